@@ -1,0 +1,70 @@
+"""Tiles and their notation: `k` black, `r` red, `b` blue, `o` orange and a number; `J` is a joker."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+LOWEST, HIGHEST = 1, 13
+
+
+class NotationError(ValueError):
+    """A text that should name tiles does not; the message holds the offending word."""
+
+
+class Colour(StrEnum):
+    """The four colours, by their letter; the fourth is orange or yellow, as the edition prints it."""
+
+    BLACK = "k"
+    RED = "r"
+    BLUE = "b"
+    ORANGE = "o"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Tile:
+    """What is printed on a tile. A joker has neither colour nor number.
+
+    >>> str(Tile.from_notation("r13"))
+    'r13'
+    >>> Tile.from_notation("J").is_joker
+    True
+    """
+
+    colour: Colour | None = None
+    number: int | None = None
+
+    def __post_init__(self) -> None:
+        if (self.colour is None) != (self.number is None):
+            raise NotationError("a tile has a colour and a number, a joker neither")
+        if self.number is not None and not LOWEST <= self.number <= HIGHEST:
+            raise NotationError(f"{self.number} is not a tile's number ({LOWEST} to {HIGHEST})")
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether this is a joker."""
+        return self.number is None
+
+    def __str__(self) -> str:
+        return "J" if self.colour is None else f"{self.colour.value}{self.number}"
+
+    @classmethod
+    def from_notation(cls, word: str) -> "Tile":
+        """The tile that a word names.
+
+        Raises NotationError: the word is no tile.
+        """
+        if word == "J":
+            return JOKER
+        tile = _NUMBERED.get(word)
+        if tile is None:
+            raise NotationError(f'"{word}" is not a tile')
+        return tile
+
+
+JOKER = Tile()
+_NUMBERED = {
+    f"{colour.value}{number}": Tile(colour, number)
+    for colour in Colour
+    for number in range(LOWEST, HIGHEST + 1)
+}
+ALL_TILES: tuple[Tile, ...] = (*_NUMBERED.values(), JOKER)
+"""Every different tile once: 52 numbered ones and the joker."""

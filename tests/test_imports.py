@@ -1,0 +1,58 @@
+"""Who may import whom: the arrows of the house point one way."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+OURS = {"referee", "vision", "models", "tilewatch", "web"}
+ARROWS = {
+    "referee": set(),
+    "models": set(),
+    "vision": {"referee.tiles", "referee.table", "models"},
+    "web": {"referee"},
+}
+
+
+def imported(path: Path) -> set[str]:
+    """Every module that a file imports, with our packages' modules in full."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module)
+    return names
+
+
+def files(package: str) -> list[Path]:
+    return [p for p in (ROOT / package).rglob("*.py") if "recipe" not in p.parts]
+
+
+@pytest.mark.parametrize("package", ARROWS)
+def test_a_package_imports_only_what_its_arrows_allow(package: str) -> None:
+    for path in files(package):
+        ours = {m for m in imported(path) if m.split(".")[0] in OURS - {package}}
+        allowed = ARROWS[package]
+        strays = {m for m in ours if not any(m == a or m.startswith(a + ".") for a in allowed)}
+        assert not strays, f"{path.relative_to(ROOT)} imports {sorted(strays)}"
+
+
+def test_the_referee_needs_only_the_standard_library_but_for_the_solver() -> None:
+    for path in files("referee"):
+        others = {m.split(".")[0] for m in imported(path)} - set(sys.stdlib_module_names) - OURS
+        assert others <= ({"highspy", "numpy"} if path.name == "solver.py" else set()), f"{path.name}: {others}"
+
+
+def test_only_network_py_imports_onnxruntime() -> None:
+    users = {p for package in OURS for p in files(package) if "onnxruntime" in imported(p)}
+    assert {p.name for p in users} <= {"network.py"}
+
+
+@pytest.mark.parametrize("step", ["arrange.py", "settle.py"])
+def test_arranging_and_settling_see_no_pixels(step: str) -> None:
+    path = ROOT / "vision" / step
+    if path.exists():
+        assert "cv2" not in imported(path)

@@ -1,0 +1,40 @@
+"""`tilewatch COMMAND`: the commands of the notation's command line."""
+
+import importlib
+
+import click
+
+COMMANDS = {
+    "read": "names the tiles in pictures of a table",
+    "judge": "says whether a turn was legal, and why not",
+    "score": "scores a round from the racks left",
+    "solve": "finds the best play from a rack onto a table",
+    "rules": "prints a preset's rules with their sources",
+    "cameras": "lists the cameras that can be opened",
+    "play": "the companion itself: camera in, page out",
+}
+"""Each command lives in tilewatch/commands/NAME.py as `command`."""
+
+
+class LazyCommands(click.Group):
+    """Imports a command's module only when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(f"tilewatch.commands.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyCommands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tilewatch")
+def main() -> None:
+    """A companion for the physical game of Rummikub."""

@@ -1,0 +1,1 @@
+"""Pixels to tiles: one file a step, `reader.py` calls them in order."""
