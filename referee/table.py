@@ -1,0 +1,79 @@
+"""The sets that lie on a table, and their notation: tiles in reading order, one set a line."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from referee.tiles import NotationError, Tile
+
+Row = tuple[Tile, ...]
+"""A set as it lies: its tiles in reading order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The sets lying on a table; which comes first says nothing about where it lies.
+
+    >>> table = Table.from_notation("b4 b5 b6\\nr8 k8 o8")
+    >>> len(table.sets), str(table).splitlines()
+    (2, ['b4 b5 b6', 'r8 k8 o8'])
+    >>> table.multiset()[Tile.from_notation("b5")]
+    1
+    """
+
+    sets: tuple[Row, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join(self.to_notation())
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.sets)
+
+    def to_notation(self) -> list[str]:
+        """One text a set."""
+        return [row_text(row) for row in self.sets]
+
+    def tiles(self) -> list[Tile]:
+        """Every tile, set after set."""
+        return [tile for row in self.sets for tile in row]
+
+    def multiset(self) -> Counter[Tile]:
+        """How many of each tile lie there."""
+        return Counter(self.tiles())
+
+    @classmethod
+    def from_notation(cls, sets: str | Iterable[object], where: str = "table") -> "Table":
+        """The table that a text (one set a line) or a list of sets describes.
+
+        Raises NotationError, naming the place: `after, set 3: "x9" is not a tile`.
+        """
+        if isinstance(sets, str):
+            sets = [line for line in sets.splitlines() if line.strip()]
+        elif isinstance(sets, bytes | dict) or not isinstance(sets, Iterable):
+            raise NotationError(f"{where}: {sets!r} is not a list of sets")
+        return cls(tuple(_row(line, f"{where}, set {place}") for place, line in enumerate(sets, 1)))
+
+
+def row_text(tiles: Iterable[Tile]) -> str:
+    """Tiles in notation, blanks between."""
+    return " ".join(map(str, tiles))
+
+
+def row_from_notation(text: object, where: str) -> Row:
+    """The tiles a text names, perhaps none (a rack may be empty).
+
+    Raises NotationError, naming `where` and the word that is no tile.
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"{where}: {text!r} is not text")
+    try:
+        return tuple(map(Tile.from_notation, text.split()))
+    except NotationError as error:
+        raise NotationError(f"{where}: {error}") from None
+
+
+def _row(text: object, where: str) -> Row:
+    row = row_from_notation(text, where)
+    if not row:
+        raise NotationError(f"{where}: a set without tiles")
+    return row
