@@ -53,7 +53,7 @@ class Rules:
     preset: str = "original"
 
     copies: int = _number(2, 1, 4, says="how many of each numbered tile the box holds")
-    jokers: int = _number(2, 0, 8, says="jokers in the box")
+    jokers: int = _number(2, 0, 4, says="jokers in the box")
     players_least: int = _number(2, 2, 6, says="fewest players")
     players_most: int = _number(4, 2, 6, says="most players")
     dealt: int = _number(14, 1, 30, says="tiles dealt to each player")
@@ -102,7 +102,7 @@ class Rules:
     one_after_thirteen: bool = _yes_no(False, says="a run may end 12 13 1")
 
     jokers_in_a_set: int | None = _number(
-        None, 1, 8, none=True, says="jokers in one set at most; null: any number"
+        None, 1, 4, none=True, says="jokers in one set at most; null: any number"
     )
     joker_on_rack: int = _number(30, 0, 100, says="points of a joker left on a rack")
     joker_before_opening: bool = _yes_no(
@@ -199,10 +199,19 @@ class Rules:
             "open",
         )
 
+    @property
+    def any_rearranging_is_legal(self) -> bool:
+        """Whether nothing counts but that valid sets remain, as in the original game."""
+        goes_anywhere = self.freed_joker_goes in ("new-set", "any-set")
+        return self.jokers_move_freely and goes_anywhere and self.rebuilding == "free"
+
     def source(self, option: str) -> str:
-        """The leaflet, or the reading chosen, behind an option's value; "house rule" if it was changed."""
-        if getattr(self, option) != getattr(PRESETS[self.preset], option):
-            return "house rule"
+        """The leaflet, or the reading chosen, behind an option; "house rule: …" where it was changed.
+
+        `option` may be a rule that is no option, too: `run`, `group`, `valid` … of referee/sources.py.
+        """
+        if option in self.changes():
+            return f"house rule: {option} is {getattr(self, option)}"
         return SOURCES[self.preset].get(option) or SOURCES["original"][option]
 
     def changes(self) -> dict[str, object]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
 from referee.rules import SMALLEST_SET, Rules
 from referee.table import Row
@@ -21,11 +21,25 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to understand a row: `stands` is what its jokers stand for, in the order they lie."""
+    """One way to understand a row.
+
+    `line`: what each place stands for, in the row's order or, where that is no order, from the lowest.
+    `jokers`: the places of `line` where jokers lie.
+    """
 
     kind: Kind
-    stands: tuple[Tile, ...]
-    points: int
+    line: Row
+    jokers: tuple[int, ...]
+
+    @property
+    def stands(self) -> Row:
+        """What the jokers stand for."""
+        return tuple(self.line[place] for place in self.jokers)
+
+    @property
+    def points(self) -> int:
+        """The sum of the numbers, a joker's as the tile it stands for."""
+        return sum(tile.number or 0 for tile in self.line)
 
 
 def readings(row: Row, rules: Rules) -> tuple[Reading, ...]:
@@ -92,8 +106,8 @@ def _groups(row: Row, numbered: list[Tile], colours_differ: bool) -> Iterator[Re
     number = numbered[0].number
     if number is None or any(tile.number != number for tile in numbered):
         return
-    jokers = len(row) - len(numbered)
     there = {tile.colour for tile in numbered}
+    jokers = len(row) - len(numbered)
     choices: Iterator[tuple[Colour, ...]]
     if colours_differ:
         if len(there) < len(numbered):
@@ -102,33 +116,34 @@ def _groups(row: Row, numbered: list[Tile], colours_differ: bool) -> Iterator[Re
     else:
         choices = product(Colour, repeat=jokers)
     for colours in choices:
-        yield Reading(Kind.GROUP, tuple(Tile(colour, number) for colour in colours), number * len(row))
+        free = iter(colours)
+        line = tuple(Tile(next(free), number) if tile.is_joker else tile for tile in row)
+        yield Reading(Kind.GROUP, line, _joker_places(row))
 
 
 def _runs_in_order(row: Row, wraps: bool) -> Iterator[Reading]:
-    for rightwards in (True, False):
-        ordered = row if rightwards else row[::-1]
-        for stretch in _stretches(ordered, wraps):
-            if all(tile.is_joker or tile == want for tile, want in zip(ordered, stretch, strict=True)):
-                stands = [want for tile, want in zip(ordered, stretch, strict=True) if tile.is_joker]
-                yield _run(stretch, stands if rightwards else stands[::-1])
+    for stretch in _stretches(row, wraps):
+        for line in (stretch, stretch[::-1]):
+            if all(tile.is_joker or tile == want for tile, want in zip(row, line, strict=True)):
+                yield Reading(Kind.RUN, line, _joker_places(row))
 
 
 def _runs_out_of_order(row: Row, wraps: bool) -> Iterator[Reading]:
     lying = Counter(tile for tile in row if not tile.is_joker)
     for stretch in _stretches(row, wraps):
-        stands = Counter(stretch)
-        if lying <= stands:
-            yield _run(stretch, list((stands - lying).elements()))
+        if lying <= Counter(stretch):
+            for places in combinations(range(len(row)), joker_count(row)):
+                if Counter(tile for place, tile in enumerate(stretch) if place not in places) == lying:
+                    yield Reading(Kind.RUN, stretch, places)
 
 
-def _run(stretch: list[Tile], stands: list[Tile]) -> Reading:
-    return Reading(Kind.RUN, tuple(stands), sum(tile.number or 0 for tile in stretch))
+def _joker_places(row: Row) -> tuple[int, ...]:
+    return tuple(place for place, tile in enumerate(row) if tile.is_joker)
 
 
-def _stretches(row: Row, wraps: bool) -> Iterator[list[Tile]]:
+def _stretches(row: Row, wraps: bool) -> Iterator[Row]:
     """Every stretch of numbers as long as the row, in the colour of its first numbered tile."""
     colour = next(tile.colour for tile in row if not tile.is_joker)
     highest = HIGHEST + 1 if wraps else HIGHEST
     for first in range(LOWEST, highest - len(row) + 2):
-        yield [Tile(colour, (step - 1) % HIGHEST + 1) for step in range(first, first + len(row))]
+        yield tuple(Tile(colour, (step - 1) % HIGHEST + 1) for step in range(first, first + len(row)))
