@@ -1,0 +1,60 @@
+"""The fonts that made-up editions print their numbers with: whatever Debian has installed."""
+
+import hashlib
+import re
+import subprocess
+from functools import cache
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+_NOT_DIGITS = re.compile(
+    r"awesome|symbol|emoji|icon|math|music|barcode|braille|dingbat|ornament|dclfonts|keyboard|webdings"
+    r"|mono.*oblique|kanjistroke|hershey|dseg|blackletter|fraktur|gothic-antiqua|comic-?sketch|standardsymbols",
+    re.IGNORECASE,
+)
+_HELD_OUT_SHARE = 12
+"""One family in so many is never trained with, so that the report can tell reading from remembering."""
+
+
+@cache
+def font_files() -> tuple[str, ...]:
+    """Paths of all installed fonts whose digits are plain and unlike each other's, sorted."""
+    listed = subprocess.run(["fc-list", ":lang=en", "file"], capture_output=True, text=True, check=True).stdout
+    paths = sorted({line.split(":")[0].strip() for line in listed.splitlines()})
+    seen: dict[bytes, str] = {}
+    for path in paths:
+        if path.lower().endswith((".ttf", ".otf")) and not _NOT_DIGITS.search(path):
+            print_ = _digits_print(path)
+            if print_ is not None:
+                seen.setdefault(print_, path)
+    return tuple(sorted(seen.values()))
+
+
+def fonts_for(held_out: bool) -> tuple[str, ...]:
+    """The fonts to train with, or those kept for measuring (whole families, picked by their name's hash)."""
+    return tuple(p for p in font_files() if _is_held_out(p) == held_out)
+
+
+def _is_held_out(path: str) -> bool:
+    family = re.split(r"[-_.]", path.rsplit("/", 1)[1])[0].lower()
+    return hashlib.sha256(family.encode()).digest()[0] % _HELD_OUT_SHARE == 0
+
+
+def _digits_print(path: str) -> bytes | None:
+    """A small bitmap of the ten digits, or None where they are missing, empty or alike."""
+    try:
+        font = ImageFont.truetype(path, 40)
+        glyphs = [_glyph(font, digit) for digit in "0123456789"]
+    except OSError:
+        return None
+    shares = [float((g > 100).mean()) for g in glyphs]
+    if min(shares) < 0.02 or max(shares) > 0.75 or len({g.tobytes() for g in glyphs}) < 10:
+        return None
+    return np.concatenate([g[::4, ::4] > 100 for g in glyphs]).tobytes()
+
+
+def _glyph(font: ImageFont.FreeTypeFont, text: str) -> np.ndarray:
+    image = Image.new("L", (48, 64))
+    ImageDraw.Draw(image).text((8, 4), text, 255, font=font)
+    return np.asarray(image)

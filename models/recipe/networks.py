@@ -1,0 +1,99 @@
+"""The two networks, in PyTorch: one finds faces in a picture, one names the faces it is shown."""
+
+import torch
+from torch import Tensor, nn
+
+DETECT_CHANNELS = 12
+"""Per cell: face, off-centre x y, log width, log height, width axis (cos, sin of twice its angle), height axis
+(likewise), up direction x y, whole (how much of the face is seen)."""
+NUMBERS, COLOURS, TURNS = 14, 4, 4
+
+
+def conv(a: int, b: int, k: int = 3, s: int = 1, groups: int = 1) -> nn.Sequential:
+    """Convolution, batch norm, ReLU."""
+    return nn.Sequential(nn.Conv2d(a, b, k, s, k // 2, groups=groups, bias=False), nn.BatchNorm2d(b), nn.ReLU(inplace=True))
+
+
+class Residual(nn.Module):
+    """Two convolutions and a shortcut."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = conv(width, width)
+        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Same shape as `x`."""
+        return torch.relu(x + self.second(self.first(x)))
+
+
+class Detector(nn.Module):
+    """Fully convolutional encoder-decoder: (N, 3, H, W) from 0 to 1 -> (N, 12, H/4, W/4); H and W divisible by 32."""
+
+    def __init__(self, widths: tuple[int, int, int, int, int] = (16, 24, 40, 80, 96)) -> None:
+        super().__init__()
+        a, b, c, d, e = widths
+        self.stem = conv(3, a, 3, 2)
+        self.quarter = conv(a, b, 3, 2)
+        self.eighth = nn.Sequential(conv(b, c, 3, 2), Residual(c))
+        self.sixteenth = nn.Sequential(conv(c, d, 3, 2), Residual(d))
+        self.coarse = nn.Sequential(conv(d, e, 3, 2), Residual(e))
+        self.from_coarse = conv(e, d, 1)
+        self.at_sixteenth = Residual(d)
+        self.from_sixteenth = conv(d, c, 1)
+        self.at_eighth = Residual(c)
+        self.from_eighth = conv(c, b, 1)
+        self.at_quarter = conv(b, b)
+        self.head = nn.Conv2d(b, DETECT_CHANNELS, 1)
+        nn.init.constant_(self.head.bias[:1], -4.0)  # type: ignore[index]
+
+    def forward(self, x: Tensor) -> Tensor:
+        """The map of faces."""
+        def up(y: Tensor) -> Tensor:
+            return nn.functional.interpolate(y, scale_factor=2.0, mode="nearest")
+        q = self.quarter(self.stem(x - 0.45))
+        e = self.eighth(q)
+        s = self.sixteenth(e)
+        s = self.at_sixteenth(s + up(self.from_coarse(self.coarse(s))))
+        e = self.at_eighth(e + up(self.from_sixteenth(s)))
+        q = self.at_quarter(q + up(self.from_eighth(e)))
+        return self.head(q)
+
+
+class Classifier(nn.Module):
+    """Crops of one picture (N, 3, 64, 48) from 0 to 1 -> number (N, 14), colour (N, 4), turn (N, 4), face (N, 1) logits.
+
+    Colour is judged in the picture's own light: each crop looks at all others of the same picture.
+    """
+
+    def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, 128)) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.body = nn.Sequential(
+            conv(3, a, 3, 2), conv(a, b, 3, 2), Residual(b), conv(b, c, 3, 2), Residual(c), conv(c, d, 3, 2), conv(d, d),
+        )
+        self.flat = nn.Sequential(nn.Flatten(), nn.Linear(d * 4 * 3, 160), nn.ReLU(inplace=True), nn.Dropout(0.2))
+        self.number = nn.Linear(160, NUMBERS)
+        self.turn = nn.Linear(160, TURNS)
+        self.face = nn.Linear(160, 1)
+        self.own = nn.Linear(160, 48)
+        self.query, self.key, self.value = nn.Linear(48, 32), nn.Linear(48, 32), nn.Linear(48, 48)
+        self.colour = nn.Sequential(nn.Linear(96, 48), nn.ReLU(inplace=True), nn.Linear(48, COLOURS))
+
+    def forward(self, x: Tensor, pictures: Tensor | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """`pictures` (N,): which crops share a picture; None: all do."""
+        seen = self.flat(self.body(self.in_white_light(x) - 0.6))
+        own = self.own(seen)
+        scores = self.query(own) @ self.key(own).T / 5.7
+        if pictures is not None:
+            scores = scores.masked_fill(pictures[:, None] != pictures[None, :], -1e4)
+        others = torch.softmax(scores, -1) @ self.value(own)
+        return self.number(seen), self.colour(torch.cat([own, others], 1)), self.turn(seen), self.face(seen)
+
+    @staticmethod
+    def in_white_light(x: Tensor) -> Tensor:
+        """Each crop scaled, channel by channel, so that the tile's own white is 0.85: lamps lose their colour."""
+        light = x.mean(1, keepdim=True)
+        body = torch.sigmoid((light - light.mean((2, 3), keepdim=True)) * 24)
+        white = (x * body).sum((2, 3), keepdim=True) / body.sum((2, 3), keepdim=True)
+        return (x / (white + 0.03) * 0.85).clamp(0, 1.5)
