@@ -1,0 +1,50 @@
+"""The page: what the players look at and press. It knows the referee and what a live table offers."""
+
+from flask import Flask, Response, jsonify
+from werkzeug.exceptions import HTTPException
+
+from web.api import LARGEST_PHOTO, api
+from web.live import live
+from web.pages import pages
+from web.security import Forbidden, Pin, secure
+from web.table import LiveTable, Refused
+
+
+def create_app(table: LiveTable, pin: str | None = None) -> Flask:
+    """The page of a live table. `pin`: what its buttons need; None: nothing."""
+    app = Flask(__name__)
+    app.config.update(
+        MAX_CONTENT_LENGTH=LARGEST_PHOTO + 100_000, MAX_FORM_MEMORY_SIZE=100_000, MAX_FORM_PARTS=10
+    )
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]  # the provider's own switch
+    app.extensions["tilewatch.table"] = table
+    app.extensions["tilewatch.pin"] = Pin(pin)
+    secure(app)
+    for blueprint in (api, live, pages):
+        app.register_blueprint(blueprint)
+    _answer_errors(app)
+    return app
+
+
+def _answer_errors(app: Flask) -> None:
+    """Every refusal is JSON with a sentence."""
+
+    @app.errorhandler(Refused)
+    def refused(refusal: Refused) -> tuple[Response, int]:
+        return jsonify({"error": str(refusal), **refusal.more}), refusal.status
+
+    @app.errorhandler(Forbidden)
+    def forbidden(refusal: Forbidden) -> tuple[Response, int]:
+        answer = jsonify({"error": str(refusal)})
+        if refusal.wait:
+            answer.headers["Retry-After"] = str(int(refusal.wait) + 1)
+        return answer, refusal.status
+
+    @app.errorhandler(HTTPException)
+    def failed(failure: HTTPException) -> Response:
+        answer = jsonify({"error": failure.description or failure.name})
+        answer.status_code = failure.code or 500
+        for name, value in failure.get_headers():
+            if name == "Allow":
+                answer.headers[name] = value
+        return answer

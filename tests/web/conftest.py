@@ -1,0 +1,109 @@
+"""A table without camera or match, which remembers what it was asked."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from web import create_app
+from web.table import NotNow
+
+PIN = "482913"
+
+
+class FakeTable:
+    """Answers as a live table would, and keeps what was asked in `asked`."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[object, ...]] = []
+        self.version = 1
+        self.question: str | None = None
+
+    def state(self) -> Mapping[str, Any]:
+        return {"version": self.version, "match": None, "turn": None, "table": []}
+
+    def changed_since(self, version: int, patience: float) -> tuple[int, str]:
+        return self.version, json.dumps(self.state())
+
+    def start_match(
+        self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool
+    ) -> None:
+        self.asked.append(("match", tuple(players), rules, first, points, anyway))
+
+    def start_round(self, first: str | None) -> None:
+        self.asked.append(("round", first))
+
+    def done(self, anyway: bool) -> Mapping[str, Any]:
+        if self.question and not anyway:
+            raise NotNow(self.question, question={"text": self.question})
+        self.asked.append(("done", anyway))
+        return {"legal": True, "played": ["b3"], "draw": 0, "opening_points": None, "faults": []}
+
+    def restored(self, anyway: bool) -> None:
+        self.asked.append(("restored", anyway))
+
+    def overrule(self, legal: bool, reason: str) -> None:
+        self.asked.append(("overrule", legal, reason))
+
+    def undo(self) -> None:
+        self.asked.append(("undo",))
+
+    def correct(self, set_: int, place: int, tile: str) -> None:
+        self.asked.append(("tile", set_, place, tile))
+
+    def pause(self) -> None:
+        self.asked.append(("pause",))
+
+    def resume(self) -> None:
+        self.asked.append(("resume",))
+
+    def extend(self) -> None:
+        self.asked.append(("extend",))
+
+    def correct_rack(self, player: str, tiles: int) -> None:
+        self.asked.append(("count", player, tiles))
+
+    def read_rack(self, player: str, photo: bytes) -> Mapping[str, Any]:
+        self.asked.append(("rack", player, len(photo)))
+        return {"player": player, "tiles": ["r5"], "points": 5, "unsure": []}
+
+    def end_round(self, racks: Mapping[str, str], anyway: bool) -> None:
+        self.asked.append(("end", dict(racks), anyway))
+
+    def turns(self) -> list[Mapping[str, Any]]:
+        return [{"number": 1, "player": "Ada"}]
+
+    def turn_picture(self, turn: int, side: str) -> bytes | None:
+        return b"\xff\xd8 a picture" if turn == 1 else None
+
+    def picture(self, plain: bool) -> bytes | None:
+        return b"plain" if plain else b"drawn"
+
+
+@pytest.fixture
+def table() -> FakeTable:
+    return FakeTable()
+
+
+@pytest.fixture
+def app(table: FakeTable) -> Flask:
+    made = create_app(table, PIN)
+    made.testing = True
+    return made
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A device that has not shown the PIN."""
+    return app.test_client()
+
+
+@pytest.fixture
+def host(app: Flask) -> FlaskClient:
+    """A device that shows the PIN with every request."""
+    client = app.test_client()
+    client.environ_base["HTTP_X_TABLE_PIN"] = PIN
+    return client

@@ -1,0 +1,131 @@
+"""The buttons: what they ask of the table, and what they refuse."""
+
+import io
+
+import pytest
+from flask.testing import FlaskClient
+
+
+def test_the_state_is_what_the_table_says(client: FlaskClient) -> None:
+    answer = client.get("/api/state")
+    assert answer.status_code == 200
+    assert answer.json == {"version": 1, "match": None, "turn": None, "table": []}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "asked"),
+    [
+        ("/api/match", {"players": ["Ada", "Bo"]}, ("match", ("Ada", "Bo"), "original", None, None, False)),
+        (
+            "/api/match",
+            {"players": [" Ada ", "Bo"], "rules": {"preset": "finnish"}, "first": "Bo", "points": 200},
+            ("match", ("Ada", "Bo"), {"preset": "finnish"}, "Bo", 200, False),
+        ),
+        ("/api/round", None, ("round", None)),
+        ("/api/turn/done", None, ("done", False)),
+        ("/api/turn/done", {"anyway": True}, ("done", True)),
+        ("/api/turn/restored", {}, ("restored", False)),
+        (
+            "/api/turn/overrule",
+            {"legal": True, "reason": "We agreed so."},
+            ("overrule", True, "We agreed so."),
+        ),
+        ("/api/turn/undo", None, ("undo",)),
+        ("/api/turn/extend", None, ("extend",)),
+        ("/api/tile", {"set": 2, "place": 0, "tile": "r6"}, ("tile", 2, 0, "r6")),
+        ("/api/pause", None, ("pause",)),
+        ("/api/resume", None, ("resume",)),
+        ("/api/rack/count", {"player": "Bo", "tiles": 9}, ("count", "Bo", 9)),
+        ("/api/round/end", {"racks": {"Bo": "r5"}}, ("end", {"Bo": "r5"}, False)),
+    ],
+)
+def test_each_button_asks_the_table(host: FlaskClient, table, path: str, body: object, asked: tuple) -> None:
+    answer = host.post(path, json=body) if body is not None else host.post(path)
+    assert answer.status_code in (200, 201), answer.text
+    assert table.asked == [asked]
+
+
+def test_done_answers_with_the_verdict(host: FlaskClient) -> None:
+    answer = host.post("/api/turn/done")
+    assert answer.json is not None
+    assert answer.json["verdict"]["played"] == ["b3"]
+
+
+def test_a_question_of_the_table_is_a_409_that_says_what_is_asked(host: FlaskClient, table) -> None:
+    table.question = "Is the red 7 covered?"
+    answer = host.post("/api/turn/done")
+    assert answer.status_code == 409
+    assert answer.json == {"error": "Is the red 7 covered?", "question": {"text": "Is the red 7 covered?"}}
+    assert host.post("/api/turn/done", json={"anyway": True}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "named"),
+    [
+        ("/api/match", {}, "players"),
+        ("/api/match", {"players": "Ada"}, "players"),
+        ("/api/match", {"players": ["Ada", 7]}, "players[1]"),
+        ("/api/match", {"players": ["Ada", "B\u0000o"]}, "players[1]"),
+        ("/api/match", {"players": ["Ada", "x" * 99]}, "players[1]"),
+        ("/api/match", {"players": ["Ada", "Bo"], "colour": 1}, "colour"),
+        ("/api/turn/overrule", {"legal": 1, "reason": "x"}, "legal"),
+        ("/api/turn/overrule", {"legal": True, "reason": "  "}, "reason"),
+        ("/api/tile", {"set": -1, "place": 0, "tile": "r6"}, "set"),
+        ("/api/tile", {"set": 1.5, "place": 0, "tile": "r6"}, "set"),
+        ("/api/tile", {"set": True, "place": 0, "tile": "r6"}, "set"),
+        ("/api/tile", {"set": 1, "place": 0}, "tile"),
+        ("/api/turn/done", {"anyway": "yes"}, "anyway"),
+        ("/api/round/end", {"racks": ["r5"]}, "racks"),
+        ("/api/round/end", {"racks": {"Bo": 5}}, "racks"),
+    ],
+)
+def test_an_unusable_body_is_a_400_that_names_what_is_wrong(
+    host: FlaskClient, table, path: str, body: object, named: str
+) -> None:
+    answer = host.post(path, json=body)
+    assert answer.status_code == 400
+    assert answer.json is not None
+    assert named in answer.json["error"]
+    assert table.asked == []
+
+
+@pytest.mark.parametrize("body", [b"{", b"[]", b"7", b"\xff\xfe", b"[" * 100_000, b'"x"'])
+def test_what_is_no_json_object_is_a_400(host: FlaskClient, body: bytes) -> None:
+    answer = host.post("/api/turn/undo", data=body, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json is not None
+
+
+def test_a_photograph_of_a_rack_is_handed_to_the_table(host: FlaskClient, table) -> None:
+    answer = host.post("/api/rack", data={"player": "Bo", "photo": (io.BytesIO(b"jpeg"), "../../x.jpg")})
+    assert answer.json == {"player": "Bo", "tiles": ["r5"], "points": 5, "unsure": []}
+    assert table.asked == [("rack", "Bo", 4)]
+
+
+@pytest.mark.parametrize("form", [{}, {"player": "Bo"}, {"photo": (io.BytesIO(b"x"), "x.jpg")}])
+def test_a_rack_without_player_or_photograph_is_a_400(host: FlaskClient, form: dict[str, object]) -> None:
+    assert host.post("/api/rack", data=form, content_type="multipart/form-data").status_code == 400
+
+
+def test_a_photograph_that_is_too_large_is_refused_unread(host: FlaskClient, table) -> None:
+    form = {"data": b"--x", "content_type": "multipart/form-data; boundary=x"}
+    answer = host.post("/api/rack", **form, environ_overrides={"CONTENT_LENGTH": "13000000"})
+    assert answer.status_code == 413
+    assert table.asked == []
+
+
+def test_pictures(client: FlaskClient) -> None:
+    assert client.get("/api/picture.jpg").data == b"drawn"
+    assert client.get("/api/picture.jpg?plain=1").data == b"plain"
+    assert client.get("/api/turns/1/before.jpg").mimetype == "image/jpeg"
+    assert client.get("/api/turns/9/after.jpg").status_code == 404
+    assert client.get("/api/turns").json == [{"number": 1, "player": "Ada"}]
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/turns/-1/before.jpg", "/api/turns/1/..%2fx.jpg", "/api/turns/1/x.jpg"]
+)
+def test_no_other_file_can_be_asked_for(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert answer.json is not None
