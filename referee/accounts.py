@@ -93,6 +93,11 @@ class Position:
         return [Counter(row) for row in self.after]
 
     @cached_property
+    def is_possible(self) -> bool:
+        """Whether one box holds the tiles of either table; if not, a doubt about the reading comes first."""
+        return all(fits_a_box(piles, self.rules) for piles in (self.homes, self.places))
+
+    @cached_property
     def twins(self) -> frozenset[tuple[int, int]]:
         """Old sets, each with a set that is equal to it now."""
         waiting: dict[frozenset[tuple[Tile, int]], list[int]] = {}
@@ -107,7 +112,7 @@ class Position:
 
 def violations(position: Position) -> tuple[Violation, ...]:
     """What the best account of the turn breaks; nothing: some account makes the turn legal."""
-    if position.rules.any_rearranging_is_legal:
+    if position.rules.any_rearranging_is_legal or not position.is_possible:
         return ()
     best: tuple[Violation, ...] | None = None
     jokers = sum(map(joker_count, position.before))
@@ -366,3 +371,11 @@ class _Outcome:
 
 def _without_jokers(tiles: Counter[Tile]) -> Counter[Tile]:
     return Counter({tile: count for tile, count in tiles.items() if not tile.is_joker})
+
+
+def fits_a_box(piles: Sequence[Counter[Tile]], rules: Rules) -> bool:
+    """Whether a box holds that many of every tile."""
+    lies: Counter[Tile] = Counter()
+    for tiles in piles:
+        lies.update(tiles)
+    return all(count <= (rules.jokers if tile.is_joker else rules.copies) for tile, count in lies.items())

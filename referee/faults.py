@@ -73,9 +73,10 @@ def spoken(tiles: Iterable[Tile]) -> str:
 
 def not_a_set(rules: Rules, place: int, row: Row) -> Fault:
     """A row that is neither run nor group."""
-    rule = "run" if _looks_like_a_run(row) else "group" if _looks_like_a_group(row) else "valid"
+    alone = len(row) == 1
+    rule = "group" if _looks_like_a_group(row) else "run" if _looks_like_a_run(row) else "valid"
     text = f"{_which(row)} is not a set: {_why_no_set(row, rules)}."
-    return Fault(Code.NOT_A_SET, text, (place,), row, rules.source(rule))
+    return Fault(Code.NOT_A_SET, text, (place,), row, rules.source("valid" if alone else rule))
 
 
 def too_many_of_a_tile(rules: Rules, tile: Tile, count: int, sets: tuple[int, ...]) -> Fault:

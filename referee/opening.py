@@ -148,12 +148,10 @@ def _less(places: tuple[int, ...], one: int) -> tuple[int, ...]:
 
 def _opening_then_more(position: Position, difference: Difference, own: tuple[int, ...]) -> Opening:
     """An opening where more may be played once it stands: some sets from the rack came first."""
-    sets = [
-        laid for laid in openings(position.played, position.rules) if not violations(_after(position, laid))
-    ]
-    if sets:
-        best = max(sum(points(row, position.rules) for row in laid) for laid in sets)
-        return Opening(max(best, _worth(position, own)), (), False)
+    for laid in openings(position.played, position.rules):
+        if not violations(_after(position, laid)):
+            worth = sum(points(row, position.rules) for row in laid)
+            return Opening(max(worth, _worth(position, own)), (), False)
     worth = best_opening(position.played, position.rules)
     if worth >= position.rules.opening_points:
         return Opening(worth, (), True)

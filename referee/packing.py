@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from referee.rules import NUMBERS, SMALLEST_SET, Rules
-from referee.sets import has_too_many_jokers, points
+from referee.sets import has_too_many_jokers, joker_count, points
 from referee.table import Row
 from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile
 
@@ -13,14 +13,18 @@ from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile
 def openings(tiles: Counter[Tile], rules: Rules) -> Iterator[tuple[Row, ...]]:
     """Every way to lay sets worth the opening from tiles, with none more than that needs.
 
-    A longer run, or a set more, can be laid afterwards; so these are enough to ask about.
+    A longer run, or a set more, can be laid afterwards; so these are enough to ask about. Those
+    without jokers come first, as they leave most open.
     """
-    candidates = sorted(sets_within(tiles, rules), key=lambda row: -points(row, rules))
+    candidates = sorted(sets_within(tiles, rules), key=lambda row: (joker_count(row), -points(row, rules)))
     yield from _openings(candidates, tiles, rules, (), rules.opening_points)
 
 
 def best_opening(tiles: Counter[Tile], rules: Rules) -> int:
-    """Most points of sets that tiles make by themselves, no more sets than an opening may have."""
+    """Most points of sets that tiles make by themselves, as far as they reach no opening."""
+    enough = next(openings(tiles, rules), None)
+    if enough is not None:
+        return sum(points(row, rules) for row in enough)
     candidates = sorted(sets_within(tiles, rules), key=lambda row: -points(row, rules))
     return _most(candidates, tiles, rules, 0)
 

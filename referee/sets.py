@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations
 
 from referee.rules import SMALLEST_SET, Rules
 from referee.table import Row
@@ -108,14 +108,12 @@ def _groups(row: Row, numbered: list[Tile], colours_differ: bool) -> Iterator[Re
         return
     there = {tile.colour for tile in numbered}
     jokers = len(row) - len(numbered)
-    choices: Iterator[tuple[Colour, ...]]
-    if colours_differ:
-        if len(there) < len(numbered):
-            return
-        choices = permutations([colour for colour in Colour if colour not in there], jokers)
-    else:
-        choices = product(Colour, repeat=jokers)
-    for colours in choices:
+    if colours_differ and len(there) < len(numbered):
+        return
+    free_colours = [colour for colour in Colour if colour not in there]
+    # Where colours may repeat, each joker may be any; one colour for all of them shows that already.
+    anyhow = [(colour,) * jokers for colour in Colour]
+    for colours in permutations(free_colours, jokers) if colours_differ else anyhow:
         free = iter(colours)
         line = tuple(Tile(next(free), number) if tile.is_joker else tile for tile in row)
         yield Reading(Kind.GROUP, line, _joker_places(row))

@@ -1,0 +1,126 @@
+"""`tilewatch rules`: a preset in plain words, with the leaflet behind every number."""
+
+import json
+from collections.abc import Iterator
+
+import click
+
+from referee.rules import PRESETS, Rules, RulesError, options
+from referee.sources import NOTES
+from tilewatch.given import Unusable
+
+ABOUT = {
+    "original": "the original game, leaflets 001 and 002",
+    "finnish": "an older leaflet with stricter jokers, leaflet 000",
+    "wikipedia": "a short description in English, leaflet 003",
+    "danish-card": "a cardboard edition with 4 jokers, leaflet 004",
+    "sabra": "older printed rules",
+    "tournament": "as original, with a tournament's clock",
+}
+
+FIXED = ("group", "run", "valid", "kept", "round", "score", "tie")
+"""Rules that are no option: they are the same, or follow from one, in every preset."""
+
+CHAPTERS = {
+    "The box": ("copies", "jokers", "players_least", "players_most", "dealt", "new_deal_on_three_pairs"),
+    "Sets": ("group", "group_colours_differ", "run", "one_after_thirteen", "valid", "kept", "rebuilding"),
+    "Opening": (
+        "opening_points",
+        "opening_sets",
+        "opening_may_use_table",
+        "more_play_after_opening",
+        "draw_when_passing",
+    ),
+    "Jokers": (
+        "jokers_in_a_set",
+        "joker_sets",
+        "joker_freed_by",
+        "freeing_tile_from",
+        "joker_of_three",
+        "freed_joker_goes",
+        "joker_before_opening",
+        "joker_announced",
+        "joker_on_rack",
+    ),
+    "Time": (
+        "turn_seconds",
+        "extensions",
+        "extension_seconds",
+        "bank_seconds",
+        "increment_seconds",
+        "clock_waits_for_referee",
+    ),
+    "A turn that fails": ("failed_turn_table", "failed_turn_draw", "late_draw", "forgotten_tiles"),
+    "The end": (
+        "round",
+        "pool_empty",
+        "score",
+        "tie",
+        "never_opened_pays",
+        "most_lost",
+        "match_won_by",
+        "rounds",
+    ),
+}
+"""The order in which the rules are told."""
+
+
+@click.command
+@click.argument("preset", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
+def command(preset: str | None, as_json: bool) -> None:
+    """Print a preset's rules with their sources; without a PRESET, list the presets."""
+    if preset is None:
+        click.echo(json.dumps(ABOUT) if as_json else "\n".join(_listed()))
+        return
+    try:
+        rules = Rules.from_json(preset)
+    except RulesError as error:
+        raise Unusable(str(error)) from error
+    told = json.dumps(_as_json(rules), ensure_ascii=False) if as_json else "\n".join(_told(rules))
+    click.echo(told)
+
+
+def _listed() -> Iterator[str]:
+    width = max(map(len, PRESETS))
+    for name in PRESETS:
+        yield f"{name:<{width}}  {ABOUT[name]}"
+
+
+def _told(rules: Rules) -> Iterator[str]:
+    yield f"{rules.preset}: {ABOUT[rules.preset]}"
+    says = {option.name: option.metadata["says"] for option in options()}
+    for chapter, names in CHAPTERS.items():
+        yield f"\n{chapter}"
+        for name in names:
+            if name in FIXED:
+                yield f"  {rules.source(name)}"
+            else:
+                yield f"  {name} = {_value(getattr(rules, name))}: {says[name]}"
+                yield f"      {rules.source(name)}"
+    yield "\nReadings chosen where the leaflets are silent or unclear"
+    yield from (f"  - {note}" for note in NOTES[rules.preset])
+
+
+def _value(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _as_json(rules: Rules) -> dict[str, object]:
+    """Every option with its value, what it is for and its source, and the readings chosen."""
+    values = {
+        option.name: {
+            "value": getattr(rules, option.name),
+            "says": option.metadata["says"],
+            "source": rules.source(option.name),
+        }
+        for option in options()
+    }
+    fixed = {name: rules.source(name) for name in FIXED}
+    return {
+        "preset": rules.preset,
+        "about": ABOUT[rules.preset],
+        "options": values,
+        "rules": fixed,
+        "readings": list(NOTES[rules.preset]),
+    }
