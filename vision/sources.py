@@ -44,7 +44,7 @@ def kind_of(address: str) -> str:
             raise CameraUnusable(f'"{address}": a stream begins with http://, https:// or rtsp://')
         return kinds[scheme]
     path = Path(address)
-    if path.is_dir():
+    if address.strip() and path.is_dir():
         return "folder"
     if path.is_file() or path.is_char_device():
         return "film"

@@ -20,6 +20,9 @@ UNLIKE = 24
 """Levels by which a pixel differs from the bare table under a hand; grain, noise and light stay below."""
 INTRUDER = 0.006
 """Part of the picture from which something counts as an intruder; a hand in the film takes 0.04 to 0.07."""
+AT_EDGE = 10
+"""Pixels of a glance from its edge within which an arm comes in; a tile may hide the last few."""
+MOST_LOOKS = 4
 CHANGED_SCENE = 0.5
 """Part of the picture from which not a hand is in it, but the camera or the light is another."""
 
@@ -103,35 +106,49 @@ class Intrusion:
 
 
 class BareTable:
-    """What the table looks like where no tile lies, learnt from settled pictures."""
+    """What the table looks like where no tile lies, learnt from settled pictures.
+
+    It may look in several ways: with and without the cup that somebody put down, say.
+    """
 
     def __init__(self) -> None:
-        self._look: Pixels | None = None
-        self._known: Mask = np.zeros((0, 0), bool)
+        self._looks: list[tuple[Pixels, Mask]] = []
 
     def learn(self, glance: Pixels, tiles: Mask) -> None:
-        """Takes the look of every place without a tile from a settled picture."""
-        if self._look is None or self._look.shape != glance.shape:
-            self._look, self._known = glance.copy(), ~tiles
+        """Takes the look of every place without a tile from a settled picture into the newest look."""
+        if not self._looks or self._looks[0][0].shape != glance.shape:
+            self._looks = [(glance.copy(), ~tiles)]
             return
-        self._look[~tiles] = glance[~tiles]
-        self._known |= ~tiles
+        look, known = self._looks[0]
+        look[~tiles] = glance[~tiles]
+        known |= ~tiles
+
+    def learn_another(self, glance: Pixels, tiles: Mask) -> None:
+        """Keeps what was learnt beside a new look: something was put down, or taken away."""
+        self._looks = [(glance.copy(), ~tiles), *self._looks][:MOST_LOOKS]
 
     def forget(self) -> None:
         """After the camera was bumped, or the light switched on."""
-        self._look = None
+        self._looks = []
 
     def intrusion(self, glance: Pixels, tiles: Mask) -> Intrusion | None:
         """The largest thing that is neither table nor tile, if it is large enough to be a hand."""
-        if self._look is None or self._look.shape != glance.shape:
+        unlike = ~tiles
+        looks = [(look, known) for look, known in self._looks if look.shape == glance.shape]
+        for look, known in looks:
+            unlike &= _unlike(glance, look, known & ~tiles)
+        if not looks or not unlike.any():
             return None
-        bare = self._known & ~tiles
-        if not bare.any():
-            return None
-        gain = _gain(glance[bare], self._look[bare])
-        unlike = (cv2.absdiff(_lit(glance, gain), self._look).max(axis=2) > UNLIKE) & bare
         opened = cv2.morphologyEx(unlike.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return _largest(np.asarray(opened, np.uint8))
+
+
+def _unlike(glance: Pixels, look: Pixels, bare: Mask) -> Mask:
+    """Where a glance differs from a look of the bare table; nowhere that the look does not know."""
+    if not bare.any():
+        return bare
+    gain = _gain(glance[bare], look[bare])
+    return np.asarray((cv2.absdiff(_lit(glance, gain), look).max(axis=2) > UNLIKE) & bare, bool)
 
 
 def _largest(unlike: NDArray[np.uint8]) -> Intrusion | None:
@@ -147,7 +164,9 @@ def _largest(unlike: NDArray[np.uint8]) -> Intrusion | None:
             continue
         deep = width * MARGIN < x + across and x < width * (1 - MARGIN)
         deep = deep and height * MARGIN < y + down and y < height * (1 - MARGIN)
-        at_edge = x <= 1 or y <= 1 or x + across >= width - 1 or y + down >= height - 1
+        at_edge = (
+            x <= AT_EDGE or y <= AT_EDGE or x + across >= width - AT_EDGE or y + down >= height - AT_EDGE
+        )
         if deep:
             found = Intrusion(at_edge, part, labels == label)
     return found

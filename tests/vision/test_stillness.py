@@ -95,3 +95,13 @@ def test_what_was_learnt_as_table_is_no_intruder() -> None:
     cup = cv2.circle(wood(2).copy(), (200, 80), 18, (240, 240, 240), -1).astype(np.uint8)
     table.learn(cup, NO_TILES)
     assert table.intrusion(cup, NO_TILES) is None
+
+
+def test_the_table_may_look_as_it_did_before_the_cup_was_put_down() -> None:
+    table = BareTable()
+    table.learn(wood(1), NO_TILES)
+    cup = cv2.circle(wood(2).copy(), (200, 80), 18, (240, 240, 240), -1).astype(np.uint8)
+    table.learn_another(cup, NO_TILES)
+    assert table.intrusion(cup, NO_TILES) is None
+    assert table.intrusion(wood(3), NO_TILES) is None
+    assert table.intrusion(with_hand(wood(3)), NO_TILES) is not None
