@@ -31,11 +31,18 @@ def straighten(picture: NDArray[np.uint8], quads: NDArray[np.float32]) -> NDArra
         halvings = _halvings(quad)
         for step in range(1, halvings + 1):
             if step not in shrunk:
-                shrunk[step] = np.asarray(cv2.resize(shrunk[step - 1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+                shrunk[step] = np.asarray(
+                    cv2.resize(shrunk[step - 1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8
+                )
         corners = (quad + 0.5) / 2**halvings - 0.5
         matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), _TARGET)
         cv2.warpPerspective(
-            shrunk[halvings], matrix, (CROP_WIDTH, CROP_HEIGHT), dst=crop, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            shrunk[halvings],
+            matrix,
+            (CROP_WIDTH, CROP_HEIGHT),
+            dst=crop,
+            flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
         )
     return crops
 

@@ -79,14 +79,17 @@ class Edition:
             aspect=float(np.clip(rng.normal(1.4, 0.1), 1.15, 1.62)),
             corner=rng.uniform(0.03, 0.16),
             thickness=rng.uniform(0.1, 0.42),
-            body=hsv(rng.uniform(25, 62), rng.choice([rng.uniform(0, 0.08), rng.uniform(0.05, 0.3)]), rng.uniform(0.82, 1.0)),
+            body=hsv(
+                rng.uniform(25, 62), rng.choice([rng.uniform(0, 0.08), rng.uniform(0.05, 0.3)]), rng.uniform(0.82, 1.0)
+            ),
             inks=ink_colours(rng),
             font=str(rng.choice(fonts)),
             size=float(min(rng.uniform(0.32, 0.66), room)),
             centre=centre,
             decoration=decoration,
             wordmark=str(rng.choice(WORDMARKS)),
-            marks_six=str(rng.choice(["no", "line", "dot"], p=[0.72, 0.18, 0.1])) if not middle
+            marks_six=str(rng.choice(["no", "line", "dot"], p=[0.72, 0.18, 0.1]))
+            if not middle
             else str(rng.choice(["no", "line", "dot"], p=[0.25, 0.5, 0.25])),
             weight=rng.choice([0.0, rng.uniform(0, 0.035)]),
             squeeze=rng.uniform(0.78, 1.15),
@@ -234,7 +237,7 @@ class Edition:
 
     def _bevelled(self, face: np.ndarray) -> np.ndarray:
         """Lighter towards two edges and darker towards the others, as rounded plastic is."""
-        h, w = self.shape
+        _h, w = self.shape
         if self.bevel > 0.01:
             band = max(1, int(self.bevel * w))
             light = 10 + self.joker_seed % 22

@@ -28,10 +28,14 @@ def draw_joker(image: Image.Image, rng: np.random.Generator, inks: dict[str, Ink
     if rng.random() < 0.25:
         words = ImageFont.truetype(font, int(w * rng.uniform(0.13, 0.2)))
         place = h * (0.88 if rng.random() < 0.7 else 0.12)
-        draw.text((w / 2, place), str(rng.choice(["JOKER", "Joker", "joker", "J"])), inks_used[2], font=words, anchor="mm")
+        draw.text(
+            (w / 2, place), str(rng.choice(["JOKER", "Joker", "joker", "J"])), inks_used[2], font=words, anchor="mm"
+        )
 
 
-def _face(draw: ImageDraw.ImageDraw, rng: np.random.Generator, at: tuple[float, float], r: float, inks: list[Ink]) -> None:
+def _face(
+    draw: ImageDraw.ImageDraw, rng: np.random.Generator, at: tuple[float, float], r: float, inks: list[Ink]
+) -> None:
     x, y = at
     line = max(2, int(r * rng.uniform(0.06, 0.16)))
     filled = rng.random() < 0.22
@@ -50,7 +54,13 @@ def _face(draw: ImageDraw.ImageDraw, rng: np.random.Generator, at: tuple[float, 
         if rng.random() < 0.35:
             draw.line((ex - size * 2, ey - size * 2.4, ex + size * 2, ey - size * 2.8), dark, max(1, line // 2))
     m = r * rng.uniform(0.4, 0.62)
-    draw.arc((x - m, y - m * 0.5, x + m, y + m * rng.uniform(0.9, 1.25)), 15, 165, fill=inks[2] if not filled else dark, width=line)
+    draw.arc(
+        (x - m, y - m * 0.5, x + m, y + m * rng.uniform(0.9, 1.25)),
+        15,
+        165,
+        fill=inks[2] if not filled else dark,
+        width=line,
+    )
     if rng.random() < 0.55:
         n = r * rng.uniform(0.08, 0.16)
         if rng.random() < 0.5:
@@ -63,25 +73,44 @@ def _face(draw: ImageDraw.ImageDraw, rng: np.random.Generator, at: tuple[float, 
             draw.ellipse((cx - r * 0.14, y + r * 0.05, cx + r * 0.14, y + r * 0.33), outline=inks[0], width=2)
 
 
-def _crown(draw: ImageDraw.ImageDraw, rng: np.random.Generator, at: tuple[float, float], r: float, inks: list[Ink], line: int) -> None:
+def _crown(
+    draw: ImageDraw.ImageDraw, rng: np.random.Generator, at: tuple[float, float], r: float, inks: list[Ink], line: int
+) -> None:
     """What sits on the head: a jester's cap, hair, rays, or nothing."""
     x, y = at
     kind = rng.random()
     if kind < 0.3:
         tips = [(x - r * 1.15, y - r * 0.7), (x, y - r * 1.55), (x + r * 1.15, y - r * 0.7)]
-        roots = [(x - r * 0.8, y - r * 0.45), (x - r * 0.3, y - r * 0.85), (x + r * 0.3, y - r * 0.85), (x + r * 0.8, y - r * 0.45)]
+        roots = [
+            (x - r * 0.8, y - r * 0.45),
+            (x - r * 0.3, y - r * 0.85),
+            (x + r * 0.3, y - r * 0.85),
+            (x + r * 0.8, y - r * 0.45),
+        ]
         for i, tip in enumerate(tips):
-            draw.polygon([roots[i], tip, roots[i + 1]], fill=inks[i % 4] if rng.random() < 0.6 else None, outline=inks[0])
-            draw.ellipse((tip[0] - r * 0.12, tip[1] - r * 0.12, tip[0] + r * 0.12, tip[1] + r * 0.12), fill=inks[(i + 1) % 4])
+            draw.polygon(
+                [roots[i], tip, roots[i + 1]], fill=inks[i % 4] if rng.random() < 0.6 else None, outline=inks[0]
+            )
+            draw.ellipse(
+                (tip[0] - r * 0.12, tip[1] - r * 0.12, tip[0] + r * 0.12, tip[1] + r * 0.12), fill=inks[(i + 1) % 4]
+            )
     elif kind < 0.45:
         n = int(rng.integers(5, 14))
         whole = rng.random() < 0.5
         for angle in np.linspace(0 if whole else np.pi, 2 * np.pi, n):
             c, s = np.cos(angle), np.sin(angle)
-            draw.line((x + c * r * 1.08, y + s * r * 1.08, x + c * r * 1.4, y + s * r * 1.4), inks[1], max(1, line // 2 + 1))
+            draw.line(
+                (x + c * r * 1.08, y + s * r * 1.08, x + c * r * 1.4, y + s * r * 1.4), inks[1], max(1, line // 2 + 1)
+            )
     elif kind < 0.55:
         for dx in np.linspace(-0.6, 0.6, 6):
-            draw.arc((x + (dx - 0.2) * r, y - r * 1.3, x + (dx + 0.2) * r, y - r * 0.6), 160, 360, fill=inks[1], width=max(1, line // 2))
+            draw.arc(
+                (x + (dx - 0.2) * r, y - r * 1.3, x + (dx + 0.2) * r, y - r * 0.6),
+                160,
+                360,
+                fill=inks[1],
+                width=max(1, line // 2),
+            )
 
 
 def _star(draw: ImageDraw.ImageDraw, at: tuple[float, float], r: float, ink: Ink) -> None:

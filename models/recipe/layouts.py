@@ -70,7 +70,9 @@ def grid(rng: Generator, aspect: float) -> list[Laid]:
     rows, columns = int(rng.integers(2, 7)), int(rng.integers(3, 14))
     gap_y, gap_x = rng.uniform(0.02, 0.5), rng.choice([0.0, rng.uniform(0, 0.3)])
     for j in range(rows):
-        tiles = [any_tile(rng) for _ in range(columns)] if rng.random() < 0.5 else (any_row(rng) + any_row(rng))[:columns]
+        tiles = (
+            [any_tile(rng) for _ in range(columns)] if rng.random() < 0.5 else (any_row(rng) + any_row(rng))[:columns]
+        )
         centre = (rng.normal(0, 0.1), (j - (rows - 1) / 2) * (aspect + gap_y))
         laid += _row(rng, tiles, centre, rng.normal(0, 0.01), gap_x, j)
     return laid
@@ -103,7 +105,16 @@ def heap(rng: Generator, aspect: float, count: int) -> list[Laid]:
     if rng.random() < 0.5:
         for _ in range(int(rng.integers(1, 5))):
             under = laid[int(rng.integers(len(laid)))]
-            laid.append(Laid(any_tile(rng), under.x + rng.normal(0, 0.7), under.y + rng.normal(0, 0.7), rng.uniform(-3, 3), 1.0, row=len(laid)))
+            laid.append(
+                Laid(
+                    any_tile(rng),
+                    under.x + rng.normal(0, 0.7),
+                    under.y + rng.normal(0, 0.7),
+                    rng.uniform(-3, 3),
+                    1.0,
+                    row=len(laid),
+                )
+            )
     return laid
 
 
@@ -114,7 +125,11 @@ def rack(rng: Generator, aspect: float) -> list[Laid]:
         y, x = tier * (aspect * rng.uniform(0.86, 1.1)), rng.uniform(0, 1.5)
         for _ in range(int(rng.integers(1, 4))):
             for _ in range(int(rng.integers(1, 7))):
-                laid.append(Laid(any_tile(rng), x, y + rng.normal(0, 0.02), rng.normal(0, 0.02), level=tier * 0.3, row=row_index))
+                laid.append(
+                    Laid(
+                        any_tile(rng), x, y + rng.normal(0, 0.02), rng.normal(0, 0.02), level=tier * 0.3, row=row_index
+                    )
+                )
                 x += 1 + abs(rng.normal(0, 0.02))
             x += rng.uniform(0.3, 1.5)
             row_index += 1
@@ -126,20 +141,35 @@ def face_down(rng: Generator, laid: list[Laid], aspect: float) -> list[Laid]:
     edge = max((abs(tile.x) for tile in laid), default=3) + 1.5
     side = rng.choice([-1, 1])
     return [
-        Laid(JOKER, side * edge + side * (i % 3) * rng.uniform(1.05, 1.3), (i // 3 - 2) * aspect * rng.uniform(1.02, 1.2),
-             rng.normal(0, 0.15), face_up=False)
+        Laid(
+            JOKER,
+            side * edge + side * (i % 3) * rng.uniform(1.05, 1.3),
+            (i // 3 - 2) * aspect * rng.uniform(1.02, 1.2),
+            rng.normal(0, 0.15),
+            face_up=False,
+        )
         for i in range(int(rng.integers(1, 14)))
     ]
 
 
-def _row(rng: Generator, tiles: list[Tile], centre: tuple[float, float], angle: float, gap: float, row: int) -> list[Laid]:
+def _row(
+    rng: Generator, tiles: list[Tile], centre: tuple[float, float], angle: float, gap: float, row: int
+) -> list[Laid]:
     crooked, bend = rng.choice([0.004, 0.02, 0.05], p=[0.4, 0.45, 0.15]), rng.normal(0, 0.008)
     laid, c, s = [], np.cos(angle), np.sin(angle)
     for i, tile in enumerate(tiles):
         along = (i - (len(tiles) - 1) / 2) * (1 + gap) + abs(rng.normal(0, 0.01))
         across = rng.normal(0, crooked) + bend * along**2
         turn = np.pi if rng.random() < 0.012 else 0.0
-        laid.append(Laid(tile, centre[0] + along * c - across * s, centre[1] + along * s + across * c, angle + rng.normal(0, crooked) + turn, row=row))
+        laid.append(
+            Laid(
+                tile,
+                centre[0] + along * c - across * s,
+                centre[1] + along * s + across * c,
+                angle + rng.normal(0, crooked) + turn,
+                row=row,
+            )
+        )
     return laid
 
 

@@ -11,7 +11,9 @@ NUMBERS, COLOURS, TURNS = 14, 4, 4
 
 def conv(a: int, b: int, k: int = 3, s: int = 1, groups: int = 1) -> nn.Sequential:
     """Convolution, batch norm, ReLU."""
-    return nn.Sequential(nn.Conv2d(a, b, k, s, k // 2, groups=groups, bias=False), nn.BatchNorm2d(b), nn.ReLU(inplace=True))
+    return nn.Sequential(
+        nn.Conv2d(a, b, k, s, k // 2, groups=groups, bias=False), nn.BatchNorm2d(b), nn.ReLU(inplace=True)
+    )
 
 
 class Residual(nn.Module):
@@ -49,8 +51,10 @@ class Detector(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """The map of faces."""
+
         def up(y: Tensor) -> Tensor:
             return nn.functional.interpolate(y, scale_factor=2.0, mode="nearest")
+
         q = self.quarter(self.stem(x - 0.45))
         e = self.eighth(q)
         s = self.sixteenth(e)
@@ -61,7 +65,7 @@ class Detector(nn.Module):
 
 
 class Classifier(nn.Module):
-    """Crops of one picture (N, 3, 64, 48) from 0 to 1 -> number (N, 14), colour (N, 4), turn (N, 4), face (N, 1) logits.
+    """Crops of one picture (N, 3, 64, 48), 0 to 1 -> logits of number (N, 14), colour (N, 4), turn (N, 4), face (N, 1).
 
     Colour is judged in the picture's own light: each crop looks at all others of the same picture.
     """
@@ -70,7 +74,13 @@ class Classifier(nn.Module):
         super().__init__()
         a, b, c, d = widths
         self.body = nn.Sequential(
-            conv(3, a, 3, 2), conv(a, b, 3, 2), Residual(b), conv(b, c, 3, 2), Residual(c), conv(c, d, 3, 2), conv(d, d),
+            conv(3, a, 3, 2),
+            conv(a, b, 3, 2),
+            Residual(b),
+            conv(b, c, 3, 2),
+            Residual(c),
+            conv(c, d, 3, 2),
+            conv(d, d),
         )
         self.flat = nn.Sequential(nn.Flatten(), nn.Linear(d * 4 * 3, 160), nn.ReLU(inplace=True), nn.Dropout(0.2))
         self.number = nn.Linear(160, NUMBERS)

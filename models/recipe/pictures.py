@@ -55,13 +55,17 @@ def label_of(name: str) -> tuple[int, int]:
 STRIDE = 4
 
 
-def detector_samples(rng: Generator, labelled: Labelled, side: int, count: int) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+def detector_samples(
+    rng: Generator, labelled: Labelled, side: int, count: int
+) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     """Turned and scaled parts of a picture (side, side, 3) BGR, each with its quads and the share of ink seen."""
     picture = labelled.picture
     return [_detector_sample(rng, picture, labelled.quads, labelled.ink, side) for _ in range(count)]
 
 
-def _detector_sample(rng: Generator, picture: np.ndarray, quads: np.ndarray, ink: np.ndarray, side: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _detector_sample(
+    rng: Generator, picture: np.ndarray, quads: np.ndarray, ink: np.ndarray, side: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     h, w = picture.shape[:2]
     scale = _fitting_scale(rng, quads)
     angle = rng.choice([0, 90, 180, 270]) + (rng.uniform(-45, 45) if rng.random() < 0.4 else 0)
@@ -129,7 +133,9 @@ def detector_target(quads: np.ndarray, ink: np.ndarray, side: int) -> tuple[np.n
     return target, geometry, counts
 
 
-def _cells_of(quad: np.ndarray, centre: np.ndarray, across: np.ndarray, down: np.ndarray, cells: int) -> tuple[np.ndarray, ...]:
+def _cells_of(
+    quad: np.ndarray, centre: np.ndarray, across: np.ndarray, down: np.ndarray, cells: int
+) -> tuple[np.ndarray, ...]:
     """Cells around a face, and where they lie in it: u across, v down, from -0.5 to 0.5."""
     low = np.clip(np.floor(quad.min(axis=0) / STRIDE).astype(int) - 1, 0, cells)
     high = np.clip(np.ceil(quad.max(axis=0) / STRIDE).astype(int) + 1, 0, cells)
@@ -140,11 +146,23 @@ def _cells_of(quad: np.ndarray, centre: np.ndarray, across: np.ndarray, down: np
     return ys, xs, u, v
 
 
-def _geometry(centre: np.ndarray, across: np.ndarray, down: np.ndarray, xs: np.ndarray, ys: np.ndarray, seen: float) -> np.ndarray:
+def _geometry(
+    centre: np.ndarray, across: np.ndarray, down: np.ndarray, xs: np.ndarray, ys: np.ndarray, seen: float
+) -> np.ndarray:
     width, height = float(np.linalg.norm(across)), float(np.linalg.norm(down))
     a, d = 2 * np.arctan2(across[1], across[0]), 2 * np.arctan2(down[1], down[0])
     up = -down / max(height, 1e-6)
-    fixed = [np.log(max(width, 1) / 24), np.log(max(height, 1) / 24), np.cos(a), np.sin(a), np.cos(d), np.sin(d), up[0], up[1], seen]
+    fixed = [
+        np.log(max(width, 1) / 24),
+        np.log(max(height, 1) / 24),
+        np.cos(a),
+        np.sin(a),
+        np.cos(d),
+        np.sin(d),
+        up[0],
+        up[1],
+        seen,
+    ]
     out = np.empty((11, len(xs)), np.float32)
     out[0], out[1] = centre[0] / STRIDE - (xs + 0.5), centre[1] / STRIDE - (ys + 0.5)
     out[2:] = np.array(fixed, np.float32)[:, None]
@@ -233,5 +251,7 @@ def _jitter_crops(rng: Generator, crops: np.ndarray) -> np.ndarray:
         out += rng.standard_normal(out.shape, np.float32) * rng.uniform(0, 14)
     if rng.random() < 0.15:  # small tiles enlarged: few pixels
         f = rng.uniform(0.35, 0.7)
-        out = np.stack([cv2.resize(cv2.resize(c, None, fx=f, fy=f, interpolation=cv2.INTER_AREA), (48, 64)) for c in out])
+        out = np.stack(
+            [cv2.resize(cv2.resize(c, None, fx=f, fy=f, interpolation=cv2.INTER_AREA), (48, 64)) for c in out]
+        )
     return np.asarray(np.clip(out, 0, 255), np.uint8)

@@ -28,7 +28,9 @@ class Canvas:
     quads: dict[int, np.ndarray] = field(default_factory=dict)
 
 
-def make_scene(rng: Generator, fonts: tuple[str, ...], tops: tuple[np.ndarray, ...]) -> tuple[np.ndarray, dict[str, object]]:
+def make_scene(
+    rng: Generator, fonts: tuple[str, ...], tops: tuple[np.ndarray, ...]
+) -> tuple[np.ndarray, dict[str, object]]:
     """A picture (H, W, 3) RGB uint8, and its labels as the photographs have them."""
     edition = Edition.draw_lots(rng, fonts)
     size = SIZES[int(rng.integers(len(SIZES)))]
@@ -56,8 +58,15 @@ def labels(canvas: Canvas, edition: Edition, laid: list[Laid]) -> dict[str, obje
         in_frame = bool((quad >= 0).all() and (quad[:, 0] < w).all() and (quad[:, 1] < h).all())
         shown, ink_shown = _seen(canvas.owner, quad, index), _seen(canvas.owner, ink, index)
         rows.setdefault(laid[index].row, []).append(len(tiles))
-        tiles.append({"tile": str(laid[index].tile), "quad": np.round(quad, 1).tolist(), "inside": in_frame and shown > 0.86,
-                      "visible": round(shown, 3), "ink": round(ink_shown, 3)})
+        tiles.append(
+            {
+                "tile": str(laid[index].tile),
+                "quad": np.round(quad, 1).tolist(),
+                "inside": in_frame and shown > 0.86,
+                "visible": round(shown, 3),
+                "ink": round(ink_shown, 3),
+            }
+        )
     return {"tiles": tiles, "sets": list(rows.values())}
 
 
@@ -111,7 +120,7 @@ def _cast_shadows(rng: Generator, canvas: Canvas, camera: Camera, edition: Editi
     reach = -canvas.light[:2] / canvas.light[2] * edition.thickness * rng.uniform(0.2, 1.6)
     for tile in laid:
         ground = _corners(edition, tile, 0.0)
-        away = ground + [*reach, 0]
+        away = [*ground, *reach, 0]
         outline = cv2.convexHull(camera.project(np.concatenate([ground, away])).astype(np.float32))
         cv2.fillConvexPoly(mask, outline.astype(np.int32), 1.0)
     px = camera.focal / camera.distance
@@ -153,7 +162,9 @@ def _paste(canvas: Canvas, face: np.ndarray, alpha: np.ndarray, quad: np.ndarray
     x1, y1 = np.minimum(np.ceil(quad.max(axis=0)).astype(int) + 2, (w, h))
     if x1 <= x0 or y1 <= y0:
         return
-    scale = min(1.0, 1.25 * max(np.linalg.norm(quad[1] - quad[0]) / WIDTH, np.linalg.norm(quad[3] - quad[0]) / face.shape[0]))
+    scale = min(
+        1.0, 1.25 * max(np.linalg.norm(quad[1] - quad[0]) / WIDTH, np.linalg.norm(quad[3] - quad[0]) / face.shape[0])
+    )
     size = (max(6, round(face.shape[1] * scale)), max(8, round(face.shape[0] * scale)))
     layer = cv2.resize(np.dstack([face, alpha]), size, interpolation=cv2.INTER_AREA)
     corners = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32) - 0.5
@@ -169,8 +180,10 @@ def _paste(canvas: Canvas, face: np.ndarray, alpha: np.ndarray, quad: np.ndarray
 def _part(quad: np.ndarray, box: tuple[float, float, float, float]) -> np.ndarray:
     """The corners of a part of a face, given as shares of its width and height."""
     left, top, right, bottom = box
+
     def at(u: float, v: float) -> np.ndarray:
         return np.asarray((1 - v) * ((1 - u) * quad[0] + u * quad[1]) + v * ((1 - u) * quad[3] + u * quad[2]))
+
     return np.array([at(left, top), at(right, top), at(right, bottom), at(left, bottom)])
 
 

@@ -46,7 +46,10 @@ def wood(rng: Generator) -> np.ndarray:
 
 
 def plain(rng: Generator) -> np.ndarray:
-    base = np.array(hsv(rng.uniform(0, 360), rng.choice([rng.uniform(0, 0.2), rng.uniform(0.1, 0.9)]), rng.uniform(0.12, 1)), np.float32)
+    base = np.array(
+        hsv(rng.uniform(0, 360), rng.choice([rng.uniform(0, 0.2), rng.uniform(0.1, 0.9)]), rng.uniform(0.12, 1)),
+        np.float32,
+    )
     top = base * (1 + rng.uniform(0, 0.12) * (layered(rng, rng.uniform(2, 200), 3)[..., None] - 0.5))
     return np.asarray(top + rng.normal(0, rng.uniform(0, 9), (SIDE, SIDE, 1)))
 
@@ -63,7 +66,11 @@ def woven(rng: Generator) -> np.ndarray:
         threads = threads * 0.6 + 0.5 * (stripes > rng.uniform(0.4, 0.7))
     h = rng.uniform(0, 360)
     s = rng.choice([rng.uniform(0, 0.15), rng.uniform(0, 0.7)])
-    return between(hsv(h, s, rng.uniform(0.08, 0.5)), hsv(h + rng.uniform(-30, 30), s * 0.7, rng.uniform(0.5, 1)), np.clip(threads, 0, 1))
+    return between(
+        hsv(h, s, rng.uniform(0.08, 0.5)),
+        hsv(h + rng.uniform(-30, 30), s * 0.7, rng.uniform(0.5, 1)),
+        np.clip(threads, 0, 1),
+    )
 
 
 def marble(rng: Generator) -> np.ndarray:
@@ -80,7 +87,10 @@ def checked(rng: Generator) -> np.ndarray:
     a, b = (xs // (period / 2)) % 2, (ys // (period / 2 * rng.choice([1, 1, 1.4]))) % 2
     share = (a != b) if rng.random() < 0.5 else (a + b) / 2
     h = rng.uniform(0, 360)
-    dark, light = hsv(h, rng.uniform(0.1, 0.9), rng.uniform(0.1, 0.7)), hsv(rng.uniform(20, 80), rng.uniform(0, 0.3), rng.uniform(0.6, 1))
+    dark, light = (
+        hsv(h, rng.uniform(0.1, 0.9), rng.uniform(0.1, 0.7)),
+        hsv(rng.uniform(20, 80), rng.uniform(0, 0.3), rng.uniform(0.6, 1)),
+    )
     return between(dark, light, np.asarray(share, np.float32)) * (0.94 + 0.1 * layered(rng, 60, 3)[..., None])
 
 
@@ -99,7 +109,11 @@ def printed(rng: Generator) -> np.ndarray:
             if kind == "dots":
                 draw.ellipse((cx - r, cy - r, cx + r, cy + r), fill=ink)
             elif kind == "boxes":
-                draw.rectangle((cx - r, cy - r * 1.4, cx + r, cy + r * 1.4), fill=ink if rng.random() < 0.7 else None, outline=inks[0])
+                draw.rectangle(
+                    (cx - r, cy - r * 1.4, cx + r, cy + r * 1.4),
+                    fill=ink if rng.random() < 0.7 else None,
+                    outline=inks[0],
+                )
             elif kind == "blossoms":
                 for a in np.linspace(0, 6.28, 6)[:5]:
                     px, py = cx + r * np.cos(a), cy + r * np.sin(a)

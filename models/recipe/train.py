@@ -54,7 +54,10 @@ def detector_batch(rng: np.random.Generator, chosen: list[Labelled]) -> tuple[np
 
 def classifier_batch(rng: np.random.Generator, chosen: list[Labelled]) -> tuple[np.ndarray, ...]:
     """Crops (N, 3, 64, 48) uint8 RGB, number, colour, turn, face classes, and which picture each is of."""
-    parts = [classifier_sample(rng, p, int(rng.integers(1, MOST_CROPS)) if rng.random() < 0.3 else MOST_CROPS) for p in chosen]
+    parts = [
+        classifier_sample(rng, p, int(rng.integers(1, MOST_CROPS)) if rng.random() < 0.3 else MOST_CROPS)
+        for p in chosen
+    ]
     owner = np.concatenate([np.full(len(p.number), i) for i, p in enumerate(parts)])
     images = np.concatenate([p.images for p in parts])[..., ::-1].transpose(0, 3, 1, 2)
     columns = [np.concatenate([getattr(p, name) for p in parts]) for name in ("number", "colour", "turn", "face")]
@@ -67,7 +70,9 @@ def detector_loss(network: Detector, batch: list[Tensor]) -> tuple[Tensor, dict[
     out = network(images.float().div(255).contiguous(memory_format=torch.channels_last)).float()
     heat, score = target[:, 0], torch.sigmoid(out[:, 0]).clamp(1e-4, 1 - 1e-4)
     is_centre = heat > 0.999
-    near = torch.where(is_centre, (1 - score) ** 2 * -torch.log(score), (1 - heat) ** 4 * score**2 * -torch.log(1 - score))
+    near = torch.where(
+        is_centre, (1 - score) ** 2 * -torch.log(score), (1 - heat) ** 4 * score**2 * -torch.log(1 - score)
+    )
     faces = is_centre.sum().clamp(min=1)
     face_loss = (near * counts).sum() / faces
     weight = geometry[:, None]
@@ -80,7 +85,9 @@ def detector_loss(network: Detector, batch: list[Tensor]) -> tuple[Tensor, dict[
 def classifier_loss(network: Classifier, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
     """Cross-entropy of number, colour and turn where they are asked, and of being a face at all."""
     images, number, colour, turn, face, owner = batch
-    n, c, t, f = (o.float() for o in network(images.float().div(255).contiguous(memory_format=torch.channels_last), owner))
+    n, c, t, f = (
+        o.float() for o in network(images.float().div(255).contiguous(memory_format=torch.channels_last), owner)
+    )
     parts = [
         cross_entropy(n, number, ignore_index=-1, label_smoothing=0.02),
         cross_entropy(c, colour, ignore_index=-1, label_smoothing=0.02),
@@ -91,20 +98,32 @@ def classifier_loss(network: Classifier, batch: list[Tensor]) -> tuple[Tensor, d
     wrong = float(((n.argmax(1) != number) & asked).sum() / asked.sum().clamp(min=1))
     coloured = colour >= 0
     wrong_colour = float(((c.argmax(1) != colour) & coloured).sum() / coloured.sum().clamp(min=1))
-    shown = {"number": float(parts[0].detach()), "n_err": wrong, "c_err": wrong_colour, "turn": float(parts[2].detach()), "face": float(parts[3].detach())}
+    shown = {
+        "number": float(parts[0].detach()),
+        "n_err": wrong,
+        "c_err": wrong_colour,
+        "turn": float(parts[2].detach()),
+        "face": float(parts[3].detach()),
+    }
     return parts[0] + parts[1] + 0.5 * parts[2] + 0.7 * parts[3], shown
 
 
-def train(kind: str, pictures: list[Labelled], out: Path, steps: int, rate: float, threads: int, seed: int, start: Path | None) -> None:
+def train(
+    kind: str, pictures: list[Labelled], out: Path, steps: int, rate: float, threads: int, seed: int, start: Path | None
+) -> None:
     """Trains until `steps` are done, writing `out` each minute (weights, averaged weights, optimiser, step)."""
     torch.set_num_threads(threads)
     torch.manual_seed(seed)
     network: Any = (Detector() if kind == "detector" else Classifier()).to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.08)
-    average = torch.optim.swa_utils.AveragedModel(network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True)
+    average = torch.optim.swa_utils.AveragedModel(
+        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+    )
     done = _take_up(out, start, network, optimiser, schedule, average)
-    loader = torch.utils.data.DataLoader(Samples(kind, pictures, seed + done), batch_size=None, num_workers=1, prefetch_factor=6)
+    loader = torch.utils.data.DataLoader(
+        Samples(kind, pictures, seed + done), batch_size=None, num_workers=1, prefetch_factor=6
+    )
     loss_of = detector_loss if kind == "detector" else classifier_loss
     shown: dict[str, float] = {}
     since = saved = time.monotonic()
@@ -128,8 +147,13 @@ def train(kind: str, pictures: list[Labelled], out: Path, steps: int, rate: floa
 
 
 def _keep(out: Path, step: int, network: Any, optimiser: Any, schedule: Any, average: Any) -> None:
-    state = {"step": step, "network": network.state_dict(), "optimiser": optimiser.state_dict(), "schedule": schedule.state_dict(),
-             "average": average.state_dict()}
+    state = {
+        "step": step,
+        "network": network.state_dict(),
+        "optimiser": optimiser.state_dict(),
+        "schedule": schedule.state_dict(),
+        "average": average.state_dict(),
+    }
     torch.save(state, out.with_suffix(".new"))
     out.with_suffix(".new").rename(out)
 
@@ -137,7 +161,12 @@ def _keep(out: Path, step: int, network: Any, optimiser: Any, schedule: Any, ave
 def _take_up(out: Path, start: Path | None, network: Any, optimiser: Any, schedule: Any, average: Any) -> int:
     if out.exists():
         state = torch.load(out)
-        for part, name in ((network, "network"), (optimiser, "optimiser"), (schedule, "schedule"), (average, "average")):
+        for part, name in (
+            (network, "network"),
+            (optimiser, "optimiser"),
+            (schedule, "schedule"),
+            (average, "average"),
+        ):
             part.load_state_dict(state[name])
         return int(state["step"])
     if start is not None:
@@ -151,7 +180,9 @@ def main() -> None:
     """Reads the command line and trains."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("kind", choices=["detector", "classifier"])
-    parser.add_argument("--pictures", nargs="+", required=True, help="FOLDER or FOLDER=WEIGHT (how often, against the others)")
+    parser.add_argument(
+        "--pictures", nargs="+", required=True, help="FOLDER or FOLDER=WEIGHT (how often, against the others)"
+    )
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--start", type=Path, help="begin from another run's averaged weights")
     parser.add_argument("--steps", type=int, default=8000)

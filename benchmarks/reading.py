@@ -1,0 +1,82 @@
+"""`python benchmarks/reading.py [PICTURE...]`: how long a reading takes, and what it costs to start.
+
+Without pictures: two made by models/recipe lie in tests/vision/pictures; tiles are multiplied by laying copies side by
+side. With `--ocr` RapidOCR reads the same pictures in the same run (extra `bench`).
+"""
+
+import argparse
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+
+from vision.pictures import load_picture
+from vision.reader import Reader
+
+PICTURES = Path(__file__).parent.parent / "tests" / "vision" / "pictures"
+COLD = """
+import time; start = time.perf_counter()
+from pathlib import Path
+from vision.pictures import load_picture
+from vision.reader import Reader
+Reader().read(load_picture(Path({path!r})))
+print(time.perf_counter() - start)
+"""
+
+
+def timed(act: Callable[[], object], times: int) -> tuple[float, float]:
+    """Median and 95th percentile of a call, in milliseconds, after two calls that do not count."""
+    spent = []
+    for n in range(times + 2):
+        start = time.perf_counter()
+        act()
+        if n >= 2:
+            spent.append(1000 * (time.perf_counter() - start))
+    return median(spent), float(np.percentile(spent, 95))
+
+
+def main() -> None:
+    """Prints one line a picture, then start-up time, memory and model size."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("pictures", nargs="*", type=Path, default=sorted(PICTURES.glob("*.jpg")))
+    parser.add_argument("--times", type=int, default=20)
+    parser.add_argument("--ocr", action="store_true")
+    args = parser.parse_args()
+    reader = Reader()
+    for path in args.pictures:
+        picture = load_picture(path)
+        steps = [reader.read(picture) for _ in range(args.times)]
+        spent = {step: median(r.milliseconds[step] for r in steps) for step in steps[0].milliseconds}
+        mid, slow = timed(lambda shown=picture: reader.read(shown), args.times)  # type: ignore[misc]
+        parts = "  ".join(f"{step} {ms:.1f}" for step, ms in spent.items() if step != "total")
+        print(
+            f"{path.name} {picture.shape[1]}x{picture.shape[0]} {len(steps[0].tiles)} tiles: median {mid:.1f} ms, 95 % {slow:.1f} ms  ({parts})"
+        )
+        if args.ocr:
+            _ocr(picture, args.times // 4)
+    print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+    cold = subprocess.run(
+        [sys.executable, "-c", COLD.format(path=str(args.pictures[0]))], capture_output=True, text=True, check=True
+    )
+    print(f"load and first reading {float(cold.stdout):.2f} s")
+    size = sum(p.stat().st_size for p in (Path(__file__).parent.parent / "models").glob("*.onnx"))
+    print(f"both models {size / 1e6:.2f} MB")
+
+
+def _ocr(picture: np.ndarray, times: int) -> None:
+    from rapidocr_onnxruntime import RapidOCR
+
+    engine = RapidOCR(intra_op_num_threads=2)
+    found = engine(picture)[0] or []
+    numbers = [text for _, text, _ in found if text.strip().isdigit() and 1 <= int(text) <= 13]
+    mid, slow = timed(lambda: engine(picture), times)
+    print(f"  RapidOCR: {len(numbers)} numbers from 1 to 13 (no colours), median {mid:.0f} ms, 95 % {slow:.0f} ms")
+
+
+if __name__ == "__main__":
+    main()

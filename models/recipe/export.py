@@ -1,0 +1,77 @@
+"""`python -m models.recipe.export DETECTOR CLASSIFIER`: writes models/*.onnx, and their SHA-256 into the papers."""
+
+import argparse
+import hashlib
+import re
+import warnings
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from models import FACES, HERE, NAMES, Model
+from models.recipe.networks import Classifier, Detector
+
+
+class FromBytes(nn.Module):
+    """The classifier, fed with uint8."""
+
+    def __init__(self, network: Classifier) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, x: Tensor) -> Any:
+        """As `Classifier`, for crops from 0 to 255."""
+        return self.network(x.float() / 255)
+
+
+def load(path: Path, network: nn.Module) -> nn.Module:
+    """The averaged weights of a training run."""
+    state = torch.load(path, map_location="cpu")["average"]
+    network.load_state_dict({k.removeprefix("module."): v for k, v in state.items() if k.startswith("module.")})
+    return network.eval()
+
+
+def export(
+    network: nn.Module, sample: Tensor, model: Model, axes: dict[str, dict[int, str]], outputs: list[str]
+) -> None:
+    """Writes the network where its papers say, and the file's SHA-256 into the papers."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.onnx.export(
+            network,
+            (sample,),
+            str(model.path),
+            dynamo=False,
+            input_names=["x"],
+            output_names=outputs,
+            dynamic_axes=axes,
+        )
+    digest = hashlib.sha256(model.path.read_bytes()).hexdigest()
+    papers = HERE / "__init__.py"
+    text = papers.read_text()
+    papers.write_text(re.sub(rf'(file="{model.file}",\n    sha256=")[0-9a-f]*', rf"\g<1>{digest}", text))
+    print(f"{model.file}: {model.path.stat().st_size / 1e6:.2f} MB, SHA-256 {digest}")
+
+
+def main() -> None:
+    """Exports both networks."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("detector", type=Path)
+    parser.add_argument("classifier", type=Path)
+    args = parser.parse_args()
+    export(
+        load(args.detector, Detector()),
+        torch.zeros(1, 3, 544, 960),
+        FACES,
+        {"x": {2: "h", 3: "w"}, "maps": {2: "h4", 3: "w4"}},
+        ["maps"],
+    )
+    crops = torch.zeros(70, 3, 64, 48, dtype=torch.uint8)
+    names = ["number", "colour", "turn", "face"]
+    export(FromBytes(load(args.classifier, Classifier())), crops, NAMES, {n: {0: "n"} for n in ["x", *names]}, names)
+
+
+if __name__ == "__main__":
+    main()

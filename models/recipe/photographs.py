@@ -1,0 +1,107 @@
+"""`python -m models.recipe.photographs FROM TO`: photographs whose labels are mere outlines -> quads, as read.
+
+A polygon gives the face's outline in no particular order; the corner that is the tile's top left is found by naming
+the tile in all four positions with the classifier of an earlier round. Those it cannot name are left out and counted.
+The photographs are cut into the series trained with and those kept for measuring.
+"""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from models import NAMES
+from models.recipe.pictures import label_of
+from vision.classify import TILES, classify
+from vision.network import Network
+from vision.straighten import straighten
+
+KEPT_FOR_MEASURING = (
+    "rummy4-",
+    "rummy-3",
+    "rummy-4",
+    "rummy2-3",
+    "rummy2-4",
+    "rummyBackground-09",
+    "rummyBackground-1",
+)
+"""The whole rug series and the last third of both others are never trained with."""
+
+
+def outline_to_quad(polygon: list[list[float]]) -> np.ndarray:
+    """Four corners (4, 2), clockwise as seen, of the quadrilateral that fits an outline best."""
+    points = cv2.convexHull(np.array(polygon, np.float32))
+    for share in np.linspace(0.01, 0.12, 12):
+        corners = cv2.approxPolyDP(points, float(share) * cv2.arcLength(points, True), True)
+        if len(corners) == 4:
+            break
+    box = cv2.boxPoints(cv2.minAreaRect(points))
+    quad = corners[:, 0] if len(corners) == 4 else box
+    if abs(cv2.contourArea(np.asarray(quad)) / cv2.contourArea(box) - 0.93) > 0.1:
+        quad = box
+    turned = np.cross(quad[1] - quad[0], quad[2] - quad[1])
+    return np.asarray(quad if turned > 0 else quad[::-1], np.float32)
+
+
+def top_first(
+    names: Network, picture: np.ndarray, quads: list[np.ndarray], tiles: list[str]
+) -> list[np.ndarray | None]:
+    """Each quad rolled so that its first corner is the tile's top left, or None where that cannot be told."""
+    turned = [[np.roll(q, -k, axis=0) for q in quads] for k in range(4)]
+    upright = np.zeros((4, len(quads)))
+    for k in range(4):
+        found = classify(names, straighten(picture, np.array(turned[k], np.float32)))
+        for i, name in enumerate(tiles):
+            index = [str(t) for t in TILES].index(name)
+            number = label_of(name)[0]
+            alike = [j for j, t in enumerate(TILES) if (t.number or 14) - 1 == number]
+            upright[k, i] = found.turns[i, 0] * (0.2 * found.tiles[i, alike].sum() + 0.8 * found.tiles[i, index])
+    best = upright.argmax(axis=0)
+    return [turned[int(k)][i] if upright[k, i] > 0.15 else None for i, k in enumerate(best)]
+
+
+def convert(names: Network, source: Path, target: Path) -> tuple[int, int]:
+    """Writes one photograph's labels anew; how many tiles were kept and how many left out."""
+    labels: dict[str, Any] = json.loads(source.with_suffix(".json").read_text())
+    picture = cv2.imread(str(source))
+    assert picture is not None
+    tiles = labels["tiles"]
+    quads = [outline_to_quad(t["polygon"]) for t in tiles]
+    rolled = top_first(names, picture, quads, [t["tile"] for t in tiles]) if tiles else []
+    out = []
+    for tile, quad, first in zip(tiles, quads, rolled, strict=True):
+        known = first is not None and tile.get("inside", True)
+        out.append(
+            {
+                "tile": tile["tile"],
+                "quad": (quad if first is None else first).round(1).tolist(),
+                "inside": tile.get("inside", True),
+                "ink": 1.0 if known else 0.6,
+            }
+        )
+    cv2.imwrite(str(target / source.name), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
+    (target / source.with_suffix(".json").name).write_text(json.dumps({"tiles": out}))
+    return sum(t["ink"] == 1.0 for t in out), sum(t["ink"] < 1.0 for t in out)
+
+
+def main() -> None:
+    """Writes TO/train and TO/measure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("source", type=Path)
+    parser.add_argument("target", type=Path)
+    args = parser.parse_args()
+    names = Network(NAMES)
+    kept = left = 0
+    for path in sorted(args.source.glob("*.jpg")):
+        part = args.target / ("measure" if path.name.startswith(KEPT_FOR_MEASURING) else "train")
+        part.mkdir(parents=True, exist_ok=True)
+        k, n = convert(names, path, part)
+        kept, left = kept + k, left + n
+    print(f"{kept} tiles kept, {left} left out")
+
+
+if __name__ == "__main__":
+    main()

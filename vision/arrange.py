@@ -1,0 +1,162 @@
+"""Step 4: placed tiles -> rows, as a person sees them. Places and names only; no pixels."""
+
+import itertools
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.tiles import Tile
+
+Floats = NDArray[np.float64]
+
+REACH = 0.42
+"""Two tiles side by side are of one row when the gap between them is at most this share of a tile's width."""
+FAR_REACH = 1.0
+"""A gap up to this is bridged where the tiles say so: together they are a run or a group, apart they are not."""
+CROOKED = 0.36
+"""How far, as a share of a tile's height, a neighbour may lie above or below."""
+TURNED = np.radians(24)
+"""How far a neighbour may be turned, upside down not counted."""
+WIDER = 0.12
+"""A gap inside a row may part it when it is wider than the row's narrowest by this share of a tile's width."""
+
+
+def arrange(tiles: Sequence[Tile], quads: NDArray[np.floating]) -> tuple[tuple[int, ...], ...]:
+    """The rows that tiles at `quads` (N, 4, 2) form: indices in reading order; each tile is in exactly one."""
+    if not len(tiles):
+        return ()
+    frames = Frames(np.asarray(quads, np.float64))
+    rows = [_in_order(frames, row) for row in _linked(frames, REACH, CROOKED)]
+    rows = [part for row in rows for part in _parted(frames, tiles, row)]
+    rows = _bridged(frames, tiles, rows)
+    return tuple(tuple(row) for row in sorted(rows, key=lambda row: _reading_place(frames, row)))
+
+
+class Frames:
+    """Each tile's centre (N, 2), and its axes across and down (N, 2) as long as the tile, in pixels."""
+
+    def __init__(self, quads: Floats) -> None:
+        self.centre = quads.mean(axis=1)
+        self.across = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2
+        self.down = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
+        self.angle = np.arctan2(self.across[:, 1], self.across[:, 0])
+
+    def seen_from(self, i: int) -> tuple[Floats, Floats]:
+        """Where all tiles' centres lie, in widths across and heights down from tile `i`."""
+        basis = np.stack([self.across[i], self.down[i]], axis=1)
+        if abs(np.linalg.det(basis)) < 1e-6:
+            return np.full(len(self.centre), np.inf), np.full(len(self.centre), np.inf)
+        u, v = np.linalg.inv(basis) @ (self.centre - self.centre[i]).T
+        return u, v
+
+    def gap(self, i: int, j: int) -> float:
+        """The gap between two neighbours, as a share of a tile's width."""
+        u = abs(self.seen_from(i)[0][j])
+        w = abs(self.seen_from(j)[0][i])
+        return float((u + w) / 2 - 1)
+
+
+def _linked(frames: Frames, reach: float, crooked: float) -> list[list[int]]:
+    """Tiles joined to their next neighbour on either side, both seeing it so."""
+    n = len(frames.centre)
+    offsets = [frames.seen_from(i) for i in range(n)]
+    u, v = np.stack([o[0] for o in offsets]), np.stack([o[1] for o in offsets])
+    turn = np.abs((frames.angle[:, None] - frames.angle[None] + np.pi / 2) % np.pi - np.pi / 2)
+    beside = (np.abs(u) > 0.5) & (np.abs(u) < 1 + reach) & (np.abs(v) < crooked) & (turn < TURNED)
+    beside &= beside.T
+    parent = list(range(n))
+    for i in range(n):
+        for side in (-1, 1):
+            near = np.nonzero(beside[i] & (np.sign(u[i]) == side))[0]
+            if len(near):
+                _join(parent, i, int(near[np.argmin(np.abs(u[i, near]) + np.abs(v[i, near]))]))
+    groups: dict[int, list[int]] = {}
+    for i in range(n):
+        groups.setdefault(_root(parent, i), []).append(i)
+    return list(groups.values())
+
+
+def _root(parent: list[int], i: int) -> int:
+    while parent[i] != i:
+        i = parent[i]
+    return i
+
+
+def _join(parent: list[int], i: int, j: int) -> None:
+    parent[_root(parent, i)] = _root(parent, j)
+
+
+def _in_order(frames: Frames, row: list[int]) -> list[int]:
+    """From left to right, as most of the row's tiles are read."""
+    if len(row) < 2:
+        return row
+    across = frames.across[row]
+    units = across / np.linalg.norm(across, axis=1, keepdims=True)
+    reading = units[np.argmax((units @ units.T > 0).sum(axis=1))]
+    same = units @ reading > 0
+    reading = np.where(same[:, None], units, -units).mean(axis=0)
+    return [row[k] for k in np.argsort(frames.centre[row] @ reading, kind="stable")]
+
+
+def _parted(frames: Frames, tiles: Sequence[Tile], row: list[int]) -> list[list[int]]:
+    """Two sets laid end to end: parted at a wider gap where the whole is no set and both parts are."""
+    if len(row) < 6 or _is_set([tiles[i] for i in row]):
+        return [row]
+    gaps = [frames.gap(a, b) for a, b in itertools.pairwise(row)]
+    narrow = min(gaps)
+    for cut in sorted(range(3, len(row) - 2), key=lambda k: -gaps[k - 1]):
+        if gaps[cut - 1] - narrow < WIDER:
+            break
+        left, right = row[:cut], row[cut:]
+        rest = _parted(frames, tiles, right)
+        if _is_set([tiles[i] for i in left]) and all(_is_set([tiles[i] for i in part]) for part in rest):
+            return [left, *rest]
+    return [row]
+
+
+def _bridged(frames: Frames, tiles: Sequence[Tile], rows: list[list[int]]) -> list[list[int]]:
+    """One set laid with a wider gap: joined where the whole is a set and a part of it is none."""
+    for i, j in _near_ends(frames, rows):
+        whole = _in_order(frames, rows[i] + rows[j])
+        parts_stand = all(_is_set([tiles[k] for k in rows[n]]) for n in (i, j))
+        if not parts_stand and _is_set([tiles[k] for k in whole]):
+            rest = [row for n, row in enumerate(rows) if n not in (i, j)]
+            return _bridged(frames, tiles, [*rest, whole])
+    return rows
+
+
+def _near_ends(frames: Frames, rows: list[list[int]]) -> Iterator[tuple[int, int]]:
+    """Pairs of rows in one line whose ends are at most FAR_REACH apart, of which one is short."""
+    for i, row in enumerate(rows):
+        if len(row) > 2:
+            continue
+        for j, other in enumerate(rows):
+            if i != j and any(_in_line(frames, a, b) for a in (row[0], row[-1]) for b in (other[0], other[-1])):
+                yield i, j
+
+
+def _in_line(frames: Frames, a: int, b: int) -> bool:
+    turn = abs((frames.angle[a] - frames.angle[b] + np.pi / 2) % np.pi - np.pi / 2)
+    u, v = frames.seen_from(a)
+    return bool(0.5 < abs(u[b]) < 1 + FAR_REACH and abs(v[b]) < CROOKED and turn < TURNED)
+
+
+def _is_set(row: Sequence[Tile]) -> bool:
+    """Whether a person would take these tiles for one meld: three or more, one number, or counting on in one colour."""
+    numbered = [tile for tile in row if not tile.is_joker]
+    if len(row) < 3 or not numbered:
+        return False
+    numbers = {tile.number for tile in numbered}
+    colours = {tile.colour for tile in numbered}
+    if len(numbers) == 1 and len(row) <= 4:
+        return len(colours) == len(numbered)
+    values = sorted(tile.number for tile in numbered if tile.number is not None)
+    return len(colours) == 1 and len(set(values)) == len(values) and values[-1] - values[0] < len(row)
+
+
+def _reading_place(frames: Frames, row: list[int]) -> tuple[int, float]:
+    """Rows from the picture's top to its foot, and from left to right."""
+    x, y = frames.centre[row].mean(axis=0)
+    size = float(np.median(np.linalg.norm(frames.down, axis=1)))
+    return int(y // max(size, 1.0)), float(x)

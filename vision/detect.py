@@ -1,0 +1,139 @@
+"""Step 1: picture -> outlines of faces, and which way is up."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+STRIDE = 4
+"""Pixels of the network's picture that one cell of its map stands for."""
+AREA = 960 * 544
+"""Pixels of the picture that the network is shown first; it meets tiles of 9 to 90 px there."""
+MOST_AREA = 3840 * 2176
+MULTIPLE = 32
+LEAST_SCORE = 0.3
+SMALL, LARGE = 13.0, 95.0
+"""Median width of a face, in the network's pixels, from which a second look at another scale is worth its time."""
+GOOD = 24.0
+"""The width that a second look aims at."""
+SAME = 0.45
+"""Two faces whose centres are nearer than this share of a face's width are one."""
+UNIT = 24.0
+"""The network gives lengths as logarithms of multiples of this many pixels."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Faces:
+    """Outlines of faces in a picture: `quads` (N, 4, 2) pixels, corners as read; `scores` (N,), 0 to 1."""
+
+    quads: Floats
+    scores: Floats
+
+    def __len__(self) -> int:
+        return len(self.quads)
+
+
+Run = Callable[[NDArray[np.generic]], list[Floats]]
+
+
+def detect(network: Run, picture: NDArray[np.uint8]) -> Faces:
+    """The faces in a BGR picture (H, W, 3).
+
+    One look at a fixed number of pixels; a second one where that shows the tiles too small, too large or not at all.
+    """
+    height, width = picture.shape[:2]
+    scale = min(1.0, float(np.sqrt(AREA / (height * width))))
+    faces = look(network, picture, scale)
+    again = _better_scale(faces, scale, height * width)
+    if again is None:
+        return faces
+    second = look(network, picture, again)
+    return merge(faces, second) if len(faces) and len(second) else (second if len(second) else faces)
+
+
+def look(network: Run, picture: NDArray[np.uint8], scale: float) -> Faces:
+    """The faces that one look at `scale` shows, in the picture's own pixels."""
+    small, sx, sy = _shown(picture, scale)
+    heat_and_geometry = network(small)[0][0]
+    faces = decode(heat_and_geometry)
+    return Faces(np.asarray(faces.quads / np.array([sx, sy]), np.float32), faces.scores)
+
+
+def decode(maps: Floats) -> Faces:
+    """Peaks of the network's maps (12, h, w) as faces, strongest first, in the network's pixels."""
+    heat = 1 / (1 + np.exp(-maps[0]))
+    ys, xs = np.nonzero((heat >= LEAST_SCORE) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))))
+    scores, cells = heat[ys, xs], maps[:, ys, xs]
+    order = np.argsort(-scores, kind="stable")
+    quads = outlines(cells[1:, order], xs[order], ys[order])
+    keep = _apart(quads)
+    return Faces(quads[keep], np.asarray(scores[order][keep], np.float32))
+
+
+def outlines(geometry: Floats, xs: NDArray[np.integer], ys: NDArray[np.integer]) -> Floats:
+    """Corners (N, 4, 2) from geometry (11, N) at cells: off-centre, log lengths, axes by twice their angle, up."""
+    centre = np.stack([xs + 0.5 + geometry[0], ys + 0.5 + geometry[1]], 1) * STRIDE
+    lengths = UNIT * np.exp(np.clip(geometry[2:4], -3, 3.5))
+    angles = np.stack([np.arctan2(geometry[5], geometry[4]), np.arctan2(geometry[7], geometry[6])]) / 2
+    across, down = (
+        np.stack([np.cos(a), np.sin(a)], 1) * length[:, None] for a, length in zip(angles, lengths, strict=True)
+    )
+    down = np.where((down * geometry[8:10].T).sum(1, keepdims=True) > 0, -down, down)
+    turned = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
+    across = np.where(turned[:, None] < 0, -across, across)
+    corners = [centre + (sx * across + sy * down) / 2 for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    return np.asarray(np.stack(corners, 1), np.float32)
+
+
+def merge(first: Faces, second: Faces) -> Faces:
+    """Both looks' faces; where they show the same one, the second's outline."""
+    quads, scores = np.concatenate([second.quads, first.quads]), np.concatenate([second.scores, first.scores])
+    keep = _apart(quads)
+    return Faces(quads[keep], scores[keep])
+
+
+def widths(quads: Floats) -> Floats:
+    """Each face's shorter side, (N,) pixels."""
+    across = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1) / 2
+    down = np.linalg.norm(quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1], axis=1) / 2
+    return np.asarray(np.minimum(across, down), np.float32)
+
+
+def _shown(picture: NDArray[np.uint8], scale: float) -> tuple[Floats, float, float]:
+    """The picture as the network wants it, (1, 3, h, w) RGB from 0 to 1, padded, and its true scales."""
+    height, width = picture.shape[:2]
+    w, h = max(1, round(width * scale)), max(1, round(height * scale))
+    small = cv2.resize(picture, (w, h), interpolation=cv2.INTER_AREA) if scale != 1.0 else picture
+    shape = (-(-h // MULTIPLE) * MULTIPLE, -(-w // MULTIPLE) * MULTIPLE)
+    batch = np.full((1, 3, *shape), 0.45, np.float32)
+    batch[0, :, :h, :w] = small[..., ::-1].transpose(2, 0, 1)
+    batch[0, :, :h, :w] *= np.float32(1 / 255)
+    return batch, w / width, h / height
+
+
+def _better_scale(faces: Faces, scale: float, pixels: int) -> float | None:
+    """A scale at which a second look would see more, or None."""
+    most = min(1.0, float(np.sqrt(MOST_AREA / pixels)))
+    if not len(faces):
+        return scale * 0.4 if scale * 0.4 * np.sqrt(pixels) > 200 else None
+    typical = float(np.median(widths(faces.quads))) * scale
+    if typical < SMALL and scale < most:
+        return min(most, scale * GOOD / typical)
+    return scale * 2 * GOOD / typical if typical > LARGE else None
+
+
+def _apart(quads: Floats) -> NDArray[np.intp]:
+    """Indices of the faces that are not the same as a stronger one before them."""
+    if not len(quads):
+        return np.zeros(0, np.intp)
+    centres, size = quads.mean(1), widths(quads)
+    near = np.linalg.norm(centres[:, None] - centres[None], axis=2) < SAME * np.minimum(size[:, None], size[None])
+    keep: list[int] = []
+    for i in range(len(quads)):
+        if not near[i, keep].any():
+            keep.append(i)
+    return np.array(keep, np.intp)

@@ -1,0 +1,71 @@
+"""A picture's file -> its pixels, upright, or one sentence why not."""
+
+import io
+import warnings
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+MOST_PIXELS = 100_000_000
+FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF")
+
+
+class PictureError(ValueError):
+    """A file that cannot be read as a picture; the message says why, without its name."""
+
+
+def load_picture(source: Path | bytes, most_pixels: int = MOST_PIXELS) -> NDArray[np.uint8]:
+    """The picture, (H, W, 3) BGR uint8: turned as its EXIF says, grey, alpha and 16 bits brought to that form.
+
+    Raises PictureError: missing, a folder, empty, truncated, not a picture, or larger than `most_pixels`.
+    """
+    content = source if isinstance(source, bytes) else _content(source)
+    if not content:
+        raise PictureError("is empty")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Pillow warns of large pictures; they are refused below
+        try:
+            with Image.open(io.BytesIO(content), formats=FORMATS) as image:
+                return _pixels(image, most_pixels)
+        except UnidentifiedImageError:
+            raise PictureError("is not a picture (JPEG, PNG or WebP)") from None
+        except Image.DecompressionBombError:
+            raise PictureError(f"is larger than {most_pixels / 1e6:.0f} megapixels") from None
+        except (OSError, SyntaxError, EOFError, ValueError) as problem:
+            if isinstance(problem, PictureError):
+                raise
+            raise PictureError(f"is damaged or cut short ({problem})") from None
+
+
+def _content(path: Path) -> bytes:
+    if path.is_dir():
+        raise PictureError("is a folder, not a picture")
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise PictureError("does not exist") from None
+    except OSError as problem:
+        raise PictureError(f"cannot be opened ({problem.strerror})") from None
+
+
+def _pixels(image: Image.Image, most_pixels: int) -> NDArray[np.uint8]:
+    if image.width * image.height > most_pixels:
+        size = f"{image.width * image.height / 1e6:.0f}"
+        raise PictureError(f"has {size} megapixels; {most_pixels / 1e6:.0f} are the most")
+    upright = ImageOps.exif_transpose(image)
+    if upright.mode.startswith("I") or upright.mode == "F":  # 16 bits of grey
+        grey = np.asarray(upright, np.float64)
+        grey = grey / (256 if grey.max() > 255 else 1)
+        return np.repeat(np.clip(grey, 0, 255).astype(np.uint8)[..., None], 3, axis=2)
+    return np.ascontiguousarray(np.asarray(_on_white(upright))[..., ::-1])
+
+
+def _on_white(image: Image.Image) -> Image.Image:
+    """The picture without transparency: what shines through is white."""
+    if "A" not in image.getbands() and "transparency" not in image.info:
+        return image.convert("RGB")
+    layer = image.convert("RGBA")
+    paper = Image.new("RGBA", layer.size, "white")
+    return Image.alpha_composite(paper, layer).convert("RGB")
