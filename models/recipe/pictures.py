@@ -24,6 +24,8 @@ class Labelled:
     names: list[str]
     ink: np.ndarray
     weight: float = 1.0
+    found: dict[str, np.ndarray] | None = None
+    """What a detector finds here (models/recipe/mine.py), where it has been asked."""
 
     @property
     def picture(self) -> np.ndarray:
@@ -36,7 +38,17 @@ class Labelled:
         tiles = json.loads(path.with_suffix(".json").read_text())["tiles"]
         quads = np.array([t["quad"] for t in tiles], np.float32).reshape(-1, 4, 2)
         ink = np.array([t.get("ink", 1.0 if t.get("inside", True) else 0.6) for t in tiles], np.float32)
-        return cls(np.fromfile(path, np.uint8), quads, [t["tile"] for t in tiles], ink, weight)
+        mined = path.with_suffix(".found.npz")
+        found = dict(np.load(mined)) if mined.exists() else None
+        return cls(np.fromfile(path, np.uint8), quads, [t["tile"] for t in tiles], ink, weight, found)
+
+    def outline(self, rng: Generator, index: int) -> np.ndarray:
+        """A tile's outline as a detector gives it, if one was asked, else (and at times) the true one, shaken."""
+        if self.found is not None and rng.random() < 0.6:
+            at = np.nonzero(self.found["index"] == index)[0]
+            if len(at):
+                return _shaken(rng, self.found["right"][at[0]], 0.4)
+        return _shaken(rng, self.quads[index])
 
 
 def load_folder(folder: Path, weight: float = 1.0, limit: int | None = None) -> list[Labelled]:
@@ -193,7 +205,7 @@ def classifier_sample(rng: Generator, labelled: Labelled, most: int) -> Crops:
         turn = int(rng.choice(4, p=[0.76, 0.06, 0.12, 0.06]))
         number, colour = label_of(labelled.names[i])
         real = labelled.ink[i] >= CLEAR
-        quads.append(np.roll(_shaken(rng, labelled.quads[i]), -turn, axis=0))
+        quads.append(np.roll(labelled.outline(rng, i), -turn, axis=0))
         rows.append((number, colour, turn, 1) if real else (-1, -1, -1, 0))
     for quad in _no_tiles(rng, labelled, picture.shape, max(1, len(chosen) // 6)):
         quads.append(quad)
@@ -203,17 +215,17 @@ def classifier_sample(rng: Generator, labelled: Labelled, most: int) -> Crops:
     return Crops(_jitter_crops(rng, images), n, c, t, f)
 
 
-def _shaken(rng: Generator, quad: np.ndarray) -> np.ndarray:
+def _shaken(rng: Generator, quad: np.ndarray, amount: float = 1.0) -> np.ndarray:
     """The outline as a detector might give it: a parallelogram, a little off, too large or too small."""
     across, down = (quad[1] - quad[0] + quad[2] - quad[3]) / 2, (quad[3] - quad[0] + quad[2] - quad[1]) / 2
     size = 0.5 * (np.linalg.norm(across) + np.linalg.norm(down))
-    centre = quad.mean(axis=0) + rng.normal(0, 0.028, 2) * size
-    angle, shear = rng.normal(0, 0.055, 2)
+    centre = quad.mean(axis=0) + rng.normal(0, 0.028 * amount, 2) * size
+    angle, shear = rng.normal(0, 0.055 * amount, 2)
     c, s = np.cos(angle), np.sin(angle)
     turn = np.array([[c, -s], [s, c]])
-    across = turn @ across * np.exp(rng.normal(0.01, 0.055))
+    across = turn @ across * np.exp(rng.normal(0.01, 0.055 * amount))
     c, s = np.cos(angle + shear), np.sin(angle + shear)
-    down = np.array([[c, -s], [s, c]]) @ down * np.exp(rng.normal(0.01, 0.055))
+    down = np.array([[c, -s], [s, c]]) @ down * np.exp(rng.normal(0.01, 0.055 * amount))
     a, d = across / 2, down / 2
     return np.asarray([centre - a - d, centre + a - d, centre + a + d, centre - a + d], np.float32)
 
@@ -221,8 +233,12 @@ def _shaken(rng: Generator, quad: np.ndarray) -> np.ndarray:
 def _no_tiles(rng: Generator, labelled: Labelled, shape: tuple[int, ...], count: int) -> list[np.ndarray]:
     """Outlines where no face is: beside, between and half upon tiles, and anywhere on the table."""
     out: list[np.ndarray] = []
+    if labelled.found is not None and len(labelled.found["wrong"]):
+        out += list(rng.permutation(labelled.found["wrong"])[:count])
     centres = labelled.quads.mean(axis=1) if len(labelled.quads) else np.zeros((0, 2))
     for _ in range(count * 3):
+        if len(out) >= count * (2 if labelled.found is not None else 1):
+            break
         if len(labelled.quads):
             model = _shaken(rng, labelled.quads[int(rng.integers(len(labelled.quads)))])
         else:
@@ -235,8 +251,6 @@ def _no_tiles(rng: Generator, labelled: Labelled, shape: tuple[int, ...], count:
             new = rng.uniform([0, 0], [shape[1], shape[0]])
         if len(centres) == 0 or np.min(np.linalg.norm(centres - new, axis=1)) > 0.55 * size:
             out.append((model - model.mean(axis=0) + new).astype(np.float32))
-        if len(out) == count:
-            break
     return out
 
 
