@@ -1,0 +1,96 @@
+"""How the runs of one colour go on from a number to the next."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from referee.rules import SMALLEST_SET
+
+
+class Cell(NamedTuple):
+    """A place in a set: the tile that belongs there (number 14: a 1 after a 13), and whether a joker is it."""
+
+    colour: int
+    number: int
+    joker: bool
+
+
+Cells = tuple[Cell, ...]
+
+Run = tuple[int, int]
+"""A run that is going on: its length (3 and more are alike), and as many of its jokers as matter."""
+
+Runs = tuple[Run, ...]
+"""All runs of a colour that are going on, in order."""
+
+NO_RUNS: Runs = ()
+END, TILE, JOKER = 0, 1, 2
+
+
+class Step(NamedTuple):
+    """What each run does at a number (END, TILE or JOKER), and with what new runs begin."""
+
+    going_on: tuple[int, ...]
+    new: tuple[int, ...]
+
+
+def can_end(run: Run) -> bool:
+    """Whether a run may end: it has three tiles, not all of them jokers."""
+    return run[0] == SMALLEST_SET and run[1] < SMALLEST_SET
+
+
+@lru_cache(maxsize=100_000)
+def steps(
+    runs: Runs, tiles: int, jokers: int, tracked: bool, limit: int | None
+) -> tuple[tuple[Runs, Step], ...]:
+    """Every way to go on with so many tiles and jokers, worth trying: the runs then, and the step.
+
+    `tracked`: the jokers in a run matter; then each of the ways is told. Otherwise one is the best:
+    a run of three that is carried on can do whatever a new run can.
+    """
+    must = sum(not can_end(run) for run in runs)
+    pieces = tiles + jokers
+    if pieces < must:
+        return ()
+    if tracked:
+        return tuple(_tracked_steps(runs, tiles, jokers, limit))
+    may = min(pieces - must, len(runs) - must)
+    parts = [TILE] * tiles + [JOKER] * jokers
+    going_on = []
+    for run in runs:
+        goes = not can_end(run) or may > 0
+        may -= goes and can_end(run)
+        going_on.append(parts.pop(0) if goes else END)
+    step = Step(tuple(going_on), tuple(parts))
+    return ((_after(runs, step, False), step),)
+
+
+def _tracked_steps(runs: Runs, tiles: int, jokers: int, limit: int | None) -> Iterator[tuple[Runs, Step]]:
+    seen = set()
+    for going_on in _parts(runs, tiles, jokers):
+        left = (tiles - going_on.count(TILE), jokers - going_on.count(JOKER))
+        step = Step(going_on, (TILE,) * left[0] + (JOKER,) * left[1])
+        then = _after(runs, step, True)
+        if then not in seen and (limit is None or all(run[1] <= limit for run in then)):
+            seen.add(then)
+            yield then, step
+
+
+def _parts(runs: Runs, tiles: int, jokers: int) -> Iterator[tuple[int, ...]]:
+    if not runs:
+        yield ()
+        return
+    for part in (TILE, JOKER, END):
+        fits = can_end(runs[0]) if part == END else (tiles if part == TILE else jokers) > 0
+        if fits:
+            for rest in _parts(runs[1:], tiles - (part == TILE), jokers - (part == JOKER)):
+                yield (part, *rest)
+
+
+def _after(runs: Runs, step: Step, tracked: bool) -> Runs:
+    gone_on = [
+        (min(length + 1, SMALLEST_SET), jokers + (tracked and part == JOKER))
+        for (length, jokers), part in zip(runs, step.going_on, strict=True)
+        if part != END
+    ]
+    return tuple(sorted([*gone_on, *((1, int(tracked and part == JOKER)) for part in step.new)]))

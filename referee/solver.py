@@ -1,0 +1,194 @@
+"""The best play from a rack onto a table: most tiles, then most points, legal under the rules."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from referee.faults import in_order
+from referee.keeping import as_they_lay
+from referee.laying import Supply, problem_of, rows_of, supplies
+from referee.narrowing import narrower
+from referee.packing import openings, sets_within
+from referee.rules import Rules
+from referee.sets import points
+from referee.table import Row, Table
+from referee.tiles import Tile
+from referee.tiling import JOKER_WORTH, NEVER, TILE_COST, Search, Tiling
+from referee.turns import judge
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The tiles to lay, the table then, their points (a joker's: what it stands for).
+
+    `is_optimal`: proved to be the best; not, where the time was over first.
+    """
+
+    played: tuple[Tile, ...]
+    table: Table
+    points: int
+    is_optimal: bool = True
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """What plays are compared by: tiles, then points."""
+        return len(self.played), self.points
+
+
+def never() -> bool:
+    """Time that is never over."""
+    return False
+
+
+def best_play(
+    rules: Rules,
+    opened: bool,
+    table: Table,
+    rack: Iterable[Tile],
+    out_of_time: Callable[[], bool] = never,
+) -> Play:
+    """The best play; one without tiles where nothing can be laid.
+
+    `out_of_time` is asked now and then; once it says yes, the best play found so far is the answer.
+    Tables that are not legal as they lie are answered with the best play that mends them, or none.
+
+    >>> play = best_play(Rules(), True, Table.from_notation("b4 b5 b6"), [Tile.from_notation("b3")])
+    >>> play.table.to_notation(), play.points
+    (['b3 b4 b5 b6'], 3)
+    """
+    solver = _Solver(rules, table, Counter(rack), out_of_time)
+    return solver.opened() if opened else solver.opening()
+
+
+class _Solver:
+    """One position, and the best play found so far."""
+
+    def __init__(self, rules: Rules, table: Table, rack: Counter[Tile], out_of_time: Callable[[], bool]) -> None:
+        self._rules = rules
+        self._table = table
+        self._rack = rack
+        self._out_of_time = out_of_time
+        self._nothing = Play((), table, 0)
+        self._proved = True
+
+    def opened(self, best: Play | None = None, points_needed: int = 0) -> Play:
+        """The best play of a player who has opened, if it is better than `best`."""
+        best = best or self._nothing
+        for supply in supplies(self._rules, self._table, self._rack, points_needed):
+            best = self._better(supply, best, opened=not points_needed)
+        return replace(best, is_optimal=self._proved)
+
+    def opening(self) -> Play:
+        """The best play of a player who has not opened."""
+        rules = self._rules
+        if rules.opening_may_use_table:
+            return self.opened(points_needed=rules.opening_points)
+        if rules.opening_sets is not None and not rules.more_play_after_opening:
+            return self._of_few_sets(rules.opening_sets)
+        if rules.more_play_after_opening:
+            return self._opening_then_more()
+        return self._from_the_rack()
+
+    def _better(self, supply: Supply, best: Play, opened: bool) -> Play:
+        """The best play of one account of the jokers, if it is better than `best`."""
+        tiling = self._search(supply, best)
+        if tiling is None:
+            return best
+        play = self._play(supply, tiling, opened)
+        if play is not None:
+            return play
+        for narrow, is_all in narrower(self._rules, self._table, supply, rows_of(supply, tiling)):
+            best = self._better(narrow, best, opened)
+            self._proved = self._proved and is_all
+        return best
+
+    def _search(self, supply: Supply, best: Play) -> Tiling | None:
+        search = Search(problem_of(self._rules, supply), self._cost(best), self._out_of_time)
+        tiling = search.cheapest()
+        self._proved = self._proved and not search.was_stopped
+        return tiling
+
+    def _cost(self, play: Play) -> int:
+        """What the rack costs that a play leaves."""
+        tiles, worth = play.worth
+        everything = self._rack.total() * TILE_COST + self._most_points()
+        return everything - tiles * TILE_COST - worth
+
+    def _most_points(self) -> int:
+        return sum(JOKER_WORTH if tile.number is None else tile.number for tile in self._rack.elements())
+
+    def _play(self, supply: Supply, tiling: Tiling, opened: bool) -> Play | None:
+        """The play that a tiling is; None where it breaks a rule that the search knew nothing of."""
+        rows = rows_of(supply, tiling)
+        tables = (Table(as_they_lay(self._rules, self._table.sets, rows)), Table(rows))
+        for table in tables:
+            if self._is_free or judge(self._rules, opened, self._table, table).legal:
+                played = in_order((table.multiset() - self._table.multiset()).elements())
+                everything = self._rack.total() * TILE_COST + self._most_points()
+                return Play(played, table, (everything - tiling.cost) % TILE_COST)
+        return None
+
+    @property
+    def _is_free(self) -> bool:
+        """Whether every table made of sets is legal, so that no judge need be asked."""
+        return self._rules.jokers_move_freely and self._rules.rebuilding == "free"
+
+    def _from_the_rack(self) -> Play:
+        """The best opening of sets from the rack alone."""
+        rack_only = _Solver(replace(self._rules, opening_points=0), Table(), self._rack, self._out_of_time)
+        play = rack_only.opened(points_needed=self._rules.opening_points)
+        if not play.played:
+            return replace(self._nothing, is_optimal=play.is_optimal)
+        return replace(play, table=Table((*self._table.sets, *play.table.sets)))
+
+    def _of_few_sets(self, most: int) -> Play:
+        """The best opening of a few sets, in the one way that has no short cut: trying them all."""
+        best = self._nothing
+        candidates = sorted(sets_within(self._rack, self._rules), key=len, reverse=True)
+        for laid in _choices(candidates, self._rack, most):
+            worth = sum(points(row, self._rules) for row in laid)
+            tiles = in_order(tile for row in laid for tile in row)
+            play = Play(tiles, Table((*self._table.sets, *laid)), worth)
+            if worth >= self._rules.opening_points and play.worth > best.worth:
+                best = play
+            if self._out_of_time():
+                return replace(best, is_optimal=False)
+        return best
+
+    def _opening_then_more(self) -> Play:
+        """The best play where more may be laid in the turn that opens, once the opening stands."""
+        best, proved = self._nothing, True
+        for laid in openings(self._rack, self._rules):
+            tiles = Counter(tile for row in laid for tile in row)
+            after = _Solver(
+                self._rules, Table((*self._table.sets, *laid)), self._rack - tiles, self._out_of_time
+            )
+            more = after.opened()
+            play = self._with_opening(laid, more)
+            proved = proved and more.is_optimal
+            if play.worth > best.worth:
+                best = play
+            if self._out_of_time():
+                proved = False
+                break
+        return replace(best, is_optimal=proved)
+
+    def _with_opening(self, laid: tuple[Row, ...], more: Play) -> Play:
+        tiles = [tile for row in laid for tile in row]
+        worth = sum(points(row, self._rules) for row in laid)
+        return Play(in_order([*tiles, *more.played]), more.table, worth + more.points)
+
+
+def _choices(rows: list[Row], rack: Counter[Tile], most: int) -> Iterable[tuple[Row, ...]]:
+    """Every choice of at most so many sets that the rack holds together."""
+    if not most:
+        return
+    for place, row in enumerate(rows):
+        tiles = Counter(row)
+        if tiles <= rack:
+            yield (row,)
+            for others in _choices(rows[place:], rack - tiles, most - 1):
+                yield (row, *others)
+
+
+__all__ = ["NEVER", "Play", "best_play", "never"]
