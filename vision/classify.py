@@ -31,6 +31,10 @@ class Names:
     turns: Floats
     faces: Floats
 
+    def where(self, keep: NDArray[np.bool_] | NDArray[np.intp]) -> "Names":
+        """Only some of them."""
+        return Names(self.tiles[keep], self.turns[keep], self.faces[keep])
+
 
 def classify(network: Run, crops: NDArray[np.uint8]) -> Names:
     """Names the crops (N, 64, 48, 3), BGR, of ONE picture: their colours are judged side by side."""

@@ -16,10 +16,11 @@ AREA = 960 * 544
 MOST_AREA = 3840 * 2176
 MULTIPLE = 32
 LEAST_SCORE = 0.3
-SMALL, LARGE = 13.0, 95.0
-"""Median width of a face, in the network's pixels, from which a second look at another scale is worth its time."""
-GOOD = 24.0
-"""The width that a second look aims at."""
+COARSE, COARSE_LEAST = 0.3, 16.0
+"""Tiles near the camera are looked for in a picture so much smaller again; faces narrower than this there are left to
+the first look."""
+SMALL, GOOD = 13.0, 24.0
+"""Median width of a face, in the network's pixels, from which a closer look is worth its time, and what it aims at."""
 SAME = 0.45
 """Two faces whose centres are nearer than this share of a face's width are one."""
 UNIT = 24.0
@@ -36,23 +37,28 @@ class Faces:
     def __len__(self) -> int:
         return len(self.quads)
 
+    def where(self, keep: NDArray[np.bool_] | NDArray[np.intp]) -> "Faces":
+        """Only some of them."""
+        return Faces(self.quads[keep], self.scores[keep])
+
 
 Run = Callable[[NDArray[np.generic]], list[Floats]]
 
 
 def detect(network: Run, picture: NDArray[np.uint8]) -> Faces:
-    """The faces in a BGR picture (H, W, 3).
+    """The faces in a BGR picture (H, W, 3); the same face may be outlined at two sizes.
 
-    One look at a fixed number of pixels; a second one where that shows the tiles too small, too large or not at all.
+    One look at a fixed number of pixels and a quick one from afar; a closer one where that shows the tiles too small.
     """
     height, width = picture.shape[:2]
     scale = min(1.0, float(np.sqrt(AREA / (height * width))))
     faces = look(network, picture, scale)
-    again = _better_scale(faces, scale, height * width)
-    if again is None:
-        return faces
-    second = look(network, picture, again)
-    return merge(faces, second) if len(faces) and len(second) else (second if len(second) else faces)
+    far = look(network, picture, scale * COARSE)
+    near = far.where(widths(far.quads) * scale * COARSE >= COARSE_LEAST)
+    closer = _closer_scale(faces, scale, height * width)
+    if closer is not None:
+        faces = merge(faces, look(network, picture, closer))
+    return Faces(np.concatenate([faces.quads, near.quads]), np.concatenate([faces.scores, near.scores]))
 
 
 def look(network: Run, picture: NDArray[np.uint8], scale: float) -> Faces:
@@ -70,8 +76,7 @@ def decode(maps: Floats) -> Faces:
     scores, cells = heat[ys, xs], maps[:, ys, xs]
     order = np.argsort(-scores, kind="stable")
     quads = outlines(cells[1:, order], xs[order], ys[order])
-    keep = _apart(quads)
-    return Faces(quads[keep], np.asarray(scores[order][keep], np.float32))
+    return Faces(quads, np.asarray(scores[order], np.float32)).where(_apart(quads))
 
 
 def outlines(geometry: Floats, xs: NDArray[np.integer], ys: NDArray[np.integer]) -> Floats:
@@ -91,9 +96,8 @@ def outlines(geometry: Floats, xs: NDArray[np.integer], ys: NDArray[np.integer])
 
 def merge(first: Faces, second: Faces) -> Faces:
     """Both looks' faces; where they show the same one, the second's outline."""
-    quads, scores = np.concatenate([second.quads, first.quads]), np.concatenate([second.scores, first.scores])
-    keep = _apart(quads)
-    return Faces(quads[keep], scores[keep])
+    both = Faces(np.concatenate([second.quads, first.quads]), np.concatenate([second.scores, first.scores]))
+    return both.where(_apart(both.quads))
 
 
 def widths(quads: Floats) -> Floats:
@@ -115,15 +119,15 @@ def _shown(picture: NDArray[np.uint8], scale: float) -> tuple[Floats, float, flo
     return batch, w / width, h / height
 
 
-def _better_scale(faces: Faces, scale: float, pixels: int) -> float | None:
+def _closer_scale(faces: Faces, scale: float, pixels: int) -> float | None:
     """A scale at which a second look would see more, or None."""
     most = min(1.0, float(np.sqrt(MOST_AREA / pixels)))
-    if not len(faces):
-        return scale * 0.4 if scale * 0.4 * np.sqrt(pixels) > 200 else None
+    if scale >= most:
+        return None
+    if not len(faces):  # nothing at all in a large picture: perhaps the tiles are tiny there
+        return min(most, 2 * scale) if scale < 0.6 else None
     typical = float(np.median(widths(faces.quads))) * scale
-    if typical < SMALL and scale < most:
-        return min(most, scale * GOOD / typical)
-    return scale * 2 * GOOD / typical if typical > LARGE else None
+    return min(most, scale * GOOD / typical) if typical < SMALL else None
 
 
 def _apart(quads: Floats) -> NDArray[np.intp]:

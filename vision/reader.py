@@ -21,6 +21,8 @@ LEAST_FACE = 0.5
 """A crop less likely than this to be a face that can be read is left out."""
 LEAST_TILE = 0.3
 """A tile whose best name is less likely than this is left out: it is covered, or no tile."""
+WITHIN = 0.42
+"""A face whose centre lies so near another's (as a share of that one's sides) lies upon it."""
 RIVALS = 3
 SIXES_AND_NINES = {
     i: j
@@ -68,7 +70,29 @@ class Reader:
 def _readable(faces: Faces, names: Names) -> tuple[Faces, Names]:
     """Without what is no face, or cannot be read."""
     keep = (names.faces >= LEAST_FACE) & (names.tiles.max(1, initial=0) >= LEAST_TILE)
-    return Faces(faces.quads[keep], faces.scores[keep]), Names(names.tiles[keep], names.turns[keep], names.faces[keep])
+    return _one_each(faces.where(keep), names.where(keep))
+
+
+def _one_each(faces: Faces, names: Names) -> tuple[Faces, Names]:
+    """Of faces that lie upon one another, the one that is named with most certainty: a dot on a tile is no tile."""
+    quads = faces.quads.astype(np.float64)
+    centre = quads.mean(1)
+    across, down = (
+        (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2,
+        (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2,
+    )
+    area = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
+    away = centre[None] - centre[:, None]
+    u = (away[..., 0] * down[:, None, 1] - away[..., 1] * down[:, None, 0]) / area[:, None]
+    v = (across[:, None, 0] * away[..., 1] - across[:, None, 1] * away[..., 0]) / area[:, None]
+    upon = (np.abs(u) < WITHIN) & (np.abs(v) < WITHIN)
+    upon |= upon.T
+    kept: list[int] = []
+    for i in np.argsort(-names.tiles.max(1, initial=0) * names.faces * np.sqrt(faces.scores), kind="stable"):
+        if not upon[i, kept].any():
+            kept.append(int(i))
+    keep = np.array(sorted(kept), np.intp)
+    return faces.where(keep), names.where(keep)
 
 
 def _upright(faces: Faces, names: Names) -> tuple[Faces, Names]:

@@ -66,6 +66,7 @@ class Edition:
     joker_seed: int
     frame: bool
     shift: float = 0.0
+    engraved: float = 0.0
     _faces: dict[tuple[str, int], np.ndarray] = field(default_factory=dict)
 
     @classmethod
@@ -98,6 +99,7 @@ class Edition:
             joker_seed=int(rng.integers(2**31)),
             frame=rng.random() < 0.05,
             shift=rng.normal(0, 0.015),
+            engraved=float(rng.choice([0.0, rng.uniform(0.2, 1.0)], p=[0.65, 0.35])),
         )
 
     @property
@@ -166,9 +168,21 @@ class Edition:
         if self.relief > 0:  # a printed hollow: a light rim below the stroke, as engraved tiles show
             rim = Image.fromarray((mask * self.relief).astype(np.uint8))
             image.paste((255, 255, 255), (x + 1, y + 2), rim)
-        image.paste(ink, (x, y), Image.fromarray(mask))
+        image.paste(Image.fromarray(self._inked(mask, ink)), (x, y), Image.fromarray(mask))
         if tile.number in (6, 9) and self.marks_six != "no":
             self._mark_six(image, ink, y + mask.shape[0])
+
+    def _inked(self, mask: np.ndarray, ink: tuple[int, int, int]) -> np.ndarray:
+        """The ink of a number: even, or poured into an engraving whose edges catch the light."""
+        colour = np.empty((*mask.shape, 3), np.float32)
+        colour[:] = ink
+        if self.engraved > 0:
+            depth = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 1.6)
+            angle = self.joker_seed % 6
+            slope = np.cos(angle) * cv2.Sobel(depth, cv2.CV_32F, 1, 0) + np.sin(angle) * cv2.Sobel(depth, cv2.CV_32F, 0, 1)
+            colour += (slope / 255 * 90 * self.engraved)[..., None]
+            colour += (255 - colour) * np.clip(slope / 255 * self.engraved, 0, 0.9)[..., None]
+        return np.clip(colour, 0, 255).astype(np.uint8)
 
     def _number_mask(self, text: str) -> np.ndarray:
         h, w = self.shape

@@ -93,12 +93,12 @@ def _detector_sample(
 
 
 def _fitting_scale(rng: Generator, quads: np.ndarray) -> float:
-    """A scale at which tiles are 9 to 90 px wide: the sizes the detector meets."""
+    """A scale at which tiles are 9 to 130 px wide: the sizes the detector meets."""
     if not len(quads):
         return float(np.exp(rng.uniform(np.log(0.4), np.log(1.2))))
     width = float(np.median(np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)))
-    wanted = np.exp(rng.uniform(np.log(9), np.log(90)))
-    return float(np.clip(wanted / width, 0.25, 1.4))
+    wanted = np.exp(rng.uniform(np.log(9), np.log(130)))
+    return float(np.clip(wanted / width, 0.12, 2.2))
 
 
 def _somewhere(rng: Generator, quads: np.ndarray, h: int, w: int) -> tuple[float, float]:

@@ -34,7 +34,8 @@ def make_scene(
     """A picture (H, W, 3) RGB uint8, and its labels as the photographs have them."""
     edition = Edition.draw_lots(rng, fonts)
     size = SIZES[int(rng.integers(len(SIZES)))]
-    tile_px = float(np.exp(rng.uniform(np.log(17), np.log(105))))
+    smallest, largest = (17, 105) if rng.random() < 0.85 else (90, 300)
+    tile_px = float(np.exp(rng.uniform(np.log(smallest), np.log(largest))))
     laid, on_rack = _layout(rng, edition.aspect, size, tile_px)
     camera = Camera.draw_lots(rng, size, tile_px, on_rack)
     canvas = _empty(rng, camera, tops[int(rng.integers(len(tops)))])

@@ -54,27 +54,35 @@ def test_tiles_that_touch_are_two() -> None:
     assert len(decode(maps_with((40, 60, 24, 34, 0), (64, 60, 24, 34, 0)))) == 2
 
 
+class Eye:
+    """A network that shows one face in pictures at least so many pixels high, and keeps the heights it was shown."""
+
+    def __init__(self, width: float, least_height: int = 400) -> None:
+        self.width, self.least_height, self.heights = width, least_height, list[int]()
+
+    def __call__(self, batch: np.ndarray) -> list[np.ndarray]:
+        h, w = batch.shape[2:]
+        self.heights.append(h)
+        seen = [(100, 60, self.width, 1.4 * self.width, 0)] if h >= self.least_height else []
+        return [maps_with(*seen, cells=800)[None, :, : h // 4, : w // 4]]
+
+
 def test_faces_come_in_the_pictures_own_pixels() -> None:
     """A picture of four times the area is looked at in half its size."""
-
-    def network(batch: np.ndarray) -> list[np.ndarray]:
-        return [maps_with((100, 60, 24, 34, 0), cells=batch.shape[2] // 4)[None, :, :, : batch.shape[3] // 4]]
-
-    faces = detect(network, np.zeros((1088, 1920, 3), np.uint8))
+    faces = detect(Eye(24), np.zeros((1088, 1920, 3), np.uint8))
     np.testing.assert_allclose(faces.quads[0].mean(axis=0), (200, 120), atol=0.5)
     np.testing.assert_allclose(widths(faces.quads), [48], atol=0.5)
 
 
-def test_small_tiles_get_a_second_look_in_full_size() -> None:
-    shapes = []
+def test_small_tiles_get_a_closer_look() -> None:
+    eye = Eye(9)
+    detect(eye, np.zeros((1088, 1920, 3), np.uint8))
+    assert max(eye.heights) > 1000
 
-    def network(batch: np.ndarray) -> list[np.ndarray]:
-        shapes.append(batch.shape[2:])
-        return [maps_with((100, 60, 9, 12, 0), cells=300)[None, :, : batch.shape[2] // 4, : batch.shape[3] // 4]]
 
-    detect(network, np.zeros((1088, 1920, 3), np.uint8))
-    assert len(shapes) == 2
-    assert shapes[1][0] > shapes[0][0]
+def test_tiles_near_the_camera_are_found_from_afar() -> None:
+    faces = detect(Eye(40, least_height=100), np.zeros((544, 960, 3), np.uint8))
+    np.testing.assert_allclose(sorted(widths(faces.quads)), [40, 40 / 0.3], rtol=0.02)
 
 
 def test_of_a_face_in_both_looks_the_second_is_kept() -> None:
