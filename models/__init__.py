@@ -25,14 +25,14 @@ class Model:
 
 FACES = Model(
     file="faces.onnx",
-    sha256="69f694b76b3a92367d24f96603efabbf022d4fcb2d5ff09cba509395ef054777",
+    sha256="a668d33ef872994a7f295566339bb3e0860b72ead191faab0bf15929c9afb3fa",
     takes="picture (1, 3, H, W), RGB from 0 to 1, H and W divisible by 32",
     gives="maps (1, 12, H/4, W/4): face logit, off-centre, log lengths, axes, up, share seen",
     origin="models/recipe, trained from nothing on made-up pictures and photographs",
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="2f8d083c3377c6d832960f8060e7a25a123ab62853b0a3fef780bd4a40496147",
+    sha256="801ee844711ef7a97364010d1400b1f7bf91ad94bc4d62836703320534264a9a",
     takes="crops of one picture (N, 3, 64, 48), RGB uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained from nothing on made-up pictures and photographs",
