@@ -42,6 +42,10 @@ class Album:
         except OSError:
             return None
 
+    def has(self, match: int, turn: int, side: str) -> bool:
+        """Whether there is a picture of one side of a turn."""
+        return self._path(match, turn, side).exists()
+
     def _path(self, match: int, turn: int, side: str) -> Path:
         """Made of two whole numbers and one of two words: nothing else reaches the file system."""
         if side not in SIDES:

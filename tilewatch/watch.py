@@ -4,10 +4,12 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+import numpy as np
+
 from referee.tiles import Tile
 from vision.picture import Picture, Pixels
 from vision.placed import TableReading
-from vision.settle import SettledTable, Settler
+from vision.settle import SettledTable, Settler, with_tile
 from vision.stillness import CHANGED_SCENE, BareTable, Intrusion, Mask, moving, tile_mask
 
 STILL_FOR = 0.2
@@ -32,7 +34,7 @@ class Reader(Protocol):
 class Sight:
     """What the camera sees. `table`: what lay there when it was steady last, and the `picture` of it.
 
-    `steady`: nothing moves, no hand is there, and `table` is what lies there. `covered`: something is over it.
+    `steady`: nothing moves, no hand is there, and `table` is what lies there. `covered`: by a hand, say.
     """
 
     steady: bool = False
@@ -88,6 +90,15 @@ class Watch:
     def look_again(self) -> None:
         """Reads the table anew, although nothing moved."""
         self._moved()
+
+    def tell(self, key: int, tile: Tile) -> None:
+        """A person says what the tile with this key is."""
+        self.settler.tell(key, tile)
+        self.sight = replace(self.sight, table=with_tile(self.sight.table, key, tile))
+
+    def remember(self, quad: list[list[float]], read: Tile, tile: Tile) -> None:
+        """A person said, before the program began, what the tile at this place is."""
+        self.settler.remember(np.array(quad, np.float32), read, tile)
 
     def lost(self) -> None:
         """No picture comes any more: nothing is known until the next ones."""

@@ -36,7 +36,7 @@ def moving(before: Pixels, now: Pixels, tiles: Mask | None = None) -> bool:
     """
     if before.shape != now.shape:
         return True
-    difference = _cells(cv2.absdiff(_levelled(now, before), before).max(axis=2))
+    difference = _cells(_apart(_levelled(now, before), before))
     limit = max(MOVES, TIMES_NOISE * float(np.median(difference)))
     moved = difference > limit
     return int((moved & _counting(now.shape[:2], tiles)).sum()) >= FEWEST_CELLS
@@ -47,7 +47,15 @@ def _levelled(now: Pixels, before: Pixels) -> Pixels:
     return _lit(now, _gain(now.reshape(-1, 3), before.reshape(-1, 3)))
 
 
+def _apart(one: Pixels, other: Pixels) -> NDArray[np.uint8]:
+    """How far two pictures are apart at each pixel, in levels of the colour that differs most."""
+    blue, green, red = cv2.split(cv2.absdiff(one, other))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+
+
 def _lit(picture: Pixels, gain: NDArray[np.float64]) -> Pixels:
+    if np.abs(gain - 1).max() < 0.01:
+        return picture
     levels = np.clip(np.arange(256)[:, None] * gain, 0, 255).astype(np.uint8)
     return np.asarray(cv2.LUT(picture, levels[:, None]), np.uint8)
 
@@ -61,9 +69,7 @@ def _gain(now: NDArray[np.uint8], before: NDArray[np.uint8]) -> NDArray[np.float
 
 def _cells(difference: NDArray[np.uint8]) -> NDArray[np.float32]:
     height, width = difference.shape
-    small = cv2.resize(
-        difference.astype(np.float32), (width // CELL, height // CELL), interpolation=cv2.INTER_AREA
-    )
+    small = cv2.resize(difference.astype(np.float32), (width // CELL, height // CELL), interpolation=cv2.INTER_AREA)
     return small.astype(np.float32, copy=False)
 
 
@@ -148,7 +154,7 @@ def _unlike(glance: Pixels, look: Pixels, bare: Mask) -> Mask:
     if not bare.any():
         return bare
     gain = _gain(glance[bare], look[bare])
-    return np.asarray((cv2.absdiff(_lit(glance, gain), look).max(axis=2) > UNLIKE) & bare, bool)
+    return np.asarray((_apart(_lit(glance, gain), look) > UNLIKE) & bare, bool)
 
 
 def _largest(unlike: NDArray[np.uint8]) -> Intrusion | None:
@@ -164,9 +170,7 @@ def _largest(unlike: NDArray[np.uint8]) -> Intrusion | None:
             continue
         deep = width * MARGIN < x + across and x < width * (1 - MARGIN)
         deep = deep and height * MARGIN < y + down and y < height * (1 - MARGIN)
-        at_edge = (
-            x <= AT_EDGE or y <= AT_EDGE or x + across >= width - AT_EDGE or y + down >= height - AT_EDGE
-        )
+        at_edge = x <= AT_EDGE or y <= AT_EDGE or x + across >= width - AT_EDGE or y + down >= height - AT_EDGE
         if deep:
             found = Intrusion(at_edge, part, labels == label)
     return found

@@ -74,7 +74,9 @@ def start_round() -> tuple[Response, int]:
 @api.post("/turn/done")
 def done() -> Response:
     """Judges the table."""
-    return jsonify({"verdict": dict(the_table().done(Body.of_request().truth("anyway", False)))})
+    body = Body.of_request("turn")
+    turn = body.number("turn", 0, 1_000_000) if "turn" in body else None
+    return jsonify({"verdict": dict(the_table().done(body.truth("anyway", False), turn))})
 
 
 @api.post("/turn/restored")

@@ -70,9 +70,7 @@ class Pin:
 
     def holds_cookie(self, asked: Request) -> bool:
         """Whether a device has shown the PIN before."""
-        return self.pin is None or hmac.compare_digest(
-            asked.cookies.get(COOKIE, "").encode(), self.cookie.encode()
-        )
+        return self.pin is None or hmac.compare_digest(asked.cookies.get(COOKIE, "").encode(), self.cookie.encode())
 
 
 class Forbidden(Exception):

@@ -57,8 +57,11 @@ class LiveTable(Protocol):
         """Begins the next round."""
         ...
 
-    def done(self, anyway: bool) -> Mapping[str, Any]:
-        """Judges the table as it lies; the verdict. `anyway`: whatever is doubtful or in the way."""
+    def done(self, anyway: bool, turn: int | None = None) -> Mapping[str, Any]:
+        """Judges the table as it lies; the verdict. `anyway`: whatever is doubtful or in the way.
+
+        `turn`: the turn that is meant, lest two devices press for two turns.
+        """
         ...
 
     def restored(self, anyway: bool) -> None:

@@ -36,7 +36,7 @@ class FakeTable:
     def start_round(self, first: str | None) -> None:
         self.asked.append(("round", first))
 
-    def done(self, anyway: bool) -> Mapping[str, Any]:
+    def done(self, anyway: bool, turn: int | None = None) -> Mapping[str, Any]:
         if self.question and not anyway:
             raise NotNow(self.question, question={"text": self.question})
         self.asked.append(("done", anyway))

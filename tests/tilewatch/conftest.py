@@ -1,0 +1,157 @@
+"""A stage: tiles on a made-up table, a camera whose time is turned by hand, a reader that knows what is shown."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.tiles import Tile
+from tilewatch.album import Album
+from tilewatch.journal import Journal
+from tilewatch.live import LiveTable
+from vision.picture import Picture, Pixels
+from vision.placed import PlacedTile, TableReading
+
+WIDTH, HEIGHT = 640, 360
+FACE = (18, 24)
+
+
+def bare() -> Pixels:
+    grain = cv2.GaussianBlur(np.random.default_rng(1).normal(0, 8, (HEIGHT, WIDTH)), (9, 3), 0)
+    return np.clip(np.array([90, 130, 165]) + grain[..., None], 0, 255).astype(np.uint8)
+
+
+def reading(rows: list[str], shift: tuple[int, int] = (0, 0)) -> TableReading:
+    """Rows below each other; `r9~r6:0.3` is read as r9 with 0.7, as r6 with 0.3; `.` leaves a gap."""
+    tiles: list[PlacedTile] = []
+    sets = []
+    for y, row in enumerate(rows):
+        places = []
+        for x, word in enumerate(row.split()):
+            if word == ".":
+                continue
+            name, _, rest = word.partition("~")
+            rival, _, probability = rest.partition(":")
+            p = float(probability or 0)
+            left, top = 70 + (FACE[0] + 1) * x + 240 * (y % 2) + shift[0], 40 + 34 * (y // 2) + shift[1]
+            corners = [[0, 0], [FACE[0], 0], [FACE[0], FACE[1]], [0, FACE[1]]]
+            quad = np.array([[left + a, top + b] for a, b in corners], np.float32)
+            rivals = ((Tile.from_notation(rival), p),) if rival else ()
+            places.append(len(tiles))
+            tiles.append(PlacedTile(Tile.from_notation(name), quad, 1 - p if p else 0.995, rivals))
+        if places:
+            sets.append(tuple(places))
+    return TableReading(WIDTH, HEIGHT, tuple(tiles), tuple(sets), {})
+
+
+class KnowingReader:
+    """Knows what each picture shows, because the stage drew it."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, TableReading] = {}
+
+    def read(self, picture: Pixels) -> TableReading:
+        return self.known[hashlib.sha256(picture.tobytes()).hexdigest()]
+
+    def learn(self, picture: Pixels, shows: TableReading) -> None:
+        self.known[hashlib.sha256(picture.tobytes()).hexdigest()] = shows
+
+
+class Stage:
+    """Shows tables to a live table, ten pictures a second, without waiting for the time to pass."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.now = 1000.0
+        self.reader = KnowingReader()
+        self.newest: Picture | None = None
+        self.is_lost = False
+        self.trouble = "unplugged"
+        self.rate = 10.0
+        self._number = 0
+        self.shown = self._drawn([])
+        self.table = self.opened()
+
+    def opened(self) -> LiveTable:
+        """A live table on the stage's journal, as after a start of the program."""
+        journal = Journal(str(self.folder / "game.db"))
+        album = Album(self.folder / "album")
+        return LiveTable(self.reader, journal, album, self, lambda: self.now, patience=0.0)
+
+    def reopen(self) -> None:
+        """The program is started again."""
+        self.table.close()
+        self.table = self.opened()
+
+    def show(self, *rows: str, hand: str | None = None, shift: tuple[int, int] = (0, 0)) -> None:
+        """Lays rows on the table. `hand`: `over` an empty place, or the number of a row that it hides."""
+        seen = reading(["." if str(place) == hand else row for place, row in enumerate(rows)], shift)
+        self.shown = self._drawn(list(rows), hand, shift, seen)
+
+    def run(self, seconds: float) -> None:
+        """Lets time pass."""
+        for _ in range(round(seconds * 10)):
+            self.now += 0.1
+            if not self.is_lost:
+                self._number += 1
+                self.newest = Picture(self.shown, self._number, self.now)
+                self.table.see(self.newest)
+            self.table.tick()
+
+    def wait(self, seconds: float) -> None:
+        """Lets much time pass while nothing moves: one picture a second."""
+        for _ in range(round(seconds)):
+            self.now += 0.9
+            self.run(0.1)
+
+    def lay(self, *rows: str) -> None:
+        """A hand comes, lays these rows, and goes."""
+        self.show(*rows, hand="over")
+        self.run(0.3)
+        self.show(*rows)
+        self.run(0.8)
+
+    def words(self) -> list[str]:
+        """The table as the state has it."""
+        return [" ".join(row["tiles"]) for row in self.table.state()["table"]]
+
+    def _drawn(
+        self,
+        rows: list[str],
+        hand: str | None = None,
+        shift: tuple[int, int] = (0, 0),
+        seen: TableReading | None = None,
+    ) -> Pixels:
+        picture = np.roll(bare(), shift, (1, 0))
+        for tile in reading(rows, shift).tiles:
+            corners = tile.quad.astype(np.int32)
+            cv2.fillConvexPoly(picture, corners, (215, 228, 235))
+            cv2.putText(picture, str(tile.tile), corners[3].tolist(), 0, 0.4, (60, 40, 160), 1)
+        if hand is not None:
+            place = int(hand) if hand.isdecimal() else 9
+            end = (120 + 240 * (place % 2), 50 + 34 * (place // 2)) if hand.isdecimal() else (560, 250)
+            cv2.line(picture, (600, HEIGHT), end, (130, 160, 215), 44)
+        self.reader.learn(picture, reading(rows, shift) if seen is None else seen)
+        return picture
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Iterator[Stage]:
+    stage = Stage(tmp_path)
+    stage.run(0.8)
+    yield stage
+    stage.table.close()
+
+
+@pytest.fixture
+def game(stage: Stage) -> Callable[..., Stage]:
+    """A match of Ada and Bo on the stage."""
+
+    def begun(rules: object = "original", first: str = "Ada") -> Stage:
+        stage.table.start_match(["Ada", "Bo"], rules, first, None, False)
+        return stage
+
+    return begun
