@@ -121,7 +121,7 @@ def _cast_shadows(rng: Generator, canvas: Canvas, camera: Camera, edition: Editi
     reach = -canvas.light[:2] / canvas.light[2] * edition.thickness * rng.uniform(0.2, 1.6)
     for tile in laid:
         ground = _corners(edition, tile, 0.0)
-        away = [*ground, *reach, 0]
+        away = ground + np.array([reach[0], reach[1], 0.0])
         outline = cv2.convexHull(camera.project(np.concatenate([ground, away])).astype(np.float32))
         cv2.fillConvexPoly(mask, outline.astype(np.int32), 1.0)
     px = camera.focal / camera.distance
