@@ -179,7 +179,9 @@ class Edition:
         if self.engraved > 0:
             depth = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 1.6)
             angle = self.joker_seed % 6
-            slope = np.cos(angle) * cv2.Sobel(depth, cv2.CV_32F, 1, 0) + np.sin(angle) * cv2.Sobel(depth, cv2.CV_32F, 0, 1)
+            slope = np.cos(angle) * cv2.Sobel(depth, cv2.CV_32F, 1, 0) + np.sin(angle) * cv2.Sobel(
+                depth, cv2.CV_32F, 0, 1
+            )
             colour += (slope / 255 * 90 * self.engraved)[..., None]
             colour += (255 - colour) * np.clip(slope / 255 * self.engraved, 0, 0.9)[..., None]
         return np.clip(colour, 0, 255).astype(np.uint8)
