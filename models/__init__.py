@@ -25,15 +25,15 @@ class Model:
 
 FACES = Model(
     file="faces.onnx",
-    sha256="a668d33ef872994a7f295566339bb3e0860b72ead191faab0bf15929c9afb3fa",
-    takes="picture (1, 3, H, W), RGB from 0 to 1, H and W divisible by 32",
+    sha256="37f1059d1b037c206941e0c602a06a9ea7548f192b73da8bed232386ac200772",
+    takes="picture (1, H, W, 3), BGR uint8, H and W divisible by 32",
     gives="maps (1, 12, H/4, W/4): face logit, off-centre, log lengths, axes, up, share seen",
     origin="models/recipe, trained from nothing on made-up pictures and photographs",
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="801ee844711ef7a97364010d1400b1f7bf91ad94bc4d62836703320534264a9a",
-    takes="crops of one picture (N, 3, 64, 48), RGB uint8",
+    sha256="892801510860e1c974bcccca6ef3f99ba8aa948b5a2933cc846af7e57376874f",
+    takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained from nothing on made-up pictures and photographs",
 )

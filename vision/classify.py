@@ -40,8 +40,7 @@ def classify(network: Run, crops: NDArray[np.uint8]) -> Names:
     """Names the crops (N, 64, 48, 3), BGR, of ONE picture: their colours are judged side by side."""
     if not len(crops):
         return Names(np.zeros((0, len(TILES)), np.float32), np.zeros((0, 4), np.float32), np.zeros(0, np.float32))
-    batch = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2))
-    number, colour, turn, face = network(batch)
+    number, colour, turn, face = network(crops)
     p_number = softmax(number * SHARPNESS["number"])
     p_colour = softmax(colour * SHARPNESS["colour"])
     numbered = (p_number[:, :13, None] * p_colour[:, None, :]).reshape(len(crops), 52)

@@ -14,7 +14,8 @@ STRIDE = 4
 AREA = 960 * 544
 """Pixels of the picture that the network is shown first; it meets tiles of 9 to 90 px there."""
 MOST_AREA = 3840 * 2176
-MULTIPLE = 32
+MULTIPLE, PADDING = 32, 115
+"""The network wants sides divisible by the first; what is added is of this grey."""
 LEAST_SCORE = 0.3
 COARSE, COARSE_LEAST = 0.3, 16.0
 """Tiles near the camera are looked for in a picture so much smaller again; faces narrower than this there are left to
@@ -64,8 +65,7 @@ def detect(network: Run, picture: NDArray[np.uint8]) -> Faces:
 def look(network: Run, picture: NDArray[np.uint8], scale: float) -> Faces:
     """The faces that one look at `scale` shows, in the picture's own pixels."""
     small, sx, sy = _shown(picture, scale)
-    heat_and_geometry = network(small)[0][0]
-    faces = decode(heat_and_geometry)
+    faces = decode(network(small)[0][0])
     return Faces(np.asarray(faces.quads / np.array([sx, sy]), np.float32), faces.scores)
 
 
@@ -107,15 +107,13 @@ def widths(quads: Floats) -> Floats:
     return np.asarray(np.minimum(across, down), np.float32)
 
 
-def _shown(picture: NDArray[np.uint8], scale: float) -> tuple[Floats, float, float]:
-    """The picture as the network wants it, (1, 3, h, w) RGB from 0 to 1, padded, and its true scales."""
+def _shown(picture: NDArray[np.uint8], scale: float) -> tuple[NDArray[np.uint8], float, float]:
+    """The picture as the network wants it, (1, h, w, 3), padded on the right and below, and its true scales."""
     height, width = picture.shape[:2]
     w, h = max(1, round(width * scale)), max(1, round(height * scale))
     small = cv2.resize(picture, (w, h), interpolation=cv2.INTER_AREA) if scale != 1.0 else picture
-    shape = (-(-h // MULTIPLE) * MULTIPLE, -(-w // MULTIPLE) * MULTIPLE)
-    batch = np.full((1, 3, *shape), 0.45, np.float32)
-    batch[0, :, :h, :w] = small[..., ::-1].transpose(2, 0, 1)
-    batch[0, :, :h, :w] *= np.float32(1 / 255)
+    batch = np.full((1, -(-h // MULTIPLE) * MULTIPLE, -(-w // MULTIPLE) * MULTIPLE, 3), PADDING, np.uint8)
+    batch[0, :h, :w] = small
     return batch, w / width, h / height
 
 

@@ -36,8 +36,7 @@ def logits_of(faces: Network, names: Network, labelled: Labelled) -> tuple[list[
     if not asked:
         return [np.zeros((0, n), np.float32) for n in (14, 4, 4, 1)], np.zeros((0, 2), int)
     crops = straighten(picture, found.quads)
-    outputs = names(np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2)))
-    return [out[asked] for out in outputs], np.array(classes)
+    return [out[asked] for out in names(crops)], np.array(classes)
 
 
 def best_factor(logits: np.ndarray, classes: np.ndarray) -> float:

@@ -14,16 +14,16 @@ from models import FACES, HERE, NAMES, Model
 from models.recipe.networks import Classifier, Detector
 
 
-class FromBytes(nn.Module):
-    """The classifier, fed with uint8."""
+class FromPixels(nn.Module):
+    """A network fed with pixels as OpenCV has them: (N, H, W, 3), BGR, uint8."""
 
-    def __init__(self, network: Classifier) -> None:
+    def __init__(self, network: nn.Module) -> None:
         super().__init__()
         self.network = network
 
     def forward(self, x: Tensor) -> Any:
-        """As `Classifier`, for crops from 0 to 255."""
-        return self.network(x.float() / 255)
+        """As the network itself, for RGB from 0 to 1."""
+        return self.network(x.permute(0, 3, 1, 2).float()[:, [2, 1, 0]] / 255)
 
 
 def load(path: Path, network: nn.Module) -> nn.Module:
@@ -61,16 +61,12 @@ def main() -> None:
     parser.add_argument("detector", type=Path)
     parser.add_argument("classifier", type=Path)
     args = parser.parse_args()
-    export(
-        load(args.detector, Detector()),
-        torch.zeros(1, 3, 544, 960),
-        FACES,
-        {"x": {2: "h", 3: "w"}, "maps": {2: "h4", 3: "w4"}},
-        ["maps"],
-    )
-    crops = torch.zeros(70, 3, 64, 48, dtype=torch.uint8)
+    picture = torch.zeros(1, 544, 960, 3, dtype=torch.uint8)
+    axes = {"x": {1: "h", 2: "w"}, "maps": {2: "h4", 3: "w4"}}
+    export(FromPixels(load(args.detector, Detector())), picture, FACES, axes, ["maps"])
+    crops = torch.zeros(70, 64, 48, 3, dtype=torch.uint8)
     names = ["number", "colour", "turn", "face"]
-    export(FromBytes(load(args.classifier, Classifier())), crops, NAMES, {n: {0: "n"} for n in ["x", *names]}, names)
+    export(FromPixels(load(args.classifier, Classifier())), crops, NAMES, {n: {0: "n"} for n in ["x", *names]}, names)
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ class Eye:
         self.width, self.least_height, self.heights = width, least_height, list[int]()
 
     def __call__(self, batch: np.ndarray) -> list[np.ndarray]:
-        h, w = batch.shape[2:]
+        h, w = batch.shape[1:3]
         self.heights.append(h)
         seen = [(100, 60, self.width, 1.4 * self.width, 0)] if h >= self.least_height else []
         return [maps_with(*seen, cells=800)[None, :, : h // 4, : w // 4]]
