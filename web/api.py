@@ -56,7 +56,7 @@ def show_pin() -> Response:
 def start_match() -> tuple[Response, int]:
     """Begins a match."""
     body = Body.of_request("players", "rules", "first", "points")
-    rules = body.value("rules") if "rules" in body else "original"
+    rules = body.value("rules") if "rules" in body else current_app.extensions["tilewatch.rules"]
     first = body.text("first", LONGEST_NAME) if "first" in body else None
     points = body.number("points", 1, 100_000) if "points" in body else None
     the_table().start_match(body.names("players"), rules, first, points, body.truth("anyway", False))

@@ -1,0 +1,142 @@
+"""`tilewatch play`: the companion itself. Camera in, page out."""
+
+import os
+import secrets
+import signal
+import tempfile
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+from types import FrameType
+
+import click
+
+from referee.rules import Rules
+from tilewatch.album import DEFAULT_CAP, Album
+from tilewatch.demo_game import Demo
+from tilewatch.follow import follow
+from tilewatch.given import Unusable
+from tilewatch.journal import Journal, JournalUnusable
+from tilewatch.live import LiveTable
+from tilewatch.server import PortTaken, Server, announce, port_of, server
+from vision.camera import Camera
+from vision.network import ModelMissing
+from vision.reader import Reader
+from vision.sources import CameraUnusable, source
+from web import create_app
+
+PIN_DIGITS = 6
+HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilewatch"
+"""Where matches are kept unless another place is named."""
+
+
+@click.command(name="play")
+@click.option("--camera", default="0", show_default=True, help="Number, stream's address, film, folder, or demo.")
+@click.option("--rules", default=None, help="Rules offered for a new match; see `tilewatch rules`.")
+@click.option("--database", default=None, help="Where matches are kept: a file, or a database's URL.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones in the network in.")
+@click.option("--port", default=8017, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--pin", default=None, help="PIN of the buttons; `none`: no PIN. Left out: a random one.")
+@click.option("--pictures", default=None, type=click.Path(path_type=Path), help="Folder for pictures of turns.")
+@click.option(
+    "--pictures-cap",
+    default=DEFAULT_CAP // 1_000_000,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Megabytes of pictures kept at most.",
+)
+def command(
+    camera: str,
+    rules: str | None,
+    database: str | None,
+    host: str,
+    port: int,
+    pin: str | None,
+    pictures: Path | None,
+    pictures_cap: int,
+) -> None:
+    """Watches the table and keeps the match; runs until interrupted.
+
+    Started again on the same database it carries on with the match where it stood.
+    """
+    if rules is not None:
+        _check_rules(rules)
+    with ExitStack() as closing:
+        place = _database(database, camera, closing)
+        try:
+            demo = Demo() if camera == "demo" else None
+            eye = Camera(demo.frames if demo else source(camera))
+            journal = Journal(place)
+            closing.callback(journal.close)
+            album = Album(_pictures(pictures, place), pictures_cap * 1_000_000)
+            table = LiveTable(Reader(), journal, album, eye)
+            chosen = _pin(pin)
+            web_server = server(create_app(table, chosen, rules or "original"), host, port)
+        except (CameraUnusable, JournalUnusable, ModelMissing, PortTaken) as error:
+            raise Unusable(str(error)) from error
+        closing.callback(web_server.close)
+        announce(host, port_of(web_server), chosen)
+        _run(table, eye, demo, web_server)
+
+
+def _check_rules(rules: str) -> None:
+    try:
+        Rules.from_json(rules)
+    except ValueError as error:
+        raise Unusable(f"--rules: {error}") from error
+
+
+def _pin(given: str | None) -> str | None:
+    """The PIN of the buttons; None: there is none."""
+    if given == "none":
+        return None
+    if given is None:
+        return f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}"
+    if not given.isprintable() or not given.strip() or len(given) > 40 or not given.isascii():
+        raise Unusable("--pin: up to 40 plain letters and digits, or `none`")
+    return given
+
+
+def _database(given: str | None, camera: str, closing: ExitStack) -> str:
+    """Where the journal is; the demo's is thrown away in the end unless a place is named."""
+    if given is not None:
+        return given
+    if camera == "demo":
+        return str(Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="tilewatch-"))) / "demo.db")
+    try:
+        HOME.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unusable(f"{HOME}: {error.strerror}; name another place with --database") from error
+    return str(HOME / "matches.db")
+
+
+def _pictures(given: Path | None, place: str) -> Path:
+    """The album's folder, beside the journal's file."""
+    if given is not None:
+        return given
+    return HOME / "pictures" if "://" in place else Path(place).with_suffix(".pictures")
+
+
+def _run(table: LiveTable, eye: Camera, demo: Demo | None, web_server: Server) -> None:
+    """Watches, plays the demo and serves, until somebody interrupts."""
+    stop = threading.Event()
+    threads = [threading.Thread(target=follow, args=(eye, table, stop), name="watch", daemon=True)]
+    if demo is not None:
+        threads.append(threading.Thread(target=demo.play, args=(table, stop), name="demo", daemon=True))
+    signal.signal(signal.SIGTERM, _interrupt)
+    eye.start()
+    for thread in threads:
+        thread.start()
+    try:
+        web_server.run()
+    except KeyboardInterrupt:
+        click.echo("Until next time: started on the same database, the match goes on.", err=True)
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(timeout=2.0)
+        eye.stop()
+
+
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
