@@ -10,13 +10,17 @@ from web.security import Forbidden, Pin, secure
 from web.table import LiveTable, Refused
 
 
-def create_app(table: LiveTable, pin: str | None = None) -> Flask:
-    """The page of a live table. `pin`: what its buttons need; None: nothing."""
+def create_app(table: LiveTable, pin: str | None = None, rules: str = "original") -> Flask:
+    """The page of a live table.
+
+    `pin`: what its buttons need; None: nothing. `rules`: the preset offered for a new match.
+    """
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_PHOTO + 100_000, MAX_FORM_MEMORY_SIZE=100_000, MAX_FORM_PARTS=10)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]  # the provider's own switch
     app.extensions["tilewatch.table"] = table
     app.extensions["tilewatch.pin"] = Pin(pin)
+    app.extensions["tilewatch.rules"] = rules
     secure(app)
     for blueprint in (api, live, pages):
         app.register_blueprint(blueprint)
