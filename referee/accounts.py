@@ -120,9 +120,7 @@ def violations(position: Position) -> tuple[Violation, ...]:
         if best is not None and len(best) <= taken:
             break
         for account, ways in _accounts(position, taken):
-            broken = _broken(position, account, ways)
-            if best is None or len(broken) < len(best):
-                best = broken
+            best = _broken(position, account, ways, best)
             if len(best) <= taken:
                 break
     return best or ()
@@ -162,7 +160,15 @@ class _Teller:
                 yield told
             return
         for story in self._next(told):
-            yield from self.stories((*told, story))
+            if not self._was_told_with_twins(told, story):
+                yield from self.stories((*told, story))
+
+    def _was_told_with_twins(self, told: Account, story: Story) -> bool:
+        """Whether two jokers that look alike would only change their parts in another account."""
+        home, which = self._jokers[len(told)]
+        if not which or self._old[home].stands[which] != self._old[home].stands[which - 1]:
+            return False
+        return _part(story) < _part(told[-1])
 
     def _next(self, told: Account) -> Iterator[Story]:
         home, which = self._jokers[len(told)]
@@ -227,7 +233,12 @@ class _Teller:
 
     def _free_seats(self, home: int, told: Account) -> list[Seat]:
         taken = {story.seat for story in told}
-        free = [seat for seat in self._seats if seat not in taken]
+        alike = {
+            (seat.place, self._new[seat.place].stands[seat.which]): seat
+            for seat in reversed(self._seats)
+            if seat not in taken
+        }
+        free = [seat for seat in self._seats if seat in alike.values()]
         return sorted(free, key=lambda seat: (home, seat.place) not in self._position.twins)
 
     def _kept_for(self, place: int, told: Account) -> frozenset[Tile]:
@@ -238,10 +249,23 @@ class _Teller:
         return sum(story.fate is fate for story in told)
 
 
-def _broken(position: Position, account: Account, ways: Ways) -> tuple[Violation, ...]:
-    """The rules that an account breaks."""
+def _broken(
+    position: Position, account: Account, ways: Ways, best: tuple[Violation, ...] | None
+) -> tuple[Violation, ...]:
+    """The rules that an account breaks, or the best so far if it breaks no fewer."""
     outcome = _Outcome(position, account, ways)
-    return (*outcome.exchanges(), *outcome.broken_sets(), *outcome.not_reused(), *outcome.too_far())
+    found: list[Violation] = []
+    for part in (outcome.exchanges, outcome.broken_sets, outcome.not_reused, outcome.too_far):
+        found += part()
+        if best is not None and len(found) >= len(best):
+            return best
+    return tuple(found)
+
+
+def _part(story: Story) -> tuple[str, int, str, str]:
+    """What a joker did, whichever of two equal seats it has; for an order among equal jokers."""
+    place = story.seat.place if story.seat else -1
+    return story.fate.value, place, str(story.stands), " ".join(map(str, story.paid))
 
 
 class _Outcome:
@@ -343,9 +367,7 @@ class _Outcome:
         of_rack_alone = self._position.rules.freed_joker_goes == "new-set-from-rack"
         free = {None, Fate.FREED, Fate.TAKEN} if of_rack_alone else {None}
         way = self._ways[place]
-        return frozenset(
-            there for which, there in enumerate(way.jokers) if seated.get(Seat(place, which)) in free
-        )
+        return frozenset(there for which, there in enumerate(way.jokers) if seated.get(Seat(place, which)) in free)
 
     def too_far(self) -> list[Violation]:
         """Old sets of which too little was left."""
@@ -353,11 +375,7 @@ class _Outcome:
             return []
         homes = [self._numbered(home) for home in range(len(self._position.before))]
         places = [_without_jokers(tiles) for tiles in self._position.places]
-        certain = [
-            (story.home, story.seat.place)
-            for story in self._account
-            if story.fate is Fate.KEPT and story.seat
-        ]
+        certain = [(story.home, story.seat.place) for story in self._account if story.fate is Fate.KEPT and story.seat]
         for home, place in self._homes_locked.items():
             certain += [(home, place)] * homes[home].total()
             places[place] -= homes[home]

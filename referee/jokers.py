@@ -34,7 +34,8 @@ def understandings(row: Row, rules: Rules) -> tuple[Understanding, ...]:
     """Every way to understand a row; a group's ways are one, with several tiles for each joker."""
     found = readings(row, rules)
     groups = [reading for reading in found if reading.kind is Kind.GROUP]
-    ways = [_as_run(reading) for reading in found if reading.kind is Kind.RUN]
+    runs = {_whichever_way(reading): reading for reading in found if reading.kind is Kind.RUN}
+    ways = [_as_run(reading) for reading in runs.values()]
     if groups:
         ways.insert(0, _as_group(row, groups, rules.group_colours_differ))
     return tuple(ways) or (_as_no_set(row),)
@@ -49,9 +50,7 @@ def stands_overlap(one: Row, other: Row, rules: Rules) -> bool:
     return not ways or not others or not ways.isdisjoint(others)
 
 
-def companions(
-    way: Understanding, place: int, loose: frozenset[int], rules: Rules
-) -> Iterator[frozenset[int]]:
+def companions(way: Understanding, place: int, loose: frozenset[int], rules: Rules) -> Iterator[frozenset[int]]:
     """Places of a set whose tiles must come from the rack, that the joker at `place` may lie there.
 
     One set of places for each way to satisfy the rule on freed jokers. `loose`: places of jokers that
@@ -85,11 +84,14 @@ def _may_be_new(way: Understanding, place: int, loose: frozenset[int]) -> bool:
     return not way.line[place].is_joker or place in loose
 
 
+def _whichever_way(reading: Reading) -> frozenset[tuple[Tile, bool]]:
+    """The same for a run and its mirror image."""
+    return frozenset((tile, place in reading.jokers) for place, tile in enumerate(reading.line))
+
+
 def _as_run(reading: Reading) -> Understanding:
     line = tuple(JOKER if place in reading.jokers else tile for place, tile in enumerate(reading.line))
-    return Understanding(
-        Kind.RUN, line, reading.jokers, tuple(frozenset({tile}) for tile in reading.stands), False
-    )
+    return Understanding(Kind.RUN, line, reading.jokers, tuple(frozenset({tile}) for tile in reading.stands), False)
 
 
 def _as_group(row: Row, groups: list[Reading], differ: bool) -> Understanding:

@@ -55,10 +55,27 @@ class Rebuilding:
 
     def leftovers(self) -> list[tuple[int, int]]:
         """Old sets rebuilt too far, each with the place of what is left; empty: some account has none."""
-        first = [(home, place) for home in range(len(self._flow)) for place in self._too_few(home)]
-        if not first or self._repair(frozenset()):
-            return []
-        return first
+        found = []
+        for homes in self._clusters():
+            first = [(home, place) for home in homes for place in self._too_few(home)]
+            if first and not self._repair(homes, frozenset()):
+                found += first
+        return found
+
+    def _clusters(self) -> Iterator[list[int]]:
+        """Old sets that tiles with two possible ways connect: each cluster is a question of its own."""
+        seen: set[int] = set()
+        for start in range(len(self._flow)):
+            cluster, waiting = [], [start]
+            while waiting:
+                home = waiting.pop()
+                if home not in seen:
+                    seen.add(home)
+                    cluster.append(home)
+                    ways = (self._choices[tile][0] for tile in self._open[home])
+                    waiting += [other for journeys in ways for other, _ in journeys if other != NOWHERE]
+            if cluster:
+                yield cluster
 
     def _list_choices(self, homes: Mapping[Tile, list[int]], places: Mapping[Tile, list[int]]) -> None:
         for tile, came in homes.items():
@@ -90,17 +107,18 @@ class Rebuilding:
             return []
         return [place for place, count in flow.items() if count >= 2 and 2 * count > self._sizes[place]]
 
-    def _repair(self, settled: frozenset[Tile]) -> bool:
-        """Whether the tiles not yet settled can travel so that no set is rebuilt too far."""
-        home = next((home for home in range(len(self._flow)) if self._too_few(home)), None)
-        if home is None:
+    def _repair(self, homes: list[int], settled: frozenset[Tile]) -> bool:
+        """Whether the tiles not yet settled can travel so that none of these sets was rebuilt too far."""
+        wrong = [home for home in homes if self._too_few(home)]
+        if not wrong:
             return True
+        home = min(wrong, key=lambda one: sum(tile not in settled for tile in self._open[one]))
         loose = [tile for tile in self._open[home] if tile not in settled]
         before = [self._chosen[tile] for tile in loose]
         for ways in product(*(self._choices[tile] for tile in loose)):
             for tile, journeys in zip(loose, ways, strict=True):
                 self._travel(tile, journeys)
-            if not self._too_few(home) and self._repair(settled | frozenset(loose)):
+            if not self._too_few(home) and self._repair(homes, settled | frozenset(loose)):
                 return True
         for tile, journeys in zip(loose, before, strict=True):
             self._travel(tile, journeys)

@@ -1,0 +1,130 @@
+"""How long judging takes: median and worst, on full tables and on ordinary ones, preset by preset.
+
+    python -m benchmarks.judge [--turns N] [--seed S]
+
+A full table holds all 104 numbered tiles and the jokers in 30 sets or more; an ordinary one about 40
+tiles. Every turn rebuilds some of the sets; half of the turns are illegal, which takes longer, as every
+account has to be tried.
+"""
+
+import argparse
+import random
+import statistics
+import time
+from collections.abc import Iterator
+
+from referee.rules import PRESETS, Rules
+from referee.table import Row, Table
+from referee.tiles import HIGHEST, JOKER, Colour, Tile
+from referee.turns import judge
+
+Turn = tuple[bool, Table, Table]
+
+
+def full_table(chance: random.Random, rules: Rules) -> list[Row]:
+    """Every tile of the box in sets of three to five."""
+    rows: list[Row] = []
+    groups = chance.sample(range(1, HIGHEST + 1), chance.choice([0, 1, 4, 13]))
+    for copy in range(2):
+        for number in groups if copy else ():
+            rows.append(tuple(Tile(colour, number) for colour in Colour))
+        for colour in Colour:
+            left = [n for n in range(1, HIGHEST + 1) if not copy or n not in groups]
+            rows += [tuple(Tile(colour, n) for n in part) for part in stretches(left, chance)]
+    return with_jokers(rows, rules.jokers, chance)
+
+
+def stretches(numbers: list[int], chance: random.Random) -> Iterator[list[int]]:
+    """Consecutive numbers cut into runs of three to five; too short ones are left out."""
+    part: list[int] = []
+    for number in numbers:
+        if part and number != part[-1] + 1:
+            if len(part) >= 3:
+                yield part
+            part = []
+        part.append(number)
+        if len(part) >= 3 and chance.random() < 0.75 and HIGHEST - number not in (1, 2):
+            yield part
+            part = []
+    if len(part) >= 3:
+        yield part
+
+
+def with_jokers(rows: list[Row], jokers: int, chance: random.Random) -> list[Row]:
+    """The same rows with a joker in place of a tile of some."""
+    for place in chance.sample(range(len(rows)), min(jokers, len(rows))):
+        row = list(rows[place])
+        row[chance.randrange(len(row))] = JOKER
+        rows[place] = tuple(row)
+    return rows
+
+
+def rebuilt(rows: list[Row], chance: random.Random) -> list[Row]:
+    """The table with a few sets joined, split, turned round, and their jokers exchanged."""
+    rows = list(rows)
+    for _ in range(chance.randint(2, 6)):
+        kind = chance.choice(["join", "split", "turn", "exchange", "move"])
+        place = chance.randrange(len(rows))
+        if kind == "turn":
+            rows[place] = rows[place][::-1]
+        elif kind == "split" and len(rows[place]) >= 6:
+            rows[place : place + 1] = [rows[place][:3], rows[place][3:]]
+        elif kind == "join":
+            rows.append(rows.pop(place) + rows.pop(chance.randrange(len(rows))))
+        elif kind == "exchange" and JOKER in rows[place]:
+            other = chance.randrange(len(rows))
+            rows[other] = (*rows[other], JOKER)
+            rows[place] = tuple(tile for tile in rows[place] if not tile.is_joker)
+        elif kind == "move" and len(rows[place]) >= 4:
+            other = chance.randrange(len(rows))
+            moved, rows[place] = rows[place][0], rows[place][1:]
+            rows[other] = (*rows[other], moved)
+    chance.shuffle(rows)
+    return rows
+
+
+def turns(count: int, chance: random.Random, rules: Rules, full: bool) -> Iterator[Turn]:
+    """Turns on full or ordinary tables; the tiles played are those the table before lacks."""
+    for _ in range(count):
+        after = full_table(chance, rules)
+        chance.shuffle(after)
+        after = after if full else after[:12]
+        before = [row for row in after if chance.random() < 0.9] or after[:1]
+        rearranged = rebuilt(before, chance) if chance.random() < 0.7 else before
+        lay, lies = Table(tuple(rearranged)), Table(tuple(after))
+        yield chance.random() < 0.9, lay, lies
+
+
+def measured(played: list[Turn], rules: Rules) -> tuple[list[float], int]:
+    """Milliseconds for each turn, and how many were legal."""
+    spent, legal = [], 0
+    for opened, before, after in played:
+        begin = time.perf_counter()
+        verdict = judge(rules, opened, before, after, 30.0)
+        spent.append((time.perf_counter() - begin) * 1000)
+        legal += verdict.legal
+    return spent, legal
+
+
+def main() -> None:
+    """Prints a line for each preset and kind of table."""
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("--turns", type=int, default=200, help="turns for each line")
+    ask.add_argument("--seed", type=int, default=1)
+    asked = ask.parse_args()
+    print(f"{'preset':<12} {'table':<9} {'tiles':>6} {'sets':>5} {'legal':>6} {'median ms':>10} {'worst ms':>9}")
+    for name, rules in PRESETS.items():
+        for full in (True, False):
+            chance = random.Random(f"{asked.seed} {name} {full}")
+            played = list(turns(asked.turns, chance, rules, full))
+            spent, legal = measured(played, rules)
+            tiles = statistics.median(sum(map(len, after.sets)) for _, _, after in played)
+            sets = statistics.median(len(after.sets) for _, _, after in played)
+            print(
+                f"{name:<12} {'full' if full else 'ordinary':<9} {tiles:>6.0f} {sets:>5.0f} {legal:>6} "
+                f"{statistics.median(spent):>10.2f} {max(spent):>9.2f}"
+            )
+
+
+if __name__ == "__main__":
+    main()
