@@ -7,6 +7,7 @@ import click
 
 from referee.rules import PRESETS, Rules, RulesError, options
 from referee.sources import NOTES
+from referee.wording import told
 from tilewatch.given import Unusable
 
 ABOUT = {
@@ -89,21 +90,24 @@ def _listed() -> Iterator[str]:
 
 def _told(rules: Rules) -> Iterator[str]:
     yield f"{rules.preset}: {ABOUT[rules.preset]}"
-    says = {option.name: option.metadata["says"] for option in options()}
     for chapter, names in CHAPTERS.items():
         yield f"\n{chapter}"
         for name in names:
-            if name in FIXED:
-                yield f"  {rules.source(name)}"
-            else:
-                yield f"  {name} = {_value(getattr(rules, name))}: {says[name]}"
-                yield f"      {rules.source(name)}"
+            yield from _rule(rules, name)
     yield "\nReadings chosen where the leaflets are silent or unclear"
     yield from (f"  - {note}" for note in NOTES[rules.preset])
 
 
-def _value(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
+def _rule(rules: Rules, name: str) -> Iterator[str]:
+    """A rule in a sentence, and under it the option's name and what it rests on."""
+    if name in FIXED:
+        source, _, sentence = rules.source(name).partition(": ")
+        yield f"  {sentence[0].upper()}{sentence[1:]}."
+        yield f"      {source}"
+    else:
+        value = json.dumps(getattr(rules, name))
+        yield f"  {told(rules, name)}"
+        yield f"      {rules.source(name)} [{name}: {value}]"
 
 
 def _as_json(rules: Rules) -> dict[str, object]:
@@ -111,6 +115,7 @@ def _as_json(rules: Rules) -> dict[str, object]:
     values = {
         option.name: {
             "value": getattr(rules, option.name),
+            "told": told(rules, option.name),
             "says": option.metadata["says"],
             "source": rules.source(option.name),
         }

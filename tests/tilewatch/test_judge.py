@@ -1,0 +1,122 @@
+"""`tilewatch judge`: exit status, answers, and one clear line for what cannot be used."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tilewatch.cli import main
+
+TURN = {"rules": "original", "opened": True, "before": ["b4 b5 b6"], "after": ["b3 b4 b5 b6"], "seconds": 41.5}
+
+
+def judge(given: object, *options: str) -> Result:
+    text = given if isinstance(given, str) else json.dumps(given)
+    return CliRunner().invoke(main, ["judge", "-", *options], input=text)
+
+
+def test_a_legal_turn() -> None:
+    result = judge(TURN, "--json")
+    assert result.exit_code == 0
+    answer = {"legal": True, "played": ["b3"], "draw": 0, "opening_points": None, "faults": []}
+    assert json.loads(result.stdout) == answer
+
+
+def test_an_illegal_turn() -> None:
+    turn = {**TURN, "opened": False, "after": ["b4 b5 b6", "k9 r9 b9"]}
+    result = judge(turn, "--json")
+    assert result.exit_code == 1
+    answer = json.loads(result.stdout)
+    assert list(answer) == ["legal", "played", "draw", "opening_points", "faults"]
+    assert (answer["legal"], answer["draw"], answer["opening_points"]) == (False, 3, 27)
+    (fault,) = answer["faults"]
+    assert list(fault) == ["code", "text", "sets", "tiles", "source"]
+    assert (fault["code"], fault["sets"]) == ("opening-too-low", [1])
+    assert fault["source"].startswith("leaflet 001")
+
+
+def test_a_turn_in_words() -> None:
+    result = judge({**TURN, "seconds": 75})
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        "illegal",
+        "played: b3",
+        "- The turn took 75 seconds; 60 are allowed. [time-over; leaflet 001: one minute a turn]",
+        "draw: 3",
+    ]
+
+
+def test_seconds_may_be_missing_and_rules_may_be_an_object() -> None:
+    turn = {**TURN, "rules": {"preset": "finnish", "turn_seconds": None}}
+    del turn["seconds"]
+    assert judge(turn).exit_code == 0
+
+
+def test_a_turn_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "turn.json"
+    path.write_text(json.dumps(TURN), encoding="utf-8")
+    assert CliRunner().invoke(main, ["judge", str(path), "--json"]).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({**TURN, "after": ["b3 b4 b5", "k1 k2 k3", "b1 x9"]}, 'after, set 3: "x9" is not a tile'),
+        ({**TURN, "before": ["b14 b4 b5"]}, 'before, set 1: "b14" is not a tile'),
+        ({**TURN, "before": ["g4 b4 b5"]}, 'before, set 1: "g4" is not a tile'),
+        ({**TURN, "after": ["b3 b4 b5", 7]}, "after, set 2: 7 is not text"),
+        ({**TURN, "after": [["b3", "b4"]]}, "after, set 1: ['b3', 'b4'] is not text"),
+        ({**TURN, "after": ["b3 b4 b5", " "]}, "after, set 2: a set without tiles"),
+        ({**TURN, "after": "b3 b4 b5"}, "after: not a list of sets"),
+        ({**TURN, "after": None}, "after: not a list of sets"),
+        ({**TURN, "rules": "klingon"}, 'rules: "klingon" is not a preset'),
+        ({**TURN, "rules": {"opening_pionts": 4}}, 'rules: "opening_pionts" is not an option'),
+        ({**TURN, "rules": {"opening_points": "x"}}, "rules, option \"opening_points\": 'x' is not possible"),
+        ({**TURN, "opened": "yes"}, "opened: 'yes' is neither true nor false"),
+        ({**TURN, "seconds": "long"}, "seconds: 'long' is not a number"),
+        ({**TURN, "seconds": -1}, "seconds: -1 is no time"),
+        ({**TURN, "second": 41}, '"second" is not known here'),
+        ({"opened": True, "before": []}, '"after" is missing'),
+        ([TURN], "not an object"),
+        ("b4 b5 b6", "not JSON"),
+        ("", "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ('{"opened": true, "before": [], "after": [], "seconds": NaN}', "seconds: nan"),
+    ],
+)
+def test_what_cannot_be_used_is_named_in_one_line(given: object, said: str) -> None:
+    result = judge(given, "--json")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    (line,) = result.stderr.splitlines()
+    assert said in line
+
+
+def test_a_file_that_is_missing() -> None:
+    result = CliRunner().invoke(main, ["judge", "/nowhere/turn.json"])
+    assert result.exit_code == 2
+    assert result.stderr == "/nowhere/turn.json: No such file or directory\n"
+
+
+def test_one_answer_a_line() -> None:
+    illegal = {**TURN, "after": ["b4 b5 b6", "b1"]}
+    result = judge("\n".join(map(json.dumps, (TURN, illegal, TURN))), "--lines", "--json")
+    assert result.exit_code == 1
+    assert [json.loads(line)["legal"] for line in result.stdout.splitlines()] == [True, False, True]
+
+
+def test_a_bad_line_is_answered_and_the_rest_are_judged() -> None:
+    bad = {**TURN, "after": ["b3 b4 b5", "x9"]}
+    lines = [json.dumps(TURN), json.dumps(bad), "", "nonsense", json.dumps(TURN)]
+    result = judge("\n".join(lines) + "\n", "--lines")
+    assert result.exit_code == 2
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [next(iter(answer)) for answer in answers] == ["legal", "error", "error", "error", "legal"]
+    assert answers[1] == {"error": 'after, set 2: "x9" is not a tile'}
+    assert result.stderr.splitlines() == ['-, line 2: after, set 2: "x9" is not a tile (and 2 more lines)']
+
+
+def test_no_lines_at_all() -> None:
+    result = judge("", "--lines")
+    assert (result.exit_code, result.stdout) == (0, "")
