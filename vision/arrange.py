@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.tiles import Tile
+from vision.quads import axes, seen_from_each
 
 Floats = NDArray[np.float64]
 
@@ -34,34 +35,23 @@ def arrange(tiles: Sequence[Tile], quads: NDArray[np.floating]) -> tuple[tuple[i
 
 
 class Frames:
-    """Each tile's centre (N, 2), and its axes across and down (N, 2) as long as the tile, in pixels."""
+    """Each tile's centre (N, 2), axes across and down (N, 2), angle (N,), and how each sees the others (N, N)."""
 
     def __init__(self, quads: Floats) -> None:
         self.centre = quads.mean(axis=1)
-        self.across = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2
-        self.down = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
+        self.across, self.down = axes(quads)
+        self.u, self.v = seen_from_each(quads)
         self.angle = np.arctan2(self.across[:, 1], self.across[:, 0])
-
-    def seen_from(self, i: int) -> tuple[Floats, Floats]:
-        """Where all tiles' centres lie, in widths across and heights down from tile `i`."""
-        basis = np.stack([self.across[i], self.down[i]], axis=1)
-        if abs(np.linalg.det(basis)) < 1e-6:
-            return np.full(len(self.centre), np.inf), np.full(len(self.centre), np.inf)
-        u, v = np.linalg.inv(basis) @ (self.centre - self.centre[i]).T
-        return u, v
 
     def gap(self, i: int, j: int) -> float:
         """The gap between two neighbours, as a share of a tile's width."""
-        u = abs(self.seen_from(i)[0][j])
-        w = abs(self.seen_from(j)[0][i])
-        return float((u + w) / 2 - 1)
+        return float((abs(self.u[i, j]) + abs(self.u[j, i])) / 2 - 1)
 
 
 def _linked(frames: Frames, reach: float, crooked: float) -> list[list[int]]:
     """Tiles joined to their next neighbour on either side, both seeing it so."""
     n = len(frames.centre)
-    offsets = [frames.seen_from(i) for i in range(n)]
-    u, v = np.stack([o[0] for o in offsets]), np.stack([o[1] for o in offsets])
+    u, v = frames.u, frames.v
     turn = np.abs((frames.angle[:, None] - frames.angle[None] + np.pi / 2) % np.pi - np.pi / 2)
     beside = (np.abs(u) > 0.5) & (np.abs(u) < 1 + reach) & (np.abs(v) < crooked) & (turn < TURNED)
     beside &= beside.T
@@ -138,8 +128,7 @@ def _near_ends(frames: Frames, rows: list[list[int]]) -> Iterator[tuple[int, int
 
 def _in_line(frames: Frames, a: int, b: int) -> bool:
     turn = abs((frames.angle[a] - frames.angle[b] + np.pi / 2) % np.pi - np.pi / 2)
-    u, v = frames.seen_from(a)
-    return bool(0.5 < abs(u[b]) < 1 + FAR_REACH and abs(v[b]) < CROOKED and turn < TURNED)
+    return bool(0.5 < abs(frames.u[a, b]) < 1 + FAR_REACH and abs(frames.v[a, b]) < CROOKED and turn < TURNED)
 
 
 def _is_set(row: Sequence[Tile]) -> bool:

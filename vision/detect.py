@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.quads import widths
+
 Floats = NDArray[np.float32]
 
 STRIDE = 4
@@ -98,13 +100,6 @@ def merge(first: Faces, second: Faces) -> Faces:
     """Both looks' faces; where they show the same one, the second's outline."""
     both = Faces(np.concatenate([second.quads, first.quads]), np.concatenate([second.scores, first.scores]))
     return both.where(_apart(both.quads))
-
-
-def widths(quads: Floats) -> Floats:
-    """Each face's shorter side, (N,) pixels."""
-    across = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1) / 2
-    down = np.linalg.norm(quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1], axis=1) / 2
-    return np.asarray(np.minimum(across, down), np.float32)
 
 
 def _shown(picture: NDArray[np.uint8], scale: float) -> tuple[NDArray[np.uint8], float, float]:

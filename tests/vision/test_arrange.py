@@ -15,7 +15,7 @@ def lay(row: str, x: float = 0, y: float = 0, angle: float = 0, gaps: dict[int, 
     turn = np.radians(angle)
     c, s = np.cos(turn), np.sin(turn)
     for n, word in enumerate(row.split()):
-        box = [*np.array([[0, 0], [1, 0], [1, ASPECT], [0, ASPECT]]), at, 0]
+        box = np.array([[0, 0], [1, 0], [1, ASPECT], [0, ASPECT]]) + np.array([at, 0.0])
         quads.append(box @ np.array([[c, s], [-s, c]]) * size + [x, y])
         tiles.append(Tile.from_notation(word))
         at += 1.02 + (gaps or {}).get(n, 0.0)

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.detect import Faces, decode, detect, merge, widths
+from vision.detect import Faces, decode, detect, merge
+from vision.quads import widths
 
 
 def maps_with(*faces: tuple[float, float, float, float, float], cells: int = 32) -> np.ndarray:

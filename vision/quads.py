@@ -1,0 +1,32 @@
+"""Geometry of faces: quads (N, 4, 2) in pixels, corners top-left, top-right, bottom-right, bottom-left as read."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+
+def axes(quads: NDArray[np.floating]) -> tuple[Floats, Floats]:
+    """Each face's axes across and down, (N, 2) each, as long as its sides are on average."""
+    quads = np.asarray(quads, np.float64)
+    across = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2
+    down = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
+    return across, down
+
+
+def widths(quads: NDArray[np.floating]) -> Floats:
+    """Each face's shorter side, (N,)."""
+    across, down = axes(quads)
+    return np.asarray(np.minimum(np.linalg.norm(across, axis=1), np.linalg.norm(down, axis=1)))
+
+
+def seen_from_each(quads: NDArray[np.floating]) -> tuple[Floats, Floats]:
+    """Where face j's centre lies for face i, in i's widths across and heights down: u[i, j] and v[i, j], (N, N)."""
+    across, down = axes(quads)
+    centre = np.asarray(quads, np.float64).mean(axis=1)
+    away = centre[None] - centre[:, None]
+    area = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
+    area = np.where(np.abs(area) < 1e-6, np.inf, area)[:, None]
+    u = (away[..., 0] * down[:, None, 1] - away[..., 1] * down[:, None, 0]) / area
+    v = (across[:, None, 0] * away[..., 1] - across[:, None, 1] * away[..., 0]) / area
+    return u, v
