@@ -1,6 +1,6 @@
 """Which tiles of one number can lie as groups, and how."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -33,8 +33,8 @@ class Kinds(NamedTuple):
 @lru_cache(maxsize=50_000)
 def group_choices(
     tiles: tuple[int, ...], jokers: int, kinds: Kinds, missing: tuple[tuple[int, ...], ...]
-) -> tuple[Groups, ...]:
-    """Every way to lay some of these tiles and jokers in groups.
+) -> Mapping[tuple[int, ...], tuple[Groups, ...]]:
+    """Every way to lay some of these tiles and jokers in groups, by the tiles.
 
     `missing`: for each closed group of the number, what it can be extended by.
     """
@@ -48,7 +48,10 @@ def group_choices(
                     all_ = tuple(n + more for n, more in zip(taken, extra, strict=True))
                     way = Groups(all_, wild + absorbed.count(COLOURS), groups, absorbed)
                     found.setdefault((way.tiles, way.jokers), way)
-    return tuple(found.values())
+    by_tiles: dict[tuple[int, ...], tuple[Groups, ...]] = {}
+    for way in found.values():
+        by_tiles[way.tiles] = (*by_tiles.get(way.tiles, ()), way)
+    return by_tiles
 
 
 def _how_many(tiles: tuple[int, ...], jokers: int, kinds: Kinds) -> int | None:

@@ -1,15 +1,18 @@
 """The same tiles laid so that as many sets as possible lie as they lay."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
 
 from referee.laying import Supply, problem_of, rows_of
-from referee.rules import Rules
+from referee.rules import SMALLEST_SET, Rules
 from referee.table import Row
-from referee.tiles import JOKER, Tile
+from referee.tiles import HIGHEST, JOKER, Tile
 from referee.tiling import Search
 
-Heap = tuple[Tile, ...]
+Heap = frozenset[tuple[Tile, int]]
+"""The tiles of a set, whatever their order."""
 
 
 def as_they_lay(rules: Rules, before: Sequence[Row], after: Sequence[Row]) -> tuple[Row, ...]:
@@ -19,50 +22,78 @@ def as_they_lay(rules: Rules, before: Sequence[Row], after: Sequence[Row]) -> tu
     sets by themselves, it is put back. The sets that lay there come first, in their order.
     """
     rows = list(after)
-    waiting = _not_among(before, rows)
-    for old in waiting:
-        _put_back(rules, old, before, rows)
+    there = frozenset(map(_heap, before))
+    for old in _not_among(before, rows):
+        region = _region(old, there, rows)
+        tiles = Counter(tile for row in region for tile in row)
+        tiles.subtract(old)
+        if not region or min(tiles.values()) < 0:
+            continue
+        others = _as_sets(rules, +tiles)
+        if others is not None and _kept(others, there) >= _kept(region, there):
+            for row in region:
+                rows.remove(row)
+            rows += [old, *others]
     return _in_order(before, rows)
 
 
-def _put_back(rules: Rules, old: Row, before: Sequence[Row], rows: list[Row]) -> None:
-    """Lays an old set again as it lay, if that costs no other of them."""
-    region = _region(old, before, rows)
-    if region is None:
-        return
-    tiles = Counter(tile for row in region for tile in row) - Counter(old)
-    others = _as_sets(rules, tiles)
-    if others is None:
-        return
-    if len(_not_among(before, [*_less(rows, region), old, *others])) < len(_not_among(before, rows)):
-        rows[:] = [*_less(rows, region), old, *others]
+def _kept(rows: Iterable[Row], there: frozenset[Heap]) -> int:
+    """How many sets lie as they lay."""
+    return sum(_heap(row) in there for row in rows)
 
 
-def _region(old: Row, before: Sequence[Row], rows: list[Row]) -> list[Row] | None:
-    """Few sets that hold the tiles of an old one, rather such as did not lie there; None: there are none."""
-    there = Counter(map(_heap, before))
-    candidates = sorted(rows, key=lambda row: there[_heap(row)] > 0)
+def _region(old: Row, there: frozenset[Heap], rows: list[Row]) -> list[Row]:
+    """Few sets that hold the tiles of an old one, rather such as did not lie there; empty: there are none."""
+    candidates = sorted(rows, key=lambda row: _heap(row) in there)
     region: list[Row] = []
-    missing = Counter(old)
-    while missing:
-        best = max(candidates, key=lambda row: (Counter(row) & missing).total(), default=None)
-        if best is None or not Counter(best) & missing:
-            return None
+    missing = set(old)
+    while missing and candidates:
+        best = max(candidates, key=lambda row: len(missing.intersection(row)))
+        if missing.isdisjoint(best):
+            return []
         candidates.remove(best)
         region.append(best)
-        missing -= Counter(best)
+        missing.difference_update(best)
     return region
 
 
 def _as_sets(rules: Rules, tiles: Counter[Tile]) -> tuple[Row, ...] | None:
     """Tiles laid as sets, all of them; None: they do not make sets."""
-    jokers = tiles[JOKER]
-    numbered = tiles - Counter({JOKER: jokers})
-    supply = Supply(numbered, Counter(), free=jokers)
-    tiling = Search(problem_of(rules, supply)).cheapest() if tiles else None
     if not tiles:
         return ()
-    return None if tiling is None else rows_of(supply, tiling)
+    if tiles[JOKER] or rules.one_after_thirteen or not rules.group_colours_differ:
+        jokers = tiles[JOKER]
+        supply = Supply(tiles - Counter({JOKER: jokers}), Counter(), free=jokers)
+        tiling = Search(problem_of(rules, supply)).cheapest()
+        return None if tiling is None else rows_of(supply, tiling)
+    return _plain_sets(tiles)
+
+
+def _plain_sets(tiles: Counter[Tile]) -> tuple[Row, ...] | None:
+    """Numbered tiles laid as runs and groups, all of them; the lowest is laid first, in every way."""
+    if not tiles:
+        return ()
+    lowest = min(tiles, key=lambda tile: tile.number or 0)
+    for row in _sets_from(lowest, tiles):
+        others = _plain_sets(tiles - Counter(row))
+        if others is not None:
+            return (row, *others)
+    return None
+
+
+def _sets_from(lowest: Tile, tiles: Counter[Tile]) -> Iterator[Row]:
+    """The runs that begin with a tile, up to five long (longer ones are two), and the groups with it."""
+    assert lowest.number is not None
+    run: Row = (lowest,)
+    for number in range(lowest.number + 1, min(lowest.number + 4, HIGHEST) + 1):
+        run = (*run, Tile(lowest.colour, number))
+        if not tiles[run[-1]]:
+            break
+        if len(run) >= SMALLEST_SET:
+            yield run
+    others = [tile for tile in tiles if tile.number == lowest.number and tile != lowest]
+    for size in range(SMALLEST_SET, len(others) + 2):
+        yield from ((lowest, *some) for some in combinations(others, size - 1))
 
 
 def _not_among(before: Sequence[Row], rows: Sequence[Row]) -> list[Row]:
@@ -74,13 +105,6 @@ def _not_among(before: Sequence[Row], rows: Sequence[Row]) -> list[Row]:
         else:
             missing.append(old)
     return missing
-
-
-def _less(rows: list[Row], some: list[Row]) -> list[Row]:
-    left = list(rows)
-    for row in some:
-        left.remove(row)
-    return left
 
 
 def _in_order(before: Sequence[Row], rows: list[Row]) -> tuple[Row, ...]:
@@ -95,5 +119,6 @@ def _in_order(before: Sequence[Row], rows: list[Row]) -> tuple[Row, ...]:
     return (*first, *others)
 
 
+@lru_cache(maxsize=20_000)
 def _heap(row: Row) -> Heap:
-    return tuple(sorted(row, key=str))
+    return frozenset(Counter(row).items())

@@ -6,8 +6,8 @@ many jokers lie. The few thousand such states are searched best first (A*); what
 would have to leave out, if groups took its tiles as it liked, is the bound that guides the search.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from heapq import heappop, heappush
 from itertools import count, product
@@ -26,6 +26,10 @@ TILE_COST = 10_000
 """What a tile left out costs, besides its number: more than all points of a box together."""
 JOKER_WORTH = NUMBERS
 """The most that a joker can stand for."""
+JOKER_PRICE = 2 * TILE_COST
+"""What a joker is reckoned to save, for bounds: right with any price, quickest with this (measured)."""
+STATES_AT_FIRST = 150
+"""States looked at before bounds are asked for while jokers are left."""
 STATES_BETWEEN_LOOKS = 64
 """States searched between two looks at the time."""
 
@@ -74,23 +78,22 @@ class Tiling(NamedTuple):
     cost: int
 
 
-class State(NamedTuple):
-    """What matters between two numbers; `held` are 1s kept for after the 13s, by colour."""
-
-    runs: tuple[Runs, ...]
-    jokers: int
-    points: int
-    held: Counts
+State = tuple[int, Runs, Runs, Runs, Runs, int, Counts]
+"""What matters between two numbers: jokers laid, each colour's runs, points, 1s held for after the 13s."""
 
 
 class Choice(NamedTuple):
-    """What becomes of one colour's tiles of one number, and the least it costs from there on."""
+    """What becomes of one colour's tiles of one number, and the least it costs from there on.
+
+    `bound` is the least without jokers, `eased` the least where every joker has its price.
+    """
 
     runs: Runs
     jokers: int
     cost: int
     points: int
     bound: int
+    eased: int
     step: Step
     absorbed: Run | None
     held: int
@@ -104,6 +107,9 @@ class Move(NamedTuple):
 
 
 NOTHING_HELD = (0,) * COLOURS
+START: State = (0, NO_RUNS, NO_RUNS, NO_RUNS, NO_RUNS, 0, NOTHING_HELD)
+Following = tuple[State, int, int, Move]
+"""A state that can follow, what it costs to come there, the least it costs from there on, and how."""
 
 
 @dataclass
@@ -115,24 +121,46 @@ class Search:
     out_of_time: Callable[[], bool] = field(default=lambda: False)
     was_stopped: bool = False
     """Whether the time was over before the answer was certain."""
-    _bounds: dict[tuple[int, int, Runs], int] = field(default_factory=dict)
-    _choices: dict[tuple[int, int, Runs, int, int], dict[int, list[Choice]]] = field(default_factory=dict)
-    _came: dict[tuple[int, State], tuple[State, Move]] = field(default_factory=dict)
+    is_eased: bool = True
+    """Whether bounds are asked for while jokers are left, too."""
+    gave_up: bool = False
+    """Whether there were more states than allowed."""
+    states: int = 0
+    """How many states were looked at."""
+    _bounds: dict[tuple[int, int, Runs, int], int] = field(default_factory=dict, init=False)
+    _grouping: dict[tuple[int, int], int] = field(default_factory=dict, init=False)
+    _choices: dict[tuple[int, int, Runs, int, int], dict[int, list[Choice]]] = field(default_factory=dict, init=False)
+    _came: dict[tuple[int, State], tuple[State, Move]] = field(default_factory=dict, init=False)
 
     def cheapest(self) -> Tiling | None:
-        """The cheapest tiling; None: there is none as cheap, or the time was over first."""
-        start = State((NO_RUNS,) * COLOURS, 0, 0, NOTHING_HELD)
-        cost = {(1, start): 0}
+        """The cheapest tiling; None: there is none as cheap, or the time was over first.
+
+        Most positions are done in a few states; only for the others the dearer bounds are worth it.
+        """
+        if self.problem.jokers:
+            quick = replace(self, is_eased=False)
+            tiling = quick._cheapest(STATES_AT_FIRST)
+            if not quick.gave_up:
+                self.was_stopped = quick.was_stopped
+                return tiling
+        return self._cheapest(None)
+
+    def _cheapest(self, most_states: int | None) -> Tiling | None:
+        cost = {(1, START): 0}
         serial = count(1)
-        waiting: list[tuple[int, int, int, int, State]] = [(0, -1, 0, 0, start)]
+        waiting: list[tuple[int, int, int, int, State]] = [(0, -1, 0, 0, START)]
         while waiting:
-            _, number, turn, so_far, state = heappop(waiting)
+            _, number, _, so_far, state = heappop(waiting)
             number = -number
             if so_far > cost[number, state]:
                 continue
             if number > self.problem.last:
                 return Tiling(tuple(self._sets(state)), so_far)
-            if turn % STATES_BETWEEN_LOOKS == 0 and self.out_of_time():
+            self.states += 1
+            if self.states == most_states:
+                self.gave_up = True
+                return None
+            if self.states % STATES_BETWEEN_LOOKS == 0 and self.out_of_time():
                 self.was_stopped = True
                 return None
             for then, more, bound, move in self._moves(number, state):
@@ -143,57 +171,73 @@ class Search:
                     heappush(waiting, (total + bound, -number - 1, next(serial), total, then))
         return None
 
-    def _moves(self, number: int, state: State) -> Iterator[tuple[State, int, int, Move]]:
-        """Every state that can follow, what it costs to come there, the least it costs from there on."""
-        problem = self.problem
-        left = problem.jokers - state.jokers
-        for must in self._must(number, state):
-            found = [self._of_colour(c, number, state.runs[c], must[c], left) for c in range(COLOURS)]
-            for groups in self._groups(number, must, left):
-                black, red, blue, orange = groups.tiles
-                try:
-                    options = (found[0][black], found[1][red], found[2][blue], found[3][orange])
-                except KeyError:
-                    continue
-                for choices in product(*options):
-                    jokers = groups.jokers
-                    for choice in choices:
-                        jokers += choice.jokers
-                    if jokers <= left:
-                        yield from self._follows(number, state, jokers, Move(choices, groups))
+    def _moves(self, number: int, state: State) -> list[Following]:
+        """All that can follow a state."""
+        jokers, black, red, blue, orange, _, held = state
+        left = self.problem.jokers - jokers
+        found: list[Following] = []
+        for must in (held,) if number > NUMBERS else self.problem.must[number]:
+            groups = self._groups(number, must, left)
+            blacks = self._of_colour(0, number, black, must[0], left)
+            reds = self._of_colour(1, number, red, must[1], left)
+            blues = self._of_colour(2, number, blue, must[2], left)
+            oranges = self._of_colour(3, number, orange, must[3], left)
+            for tiles in product(blacks, reds, blues, oranges):
+                for way in groups.get(tiles, ()):
+                    ways = product(blacks[tiles[0]], reds[tiles[1]], blues[tiles[2]], oranges[tiles[3]])
+                    for choices in ways:
+                        following = self._following(number, state, choices, way)
+                        if following is not None:
+                            found.append(following)
+        return found
 
-    def _follows(
-        self, number: int, state: State, jokers: int, move: Move
-    ) -> Iterator[tuple[State, int, int, Move]]:
+    def _following(
+        self, number: int, state: State, choices: tuple[Choice, ...], groups: Groups
+    ) -> Following | None:
         """The state after a move, if it can lead to an end."""
-        one, two, three, four = move.choices
+        problem = self.problem
+        one, two, three, four = choices
         cost = one.cost + two.cost + three.cost + four.cost
-        bound = one.bound + two.bound + three.bound + four.bound
-        problem, laid = self.problem, state.jokers + jokers
-        worth = (number - 1) % NUMBERS + 1
-        from_rack = laid - max(state.jokers, problem.jokers_must)
-        if jokers and from_rack > 0:
-            cost += (JOKER_WORTH - worth) * from_rack
-        points = 0
+        points, held = 0, state[6]
+        laid = state[0]
+        jokers = one.jokers + two.jokers + three.jokers + four.jokers + groups.jokers
+        if jokers:
+            laid += jokers
+            if laid > problem.jokers:
+                return None
+            from_rack = laid - max(state[0], problem.jokers_must)
+            if from_rack > 0:
+                worth = (number - 1) % NUMBERS + 1
+                cost += (JOKER_WORTH - worth) * from_rack
+                points = from_rack * worth
+        if laid == problem.jokers:
+            bound = one.bound + two.bound + three.bound + four.bound
+        else:
+            eased = one.eased + two.eased + three.eased + four.eased
+            bound = max(0, eased - JOKER_PRICE * (problem.jokers - laid))
+        if bound >= NEVER:
+            return None
         if problem.points:
-            points = state.points + sum(choice.points for choice in move.choices) + max(0, from_rack) * worth
+            points += state[5] + one.points + two.points + three.points + four.points
             points = min(points, problem.points)
-        held = tuple(choice.held for choice in move.choices) if number == 1 and problem.wraps else state.held
+        else:
+            points = 0
+        if number == 1 and problem.wraps:
+            held = tuple(choice.held for choice in choices)
         if number == problem.last:
             if laid < problem.jokers_must or points < problem.points:
-                return
+                return None
             cost += (problem.jokers - laid) * (TILE_COST + JOKER_WORTH)
-        yield State((one.runs, two.runs, three.runs, four.runs), laid, points, held), cost, bound, move
-
-    def _must(self, number: int, state: State) -> tuple[Counts, ...]:
-        return (state.held,) if number > NUMBERS else self.problem.must[number]
+        then = (laid, one.runs, two.runs, three.runs, four.runs, points, held)
+        return then, cost, bound, Move(choices, groups)
 
     def _may(self, number: int, colour: int) -> int:
         return 0 if number > NUMBERS else self.problem.may[number][colour]
 
-    def _groups(self, number: int, must: Counts, jokers: int) -> tuple[Groups, ...]:
+    def _groups(self, number: int, must: Counts, jokers: int) -> Mapping[tuple[int, ...], tuple[Groups, ...]]:
+        """The ways to lay groups, by the tiles that lie in them."""
         if number > NUMBERS:
-            return (Groups(NOTHING_HELD, 0, 0, ()),)
+            return {NOTHING_HELD: (Groups(NOTHING_HELD, 0, 0, ()),)}
         problem = self.problem
         tiles = tuple(n + more for n, more in zip(must, problem.may[number], strict=True))
         kinds = Kinds(problem.colours_differ, problem.limit)
@@ -229,23 +273,67 @@ class Search:
     ) -> Iterator[tuple[int, Choice]]:
         may = self._may(number, colour)
         ends = self._ending.get((colour, number), ())
-        worth = TILE_COST + number
         most_held = must + may if number == 1 and self.problem.wraps else 0
         for absorbed, free in self._absorbing(colour, number, runs):
             for laid in range(must, must + may + 1):
-                cost, points = (must + may - laid) * worth, (laid - must) * number
-                for held in range(min(most_held, laid) + 1):
-                    for in_groups in range(laid - held + 1):
-                        for wild in range(jokers + 1):
-                            then = self._steps(number, free, laid - held - in_groups, wild)
-                            for after, step in then:
-                                going_on = tuple(sorted((*after, *ends))) if ends else after
-                                bound = self._bound(colour, number + 1, going_on, wild < jokers)
-                                if bound < NEVER:
-                                    yield (
-                                        in_groups,
-                                        Choice(going_on, wild, cost, points, bound, step, absorbed, held),
-                                    )
+                cost, points = (must + may - laid) * (TILE_COST + number), (laid - must) * number
+                for held, wild in product(range(min(most_held, laid) + 1), range(jokers + 1)):
+                    for in_runs in range(laid - held + 1):
+                        for after, step in self._steps(number, free, in_runs, wild):
+                            then = tuple(sorted((*after, *ends))) if ends else after
+                            bound = self._bound(colour, number + 1, then, 0)
+                            eased = bound
+                            if wild < jokers and not self.is_eased:
+                                eased = 0
+                            elif wild < jokers:
+                                eased = self._bound(colour, number + 1, then, self.problem.jokers)
+                            if eased < NEVER:
+                                choice = Choice(then, wild, cost, points, bound, eased, step, absorbed, held)
+                                yield laid - held - in_runs, choice
+
+    def _bound(self, colour: int, number: int, runs: Runs, jokers: int) -> int:
+        """The least that a colour costs from a number on, groups taking its tiles as it likes.
+
+        With jokers, each at its price (a Lagrangian bound: what they may cost together is taken off).
+        """
+        if number > self.problem.last or self.problem.wraps:
+            return 0
+        key = (colour, number, runs, jokers)
+        known = self._bounds.get(key)
+        if known is None:
+            known = self._bounds[key] = min(self._prices(colour, number, runs, jokers), default=NEVER)
+        return known
+
+    def _prices(self, colour: int, number: int, runs: Runs, jokers: int) -> Iterator[int]:
+        grouped = self._price_of_grouping(number, jokers)
+        may = self.problem.may[number][colour]
+        ends = self._ending.get((colour, number), ())
+        for _, free in self._absorbing(colour, number, runs):
+            for must in {must[colour] for must in self.problem.must[number]}:
+                for in_runs, wild in product(range(must + may + 1), range(jokers + 1)):
+                    price = max(0, must - in_runs) * grouped + JOKER_PRICE * wild
+                    price += (must + may - max(must, in_runs)) * min(grouped, TILE_COST + number)
+                    if price < NEVER:
+                        for after, _ in self._steps(number, free, in_runs, wild):
+                            then = tuple(sorted((*after, *ends))) if ends else after
+                            yield price + self._bound(colour, number + 1, then, jokers)
+
+    def _price_of_grouping(self, number: int, jokers: int) -> int:
+        """What a tile in a group costs at least for the jokers that the group needs."""
+        known = self._grouping.get((number, jokers))
+        if known is None:
+            known = self._grouping[number, jokers] = self._least_for_grouping(number, jokers)
+        return known
+
+    def _least_for_grouping(self, number: int, jokers: int) -> int:
+        if self._extensions[number] or not self.problem.colours_differ:
+            return 0
+        most = [max(ways) for ways in zip(*self.problem.must[number], strict=True)]
+        colours = sum(n + self.problem.may[number][colour] > 0 for colour, n in enumerate(most))
+        lacking = max(0, SMALLEST_SET - colours)
+        if lacking > jokers:
+            return NEVER
+        return JOKER_PRICE * lacking // max(1, colours)
 
     def _steps(self, number: int, runs: Runs, tiles: int, jokers: int) -> tuple[tuple[Runs, Step], ...]:
         found = steps(runs, tiles, jokers, self.problem.tracked, self.problem.limit)
@@ -276,27 +364,6 @@ class Search:
             key = (cells[-1].colour, cells[-1].number)
             ending[key] = (*ending.get(key, ()), (SMALLEST_SET, min(jokers, SMALLEST_SET - 1)))
         return ending
-
-    def _bound(self, colour: int, number: int, runs: Runs, jokers_left: bool) -> int:
-        """The least that a colour costs from a number on, groups taking its tiles as it likes."""
-        if number > self.problem.last:
-            return 0
-        if jokers_left or self.problem.wraps:
-            return 0
-        key = (colour, number, runs)
-        known = self._bounds.get(key)
-        if known is None:
-            known = min(
-                (
-                    choice.cost + choice.bound
-                    for must in {must[colour] for must in self.problem.must[number]}
-                    for choices in self._of_colour(colour, number, runs, must, 0).values()
-                    for choice in choices
-                ),
-                default=NEVER,
-            )
-            self._bounds[key] = known
-        return known
 
     def _sets(self, state: State) -> Iterator[Cells]:
         """The sets that lie at the end, followed back through the moves that led there."""

@@ -1,0 +1,69 @@
+"""Other ways to find the best play, slow and simple, to check the quick one by."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from ortools.sat.python import cp_model
+
+from referee.packing import sets_within
+from referee.rules import Rules
+from referee.sets import points
+from referee.table import Row, Table
+from referee.tiles import JOKER, Tile
+from referee.turns import judge
+
+
+def best_by_cp_sat(rules: Rules, table: Table, rack: Row) -> tuple[int, int]:
+    """Tiles and points of the best play where jokers and sets may be moved freely, by OR-tools' CP-SAT.
+
+    Every set that table and rack hold is a number of times that it lies. Only for positions whose
+    jokers all come from the rack, or none: there the points are the sum of all sets.
+    """
+    must, may = table.multiset(), Counter(rack)
+    assert not (must[JOKER] and may[JOKER])
+    rows = sets_within(must + may, rules)
+    model = cp_model.CpModel()
+    times = [model.new_int_var(0, 2, "") for _ in rows]
+    for tile in must + may:
+        lie = sum(n * row.count(tile) for row, n in zip(rows, times, strict=True) if tile in row)
+        model.add(lie >= must[tile])
+        model.add(lie <= must[tile] + may[tile])
+    laid = sum(n * len(row) for row, n in zip(rows, times, strict=True))
+    worth = sum(n * _worth(row, must, rules) for row, n in zip(rows, times, strict=True))
+    model.maximize(10_000 * laid + worth)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    assert solver.solve(model) == cp_model.OPTIMAL
+    lay = 10_000 * must.total() + sum(tile.number or 0 for tile in must.elements())
+    tiles, worth = divmod(round(solver.objective_value) - lay, 10_000)
+    return tiles, worth
+
+
+def _worth(row: Row, must: Counter[Tile], rules: Rules) -> int:
+    """A set's points; without its jokers, where those lay on the table before."""
+    return sum(tile.number or 0 for tile in row) if must[JOKER] else points(row, rules)
+
+
+def best_by_trying(rules: Rules, opened: bool, table: Table, rack: Row) -> int:
+    """Tiles of the best play, by asking the judge about every way to lay every choice from the rack."""
+    for count in range(len(rack), 0, -1):
+        for played in set(combinations(sorted(rack, key=str), count)):
+            tiles = table.multiset() + Counter(played)
+            rows = sets_within(tiles, rules)
+            if any(judge(rules, opened, table, Table(way)).legal for way in _ways(tiles, rows)):
+                return count
+    return 0
+
+
+def _ways(tiles: Counter[Tile], rows: list[Row]) -> Iterator[tuple[Row, ...]]:
+    """Every way to lay all of some tiles as sets."""
+    if not tiles:
+        yield ()
+        return
+    first = min(tiles, key=lambda tile: (tile.is_joker, str(tile)))
+    fitting = [row for row in rows if Counter(row) <= tiles]
+    for row in fitting:
+        if first in row:
+            for others in _ways(tiles - Counter(row), fitting):
+                yield (row, *others)

@@ -1,0 +1,41 @@
+"""Positions made up from a seed: a table of sets as the rules have them, and a rack from what is left."""
+
+import random
+from collections import Counter
+
+from referee.rules import Rules
+from referee.sets import is_set
+from referee.table import Row, Table
+from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile
+
+
+def box(rules: Rules) -> Counter[Tile]:
+    """All tiles of a box."""
+    tiles = Counter({Tile(c, n): rules.copies for c in Colour for n in range(LOWEST, HIGHEST + 1)})
+    tiles[JOKER] = rules.jokers
+    return tiles
+
+
+def position(seed: int, rules: Rules, lying: int, rack: int) -> tuple[Table, Row]:
+    """A legal table of about `lying` tiles, and a rack of so many."""
+    chance = random.Random(seed)
+    left, rows, count = box(rules), [], 0
+    for _ in range(600):
+        row = _a_set(chance)
+        if left[JOKER] and chance.random() < 0.15:
+            place = chance.randrange(len(row))
+            row = (*row[:place], JOKER, *row[place + 1 :])
+        if count + len(row) <= lying and Counter(row) <= left and is_set(row, rules):
+            left -= Counter(row)
+            rows.append(row)
+            count += len(row)
+    return Table(tuple(rows)), tuple(chance.sample(sorted(left.elements(), key=str), rack))
+
+
+def _a_set(chance: random.Random) -> Row:
+    if chance.random() < 0.5:
+        number = chance.randint(LOWEST, HIGHEST)
+        return tuple(Tile(colour, number) for colour in chance.sample(list(Colour), chance.choice([3, 3, 4])))
+    colour, length = chance.choice(list(Colour)), chance.choice([3, 3, 4, 4, 5, 6])
+    first = chance.randint(LOWEST, HIGHEST + 1 - length)
+    return tuple(Tile(colour, number) for number in range(first, first + length))

@@ -1,0 +1,52 @@
+"""`tilewatch solve` from the outside: what it prints, and one line for what it cannot use."""
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tilewatch.cli import main
+
+
+def solve(text: str, *options: str) -> Result:
+    return CliRunner().invoke(main, ["solve", "-", *options], input=text)
+
+
+def test_the_example_of_the_notation() -> None:
+    text = '{"rules": "original", "opened": true, "table": ["b4 b5 b6"], "rack": "b3 r9"}'
+    result = solve(text, "--json")
+    assert result.exit_code == 0
+    answer = json.loads(result.stdout)
+    assert answer.pop("milliseconds") >= 0
+    assert answer == {"play": ["b3"], "table": ["b3 b4 b5 b6"], "points": 3, "optimal": True}
+
+
+def test_where_nothing_can_be_laid_the_play_is_empty_and_the_table_stays() -> None:
+    answer = json.loads(solve('{"table": ["b4 b5 b6"], "rack": "k1 r9"}', "--json").stdout)
+    assert (answer["play"], answer["table"], answer["points"]) == ([], ["b4 b5 b6"], 0)
+
+
+def test_without_json_new_sets_are_marked() -> None:
+    told = solve('{"table": ["b4 b5 b6", "r1 k1 o1"], "rack": "b3 r9"}').stdout
+    assert told == "lay b3  (1 tile, 3 points)\n  r1 k1 o1\n* b3 b4 b5 b6\n"
+    assert solve('{"rack": "r9"}').stdout == "nothing can be laid\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('{"rack": "x9"}', 'rack: "x9" is not a tile'),
+        ("{}", "rack: None is not text"),
+        ('{"rack": "r1", "table": ["r5 b7 k3"]}', "table, set 1: "),
+        ('{"rack": "r1", "table": "r5 b7 k3"}', "table: not a list of sets"),
+        ('{"rack": "r1", "table": ["r1 r2 x"]}', 'table, set 1: "x" is not a tile'),
+        ('{"rack": "r1 r1 r1"}', "table and rack: more of r1 than the box holds"),
+        ('{"rack": "r1", "opened": 1}', "opened: neither true nor false"),
+        ('{"rack": "r1", "rules": "moon"}', 'rules: "moon" is not a preset'),
+    ],
+)
+def test_what_cannot_be_used_is_told_in_one_line(text: str, says: str) -> None:
+    result = solve(text, "--json")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"standard input: {says}")
+    assert result.stderr.count("\n") == 1

@@ -1,0 +1,94 @@
+"""`tilewatch solve`: the best play from a rack onto a table."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from time import perf_counter
+
+import click
+
+from referee.counting import too_many
+from referee.rules import Rules
+from referee.solver import Play, best_play
+from referee.table import Row, Table, row_from_notation, row_text
+from referee.turns import faults_of_table
+from tilewatch.given import json_object, only_known, unusable_if_wrong
+
+LONGEST_SEARCH = 2.0
+"""Seconds after which the best play found so far is the answer, "optimal": false."""
+
+
+@click.command
+@click.argument("state_json", metavar="STATE.json")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
+def command(state_json: str, as_json: bool) -> None:
+    """Find the play that lays the most tiles and, among those, the most points; `-` reads standard input.
+
+    \b
+    {"rules": "original", "opened": true, "table": ["b4 b5 b6"], "rack": "b3 r9"}
+
+    "opened" may be missing: true. "optimal" is false where two seconds were not enough to be sure.
+    """
+    written = json_object(state_json)
+    with unusable_if_wrong(state_json):
+        rules, opened, table, rack = _position(written)
+    begun = perf_counter()
+    play = best_play(rules, opened, table, rack, _after(begun + LONGEST_SEARCH))
+    milliseconds = 1000 * (perf_counter() - begun)
+    click.echo(json.dumps(_answer(play, milliseconds)) if as_json else "\n".join(_told(play, table)))
+
+
+def _position(written: Mapping[str, object]) -> tuple[Rules, bool, Table, Row]:
+    only_known(written, "rules", "opened", "table", "rack")
+    rules = Rules.from_json(written.get("rules", "original"))
+    opened = written.get("opened", True)
+    if not isinstance(opened, bool):
+        raise ValueError("opened: neither true nor false")
+    sets = written.get("table", [])
+    if not isinstance(sets, list):
+        raise ValueError("table: not a list of sets")
+    table = Table.from_notation(sets)
+    rack = row_from_notation(written.get("rack"), "rack")
+    _check(rules, table, rack)
+    return rules, opened, table, rack
+
+
+def _check(rules: Rules, table: Table, rack: Row) -> None:
+    """Refuses a table that is illegal as it lies, and more of a tile than there are."""
+    strays = too_many(Counter([*table.tiles(), *rack]), rules)
+    if strays:
+        raise ValueError(f"table and rack: more of {', '.join(sorted(map(str, strays)))} than the box holds")
+    for fault in faults_of_table(rules, table):
+        place = f", set {fault.sets[0] + 1}" if fault.sets else ""
+        raise ValueError(f"table{place}: {fault.text}")
+
+
+def _after(moment: float) -> Callable[[], bool]:
+    return lambda: perf_counter() > moment
+
+
+def _answer(play: Play, milliseconds: float) -> dict[str, object]:
+    return {
+        "play": [str(tile) for tile in play.played],
+        "table": play.table.to_notation(),
+        "points": play.points,
+        "optimal": play.is_optimal,
+        "milliseconds": round(milliseconds, 1),
+    }
+
+
+def _told(play: Play, before: Table) -> Iterator[str]:
+    if not play.played:
+        yield "nothing can be laid" if play.is_optimal else "nothing was found that can be laid"
+        return
+    count = len(play.played)
+    yield f"lay {row_text(play.played)}  ({count} {'tile' if count == 1 else 'tiles'}, {play.points} points)"
+    if not play.is_optimal:
+        yield "(two seconds were not enough to be sure that nothing better can be laid)"
+    left = list(before.sets)
+    for row in play.table.sets:
+        if row in left:
+            left.remove(row)
+            yield f"  {row_text(row)}"
+        else:
+            yield f"* {row_text(row)}"
