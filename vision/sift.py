@@ -20,7 +20,7 @@ LEAST_TILE = 0.3
 """A tile whose best name is less likely than this is left out: it is covered, or no tile."""
 LEAST_SIZE = 0.4
 """A face smaller than this share of the typical certain one is no tile of the same box: a dot, a wordmark, a thread."""
-WITHIN = 0.42
+WITHIN = 0.48
 """A face whose centre lies so near another's (as a share of that one's sides) lies upon it."""
 MOST_SAY = 4.0
 """How much one neighbour may say, as log-odds, about which end of a tile is up."""

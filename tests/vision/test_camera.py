@@ -197,9 +197,7 @@ def test_what_an_address_names(address: str, kind: str) -> None:
     assert kind_of(address) == kind
 
 
-@pytest.mark.parametrize(
-    "address", ["", "-1", "ftp://x/y", "file:///etc/passwd", "/no/such/film.mp4", "front door"]
-)
+@pytest.mark.parametrize("address", ["", "-1", "ftp://x/y", "file:///etc/passwd", "/no/such/film.mp4", "front door"])
 def test_what_is_no_camera_is_refused(address: str) -> None:
     with pytest.raises(CameraUnusable):
         source(address)
