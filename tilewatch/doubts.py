@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from referee.near_misses import lookalikes
 from referee.tiles import Tile
 from vision.settle import SettledTable, SettledTile
 
@@ -120,13 +121,22 @@ def unsure(table: SettledTable) -> list[Unsure]:
 
 
 def possible_otherwise(table: SettledTable) -> list[tuple[int, int, Tile]]:
-    """Every tile that could well be another one: set, place, and what it could be, likeliest first."""
+    """Every tile that could well be another one: set, place, and what it could be, likeliest first.
+
+    What the camera holds possible, and of a tile it is unsure of also what such tiles are mistaken for.
+    """
     found = [
         (probability, set_, place, rival)
         for set_, row in enumerate(table.rows)
         for place, tile in enumerate(row)
         if not tile.is_told
-        for rival, probability in tile.rivals
-        if probability >= POSSIBLE
+        for rival, probability in _could_be(tile)
     ]
     return [(set_, place, rival) for _, set_, place, rival in sorted(found, key=lambda one: -one[0])]
+
+
+def _could_be(tile: SettledTile) -> Iterator[tuple[Tile, float]]:
+    rivals = dict(tile.rivals)
+    yield from ((rival, probability) for rival, probability in rivals.items() if probability >= POSSIBLE)
+    if tile.confidence < SURE:
+        yield from ((other, 0.0) for other in lookalikes(tile.tile) if rivals.get(other, 0.0) < POSSIBLE)
