@@ -2,9 +2,9 @@
 
     python -m benchmarks.judge [--turns N] [--seed S]
 
-A full table holds all 104 numbered tiles and the jokers in 30 sets or more; an ordinary one about 40
-tiles. Every turn rebuilds some of the sets; half of the turns are illegal, which takes longer, as every
-account has to be tried.
+A full table holds the whole box, 106 tiles or 108, in about 30 sets; an ordinary one about 43 tiles.
+Most turns rebuild some of the sets; a third of them do something wrong on top of that, which takes
+longer, as every account has to be tried.
 """
 
 import argparse
@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 
 from referee.rules import PRESETS, Rules
+from referee.sets import readings
 from referee.table import Row, Table
 from referee.tiles import HIGHEST, JOKER, Colour, Tile
 from referee.turns import judge
@@ -51,11 +52,13 @@ def stretches(numbers: list[int], chance: random.Random) -> Iterator[list[int]]:
 
 
 def with_jokers(rows: list[Row], jokers: int, chance: random.Random) -> list[Row]:
-    """The same rows with a joker in place of a tile of some."""
-    for place in chance.sample(range(len(rows)), min(jokers, len(rows))):
-        row = list(rows[place])
-        row[chance.randrange(len(row))] = JOKER
-        rows[place] = tuple(row)
+    """The same rows with a joker added to some of them: at an end of a run, to a group of three."""
+    places = chance.sample(range(len(rows)), len(rows))
+    for place in places:
+        row = (*rows[place], JOKER)
+        if jokers and readings(row, Rules()):
+            rows[place] = row
+            jokers -= 1
     return rows
 
 
@@ -92,7 +95,19 @@ def turns(count: int, chance: random.Random, rules: Rules, full: bool) -> Iterat
         before = [row for row in after if chance.random() < 0.9] or after[:1]
         rearranged = rebuilt(before, chance) if chance.random() < 0.7 else before
         lay, lies = Table(tuple(rearranged)), Table(tuple(after))
-        yield chance.random() < 0.9, lay, lies
+        yield chance.random() < 0.9, lay, Table(tuple(spoilt(after, chance))) if chance.random() < 0.33 else lies
+
+
+def spoilt(rows: list[Row], chance: random.Random) -> list[Row]:
+    """The table with two tiles, jokers among them, having changed their places."""
+    rows = [tuple(row) for row in rows]
+    with_joker = [place for place, row in enumerate(rows) if JOKER in row]
+    first = chance.choice(with_joker) if with_joker and chance.random() < 0.7 else chance.randrange(len(rows))
+    second = chance.randrange(len(rows))
+    spot = rows[first].index(JOKER) if JOKER in rows[first] else chance.randrange(len(rows[first]))
+    joker, rows[first] = rows[first][spot], rows[first][:spot] + rows[first][spot + 1 :]
+    rows[second] = (*rows[second], joker)
+    return [row for row in rows if row]
 
 
 def measured(played: list[Turn], rules: Rules) -> tuple[list[float], int]:

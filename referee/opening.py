@@ -43,9 +43,7 @@ def judge_opening(position: Position) -> Opening:
         position, difference = _with_jokers_taken(position, difference)
     own = _from_the_rack(position, difference)
     worth = _worth(position, own)
-    if position.rules.more_play_after_opening and (
-        difference.changed or worth < position.rules.opening_points
-    ):
+    if position.rules.more_play_after_opening and (difference.changed or worth < position.rules.opening_points):
         return _opening_then_more(position, difference, own)
     return Opening(worth, _wrong(position, difference, own, worth), bool(difference.changed))
 
@@ -147,13 +145,17 @@ def _less(places: tuple[int, ...], one: int) -> tuple[int, ...]:
 
 
 def _opening_then_more(position: Position, difference: Difference, own: tuple[int, ...]) -> Opening:
-    """An opening where more may be played once it stands: some sets from the rack came first."""
-    for laid in openings(position.played, position.rules):
+    """An opening where more may be played once it stands: some sets from the rack came first.
+
+    What a player who has opened could not do, no opening makes legal; so that is asked first.
+    """
+    broken = violations(position)
+    for laid in () if broken else openings(position.played, position.rules):
         if not violations(_after(position, laid)):
             worth = sum(points(row, position.rules) for row in laid)
             return Opening(max(worth, _worth(position, own)), (), False)
-    worth = best_opening(position.played, position.rules)
-    if worth >= position.rules.opening_points:
+    worth = best_opening(position.played, position.rules) if difference.changed else _worth(position, own)
+    if broken and worth >= position.rules.opening_points:
         return Opening(worth, (), True)
     return Opening(worth, _wrong(position, difference, own, worth), bool(difference.changed))
 
