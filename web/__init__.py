@@ -4,8 +4,10 @@ from flask import Flask, Response, jsonify
 from werkzeug.exceptions import HTTPException
 
 from web.api import LARGEST_PHOTO, api
+from web.exports import exports
+from web.house import house
 from web.live import live
-from web.pages import pages
+from web.pages import pages, speak_languages
 from web.security import Forbidden, Pin, secure
 from web.table import LiveTable, Refused
 
@@ -22,7 +24,8 @@ def create_app(table: LiveTable, pin: str | None = None, rules: str = "original"
     app.extensions["tilewatch.pin"] = Pin(pin)
     app.extensions["tilewatch.rules"] = rules
     secure(app)
-    for blueprint in (api, live, pages):
+    speak_languages(app)
+    for blueprint in (api, live, house, exports, pages):
         app.register_blueprint(blueprint)
     _answer_errors(app)
     return app

@@ -1,0 +1,156 @@
+// The table as tiles: in their places as the camera sees them, or in rows that are easier to read.
+
+import { button, h, openSheet, svg, t } from "./dom.js";
+import { pickTile, spoken, spokenAll, tileButton, tileInPlace } from "./tiles.js";
+import { faultText } from "./verdicts.js";
+import { press } from "./table.js";
+
+const NARROWEST = 19; // CSS pixels of a tile below which rows are shown, unless the reader chose
+const HEIGHT = 1000; // units of the picture's height in the drawing
+const view = { aspect: 16 / 9, turned: Number(kept("turned") || 0), chosen: kept("view") };
+
+function kept(name) {
+  try { return localStorage.getItem(`tilewatch.${name}`); } catch (error) { return null; }
+}
+
+function keep(name, value) {
+  try { localStorage.setItem(`tilewatch.${name}`, value); } catch (error) { /* Private mode: not kept. */ }
+}
+
+/** Learns the picture's shape; the quads are parts of its width and height. */
+export function learnAspect(then) {
+  const picture = new Image();
+  picture.onload = () => { view.aspect = picture.naturalWidth / picture.naturalHeight; then(); };
+  picture.onerror = () => {};
+  picture.src = "/api/picture.jpg?plain=1";
+}
+
+/** The board's elements for a state. `again` is called when the reader wants another view. */
+export function board(state, again, mayPress = true) {
+  const sets = state.table;
+  if (!sets.length) return [h("p", { class: "felt empty" }, t("table.empty"))];
+  const isInPlaces = view.chosen ? view.chosen === "places" : fits(sets);
+  const tools = h("div", { class: "board-tools no-print" },
+    button(t("view.places"), () => choose("places", again), { id: "view-places", "aria-pressed": String(isInPlaces) }),
+    button(t("view.rows"), () => choose("rows", again), { id: "view-rows", "aria-pressed": String(!isInPlaces) }),
+    isInPlaces ? button(t("view.turn"), () => turn(again), { id: "view-turn" }) : null);
+  const doubts = new Map(state.unsure.map((one) => [`${one.set}/${one.place}`, one]));
+  const drawn = isInPlaces ? inPlaces(sets, doubts, mayPress) : inRows(sets, doubts, mayPress);
+  return [drawn, mayPress ? tools : null];
+}
+
+function choose(which, again) {
+  view.chosen = which;
+  keep("view", which);
+  again();
+}
+
+function turn(again) {
+  view.turned = (view.turned + 1) % 4;
+  keep("turned", view.turned);
+  again();
+}
+
+function point([x, y]) {
+  const at = [x * HEIGHT * view.aspect, y * HEIGHT];
+  for (let i = 0; i < view.turned; i += 1) at.splice(0, 2, HEIGHT * 2 - at[1], at[0]);
+  return at;
+}
+
+function box(quads) {
+  const points = quads.flat();
+  const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+function sideOf(quad) {
+  return Math.hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]);
+}
+
+function fits(sets) {
+  const quads = sets.flatMap((set) => set.quads.map((quad) => quad.map(point)));
+  const [left, , right] = box(quads);
+  const width = document.getElementById("board").clientWidth || 360;
+  const sides = quads.map(sideOf).sort((a, b) => a - b);
+  return (sides[sides.length >> 1] * width) / (right - left + 60) >= NARROWEST;
+}
+
+function inPlaces(sets, doubts, mayPress) {
+  const placed = sets.map((set) => ({ ...set, at: set.quads.map((quad) => quad.map(point)) }));
+  const [left, top, right, bottom] = box(placed.flatMap((set) => set.at));
+  const margin = sideOf(placed[0].at[0]) * 1.1;
+  const viewBox = [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin];
+  const label = t("table.label", { sets: sets.length, tiles: sets.reduce((n, set) => n + set.tiles.length, 0) });
+  return svg("svg", { class: "felt", viewBox: viewBox.map(Math.round).join(" "), role: "group", "aria-label": label },
+    placed.map((set, n) => placedSet(set, n, doubts, mayPress)));
+}
+
+function placedSet(set, n, doubts, mayPress) {
+  const tiles = set.tiles.map((tile, place) => {
+    const doubt = doubts.get(`${n}/${place}`);
+    const drawn = tileInPlace(tile, set.at[place], doubt ? "unsure" : "");
+    if (!mayPress) return drawn;
+    return pressable(drawn, () => correct(n, place, tile, doubt), doubt ? `${t("unsure")} ${spoken(tile)}?` : null);
+  });
+  const label = t("set.label", { n: n + 1, tiles: spokenAll(set.tiles) });
+  const group = svg("g", { role: "group", "aria-label": label }, tiles);
+  if (set.faults.length) group.append(faultMark(set, n, mayPress));
+  return group;
+}
+
+/** Something drawn that can be pressed; with a label it is a stop of the keyboard, too. */
+function pressable(drawn, action, label) {
+  drawn.addEventListener("click", action);
+  if (!label) {
+    drawn.setAttribute("aria-hidden", "true");
+    return drawn;
+  }
+  const attributes = { role: "button", tabindex: "0", "aria-label": label };
+  for (const [name, value] of Object.entries(attributes)) drawn.setAttribute(name, value);
+  drawn.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === " ") { event.preventDefault(); action(); }
+  });
+  return drawn;
+}
+
+function faultMark(set, n, mayPress) {
+  const [left, top, right, bottom] = box(set.at);
+  const pad = sideOf(set.at[0]) * 0.28;
+  const size = sideOf(set.at[0]) * 0.95;
+  const frame = svg("rect", { class: "fault-frame", x: left - pad, y: top - pad, rx: pad,
+    width: right - left + 2 * pad, height: bottom - top + 2 * pad });
+  const at = `translate(${(left - pad).toFixed(1)} ${(top - pad).toFixed(1)}) scale(${(size / 100).toFixed(4)})`;
+  const sign = svg("g", { class: "fault-sign", transform: at },
+    svg("path", { d: "M0 -60 L58 42 L-58 42 Z" }), svg("text", { x: 0, y: 32, "text-anchor": "middle" }, "!"));
+  const group = svg("g", { class: "fault" }, frame, sign);
+  return mayPress ? pressable(group, () => why(set.faults), t("set.faulty", { n: n + 1 })) : group;
+}
+
+function inRows(sets, doubts, mayPress) {
+  return h("ol", { class: "felt rows" }, sets.map((set, n) => h("li", { class: set.faults.length ? "faulty" : "" },
+    set.faults.length ? button("", () => why(set.faults), { class: "fault-button", "aria-label": t("set.faulty", { n: n + 1 }) }) : null,
+    set.tiles.map((tile, place) => {
+      const doubt = doubts.get(`${n}/${place}`);
+      const label = doubt ? `${t("unsure")} ${spoken(tile)}?` : spoken(tile);
+      return tileButton(tile, () => mayPress && correct(n, place, tile, doubt), label, doubt ? "unsure" : "");
+    }))));
+}
+
+/** Opens the rules that a set breaks. */
+export function why(faults) {
+  openSheet(faults.map(faultText)[0], faults.map((fault, n) => h("div", { class: "rule" },
+    n ? h("p", {}, faultText(fault)) : null, h("p", { class: "source" }, t("rule", { source: fault.source })))));
+}
+
+function correct(set, place, tile, doubt) {
+  const likely = doubt ? [tile, ...doubt.or] : [tile];
+  pickTile(t("picker.title"), likely, (chosen) => press("/api/tile", { set, place, tile: chosen }));
+}
+
+/** Questions about tiles that the camera is unsure of: one tap settles each. */
+export function unsureList(state) {
+  return state.unsure.slice(0, 4).map((one) => h("div", { class: "ask" }, h("span", {}, t("unsure")),
+    [one.tile, ...one.or.slice(0, 3)].map((tile) =>
+      tileButton(tile, () => press("/api/tile", { set: one.set, place: one.place, tile }))),
+    button(t("unsure.other"), () => correct(one.set, one.place, one.tile, one), { class: "quiet" })));
+}

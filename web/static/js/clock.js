@@ -1,0 +1,39 @@
+// The turn's clock: counts down between states, ticks in the last ten seconds.
+
+import { byId, t } from "./dom.js";
+import { now, secondsLeft } from "./table.js";
+import { tick } from "./sound.js";
+
+const LAST = 10; // seconds in which it ticks
+let shown = null;
+
+export function runClock() {
+  setInterval(tell, 200);
+}
+
+function tell() {
+  const state = now.state;
+  if (!state) return;
+  const left = secondsLeft();
+  const whole = left === null ? null : Math.ceil(left);
+  const place = byId("left");
+  const text = whole === null ? "–" : whole >= 100 ? `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : String(whole);
+  if (place.textContent !== text) place.textContent = text;
+  const isHurry = whole !== null && whole <= LAST && state.turn.phase === "playing";
+  place.classList.toggle("hurry", isHurry);
+  place.classList.toggle("stands", state.turn.phase !== "playing");
+  bar(left, state.turn.seconds);
+  if (whole !== shown && isHurry && whole > 0) tick(whole <= 3);
+  if (whole !== shown && (whole === 30 || whole === LAST)) spell(whole);
+  shown = whole;
+}
+
+function bar(left, all) {
+  const place = byId("bar");
+  if (place) place.style.width = left === null || !all ? "0" : `${Math.min(100, (100 * left) / all)}%`;
+}
+
+function spell(seconds) {
+  const place = byId("saytime");
+  if (place) place.textContent = t("time.left", { seconds });
+}

@@ -1,0 +1,95 @@
+// Elements and texts. Texts go in as text, never as markup.
+
+const TEXTS = JSON.parse(document.getElementById("texts").textContent);
+const SVG = "http://www.w3.org/2000/svg";
+export const language = document.documentElement.lang;
+
+/** A text by its name, with {values} put in. */
+export function t(name, values = {}) {
+  const text = TEXTS[name];
+  if (text === undefined) return name;
+  return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole));
+}
+
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/** An element; `on…` attributes are listeners, true and false set or leave out an attribute. */
+export function h(tag, attributes = {}, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+export function svg(tag, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function filled(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** Puts new children into a place, only if `key` says that something is different. */
+export function show(place, key, children) {
+  const text = JSON.stringify(key);
+  if (place.shown === text) return false;
+  place.shown = text;
+  const focused = place.contains(document.activeElement) ? document.activeElement.id : null;
+  place.replaceChildren(...[children()].flat(Infinity).filter(Boolean));
+  if (focused) byId(focused)?.focus();
+  return true;
+}
+
+export function button(text, action, attributes = {}) {
+  return h("button", { type: "button", onclick: action, ...attributes }, text);
+}
+
+/** A panel over the page's lower edge; what had the focus gets it back. */
+export function openSheet(title, ...children) {
+  const sheet = byId("sheet");
+  const before = sheet.hidden ? document.activeElement : sheet.before;
+  sheet.before = before;
+  sheet.setAttribute("role", "dialog");
+  sheet.setAttribute("aria-modal", "true");
+  sheet.setAttribute("aria-label", title);
+  const head = h("header", {}, h("h2", { tabindex: "-1" }, title), button(t("close"), closeSheet, { class: "quiet" }));
+  sheet.replaceChildren(head, ...children.flat(Infinity).filter(Boolean));
+  sheet.hidden = false;
+  sheet.querySelector("h2").focus();
+}
+
+export function closeSheet() {
+  const sheet = byId("sheet");
+  if (sheet.hidden) return;
+  sheet.hidden = true;
+  sheet.replaceChildren();
+  if (sheet.before?.isConnected) sheet.before.focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  const sheet = byId("sheet");
+  if (sheet.hidden) return;
+  if (event.key === "Escape") closeSheet();
+  if (event.key !== "Tab") return;
+  const stops = [...sheet.querySelectorAll("button, input, a[href], select, textarea")];
+  const edge = event.shiftKey ? stops[0] : stops[stops.length - 1];
+  if (document.activeElement === edge || !sheet.contains(document.activeElement)) {
+    event.preventDefault();
+    (event.shiftKey ? stops[stops.length - 1] : stops[0])?.focus();
+  }
+});
+
+let noticeEnds = 0;
+/** A line above everything; it leaves by itself unless it `stays`. */
+export function notice(text, stays = false) {
+  const place = byId("notice");
+  clearTimeout(noticeEnds);
+  place.textContent = text;
+  place.hidden = !text;
+  if (text && !stays) noticeEnds = setTimeout(() => { place.hidden = true; }, 6000);
+}

@@ -1,0 +1,133 @@
+// The game: whose turn, how long, the table, Done; after it the verdict, or the table to be put back.
+
+import { board, learnAspect, unsureList } from "./board.js";
+import { runClock } from "./clock.js";
+import { button, byId, h, notice, show, t } from "./dom.js";
+import { back } from "./back.js";
+import { say, stayAwake } from "./sound.js";
+import { listen, now, onState, post, press, Refusal } from "./table.js";
+import { inWords, spoken, spokenAll, tileButton } from "./tiles.js";
+import { verdictText } from "./verdicts.js";
+
+function draw(state, before) {
+  const phase = state.turn.phase;
+  const isPlayed = ["playing", "paused", "restoring"].includes(phase);
+  byId("play").hidden = !isPlayed;
+  byId("idle").hidden = isPlayed;
+  if (isPlayed) drawPlay(state, phase);
+  else show(byId("idle"), [phase, state.match, state.rounds], () => idle(state, phase));
+  if (before) announce(state, before);
+}
+
+function drawPlay(state, phase) {
+  byId("whose").textContent = t("turn.of", { player: state.turn.player });
+  const me = state.players.find((player) => player.name === state.turn.player);
+  show(byId("controls"), [phase, state.turn.number, me?.extensions, !!state.question, state.turn.seconds === null], () => controls(state, phase, me));
+  show(byId("players"), [state.players, state.turn.player, state.pool], () => players(state));
+  const sentence = state.verdict ? verdictText(state.verdict) : "";
+  const verdict = byId("verdict");
+  verdict.hidden = !state.verdict;
+  verdict.className = `verdict ${state.verdict?.counts_as_legal ? "legal" : "illegal"}`;
+  show(verdict, sentence, () => [h("p", {}, sentence), h("a", { href: "/turns" }, t("dispute"))]);
+  const isBack = phase === "restoring";
+  byId("back").hidden = !isBack;
+  if (isBack) show(byId("back"), [state.restore, state.verdict?.turn], () => back(state));
+  drawTable(state);
+}
+
+function drawTable(state) {
+  const asked = byId("asking");
+  asked.hidden = !state.unsure.length && !state.question;
+  show(asked, [state.unsure, state.question], () => [question(state), unsureList(state)]);
+  show(byId("board"), [state.table, state.unsure], () => board(state, redraw));
+  byId("board").hidden = state.turn.phase === "restoring";
+  byId("camera").textContent = cameraText(state);
+  byId("camera").className = `camera ${state.steady ? "steady" : "moving"}`;
+}
+
+function redraw() {
+  byId("board").shown = null;
+  if (now.state) drawTable(now.state);
+}
+
+function cameraText(state) {
+  if (state.journal) return t("journal");
+  if (state.camera.status !== "ok") return t(`camera.${state.camera.status}`);
+  return t(state.steady ? "camera.ok" : "camera.moving");
+}
+
+function controls(state, phase, me) {
+  if (phase === "restoring") return [];
+  if (phase === "paused") return [h("p", {}, t("paused")), button(t("resume"), () => press("/api/resume"), { class: "big", id: "resume" })];
+  const extend = me?.extensions && state.turn.seconds !== null
+    ? button(t("extend", { seconds: 30, left: me.extensions }), () => press("/api/turn/extend"), { id: "extend" }) : null;
+  return [
+    button(t("done"), done, { class: "big", id: "done" }),
+    h("div", { class: "small-buttons" }, state.question ? button(t("done.anyway"), () => claim(true), { id: "anyway" }) : null,
+      extend, button(t("pause"), () => press("/api/pause"), { id: "pause" })),
+  ];
+}
+
+function done() {
+  return claim(false);
+}
+
+async function claim(anyway) {
+  const asked = byId("done");
+  if (asked) asked.disabled = true;
+  try {
+    await post("/api/turn/done", { anyway, turn: now.state.turn.number });
+  } catch (error) {
+    if (!(error instanceof Refusal)) notice(t("offline"));
+    else if (!error.body.question) notice(error.message);
+  } finally {
+    if (asked) asked.disabled = false;
+  }
+}
+
+function question(state) {
+  const asked = state.question;
+  if (!asked) return null;
+  if (asked.kind === "missing") return h("p", { class: "question" }, t("missing", { tiles: spokenAll(asked.tiles) }));
+  const [a, b] = asked.tiles.map(spoken);
+  const settle = (tile) => () => press("/api/tile", { set: asked.set, place: asked.place, tile });
+  return h("div", { class: "question" }, h("p", {}, t("misread", { a, b })),
+    h("div", { class: "ask" }, asked.tiles.map((tile) => tileButton(tile, settle(tile), t("question.is", { tile: spoken(tile) })))));
+}
+
+function players(state) {
+  const one = (player) => h("li", { class: player.name === state.turn.player ? "current" : "", "aria-current": player.name === state.turn.player ? "true" : null },
+    h("strong", {}, player.name), h("span", {}, t("rack.count", { n: player.rack })),
+    h("span", { class: "quiet-text" }, t(player.opened ? "opened" : "not.opened")), h("span", { class: "points" }, player.score));
+  return [...state.players.map(one), h("li", { class: "pool" }, t("pool", { n: state.pool }))];
+}
+
+function idle(state, phase) {
+  if (phase === "counting") return [h("p", { class: "lead" }, t("go.count")), h("a", { class: "button big", href: "/racks" }, t("go.racks"))];
+  if (phase === "over") {
+    const last = state.rounds[state.rounds.length - 1];
+    const won = state.match.finished ? t("match.won", { names: inWords(state.match.leaders) })
+      : t("round.over", { n: last.round, winners: inWords(last.winners) });
+    return [h("p", { class: "lead" }, won), h("p", {}, h("a", { href: "/scores" }, t("scores.total"))),
+      state.match.finished ? null : button(t("next.round"), () => press("/api/round"), { class: "big", id: "next-round" }),
+      h("a", { class: "button", href: "/setup" }, t("new.match"))];
+  }
+  return [h("p", { class: "lead" }, t("no.match")), h("a", { class: "button big", href: "/setup" }, t("start.one"))];
+}
+
+function announce(state, before) {
+  const words = [];
+  const isNew = state.verdict && JSON.stringify(state.verdict) !== JSON.stringify(before.verdict);
+  if (isNew) words.push(verdictText(state.verdict));
+  if (state.turn.phase === "restoring" && before.turn.phase !== "restoring") words.push(t("back.title"));
+  if (state.turn.phase === "playing" && (state.turn.number !== before.turn.number || before.turn.phase === "restoring"))
+    words.push(t("turn.speak", { player: state.turn.player }));
+  if (words.length) say(words.join(" "));
+}
+
+onState(draw);
+listen();
+runClock();
+learnAspect(redraw);
+stayAwake();
+window.addEventListener("resize", redraw);

@@ -1,0 +1,95 @@
+// One rack, read from a photograph and mended by hand.
+
+import { button, h, notice, t } from "./dom.js";
+import { get, post, Refusal } from "./table.js";
+import { pickTile, pointsOf, spoken, tileButton } from "./tiles.js";
+
+const JOKERS = { "danish-card": 25 };
+
+/** Points of a joker on a rack under the match's rules. */
+export function jokerPoints(rules) {
+  if (typeof rules === "object") return rules.joker_on_rack ?? JOKERS[rules.preset] ?? 30;
+  return JOKERS[rules] ?? 30;
+}
+
+/** A rack that is being read or mended; `changed` is called after each change. */
+export class Rack {
+  constructor(player, changed) {
+    this.player = player;
+    this.changed = changed;
+    this.tiles = null;
+    this.unsure = new Set();
+    this.isReading = false;
+  }
+
+  /** Takes tiles over, all of them sure. */
+  set(tiles) {
+    this.tiles = [...tiles];
+    this.unsure = new Set();
+    this.changed();
+  }
+
+  async photo(file) {
+    this.isReading = true;
+    this.changed();
+    const form = new FormData();
+    form.append("player", this.player);
+    form.append("photo", file);
+    try {
+      const read = await post("/api/rack", form);
+      this.tiles = read.tiles;
+      this.unsure = new Set(read.unsure);
+    } catch (error) {
+      notice(error instanceof Refusal ? error.message : t("offline"));
+    }
+    this.isReading = false;
+    this.changed();
+  }
+
+  mend(place) {
+    const chosen = (tile) => { this.tiles[place] = tile; this.unsure.delete(place); this.changed(); };
+    const remove = () => {
+      this.tiles.splice(place, 1);
+      this.unsure = new Set([...this.unsure].filter((n) => n !== place).map((n) => (n > place ? n - 1 : n)));
+      document.querySelector("#sheet button").click();
+      this.changed();
+    };
+    pickTile(t("picker.title"), [this.tiles[place]], chosen, [button(t("racks.remove"), remove, { class: "remove", id: "remove-tile" })]);
+  }
+
+  add() {
+    pickTile(t("picker.title"), [], (tile) => { this.tiles = [...(this.tiles || []), tile]; this.changed(); });
+  }
+
+  /** The ways to get tiles in: photograph, and more by hand. */
+  sources(id, more = []) {
+    const input = h("input", { type: "file", accept: "image/*", capture: "environment", id: `photo-${id}`, class: "unseen",
+      onchange: (event) => event.target.files[0] && this.photo(event.target.files[0]) });
+    return h("div", { class: "small-buttons" }, input, h("label", { for: `photo-${id}`, class: "button big" }, t("racks.photo")),
+      more, button(t("racks.by.hand"), () => { this.set(this.tiles || []); this.add(); }, { id: `type-${id}` }));
+  }
+
+  /** The tiles, to be tapped and mended. */
+  view(joker) {
+    if (this.isReading) return h("p", { role: "status" }, t("racks.reading"));
+    if (!this.tiles) return null;
+    const tile = (name, place) => tileButton(name, () => this.mend(place), this.unsure.has(place) ? `${t("unsure")} ${spoken(name)}?` : spoken(name), this.unsure.has(place) ? "unsure" : "");
+    return h("div", {}, h("div", { class: "rack" }, this.tiles.map(tile), button("+", () => this.add(), { class: "tile add", "aria-label": t("racks.add") })),
+      h("p", { role: "status", class: "sum" }, t("racks.points", { n: pointsOf(this.tiles, joker) })));
+  }
+}
+
+/** Tiles that lie under the camera beside the table's own: a rack laid there. */
+export async function underCamera(state) {
+  const lying = state.table.flatMap((set) => set.tiles);
+  const turns = (await get("/api/turns")).filter((turn) => turn.round === state.match.round);
+  const last = turns[turns.length - 1];
+  const known = last ? last[last.legal ? "after" : "before"].flatMap((row) => row.split(" ")) : [];
+  const rest = [...lying];
+  for (const tile of known) {
+    const at = rest.indexOf(tile);
+    if (at < 0) return lying; // The table was cleared: all that lies there is the rack.
+    rest.splice(at, 1);
+  }
+  return rest;
+}

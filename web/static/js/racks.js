@@ -1,0 +1,98 @@
+// Counting: each loser photographs the own rack, mends what was misread, confirms; then the round is scored.
+
+import { button, byId, h, notice, show, t } from "./dom.js";
+import { get, listen, now, onState, post, press, Refusal } from "./table.js";
+import { Rack, jokerPoints, underCamera } from "./rack.js";
+import { inWords, tileElement } from "./tiles.js";
+
+const EVERY = 2000; // milliseconds between looks at what others confirmed
+const racks = new Map();
+let confirmed = {};
+let doubt = false;
+
+function rackOf(player) {
+  if (!racks.has(player)) racks.set(player, new Rack(player, draw));
+  return racks.get(player);
+}
+
+function draw() {
+  const state = now.state;
+  if (!state) return;
+  const isCounting = state.turn.phase === "counting";
+  byId("lead").textContent = isCounting ? t("go.count") : t("racks.not.now");
+  const key = [isCounting, state.players, confirmed, [...racks.values()].map((r) => [r.tiles, [...r.unsure], r.isReading])];
+  show(byId("racks"), key, () => (isCounting ? state.players.map(card) : []));
+  show(byId("end"), [state.turn.phase, state.players, confirmed, doubt], () => end(state));
+}
+
+function card(player) {
+  const name = player.name;
+  const title = h("h2", {}, t("racks.of", { player: name }));
+  if (player.rack === 0) return h("section", { class: "card" }, title, h("p", {}, t("racks.empty", { player: name })));
+  if (name in confirmed) return h("section", { class: "card confirmed" }, title, tilesConfirmed(name), button(t("racks.change"), () => change(name)));
+  const rack = rackOf(name);
+  const place = now.state.players.indexOf(player);
+  const camera = button(t("racks.camera"), async () => rack.set(await underCamera(now.state)), { id: `camera-${place}` });
+  return h("section", { class: "card" }, title, h("p", { class: "quiet-text" }, t("rack.count", { n: player.rack })), rack.sources(place, [camera]),
+    rack.view(jokerPoints(now.state.match.rules)), rack.tiles ? confirmation(player, rack, place) : null);
+}
+
+function tilesConfirmed(name) {
+  const tiles = confirmed[name].split(" ").filter(Boolean);
+  return h("p", { class: "tiles" }, tiles.map((tile) => tileElement(tile)));
+}
+
+function confirmation(player, rack, place) {
+  const differs = rack.tiles.length !== player.rack;
+  return [differs ? h("p", { class: "trouble" }, t("racks.expected", { n: player.rack, m: rack.tiles.length })) : null,
+    button(t("racks.confirm"), () => confirm(player.name, rack.tiles.join(" ")), { class: "big", id: `confirm-${place}` })];
+}
+
+async function confirm(player, tiles) {
+  try {
+    confirmed = (await post("/api/racks", { player, tiles })).racks;
+    doubt = false;
+  } catch (error) {
+    notice(error instanceof Refusal ? error.message : t("offline"));
+  }
+  draw();
+}
+
+async function change(name) {
+  const tiles = confirmed[name].split(" ").filter(Boolean);
+  await confirm(name, null);
+  rackOf(name).set(tiles);
+}
+
+function end(state) {
+  const { phase } = state.turn;
+  if (["playing", "paused"].includes(phase)) return null;
+  if (phase !== "counting") return phase === "over" ? h("a", { class: "button big", href: "/scores" }, t("scores.total")) : null;
+  const missing = state.players.filter((player) => player.rack > 0 && !(player.name in confirmed)).map((player) => player.name);
+  if (missing.length) return h("p", { role: "status" }, t("racks.wait", { players: inWords(missing) }));
+  return [doubt ? h("p", { class: "trouble", role: "alert" }, doubt) : null,
+    button(t(doubt ? "racks.end.anyway" : "racks.end"), () => score(state, Boolean(doubt)), { class: "big", id: "score" })];
+}
+
+async function score(state, anyway) {
+  const all = Object.fromEntries(state.players.map((player) => [player.name, confirmed[player.name] || ""]));
+  try {
+    await post("/api/round/end", { racks: all, anyway });
+    location.href = "/scores";
+  } catch (error) {
+    doubt = error.message;
+    draw();
+  }
+}
+
+async function look() {
+  if (now.state?.turn.phase === "counting") {
+    const others = await get("/api/racks").catch(() => null);
+    if (others) { confirmed = others.racks; draw(); }
+  }
+  setTimeout(look, EVERY);
+}
+
+onState(draw);
+listen();
+look();

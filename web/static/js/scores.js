@@ -1,0 +1,112 @@
+// The scores: the table as leaflets print it, the running total as lines, times, and what would have been possible.
+
+import { button, byId, h, show, svg, t } from "./dom.js";
+import { get, listen, onState, press } from "./table.js";
+import { bestPlay } from "./plays.js";
+import { inWords, tileElement } from "./tiles.js";
+
+const SHAPES = [circle, square, triangle, diamond];
+const DASHES = ["", "9 4", "3 4", "12 4 3 4"];
+
+function signed(points) {
+  return points > 0 ? `+${points}` : String(points).replace("-", "−");
+}
+
+function draw(state, before) {
+  show(byId("table"), [state.rounds, state.players], () => scoreTable(state));
+  show(byId("chart"), [state.rounds], () => chart(state));
+  show(byId("next"), [state.turn.phase, state.match], () => next(state));
+  if (!before || before.turn.number !== state.turn.number) times();
+  byId("possible").hidden = state.turn.phase !== "over" || !state.rounds.length;
+  if (!byId("possible").hidden) show(byId("possible"), state.rounds, () => possible(state));
+}
+
+function next(state) {
+  if (state.turn.phase !== "over") return null;
+  if (state.match.finished) return h("p", { class: "lead" }, t("match.won", { names: inWords(state.match.leaders) }));
+  return button(t("next.round"), async () => { if (await press("/api/round")) location.href = "/"; }, { class: "big", id: "next-round" });
+}
+
+function scoreTable(state) {
+  if (!state.rounds.length) return h("p", {}, t("scores.none"));
+  const names = state.players.map((player) => player.name);
+  const row = (round) => h("tr", {}, h("th", { scope: "row" }, round.round),
+    names.map((name) => h("td", { class: round.winners.includes(name) ? "won" : "" }, signed(round.scores[name]), round.winners.includes(name) ? h("span", { "aria-hidden": "true" }, " ★") : null)));
+  return h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("scores.game")), names.map((name) => h("th", { scope: "col" }, name)))),
+    h("tbody", {}, state.rounds.map(row)),
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("scores.total")), state.players.map((player) => h("td", {}, signed(player.score))))));
+}
+
+function circle(x, y) { return svg("circle", { cx: x, cy: y, r: 5 }); }
+function square(x, y) { return svg("rect", { x: x - 4.5, y: y - 4.5, width: 9, height: 9 }); }
+function triangle(x, y) { return svg("path", { d: `M${x} ${y - 6} l6 11 h-12 z` }); }
+function diamond(x, y) { return svg("path", { d: `M${x} ${y - 6.5} l6.5 6.5 -6.5 6.5 -6.5 -6.5 z` }); }
+
+function chart(state) {
+  if (!state.rounds.length) return h("p", {}, t("scores.none"));
+  const names = state.players.map((player) => player.name);
+  const totals = names.map((name) => state.rounds.reduce((line, round) => [...line, line[line.length - 1] + round.scores[name]], [0]));
+  const [low, high] = [Math.min(0, ...totals.flat()), Math.max(10, ...totals.flat())];
+  const x = (n) => 52 + (n * 470) / state.rounds.length;
+  const y = (points) => 20 + ((high - points) * 240) / (high - low);
+  const places = spread(totals.map((line) => y(line[line.length - 1])));
+  return svg("svg", { class: "chart", viewBox: "0 0 640 290", role: "img", "aria-label": t("scores.chart") },
+    grid(low, high, x, y, state.rounds.length), names.map((name, n) => line(name, n, totals[n], x, y, places[n])));
+}
+
+/** Heights of the names, moved apart where they would cover each other. */
+function spread(heights) {
+  const order = heights.map((height, n) => [height, n]).sort((a, b) => a[0] - b[0]);
+  for (let i = 1; i < order.length; i += 1) order[i][0] = Math.max(order[i][0], order[i - 1][0] + 17);
+  const places = [];
+  for (const [height, n] of order) places[n] = height;
+  return places;
+}
+
+function grid(low, high, x, y, rounds) {
+  const step = [5, 10, 20, 50, 100, 200, 500, 1000].find((size) => (high - low) / size <= 6) || 2000;
+  const lines = [];
+  for (let at = Math.ceil(low / step) * step; at <= high; at += step) {
+    lines.push(svg("line", { class: at === 0 ? "zero" : "grid", x1: 52, x2: 522, y1: y(at), y2: y(at) }),
+      svg("text", { x: 44, y: y(at) + 4, "text-anchor": "end" }, signed(at)));
+  }
+  for (let n = 0; n <= rounds; n += Math.ceil(rounds / 12)) lines.push(svg("text", { x: x(n), y: 284, "text-anchor": "middle" }, n));
+  return lines;
+}
+
+function line(name, n, totals, x, y, label) {
+  const points = totals.map((points_, round) => [x(round), y(points_)]);
+  return svg("g", { class: `line-${n % 4}` },
+    svg("polyline", { points: points.map((p) => p.join(",")).join(" "), "stroke-dasharray": DASHES[n % 4] }),
+    points.map(([px, py]) => SHAPES[n % 4](px, py)), SHAPES[n % 4](535, label), svg("text", { x: 546, y: label + 4 }, name));
+}
+
+function clockTime(seconds) {
+  const whole = Math.round(seconds);
+  return whole < 60 ? t("turns.seconds", { s: whole }) : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+async function times() {
+  const { players, longest } = await get("/api/times");
+  if (!longest) return;
+  const heads = ["player", "turns", "total", "mean", "longest"].map((name) => h("th", { scope: "col" }, t(`times.${name}`)));
+  const row = ([name, one]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, one.turns), ["total", "mean", "longest"].map((key) => h("td", {}, clockTime(one[key]))));
+  byId("times").replaceChildren(h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, Object.entries(players).map(row))),
+    h("p", {}, t("times.top", { player: longest.player, n: longest.number, s: clockTime(longest.seconds) })));
+}
+
+/** After a round everybody may look at what each rack could still have laid. */
+function possible(state) {
+  const last = state.rounds[state.rounds.length - 1];
+  const racks = Object.entries(last.racks).filter(([, rack]) => rack);
+  const answer = h("div", { role: "status" });
+  const ask = (name, rack) => async () => {
+    const told = await get(`/api/coach?rack=${encodeURIComponent(rack)}&player=${encodeURIComponent(name)}`).catch((error) => ({ error: error.message }));
+    answer.replaceChildren(...(told.error ? [told.error] : bestPlay(told.best)));
+  };
+  return [h("h2", {}, t("mine.ask")), racks.map(([name, rack]) => h("p", {}, button(name, ask(name, rack)), " ", h("span", { class: "tiles" }, rack.split(" ").map((tile) => tileElement(tile))))), answer];
+}
+
+onState(draw);
+listen();
+byId("print").addEventListener("click", () => window.print());

@@ -1,0 +1,53 @@
+// What this device says, ticks and shakes; each can be muted on it.
+
+import { language } from "./dom.js";
+
+const isBig = Math.min(window.innerWidth, window.innerHeight) >= 700;
+const UNLESS_CHOSEN = { voice: isBig, tick: isBig, vibrate: true, letters: false };
+// A tablet beside the table speaks for all; phones are quiet until asked, or a table of four would hear four voices.
+
+export function setting(name) {
+  try {
+    const kept = localStorage.getItem(`tilewatch.${name}`);
+    return kept === null ? UNLESS_CHOSEN[name] : kept === "true";
+  } catch (error) {
+    return UNLESS_CHOSEN[name];
+  }
+}
+
+export function choose(name, value) {
+  try { localStorage.setItem(`tilewatch.${name}`, String(value)); } catch (error) { /* Private mode: not kept. */ }
+}
+
+export function say(text) {
+  if (!setting("voice") || !("speechSynthesis" in window)) return;
+  const words = new SpeechSynthesisUtterance(text);
+  words.lang = language;
+  window.speechSynthesis.cancel();
+  window.speechSynthesis.speak(words);
+}
+
+let audio = null;
+/** A short click, higher for the last three. */
+export function tick(isLast) {
+  if (setting("vibrate") && navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(isLast ? [80, 60, 80] : 60);
+  if (!setting("tick") || !window.AudioContext || !navigator.userActivation?.hasBeenActive) return;
+  audio = audio || new AudioContext();
+  const tone = audio.createOscillator();
+  const loudness = audio.createGain();
+  tone.frequency.value = isLast ? 1250 : 880;
+  loudness.gain.setValueAtTime(0.25, audio.currentTime);
+  loudness.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.09);
+  tone.connect(loudness).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.1);
+}
+
+/** Keeps the screen on where the browser can (it wants HTTPS or the machine itself). */
+export function stayAwake() {
+  const ask = () => {
+    if (document.visibilityState === "visible" && navigator.wakeLock) navigator.wakeLock.request("screen").catch(() => {});
+  };
+  document.addEventListener("visibilitychange", ask);
+  ask();
+}

@@ -1,0 +1,30 @@
+// Keeps the page's own files for the moments when the table's machine is away; never a state or a picture.
+const KEPT = "tilewatch-1";
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(forgetOld()));
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  const isOurs = event.request.method === "GET" && url.origin === location.origin;
+  const isFile = url.pathname.startsWith("/static/");
+  const isPage = event.request.mode === "navigate" && !url.search && !url.pathname.startsWith("/export/");
+  if (isOurs && (isFile || isPage)) event.respondWith(freshOrKept(event.request));
+});
+
+async function forgetOld() {
+  for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+  await self.clients.claim();
+}
+
+async function freshOrKept(request) {
+  const cache = await caches.open(KEPT);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && !answer.redirected) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(request);
+    if (kept) return kept;
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+// The live table as the page knows it: its state as it comes in, and the buttons it answers to.
+
+import { button, closeSheet, h, notice, openSheet, t } from "./dom.js";
+
+const listeners = [];
+export const now = { state: null, at: 0 };
+
+/** Calls back with each state, the first at once if it is known: (state, the one before). */
+export function onState(listener) {
+  listeners.push(listener);
+  if (now.state) listener(now.state, null);
+}
+
+function take(state) {
+  const before = now.state;
+  if (before && state.version < before.version && state.version > 1) return;
+  now.state = state;
+  now.at = performance.now();
+  for (const listener of listeners) listener(state, before);
+}
+
+let isAway = false;
+function away(is) {
+  if (is !== isAway) notice(is ? t("offline") : "", is);
+  isAway = is;
+}
+
+export function listen() {
+  const source = new EventSource("/api/events");
+  source.addEventListener("state", (event) => {
+    away(false);
+    take(JSON.parse(event.data));
+  });
+  source.addEventListener("error", () => {
+    away(true);
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  });
+}
+
+/** Seconds left now, from the newest state; null without a clock. */
+export function secondsLeft() {
+  const turn = now.state?.turn;
+  if (!turn || turn.seconds_left === null || turn.seconds_left === undefined) return null;
+  const gone = turn.phase === "playing" ? (performance.now() - now.at) / 1000 : 0;
+  return Math.max(0, turn.seconds_left - gone);
+}
+
+export class Refusal extends Error {
+  constructor(status, body) {
+    super(body.error || String(status));
+    this.status = status;
+    this.body = body;
+  }
+}
+
+async function answered(answer) {
+  const isJson = (answer.headers.get("Content-Type") || "").includes("json");
+  const body = isJson ? await answer.json() : {};
+  if (!answer.ok) throw new Refusal(answer.status, body);
+  return body;
+}
+
+export async function get(path) {
+  return answered(await fetch(path, { headers: { Accept: "application/json" } }));
+}
+
+/** Presses a button of the table. A device without the PIN is asked for it, and then tries again. */
+export async function post(path, body = {}) {
+  const isForm = body instanceof FormData;
+  const sent = isForm
+    ? { method: "POST", body }
+    : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+  try {
+    return await answered(await fetch(path, sent));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 403 || path === "/api/pin") throw error;
+    if (!(await askPin(error.message))) throw error;
+    return answered(await fetch(path, sent));
+  }
+}
+
+/** Presses a button and shows a refusal as a line; true when it was done. */
+export async function press(path, body = {}) {
+  try {
+    await post(path, body);
+    return true;
+  } catch (error) {
+    notice(error instanceof Refusal ? error.message : t("offline"));
+    return false;
+  }
+}
+
+function askPin(why) {
+  return new Promise((resolve) => {
+    const said = h("p", { class: "trouble", role: "alert" });
+    const input = h("input", { id: "asked-pin", inputmode: "numeric", autocomplete: "off", maxlength: "40" });
+    const send = async (event) => {
+      event.preventDefault();
+      try {
+        await post("/api/pin", { pin: input.value || " " });
+        resolve(true);
+        closeSheet();
+      } catch (error) {
+        said.textContent = error.message;
+      }
+    };
+    const form = h("form", { class: "inline", onsubmit: send }, h("label", { for: "asked-pin" }, t("pin.ask")), input,
+      h("button", { type: "submit" }, t("pin.send")), button(t("cancel"), () => { resolve(false); closeSheet(); }), said);
+    openSheet("PIN", h("p", {}, why), form);
+    input.focus();
+  });
+}

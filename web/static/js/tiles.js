@@ -1,0 +1,78 @@
+// Tiles as words, as elements, and the choice of one.
+
+import { button, closeSheet, h, language, openSheet, svg, t } from "./dom.js";
+
+export const COLOURS = ["k", "r", "b", "o"];
+const PIPS = { k: "●", r: "◆", b: "■", o: "▲", J: "" };
+
+export function colourOf(tile) {
+  return tile === "J" ? "J" : tile[0];
+}
+
+export function numberOf(tile) {
+  return tile === "J" ? null : Number(tile.slice(1));
+}
+
+/** A tile as players say it. */
+export function spoken(tile) {
+  if (tile === "J") return t("joker");
+  return t("tile", { colour: t(`colour.${tile[0]}`), number: tile.slice(1) });
+}
+
+export function spokenAll(tiles) {
+  return tiles.map(spoken).join(", ");
+}
+
+function face(tile) {
+  const colour = colourOf(tile);
+  const number = h("span", { class: "number", "aria-hidden": "true" }, tile === "J" ? "☺" : tile.slice(1));
+  const pip = h("span", { class: "pip", "aria-hidden": "true" }, PIPS[colour]);
+  const letter = h("span", { class: "letter", "aria-hidden": "true" }, tile === "J" ? "J" : colour);
+  return [number, pip, letter];
+}
+
+/** A tile to look at. */
+export function tileElement(tile, more = "") {
+  return h("span", { class: `tile ${colourOf(tile)} ${more}`, role: "img", "aria-label": spoken(tile) }, face(tile));
+}
+
+/** A tile to press; its name is what `label` says. */
+export function tileButton(tile, action, label = spoken(tile), more = "") {
+  const looks = { class: `tile ${colourOf(tile)} ${more}`, "aria-label": label, "data-tile": tile, title: label };
+  return h("button", { type: "button", onclick: action, ...looks }, face(tile));
+}
+
+/** A tile drawn into its outline: four corners as it is read, in the drawing's units. */
+export function tileInPlace(tile, quad, more = "") {
+  const [[ox, oy], [ax, ay], , [bx, by]] = quad;
+  const matrix = [(ax - ox) / 100, (ay - oy) / 100, (bx - ox) / 134, (by - oy) / 134, ox, oy];
+  const colour = colourOf(tile);
+  const name = tile === "J" ? "☺" : tile.slice(1);
+  return svg("g", { class: `placed ${colour} ${more}`, transform: `matrix(${matrix.map((x) => x.toFixed(4)).join(" ")})` },
+    svg("rect", { class: "face", x: 2, y: 2, width: 96, height: 130, rx: 14 }),
+    svg("text", { class: "number", x: 50, y: 78, "text-anchor": "middle" }, name),
+    svg("text", { class: "pip", x: 50, y: 118, "text-anchor": "middle" }, PIPS[colour]),
+    svg("text", { class: "letter", x: 50, y: 122, "text-anchor": "middle" }, tile === "J" ? "J" : colour));
+}
+
+/** Lets somebody choose one of all tiles, the likely ones first. */
+export function pickTile(title, likely, chosen, more = []) {
+  const pick = (tile) => () => { closeSheet(); chosen(tile); };
+  const first = likely.length ? h("div", { class: "likely" }, likely.map((tile) => tileButton(tile, pick(tile)))) : null;
+  const rows = COLOURS.map((colour) => h("div", { class: "picker-row" },
+    Array.from({ length: 13 }, (_, i) => tileButton(`${colour}${i + 1}`, pick(`${colour}${i + 1}`)))));
+  const joker = tileButton("J", pick("J"));
+  openSheet(title, first, h("div", { class: "picker" }, rows, h("div", { class: "picker-row" }, joker)), more);
+}
+
+/** Points of a rack; a joker counts as the rules have it. */
+export function pointsOf(tiles, jokerPoints) {
+  return tiles.reduce((sum, tile) => sum + (tile === "J" ? jokerPoints : numberOf(tile)), 0);
+}
+
+export function inWords(list) {
+  if (list.length < 2) return list.join("");
+  return `${list.slice(0, -1).join(", ")} ${t("and")} ${list[list.length - 1]}`;
+}
+
+export const isEnglish = language === "en";
