@@ -8,6 +8,9 @@ from referee.position import Account, Breach, Fate, Position, Seat, Story, Viola
 from referee.rebuilding import Rebuilding
 from referee.tiles import Tile
 
+Laid = dict[int, frozenset[int]]
+"""Places of sets whose tiles come from the rack, by set."""
+
 
 class Outcome:
     """What follows from an account for the tiles beside the jokers."""
@@ -18,7 +21,7 @@ class Outcome:
         self._ways = ways
         self._locked: dict[int, Counter[Tile]] = {}
         self._homes_locked: dict[int, int] = {}
-        self._from_rack: dict[int, Counter[Tile]] = {}
+        self._reused: list[Story] = []
 
     def exchanges(self) -> Iterator[Violation]:
         """Jokers that were taken without their tiles."""
@@ -70,30 +73,29 @@ class Outcome:
             return []
         freed = [story for story in self._account if story.fate in (Fate.FREED, Fate.TAKEN) and story.seat]
         wrong: list[Violation] = []
-        laid: dict[int, frozenset[int]] = {}
-        while freed and self._lay(freed, laid) is None:
-            story = next((one for one in freed if self._lay([one], laid) is None), freed[-1])
+        while next(self._ways_to_lie(freed), None) is None:
+            story = next((one for one in freed if next(self._ways_to_lie([one]), None) is None), freed[-1])
             freed.remove(story)
             place = story.seat.place if story.seat else None
             wrong.append(Violation(Breach.NOT_REUSED, story.home, place))
-        for place, places in (self._lay(freed, laid) or {}).items():
-            self._from_rack[place] = tiles_at(self._ways[place], places)
+        self._reused = freed
         return wrong
 
-    def _lay(self, freed: list[Story], laid: dict[int, frozenset[int]]) -> dict[int, frozenset[int]] | None:
-        """Which places of which sets come from the rack, if each freed joker can lie where it lies."""
+    def _ways_to_lie(self, freed: list[Story], laid: Laid | None = None) -> Iterator[Laid]:
+        """Which places of which sets may come from the rack, so that each freed joker lies where it may."""
+        laid = laid or {}
         if not freed:
-            return laid
+            yield laid
+            return
         seat = freed[0].seat
         assert seat is not None
         way = self._ways[seat.place]
         for places in companions(way, way.jokers[seat.which], self._loose(seat.place), self._position.rules):
             more = {**laid, seat.place: laid.get(seat.place, frozenset()) | places}
-            if self._rack_holds(more) and (found := self._lay(freed[1:], more)) is not None:
-                return found
-        return None
+            if self._rack_holds(more):
+                yield from self._ways_to_lie(freed[1:], more)
 
-    def _rack_holds(self, laid: dict[int, frozenset[int]]) -> bool:
+    def _rack_holds(self, laid: Laid) -> bool:
         needed: Counter[Tile] = Counter()
         for place, places in laid.items():
             tiles = tiles_at(self._ways[place], places)
@@ -111,21 +113,31 @@ class Outcome:
         return frozenset(there for which, there in enumerate(way.jokers) if seated.get(Seat(place, which)) in free)
 
     def too_far(self) -> list[Violation]:
-        """Old sets of which too little was left."""
+        """Old sets of which too little was left, whichever tiles beside freed jokers are from the rack."""
         if self._position.rules.rebuilding == "free":
             return []
+        best: list[tuple[int, int]] | None = None
+        for laid in self._ways_to_lie(self._reused):
+            found = self._rebuilding(laid).leftovers()
+            if best is None or len(found) < len(best):
+                best = found
+            if not best:
+                break
+        return [Violation(Breach.TOO_FAR, home, place) for home, place in best or ()]
+
+    def _rebuilding(self, laid: Laid) -> Rebuilding:
         homes = [self._numbered(home) for home in range(len(self._position.before))]
         places = [_without_jokers(tiles) for tiles in self._position.places]
-        certain = [(story.home, story.seat.place) for story in self._account if story.fate is Fate.KEPT and story.seat]
+        kept = [story for story in self._account if story.fate is Fate.KEPT]
+        certain = [(story.home, story.seat.place) for story in kept if story.seat]
         for home, place in self._homes_locked.items():
             certain += [(home, place)] * homes[home].total()
             places[place] -= homes[home]
             homes[home] = Counter()
-        for place, tiles in self._from_rack.items():
-            places[place] -= tiles
+        for place, spots in laid.items():
+            places[place] -= tiles_at(self._ways[place], spots)
         sizes = [len(row) for row in self._position.after]
-        rebuilding = Rebuilding(homes, places, sizes, certain, self._position.twins)
-        return [Violation(Breach.TOO_FAR, home, place) for home, place in rebuilding.leftovers()]
+        return Rebuilding(homes, places, sizes, certain, self._position.twins)
 
 
 def _without_jokers(tiles: Counter[Tile]) -> Counter[Tile]:

@@ -13,6 +13,9 @@ from referee.sets import has_too_many_jokers, joker_count, readings
 from referee.table import Table
 from referee.tiles import JOKER, Tile
 
+NOTHING = Table()
+"""A table on which no tile lies."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -57,11 +60,19 @@ class Verdict:
         return cls(tiles, tuple(Fault.from_json(fault) for fault in wrong), draw, worth)
 
 
-def judge(rules: Rules, opened: bool, before: Table, after: Table, seconds: float | None = None) -> Verdict:
+def judge(
+    rules: Rules,
+    opened: bool,
+    before: Table,
+    after: Table,
+    seconds: float | None = None,
+    accepted: Table = NOTHING,
+) -> Verdict:
     """The verdict on a turn.
 
     `opened`: whether the player had opened before. `seconds`: how long the turn took, pauses and
-    extensions taken off; None: not measured.
+    extensions taken off; None: not measured. `accepted`: sets the players let lie although the rules
+    do not, because they overruled an earlier verdict.
 
     >>> before, after = Table.from_notation("b4 b5 b6"), Table.from_notation("b3 b4 b5 b6")
     >>> judge(Rules(), True, before, after).to_json()
@@ -71,7 +82,7 @@ def judge(rules: Rules, opened: bool, before: Table, after: Table, seconds: floa
     played = lies - lay
     position = Position(rules, before.sets, after.sets, played, lay - lies)
     opening = None if opened else judge_opening(position)
-    wrong = [*_faults_of_table(rules, after, lies)]
+    wrong = [*_faults_of_table(rules, after, lies, accepted)]
     if position.missing:
         wrong.append(faults.tile_missing(rules, position.missing))
     if opening is not None:
@@ -87,11 +98,15 @@ def judge(rules: Rules, opened: bool, before: Table, after: Table, seconds: floa
 
 def faults_of_table(rules: Rules, table: Table) -> tuple[Fault, ...]:
     """What is wrong with a table as it lies, whoever played what."""
-    return tuple(_faults_of_table(rules, table, table.multiset()))
+    return tuple(_faults_of_table(rules, table, table.multiset(), NOTHING))
 
 
-def _faults_of_table(rules: Rules, table: Table, lies: Counter[Tile]) -> Iterator[Fault]:
+def _faults_of_table(rules: Rules, table: Table, lies: Counter[Tile], accepted: Table) -> Iterator[Fault]:
+    let_lie = Counter(map(in_order, accepted.sets))
     for place, row in enumerate(table.sets):
+        if let_lie and let_lie[in_order(row)]:
+            let_lie[in_order(row)] -= 1
+            continue
         if not readings(row, rules):
             yield faults.not_a_set(rules, place, row)
         if has_too_many_jokers(row, rules):
@@ -132,11 +147,7 @@ def _is_late(rules: Rules, before: Table, after: Table, seconds: float | None) -
     """Whether the time ran out over a turn in which something was done."""
     if seconds is None or rules.turn_seconds is None or seconds <= rules.turn_seconds:
         return False
-    return Counter(map(_as_heap, before.sets)) != Counter(map(_as_heap, after.sets))
-
-
-def _as_heap(row: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    return in_order(row)
+    return Counter(map(in_order, before.sets)) != Counter(map(in_order, after.sets))
 
 
 def _draw(rules: Rules, played: Counter[Tile], wrong: list[Fault]) -> int:

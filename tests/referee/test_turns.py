@@ -173,6 +173,14 @@ def test_a_table_no_box_could_hold_is_a_doubt_and_nothing_breaks(preset: str) ->
     assert "too-many-of-a-tile" in codes(verdict)
 
 
+def test_a_set_the_players_let_lie_is_no_fault_of_the_next_player() -> None:
+    before, after = table("r5 r6 / b4 b5 b6"), table("r6 r5 / b4 b5 b6 b7")
+    assert codes(judge(Rules(), True, before, after)) == ["not-a-set"]
+    assert judge(Rules(), True, before, after, accepted=table("r5 r6")).legal
+    twice = table("r6 r5 / b4 b5 b6 / r5 r6")
+    assert codes(judge(Rules(), True, before, twice, accepted=table("r5 r6"))) == ["not-a-set"]
+
+
 def test_a_table_is_its_notation() -> None:
     text = "b4 b5 b6\nr8 k8 o8 J"
     assert str(Table.from_notation(text)) == text
