@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.faults import Code
 from referee.rules import PRESETS, Rules
 from referee.table import Table
 from referee.turns import Verdict, judge
@@ -64,8 +65,6 @@ def test_the_rulebook_has_150_positions_and_every_preset() -> None:
 
 
 def test_every_fault_stands_in_the_rulebook_and_names_its_source() -> None:
-    from referee.faults import Code
-
     verdicts = [verdict(*columns(line)[:3]) for _, line in LINES]
     found = [fault for one in verdicts for fault in one.faults]
     assert {fault.code for fault in found} == set(Code)
