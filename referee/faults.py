@@ -198,15 +198,7 @@ def _why_no_set(row: Row, rules: Rules) -> str:
         return "a set needs a tile with a number"
     twice = [tile for tile, count in Counter(row).items() if count > 1 and not tile.is_joker]
     if _looks_like_a_group(row) and rules.group_colours_differ:
-        return (
-            f"{_name(twice[0])} lies in it more than once"
-            if twice
-            else "a group has each colour once at most"
-        )
+        return f"{_name(twice[0])} lies in it more than once" if twice else "a group has each colour once at most"
     if _looks_like_a_run(row):
-        return (
-            f"{_name(twice[0])} lies in it more than once"
-            if twice
-            else "its numbers do not follow one another"
-        )
+        return f"{_name(twice[0])} lies in it more than once" if twice else "its numbers do not follow one another"
     return "neither one colour nor one number"

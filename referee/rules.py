@@ -73,12 +73,8 @@ class Rules:
     clock_waits_for_referee: bool = _yes_no(True, says="the clock stands still while the referee reads")
 
     opening_points: int = _number(30, 0, 200, says="points an opening needs at least")
-    opening_sets: int | None = _number(
-        None, 1, 20, none=True, says="sets an opening may use at most; null: any number"
-    )
-    opening_may_use_table: bool = _yes_no(
-        False, says="an opening may use or extend sets that lie on the table"
-    )
+    opening_sets: int | None = _number(None, 1, 20, none=True, says="sets an opening may use at most; null: any number")
+    opening_may_use_table: bool = _yes_no(False, says="an opening may use or extend sets that lie on the table")
     more_play_after_opening: bool = _yes_no(
         False, says="more may be played in the opening turn, once the opening stands"
     )
@@ -101,13 +97,9 @@ class Rules:
     group_colours_differ: bool = _yes_no(True, says="a group's colours are all different")
     one_after_thirteen: bool = _yes_no(False, says="a run may end 12 13 1")
 
-    jokers_in_a_set: int | None = _number(
-        None, 1, 4, none=True, says="jokers in one set at most; null: any number"
-    )
+    jokers_in_a_set: int | None = _number(None, 1, 4, none=True, says="jokers in one set at most; null: any number")
     joker_on_rack: int = _number(30, 0, 100, says="points of a joker left on a rack")
-    joker_before_opening: bool = _yes_no(
-        False, says="a joker may be taken from the table before one's own opening"
-    )
+    joker_before_opening: bool = _yes_no(False, says="a joker may be taken from the table before one's own opening")
     joker_freed_by: Literal["rearranging", "its-tile"] = _choice(
         "rearranging",
         "rearranging",
@@ -140,8 +132,7 @@ class Rules:
         "open",
         "closed",
         "keeps-its-tile",
-        says="a set with a joker may be taken apart; or only extended; or its joker goes on standing "
-        "for the same tile",
+        says="a set with a joker may be taken apart; or only extended; or its joker goes on standing for the same tile",
     )
     rebuilding: Literal["free", "all-or-three"] = _choice(
         "free",
@@ -163,9 +154,7 @@ class Rules:
     match_won_by: Literal["points", "rounds"] = _choice(
         "points", "points", "rounds", says="who wins the match: most points, or most rounds won"
     )
-    rounds: int | None = _number(
-        None, 1, 100, none=True, says="rounds of a match; null: as many as the players like"
-    )
+    rounds: int | None = _number(None, 1, 100, none=True, says="rounds of a match; null: as many as the players like")
 
     def __post_init__(self) -> None:
         if self.preset not in SOURCES:
@@ -250,9 +239,7 @@ def options() -> tuple[dataclasses.Field[Any], ...]:
 
 def _check(option: dataclasses.Field[Any], value: object) -> None:
     if not option.metadata["fits"](value):
-        raise RulesError(
-            f'rules, option "{option.name}": {value!r} is not possible ({option.metadata["wanted"]})'
-        )
+        raise RulesError(f'rules, option "{option.name}": {value!r} is not possible ({option.metadata["wanted"]})')
 
 
 def _preset(name: object) -> Rules:

@@ -194,8 +194,7 @@ NOTES: dict[str, tuple[str, ...]] = {
     "original": (
         "The Finnish text of leaflets 001 and 002 calls a run three or four numbers; the Swedish text says "
         "three or more, and the leaflet's own pictures show a run of five: there is no upper limit.",
-        "The texts let a tile of the same number or colour replace a joker; read as the tile that keeps "
-        "the set valid.",
+        "The texts let a tile of the same number or colour replace a joker; read as the tile that keeps the set valid.",
         "A freed joker belongs in a new set; every set that is rebuilt counts as new.",
     ),
     "finnish": (

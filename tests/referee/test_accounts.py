@@ -170,9 +170,7 @@ def goes_well(
     fresh = [s in from_rack or s in others for s in order]
     here = order.index(spot)
     parts = [range(a, b + 1) for a in range(here + 1) for b in range(here, len(order)) if b - a >= 2]
-    return any(
-        all(fresh[i] for i in part) and any(not row[order[i]].is_joker for i in part) for part in parts
-    )
+    return any(all(fresh[i] for i in part) and any(not row[order[i]].is_joker for i in part) for part in parts)
 
 
 def line_number(row: Row, reading: Reading, spot: int) -> int:
