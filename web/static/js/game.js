@@ -96,10 +96,14 @@ function question(state) {
 }
 
 function players(state) {
-  const one = (player) => h("li", { class: player.name === state.turn.player ? "current" : "", "aria-current": player.name === state.turn.player ? "true" : null },
-    h("strong", {}, player.name), h("span", {}, t("rack.count", { n: player.rack })),
-    h("span", { class: "quiet-text" }, t(player.opened ? "opened" : "not.opened")), h("span", { class: "points" }, player.score));
+  const facts = (player) => `${t("rack.count", { n: player.rack })} · ${t(player.opened ? "opened" : "not.opened")}`;
+  const one = (player) => h("li", isTurn(player, state) ? { class: "current", "aria-current": "true" } : {},
+    h("strong", {}, player.name), h("span", { class: "points" }, player.score), h("span", { class: "quiet-text" }, facts(player)));
   return [...state.players.map(one), h("li", { class: "pool" }, t("pool", { n: state.pool }))];
+}
+
+function isTurn(player, state) {
+  return player.name === state.turn.player;
 }
 
 function idle(state, phase) {
