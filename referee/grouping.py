@@ -38,7 +38,7 @@ def group_choices(
 
     `missing`: for each closed group of the number, what it can be extended by.
     """
-    found = {}
+    found: dict[tuple[tuple[int, ...], int], Groups] = {}
     for absorbed in product(*((-1, *extensions) for extensions in missing)):
         extra = [absorbed.count(colour) for colour in range(COLOURS)]
         for taken in product(*(range(n - more + 1) for n, more in zip(tiles, extra, strict=True))):

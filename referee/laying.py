@@ -80,9 +80,7 @@ class _Account:
         if rules.joker_sets == "closed" and not all(self.paid):
             inside = Counter(tile_of(cell) for cell in line.cells if not cell.joker)
             return replace(supply, table=supply.table - inside, blocks=(*supply.blocks, line))
-        kept = tuple(
-            stands for stands, tiles in zip(self.way.stands, self.paid, strict=True) if not tiles
-        )
+        kept = tuple(stands for stands, tiles in zip(self.way.stands, self.paid, strict=True) if not tiles)
         lines = {**supply.lines, self.home: line}
         return replace(supply, kept=(*supply.kept, *kept), lines=lines)
 
@@ -158,9 +156,7 @@ def _must(supply: Supply, number: int) -> tuple[tuple[int, ...], ...]:
         if any(tile.number == number for tile in stands)
     ]
     counts = _counts(supply.table, number)
-    ways = {
-        tuple(n + colours.count(colour) for colour, n in enumerate(counts)) for colours in product(*kept)
-    }
+    ways = {tuple(n + colours.count(colour) for colour, n in enumerate(counts)) for colours in product(*kept)}
     return tuple(sorted(ways))
 
 
@@ -251,4 +247,3 @@ def taken(supply: Supply, block: Block, from_rack: Counter[Tile]) -> Supply | No
             return None
         source[tile] -= 1
     return replace(supply, table=table, rack=rack, blocks=(*supply.blocks, block))
-

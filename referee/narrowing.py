@@ -14,16 +14,14 @@ from referee.table import Row, Table
 from referee.tiles import JOKER, Tile
 
 
-def narrower(
-    rules: Rules, table: Table, supply: Supply, rows: tuple[Row, ...]
-) -> Iterator[tuple[Supply, bool]]:
-    """Narrower supplies, each with whether, to our knowledge, nothing better lies outside all of them."""
+def narrower(rules: Rules, table: Table, supply: Supply, rows: tuple[Row, ...]) -> tuple[Iterator[Supply], bool]:
+    """Narrower supplies, and whether every legal laying of this one is a laying of one of them."""
     if supply.to_place:
-        yield from ((narrow, True) for narrow in _with_freed_joker_laid(rules, supply))
-        return
+        return _with_freed_joker_laid(rules, supply), True
     home = _rebuilt_too_far(rules, table, rows)
-    if home is not None and home in supply.lines:
-        yield from ((narrow, False) for narrow in _with_tiles_together(supply, home))
+    if home is None or home not in supply.lines:
+        return iter(()), False
+    return _with_tiles_together(supply, home), False
 
 
 def _with_freed_joker_laid(rules: Rules, supply: Supply) -> Iterator[Supply]:
@@ -92,5 +90,3 @@ def _kept_together(supply: Supply, core: Block) -> Supply | None:
                 return None
             kept.remove(stands)
     return taken(replace(supply, kept=tuple(kept)), core, Counter())
-
-

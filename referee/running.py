@@ -40,9 +40,7 @@ def can_end(run: Run) -> bool:
 
 
 @lru_cache(maxsize=100_000)
-def steps(
-    runs: Runs, tiles: int, jokers: int, tracked: bool, limit: int | None
-) -> tuple[tuple[Runs, Step], ...]:
+def steps(runs: Runs, tiles: int, jokers: int, tracked: bool, limit: int | None) -> tuple[tuple[Runs, Step], ...]:
     """Every way to go on with so many tiles and jokers, worth trying: the runs then, and the step.
 
     `tracked`: the jokers in a run matter; then each of the ways is told. Otherwise one is the best:

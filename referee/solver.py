@@ -13,7 +13,7 @@ from referee.rules import Rules
 from referee.sets import points
 from referee.table import Row, Table
 from referee.tiles import Tile
-from referee.tiling import JOKER_WORTH, NEVER, TILE_COST, Search, Tiling
+from referee.tiling import JOKER_WORTH, TILE_COST, Search, Tiling
 from referee.turns import judge
 
 
@@ -97,9 +97,12 @@ class _Solver:
         play = self._play(supply, tiling, opened)
         if play is not None:
             return play
-        for narrow, is_all in narrower(self._rules, self._table, supply, rows_of(supply, tiling)):
-            best = self._better(narrow, best, opened)
-            self._proved = self._proved and is_all
+        narrow, are_all = narrower(self._rules, self._table, supply, rows_of(supply, tiling))
+        for one in narrow:
+            best = self._better(one, best, opened)
+            if self._cost(best) == tiling.cost:
+                return best
+        self._proved = self._proved and are_all
         return best
 
     def _search(self, supply: Supply, best: Play) -> Tiling | None:
@@ -160,9 +163,7 @@ class _Solver:
         best, proved = self._nothing, True
         for laid in openings(self._rack, self._rules):
             tiles = Counter(tile for row in laid for tile in row)
-            after = _Solver(
-                self._rules, Table((*self._table.sets, *laid)), self._rack - tiles, self._out_of_time
-            )
+            after = _Solver(self._rules, Table((*self._table.sets, *laid)), self._rack - tiles, self._out_of_time)
             more = after.opened()
             play = self._with_opening(laid, more)
             proved = proved and more.is_optimal
@@ -189,6 +190,3 @@ def _choices(rows: list[Row], rack: Counter[Tile], most: int) -> Iterable[tuple[
             yield (row,)
             for others in _choices(rows[place:], rack - tiles, most - 1):
                 yield (row, *others)
-
-
-__all__ = ["NEVER", "Play", "best_play", "never"]

@@ -191,9 +191,7 @@ class Search:
                             found.append(following)
         return found
 
-    def _following(
-        self, number: int, state: State, choices: tuple[Choice, ...], groups: Groups
-    ) -> Following | None:
+    def _following(self, number: int, state: State, choices: tuple[Choice, ...], groups: Groups) -> Following | None:
         """The state after a move, if it can lead to an end."""
         problem = self.problem
         one, two, three, four = choices
@@ -256,9 +254,7 @@ class Search:
             extensions[cells[0].number] = (*extensions[cells[0].number], room)
         return extensions
 
-    def _of_colour(
-        self, colour: int, number: int, runs: Runs, must: int, jokers: int
-    ) -> dict[int, list[Choice]]:
+    def _of_colour(self, colour: int, number: int, runs: Runs, must: int, jokers: int) -> dict[int, list[Choice]]:
         """What can become of a colour's tiles, by how many of them lie in groups."""
         key = (colour, number, runs, must, jokers)
         found = self._choices.get(key)
@@ -268,9 +264,7 @@ class Search:
                 found.setdefault(in_groups, []).append(choice)
         return found
 
-    def _options(
-        self, colour: int, number: int, runs: Runs, must: int, jokers: int
-    ) -> Iterator[tuple[int, Choice]]:
+    def _options(self, colour: int, number: int, runs: Runs, must: int, jokers: int) -> Iterator[tuple[int, Choice]]:
         may = self._may(number, colour)
         ends = self._ending.get((colour, number), ())
         most_held = must + may if number == 1 and self.problem.wraps else 0
@@ -333,7 +327,8 @@ class Search:
         lacking = max(0, SMALLEST_SET - colours)
         if lacking > jokers:
             return NEVER
-        return JOKER_PRICE * lacking // max(1, colours)
+        price: int = JOKER_PRICE * lacking // max(1, colours)
+        return price
 
     def _steps(self, number: int, runs: Runs, tiles: int, jokers: int) -> tuple[tuple[Runs, Step], ...]:
         found = steps(runs, tiles, jokers, self.problem.tracked, self.problem.limit)
@@ -404,9 +399,7 @@ class Search:
         self._closed_run(colour, number, begun, after)
         return ended, after
 
-    def _closed_run(
-        self, colour: int, number: int, begun: Cells, after: list[tuple[Run, Cells]]
-    ) -> None:
+    def _closed_run(self, colour: int, number: int, begun: Cells, after: list[tuple[Run, Cells]]) -> None:
         """Adds closed runs that end here, with what extends them at their beginning."""
         for which, cells in enumerate(self.problem.closed_runs):
             if cells[0][:2] == (colour, number):

@@ -1,10 +1,15 @@
 """A match: racks by count, failed turns put back, undo, overruling, pauses, the ends of rounds."""
 
+from collections.abc import Callable
+from contextlib import suppress
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from referee.events import Paused, TableRestored, TurnClaimed, TurnTakenBack, event_from_json
 from referee.match import DoesNotAddUp, Match, NotNow, first_by_lot
-from referee.rules import Rules
+from referee.rules import PRESETS, Rules
 from referee.standing import Phase
 from referee.table import Table
 from referee.tiles import Tile
@@ -379,3 +384,50 @@ def test_events_that_are_none_are_refused() -> None:
         Match.replayed([Paused(at=1)])
     with pytest.raises(NotNow):
         Match.replayed([*playing().events, TableRestored(at=1, table=table())])
+
+
+# Whatever the players do
+
+ACTS = st.lists(
+    st.tuples(
+        st.sampled_from(
+            ["done", "fail", "restore", "undo", "overrule", "pause", "resume", "correct", "count", "round"]
+        ),
+        st.integers(0, 3),
+    ),
+    max_size=25,
+)
+
+
+def acted(match: Match, act: str, more: int, at: float) -> Match:
+    """The match after something that players may do at any moment, whether it fits or not."""
+    lies = match.now.table.to_notation()
+    new = [f"{colour}{number} {colour}{number + 1} {colour}{number + 2}" for colour in "kr" for number in (9, 10)]
+    acts: dict[str, Callable[[], Match]] = {
+        "done": lambda: match.claimed(table(*lies, *[new[more]] * (more % 2)), at),
+        "fail": lambda: match.claimed(table(*lies, NONSENSE), at),
+        "restore": lambda: match.restored(at),
+        "undo": lambda: match.taken_back(at),
+        "overrule": lambda: match.overruled(more % 2 == 0, "so we decided", at),
+        "pause": lambda: match.paused(at),
+        "resume": lambda: match.resumed(at),
+        "correct": lambda: match.rack_corrected(match.now.names[more % 3], 3 + more, at),
+        "count": lambda: match.counted(dict.fromkeys(match.now.names, "r1"), at, anyway=True),
+        "round": lambda: match.round_begun(at),
+    }
+    return acts[act]()
+
+
+@given(ACTS, st.sampled_from(sorted(PRESETS)))
+@settings(max_examples=60, deadline=None)
+def test_a_match_is_the_fold_of_its_events_and_no_tile_is_lost(acts: list[tuple[str, int]], preset: str) -> None:
+    match = playing(preset)
+    for moment, (act, more) in enumerate(acts, 1):
+        with suppress(NotNow):
+            match = acted(match, act, more, at=10 * moment)
+        now = match.now
+        assert sum(racks(match)) + now.pool + len(now.table.tiles()) == now.rules.box_size
+        assert sum(now.totals().values()) == 0
+        assert min(racks(match)) >= 0
+    written = [event.to_json() for event in match.events]
+    assert Match.replayed(map(event_from_json, written)) == match

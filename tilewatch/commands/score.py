@@ -38,9 +38,7 @@ def _scored(written: Mapping[str, object]) -> RoundScore:
 
 
 def _racks(written: object, rules: Rules) -> dict[str, Row]:
-    racks = {
-        name: row_from_notation(rack, f"racks, {name}") for name, rack in an_object(written, "racks").items()
-    }
+    racks = {name: row_from_notation(rack, f"racks, {name}") for name, rack in an_object(written, "racks").items()}
     if not 2 <= len(racks) <= rules.players_most:
         raise ValueError(f"racks: {len(racks)} players, the rules seat 2 to {rules.players_most}")
     strays = too_many(Counter(tile for rack in racks.values() for tile in rack), rules)
