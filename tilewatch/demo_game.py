@@ -33,6 +33,8 @@ class Demo:
         self.turns: Sequence[Script] = [entry for entry in self.script["script"] if "turn" in entry]
         self.racks: Sequence[Script] = [entry for entry in self.script["script"] if "rack_of" in entry]
         self._folder = folder
+        self.frame = 0
+        """The number of the picture that the camera sees."""
         self._shown = self._picture(0)
         self._played = 0
 
@@ -48,7 +50,7 @@ class Demo:
 
     def show(self, number: int) -> None:
         """Lets the camera see a picture of the film."""
-        self._shown = self._picture(number)
+        self.frame, self._shown = number, self._picture(number)
 
     def play(self, table: LiveTable, stop: threading.Event, wait: Wait | None = None) -> None:
         """Plays the game to its end, or until `stop`; a match that has begun goes on where it stands."""

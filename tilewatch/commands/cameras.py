@@ -33,19 +33,14 @@ def command(as_json: bool) -> None:
 
 def cameras() -> Iterator[dict[str, Any]]:
     """Each device that gives a picture: `camera` (what to name), `width`, `height`, `rate` (0: unknown)."""
-    quiet = cv2.getLogLevel()  # type: ignore[attr-defined]
-    cv2.setLogLevel(0)  # type: ignore[attr-defined]
-    try:
-        for number in _numbers():
-            capture = cv2.VideoCapture(number)
-            there, pixels = capture.read() if capture.isOpened() else (False, None)
-            rate = capture.get(cv2.CAP_PROP_FPS) if there else 0.0
-            capture.release()
-            if there and pixels is not None:
-                height, width = pixels.shape[:2]
-                yield {"camera": str(number), "width": width, "height": height, "rate": round(rate, 1)}
-    finally:
-        cv2.setLogLevel(quiet)  # type: ignore[attr-defined]
+    for number in _numbers():
+        capture = cv2.VideoCapture(number)
+        there, pixels = capture.read() if capture.isOpened() else (False, None)
+        rate = capture.get(cv2.CAP_PROP_FPS) if there else 0.0
+        capture.release()
+        if there and pixels is not None:
+            height, width = pixels.shape[:2]
+            yield {"camera": str(number), "width": width, "height": height, "rate": round(rate, 1)}
 
 
 def _numbers() -> list[int]:
