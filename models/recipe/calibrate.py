@@ -64,7 +64,8 @@ def report(words: str, number: np.ndarray, colour: np.ndarray, classes: np.ndarr
     confidence, right, rows = confidence[known], right[known], rows[known]
     sure = confidence > 0.9
     print(
-        f"{words}: {len(rows)} tiles, {right.mean():.2%} right, calibration error {calibration_error(confidence, right):.4f}, "
+        f"{words}: {len(rows)} tiles, {right.mean():.2%} right, "
+        f"calibration error {calibration_error(confidence, right):.4f}, "
         f"above 0.9: {int((~right[sure]).sum())} of {int(sure.sum())} wrong"
     )
 

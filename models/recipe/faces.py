@@ -1,5 +1,6 @@
 """What made-up editions print on their tiles: one `Edition` is one box of tiles, drawn face by face."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +15,9 @@ WIDTH = 112
 """Width of a drawn face in texture pixels; its height follows from the edition's proportions."""
 DECORATIONS = ("hollow", "ring", "dot", "heart", "wordmark", "small_number", "line", "nothing")
 WORDMARKS = ("Rummikub", "Rummi", "RUMMY", "Tiles", "Okey", "Rummy-O", "Klassik", "Original", "Joker", "Cup")
+_SERIF = re.compile(
+    r"(?<!Sans)Serif|(?i:didot|bodoni|roman|libertine|garamond|vollkorn|century|schola|bookman|caladea|baskerv|cmunb)"
+)
 Generator = np.random.Generator
 
 
@@ -42,6 +46,12 @@ def ink_colours(rng: Generator) -> dict[str, tuple[int, int, int]]:
         "b": blue,
         "o": hsv(orange_hue, rng.uniform(0.7, 1.0), rng.uniform(0.75, 1.0)),
     }
+
+
+def _font(rng: Generator, fonts: tuple[str, ...]) -> str:
+    """A font at random; a quarter have serifs, which editions like and which look most alike when they are small."""
+    serifs = tuple(f for f in fonts if _SERIF.search(f))
+    return str(rng.choice(serifs if serifs and rng.random() < 0.25 else fonts))
 
 
 @dataclass
@@ -84,8 +94,8 @@ class Edition:
                 rng.uniform(25, 62), rng.choice([rng.uniform(0, 0.08), rng.uniform(0.05, 0.3)]), rng.uniform(0.82, 1.0)
             ),
             inks=ink_colours(rng),
-            font=str(rng.choice(fonts)),
-            size=float(min(rng.uniform(0.32, 0.66), room)),
+            font=_font(rng, fonts),
+            size=float(min(rng.uniform(0.26, 0.66), room)),
             centre=centre,
             decoration=decoration,
             wordmark=str(rng.choice(WORDMARKS)),
