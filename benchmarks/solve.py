@@ -2,7 +2,8 @@
 
     python benchmarks/solve.py [--positions 100] [--preset original] [--table 70] [--rack 14]
 
-Milliseconds of one thread: median, 95th percentile, longest. `laid` is the mean number of tiles laid.
+Milliseconds of processor time, one thread (other programs on the machine do not count):
+median, 95th percentile, longest. `laid` is the mean number of tiles laid.
 Positions are made up from seeds (tests/referee/positions.py): a legal table of about so many tiles and a
 rack from what is left. CP-SAT is given every set that table and rack hold, as a number of times it lies;
 it is run for `original` only, and on tables and racks that share no joker (tests/referee/oracles.py).
@@ -12,7 +13,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 from referee.rules import PRESETS, Rules
 from referee.solver import best_play
@@ -32,10 +33,10 @@ def main() -> None:
     positions = [position(seed, rules, options.table, options.rack) for seed in range(options.positions)]
     times, laid, unproved = [], 0, 0
     for table, rack in positions:
-        until = perf_counter() + LONGEST_SEARCH
-        begun = perf_counter()
-        play = best_play(rules, True, table, rack, lambda until=until: perf_counter() > until)
-        times.append(perf_counter() - begun)
+        until = process_time() + LONGEST_SEARCH
+        begun = process_time()
+        play = best_play(rules, True, table, rack, lambda until=until: process_time() > until)
+        times.append(process_time() - begun)
         laid += len(play.played)
         unproved += not play.is_optimal
     _print("ours", times)
@@ -62,9 +63,9 @@ def _apart(table: Table, rack: Row) -> tuple[Table, Row]:
 
 
 def _timed(solve: Callable[[Rules, Table, Row], object], rules: Rules, table: Table, rack: Row) -> float:
-    begun = perf_counter()
+    begun = process_time()
     solve(rules, table, rack)
-    return perf_counter() - begun
+    return process_time() - begun
 
 
 def _print(name: str, seconds: list[float]) -> None:
