@@ -1,4 +1,5 @@
-# `make play` starts a game, `make test` checks everything; each sets itself up in a fresh checkout.
+# `make play` starts a game with the first camera (without one: the demo) and opens its page,
+# `make test` checks everything; each sets itself up in a fresh checkout.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -6,7 +7,7 @@ BIN := $(VENV)/bin
 .PHONY: play test check
 
 play: $(VENV)/play
-	$(BIN)/tilewatch play
+	$(BIN)/tilewatch play --camera auto --open
 
 test: $(VENV)/test
 	$(BIN)/ruff check .
@@ -14,11 +15,11 @@ test: $(VENV)/test
 	$(BIN)/pytest
 
 $(VENV)/play: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV) || { echo 'Python brings no venv here; on Debian: apt install python3-venv'; exit 1; }
 	$(BIN)/pip install --quiet --editable .
 	touch $@
 
 $(VENV)/test: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV) || { echo 'Python brings no venv here; on Debian: apt install python3-venv'; exit 1; }
 	$(BIN)/pip install --quiet --editable '.[test,check]'
 	touch $@

@@ -54,7 +54,7 @@ TEXTS = {
     "missing": _("Not to be seen: {tiles}. Covered, fallen, or taken back?"),
     "misread": _("Is this {a}, or {b}? With {b} the turn is legal."),
     "question.is": _("It is {tile}"),
-    "verdict.legal": _("{player}: legal. {tiles} laid."),
+    "verdict.legal": _("{player} lays {tiles}: legal."),
     "verdict.opening": _("{player} opens with {points} points."),
     "verdict.pass": _("{player} plays nothing and draws {draw}."),
     "verdict.illegal": _("{player}: not allowed. {why}"),

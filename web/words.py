@@ -87,10 +87,11 @@ def chapters(rules: Rules) -> Iterator[tuple[str, list[Told]]]:
 
 
 def disputed(rules: Rules) -> list[Told]:
-    """The rules that other presets have otherwise, house rules first: what to agree on before the first tile."""
+    """The rules that other presets have otherwise, house rules and the most disputed first."""
     told = [_told(name, rules) for _title, names in CHAPTERS for name in names]
     changed = rules.changes()
-    return sorted((one for one in told if one.others), key=lambda one: one.option not in changed)
+    differing = [one for one in told if one.others]
+    return sorted(differing, key=lambda one: (one.option not in changed, -len(one.others), not one.sentence))
 
 
 def _told(name: str, rules: Rules) -> Told:

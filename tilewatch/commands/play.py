@@ -3,8 +3,10 @@
 import os
 import secrets
 import signal
+import sys
 import tempfile
 import threading
+import webbrowser
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
@@ -13,12 +15,13 @@ import click
 
 from referee.rules import Rules
 from tilewatch.album import DEFAULT_CAP, Album
+from tilewatch.commands.cameras import cameras
 from tilewatch.demo_game import Demo
 from tilewatch.follow import follow
 from tilewatch.given import Unusable
 from tilewatch.journal import Journal, JournalUnusable
 from tilewatch.live import LiveTable
-from tilewatch.server import PortTaken, Server, announce, port_of, server
+from tilewatch.server import PortTaken, Server, addresses, announce, port_of, server
 from vision.camera import Camera
 from vision.network import ModelMissing
 from vision.reader import Reader
@@ -31,7 +34,12 @@ HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 
 
 @click.command(name="play")
-@click.option("--camera", default="0", show_default=True, help="Number, stream's address, film, folder, or demo.")
+@click.option(
+    "--camera",
+    default="0",
+    show_default=True,
+    help="Number, stream's address, film, folder, demo, or auto: the first camera, without one the demo.",
+)
 @click.option("--rules", default=None, help="Rules offered for a new match; see `tilewatch rules`.")
 @click.option("--database", default=None, help="Where matches are kept: a file, or a database's URL.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones in the network in.")
@@ -45,6 +53,7 @@ HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     type=click.IntRange(1),
     help="Megabytes of pictures kept at most.",
 )
+@click.option("--open", "open_page", is_flag=True, help="Open the page in this machine's browser.")
 def command(
     camera: str,
     rules: str | None,
@@ -54,6 +63,7 @@ def command(
     pin: str | None,
     pictures: Path | None,
     pictures_cap: int,
+    open_page: bool,
 ) -> None:
     """Watches the table and keeps the match; runs until interrupted.
 
@@ -61,6 +71,9 @@ def command(
     """
     if rules is not None:
         _check_rules(rules)
+    if camera == "auto":
+        camera = next((str(found["camera"]) for found in cameras()), "demo")
+        click.echo(f"Camera: {camera}", err=True)
     with ExitStack() as closing:
         place = _database(database, camera, closing)
         try:
@@ -71,11 +84,16 @@ def command(
             album = Album(_pictures(pictures, place), pictures_cap * 1_000_000)
             table = LiveTable(Reader(), journal, album, eye)
             chosen = _pin(pin)
-            web_server = server(create_app(table, chosen, rules or "original"), host, port)
+            app = create_app(table, chosen, rules or "original")
+            web_server = server(app, host, port)
         except (CameraUnusable, JournalUnusable, ModelMissing, PortTaken) as error:
             raise Unusable(str(error)) from error
         closing.callback(web_server.close)
         announce(host, port_of(web_server), chosen)
+        page, *others = addresses(host, port_of(web_server))
+        app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
+        if open_page:
+            _open(f"{(others or [page])[-1]}/" + (f"?pin={chosen}" if chosen else ""))
         _run(table, eye, demo, web_server)
 
 
@@ -115,6 +133,13 @@ def _pictures(given: Path | None, place: str) -> Path:
     if given is not None:
         return given
     return HOME / "pictures" if "://" in place else Path(place).with_suffix(".pictures")
+
+
+def _open(page: str) -> None:
+    """Opens the page where there is a screen to show it; a text browser would take the terminal."""
+    has_screen = os.name == "nt" or sys.platform == "darwin" or "DISPLAY" in os.environ
+    if has_screen or "WAYLAND_DISPLAY" in os.environ:
+        webbrowser.open(page)
 
 
 def _run(table: LiveTable, eye: Camera, demo: Demo | None, web_server: Server) -> None:

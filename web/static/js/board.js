@@ -5,7 +5,7 @@ import { pickTile, spoken, spokenAll, tileButton, tileInPlace } from "./tiles.js
 import { faultText } from "./verdicts.js";
 import { press } from "./table.js";
 
-const NARROWEST = 19; // CSS pixels of a tile below which rows are shown, unless the reader chose
+const NARROWEST = 15; // CSS pixels of a tile below which rows are shown, unless the reader chose
 const HEIGHT = 1000; // units of the picture's height in the drawing
 const view = { aspect: 16 / 9, turned: Number(kept("turned") || 0), chosen: kept("view") };
 
