@@ -1,7 +1,7 @@
 """`python benchmarks/reading.py [PICTURE...]`: how long a reading takes, and what it costs to start.
 
-Without pictures: two made by models/recipe lie in tests/vision/pictures; tiles are multiplied by laying copies side by
-side. With `--ocr` RapidOCR reads the same pictures in the same run (extra `bench`).
+Without pictures it reads those of tests/vision/pictures (9 to 71 tiles). With `--ocr` RapidOCR reads the same pictures
+in the same run (extra `bench`): what a user would otherwise pick.
 """
 
 import argparse
@@ -15,14 +15,14 @@ from statistics import median
 
 import numpy as np
 
-from vision.pictures import load_picture
+from vision.load import load_picture
 from vision.reader import Reader
 
 PICTURES = Path(__file__).parent.parent / "tests" / "vision" / "pictures"
 COLD = """
 import time; start = time.perf_counter()
 from pathlib import Path
-from vision.pictures import load_picture
+from vision.load import load_picture
 from vision.reader import Reader
 Reader().read(load_picture(Path({path!r})))
 print(time.perf_counter() - start)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import models
+from vision.load import load_picture
 from vision.network import ModelMissing, Network
-from vision.pictures import load_picture
 from vision.placed import TableReading
 from vision.reader import Reader
 

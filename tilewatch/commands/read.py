@@ -8,9 +8,9 @@ from typing import Any
 import click
 import cv2
 
+from vision.load import PictureError, load_picture
 from vision.network import ModelMissing
 from vision.overlay import UNSURE, overlay
-from vision.pictures import PictureError, load_picture
 from vision.placed import TableReading
 from vision.reader import Reader
 

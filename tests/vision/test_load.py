@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from vision.pictures import PictureError, load_picture
+from vision.load import PictureError, load_picture
 
 
 def encoded(image: Image.Image, form: str, **options: object) -> bytes:
