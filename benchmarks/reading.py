@@ -54,9 +54,8 @@ def main() -> None:
         spent = {step: median(r.milliseconds[step] for r in steps) for step in steps[0].milliseconds}
         mid, slow = timed(lambda shown=picture: reader.read(shown), args.times)  # type: ignore[misc]
         parts = "  ".join(f"{step} {ms:.1f}" for step, ms in spent.items() if step != "total")
-        print(
-            f"{path.name} {picture.shape[1]}x{picture.shape[0]} {len(steps[0].tiles)} tiles: median {mid:.1f} ms, 95 % {slow:.1f} ms  ({parts})"
-        )
+        what = f"{path.name} {picture.shape[1]}x{picture.shape[0]} {len(steps[0].tiles)} tiles"
+        print(f"{what}: median {mid:.1f} ms, 95 % {slow:.1f} ms  ({parts})")
         if args.ocr:
             _ocr(picture, args.times // 4)
     print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")

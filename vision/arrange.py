@@ -1,7 +1,7 @@
 """Step 4: placed tiles -> rows, as a person sees them. Places and names only; no pixels."""
 
-import itertools
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,9 @@ CROOKED = 0.36
 TURNED = np.radians(24)
 """How far a neighbour may be turned, upside down not counted."""
 WIDER = 0.12
-"""A gap inside a row may part it when it is wider than the row's narrowest by this share of a tile's width."""
+"""A gap inside a row may part two sets when it is wider than the row's narrowest by this share of a tile's width."""
+STRAY = 0.2
+"""As WIDER, where only one of the parts is a set and the rest are tiles that lie beside it."""
 
 
 def arrange(tiles: Sequence[Tile], quads: NDArray[np.floating]) -> tuple[tuple[int, ...], ...]:
@@ -90,18 +92,18 @@ def _in_order(frames: Frames, row: list[int]) -> list[int]:
 
 
 def _parted(frames: Frames, tiles: Sequence[Tile], row: list[int]) -> list[list[int]]:
-    """Two sets laid end to end: parted at a wider gap where the whole is no set and both parts are."""
-    if len(row) < 6 or _is_set([tiles[i] for i in row]):
+    """Two sets laid end to end, or a stray tile beside a set: parted at a wider gap where the whole is no set."""
+    if len(row) < 4 or _is_set([tiles[i] for i in row]):
         return [row]
-    gaps = [frames.gap(a, b) for a, b in itertools.pairwise(row)]
-    narrow = min(gaps)
-    for cut in sorted(range(3, len(row) - 2), key=lambda k: -gaps[k - 1]):
-        if gaps[cut - 1] - narrow < WIDER:
+    gaps = [frames.gap(a, b) for a, b in pairwise(row)]
+    for cut in sorted(range(1, len(row)), key=lambda k: -gaps[k - 1]):
+        wider = gaps[cut - 1] - min(gaps)
+        if wider < WIDER:
             break
-        left, right = row[:cut], row[cut:]
-        rest = _parted(frames, tiles, right)
-        if _is_set([tiles[i] for i in left]) and all(_is_set([tiles[i] for i in part]) for part in rest):
-            return [left, *rest]
+        parts = [row[:cut], *_parted(frames, tiles, row[cut:])]
+        sets = [_is_set([tiles[i] for i in part]) for part in parts]
+        if all(sets) or (any(sets) and wider > STRAY):
+            return parts
     return [row]
 
 

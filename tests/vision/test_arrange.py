@@ -65,6 +65,14 @@ def test_a_stray_tile_beside_a_run_stays_a_stray() -> None:
     assert rows_of(lay("r7 r8 r9 k2", gaps={2: 0.7})) == ["r7 r8 r9", "k2"]
 
 
+def test_a_double_laid_a_little_apart_from_its_group_is_a_stray() -> None:
+    assert rows_of(lay("r3 b3 k3 o3 o3", gaps={3: 0.3})) == ["r3 b3 k3 o3", "o3"]
+
+
+def test_a_tile_that_does_not_fit_but_lies_tight_belongs_to_the_row() -> None:
+    assert rows_of(lay("r3 b3 k3 o4")) == ["r3 b3 k3 o4"]
+
+
 def test_a_tile_lying_head_down_belongs_to_its_row() -> None:
     tiles, quads = lay("r7 r8 r9")
     quads[1] = np.roll(quads[1], 2, axis=0)
