@@ -145,13 +145,15 @@ class Match:
     def judged(self, after: Table, at: float) -> Verdict:
         """What the referee would say if the turn were claimed with this table at this moment.
 
+        A set that lies as it lay when the turn began is nobody's fault now: the players let it lie.
+
         Raises NotNow: no turn is being played.
         """
         if not self.can(TurnClaimed):
             raise NotNow(str(self.why_not(TurnClaimed)))
         now = self.now
         rules, seconds = _timed(now, at)
-        return judge(rules, now.player.opened, now.table, after, seconds)
+        return judge(rules, now.player.opened, now.table, after, seconds, accepted=now.table)
 
     def claimed(self, after: Table, at: float) -> "Match":
         """The player says done, or the time is over, with this table. Raises NotNow."""

@@ -161,6 +161,12 @@ def test_overruling_a_failed_turn_lets_it_stand() -> None:
     assert not match.now.turns[-1].verdict.legal
 
 
+def test_a_set_that_the_players_let_lie_is_not_the_next_players_fault() -> None:
+    match = opened().claimed(table(RUN, NONSENSE), at=30).overruled(True, "house rule", at=35)
+    assert match.judged(table(RUN, NONSENSE), at=40).legal
+    assert not match.judged(table(RUN, "r1 b5 k9 o2"), at=40).legal
+
+
 def test_overruling_after_the_penalty_gives_the_tiles_back() -> None:
     match = opened().claimed(table(RUN, NONSENSE), at=30).restored(at=40).overruled(True, "misread", at=50)
     assert racks(match) == [11, 11, 14]
