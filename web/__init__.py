@@ -19,7 +19,6 @@ def create_app(table: LiveTable, pin: str | None = None, rules: str = "original"
     """
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_PHOTO + 100_000, MAX_FORM_MEMORY_SIZE=100_000, MAX_FORM_PARTS=10)
-    app.json.ensure_ascii = False  # type: ignore[attr-defined]  # the provider's own switch
     app.extensions["tilewatch.table"] = table
     app.extensions["tilewatch.pin"] = Pin(pin)
     app.extensions["tilewatch.rules"] = rules

@@ -1,0 +1,94 @@
+"""Whatever is sent to the buttons of a real table: a clean answer, never a broken program."""
+
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from web import create_app
+
+POSTS = ["match", "round", "turn/done", "turn/restored", "turn/overrule", "turn/undo", "turn/extend", "tile"]
+POSTS += ["pause", "resume", "rack/count", "round/end", "pin"]
+CLEAN = {200, 201, 400, 403, 404, 405, 409, 413, 415, 429, 503}
+
+nasty = st.sampled_from(["", " ", "Ada", "\x00", "\ud800", "é" * 300, "<b>", "../..", "r6", "J", "\u202e", "🀄", "1e9"])
+plain = st.none() | st.booleans() | st.integers(-(10**6), 10**20) | st.sampled_from([0.5, 1e300, -0.0]) | nasty
+anything = plain | st.lists(plain, max_size=3) | st.dictionaries(nasty, plain, max_size=2)
+likely = st.fixed_dictionaries(
+    {},
+    optional={
+        "players": st.lists(st.sampled_from(["Ada", "Bo", "Cy", "", 7]), max_size=5) | anything,
+        "rules": st.sampled_from(["original", "finnish", {"preset": "original", "jokers": 3}, {"preset": []}])
+        | anything,
+        "first": st.sampled_from(["Ada", "Zoe"]) | anything,
+        "points": st.integers(-5, 500),
+        "turn": st.integers(0, 9) | anything,
+        "legal": st.booleans() | anything,
+        "reason": st.sampled_from(["agreed", " ", "\ud800"]) | anything,
+        "set": st.integers(-1, 3) | anything,
+        "place": st.integers(-1, 3) | anything,
+        "tile": st.sampled_from(["r6", "J", "r14", "J J"]) | anything,
+        "player": st.sampled_from(["Ada", "Zoe"]) | anything,
+        "tiles": st.integers(-1, 300) | anything,
+        "racks": st.dictionaries(st.sampled_from(["Ada", "Bo", "Zoe"]), st.sampled_from(["", "r5 J", "x"])) | anything,
+        "anyway": st.booleans() | anything,
+        "pin": anything,
+    },
+)
+UNHURRIED = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+NEEDED = {
+    "match": {"players", "rules", "first", "points", "anyway"},
+    "turn/overrule": {"legal", "reason"},
+    "turn/done": {"turn", "anyway"},
+    "tile": {"set", "place", "tile"},
+    "rack/count": {"player", "tiles"},
+    "round/end": {"racks", "anyway"},
+    "round": {"first"},
+    "pin": {"pin"},
+}
+
+
+@pytest.fixture
+def client(game: Callable[..., Any]) -> FlaskClient:
+    stage = game()
+    stage.lay("r10 r11 r12", "k1 k2 k3")
+    return create_app(stage.table, None).test_client()
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=UNHURRIED)
+@given(button=st.sampled_from(POSTS), body=likely, whole=st.booleans())
+def test_every_button_answers_cleanly(client: FlaskClient, button: str, body: dict[str, object], whole: bool) -> None:
+    known = body if whole else {key: body[key] for key in body if key in NEEDED.get(button, set())}
+    text = json.dumps(known)
+    answer = client.post(f"/api/{button}", data=text, content_type="application/json")
+    assert answer.status_code in CLEAN, (button, known, answer.text)
+    assert answer.json is not None
+    assert client.get("/api/state").status_code == 200
+    assert client.get("/api/turns").status_code == 200
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=UNHURRIED)
+@given(
+    button=st.sampled_from(POSTS),
+    body=st.binary(max_size=40) | anything.map(lambda x: repr(x).encode("utf-8", "replace")),
+)
+def test_bodies_that_are_no_json_are_refused(client: FlaskClient, button: str, body: bytes) -> None:
+    answer = client.post(f"/api/{button}", data=body, content_type="application/json")
+    assert answer.status_code in CLEAN
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=UNHURRIED)
+@given(photo=st.binary(max_size=200), start=st.sampled_from([b"", b"\xff\xd8\xff\xe0", b"\x89PNG\r\n\x1a\n", b"RIFF"]))
+def test_photographs_that_are_none_are_refused(client: FlaskClient, photo: bytes, start: bytes) -> None:
+    form = {"player": "Ada", "photo": (io.BytesIO(start + photo), "x.jpg")}
+    assert client.post("/api/rack", data=form).status_code == 400
+
+
+@pytest.mark.parametrize("path", ["/api/turns/99999999999999999999/after.jpg", "/api/turns/1/after.jpg", "/api/match"])
+def test_reading_what_is_not_there(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code in CLEAN
