@@ -140,7 +140,7 @@ def confirm_rack() -> Response:
 @house.get("/coach")
 def coach() -> Response:
     """Whether a rack holds the opening, and the best play, as far as the players allow it."""
-    check_pin(None)
+    check_pin(request.headers.get("X-Table-Pin"))
     state = the_table().state()
     round_is_over = state["turn"]["phase"] in ("counting", "over")
     allowed = "all" if round_is_over else the_house().help

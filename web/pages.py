@@ -77,7 +77,7 @@ def choose_language(code: str) -> AnyResponse:
 @pages.get("/qr.svg")
 def qr_code() -> Response:
     """The code that lets a phone join, PIN and all; only for a device that has shown the PIN."""
-    check_pin(None)
+    check_pin(request.headers.get("X-Table-Pin"))
     address = phones_address()
     if address is None:
         raise Forbidden(404, "the page is open to this machine only")
