@@ -54,7 +54,7 @@ def index() -> AnyResponse:
 @pages.get("/<any(" + ", ".join(f'"{name}"' for name in NAMED) + "):name>")
 def page(name: str) -> Response:
     """One of the other screens."""
-    return _page(name)
+    return _page(name, has_code=name == "setup" and the_pin().holds_cookie(request) and phones_address() is not None)
 
 
 @pages.get("/agreement")

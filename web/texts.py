@@ -122,7 +122,6 @@ TEXTS = {
     "where.6": _("bottom left"),
     "where.7": _("bottom"),
     "where.8": _("bottom right"),
-    "qr.none": _("Phones cannot come in: start with --host 0.0.0.0 to let them."),
     # Turns
     "turns.none": _("No turn has been played yet."),
     "turns.round": _("Round {n}"),

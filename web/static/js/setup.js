@@ -90,17 +90,6 @@ function watch() {
   picture.src = "/api/picture.jpg";
 }
 
-async function showCode() {
-  const answer = await fetch("/qr.svg").catch(() => null);
-  if (!answer?.ok) {
-    const why = answer && answer.status === 404 ? t("qr.none") : answer ? (await answer.json()).error : t("offline");
-    byId("qr-none").textContent = why;
-    return;
-  }
-  byId("qr").src = URL.createObjectURL(await answer.blob());
-  byId("qr").hidden = false;
-}
-
 function nextNames(state, before) {
   if (!before && state.players.length && names.every((name) => !name)) {
     names = state.players.map((player) => player.name);
@@ -116,4 +105,3 @@ byId("form").addEventListener("submit", start);
 onState(nextNames);
 listen();
 watch();
-showCode();
