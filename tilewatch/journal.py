@@ -9,7 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from sqlalchemy import (
     Column,
@@ -29,6 +29,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from tilewatch.sole_writer import Taken, sole_writer
 
 LOCK_PATIENCE_MS = 300
 """How long a locked SQLite file is waited for; players should not wait, the journal can."""
@@ -66,6 +68,7 @@ class Journal:
 
     def __init__(self, place: str, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
+        self._lock = _lock(place)
         self._engine = _engine(place)
         self._waiting: deque[tuple[int, int, float, str]] = deque()
         self._notes: dict[str, str] = {}
@@ -74,7 +77,7 @@ class Journal:
         try:
             METADATA.create_all(self._engine)
         except SQLAlchemyError as error:
-            self._engine.dispose()
+            self._let_go()
             raise JournalUnusable(f"{place}: {_plain(error)}") from error
 
     def write(self, match: int, number: int, written: Written) -> None:
@@ -124,7 +127,12 @@ class Journal:
     def close(self) -> None:
         """Writes what waits, if it can be, and lets the database go."""
         self.flush()
+        self._let_go()
+
+    def _let_go(self) -> None:
         self._engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
 
     def _asked(self, question: Any) -> list[Any]:
         try:
@@ -132,6 +140,18 @@ class Journal:
                 return list(connection.execute(question).all())
         except SQLAlchemyError as error:
             raise JournalUnusable(f"the journal cannot be read: {_plain(error)}") from error
+
+
+def _lock(place: str) -> IO[bytes] | None:
+    """A file is written by one program at a time; a database server looks after itself."""
+    if "://" in place:
+        return None
+    try:
+        return sole_writer(Path(place))
+    except Taken as error:
+        raise JournalUnusable(str(error)) from error
+    except OSError as error:
+        raise JournalUnusable(f"{place}: {error.strerror}") from error
 
 
 def _engine(place: str) -> Engine:

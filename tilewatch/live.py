@@ -28,7 +28,7 @@ from tilewatch.watch import Reader, Sight, Watch
 from vision.picture import Picture, PictureBroken
 from web.table import CannotSee, NotNow, Unusable
 
-PATIENCE = 2.5
+PATIENCE = 4.0
 """Seconds that a claim waits for the hands to leave before it is refused."""
 FRESH = 0.3
 """Seconds by which a picture must be younger than a claim: a stream shows what was a moment ago."""

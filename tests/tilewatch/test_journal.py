@@ -108,3 +108,11 @@ def test_an_album_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     album.keep(1, 1, "before", b"x")
     assert album.trouble is not None
     assert album.picture(1, 1, "before") is None
+
+
+def test_two_programs_do_not_write_one_journal(tmp_path: Path) -> None:
+    journal = Journal(str(tmp_path / "game.db"))
+    with pytest.raises(JournalUnusable, match="in use by another"):
+        Journal(str(tmp_path / "game.db"))
+    journal.close()
+    Journal(str(tmp_path / "game.db")).close()
