@@ -25,14 +25,14 @@ class Model:
 
 FACES = Model(
     file="faces.onnx",
-    sha256="8ba612d9a44289eeab9f124681fcb6efd6a83d6f7a430a7324adfd4f786aa90d",
+    sha256="f1938cc733407c9d711dae51f0098909d4cc542e484d78064196caff3e70f515",
     takes="picture (1, H, W, 3), BGR uint8, H and W divisible by 32",
     gives="maps (1, 12, H/4, W/4): face logit, off-centre, log lengths, axes, up, share seen",
     origin="models/recipe, trained from nothing on made-up pictures and photographs",
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="fc0159f8bde3a244829c354fdb0b8bed51d8eaa8ab524e7da6a055184bfd1f03",
+    sha256="21ec915b71d28606796c12fc54fd0870a9f867aafa02a0b384d422779668b4e6",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained from nothing on made-up pictures and photographs",
