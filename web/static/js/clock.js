@@ -21,6 +21,7 @@ function tell() {
   if (place.textContent !== text) place.textContent = text;
   const isHurry = whole !== null && whole <= LAST && state.turn.phase === "playing";
   place.classList.toggle("hurry", isHurry);
+  place.classList.toggle("long", text.length > 3);
   place.classList.toggle("stands", state.turn.phase !== "playing");
   bar(left, state.turn.seconds);
   if (whole !== shown && isHurry && whole > 0) tick(whole <= 3);

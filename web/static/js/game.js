@@ -30,6 +30,7 @@ function drawPlay(state, phase) {
   verdict.className = `verdict ${state.verdict?.counts_as_legal ? "legal" : "illegal"}`;
   show(verdict, sentence, () => [h("p", {}, sentence), h("a", { href: "/turns" }, t("dispute"))]);
   const isBack = phase === "restoring";
+  byId("left").hidden = isBack;
   byId("back").hidden = !isBack;
   if (isBack) show(byId("back"), [state.restore, state.verdict?.turn], () => back(state));
   drawTable(state);
@@ -40,7 +41,6 @@ function drawTable(state) {
   asked.hidden = !state.unsure.length && !state.question;
   show(asked, [state.unsure, state.question], () => [question(state), unsureList(state)]);
   show(byId("board"), [state.table, state.unsure], () => board(state, redraw));
-  byId("board").hidden = state.turn.phase === "restoring";
   byId("camera").textContent = cameraText(state);
   byId("camera").className = `camera ${state.steady ? "steady" : "moving"}`;
 }
