@@ -95,7 +95,7 @@ class Game:
         if now is None or now.phase is not Phase.PLAYING or self.moment - self._noted < HEARTBEAT:
             return
         self._noted = self.moment
-        self._journal.note(NOTE, {"match": self.number, "moment": self._noted})
+        self._journal.beat(NOTE, {"match": self.number, "moment": self._noted})
 
     def _resumed(self) -> Match | None:
         if not self.number:

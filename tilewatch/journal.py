@@ -8,11 +8,13 @@ import json
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
 from sqlalchemy import (
     Column,
+    Connection,
     Engine,
     Float,
     Integer,
@@ -62,14 +64,16 @@ class JournalUnusable(ValueError):
 class Journal:
     """The events of matches, and a few notes, in a database.
 
-    `place`: a file for SQLite, or an SQLAlchemy URL. `clock`: seconds of the calendar.
+    `place`: a file for SQLite, or an SQLAlchemy URL. `clock`: seconds of the calendar. `durable`: a commit waits
+    until it is on the disk; only tests that are about something else do without.
     Raises JournalUnusable: no such database, or it cannot be opened.
     """
 
-    def __init__(self, place: str, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, place: str, clock: Callable[[], float] = time.time, durable: bool = True) -> None:
         self._clock = clock
         self._lock = _lock(place)
-        self._engine = _engine(place)
+        self._engine = _engine(place, "FULL" if durable else "OFF")
+        self._quick = _engine(place, "NORMAL" if durable else "OFF")
         self._waiting: deque[tuple[int, int, float, str]] = deque()
         self._notes: dict[str, str] = {}
         self.trouble: str | None = None
@@ -90,6 +94,14 @@ class Journal:
         self._notes[name] = _text(written)
         self.flush()
 
+    def beat(self, name: str, written: Written) -> None:
+        """Writes a note that survives a crash of the program, but perhaps not of the machine: no disk is waited for.
+
+        One that cannot be written is left out; the next one follows in a second.
+        """
+        with suppress(SQLAlchemyError), self._quick.begin() as connection:
+            _put_note(connection, name, _text(written))
+
     def flush(self) -> None:
         """Writes what waits, all of it or nothing."""
         if not self._waiting and not self._notes:
@@ -100,8 +112,7 @@ class Journal:
                     row = {"match": match, "number": number, "written": moment, "body": body}
                     connection.execute(insert(EVENTS).values(row))
                 for name, body in self._notes.items():
-                    connection.execute(delete(NOTES).where(NOTES.c.name == name))
-                    connection.execute(insert(NOTES).values(name=name, body=body))
+                    _put_note(connection, name, body)
         except (SQLAlchemyError, OSError) as error:
             self.trouble = f"the journal cannot be written just now: {_plain(error)}"
         else:
@@ -131,6 +142,7 @@ class Journal:
 
     def _let_go(self) -> None:
         self._engine.dispose()
+        self._quick.dispose()
         if self._lock is not None:
             self._lock.close()
 
@@ -154,14 +166,19 @@ def _lock(place: str) -> IO[bytes] | None:
         raise JournalUnusable(f"{place}: {error.strerror}") from error
 
 
-def _engine(place: str) -> Engine:
+def _put_note(connection: Connection, name: str, body: str) -> None:
+    connection.execute(delete(NOTES).where(NOTES.c.name == name))
+    connection.execute(insert(NOTES).values(name=name, body=body))
+
+
+def _engine(place: str, synchronous: str) -> Engine:
     url = _url(place)
     try:
         engine = create_engine(url)
     except (SQLAlchemyError, ImportError) as error:
         raise JournalUnusable(f"{place}: {_plain(error)}") from error
     if url.get_backend_name() == "sqlite":
-        event.listen(engine, "connect", _fully_synchronous)
+        event.listen(engine, "connect", lambda connection, _record: _set_up(connection, synchronous))
     return engine
 
 
@@ -176,12 +193,12 @@ def _url(place: str) -> URL:
     return url
 
 
-def _fully_synchronous(connection: Any, _record: object) -> None:
-    """Write-ahead log, and every commit on the disk before it counts."""
+def _set_up(connection: Any, synchronous: str) -> None:
+    """Write-ahead log; with FULL every commit is on the disk before it counts."""
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout={LOCK_PATIENCE_MS}")
     cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute(f"PRAGMA synchronous={synchronous}")
     cursor.close()
 
 

@@ -77,7 +77,7 @@ class Stage:
 
     def opened(self) -> LiveTable:
         """A live table on the stage's journal, as after a start of the program."""
-        journal = Journal(str(self.folder / "game.db"))
+        journal = Journal(str(self.folder / "game.db"), durable=False)
         album = Album(self.folder / "album")
         return LiveTable(self.reader, journal, album, self, lambda: self.now, patience=0.0)
 
