@@ -54,7 +54,8 @@ def index() -> AnyResponse:
 @pages.get("/<any(" + ", ".join(f'"{name}"' for name in NAMED) + "):name>")
 def page(name: str) -> Response:
     """One of the other screens."""
-    return _page(name, has_code=name == "setup" and the_pin().holds_cookie(request) and phones_address() is not None)
+    is_open, knows_pin = phones_address() is not None, the_pin().holds_cookie(request)
+    return _page(name, is_open=is_open, has_code=is_open and knows_pin)
 
 
 @pages.get("/agreement")
