@@ -98,7 +98,7 @@ function question(state) {
 function players(state) {
   const facts = (player) => `${t("rack.count", { n: player.rack })} · ${t(player.opened ? "opened" : "not.opened")}`;
   const one = (player) => h("li", isTurn(player, state) ? { class: "current", "aria-current": "true" } : {},
-    h("strong", {}, player.name), h("span", { class: "points" }, player.score), h("span", { class: "quiet-text" }, facts(player)));
+    h("strong", {}, player.name), h("span", { class: "points" }, String(player.score).replace("-", "−")), h("span", { class: "quiet-text" }, facts(player)));
   return [...state.players.map(one), h("li", { class: "pool" }, t("pool", { n: state.pool }))];
 }
 

@@ -57,7 +57,7 @@ function chart(state) {
 /** Heights of the names, moved apart where they would cover each other. */
 function spread(heights) {
   const order = heights.map((height, n) => [height, n]).sort((a, b) => a[0] - b[0]);
-  for (let i = 1; i < order.length; i += 1) order[i][0] = Math.max(order[i][0], order[i - 1][0] + 17);
+  for (let i = 1; i < order.length; i += 1) order[i][0] = Math.max(order[i][0], order[i - 1][0] + 22);
   const places = [];
   for (const [height, n] of order) places[n] = height;
   return places;

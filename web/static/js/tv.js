@@ -12,7 +12,7 @@ function draw(state) {
   byId("whose").textContent = isPlayed ? t("turn.of", { player: state.turn.player }) : t(state.match ? "tv.round" : "no.match", { n: state.match?.round });
   const order = [...state.players].sort((a, b) => b.score - a.score);
   show(byId("players"), [state.players, state.turn.player], () => order.map((player) => h("li", { class: isPlayed && player.name === state.turn.player ? "current" : "" },
-    h("strong", {}, player.name), h("span", { class: "points" }, player.score), h("span", { class: "quiet-text" }, t("rack.count", { n: player.rack })))));
+    h("strong", {}, player.name), h("span", { class: "points" }, String(player.score).replace("-", "−")), h("span", { class: "quiet-text" }, t("rack.count", { n: player.rack })))));
   show(byId("board"), [state.table, state.unsure], () => board(state, redraw, false));
   byId("verdict").textContent = state.verdict ? verdictText(state.verdict) : "";
 }
