@@ -165,15 +165,15 @@ def test_screens_to_look_at(phone: Device, tablet: Device) -> None:
 
 
 def test_the_dispute_shows_every_turn_and_the_last_one_can_be_overruled(phone: Device, show: Any) -> None:
-    show.table.pause()
+    show.hold()
     phone.open("/turns")
     phone.one(".turn")
-    assert phone.count(".turn") == len(show.table.turns())
+    phone.until("fetch('/api/turns').then(a => a.json()).then(t => t.length === document.querySelectorAll('.turn').length)")
     phone.press("#overrule")
     phone.one("#reason").send_keys("we agreed so")
     phone.looks_well("turns")
     phone.press("#sheet .quiet")
-    show.table.resume()
+    show.go()
 
 
 def test_the_own_rack_answers_only_when_allowed(phone: Device) -> None:
