@@ -168,7 +168,8 @@ def test_the_dispute_shows_every_turn_and_the_last_one_can_be_overruled(phone: D
     show.hold()
     phone.open("/turns")
     phone.one(".turn")
-    phone.until("fetch('/api/turns').then(a => a.json()).then(t => t.length === document.querySelectorAll('.turn').length)")
+    shown = "document.querySelectorAll('.turn').length"
+    phone.until(f"fetch('/api/turns').then(a => a.json()).then(turns => turns.length === {shown})")
     phone.press("#overrule")
     phone.one("#reason").send_keys("we agreed so")
     phone.looks_well("turns")
