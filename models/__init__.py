@@ -32,7 +32,7 @@ FACES = Model(
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="21ec915b71d28606796c12fc54fd0870a9f867aafa02a0b384d422779668b4e6",
+    sha256="617ee763a4a1788b4db2432ed84eca269cd8007fd61136df2dc86cbf86b5109b",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained from nothing on made-up pictures and photographs",

@@ -15,7 +15,7 @@ COLOURS = (Colour.BLACK, Colour.RED, Colour.BLUE, Colour.ORANGE)
 """The order of the colour network's classes."""
 TILES: tuple[Tile, ...] = (*(Tile(colour, n) for n in range(1, 14) for colour in COLOURS), JOKER)
 """The 53 classes in the order of `Names.tiles`: k1, r1, b1, o1, k2 … and the joker."""
-SHARPNESS = {"number": 1.0, "colour": 1.0, "turn": 1.0, "face": 1.0}
+SHARPNESS = {"number": 1.35, "colour": 1.4}
 """What each logit is multiplied with, so that probabilities mean what they say (models/recipe/calibrate.py)."""
 
 
@@ -45,8 +45,8 @@ def classify(network: Run, crops: NDArray[np.uint8]) -> Names:
     p_colour = softmax(colour * SHARPNESS["colour"])
     numbered = (p_number[:, :13, None] * p_colour[:, None, :]).reshape(len(crops), 52)
     tiles = np.concatenate([numbered, p_number[:, 13:]], 1)
-    p_face = 1 / (1 + np.exp(-face[:, 0] * SHARPNESS["face"]))
-    return Names(tiles, softmax(turn * SHARPNESS["turn"]), p_face)
+    p_face = 1 / (1 + np.exp(-face[:, 0]))
+    return Names(tiles, softmax(turn), p_face)
 
 
 def softmax(logits: Floats) -> Floats:

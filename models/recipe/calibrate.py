@@ -1,21 +1,23 @@
 """`python -m models.recipe.calibrate FOLDER...`: makes probabilities mean what they say, and measures how well they do.
 
 Reads labelled pictures that no network was trained with, takes every face that is found and has a label, and fits one
-factor for each kind of logit (temperature scaling, Guo et al. 2017) by the least negative log-likelihood. Prints the
-factors for vision/classify.py, the expected calibration error before and after, and how often a tile named with more
-than 0.9 is wrong.
+factor for each kind of logit (temperature scaling, Guo et al. 2017) by the least negative log-likelihood. Prints these
+factors beside the ones that vision/classify.py uses; and of whole readings, as they are now, the expected calibration
+error and how often a tile named with more than 0.9 is wrong.
 """
 
 import argparse
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from models import FACES, NAMES
 from models.recipe.pictures import Labelled, label_of, load_folder
-from vision.classify import softmax
+from vision.classify import SHARPNESS, softmax
 from vision.detect import detect
 from vision.network import Network
+from vision.reader import Reader
 from vision.straighten import straighten
 
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
@@ -53,21 +55,16 @@ def calibration_error(confidence: np.ndarray, right: np.ndarray, bins: int = 15)
     return float(sum(gaps))
 
 
-def report(words: str, number: np.ndarray, colour: np.ndarray, classes: np.ndarray) -> None:
-    """Prints calibration error, and errors among the tiles that are named with more than 0.9."""
-    rows = np.arange(len(classes))
-    joker = classes[:, 0] == 13
-    known = joker | (classes[:, 1] >= 0)
-    p_colour = np.where(number.argmax(1) == 13, 1.0, colour.max(1))
-    confidence = number.max(1) * p_colour
-    right = (number.argmax(1) == classes[:, 0]) & (joker | (colour.argmax(1) == classes[:, 1]))
-    confidence, right, rows = confidence[known], right[known], rows[known]
-    sure = confidence > 0.9
-    print(
-        f"{words}: {len(rows)} tiles, {right.mean():.2%} right, "
-        f"calibration error {calibration_error(confidence, right):.4f}, "
-        f"above 0.9: {int((~right[sure]).sum())} of {int(sure.sum())} wrong"
-    )
+def as_read(reader: Reader, labelled: Labelled) -> list[tuple[float, bool]]:
+    """Confidence, and whether it was right, of each tile of a whole reading that lies upon a labelled one."""
+    known = [i for i, name in enumerate(labelled.names) if name[0] != "?" and labelled.ink[i] > 0.85]
+    pairs = []
+    for placed in reader.read(labelled.picture).tiles:
+        x, y = map(float, placed.quad.mean(axis=0))
+        upon = [i for i in known if cv2.pointPolygonTest(labelled.quads[i], (x, y), False) > 0]
+        if upon:
+            pairs.append((placed.confidence, str(placed.tile) == labelled.names[upon[0]]))
+    return pairs
 
 
 def main() -> None:
@@ -75,15 +72,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     args = parser.parse_args()
-    faces, names = Network(FACES), Network(NAMES)
-    parts = [logits_of(faces, names, labelled) for folder in args.folders for labelled in load_folder(folder)]
+    faces, names, reader = Network(FACES), Network(NAMES), Reader()
+    pictures = [labelled for folder in args.folders for labelled in load_folder(folder)]
+    parts = [logits_of(faces, names, labelled) for labelled in pictures]
     number, colour = (np.concatenate([p[0][k] for p in parts]) for k in (0, 1))
     classes = np.concatenate([p[1] for p in parts])
     coloured = classes[:, 1] >= 0
     factors = best_factor(number, classes[:, 0]), best_factor(colour[coloured], classes[coloured, 1])
-    report("as trained", softmax(number), softmax(colour), classes)
-    report("calibrated", softmax(number * factors[0]), softmax(colour * factors[1]), classes)
-    print(f'SHARPNESS = {{"number": {factors[0]:.2f}, "colour": {factors[1]:.2f}}}')
+    print(f'fitted here: {{"number": {factors[0]:.2f}, "colour": {factors[1]:.2f}}}; used: {SHARPNESS}')
+    confidence, right = (
+        np.array(c) for c in zip(*(pair for p in pictures for pair in as_read(reader, p)), strict=True)
+    )
+    sure = confidence > 0.9
+    print(f"{len(right)} tiles read, {right.mean():.2%} right, expected calibration error", end=" ")
+    print(
+        f"{calibration_error(confidence, right):.4f}; above 0.9: {int((~right[sure]).sum())} of {int(sure.sum())} wrong"
+    )
 
 
 if __name__ == "__main__":

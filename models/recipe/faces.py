@@ -95,7 +95,7 @@ class Edition:
             ),
             inks=ink_colours(rng),
             font=_font(rng, fonts),
-            size=float(min(rng.uniform(0.26, 0.66), room)),
+            size=float(min(rng.uniform(0.26, 0.66) if rng.random() < 0.75 else rng.uniform(0.19, 0.3), room)),
             centre=centre,
             decoration=decoration,
             wordmark=str(rng.choice(WORDMARKS)),
@@ -103,7 +103,7 @@ class Edition:
             if not middle
             else str(rng.choice(["no", "line", "dot"], p=[0.25, 0.5, 0.25])),
             weight=rng.choice([0.0, rng.uniform(0, 0.035)]),
-            squeeze=rng.uniform(0.78, 1.15),
+            squeeze=rng.uniform(0.78, 1.3),
             relief=rng.choice([0.0, rng.uniform(0.1, 0.6)]),
             bevel=rng.uniform(0.0, 0.07),
             joker_seed=int(rng.integers(2**31)),
