@@ -46,7 +46,7 @@ def classify(network: Run, crops: NDArray[np.uint8]) -> Names:
     numbered = (p_number[:, :13, None] * p_colour[:, None, :]).reshape(len(crops), 52)
     tiles = np.concatenate([numbered, p_number[:, 13:]], 1)
     p_face = 1 / (1 + np.exp(-face[:, 0]))
-    return Names(tiles, softmax(turn), p_face)
+    return Names(tiles, softmax(turn), np.asarray(p_face, np.float32))
 
 
 def softmax(logits: Floats) -> Floats:

@@ -39,9 +39,10 @@ class Reader:
         faces, names = upright(*sift(faces, names))
         named = time.perf_counter()
         rows = arrange([TILES[k] for k in names.tiles.argmax(1)], faces.quads)
-        faces, names = agreeing(faces, names, rows)
-        tiles = tuple(_placed(*each) for each in zip(faces.quads, names.tiles, names.faces, strict=True))
-        rows = arrange([tile.tile for tile in tiles], faces.quads)
+        turned, agreed = agreeing(faces, names, rows)
+        tiles = tuple(_placed(*each) for each in zip(turned.quads, agreed.tiles, agreed.faces, strict=True))
+        if turned is not faces:
+            rows = arrange([tile.tile for tile in tiles], turned.quads)
         done = time.perf_counter()
         spent = {
             "detect": detected - started,

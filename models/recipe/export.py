@@ -17,13 +17,14 @@ from models.recipe.networks import Classifier, Detector
 class FromPixels(nn.Module):
     """A network fed with pixels as OpenCV has them: (N, H, W, 3), BGR, uint8."""
 
-    def __init__(self, network: nn.Module) -> None:
+    def __init__(self, network: nn.Module, first: nn.Conv2d) -> None:
         super().__init__()
         self.network = network
+        first.weight.data = first.weight.data[:, [2, 1, 0]]  # costs nothing; swapping pixels does
 
     def forward(self, x: Tensor) -> Any:
         """As the network itself, for RGB from 0 to 1."""
-        return self.network(x.permute(0, 3, 1, 2).float()[:, [2, 1, 0]] / 255)
+        return self.network(x.permute(0, 3, 1, 2).float() / 255)
 
 
 def load(path: Path, network: nn.Module) -> nn.Module:
@@ -63,10 +64,14 @@ def main() -> None:
     args = parser.parse_args()
     picture = torch.zeros(1, 544, 960, 3, dtype=torch.uint8)
     axes = {"x": {1: "h", 2: "w"}, "maps": {2: "h4", 3: "w4"}}
-    export(FromPixels(load(args.detector, Detector())), picture, FACES, axes, ["maps"])
+    detector, classifier = Detector(), Classifier()
+    load(args.detector, detector)
+    load(args.classifier, classifier)
+    export(FromPixels(detector, detector.stem[0]), picture, FACES, axes, ["maps"])
     crops = torch.zeros(70, 64, 48, 3, dtype=torch.uint8)
     names = ["number", "colour", "turn", "face"]
-    export(FromPixels(load(args.classifier, Classifier())), crops, NAMES, {n: {0: "n"} for n in ["x", *names]}, names)
+    first = classifier.body[0][0]
+    export(FromPixels(classifier, first), crops, NAMES, {n: {0: "n"} for n in ["x", *names]}, names)
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ def test_small_tiles_get_a_closer_look() -> None:
 
 def test_tiles_near_the_camera_are_found_from_afar() -> None:
     faces = detect(Eye(40, least_height=100), np.zeros((544, 960, 3), np.uint8))
-    np.testing.assert_allclose(sorted(widths(faces.quads)), [40, 40 / 0.3], rtol=0.02)
+    np.testing.assert_allclose(sorted(widths(faces.quads)), [40, 40 / 0.3], rtol=0.05)
 
 
 def test_of_a_face_in_both_looks_the_second_is_kept() -> None:
