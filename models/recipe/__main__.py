@@ -34,7 +34,7 @@ def train(
 
 
 def main() -> None:
-    """Three rounds. The networks in this repository had a fourth for the classifier (models/README.md); it is merged here."""
+    """Three rounds; the fourth that the classifier in this repository had (models/README.md) is part of the third."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
     parser.add_argument("--photographs", type=Path)
