@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.detect import Faces, decode, detect, merge
+from vision.detect import AREA, Faces, decode, detect, merge
 from vision.quads import widths
 
 
@@ -70,7 +70,8 @@ class Eye:
 
 def test_faces_come_in_the_pictures_own_pixels() -> None:
     """A picture of four times the area is looked at in half its size."""
-    faces = detect(Eye(24), np.zeros((1088, 1920, 3), np.uint8))
+    side = int(AREA**0.5)
+    faces = detect(Eye(24), np.zeros((2 * side, 2 * side, 3), np.uint8))
     np.testing.assert_allclose(faces.quads[0].mean(axis=0), (200, 120), atol=0.5)
     np.testing.assert_allclose(widths(faces.quads), [48], atol=0.5)
 
@@ -82,7 +83,7 @@ def test_small_tiles_get_a_closer_look() -> None:
 
 
 def test_tiles_near_the_camera_are_found_from_afar() -> None:
-    faces = detect(Eye(40, least_height=100), np.zeros((544, 960, 3), np.uint8))
+    faces = detect(Eye(40, least_height=100), np.zeros((480, 640, 3), np.uint8))
     np.testing.assert_allclose(sorted(widths(faces.quads)), [40, 40 / 0.3], rtol=0.05)
 
 
