@@ -4,7 +4,8 @@ from pathlib import Path
 
 import cv2
 
-from vision.picture import Picture, encoded, picture_size
+from vision.load import picture_size
+from vision.picture import Picture, encoded
 
 WIDEST = 1280
 """Pixels; wider pictures are made smaller: the album shows what happened, nobody reads tiles from it."""

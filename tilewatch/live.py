@@ -25,7 +25,8 @@ from tilewatch.questions import Question, question_about
 from tilewatch.telling import Telling
 from tilewatch.view import AT_TURN, known_tiles, view_of
 from tilewatch.watch import Reader, Sight, Watch
-from vision.picture import Picture, PictureBroken
+from vision.load import PictureError
+from vision.picture import Picture
 from web.table import CannotSee, NotNow, Unusable
 
 PATIENCE = 4.0
@@ -99,7 +100,7 @@ class LiveTable:
         with self._watching:
             try:
                 sight = self._watch.see(picture, known_tiles(self._standing))
-            except PictureBroken:
+            except PictureError:
                 return
         with self._news:
             self._seen = max(self._seen, picture.moment)
@@ -239,8 +240,8 @@ class LiveTable:
         with self._reading_photo:
             try:
                 read = rack_reading(self._reader, photo, now.rules, now.table.multiset())
-            except PictureBroken as error:
-                raise Unusable(f"photo: {error}") from error
+            except PictureError as error:
+                raise Unusable(f"the photograph {error}") from error
         return {"player": player, **read, "expected": now.players[place].rack}
 
     def end_round(self, racks: Mapping[str, str], anyway: bool) -> None:
@@ -263,7 +264,7 @@ class LiveTable:
             return None
         try:
             return newest.jpeg if plain or not self._view.table.width else drawn(newest, self._view.table)
-        except PictureBroken:
+        except PictureError:
             return None
 
     # How it hangs together

@@ -12,8 +12,9 @@ from referee.tiles import Tile
 from tilewatch.doubts import SURE, with_knowledge
 from tilewatch.view import in_box
 from tilewatch.watch import Reader
+from vision.load import load_picture
 from vision.overlay import overlay
-from vision.picture import Picture, PictureBroken, Pixels, decoded, encoded, picture_size
+from vision.picture import Picture, Pixels, encoded
 from vision.placed import PlacedTile, TableReading
 from vision.settle import SettledTable, SettledTile
 
@@ -24,7 +25,7 @@ WIDEST_READ = 2400
 
 
 def drawn(picture: Picture, table: SettledTable) -> bytes:
-    """The picture as JPEG with the table's reading drawn on it. Raises PictureBroken."""
+    """The picture as JPEG with the table's reading drawn on it. Raises PictureError."""
     pixels = picture.pixels
     tiles = tuple(PlacedTile(tile.tile, tile.quad, tile.confidence, tile.rivals) for tile in table.tiles)
     reading = TableReading(table.width, table.height, tiles, table.sets, {})
@@ -34,24 +35,19 @@ def drawn(picture: Picture, table: SettledTable) -> bytes:
 def photo_pixels(photo: bytes) -> Pixels:
     """A photograph from a phone, upright and no wider than needed.
 
-    Raises PictureBroken: not a picture, or larger than a phone makes.
+    Raises PictureError: not a picture, or larger than a phone makes.
     """
-    width, height = picture_size(photo)
-    if width * height > MOST_PHOTO_PIXELS:
-        raise PictureBroken(f"{width}x{height} pixels are more than {MOST_PHOTO_PIXELS // 1_000_000} megapixels")
-    halve = max(width, height) >= 2 * WIDEST_READ
-    pixels = decoded(photo, cv2.IMREAD_REDUCED_COLOR_2 if halve else cv2.IMREAD_COLOR)
-    largest = max(pixels.shape[:2])
-    if largest <= WIDEST_READ:
+    pixels = load_picture(photo, MOST_PHOTO_PIXELS)
+    scale = WIDEST_READ / max(pixels.shape[:2])
+    if scale >= 1:
         return pixels
-    scale = WIDEST_READ / largest
     return cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
 def rack_reading(reader: Reader, photo: bytes, rules: Rules, on_table: Counter[Tile]) -> dict[str, Any]:
     """The tiles of a rack's photograph, their points, and which of them a person should look at.
 
-    `on_table`: what cannot lie on the rack as well. Raises PictureBroken.
+    `on_table`: what cannot lie on the rack as well. Raises PictureError.
     """
     reading = reader.read(photo_pixels(photo))
     settled = tuple(

@@ -6,7 +6,8 @@ import numpy as np
 
 from referee.rules import Rules
 from referee.sets import is_set
-from vision.settle import SettledTable, SettledTile, centres, short_sides
+from vision.quads import centres, widths
+from vision.settle import SettledTable
 
 NEARLY_TOUCH = 2.2
 """Widths of a tile between the middles of two tiles that may belong to one row: there is a gap of one tile."""
@@ -57,7 +58,6 @@ def _joined(table: SettledTable, rows: list[Row], rules: Rules) -> list[Row]:
 
 def _nearly_touch(table: SettledTable, row: Row, other: Row) -> bool:
     """Whether one row ends where the other begins."""
-    ends: list[SettledTile] = [table.tiles[row[-1]], table.tiles[other[0]]]
-    middles = centres([tile.quad for tile in ends])
-    apart = float(np.hypot(*(middles[0] - middles[1])))
-    return apart <= NEARLY_TOUCH * float(short_sides([tile.quad for tile in ends]).mean())
+    ends = np.stack([table.tiles[place].quad for place in (row[-1], other[0])])
+    apart = float(np.hypot(*np.diff(centres(ends), axis=0)[0]))
+    return apart <= NEARLY_TOUCH * float(widths(ends).mean())

@@ -67,7 +67,7 @@ class Watch:
     def see(self, picture: Picture, known: Counter[Tile]) -> Sight:
         """Looks at the next picture. `known`: the tiles that lay there at the last turn's end.
 
-        Raises PictureBroken.
+        Raises PictureError.
         """
         glance = picture.glance
         last, self._last = self._last, glance

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from referee.tiles import Tile
 from vision.placed import Quad
+from vision.quads import centres, widths
 
 STAYED = 0.5
 """Part of the tiles that must lie where they lay for the table to count as not bumped."""
@@ -41,7 +42,7 @@ def shift_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[Tile,
     if len(known) < FEWEST or len(seen) < FEWEST:
         return None
     there, here = _middles(known), _middles(seen)
-    width = float(np.median([abs(complex(*(quad[1] - quad[0]))) for _, quad in seen]))
+    width = float(np.median(widths(np.stack([quad for _, quad in seen]))))
     same = np.array([[a == b for b, _ in seen] for a, _ in known])
     if _explained(there, here, same, width) >= STAYED * len(known):
         return None
@@ -57,7 +58,7 @@ def shift_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[Tile,
 
 
 def _middles(tiles: Sequence[tuple[Tile, Quad]]) -> Points:
-    return np.array([complex(*quad.mean(axis=0)) for _, quad in tiles])
+    return np.array([complex(x, y) for x, y in centres(np.stack([quad for _, quad in tiles]))])
 
 
 def _explained(moved: Points, here: Points, same: NDArray[np.bool_], width: float) -> int:

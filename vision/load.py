@@ -2,6 +2,8 @@
 
 import io
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +15,7 @@ FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF")
 
 
 class PictureError(ValueError):
-    """A file that cannot be read as a picture; the message says why, without its name."""
+    """Bytes or a file that cannot be read as a picture; the message says why, without its name."""
 
 
 def load_picture(source: Path | bytes, most_pixels: int = MOST_PIXELS) -> NDArray[np.uint8]:
@@ -21,21 +23,39 @@ def load_picture(source: Path | bytes, most_pixels: int = MOST_PIXELS) -> NDArra
 
     Raises PictureError: missing, a folder, empty, truncated, not a picture, or larger than `most_pixels`.
     """
-    content = source if isinstance(source, bytes) else _content(source)
+    with _opened(source if isinstance(source, bytes) else _content(source), most_pixels) as image:
+        return _pixels(image)
+
+
+def picture_size(content: bytes, most_pixels: int = MOST_PIXELS) -> tuple[int, int]:
+    """Width and height that a picture claims, without decoding it.
+
+    Raises PictureError: it is none, or claims more than `most_pixels`.
+    """
+    with _opened(content, most_pixels) as image:
+        return image.size
+
+
+@contextmanager
+def _opened(content: bytes, most_pixels: int) -> Iterator[Image.Image]:
+    """The picture, not decoded yet; whatever Pillow has against it becomes a PictureError."""
     if not content:
         raise PictureError("is empty")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Pillow warns of large pictures; they are refused below
         try:
             with Image.open(io.BytesIO(content), formats=FORMATS) as image:
-                return _pixels(image, most_pixels)
+                if image.width * image.height > most_pixels:
+                    size = f"{image.width * image.height / 1e6:.0f}"
+                    raise PictureError(f"has {size} megapixels; {most_pixels / 1e6:.0f} are the most")
+                yield image
+        except PictureError:
+            raise
         except UnidentifiedImageError:
             raise PictureError("is not a picture (JPEG, PNG or WebP)") from None
         except Image.DecompressionBombError:
             raise PictureError(f"is larger than {most_pixels / 1e6:.0f} megapixels") from None
         except (OSError, SyntaxError, EOFError, ValueError) as problem:
-            if isinstance(problem, PictureError):
-                raise
             raise PictureError(f"is damaged or cut short ({problem})") from None
 
 
@@ -50,10 +70,7 @@ def _content(path: Path) -> bytes:
         raise PictureError(f"cannot be opened ({problem.strerror})") from None
 
 
-def _pixels(image: Image.Image, most_pixels: int) -> NDArray[np.uint8]:
-    if image.width * image.height > most_pixels:
-        size = f"{image.width * image.height / 1e6:.0f}"
-        raise PictureError(f"has {size} megapixels; {most_pixels / 1e6:.0f} are the most")
+def _pixels(image: Image.Image) -> NDArray[np.uint8]:
     upright = ImageOps.exif_transpose(image)
     if upright.mode.startswith("I") or upright.mode == "F":  # 16 bits of grey
         grey = np.asarray(upright, np.float64)

@@ -20,10 +20,15 @@ def widths(quads: NDArray[np.floating]) -> Floats:
     return np.asarray(np.minimum(np.linalg.norm(across, axis=1), np.linalg.norm(down, axis=1)))
 
 
+def centres(quads: NDArray[np.floating]) -> Floats:
+    """Each face's middle, (N, 2)."""
+    return np.asarray(np.asarray(quads, np.float64).mean(axis=1))
+
+
 def seen_from_each(quads: NDArray[np.floating]) -> tuple[Floats, Floats]:
     """Where face j's centre lies for face i, in i's widths across and heights down: u[i, j] and v[i, j], (N, N)."""
     across, down = axes(quads)
-    centre = np.asarray(quads, np.float64).mean(axis=1)
+    centre = centres(quads)
     away = centre[None] - centre[:, None]
     area = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
     area = np.where(np.abs(area) < 1e-6, np.inf, area)[:, None]

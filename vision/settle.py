@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.tiles import Tile
 from vision.bumped import Shift, shift_between
 from vision.placed import PlacedTile, Quad, TableReading
+from vision.quads import centres, widths
 
 SAME_PLACE = 0.4
 """Part of a tile's short side by which its centre may wander while it lies still."""
@@ -206,9 +206,9 @@ def nearest(known: Sequence[Quad], seen: Sequence[Quad]) -> dict[int, int]:
     """For each tile seen the known tile that lies at its place, closest pairs first: place seen → known."""
     if not known or not seen:
         return {}
-    here, there = centres(seen), centres(known)
-    apart = np.hypot(*(here[:, None] - there[None]).transpose(2, 0, 1))
-    limit = SAME_PLACE * short_sides(seen)
+    here, there = np.stack(list(seen)), np.stack(list(known))
+    apart = np.hypot(*(centres(here)[:, None] - centres(there)[None]).transpose(2, 0, 1))
+    limit = SAME_PLACE * widths(here)
     pairs: dict[int, int] = {}
     taken: set[int] = set()
     for flat in np.argsort(apart, axis=None):
@@ -219,18 +219,6 @@ def nearest(known: Sequence[Quad], seen: Sequence[Quad]) -> dict[int, int]:
             pairs[place] = other
             taken.add(other)
     return pairs
-
-
-def centres(quads: Sequence[Quad]) -> NDArray[np.float32]:
-    """The middle of each face, (N, 2) pixels."""
-    return np.asarray(np.stack(list(quads)).mean(axis=1), np.float32)
-
-
-def short_sides(quads: Sequence[Quad]) -> NDArray[np.float32]:
-    """The length of each face's top, (N,) pixels: a tile is higher than wide."""
-    corners = np.stack(list(quads))
-    top, bottom = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 3]
-    return np.asarray((np.hypot(*top.T) + np.hypot(*bottom.T)) / 2, np.float32)
 
 
 def with_tile(table: SettledTable, key: int, tile: Tile) -> SettledTable:
