@@ -267,6 +267,17 @@ class LiveTable:
         except PictureError:
             return None
 
+    def note(self, name: str, written: Mapping[str, Any]) -> None:
+        """Keeps a note of the page's own, in the place of the one of that name."""
+        with self._news:
+            self._journal.note(f"page-{name}", written)
+            self._telling.tell()
+
+    def noted(self, name: str) -> Mapping[str, Any] | None:
+        """The note of that name as it is in the journal, if there is one."""
+        with self._news:
+            return self._journal.noted(f"page-{name}")
+
     # How it hangs together
 
     @property

@@ -30,6 +30,8 @@ def of_match(match: Match | None, number: int, moment: float) -> Json:
             "points": now.points_to_win,
             "finished": bool(now.rounds) and now.is_finished,
             "leaders": list(now.leaders()) if now.rounds else [],
+            "joker_on_rack": now.rules.joker_on_rack,
+            "extension_seconds": now.rules.extension_seconds,
         },
         "players": [
             {

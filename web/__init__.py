@@ -5,7 +5,7 @@ from werkzeug.exceptions import HTTPException
 
 from web.api import LARGEST_PHOTO, api
 from web.exports import exports
-from web.house import house
+from web.house import House, house
 from web.live import live
 from web.pages import pages, speak_languages
 from web.security import Forbidden, Pin, secure
@@ -22,6 +22,7 @@ def create_app(table: LiveTable, pin: str | None = None, rules: str = "original"
     app.extensions["tilewatch.table"] = table
     app.extensions["tilewatch.pin"] = Pin(pin)
     app.extensions["tilewatch.rules"] = rules
+    app.extensions["tilewatch.house"] = House.at(table)
     secure(app)
     speak_languages(app)
     for blueprint in (api, live, house, exports, pages):

@@ -2,12 +2,12 @@
 
 `GET  /api/rules?rules=PRESET`   the rules in plain words (of the match, without `rules`)
 `GET  /api/house`                what help is allowed: {"help": "none" | "opening" | "all"}
-`POST /api/house` {"help": …}    the players decide it; "none" after each start of the program
+`POST /api/house` {"help": …}    the players decide it; it holds until they decide otherwise
 `GET  /api/racks`                racks confirmed for the round that is counted: {"racks": {"Bo": "r5"}}
 `POST /api/racks` {"player", "tiles"}   a loser confirms the own rack ("tiles": null takes it back)
 `GET  /api/coach?rack=r5+k3&player=Bo`  is the opening there, and the best play; 403 where the players said no
 
-Racks and help live in the program's memory: they are for minutes, and the journal keeps what counts.
+Racks and help are notes of the journal: after a crash they are as they were.
 """
 
 import threading
@@ -26,7 +26,7 @@ from web import words
 from web.api import the_table
 from web.bodies import LONGEST_NAME, Body
 from web.security import Forbidden, check_control, check_pin
-from web.table import CannotSee, NotNow, Unusable
+from web.table import CannotSee, LiveTable, NotNow, Unusable
 
 HELP = ("none", "opening", "all")
 LONGEST_RACK = 400
@@ -38,12 +38,24 @@ house = Blueprint("house", __name__, url_prefix="/api")
 
 @dataclass
 class House:
-    """What the players agreed on beside the rules, and the racks that are confirmed."""
+    """What the players agreed on beside the rules, and the racks that are confirmed; `table` keeps notes of both."""
 
-    help: str = "none"
+    table: LiveTable
+    help: str = HELP[0]
     racks: dict[str, str] = field(default_factory=dict)
     of_round: tuple[object, ...] = ()
     thinking: threading.Lock = field(default_factory=threading.Lock)
+
+    @classmethod
+    def at(cls, table: LiveTable) -> "House":
+        """The house as it was noted."""
+        agreed, counted = table.noted("house") or {}, table.noted("racks") or {}
+        return cls(table, agreed.get("help", HELP[0]), dict(counted.get("racks", {})), tuple(counted.get("round", ())))
+
+    def agree(self, wanted: str) -> None:
+        """The players decide what help is allowed."""
+        self.help = wanted
+        self.table.note("house", {"help": wanted})
 
     def racks_of(self, state: Mapping[str, Any]) -> dict[str, str]:
         """The racks confirmed for this very round."""
@@ -53,10 +65,16 @@ class House:
             self.of_round, self.racks = now, {}
         return self.racks
 
+    def confirm(self, state: Mapping[str, Any], player: str, rack: str | None) -> None:
+        """A rack is confirmed, or (None) not any more."""
+        confirmed = {name: tiles for name, tiles in self.racks_of(state).items() if name != player}
+        self.racks = confirmed if rack is None else {**confirmed, player: rack}
+        self.table.note("racks", {"round": list(self.of_round), "racks": self.racks})
+
 
 def the_house() -> House:
     """This table's."""
-    made = current_app.extensions.setdefault("tilewatch.house", House())
+    made = current_app.extensions["tilewatch.house"]
     assert isinstance(made, House)
     return made
 
@@ -112,7 +130,7 @@ def agree() -> Response:
     wanted = Body.of_request("help").text("help", 8)
     if wanted not in HELP:
         raise Unusable(f'"help" has to be one of {", ".join(HELP)}')
-    the_house().help = wanted
+    the_house().agree(wanted)
     return agreed()
 
 
@@ -129,11 +147,8 @@ def confirm_rack() -> Response:
     player, state = body.text("player", LONGEST_NAME), the_table().state()
     if player not in [one["name"] for one in state["players"]]:
         raise Unusable(f'nobody called "{player}" plays')
-    confirmed = the_house().racks_of(state)
-    if body.value("tiles") is None:
-        confirmed.pop(player, None)
-    else:
-        confirmed[player] = " ".join(map(str, _row(body.value("tiles"))))
+    tiles = body.value("tiles")
+    the_house().confirm(state, player, None if tiles is None else " ".join(map(str, _row(tiles))))
     return racks()
 
 

@@ -115,3 +115,11 @@ class LiveTable(Protocol):
     def picture(self, plain: bool) -> bytes | None:
         """The newest picture as JPEG, with the reading drawn on it unless `plain`; None: there is none."""
         ...
+
+    def note(self, name: str, written: Mapping[str, Any]) -> None:
+        """Keeps a note of the page's own, in the place of the one of that name; a crash loses nothing of it."""
+        ...
+
+    def noted(self, name: str) -> Mapping[str, Any] | None:
+        """The note of that name, if there is one."""
+        ...

@@ -98,7 +98,11 @@ def test_kill_9_loses_nothing_that_was_shown(tmp_path: Path) -> None:
         with playing(tmp_path, pictures) as (process, port):
             if shown is None:
                 asked(port, "POST", "/api/match", {"players": ["Ada", "Bo"], "rules": "original"})
+                asked(port, "POST", "/api/house", {"help": "opening"})
+                asked(port, "POST", "/api/racks", {"player": "Bo", "tiles": "r5 J"})
             else:
+                assert asked(port, "GET", "/api/house") == {"help": "opening"}
+                assert asked(port, "GET", "/api/racks") == {"racks": {"Bo": "r5 J"}}
                 state = asked(port, "GET", "/api/state")
                 assert what_counts(state) == what_counts(shown)
                 assert abs(state["turn"]["seconds_left"] - shown["turn"]["seconds_left"]) < 5

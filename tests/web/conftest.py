@@ -21,6 +21,7 @@ class FakeTable:
         self.asked: list[tuple[object, ...]] = []
         self.version = 1
         self.question: str | None = None
+        self.notes: dict[str, Mapping[str, Any]] = {}
 
     def state(self) -> Mapping[str, Any]:
         return {"version": self.version, "match": None, "turn": None, "table": []}
@@ -81,6 +82,12 @@ class FakeTable:
 
     def picture(self, plain: bool) -> bytes | None:
         return b"plain" if plain else b"drawn"
+
+    def note(self, name: str, written: Mapping[str, Any]) -> None:
+        self.notes[name] = json.loads(json.dumps(written))
+
+    def noted(self, name: str) -> Mapping[str, Any] | None:
+        return self.notes.get(name)
 
 
 @pytest.fixture

@@ -245,6 +245,14 @@ def test_the_next_round_begins_without_confirmed_racks(host: FlaskClient, played
     assert host.get("/api/racks").json == {"racks": {}}
 
 
+def test_help_and_racks_are_as_they_were_after_a_start(table: Any, host: FlaskClient, played: Any) -> None:
+    host.post("/api/house", json={"help": "opening"})
+    host.post("/api/racks", json={"player": "Ada", "tiles": "k3 J"})
+    again = web.create_app(table, None).test_client()
+    assert again.get("/api/house").json == {"help": "opening"}
+    assert again.get("/api/racks").json == {"racks": {"Ada": "k3 J"}}
+
+
 def test_the_code_for_phones_is_only_for_devices_that_showed_the_pin(app: Flask) -> None:
     app.config["TILEWATCH_ADDRESS"] = "http://192.168.1.5:8017/"
     assert app.test_client().get("/qr.svg").status_code == 403

@@ -60,7 +60,7 @@ function controls(state, phase, me) {
   if (phase === "restoring") return [];
   if (phase === "paused") return [h("p", {}, t("paused")), button(t("resume"), () => press("/api/resume"), { class: "big", id: "resume" })];
   const extend = me?.extensions && state.turn.seconds !== null
-    ? button(t("extend", { seconds: 30, left: me.extensions }), () => press("/api/turn/extend"), { id: "extend" }) : null;
+    ? button(t("extend", { seconds: state.match.extension_seconds, left: me.extensions }), () => press("/api/turn/extend"), { id: "extend" }) : null;
   return [
     button(t("done"), done, { class: "big", id: "done" }),
     h("div", { class: "small-buttons" }, state.question ? button(t("done.anyway"), () => claim(true), { id: "anyway" }) : null,

@@ -2,7 +2,7 @@
 
 import { button, byId, h, show, t } from "./dom.js";
 import { get, listen, now, onState, press } from "./table.js";
-import { Rack, jokerPoints } from "./rack.js";
+import { Rack } from "./rack.js";
 import { bestPlay } from "./plays.js";
 
 let help = "none";
@@ -22,7 +22,7 @@ function mine(state, isOver) {
   const choose = (event) => { rack = new Rack(event.target.value, changed); draw(); };
   if (!rack) rack = new Rack(state.players[0].name, changed);
   const who = h("select", { id: "who", onchange: choose }, state.players.map((p) => h("option", { value: p.name, selected: p.name === rack.player }, p.name)));
-  return [h("p", {}, h("label", { for: "who" }, t("mine.who")), " ", who), rack.sources("mine"), rack.view(jokerPoints(state.match.rules)),
+  return [h("p", {}, h("label", { for: "who" }, t("mine.who")), " ", who), rack.sources("mine"), rack.view(state.match.joker_on_rack),
     help === "none" && !isOver ? h("p", { class: "trouble" }, t("mine.not.allowed")) : ask(), told()];
 }
 

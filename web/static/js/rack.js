@@ -4,14 +4,6 @@ import { button, h, notice, t } from "./dom.js";
 import { get, post, Refusal } from "./table.js";
 import { pickTile, pointsOf, spoken, tileButton } from "./tiles.js";
 
-const JOKERS = { "danish-card": 25 };
-
-/** Points of a joker on a rack under the match's rules. */
-export function jokerPoints(rules) {
-  if (typeof rules === "object") return rules.joker_on_rack ?? JOKERS[rules.preset] ?? 30;
-  return JOKERS[rules] ?? 30;
-}
-
 /** A rack that is being read or mended; `changed` is called after each change. */
 export class Rack {
   constructor(player, changed) {

@@ -2,7 +2,7 @@
 
 import { button, byId, h, notice, show, t } from "./dom.js";
 import { get, listen, now, onState, post, press, Refusal } from "./table.js";
-import { Rack, jokerPoints, underCamera } from "./rack.js";
+import { Rack, underCamera } from "./rack.js";
 import { inWords, tileElement } from "./tiles.js";
 
 const EVERY = 2000; // milliseconds between looks at what others confirmed
@@ -34,7 +34,7 @@ function card(player) {
   const place = now.state.players.indexOf(player);
   const camera = button(t("racks.camera"), async () => rack.set(await underCamera(now.state)), { id: `camera-${place}` });
   return h("section", { class: "card" }, title, h("p", { class: "quiet-text" }, t("rack.count", { n: player.rack })), rack.sources(place, [camera]),
-    rack.view(jokerPoints(now.state.match.rules)), rack.tiles ? confirmation(player, rack, place) : null);
+    rack.view(now.state.match.joker_on_rack), rack.tiles ? confirmation(player, rack, place) : null);
 }
 
 function tilesConfirmed(name) {
