@@ -1,6 +1,6 @@
 """Which tiles of one number can lie as groups, and how."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -33,25 +33,21 @@ class Kinds(NamedTuple):
 @lru_cache(maxsize=50_000)
 def group_choices(
     tiles: tuple[int, ...], jokers: int, kinds: Kinds, missing: tuple[tuple[int, ...], ...]
-) -> Mapping[tuple[int, ...], tuple[Groups, ...]]:
-    """Every way to lay some of these tiles and jokers in groups, by the tiles.
+) -> tuple[Groups, ...]:
+    """Every way to lay some of these tiles, and so many jokers, in groups.
 
     `missing`: for each closed group of the number, what it can be extended by.
     """
-    found: dict[tuple[tuple[int, ...], int], Groups] = {}
+    found: dict[tuple[int, ...], Groups] = {}
     for absorbed in product(*((-1, *extensions) for extensions in missing)):
         extra = [absorbed.count(colour) for colour in range(COLOURS)]
+        wild = jokers - absorbed.count(COLOURS)
         for taken in product(*(range(n - more + 1) for n, more in zip(tiles, extra, strict=True))):
-            for wild in range(jokers - absorbed.count(COLOURS) + 1):
-                groups = _how_many(taken, wild, kinds)
-                if groups is not None:
-                    all_ = tuple(n + more for n, more in zip(taken, extra, strict=True))
-                    way = Groups(all_, wild + absorbed.count(COLOURS), groups, absorbed)
-                    found.setdefault((way.tiles, way.jokers), way)
-    by_tiles: dict[tuple[int, ...], tuple[Groups, ...]] = {}
-    for way in found.values():
-        by_tiles[way.tiles] = (*by_tiles.get(way.tiles, ()), way)
-    return by_tiles
+            groups = _how_many(taken, wild, kinds) if wild >= 0 else None
+            if groups is not None:
+                all_ = tuple(n + more for n, more in zip(taken, extra, strict=True))
+                found.setdefault(all_, Groups(all_, jokers, groups, absorbed))
+    return tuple(found.values())
 
 
 def _how_many(tiles: tuple[int, ...], jokers: int, kinds: Kinds) -> int | None:

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 
 from referee.jokers import Understanding, understandings
+from referee.problem import Problem, Tiling
 from referee.rules import NUMBERS, SMALLEST_SET, Rules
 from referee.running import Cell, Cells
 from referee.sets import Kind, joker_count
 from referee.table import Row, Table
 from referee.tiles import JOKER, Colour, Tile
-from referee.tiling import Problem, Tiling
 
 PALETTE = tuple(Colour)
 

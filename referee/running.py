@@ -40,6 +40,21 @@ def can_end(run: Run) -> bool:
 
 
 @lru_cache(maxsize=100_000)
+def serve_as_well(runs: Runs, others: Runs) -> bool:
+    """Whether runs that are going on can do whatever others can.
+
+    A longer run with no more jokers can; one that may end is no burden.
+    """
+    spare = list(runs)
+    for length, jokers in sorted(others, reverse=True):
+        as_good = [run for run in spare if run[0] >= length and run[1] <= jokers]
+        if not as_good:
+            return False
+        spare.remove(min(as_good))
+    return all(map(can_end, spare))
+
+
+@lru_cache(maxsize=100_000)
 def steps(runs: Runs, tiles: int, jokers: int, tracked: bool, limit: int | None) -> tuple[tuple[Runs, Step], ...]:
     """Every way to go on with so many tiles and jokers, worth trying: the runs then, and the step.
 
@@ -61,6 +76,32 @@ def steps(runs: Runs, tiles: int, jokers: int, tracked: bool, limit: int | None)
         going_on.append(parts.pop(0) if goes else END)
     step = Step(tuple(going_on), tuple(parts))
     return ((_after(runs, step, False), step),)
+
+
+class Way(NamedTuple):
+    """What becomes of a colour's tiles of one number: some in groups, some left out, the others in runs."""
+
+    in_groups: int
+    left_out: int
+    runs: Runs
+    step: Step
+
+
+@lru_cache(maxsize=100_000)
+def ways(
+    runs: Runs, must: int, may: int, jokers: int, tracked: bool, limit: int | None, are_last: bool
+) -> tuple[Way, ...]:
+    """Every way to lay so many tiles that have to lie, some of those that may, and so many jokers in runs.
+
+    `are_last`: no number follows, so that every run has to be one that may end.
+    """
+    found = []
+    for laid in range(must + may, must - 1, -1):
+        for in_runs in range(laid + 1):
+            for after, step in steps(runs, in_runs, jokers, tracked, limit):
+                if not are_last or all(map(can_end, after)):
+                    found.append(Way(laid - in_runs, must + may - laid, after, step))
+    return tuple(found)
 
 
 def _tracked_steps(runs: Runs, tiles: int, jokers: int, limit: int | None) -> Iterator[tuple[Runs, Step]]:

@@ -9,11 +9,12 @@ from referee.keeping import as_they_lay
 from referee.laying import Supply, problem_of, rows_of, supplies
 from referee.narrowing import narrower
 from referee.packing import openings, sets_within
+from referee.problem import JOKER_WORTH, TILE_COST, Tiling
 from referee.rules import Rules
 from referee.sets import points
 from referee.table import Row, Table
 from referee.tiles import Tile
-from referee.tiling import JOKER_WORTH, TILE_COST, Search, Tiling
+from referee.tiling import Search
 from referee.turns import judge
 
 
