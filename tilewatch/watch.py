@@ -11,6 +11,7 @@ from vision.picture import Picture, Pixels
 from vision.placed import TableReading
 from vision.settle import SettledTable, Settler, with_tile
 from vision.stillness import CHANGED_SCENE, BareTable, Intrusion, Mask, moving, tile_mask
+from vision.unmoved import Unmoved
 
 STILL_FOR = 0.2
 """Seconds without motion before the table is read; a hand that moves tiles seldom rests so long."""
@@ -25,8 +26,8 @@ LARGEST_PUT_DOWN = 0.04
 class Reader(Protocol):
     """What reads pictures: vision.reader.Reader, or a test's own."""
 
-    def read(self, picture: Pixels) -> TableReading:
-        """Tiles and sets of a picture in BGR."""
+    def read(self, picture: Pixels, unmoved: Unmoved | None = None) -> TableReading:
+        """Tiles and sets of a picture in BGR; tiles that `unmoved` knows need not be named again."""
         ...
 
 
@@ -51,6 +52,7 @@ class Watch:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self.settler = Settler()
+        self._unmoved = Unmoved()
         self._bare = BareTable()
         self._last: Pixels | None = None
         self._last_moment = 0.0
@@ -122,7 +124,7 @@ class Watch:
         return picture.moment - self._read_at >= LOOK_AGAIN
 
     def _read(self, picture: Picture, known: Counter[Tile]) -> None:
-        reading = self._reader.read(picture.pixels)
+        reading = self._reader.read(picture.pixels, self._unmoved)
         self.readings += 1
         self._read_at = picture.moment
         self._mask = tile_mask(

@@ -9,11 +9,12 @@ from models import FACES, NAMES
 from referee.tiles import Tile
 from vision.arrange import arrange
 from vision.classify import TILES, classify
-from vision.detect import detect
+from vision.detect import Faces, detect
 from vision.network import Network
 from vision.placed import PlacedTile, TableReading
 from vision.sift import agreeing, sift, upright
 from vision.straighten import straighten
+from vision.unmoved import Unmoved
 
 Floats = NDArray[np.float32]
 
@@ -30,12 +31,19 @@ class Reader:
     def __init__(self) -> None:
         self._faces, self._names = Network(FACES), Network(NAMES)
 
-    def read(self, picture: NDArray[np.uint8]) -> TableReading:
-        """The tiles and sets in a picture (H, W, 3), BGR uint8."""
+    def read(self, picture: NDArray[np.uint8], unmoved: Unmoved | None = None) -> TableReading:
+        """The tiles and sets in a picture (H, W, 3), BGR uint8.
+
+        `unmoved`: what is known from the same camera's pictures before; it learns from this one.
+        """
         started = time.perf_counter()
         faces = detect(self._faces, picture)
         detected = time.perf_counter()
-        names = classify(self._names, straighten(picture, faces.quads))
+        if unmoved is None:
+            names = classify(self._names, straighten(picture, faces.quads))
+        else:
+            quads, names = unmoved.classify(self._names, picture, faces.quads)
+            faces = Faces(quads, faces.scores)
         faces, names = upright(*sift(faces, names))
         named = time.perf_counter()
         rows = arrange([TILES[k] for k in names.tiles.argmax(1)], faces.quads)

@@ -14,6 +14,7 @@ from tilewatch.journal import Journal
 from tilewatch.live import LiveTable
 from vision.picture import Picture, Pixels
 from vision.placed import PlacedTile, TableReading
+from vision.unmoved import Unmoved
 
 WIDTH, HEIGHT = 640, 360
 FACE = (18, 24)
@@ -53,7 +54,7 @@ class KnowingReader:
     def __init__(self) -> None:
         self.known: dict[str, TableReading] = {}
 
-    def read(self, picture: Pixels) -> TableReading:
+    def read(self, picture: Pixels, unmoved: Unmoved | None = None) -> TableReading:
         return self.known[hashlib.sha256(picture.tobytes()).hexdigest()]
 
     def learn(self, picture: Pixels, shows: TableReading) -> None:
