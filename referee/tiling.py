@@ -21,7 +21,7 @@ from referee.problem import JOKER_PRICE, JOKER_WORTH, NEVER, TILE_COST, Counts, 
 from referee.rules import COLOURS, NUMBERS
 from referee.running import NO_RUNS, Runs, serve_as_well
 
-STATES_AT_FIRST = 150
+STATES_AT_FIRST = 40
 """States looked at before bounds are asked for while jokers are left."""
 STATES_BETWEEN_LOOKS = 64
 """States searched between two looks at the time."""
