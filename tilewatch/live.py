@@ -20,6 +20,7 @@ from tilewatch.album import SIDES, Album, album_jpeg
 from tilewatch.game import Act, Game, refusals
 from tilewatch.journal import Journal
 from tilewatch.pictures import drawn, rack_reading
+from tilewatch.places import OldPlaces
 from tilewatch.putting_back import is_same
 from tilewatch.questions import Question, question_about
 from tilewatch.telling import Telling
@@ -35,8 +36,8 @@ FRESH = 0.3
 """Seconds by which a picture must be younger than a claim: a stream shows what was a moment ago."""
 GRACE = 3.0
 """Seconds after the time is over for which a hand over the table is waited for."""
-TOLD = "told"
-"""The journal's note of what persons said about tiles."""
+TOLD, PLACES = "told", "places"
+"""The journal's notes of what persons said about tiles, and of where everything lay when the turn began."""
 
 
 class Eye(Protocol):
@@ -88,6 +89,7 @@ class LiveTable:
         self._question: Question | None = None
         self._turn_began: bytes | None = None
         self._told: list[dict[str, Any]] = []
+        self._old = OldPlaces(journal.noted(PLACES))
         self._view = view_of(self._watch.sight, self._standing, True)
         self._telling = Telling(self._state, clock)
         self._news = self._telling.news
@@ -287,7 +289,7 @@ class LiveTable:
     def _state(self) -> dict[str, Any]:
         return {
             **state.of_match(self._game.match, self._game.number, self._game.moment),
-            **state.of_table(self._view, self._standing),
+            **state.of_table(self._view, self._standing, self._old),
             "question": self._question and self._question.to_json(),
             "camera": {
                 "status": self._view.status,
@@ -319,9 +321,17 @@ class LiveTable:
             self._game.act(lambda match, moment: match.restored(moment))
             self._turn_began = self._jpeg()
             self._view = view_of(sight, self._standing, is_lost)
+        self._remember_places()
         at_turn = now is not None and now.phase in (*AT_TURN, Phase.RESTORING)
         self._watch.in_doubt = at_turn and self._view.is_doubtful
         self._telling.tell()
+
+    def _remember_places(self) -> None:
+        """While nothing is changed in this turn: where everything lies."""
+        now, view = self._standing, self._view
+        untouched = now is not None and now.phase in AT_TURN and is_same(view.lying, now.table)
+        if untouched and view.is_steady and self._old.look(view.table):
+            self._journal.beat(PLACES, self._old.to_json())
 
     def _turn_being_played(self) -> int:
         now = self._standing

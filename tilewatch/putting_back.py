@@ -84,13 +84,24 @@ def _to_the_rack(table: Table, wanted: Table) -> Iterator[Move]:
     yield from (Move(tile) for tile in sorted(strange.elements(), key=str))
 
 
+def at_home(table: Table, wanted: Table) -> tuple[list[int | None], list[Counter[Tile]]]:
+    """For each set of the old table the row that holds most of it (None: none lies there), and which of its tiles."""
+    rows = [Counter(row) for row in table.sets]
+    homes: list[int | None] = []
+    there: list[Counter[Tile]] = []
+    for row in wanted.sets:
+        shared = [(Counter(row) & lying).total() for lying in rows]
+        home = max(range(len(rows)), key=shared.__getitem__, default=None)
+        homes.append(home)
+        there.append(Counter[Tile]() if home is None else Counter(row) & rows[home])
+        if home is not None:
+            rows[home].subtract(there[-1])
+    return homes, there
+
+
 def _to_sets(table: Table, wanted: Table) -> Iterator[Move]:
     """For each set of the old table the tiles that do not lie with most of it."""
-    rows = [Counter(row) for row in table.sets]
-    for place, row in enumerate(wanted.sets):
-        home = max(rows, key=lambda lying: (Counter(row) & lying).total(), default=Counter[Tile]())
-        there = Counter(row) & home
-        home.subtract(there)
+    for place, (row, there) in enumerate(zip(wanted.sets, at_home(table, wanted)[1], strict=True)):
         for at, tile in enumerate(row):
             if there[tile]:
                 there[tile] -= 1

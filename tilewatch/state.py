@@ -8,7 +8,8 @@ from referee.scores import plain
 from referee.standing import Phase, Standing, Turn
 from referee.turns import faults_of_table
 from tilewatch.doubts import unsure
-from tilewatch.putting_back import ticked_off
+from tilewatch.places import OldPlaces
+from tilewatch.putting_back import Move, ticked_off
 from tilewatch.view import View
 from vision.settle import SettledTable
 
@@ -75,8 +76,11 @@ def verdict_of(turn: Turn) -> Json:
     }
 
 
-def of_table(view: View, standing: Standing | None) -> Json:
-    """The table, set by set, with what is wrong with it as it lies, and what a person should settle."""
+def of_table(view: View, standing: Standing | None, old: OldPlaces) -> Json:
+    """The table, set by set, with what is wrong with it as it lies, and what a person should settle.
+
+    `old`: where everything lay when the turn began.
+    """
     settled, faults = view.table, list[Json]()
     if standing is not None:
         faults = [fault.to_json() for fault in faults_of_table(standing.rules, view.lying)]
@@ -92,13 +96,13 @@ def of_table(view: View, standing: Standing | None) -> Json:
         "steady": view.is_steady,
         "unsure": [one.to_json() for one in unsure(settled)],
         "missing": [str(tile) for tile in sorted(view.missing.elements(), key=str)],
-        "restore": _restoring(standing, view),
+        "restore": _restoring(standing, view, old),
     }
 
 
 def moves_left(standing: Standing, view: View) -> list[str]:
     """What still has to go where until the old table lies there again, in words."""
-    return [str(move["text"]) for move in (_restoring(standing, view) or {}).get("moves", []) if not move["done"]]
+    return [move.text for move, is_done in _moves(standing, view) if not is_done]
 
 
 def _quad(corners: list[list[float]], settled: SettledTable) -> list[list[float]]:
@@ -106,14 +110,21 @@ def _quad(corners: list[list[float]], settled: SettledTable) -> list[list[float]
     return [[round(x / settled.width, 4), round(y / settled.height, 4)] for x, y in corners]
 
 
-def _restoring(standing: Standing | None, view: View) -> Json | None:
-    """While a failed turn is put back: the old table, and what has to go where."""
+def _moves(standing: Standing, view: View) -> list[tuple[Move, bool]]:
+    """The moves that lead back, each with whether it is done; while a hand is there, as they were before it."""
+    assert standing.must_become is not None
+    failed = standing.turns[-1].after
+    return ticked_off(failed, view.lying if view.table.width else failed, standing.must_become)
+
+
+def _restoring(standing: Standing | None, view: View, old: OldPlaces) -> Json | None:
+    """While a failed turn is put back: the old table, what has to go where, and what to draw over the picture."""
     if standing is None or standing.phase is not Phase.RESTORING or standing.must_become is None:
         return None
-    failed, wanted = standing.turns[-1].after, standing.must_become
-    now = view.lying if view.sight.steady else failed
-    moves = [move.to_json(is_done) for move, is_done in ticked_off(failed, now, wanted)]
-    return {"table": wanted.to_notation(), "moves": moves}
+    wanted = standing.must_become
+    moves = [move.to_json(is_done) for move, is_done in _moves(standing, view)]
+    ghosts = [ghost.to_json() for ghost in old.ghosts(wanted, view.table)]
+    return {"table": wanted.to_notation(), "moves": moves, "ghosts": ghosts}
 
 
 def turn_of(turn: Turn, kept: Mapping[str, bool]) -> Json:

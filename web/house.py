@@ -1,6 +1,7 @@
 """What the players settle among themselves, and what each may ask for the own rack.
 
-`GET  /api/rules?rules=PRESET`   the rules in plain words (of the match, without `rules`)
+`GET  /api/rules?rules=PRESET`   the rules in plain words and every option (of the match, without `rules`);
+                                 `rules` may be an object, too: {"preset": "original", "turn_seconds": 90}
 `GET  /api/house`                what help is allowed: {"help": "none" | "opening" | "all"}
 `POST /api/house` {"help": …}    the players decide it; it holds until they decide otherwise
 `GET  /api/racks`                racks confirmed for the round that is counted: {"racks": {"Bo": "r5"}}
@@ -10,6 +11,7 @@
 Racks and help are notes of the journal: after a crash they are as they were.
 """
 
+import json
 import threading
 import time
 from collections.abc import Mapping
@@ -25,12 +27,15 @@ from referee.tiles import NotationError
 from web import words
 from web.api import the_table
 from web.bodies import LONGEST_NAME, Body
+from web.options import offered
 from web.security import Forbidden, check_control, check_pin
 from web.table import CannotSee, LiveTable, NotNow, Unusable
 
 HELP = ("none", "opening", "all")
 LONGEST_RACK = 400
 """Characters of a rack in notation; the whole box has fewer."""
+LONGEST_RULES = 4000
+"""Characters of rules as JSON; every option changed makes fewer."""
 PATIENCE = 4.0
 """Seconds that a best play is searched for; what was found by then is the answer."""
 house = Blueprint("house", __name__, url_prefix="/api")
@@ -86,14 +91,18 @@ def rules_of(state: Mapping[str, Any]) -> Rules:
 
 
 def asked_rules(state: Mapping[str, Any]) -> Rules:
-    """The preset that the address names, or the match's rules. Raises Unusable."""
-    preset = request.args.get("rules")
-    if preset is None:
+    """The rules that the address names (a preset, or an object as JSON), or the match's. Raises Unusable."""
+    asked = request.args.get("rules")
+    if asked is None:
         return rules_of(state)
+    if len(asked) > LONGEST_RULES:
+        raise Unusable("rules: too long")
     try:
-        return Rules.from_json(preset[:LONGEST_NAME])
+        return Rules.from_json(json.loads(asked) if asked.startswith("{") else asked)
     except RulesError as error:
         raise Unusable(str(error)) from error
+    except (ValueError, RecursionError) as error:
+        raise Unusable("rules: not JSON") from error
 
 
 @house.before_request
@@ -115,7 +124,9 @@ def rules() -> Response:
     """The rules in plain words."""
     asked = asked_rules(the_table().state())
     told = [{"title": title, "rules": [one.sentence for one in rules]} for title, rules in words.chapters(asked)]
-    return jsonify({"rules": asked.to_json(), "short": words.in_short(asked), "chapters": told})
+    seats = {"least": asked.players_least, "most": asked.players_most}
+    short = {"rules": asked.to_json(), "short": words.in_short(asked), "players": seats}
+    return jsonify({**short, "chapters": told, "options": offered(asked)})
 
 
 @house.get("/house")

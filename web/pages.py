@@ -14,6 +14,7 @@ from web import words
 from web.api import the_table
 from web.house import asked_rules
 from web.security import Forbidden, check_pin, give_cookie, the_pin
+from web.sentences import sentences
 from web.texts import texts
 
 LANGUAGES = {"en": "English", "fi": "Suomi"}
@@ -30,7 +31,8 @@ pages = Blueprint("pages", __name__)
 def speak_languages(app: Flask) -> None:
     """Lets the pages be read in each of LANGUAGES: the one chosen, or the browser's."""
     Babel(app, locale_selector=_language)
-    app.jinja_env.globals.update(language=lambda: str(get_locale()), languages=LANGUAGES, texts=texts)
+    spoken = {"language": lambda: str(get_locale()), "languages": LANGUAGES, "texts": texts, "sentences": sentences}
+    app.jinja_env.globals.update(spoken)
 
 
 def _language() -> str:

@@ -97,6 +97,8 @@ def disputed(rules: Rules) -> list[Told]:
 def _told(name: str, rules: Rules) -> Told:
     sentence = SENTENCES[name](rules)
     source = "" if name == "players" else rules.source(name)
+    if name in rules.changes():
+        source = _("house rule")
     others: dict[str, list[str]] = {}
     for preset, other in PRESETS.items():
         said = SENTENCES[name](other) or _("nothing of the kind")
@@ -205,6 +207,7 @@ SENTENCES: dict[str, Sentence] = {
         else _("A group: three or more tiles of one number; colours may repeat.")
     ),
     "group_colours_differ": lambda r: SENTENCES["group"](r),
+    "one_after_thirteen": lambda r: SENTENCES["run"](r),
     "rebuilding": lambda r: (
         _("Sets on the table are rebuilt freely.")
         if r.rebuilding == "free"

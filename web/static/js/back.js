@@ -1,35 +1,23 @@
 // Putting a failed turn's table back: the old table as a ghost over the picture now, and the moves in words.
 
 import { button, h, t } from "./dom.js";
+import { ghost } from "./ghost.js";
 import { press } from "./table.js";
 import { spoken, tileElement } from "./tiles.js";
 
-const EVERY = 1000; // milliseconds between pictures
-
 export function back(state) {
-  const { moves } = state.restore || { moves: [] };
+  const { moves, ghosts } = state.restore || { moves: [], ghosts: [] };
   const left = moves.filter((move) => !move.done).length;
   return [
     h("h2", {}, t("back.title")),
     h("p", {}, t("back.lead", { player: state.verdict?.player || state.turn.player })),
-    pictures(state.verdict?.turn),
-    h("p", { role: "status" }, t("back.left", { n: left })),
+    ghost(ghosts),
+    h("p", { role: "status", class: "sum" }, t("back.left", { n: left })),
     h("ol", { class: "moves" }, moves.map(move)),
     h("div", { class: "small-buttons" },
       button(t("back.press"), () => press("/api/turn/restored"), { id: "restored" }),
       button(t("back.anyway"), () => press("/api/turn/restored", { anyway: true }), { id: "restored-anyway", class: "quiet" })),
   ];
-}
-
-function pictures(turn) {
-  const here = h("img", { src: "/api/picture.jpg?plain=1", alt: "", class: "now" });
-  const ghost = h("img", { src: `/api/turns/${turn}/before.jpg`, alt: "", class: "ghost", onerror: () => ghost.remove() });
-  const again = () => {
-    if (!here.isConnected) return;
-    here.src = `/api/picture.jpg?plain=1&at=${Date.now()}`;
-  };
-  here.addEventListener("load", () => setTimeout(again, EVERY));
-  return h("div", { class: "picture" }, here, turn ? ghost : null);
 }
 
 function words(move) {
@@ -42,5 +30,5 @@ function words(move) {
 
 function move(one) {
   return h("li", { class: one.done ? "ticked" : "" }, h("span", { class: "tick", "aria-hidden": "true" }, one.done ? "✓" : "○"),
-    tileElement(one.tile), h("span", {}, words(one)), one.done ? h("span", { class: "unseen" }, t("back.done")) : null);
+    h("span", { class: "tiles" }, tileElement(one.tile)), h("span", {}, words(one)), one.done ? h("span", { class: "unseen" }, t("back.done")) : null);
 }

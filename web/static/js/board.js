@@ -1,7 +1,7 @@
 // The table as tiles: in their places as the camera sees them, or in rows that are easier to read.
 
 import { button, h, openSheet, svg, t } from "./dom.js";
-import { pickTile, spoken, spokenAll, tileButton, tileInPlace } from "./tiles.js";
+import { pickTile, spoken, spokenAll, tileButton, tileInPlace, upright } from "./tiles.js";
 import { faultText } from "./verdicts.js";
 import { press } from "./table.js";
 
@@ -88,7 +88,7 @@ function inPlaces(sets, doubts, mayPress) {
 function placedSet(set, n, doubts, mayPress) {
   const tiles = set.tiles.map((tile, place) => {
     const doubt = doubts.get(`${n}/${place}`);
-    const drawn = tileInPlace(tile, set.at[place], doubt ? "unsure" : "");
+    const drawn = tileInPlace(tile, upright(set.at[place]), doubt ? "unsure" : "");
     if (!mayPress) return drawn;
     return pressable(drawn, () => correct(n, place, tile, doubt), doubt ? `${t("unsure")} ${spoken(tile)}?` : null);
   });

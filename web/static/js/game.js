@@ -4,7 +4,8 @@ import { board, learnAspect, unsureList } from "./board.js";
 import { runClock } from "./clock.js";
 import { button, byId, h, notice, show, t } from "./dom.js";
 import { back } from "./back.js";
-import { say, stayAwake } from "./sound.js";
+import { onShape } from "./ghost.js";
+import { choose, say, setting, SOUNDS, stayAwake, tick } from "./sound.js";
 import { listen, now, onState, post, press, Refusal } from "./table.js";
 import { inWords, spoken, spokenAll, tileButton } from "./tiles.js";
 import { verdictText } from "./verdicts.js";
@@ -31,6 +32,7 @@ function drawPlay(state, phase) {
   show(verdict, sentence, () => [h("p", {}, sentence), h("a", { href: "/turns" }, t("dispute"))]);
   const isBack = phase === "restoring";
   byId("left").hidden = isBack;
+  byId("bar").parentElement.hidden = isBack;
   byId("back").hidden = !isBack;
   if (isBack) show(byId("back"), [state.restore, state.verdict?.turn], () => back(state));
   drawTable(state);
@@ -102,6 +104,20 @@ function players(state) {
   return [...state.players.map(one), h("li", { class: "pool" }, t("pool", { n: state.pool }))];
 }
 
+/** What this device does at the table; each can be muted with one tap, and stays so. */
+function sounds() {
+  byId("sounds").replaceChildren(...SOUNDS.map((name) => button(t(`sound.${name}`), () => mute(name), { id: `sound-${name}`, "aria-pressed": String(setting(name)) })));
+}
+
+function mute(name) {
+  choose(name, !setting(name));
+  sounds();
+  byId(`sound-${name}`).focus();
+  if (!setting(name)) window.speechSynthesis?.cancel();
+  else if (name === "voice") say(t("turn.speak", { player: now.state?.turn.player || "" }));
+  else tick(false);
+}
+
 function isTurn(player, state) {
   return player.name === state.turn.player;
 }
@@ -129,9 +145,11 @@ function announce(state, before) {
   if (words.length) say(words.join(" "));
 }
 
+sounds();
 onState(draw);
 listen();
 runClock();
 learnAspect(redraw);
+onShape(() => { byId("back").shown = null; if (now.state) draw(now.state, null); });
 stayAwake();
 window.addEventListener("resize", redraw);

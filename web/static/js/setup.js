@@ -2,16 +2,16 @@
 
 import { adviceFor, lightOf } from "./advice.js";
 import { button, byId, h, notice, show, t } from "./dom.js";
+import { drawOptions, firstTrouble, houseRules, labelOf, takeOver } from "./options.js";
+import { said } from "./sentences.js";
 import { get, listen, now, onState, post, Refusal } from "./table.js";
 
-const MOST = 4;
-const LEAST = 2;
 const EVERY = 1500; // milliseconds between pictures
-const OPTIONS = ["turn_seconds", "extensions", "opening_points", "failed_turn_draw", "joker_on_rack", "rounds"];
+let seats = { least: 2, most: 4 }; // until the rules are told
 let names = ["", ""];
 
 function drawNames() {
-  byId("names").replaceChildren(...names.map(nameField), names.length < MOST ? h("li", { class: "plain" }, button(t("setup.add"), add, { id: "add" })) : "");
+  byId("names").replaceChildren(...names.map(nameField), names.length < seats.most ? h("li", { class: "plain" }, button(t("setup.add"), add, { id: "add" })) : "");
 }
 
 function nameField(name, place) {
@@ -21,7 +21,7 @@ function nameField(name, place) {
   return h("li", {}, input, h("span", { class: "name-tools" },
     button("↑", () => move(place, -1), { "aria-label": t("setup.up", { name: called }), disabled: place === 0 }),
     button("↓", () => move(place, 1), { "aria-label": t("setup.down", { name: called }), disabled: place === names.length - 1 }),
-    button("×", () => remove(place), { "aria-label": t("setup.remove", { name: called }), disabled: names.length <= LEAST })));
+    button("×", () => remove(place), { "aria-label": t("setup.remove", { name: called }), disabled: names.length <= seats.least })));
 }
 
 function add() {
@@ -40,28 +40,57 @@ function remove(place) {
   drawNames();
 }
 
-async function tellRules() {
-  const preset = byId("preset").value;
-  byId("agreement").href = `/agreement?rules=${encodeURIComponent(preset)}`;
+/** Tells the rules as they are chosen; draws every option anew when another preset was. */
+async function tellRules(isAnother) {
+  const asked = encodeURIComponent(asText(rules()));
+  byId("agreement").href = `/agreement?rules=${asked}`;
   try {
-    const told = await get(`/api/rules?rules=${encodeURIComponent(preset)}`);
+    const told = await get(`/api/rules?rules=${asked}`);
     byId("short").replaceChildren(...told.short.map((sentence) => h("li", {}, sentence)));
+    complain("");
+    if (isAnother) drawOptions(told.options, () => tellRules(false));
+    if (JSON.stringify(seats) !== JSON.stringify(told.players)) {
+      seats = told.players;
+      while (names.length < seats.least) names.push("");
+      drawNames();
+    }
   } catch (error) {
-    notice(t("offline"));
+    complain(error instanceof Refusal ? plain(error) : t("offline"));
   }
 }
 
 function rules() {
-  const changes = OPTIONS.map((name) => [name, byId(name).value]).filter(([, value]) => value !== "");
   const preset = byId("preset").value;
-  return changes.length ? { preset, ...Object.fromEntries(changes.map(([name, value]) => [name, Number(value)])) } : preset;
+  const changes = houseRules();
+  return Object.keys(changes).length ? { preset, ...changes } : preset;
+}
+
+function asText(chosen) {
+  return typeof chosen === "string" ? chosen : JSON.stringify(chosen);
+}
+
+/** A refusal with the option's own name in it. */
+function plain(refusal) {
+  const [, name, why] = /^rules, option "(\w+)": (.*)$/.exec(refusal.body.error || "") || [];
+  return name ? `${labelOf(name)}: ${said(why)}` : refusal.message;
+}
+
+function complain(...what) {
+  byId("trouble").replaceChildren(...what);
 }
 
 async function start(event, anyway = false) {
   event.preventDefault();
   const players = names.map((name) => name.trim()).filter(Boolean);
-  if (players.length < LEAST || new Set(players).size < players.length) {
-    byId("trouble").textContent = t("setup.two");
+  const wrong = firstTrouble();
+  if (wrong) {
+    for (let place = byId(wrong.name); place; place = place.parentElement) if (place.tagName === "DETAILS") place.open = true;
+    complain(wrong.text);
+    byId(wrong.name).focus();
+    return;
+  }
+  if (players.length < seats.least || new Set(players).size < players.length) {
+    complain(t("setup.two", { n: seats.least }));
     return;
   }
   try {
@@ -70,7 +99,7 @@ async function start(event, anyway = false) {
   } catch (error) {
     const isPlaying = error instanceof Refusal && error.status === 409;
     const instead = button(t("setup.instead"), (pressed) => start(pressed, true), { id: "instead" });
-    byId("trouble").replaceChildren(error.message, isPlaying ? instead : "");
+    complain(error instanceof Refusal ? plain(error) : t("offline"), isPlaying ? instead : "");
   }
 }
 
@@ -90,18 +119,26 @@ function watch() {
   picture.src = "/api/picture.jpg";
 }
 
-function nextNames(state, before) {
-  if (!before && state.players.length && names.every((name) => !name)) {
+/** A match after a match begins with the same players and rules. */
+function asBefore(state, before) {
+  if (!before && state.match && names.every((name) => !name)) {
     names = state.players.map((player) => player.name);
     drawNames();
+    const played = state.match.rules;
+    byId("preset").value = played.preset || played;
+    if (played.preset) {
+      takeOver(played);
+      byId("house-rules").open = true;
+    }
+    tellRules(true);
   }
   advise();
 }
 
 drawNames();
-tellRules();
-byId("preset").addEventListener("change", tellRules);
+tellRules(true);
+byId("preset").addEventListener("change", () => tellRules(true));
 byId("form").addEventListener("submit", start);
-onState(nextNames);
+onState(asBefore);
 listen();
 watch();

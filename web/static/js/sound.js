@@ -2,9 +2,11 @@
 
 import { language } from "./dom.js";
 
-const isBig = Math.min(window.innerWidth, window.innerHeight) >= 700;
-const UNLESS_CHOSEN = { voice: isBig, tick: isBig, vibrate: true, letters: false };
-// A tablet beside the table speaks for all; phones are quiet until asked, or a table of four would hear four voices.
+const isPhone = Math.min(window.screen.width, window.screen.height) < 600;
+const UNLESS_CHOSEN = { voice: !isPhone, tick: true, vibrate: true, letters: false };
+// The screen beside the table speaks for all; phones tick and shake in the hand, but speak only when asked to,
+// or a table of four would hear four voices.
+export const SOUNDS = ["voice", "tick", "vibrate"].filter((name) => name !== "vibrate" || "vibrate" in navigator);
 
 export function setting(name) {
   try {

@@ -1,6 +1,7 @@
 // The live table as the page knows it: its state as it comes in, and the buttons it answers to.
 
 import { button, closeSheet, h, notice, openSheet, t } from "./dom.js";
+import { said } from "./sentences.js";
 
 const listeners = [];
 export const now = { state: null, at: 0 };
@@ -47,7 +48,7 @@ export function secondsLeft() {
 
 export class Refusal extends Error {
   constructor(status, body) {
-    super(body.error || String(status));
+    super(said(body.error || String(status)));
     this.status = status;
     this.body = body;
   }

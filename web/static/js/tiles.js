@@ -1,6 +1,6 @@
 // Tiles as words, as elements, and the choice of one.
 
-import { button, closeSheet, h, language, openSheet, svg, t } from "./dom.js";
+import { button, closeSheet, h, openSheet, svg, t } from "./dom.js";
 
 export const COLOURS = ["k", "r", "b", "o"];
 const PIPS = { k: "●", r: "◆", b: "■", o: "▲", J: "" };
@@ -42,6 +42,11 @@ export function tileButton(tile, action, label = spoken(tile), more = "") {
   return h("button", { type: "button", onclick: action, ...looks }, face(tile));
 }
 
+/** Corners in such an order that the number stands the reader's way up, however the tile lies. */
+export function upright(quad) {
+  return quad[3][1] < quad[0][1] ? [quad[2], quad[3], quad[0], quad[1]] : quad;
+}
+
 /** A tile drawn into its outline: four corners as it is read, in the drawing's units. */
 export function tileInPlace(tile, quad, more = "") {
   const [[ox, oy], [ax, ay], , [bx, by]] = quad;
@@ -74,5 +79,3 @@ export function inWords(list) {
   if (list.length < 2) return list.join("");
   return `${list.slice(0, -1).join(", ")} ${t("and")} ${list[list.length - 1]}`;
 }
-
-export const isEnglish = language === "en";

@@ -1,13 +1,12 @@
 // What the referee said, as one sentence for the eye and one for the ear.
 
 import { t } from "./dom.js";
-import { inWords, isEnglish, spokenAll } from "./tiles.js";
+import { said } from "./sentences.js";
+import { inWords, spokenAll } from "./tiles.js";
 
-/** One fault as a sentence: the referee's own in English, else the reader's language. */
+/** One fault as a sentence in the reader's language. */
 export function faultText(fault) {
-  if (isEnglish) return fault.text;
-  const tiles = fault.tiles.length ? `${spokenAll(fault.tiles)}: ` : "";
-  return `${tiles}${t(`fault.${fault.code}`)}.`;
+  return said(fault.text);
 }
 
 function drawn(verdict) {

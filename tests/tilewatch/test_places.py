@@ -1,0 +1,78 @@
+"""The old table as a ghost over the picture: what lies right again, what is missing, what lies wrong."""
+
+from collections.abc import Callable
+from typing import Any
+
+Game = Callable[..., Any]
+OPENING = ("r10 r11 r12", "k1 k2 k3")
+
+
+def ghosts(stage: Any) -> dict[tuple[str, int | None], str]:
+    """How each tile is drawn, by its name and its set in the old table (None: drawn where it lies wrong)."""
+    drawn = stage.table.state()["restore"]["ghosts"]
+    return {(ghost["tile"], ghost["set"]): ghost["how"] for ghost in drawn}
+
+
+def quads(stage: Any) -> dict[str, list[list[float]]]:
+    drawn = stage.table.state()["restore"]["ghosts"]
+    return {ghost["tile"]: ghost["quad"] for ghost in drawn if ghost["set"] is not None}
+
+
+def failed(game: Game) -> Any:
+    """Ada opened; Bo takes her run apart and lays a tile of his own."""
+    stage = game()
+    stage.lay(*OPENING)
+    stage.table.done(False)
+    stage.lay("r10 r11 . b5", "k1 k2 k3", "r12")
+    stage.table.done(True)
+    return stage
+
+
+def test_old_places_are_drawn_with_what_lies_there_what_lies_elsewhere_and_what_belongs_nowhere(game: Game) -> None:
+    drawn = ghosts(failed(game))
+    assert drawn[("r10", 0)] == drawn[("k1", 1)] == "there"
+    assert drawn[("r12", 0)] == "astray"  # its old place waits
+    assert drawn[("r12", None)] == "astray"  # here it lies
+    assert drawn[("b5", None)] == "strange"
+
+
+def test_a_tile_that_was_taken_off_the_table_is_missing_until_it_lies_there_again(game: Game) -> None:
+    stage = failed(game)
+    stage.lay("r10 r11", "k1 k2 k3")
+    assert ghosts(stage) == {
+        ("r10", 0): "there", ("r11", 0): "there", ("r12", 0): "missing",
+        ("k1", 1): "there", ("k2", 1): "there", ("k3", 1): "there",
+    }  # fmt: skip
+    stage.lay("r10 r11 r12", "k1 k2 k3")
+    assert stage.table.state()["restore"] is None
+
+
+def test_ticks_stay_while_a_hand_lays_the_next_tile_back(game: Game) -> None:
+    stage = failed(game)
+    stage.lay("r10 r11", "k1 k2 k3")
+    done = [move["done"] for move in stage.table.state()["restore"]["moves"]]
+    stage.show("r10 r11", "k1 k2 k3", hand="over")
+    stage.run(0.3)
+    assert [move["done"] for move in stage.table.state()["restore"]["moves"]] == done
+    assert True in done
+
+
+def test_old_places_are_known_after_a_start_of_the_program(game: Game) -> None:
+    stage = failed(game)
+    before = quads(stage)
+    stage.reopen()
+    stage.run(1.0)
+    assert quads(stage) == before
+    assert ghosts(stage)[("r12", 0)] == "astray"
+
+
+def test_old_places_move_along_with_a_table_that_is_bumped(game: Game) -> None:
+    stage = failed(game)
+    before = quads(stage)
+    stage.show("r10 r11 . b5", "k1 k2 k3", "r12", shift=(40, 12))
+    stage.run(1.5)
+    after = quads(stage)
+    moved = {tile: [after[tile][0][0] - before[tile][0][0], after[tile][0][1] - before[tile][0][1]] for tile in before}
+    for right, down in moved.values():
+        assert abs(right - 40 / 640) < 0.005
+        assert abs(down - 12 / 360) < 0.005

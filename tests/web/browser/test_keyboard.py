@@ -1,0 +1,38 @@
+"""A match is set up, a turn played, disputed and taken back without ever touching the screen."""
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
+
+RUN = 2  # the demo's picture with seven tiles laid
+
+
+def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
+    laptop = device("laptop", 1024, 740)
+    laptop.open("/setup")
+    for place, name in enumerate(("Ada", "Bo")):
+        laptop.tab_to(f"#name-{place}")
+        laptop.keys(name)
+    laptop.enter("#start")
+    laptop.one("#done")
+    show.demo.show(RUN)
+    laptop.until("document.querySelectorAll('.placed').length === 7")
+    laptop.enter(".fault[tabindex]")  # the rule of a set that is marked
+    assert "leaflet 001" in laptop.one("#sheet .source").text
+    laptop.keys("\ue00c")
+    assert laptop.driver.execute_script("return document.activeElement.matches('.fault')")
+    laptop.driver.execute_script("document.activeElement.blur()")
+    laptop.enter("#done")
+    laptop.one(".verdict.illegal")
+    laptop.enter(".verdict a")
+    laptop.enter("#overrule")
+    laptop.keys("it lay so before")
+    laptop.enter("#overrule-send")
+    assert "it lay so before" in laptop.one(".overruled").text
+    laptop.enter("#undo")
+    laptop.enter("#undo-sure")
+    laptop.until("document.querySelectorAll('.turn').length === 0")
+    laptop.looks_well("keyboard")
+    assert show.table.state()["turn"]["player"] == "Ada"
