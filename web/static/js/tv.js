@@ -9,7 +9,9 @@ import { stayAwake } from "./sound.js";
 
 function draw(state) {
   const isPlayed = ["playing", "paused", "restoring"].includes(state.turn.phase);
-  byId("whose").textContent = isPlayed ? t("turn.of", { player: state.turn.player }) : t(state.match ? "tv.round" : "no.match", { n: state.match?.round });
+  const isBack = state.turn.phase === "restoring";
+  byId("left").hidden = isBack || !isPlayed;
+  byId("whose").textContent = isBack ? `${state.turn.player}: ${t("back.title")}` : isPlayed ? t("turn.of", { player: state.turn.player }) : t(state.match ? "tv.round" : "no.match", { n: state.match?.round });
   const order = [...state.players].sort((a, b) => b.score - a.score);
   show(byId("players"), [state.players, state.turn.player], () => order.map((player) => h("li", { class: isPlayed && player.name === state.turn.player ? "current" : "" },
     h("strong", {}, player.name), h("span", { class: "points" }, String(player.score).replace("-", "−")), h("span", { class: "quiet-text" }, t("rack.count", { n: player.rack })))));
