@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from flask_babel import gettext, lazy_gettext
 
 from referee.rules import PRESETS, Rules, options
+from web.sentences import leaflet
 from web.words import SENTENCES
 
 Json = dict[str, Any]
@@ -133,7 +134,7 @@ def _option(rules: Rules, name: str) -> Json:
         "label": str(LABELS[name]),
         "value": getattr(rules, name),
         "preset": getattr(preset, name),
-        "source": preset.source(name),
+        "source": leaflet(preset.source(name)),
     }
     values = _values(name)
     if values:

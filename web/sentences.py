@@ -5,8 +5,11 @@ The interface speaks English to every program alike; the page says it again in t
 """
 
 import re
+from collections.abc import Iterator
 
 from flask_babel import get_locale, gettext
+
+from referee.sources import SOURCES
 
 
 def _(pattern: str) -> str:
@@ -76,11 +79,45 @@ REFUSALS = (
 """Why a button did nothing."""
 
 
+HOUSE_RULE = _("house rule: {option} is {value}")
+
+OF_FAULTS = (
+    "valid",
+    "group",
+    "run",
+    "box",
+    "kept",
+    "opening_points",
+    "opening_sets",
+    "opening_may_use_table",
+    "jokers_in_a_set",
+    "joker_freed_by",
+    "joker_sets",
+    "freed_joker_goes",
+    "rebuilding",
+    "turn_seconds",
+)
+"""The rules that a fault can name as its source."""
+
+
 def sentences() -> list[tuple[str, list[str], str]]:
     """Each pattern as a regular expression of any dialect, its fields, and how the reader says it; none in English."""
     if str(get_locale()) == "en":
         return []
-    return [(like(one), fields(one), str(gettext(one))) for one in (*FAULTS, *PARTS, *REFUSALS)]
+    leaflets = {told[rule] for told in SOURCES.values() for rule in OF_FAULTS if rule in told}
+    patterns = (*FAULTS, *PARTS, *REFUSALS, *sorted(leaflets), HOUSE_RULE)
+    return [(like(one), fields(one), str(gettext(one))) for one in patterns]
+
+
+def leaflet(source: str) -> str:
+    """What a rule rests on, in the reader's language."""
+    return str(gettext(source))
+
+
+def leaflets_for_translators(*_file: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Every leaflet's saying, as pybabel asks for texts that are no argument of a call."""
+    for source in sorted({source for told in SOURCES.values() for source in told.values()}):
+        yield 1, None, source, []
 
 
 def fields(pattern: str) -> list[str]:

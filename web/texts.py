@@ -163,6 +163,8 @@ TEXTS = {
     "picker.title": _("Which tile is it?"),
     # Scores
     "scores.none": _("No round has been scored yet."),
+    "scores.title": _("Scores"),
+    "scores.possible": _("What could each rack still have laid?"),
     "scores.game": _("Game"),
     "scores.total": _("Total"),
     "scores.chart": _("The running total of each player"),

@@ -7,6 +7,7 @@ from flask_babel import gettext, lazy_gettext
 from flask_babel import ngettext as gettext_of_number
 
 from referee.rules import PRESETS, Rules
+from web.sentences import leaflet
 
 Sentence = Callable[[Rules], str]
 
@@ -96,7 +97,7 @@ def disputed(rules: Rules) -> list[Told]:
 
 def _told(name: str, rules: Rules) -> Told:
     sentence = SENTENCES[name](rules)
-    source = "" if name == "players" else rules.source(name)
+    source = "" if name == "players" else leaflet(rules.source(name))
     if name in rules.changes():
         source = _("house rule")
     others: dict[str, list[str]] = {}

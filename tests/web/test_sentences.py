@@ -11,8 +11,9 @@ from flask.testing import FlaskClient
 from referee import faults
 from referee.faults import Code, Fault
 from referee.rules import PRESETS, Rules
+from referee.sources import SOURCES
 from referee.table import Row, row_from_notation
-from web.sentences import FAULTS, PARTS, REFUSALS, fields, like, sentences
+from web.sentences import FAULTS, PARTS, REFUSALS, fields, leaflet, like, sentences
 
 ORIGINAL = PRESETS["original"]
 TWO = Rules.from_json({"preset": "original", "opening_sets": 2})
@@ -61,6 +62,20 @@ def test_every_sentence_of_the_referee_is_like_a_pattern_and_its_parts_too(fault
     assert held is not None
     for name in ("why", "goes"):
         assert name not in held or found(PARTS, held[name]) is not None, held
+
+
+@pytest.mark.parametrize("fault", SAID, ids=lambda fault: str(fault.text))
+def test_the_leaflet_behind_every_fault_is_told_in_finnish_too(app: Flask, fault: Fault) -> None:
+    with app.test_request_context(headers={"Accept-Language": "fi"}):
+        told = [said for pattern, _fields, said in sentences() if re.match(pattern, fault.source)]
+    assert told
+    assert told[0] != fault.source
+
+
+def test_every_leaflet_is_told_in_finnish(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "fi"}):
+        for told in SOURCES.values():
+            assert [source for source in told.values() if leaflet(source) == source] == []
 
 
 def test_a_pattern_finds_what_it_names() -> None:

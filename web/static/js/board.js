@@ -2,6 +2,7 @@
 
 import { button, h, openSheet, svg, t } from "./dom.js";
 import { pickTile, spoken, spokenAll, tileButton, tileInPlace, upright } from "./tiles.js";
+import { said } from "./sentences.js";
 import { faultText } from "./verdicts.js";
 import { press } from "./table.js";
 
@@ -139,7 +140,7 @@ function inRows(sets, doubts, mayPress) {
 /** Opens the rules that a set breaks. */
 export function why(faults) {
   openSheet(faults.map(faultText)[0], faults.map((fault, n) => h("div", { class: "rule" },
-    n ? h("p", {}, faultText(fault)) : null, h("p", { class: "source" }, t("rule", { source: fault.source })))));
+    n ? h("p", {}, faultText(fault)) : null, h("p", { class: "source" }, t("rule", { source: said(fault.source) })))));
 }
 
 function correct(set, place, tile, doubt) {

@@ -128,9 +128,9 @@ function idle(state, phase) {
     const last = state.rounds[state.rounds.length - 1];
     const won = state.match.finished ? t("match.won", { names: inWords(state.match.leaders) })
       : t("round.over", { n: last.round, winners: inWords(last.winners) });
-    return [h("p", { class: "lead" }, won), h("p", {}, h("a", { href: "/scores" }, t("scores.total"))),
+    return [h("p", { class: "lead" }, won), h("div", { class: "small-buttons" },
       state.match.finished ? null : button(t("next.round"), () => press("/api/round"), { class: "big", id: "next-round" }),
-      h("a", { class: "button", href: "/setup" }, t("new.match"))];
+      h("a", { class: "button", href: "/scores" }, t("scores.title")), h("a", { class: "button", href: "/setup" }, t("new.match")))];
   }
   return [h("p", { class: "lead" }, t("no.match")), h("a", { class: "button big", href: "/setup" }, t("start.one"))];
 }

@@ -6,6 +6,7 @@ import { bestPlay } from "./plays.js";
 import { inWords, tileElement } from "./tiles.js";
 
 const SHAPES = [circle, square, triangle, diamond];
+const LONGEST = 8; // letters of a name beside its line; the table has it in full
 const DASHES = ["", "9 4", "3 4", "12 4 3 4"];
 
 function signed(points) {
@@ -78,7 +79,7 @@ function line(name, n, totals, x, y, label) {
   const points = totals.map((points_, round) => [x(round), y(points_)]);
   return svg("g", { class: `line-${n % 4}` },
     svg("polyline", { points: points.map((p) => p.join(",")).join(" "), "stroke-dasharray": DASHES[n % 4] }),
-    points.map(([px, py]) => SHAPES[n % 4](px, py)), SHAPES[n % 4](535, label), svg("text", { x: 546, y: label + 4 }, name));
+    points.map(([px, py]) => SHAPES[n % 4](px, py)), SHAPES[n % 4](535, label), svg("text", { x: 546, y: label + 4 }, name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name));
 }
 
 function clockTime(seconds) {
@@ -102,9 +103,9 @@ function possible(state) {
   const answer = h("div", { role: "status" });
   const ask = (name, rack) => async () => {
     const told = await get(`/api/coach?rack=${encodeURIComponent(rack)}&player=${encodeURIComponent(name)}`).catch((error) => ({ error: error.message }));
-    answer.replaceChildren(...(told.error ? [told.error] : bestPlay(told.best)));
+    answer.replaceChildren(h("h3", {}, name), ...(told.error ? [told.error] : bestPlay(told.best)).filter(Boolean));
   };
-  return [h("h2", {}, t("mine.ask")), racks.map(([name, rack]) => h("p", {}, button(name, ask(name, rack)), " ", h("span", { class: "tiles" }, rack.split(" ").map((tile) => tileElement(tile))))), answer];
+  return [h("h2", {}, t("scores.possible")), racks.map(([name, rack]) => h("p", {}, button(name, ask(name, rack)), " ", h("span", { class: "tiles" }, rack.split(" ").map((tile) => tileElement(tile))))), answer];
 }
 
 onState(draw);

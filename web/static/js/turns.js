@@ -3,6 +3,7 @@
 import { button, byId, closeSheet, h, openSheet, show, t } from "./dom.js";
 import { get, listen, onState, press } from "./table.js";
 import { spokenAll, tileElement } from "./tiles.js";
+import { said } from "./sentences.js";
 import { faultText } from "./verdicts.js";
 
 let drawn = "";
@@ -33,7 +34,7 @@ function one(turn, isLast) {
     h("h3", {}, t("turns.turn", { n: turn.number, player: turn.player }), " ", sign),
     verdict.played.length ? h("p", { class: "tiles" }, verdict.played.map((tile) => tileElement(tile))) : null,
     h("p", { class: "quiet-text" }, facts.filter(Boolean).join(" · ")),
-    verdict.faults.map((fault) => h("div", { class: "rule" }, h("p", {}, faultText(fault)), h("p", { class: "source" }, t("rule", { source: fault.source })))),
+    verdict.faults.map((fault) => h("div", { class: "rule" }, h("p", {}, faultText(fault)), h("p", { class: "source" }, t("rule", { source: said(fault.source) })))),
     turn.overruled ? h("p", { class: "overruled" }, t("turns.overruled", { reason: turn.overruled })) : null,
     pictures(turn),
     isLast ? remedies(turn) : null);
