@@ -16,13 +16,16 @@ from referee.stories import Teller
 __all__ = ["Breach", "Position", "Violation", "violations"]
 
 
-def violations(position: Position) -> tuple[Violation, ...]:
-    """What the best account of the turn breaks; nothing: some account makes the turn legal."""
+def violations(position: Position, most_taken: int | None = None) -> tuple[Violation, ...]:
+    """What the best account of the turn breaks; nothing: some account makes the turn legal.
+
+    `most_taken`: only accounts count in which no more jokers were taken without their tiles.
+    """
     if position.rules.any_rearranging_is_legal or not position.is_possible:
         return ()
     best: tuple[Violation, ...] | None = None
     jokers = sum(map(joker_count, position.before))
-    for taken in range(jokers + 1):
+    for taken in range(jokers + 1 if most_taken is None else min(jokers, most_taken) + 1):
         if best is not None and len(best) <= taken:
             break
         for account, ways in _accounts(position, taken):

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from referee.colours import Choice
 from referee.grouping import Groups, groups_of
 from referee.problem import Problem
-from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
-from referee.running import END, JOKER, Cell, Cells, Run
+from referee.rules import COLOURS, NUMBERS
+from referee.running import END, JOKER, Cell, Cells, Run, longer
 
 
 class Move(NamedTuple):
@@ -54,12 +54,13 @@ class _Assembly:
         tracked = self._problem.tracked
         parts = [(cells, run, part) for (run, cells), part in zip(runs, choice.step.going_on, strict=True)]
         parts += [((), (0, 0), part) for part in choice.step.new]
-        for cells, (length, jokers), part in parts:
+        barred = self._problem.barred_run(colour, number)
+        for cells, run, part in parts:
             if part == END:
                 ended.append(cells)
             else:
-                run = (min(length + 1, SMALLEST_SET), jokers + (tracked and part == JOKER))
-                after.append((run, (*cells, Cell(colour, number, part == JOKER))))
+                gone_on = longer(run, tracked and part == JOKER, barred)
+                after.append((gone_on, (*cells, Cell(colour, number, part == JOKER))))
         self._closed_run(colour, number, begun, after)
         return ended, after
 

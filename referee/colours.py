@@ -62,7 +62,7 @@ class Colours:
             for held in range(most_held + 1):
                 needed = max(must - held, 0)
                 rest = must + may - held - needed
-                kinds = (problem.tracked, problem.limit, number >= problem.last)
+                kinds = (problem.tracked, problem.limit, number >= problem.last, problem.barred_run(colour, number))
                 for in_groups, left_out, after, step in ways(free, needed, rest, jokers, *kinds):
                     then = tuple(sorted((*after, *ends))) if ends else after
                     bound = self._least(colour, number + 1, then, False)
@@ -91,7 +91,7 @@ class Colours:
         grouped = self._price_of_grouping(number, with_jokers)
         may, tile_cost = problem.may[number][colour], TILE_COST + number
         ends = self._ending.get((colour, number), ())
-        kinds = (problem.tracked, problem.limit, number >= problem.last)
+        kinds = (problem.tracked, problem.limit, number >= problem.last, problem.barred_run(colour, number))
         best = NEVER
         for _, free in self._absorbing(colour, number, runs):
             for must in {must[colour] for must in problem.must[number]}:

@@ -86,32 +86,32 @@ def _without(old: Heap, region: Sequence[Heap]) -> list[Code] | None:
 def _as_sets(rules: Rules, codes: list[Code]) -> tuple[Heap, ...] | None:
     """Tiles laid as sets, all of them; None: they do not make sets."""
     jokers = codes.count(WILD)
-    if rules.one_after_thirteen or not rules.group_colours_differ or (jokers and rules.jokers_in_a_set):
+    if rules.one_after_thirteen or (jokers and rules.jokers_in_a_set):
         tiles = Counter(TILES[code] for code in codes if code != WILD)
         supply = Supply(tiles, Counter(), free=jokers)
         tiling = Search(problem_of(rules, supply)).cheapest()
         return None if tiling is None else tuple(map(_heap, rows_of(supply, tiling)))
-    laid = _plain_sets(codes)
+    laid = _plain_sets(codes, rules.group_colours_differ)
     return None if laid is None else tuple(_heap(tuple(TILES[code] for code in row)) for row in laid)
 
 
-def _plain_sets(codes: list[Code]) -> tuple[tuple[Code, ...], ...] | None:
+def _plain_sets(codes: list[Code], differ: bool) -> tuple[tuple[Code, ...], ...] | None:
     """Tiles laid as runs and groups, all of them; the lowest is laid first, in every way."""
     if not codes:
         return ()
     if codes[0] == WILD:
         return None
-    for row in _sets_from(codes[0], codes):
+    for row in _sets_from(codes[0], codes, differ):
         left = codes.copy()
         for code in row:
             left.remove(code)
-        others = _plain_sets(left)
+        others = _plain_sets(left, differ)
         if others is not None:
             return (row, *others)
     return None
 
 
-def _sets_from(lowest: Code, codes: list[Code]) -> Iterator[tuple[Code, ...]]:
+def _sets_from(lowest: Code, codes: list[Code], differ: bool) -> Iterator[tuple[Code, ...]]:
     """The runs that begin with a tile, and the groups with it."""
     jokers = codes.count(WILD)
     yield from _runs_from((lowest,), lowest, codes, jokers)
@@ -121,9 +121,12 @@ def _sets_from(lowest: Code, codes: list[Code]) -> Iterator[tuple[Code, ...]]:
         lead, rest = (WILD,) * (number - first), range(lowest + COLOURS, WILD, COLOURS)
         if len(lead) <= jokers and all(code in codes for code in rest):
             yield (*lead, lowest, *rest)
-    others = [code for code in sorted({*codes}) if code // COLOURS == number and code != lowest] + [WILD] * jokers
-    for size in range(SMALLEST_SET, COLOURS + 1):
-        yield from ((lowest, *some) for some in dict.fromkeys(combinations(others, size - 1)))
+    others = [code for code in codes[1:] if code // COLOURS == number]
+    if differ:
+        others = [code for code in dict.fromkeys(others) if code != lowest]
+    most = COLOURS if differ else len(others) + jokers + 1
+    for size in range(SMALLEST_SET, most + 1):
+        yield from ((lowest, *some) for some in dict.fromkeys(combinations([*others, *[WILD] * jokers], size - 1)))
 
 
 def _runs_from(run: tuple[Code, ...], last: Code, codes: list[Code], jokers: int) -> Iterator[tuple[Code, ...]]:

@@ -30,7 +30,8 @@ class Supply:
 
     `table`: numbered tiles that have to lie; `rack`: tiles that may, jokers too; `kept`: jokers that go
     on standing for one of some tiles; `free`: jokers of the table that may stand for anything, of which
-    `to_place` still have to lie with tiles from the rack; `lines`: the old sets, as they are understood.
+    `to_place` still have to lie with tiles from the rack; `lines`: the old sets, as they are understood;
+    `done`: sets that lie already; `barred`: sets of three that may not lie.
     """
 
     table: Counter[Tile]
@@ -41,6 +42,8 @@ class Supply:
     blocks: tuple[Block, ...] = ()
     points: int = 0
     lines: Mapping[int, Block] = field(default_factory=dict)
+    done: tuple[Row, ...] = ()
+    barred: frozenset[Cells] = frozenset()
 
 
 def supplies(rules: Rules, table: Table, rack: Counter[Tile], points: int = 0) -> Iterator[Supply]:
@@ -145,6 +148,7 @@ def problem_of(rules: Rules, supply: Supply) -> Problem:
         closed_runs=tuple(block.cells for block in blocks if block.kind is Kind.RUN),
         closed_groups=tuple(block.cells for block in blocks if block.kind is Kind.GROUP),
         points=supply.points,
+        barred=supply.barred,
     )
 
 
@@ -177,7 +181,7 @@ def rows_of(supply: Supply, tiling: Tiling) -> tuple[Row, ...]:
                 stand_in[tile] -= 1
             row.append(JOKER if cell.joker or is_kept else tile)
         rows.append(tuple(row))
-    return tuple(rows)
+    return (*rows, *supply.done)
 
 
 def _is_bound(supply: Supply, cells: Cells, cell: Cell) -> bool:

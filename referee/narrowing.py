@@ -3,25 +3,27 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 
-from referee.accounts import Breach, Position, violations
-from referee.laying import PALETTE, Block, Supply, block_of, taken, tile_of
+from referee.accounts import Breach, Position, Violation, violations
+from referee.laying import PALETTE, Block, Supply, block_of, rows_of, taken, tile_of
+from referee.problem import Tiling
 from referee.rules import NUMBERS, SMALLEST_SET, Rules
-from referee.running import Cell
+from referee.running import Cell, Cells
 from referee.sets import Kind
 from referee.table import Row, Table
 from referee.tiles import JOKER, Tile
 
 
-def narrower(rules: Rules, table: Table, supply: Supply, rows: tuple[Row, ...]) -> tuple[Iterator[Supply], bool]:
+def narrower(rules: Rules, table: Table, supply: Supply, tiling: Tiling) -> tuple[Iterator[Supply], bool]:
     """Narrower supplies, and whether every legal laying of this one is a laying of one of them."""
     if supply.to_place:
         return _with_freed_joker_laid(rules, supply), True
-    home = _rebuilt_too_far(rules, table, rows)
-    if home is None or home not in supply.lines:
-        return iter(()), False
-    return _with_tiles_together(supply, home), False
+    for wrong in _rebuilt_too_far(rules, table, rows_of(supply, tiling)):
+        left = tiling.sets[wrong.place] if wrong.place is not None and wrong.place < len(tiling.sets) else ()
+        if wrong.home in supply.lines and left and left not in supply.barred:
+            return _rebuilt_otherwise(rules, supply, wrong.home, left)
+    return iter(()), False
 
 
 def _with_freed_joker_laid(rules: Rules, supply: Supply) -> Iterator[Supply]:
@@ -57,13 +59,39 @@ def _groups_with_joker(rules: Rules, supply: Supply) -> Iterator[tuple[Block, Co
             yield block_of(Kind.GROUP, (one, other, third), (2,)), Counter((one, other))
 
 
-def _rebuilt_too_far(rules: Rules, table: Table, rows: tuple[Row, ...]) -> int | None:
-    """An old set that was rebuilt too far; None: there is none."""
+def _rebuilt_too_far(rules: Rules, table: Table, rows: tuple[Row, ...]) -> list[Violation]:
+    """The breaches by old sets that were rebuilt too far."""
     played = Table(rows).multiset() - table.multiset()
-    for violation in violations(Position(rules, table.sets, rows, played)):
-        if violation.breach is Breach.TOO_FAR:
-            return violation.home
-    return None
+    found = violations(Position(rules, table.sets, rows, played), most_taken=0)
+    return [one for one in found if one.breach is Breach.TOO_FAR]
+
+
+def _rebuilt_otherwise(rules: Rules, supply: Supply, home: int, left: Cells) -> tuple[Iterator[Supply], bool]:
+    """Supplies in which the two tiles of an old set that are left in a set of three do not break the rule.
+
+    That set does not lie; or it does, but with a tile like one of the two from elsewhere; or three tiles
+    of the old set stay together. All ways are told, but where jokers lie in the set of three, or where
+    groups of differing colours could hide it among others.
+    """
+    barred = replace(supply, barred=supply.barred | {left})
+    ways = [iter((barred,)), _with_tiles_together(supply, home)]
+    tiles = frozenset(tile_of(cell) for cell in left)
+    plain = not any(cell.joker for cell in left) and all(tiles.isdisjoint(stands) for stands in supply.kept)
+    if plain:
+        ways.insert(1, _with_tiles_from_elsewhere(supply, home, left))
+    hidden = rules.group_colours_differ and left[0].number == left[-1].number
+    return chain(*ways), plain and not hidden
+
+
+def _with_tiles_from_elsewhere(supply: Supply, home: int, left: Cells) -> Iterator[Supply]:
+    """The supply with a set of three laid, if one of its tiles of an old set has a twin."""
+    there = supply.table + supply.rack
+    mine = [tile_of(cell) for cell in left if cell in supply.lines[home].cells]
+    if any(there[tile] > 1 for tile in mine):
+        tiles = tuple(tile_of(cell) for cell in left)
+        laid = taken(supply, Block(Kind.RUN, left), Counter())
+        if laid is not None:
+            yield replace(laid, blocks=supply.blocks, done=(*supply.done, tiles))
 
 
 def _with_tiles_together(supply: Supply, home: int) -> Iterator[Supply]:

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
-from referee.running import Cells, Run
+from referee.running import MAY_END, NOTHING_BARRED, Barred, Cells, Run
 
 Counts = tuple[int, ...]
 """How many tiles of one number: by colour."""
@@ -27,7 +27,7 @@ class Problem:
     By number (place 0 is not used): `must`, the counts that have to lie, in every way that is allowed
     (a joker that goes on standing for one of two colours gives two ways); `may`, the counts beside
     them. The tiles of closed sets are in neither. `limit`: jokers in one set at most. `points`: what
-    the tiles laid of those that may have to be worth at least.
+    the tiles laid of those that may have to be worth at least. `barred`: sets of three that may not lie.
     """
 
     must: tuple[tuple[Counts, ...], ...]
@@ -40,6 +40,7 @@ class Problem:
     closed_runs: tuple[Cells, ...] = ()
     closed_groups: tuple[Cells, ...] = ()
     points: int = 0
+    barred: frozenset[Cells] = frozenset()
 
     @cached_property
     def jokers(self) -> int:
@@ -49,7 +50,31 @@ class Problem:
     @cached_property
     def tracked(self) -> bool:
         """Whether the jokers of a run matter: they are limited, or could be a run by themselves."""
-        return self.limit is not None or self.jokers >= SMALLEST_SET
+        return self.limit is not None or self.jokers >= SMALLEST_SET or bool(self.jokers and self.barred)
+
+    def barred_run(self, colour: int, number: int) -> Barred:
+        """With how many jokers a run of just three may not end at a number."""
+        return self._barred_runs.get((colour, number), NOTHING_BARRED) if self.barred else NOTHING_BARRED
+
+    @cached_property
+    def _barred_runs(self) -> dict[tuple[int, int], Barred]:
+        found: dict[tuple[int, int], Barred] = {}
+        for cells in self.barred:
+            if cells[0].number != cells[-1].number:
+                end = (cells[-1].colour, cells[-1].number)
+                found[end] = found.get(end, NOTHING_BARRED) | {sum(cell.joker for cell in cells)}
+        return found
+
+    @cached_property
+    def barred_groups(self) -> frozenset[tuple[int, Counts, int]]:
+        """Groups of three that may not lie: their number, tiles of each colour, jokers."""
+        found = set()
+        for cells in self.barred:
+            if cells[0].number == cells[-1].number:
+                there = [cell.colour for cell in cells if not cell.joker]
+                tiles = tuple(there.count(colour) for colour in range(COLOURS))
+                found.add((cells[0].number, tiles, SMALLEST_SET - len(there)))
+        return frozenset(found)
 
     @cached_property
     def last(self) -> int:
@@ -72,7 +97,7 @@ class Problem:
     def closed_run(self, cells: Cells) -> Run:
         """A closed run as one that may go on."""
         jokers = sum(cell.joker for cell in cells) if self.tracked else 0
-        return SMALLEST_SET, min(jokers, SMALLEST_SET - 1)
+        return MAY_END, min(jokers, SMALLEST_SET - 1)
 
 
 class Tiling(NamedTuple):

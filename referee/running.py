@@ -18,12 +18,20 @@ class Cell(NamedTuple):
 Cells = tuple[Cell, ...]
 
 Run = tuple[int, int]
-"""A run that is going on: its length (3 and more are alike), and as many of its jokers as matter."""
+"""A run that is going on: its length (MUST_GO_ON, MAY_END: three or more), and as many of its jokers as matter."""
+
+MUST_GO_ON, MAY_END = 3, 4
+"""Lengths of runs of three or more: such as may not be left as they are, and such as may."""
 
 Runs = tuple[Run, ...]
 """All runs of a colour that are going on, in order."""
 
 NO_RUNS: Runs = ()
+
+Barred = frozenset[int]
+"""Numbers of jokers with which a run of just three may not lie."""
+
+NOTHING_BARRED: Barred = frozenset()
 END, TILE, JOKER = 0, 1, 2
 
 
@@ -36,7 +44,15 @@ class Step(NamedTuple):
 
 def can_end(run: Run) -> bool:
     """Whether a run may end: it has three tiles, not all of them jokers."""
-    return run[0] == SMALLEST_SET and run[1] < SMALLEST_SET
+    return run[0] == MAY_END and run[1] < SMALLEST_SET
+
+
+def longer(run: Run, is_joker: bool, barred: Barred = NOTHING_BARRED) -> Run:
+    """A run with a tile or a joker more; `barred`: with so many jokers a run of just three may not lie."""
+    length, jokers = run[0], run[1] + is_joker
+    if length + 1 < SMALLEST_SET:
+        return length + 1, jokers
+    return MUST_GO_ON if length + 1 == SMALLEST_SET and jokers in barred else MAY_END, jokers
 
 
 @lru_cache(maxsize=100_000)
@@ -55,7 +71,9 @@ def serve_as_well(runs: Runs, others: Runs) -> bool:
 
 
 @lru_cache(maxsize=100_000)
-def steps(runs: Runs, tiles: int, jokers: int, tracked: bool, limit: int | None) -> tuple[tuple[Runs, Step], ...]:
+def steps(
+    runs: Runs, tiles: int, jokers: int, tracked: bool, limit: int | None, barred: Barred = NOTHING_BARRED
+) -> tuple[tuple[Runs, Step], ...]:
     """Every way to go on with so many tiles and jokers, worth trying: the runs then, and the step.
 
     `tracked`: the jokers in a run matter; then each of the ways is told. Otherwise one is the best:
@@ -66,7 +84,7 @@ def steps(runs: Runs, tiles: int, jokers: int, tracked: bool, limit: int | None)
     if pieces < must:
         return ()
     if tracked:
-        return tuple(_tracked_steps(runs, tiles, jokers, limit))
+        return tuple(_tracked_steps(runs, tiles, jokers, limit, barred))
     may = min(pieces - must, len(runs) - must)
     parts = [TILE] * tiles + [JOKER] * jokers
     going_on = []
@@ -75,7 +93,7 @@ def steps(runs: Runs, tiles: int, jokers: int, tracked: bool, limit: int | None)
         may -= goes and can_end(run)
         going_on.append(parts.pop(0) if goes else END)
     step = Step(tuple(going_on), tuple(parts))
-    return ((_after(runs, step, False), step),)
+    return ((_after(runs, step, False, barred), step),)
 
 
 class Way(NamedTuple):
@@ -89,7 +107,14 @@ class Way(NamedTuple):
 
 @lru_cache(maxsize=100_000)
 def ways(
-    runs: Runs, must: int, may: int, jokers: int, tracked: bool, limit: int | None, are_last: bool
+    runs: Runs,
+    must: int,
+    may: int,
+    jokers: int,
+    tracked: bool,
+    limit: int | None,
+    are_last: bool,
+    barred: Barred = NOTHING_BARRED,
 ) -> tuple[Way, ...]:
     """Every way to lay so many tiles that have to lie, some of those that may, and so many jokers in runs.
 
@@ -98,18 +123,20 @@ def ways(
     found = []
     for laid in range(must + may, must - 1, -1):
         for in_runs in range(laid + 1):
-            for after, step in steps(runs, in_runs, jokers, tracked, limit):
+            for after, step in steps(runs, in_runs, jokers, tracked, limit, barred):
                 if not are_last or all(map(can_end, after)):
                     found.append(Way(laid - in_runs, must + may - laid, after, step))
     return tuple(found)
 
 
-def _tracked_steps(runs: Runs, tiles: int, jokers: int, limit: int | None) -> Iterator[tuple[Runs, Step]]:
+def _tracked_steps(
+    runs: Runs, tiles: int, jokers: int, limit: int | None, barred: Barred
+) -> Iterator[tuple[Runs, Step]]:
     seen = set()
     for going_on in _parts(runs, tiles, jokers):
         left = (tiles - going_on.count(TILE), jokers - going_on.count(JOKER))
         step = Step(going_on, (TILE,) * left[0] + (JOKER,) * left[1])
-        then = _after(runs, step, True)
+        then = _after(runs, step, True, barred)
         if then not in seen and (limit is None or all(run[1] <= limit for run in then)):
             seen.add(then)
             yield then, step
@@ -126,10 +153,10 @@ def _parts(runs: Runs, tiles: int, jokers: int) -> Iterator[tuple[int, ...]]:
                 yield (part, *rest)
 
 
-def _after(runs: Runs, step: Step, tracked: bool) -> Runs:
+def _after(runs: Runs, step: Step, tracked: bool, barred: Barred) -> Runs:
     gone_on = [
-        (min(length + 1, SMALLEST_SET), jokers + (tracked and part == JOKER))
-        for (length, jokers), part in zip(runs, step.going_on, strict=True)
+        longer(run, tracked and part == JOKER, barred)
+        for run, part in zip(runs, step.going_on, strict=True)
         if part != END
     ]
     return tuple(sorted([*gone_on, *((1, int(tracked and part == JOKER)) for part in step.new)]))

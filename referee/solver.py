@@ -98,7 +98,7 @@ class _Solver:
         play = self._play(supply, tiling, opened)
         if play is not None:
             return play
-        narrow, are_all = narrower(self._rules, self._table, supply, rows_of(supply, tiling))
+        narrow, are_all = narrower(self._rules, self._table, supply, tiling)
         for one in narrow:
             best = self._better(one, best, opened)
             if self._cost(best) == tiling.cost:

@@ -198,7 +198,8 @@ class _Attempt:
         problem = self.problem
         tiles = tuple(n + more for n, more in zip(must, problem.may[number], strict=True))
         kinds = Kinds(problem.colours_differ, problem.limit)
-        return group_choices(tiles, jokers, kinds, problem.extensions[number])
+        choices = group_choices(tiles, jokers, kinds, problem.extensions[number])
+        return _not_barred(choices, number, problem) if problem.barred_groups else choices
 
     def _tiling(self, state: State, cost: int) -> Tiling | None:
         """The sets that lie at the end, followed back through the moves that led there."""
@@ -217,3 +218,11 @@ class _Attempt:
 def _shares(jokers: int) -> tuple[tuple[int, ...], ...]:
     """Every way to share so many jokers among the colours."""
     return tuple(share for share in product(range(jokers + 1), repeat=COLOURS) if sum(share) == jokers)
+
+
+def _not_barred(choices: tuple[Groups, ...], number: int, problem: Problem) -> tuple[Groups, ...]:
+    """The choices that are not a single group of three which may not lie."""
+    barred = problem.barred_groups
+    return tuple(
+        way for way in choices if (number, way.tiles, way.jokers) not in barred or any(one >= 0 for one in way.absorbed)
+    )
