@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[3]
 AXE = ROOT / ".cache" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 90.0
 """Seconds for which a page is waited for; a machine at work on other things is slow."""
-PACE = 0.35
+PACE = 0.2
 """How much faster than life the demo's players are."""
 
 

@@ -53,10 +53,18 @@ export class Rack {
     pickTile(t("picker.title"), [], (tile) => { this.tiles = [...(this.tiles || []), tile]; this.changed(); });
   }
 
+  /** The field that takes a photograph; the same one always, or a photograph being taken while others confirm is lost. */
+  camera(id) {
+    if (!this.field) {
+      this.field = h("input", { type: "file", accept: "image/*", capture: "environment", id: `photo-${id}`, class: "unseen",
+        onchange: (event) => { const [file] = event.target.files; if (file) this.photo(file); event.target.value = ""; } });
+    }
+    return this.field;
+  }
+
   /** The ways to get tiles in: photograph, and more by hand. */
   sources(id, more = []) {
-    const input = h("input", { type: "file", accept: "image/*", capture: "environment", id: `photo-${id}`, class: "unseen",
-      onchange: (event) => event.target.files[0] && this.photo(event.target.files[0]) });
+    const input = this.camera(id);
     return h("div", { class: "small-buttons" }, input, h("label", { for: `photo-${id}`, class: "button big" }, t("racks.photo")),
       more, button(t("racks.by.hand"), () => { this.set(this.tiles || []); this.add(); }, { id: `type-${id}` }));
   }
