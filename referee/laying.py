@@ -9,7 +9,7 @@ from referee.jokers import Understanding, understandings
 from referee.problem import Problem, Tiling
 from referee.rules import NUMBERS, SMALLEST_SET, Rules
 from referee.running import Cell, Cells
-from referee.sets import Kind, joker_count
+from referee.sets import Kind, joker_count, readings
 from referee.table import Row, Table
 from referee.tiles import JOKER, Colour, Tile
 
@@ -31,7 +31,8 @@ class Supply:
     `table`: numbered tiles that have to lie; `rack`: tiles that may, jokers too; `kept`: jokers that go
     on standing for one of some tiles; `free`: jokers of the table that may stand for anything, of which
     `to_place` still have to lie with tiles from the rack; `lines`: the old sets, as they are understood;
-    `done`: sets that lie already; `barred`: sets of three that may not lie.
+    `done`: sets that lie already; `barred`: sets of three that may not lie. `points`: what the tiles
+    laid from the rack have to be worth at least, the free jokers too if they `count`.
     """
 
     table: Counter[Tile]
@@ -44,13 +45,14 @@ class Supply:
     lines: Mapping[int, Block] = field(default_factory=dict)
     done: tuple[Row, ...] = ()
     barred: frozenset[Cells] = frozenset()
+    count: bool = False
 
 
 def supplies(rules: Rules, table: Table, rack: Counter[Tile], points: int = 0) -> Iterator[Supply]:
     """Every account of the jokers on the table: each goes on standing for its tile, or is freed by it."""
     numbered = Counter(tile for tile in table.tiles() if not tile.is_joker)
     plain = {home: block_of(kind, row) for home, row, kind in _without_jokers(rules, table)}
-    if rules.jokers_move_freely:
+    if rules.jokers_move_freely and not rules.freed_joker_is_bound:
         yield Supply(numbered, rack, free=sum(map(joker_count, table.sets)), points=points, lines=plain)
         return
     homes = [home for home, row in enumerate(table.sets) if joker_count(row)]
@@ -64,26 +66,45 @@ def supplies(rules: Rules, table: Table, rack: Counter[Tile], points: int = 0) -
             yield supply
 
 
+def exchanged(rules: Rules, table: Table, rack: Counter[Tile]) -> Iterator[tuple[Table, Counter[Tile]]]:
+    """Every table and rack once tiles of the rack lie in place of one joker or more."""
+    found: dict[Table, Counter[Tile]] = {}
+    waiting = [(table, rack)]
+    while waiting:
+        lies, left = waiting.pop()
+        for home, row in enumerate(lies.sets):
+            spots = [place for place, tile in enumerate(row) if tile.is_joker]
+            for way in readings(row, rules) if spots else ():
+                for place, tile in zip(spots, way.stands, strict=True):
+                    then = Table((*lies.sets[:home], (*row[:place], tile, *row[place + 1 :]), *lies.sets[home + 1 :]))
+                    if left[tile] and then not in found:
+                        found[then] = left - Counter((tile,))
+                        waiting.append((then, found[then]))
+    yield from found.items()
+
+
 @dataclass(frozen=True)
 class _Account:
-    """What becomes of the jokers of one old set: each is kept (no tiles) or freed by some tiles."""
+    """What becomes of the jokers of one old set: each is kept (None) or freed, by some tiles or by none."""
 
     home: int
     way: Understanding
-    paid: tuple[tuple[Tile, ...], ...]
+    paid: tuple[tuple[Tile, ...] | None, ...]
 
     def added_to(self, supply: Supply, rules: Rules) -> Supply | None:
         """The supply with this account told too; None: the tiles that free a joker are not there."""
-        for tiles in filter(None, self.paid):
-            paid = _paid(supply, tiles, rules)
+        for tiles in self.paid:
+            paid = supply if tiles is None else _paid(supply, tiles, rules)
             if paid is None:
                 return None
             supply = paid
+        kept = tuple(stands for stands, tiles in zip(self.way.stands, self.paid, strict=True) if tiles is None)
+        if () in self.paid:
+            return replace(supply, kept=(*supply.kept, *kept))
         line = self._line()
-        if rules.joker_sets == "closed" and not all(self.paid):
+        if rules.joker_sets == "closed" and None in self.paid:
             inside = Counter(tile_of(cell) for cell in line.cells if not cell.joker)
             return replace(supply, table=supply.table - inside, blocks=(*supply.blocks, line))
-        kept = tuple(stands for stands, tiles in zip(self.way.stands, self.paid, strict=True) if not tiles)
         lines = {**supply.lines, self.home: line}
         return replace(supply, kept=(*supply.kept, *kept), lines=lines)
 
@@ -104,12 +125,14 @@ def _accounts_of(rules: Rules, home: int, row: Row) -> list[_Account]:
     for way in understandings(row, rules):
         if way.kind is None:
             continue
-        fates = [[(), *_prices(way, stands, rules)] for stands in way.stands]
+        fates = [[None, *_prices(way, stands, rules)] for stands in way.stands]
         found += [_Account(home, way, paid) for paid in product(*fates)]
-    return sorted(found, key=lambda account: sum(map(bool, account.paid)))
+    return sorted(found, key=lambda account: sum(tiles is not None for tiles in account.paid))
 
 
 def _prices(way: Understanding, stands: frozenset[Tile], rules: Rules) -> list[tuple[Tile, ...]]:
+    if rules.jokers_move_freely:
+        return [()]
     tiles = sorted(stands, key=str)
     of_three = way.kind is Kind.GROUP and len(way.line) == SMALLEST_SET
     if of_three and way.differ and rules.joker_of_three == "both-colours":
@@ -119,8 +142,7 @@ def _prices(way: Understanding, stands: frozenset[Tile], rules: Rules) -> list[t
 
 def _paid(supply: Supply, tiles: tuple[Tile, ...], rules: Rules) -> Supply | None:
     """The supply once these tiles have freed a joker."""
-    bound = rules.freed_joker_goes in ("two-from-rack", "new-set-from-rack")
-    freed = replace(supply, free=supply.free + 1, to_place=supply.to_place + bound)
+    freed = replace(supply, free=supply.free + 1, to_place=supply.to_place + rules.freed_joker_is_bound)
     if Counter(tiles) <= supply.rack:
         points = max(0, supply.points - sum(tile.number or 0 for tile in tiles))
         laid = Counter(tiles)
@@ -149,6 +171,7 @@ def problem_of(rules: Rules, supply: Supply) -> Problem:
         closed_groups=tuple(block.cells for block in blocks if block.kind is Kind.GROUP),
         points=supply.points,
         barred=supply.barred,
+        all_jokers_count=supply.count,
     )
 
 

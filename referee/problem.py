@@ -27,7 +27,8 @@ class Problem:
     By number (place 0 is not used): `must`, the counts that have to lie, in every way that is allowed
     (a joker that goes on standing for one of two colours gives two ways); `may`, the counts beside
     them. The tiles of closed sets are in neither. `limit`: jokers in one set at most. `points`: what
-    the tiles laid of those that may have to be worth at least. `barred`: sets of three that may not lie.
+    the tiles laid of those that may have to be worth at least. `barred`: sets of three that may not
+    lie. `all_jokers_count`: those that have to lie are worth points, too.
     """
 
     must: tuple[tuple[Counts, ...], ...]
@@ -41,6 +42,7 @@ class Problem:
     closed_groups: tuple[Cells, ...] = ()
     points: int = 0
     barred: frozenset[Cells] = frozenset()
+    all_jokers_count: bool = False
 
     @cached_property
     def jokers(self) -> int:

@@ -191,8 +191,12 @@ class Rules:
     @property
     def any_rearranging_is_legal(self) -> bool:
         """Whether nothing counts but that valid sets remain, as in the original game."""
-        goes_anywhere = self.freed_joker_goes in ("new-set", "any-set")
-        return self.jokers_move_freely and goes_anywhere and self.rebuilding == "free"
+        return self.jokers_move_freely and not self.freed_joker_is_bound and self.rebuilding == "free"
+
+    @property
+    def freed_joker_is_bound(self) -> bool:
+        """Whether a freed joker has to lie among tiles from the rack."""
+        return self.freed_joker_goes in ("two-from-rack", "new-set-from-rack")
 
     def source(self, option: str) -> str:
         """The leaflet, or the reading chosen, behind an option; "house rule: …" where it was changed.

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 
 from referee.faults import in_order
 from referee.keeping import as_they_lay
-from referee.laying import Supply, problem_of, rows_of, supplies
+from referee.laying import Supply, exchanged, problem_of, rows_of, supplies
 from referee.narrowing import narrower
 from referee.packing import openings, sets_within
 from referee.problem import JOKER_WORTH, TILE_COST, Tiling
 from referee.rules import Rules
 from referee.sets import points
 from referee.table import Row, Table
-from referee.tiles import Tile
+from referee.tiles import JOKER, Tile
 from referee.tiling import Search
 from referee.turns import judge
 
@@ -64,11 +64,14 @@ def best_play(
 class _Solver:
     """One position, and the best play found so far."""
 
-    def __init__(self, rules: Rules, table: Table, rack: Counter[Tile], out_of_time: Callable[[], bool]) -> None:
+    def __init__(
+        self, rules: Rules, table: Table, rack: Counter[Tile], out_of_time: Callable[[], bool], taken: int = 0
+    ) -> None:
         self._rules = rules
         self._table = table
         self._rack = rack
         self._out_of_time = out_of_time
+        self._taken = taken
         self._nothing = Play((), table, 0)
         self._proved = True
 
@@ -76,6 +79,8 @@ class _Solver:
         """The best play of a player who has opened, if it is better than `best`."""
         best = best or self._nothing
         for supply in supplies(self._rules, self._table, self._rack, points_needed):
+            if self._taken:
+                supply = replace(supply, free=self._taken, count=True)
             best = self._better(supply, best, opened=not points_needed)
         return replace(best, is_optimal=self._proved)
 
@@ -84,11 +89,17 @@ class _Solver:
         rules = self._rules
         if rules.opening_may_use_table:
             return self.opened(points_needed=rules.opening_points)
+        taken = list(exchanged(rules, self._table, self._rack)) if rules.joker_before_opening else []
         if rules.opening_sets is not None and not rules.more_play_after_opening:
-            return self._of_few_sets(rules.opening_sets)
-        if rules.more_play_after_opening:
-            return self._opening_then_more()
-        return self._from_the_rack()
+            best = self._of_few_sets(rules.opening_sets)
+        elif rules.more_play_after_opening:
+            best = self._opening_then_more()
+        else:
+            best = self._from_the_rack()
+            for table, rack in taken:
+                best = self._with_jokers_taken(table, rack, best)
+            return best
+        return replace(best, is_optimal=best.is_optimal and not taken)
 
     def _better(self, supply: Supply, best: Play, opened: bool) -> Play:
         """The best play of one account of the jokers, if it is better than `best`."""
@@ -126,20 +137,27 @@ class _Solver:
         rows = rows_of(supply, tiling)
         tables = (Table(as_they_lay(self._rules, self._table.sets, rows)), Table(rows))
         for table in tables:
-            if self._is_free or judge(self._rules, opened, self._table, table).legal:
+            if self._rules.any_rearranging_is_legal or judge(self._rules, opened, self._table, table).legal:
                 played = in_order((table.multiset() - self._table.multiset()).elements())
                 everything = self._rack.total() * TILE_COST + self._most_points()
                 return Play(played, table, (everything - tiling.cost) % TILE_COST)
         return None
 
-    @property
-    def _is_free(self) -> bool:
-        """Whether every table made of sets is legal, so that no judge need be asked."""
-        return self._rules.jokers_move_freely and self._rules.rebuilding == "free"
+    def _with_jokers_taken(self, table: Table, rack: Counter[Tile], best: Play) -> Play:
+        """The best opening once tiles of the rack lie in place of jokers, which have to be laid; or `best`."""
+        taken = self._table.multiset()[JOKER] - table.multiset()[JOKER]
+        play = _Solver(self._rules, table, rack, self._out_of_time, taken)._from_the_rack()
+        if play.played:
+            paid = sum(tile.number or 0 for tile in (self._rack - rack).elements())
+            played = in_order((play.table.multiset() - self._table.multiset()).elements())
+            play = replace(play, played=played, points=play.points + paid)
+        better = max(best, play, key=lambda one: one.worth)
+        return replace(better, is_optimal=best.is_optimal and play.is_optimal)
 
     def _from_the_rack(self) -> Play:
         """The best opening of sets from the rack alone."""
-        rack_only = _Solver(replace(self._rules, opening_points=0), Table(), self._rack, self._out_of_time)
+        rules = replace(self._rules, opening_points=0)
+        rack_only = _Solver(rules, Table(), self._rack, self._out_of_time, self._taken)
         play = rack_only.opened(points_needed=self._rules.opening_points)
         if not play.played:
             return replace(self._nothing, is_optimal=play.is_optimal)

@@ -145,10 +145,11 @@ class _Attempt:
         left = problem.jokers - laid
         from_rack = max(0, laid - max(state[0], problem.jokers_must))
         worth = (number - 1) % NUMBERS + 1
+        counted = wild if problem.all_jokers_count else from_rack
         base = self._short_of_most(number) * from_rack
         if number == problem.last:
             spare = problem.jokers_must - laid
-            if spare > 0 and not self.spare:
+            if spare > 0 and (not self.spare or problem.all_jokers_count):
                 return
             base += (left - max(0, spare)) * (TILE_COST + JOKER_WORTH)
         jokers_price = JOKER_PRICE * left
@@ -163,7 +164,7 @@ class _Attempt:
                     continue
                 points = 0
                 if problem.points:
-                    points = state[5] + one.points + two.points + three.points + four.points + worth * from_rack
+                    points = state[5] + one.points + two.points + three.points + four.points + worth * counted
                     points = min(points, problem.points)
                     if number == problem.last and points < problem.points:
                         continue
