@@ -151,17 +151,10 @@ def _opening_then_more(position: Position, difference: Difference, own: tuple[in
     """
     broken = violations(position)
     for laid in () if broken else openings(position.played, position.rules):
-        if not violations(_after(position, laid)):
+        if not violations(position.once_laid(laid)):
             worth = sum(points(row, position.rules) for row in laid)
             return Opening(max(worth, _worth(position, own)), (), False)
     worth = best_opening(position.played, position.rules) if difference.changed else _worth(position, own)
     if broken and worth >= position.rules.opening_points:
         return Opening(worth, (), True)
     return Opening(worth, _wrong(position, difference, own, worth), bool(difference.changed))
-
-
-def _after(position: Position, laid: tuple[Row, ...]) -> Position:
-    """The rest of the turn, once an opening lies on the table."""
-    tiles = Counter(tile for row in laid for tile in row)
-    before = (*position.before, *laid)
-    return Position(position.rules, before, position.after, position.played - tiles, position.missing)

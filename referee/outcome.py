@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 
 from referee.jokers import companions, tiles_at
 from referee.position import Account, Breach, Fate, Position, Seat, Story, Violation, Ways
@@ -62,6 +63,7 @@ class Outcome:
                 tiles.subtract(story.paid)
         return +tiles
 
+    @cached_property
     def _rack(self) -> Counter[Tile]:
         """What was played, without the tiles that freed jokers."""
         paid = Counter(tile for story in self._account if story.lender is None for tile in story.paid)
@@ -90,7 +92,10 @@ class Outcome:
         seat = freed[0].seat
         assert seat is not None
         way = self._ways[seat.place]
+        new = {place for place, tile in enumerate(way.line) if tile.is_joker or tile in self._rack}
         for places in companions(way, way.jokers[seat.which], self._loose(seat.place), self._position.rules):
+            if not places <= new:
+                continue
             more = {**laid, seat.place: laid.get(seat.place, frozenset()) | places}
             if self._rack_holds(more):
                 yield from self._ways_to_lie(freed[1:], more)
@@ -102,7 +107,7 @@ class Outcome:
             if not tiles + self._locked.get(place, Counter()) <= self._position.places[place]:
                 return False
             needed += tiles
-        return needed <= self._rack()
+        return needed <= self._rack
 
     def _loose(self, place: int) -> frozenset[int]:
         """Places of a set's jokers that may count as laid in this turn."""

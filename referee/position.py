@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
+from itertools import chain
 
 from referee.jokers import Understanding
 from referee.rules import Rules
@@ -88,7 +89,7 @@ class Position:
     @cached_property
     def is_possible(self) -> bool:
         """Whether one box holds the tiles of either table; if not, a doubt about the reading comes first."""
-        return all(fits_a_box(piles, self.rules) for piles in (self.homes, self.places))
+        return fits_a_box(self.before, self.rules) and fits_a_box(self.after, self.rules)
 
     @cached_property
     def twins(self) -> frozenset[tuple[int, int]]:
@@ -102,14 +103,21 @@ class Position:
                 found.add((home, equal.pop(0)))
         return frozenset(found)
 
+    def once_laid(self, laid: Sequence[Row]) -> "Position":
+        """The rest of the turn, once some sets lie on the table that came from the rack."""
+        tiles = Counter(chain.from_iterable(laid))
+        rest = replace(self, before=(*self.before, *laid), played=self.played - tiles)
+        # What is known already need not be counted again: an opening is asked about with dozens of sets.
+        homes = [*self.homes, *map(Counter, laid)]
+        vars(rest).update(homes=homes, places=self.places, is_possible=self.is_possible, twins=self.twins)
+        return rest
+
 
 Ways = Mapping[int, Understanding]
 """How the sets that hold jokers are understood, by their place on the table."""
 
 
-def fits_a_box(piles: Sequence[Counter[Tile]], rules: Rules) -> bool:
+def fits_a_box(rows: Sequence[Row], rules: Rules) -> bool:
     """Whether a box holds that many of every tile."""
-    lies: Counter[Tile] = Counter()
-    for tiles in piles:
-        lies.update(tiles)
+    lies = Counter(chain.from_iterable(rows))
     return all(count <= (rules.jokers if tile.is_joker else rules.copies) for tile, count in lies.items())
