@@ -165,6 +165,14 @@ def test_screens_to_look_at(phone: Any, tablet: Any) -> None:
     tablet.looks_well("turns")
 
 
+def test_a_device_wanders_through_all_screens_again_and_again(phone: Any) -> None:
+    """A screen that is left lets its listener go: browsers hold six connections at most, and the seventh waits."""
+    phone.driver.set_page_load_timeout(30)
+    for path in ("/turns", "/racks", "/scores", "/my-rack", "/tv", "/setup", "/") * 2:
+        phone.open(path)
+        phone.one("h1, #done")
+
+
 def test_the_own_rack_answers_only_when_allowed(phone: Any) -> None:
     phone.open("/my-rack")
     phone.one("#mine .trouble")

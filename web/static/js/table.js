@@ -26,17 +26,23 @@ function away(is) {
   isAway = is;
 }
 
+let source = null;
+
+/** Listens to the table until the page is left; a browser lets one device hold only six connections to it. */
 export function listen() {
-  const source = new EventSource("/api/events");
+  source = new EventSource("/api/events");
   source.addEventListener("state", (event) => {
     away(false);
     take(JSON.parse(event.data));
   });
-  source.addEventListener("error", () => {
+  source.addEventListener("error", (event) => {
     away(true);
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+    if (event.target === source && source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
   });
 }
+
+window.addEventListener("pagehide", () => source?.close());
+window.addEventListener("pageshow", (event) => { if (event.persisted && source) listen(); });
 
 /** Seconds left now, from the newest state; null without a clock. */
 export function secondsLeft() {
