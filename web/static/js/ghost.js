@@ -83,7 +83,7 @@ function overlap(one, other) {
 /** The picture as far as `box` goes, with the ghost over it; `label` says what is to be seen. */
 function pane(box, drawn, label) {
   const [left, top, width, height] = box;
-  const here = h("img", { alt: "", src: shown || "/api/picture.jpg?plain=1" });
+  const here = h("img", { alt: "", src: shown || `/api/picture.jpg?plain=1&at=${Date.now()}` });
   here.style.width = `${(100 * HEIGHT * aspect) / width}%`;
   here.style.left = `${(-100 * left) / width}%`;
   here.style.top = `${(-100 * top) / height}%`;
@@ -94,6 +94,7 @@ function pane(box, drawn, label) {
 
 /** Picture and ghost, the places where something is to be done near by, and what the signs mean. */
 export function ghost(ghosts) {
+  if (!document.querySelector(".ghostly")?.offsetParent) shown = ""; // What was seen at an earlier turn is no picture of now.
   const drawn = ghosts.map((one) => ({ ...one, at: one.quad.map(point) }));
   const hows = HOWS.filter((how) => ghosts.some((one) => one.how === how));
   const count = (how) => ghosts.filter((one) => one.how === how && (one.set !== null || how === "strange")).length;
