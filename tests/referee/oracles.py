@@ -14,15 +14,17 @@ from referee.tiles import JOKER, Tile
 from referee.turns import judge
 
 
-def best_by_cp_sat(rules: Rules, table: Table, rack: Row) -> tuple[int, int]:
+def best_by_cp_sat(rules: Rules, table: Table, rack: Row, seconds: float | None = None) -> tuple[int, int] | None:
     """Tiles and points of the best play where jokers and sets may be moved freely, by OR-tools' CP-SAT.
 
     Every set that table and rack hold is a number of times that it lies. Only for positions whose
     jokers all come from the rack, or none: there the points are the sum of all sets.
+    None: so many seconds were not enough to prove it.
     """
     must, may = table.multiset(), Counter(rack)
     assert not (must[JOKER] and may[JOKER])
-    rows = sets_within(must + may, rules)
+    # A run of six tiles or more is two shorter ones.
+    rows = [row for row in sets_within(must + may, rules) if len(row) <= 5]
     model = cp_model.CpModel()
     times = [model.new_int_var(0, 2, "") for _ in rows]
     for tile in must + may:
@@ -34,7 +36,12 @@ def best_by_cp_sat(rules: Rules, table: Table, rack: Row) -> tuple[int, int]:
     model.maximize(10_000 * laid + worth)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    assert solver.solve(model) == cp_model.OPTIMAL
+    if seconds is not None:
+        solver.parameters.max_time_in_seconds = seconds
+    status = solver.solve(model)
+    if seconds is not None and status != cp_model.OPTIMAL:
+        return None
+    assert status == cp_model.OPTIMAL
     lay = 10_000 * must.total() + sum(tile.number or 0 for tile in must.elements())
     tiles, worth = divmod(round(solver.objective_value) - lay, 10_000)
     return tiles, worth
