@@ -81,6 +81,9 @@ class _Solver:
         for supply in supplies(self._rules, self._table, self._rack, points_needed):
             if self._taken:
                 supply = replace(supply, free=self._taken, count=True)
+            if best.played and self._out_of_time():
+                self._proved = False
+                break
             best = self._better(supply, best, opened=not points_needed)
         return replace(best, is_optimal=self._proved)
 
@@ -111,6 +114,9 @@ class _Solver:
             return play
         narrow, are_all = narrower(self._rules, self._table, supply, tiling)
         for one in narrow:
+            if self._out_of_time():
+                self._proved = False
+                return best
             best = self._better(one, best, opened)
             if self._cost(best) == tiling.cost:
                 return best

@@ -23,6 +23,10 @@ from referee.running import NO_RUNS, Runs, serve_as_well
 
 STATES_AT_FIRST = 40
 """States looked at before bounds are asked for while jokers are left."""
+STATES_IN_HASTE = 2_000
+"""States looked at for some good tiling, once the time is over."""
+HASTE = 1 << 40
+"""In haste a number further is worth more than all tiles."""
 STATES_BETWEEN_LOOKS = 64
 """States searched between two looks at the time."""
 
@@ -36,13 +40,17 @@ Following = tuple[State, int, int, int, Move]
 """A state that can follow, what it costs to come there, the least from there on (with and without jokers), and how."""
 
 
+def _never() -> bool:
+    return False
+
+
 @dataclass
 class Search:
     """A search for the cheapest tiling that costs less than `below`."""
 
     problem: Problem
     below: int = NEVER
-    out_of_time: Callable[[], bool] = field(default=lambda: False)
+    out_of_time: Callable[[], bool] = _never
     was_stopped: bool = False
     """Whether the time was over before the answer was certain."""
     states: int = 0
@@ -60,10 +68,17 @@ class Search:
             attempt = _Attempt(problem, self.below, self.out_of_time, Colours(problem, eased), spare, most_states)
             tiling = attempt.cheapest()
             self.states += attempt.states
+            if attempt.was_stopped:
+                self.was_stopped = True
+                return self._hasty()
             if not attempt.gave_up:
-                self.was_stopped = attempt.was_stopped
                 return tiling
         raise AssertionError("the last attempt gives up nothing")
+
+    def _hasty(self) -> Tiling | None:
+        """Some tiling, good but perhaps not the cheapest: of what follows a state the best is followed first."""
+        colours = Colours(self.problem, True)
+        return _Attempt(self.problem, self.below, _never, colours, True, STATES_IN_HASTE, hasty=True).cheapest()
 
 
 @dataclass
@@ -77,6 +92,8 @@ class _Attempt:
     spare: bool
     """Whether jokers that have to lie may be left to be added in the end."""
     most_states: int
+    hasty: bool = False
+    """Whether a state of a higher number is looked at before a cheaper one."""
     was_stopped: bool = False
     gave_up: bool = False
     """Whether there were more states than allowed, or no room for the jokers that were left."""
@@ -110,12 +127,18 @@ class _Attempt:
                 if total + bound < self.below and total < cost.get(key, NEVER):
                     cost[key] = total
                     self._came[key] = (state, move)
-                    heappush(waiting, (total + bound, without, -number - 1, 0, next(serial), total, then))
+                    order = total + bound - (number + 1) * self._haste
+                    heappush(waiting, (order, without, -number - 1, 0, next(serial), total, then))
             if state[0] + wild < self.problem.jokers:
                 least += self._short_of_most(number) if state[0] + wild >= self.problem.jokers_must else 0
-                if least < self.below:
+                if least + number * self._haste < self.below:
                     heappush(waiting, (least, blocked, -number, wild + 1, next(serial), so_far, state))
         return None
+
+    @property
+    def _haste(self) -> int:
+        """What a number further is worth."""
+        return HASTE if self.hasty else 0
 
     def _short_of_most(self, number: int) -> int:
         """How much less than it could a joker is worth at a number."""

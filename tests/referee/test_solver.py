@@ -137,6 +137,15 @@ def test_time_that_is_over_is_told_and_the_answer_is_legal() -> None:
     assert judge(Rules(), True, table, play.table).legal
 
 
+def test_where_the_time_is_over_first_something_good_is_laid_all_the_same() -> None:
+    rules = PRESETS["finnish"]
+    table, rack = position(47, Rules.from_json({"preset": "finnish", "jokers": 0}), 70, 14)
+    play = best_play(rules, True, table, (*rack[:12], JOKER, JOKER), out_of_time=lambda: True)
+    assert not play.is_optimal
+    assert len(play.played) > 5
+    assert judge(rules, True, table, play.table).legal
+
+
 # Other solvers
 
 
