@@ -13,7 +13,7 @@ from referee.position import Account, Breach, Position, Violation, Ways
 from referee.sets import joker_count
 from referee.stories import Teller
 
-__all__ = ["Breach", "Position", "Violation", "violations"]
+__all__ = ["Breach", "Position", "Violation", "breaks_nothing", "violations"]
 
 
 def violations(position: Position, most_taken: int | None = None) -> tuple[Violation, ...]:
@@ -33,6 +33,14 @@ def violations(position: Position, most_taken: int | None = None) -> tuple[Viola
             if len(best) <= taken:
                 break
     return best or ()
+
+
+def breaks_nothing(position: Position) -> bool:
+    """Whether some account makes the turn legal; quicker than asking what the best one breaks."""
+    if position.rules.any_rearranging_is_legal or not position.is_possible:
+        return True
+    enough = (Violation(Breach.EXCHANGE, 0, None),)
+    return any(not _broken(position, account, ways, enough) for account, ways in _accounts(position, 0))
 
 
 def _accounts(position: Position, taken: int) -> Iterator[tuple[Account, Ways]]:

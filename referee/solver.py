@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from referee.accounts import Position, breaks_nothing
 from referee.faults import in_order
 from referee.keeping import as_they_lay
 from referee.laying import Supply, exchanged, problem_of, rows_of, supplies
@@ -143,11 +144,20 @@ class _Solver:
         rows = rows_of(supply, tiling)
         tables = (Table(as_they_lay(self._rules, self._table.sets, rows)), Table(rows))
         for table in tables:
-            if self._rules.any_rearranging_is_legal or judge(self._rules, opened, self._table, table).legal:
+            if self._is_legal(opened, table):
                 played = in_order((table.multiset() - self._table.multiset()).elements())
                 everything = self._rack.total() * TILE_COST + self._most_points()
                 return Play(played, table, (everything - tiling.cost) % TILE_COST)
         return None
+
+    def _is_legal(self, opened: bool, table: Table) -> bool:
+        """Whether a table made of sets is a legal turn: after an opening only some account has to break nothing."""
+        if self._rules.any_rearranging_is_legal:
+            return True
+        if not opened:
+            return judge(self._rules, opened, self._table, table).legal
+        played = table.multiset() - self._table.multiset()
+        return breaks_nothing(Position(self._rules, self._table.sets, table.sets, played))
 
     def _with_jokers_taken(self, table: Table, rack: Counter[Tile], best: Play) -> Play:
         """The best opening once tiles of the rack lie in place of jokers, which have to be laid; or `best`."""
