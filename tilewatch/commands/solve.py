@@ -27,7 +27,7 @@ def command(state_json: str, as_json: bool) -> None:
     \b
     {"rules": "original", "opened": true, "table": ["b4 b5 b6"], "rack": "b3 r9"}
 
-    "opened" may be missing: true. "optimal" is false where two seconds were not enough to be sure.
+    "opened" may be missing: true. "optimal" is false where it is not certain (within two seconds) that nothing better can be laid.
     """
     written = json_object(state_json)
     with unusable_if_wrong(state_json):
@@ -84,7 +84,7 @@ def _told(play: Play, before: Table) -> Iterator[str]:
     count = len(play.played)
     yield f"lay {row_text(play.played)}  ({count} {'tile' if count == 1 else 'tiles'}, {play.points} points)"
     if not play.is_optimal:
-        yield "(two seconds were not enough to be sure that nothing better can be laid)"
+        yield "(it is not certain that nothing better can be laid)"
     left = list(before.sets)
     for row in play.table.sets:
         if row in left:
