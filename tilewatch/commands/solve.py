@@ -27,7 +27,8 @@ def command(state_json: str, as_json: bool) -> None:
     \b
     {"rules": "original", "opened": true, "table": ["b4 b5 b6"], "rack": "b3 r9"}
 
-    "opened" may be missing: true. "optimal" is false where it is not certain (within two seconds) that nothing better can be laid.
+    "opened" may be missing: true. "optimal" is false where two seconds do not make it certain that nothing
+    better can be laid.
     """
     written = json_object(state_json)
     with unusable_if_wrong(state_json):
