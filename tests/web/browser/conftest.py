@@ -22,7 +22,7 @@ from web import create_app
 
 ROOT = Path(__file__).parents[3]
 AXE = ROOT / ".cache" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
-PATIENCE = 90.0
+PATIENCE = 60.0
 """Seconds for which a page is waited for; a machine at work on other things is slow."""
 PACE = 0.2
 """How much faster than life the demo's players are."""
@@ -129,15 +129,24 @@ class Device:
         return len(self.driver.find_elements("css selector", css))
 
     def press(self, css: str) -> None:
-        """Presses what is shown there."""
-        click = "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))"
-        self.driver.execute_script(click, self.one(css))
+        """Presses what is shown there; once, however often the page draws it anew meanwhile."""
+        click = "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true})); return true"
+        self._wait(lambda driver: driver.execute_script(click, self.one(css)), css)
 
     def write(self, css: str, text: str) -> None:
         """Puts a text into a field."""
-        field = self.one(css)
-        field.clear()
-        field.send_keys(text)
+
+        def written(driver: Any) -> bool:
+            field = self.one(css)
+            field.clear()
+            field.send_keys(text)
+            return True
+
+        self._wait(written, css)
+
+    def text(self, css: str) -> str:
+        """What stands there."""
+        return str(self._wait(lambda driver: self.one(css).text, css))
 
     def keys(self, *keys: str) -> None:
         """Types on the keyboard, wherever the focus is."""

@@ -20,7 +20,7 @@ def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
     show.demo.show(RUN)
     laptop.until("document.querySelectorAll('.placed').length === 7")
     laptop.enter(".fault[tabindex]")  # the rule of a set that is marked
-    assert "leaflet 001" in laptop.one("#sheet .source").text
+    assert "leaflet 001" in laptop.text("#sheet .source")
     laptop.keys("\ue00c")
     assert laptop.driver.execute_script("return document.activeElement.matches('.fault')")
     laptop.driver.execute_script("document.activeElement.blur()")
@@ -30,7 +30,7 @@ def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
     laptop.enter("#overrule")
     laptop.keys("it lay so before")
     laptop.enter("#overrule-send")
-    assert "it lay so before" in laptop.one(".overruled").text
+    assert "it lay so before" in laptop.text(".overruled")
     laptop.enter("#undo")
     laptop.enter("#undo-sure")
     laptop.until("document.querySelectorAll('.turn').length === 0")

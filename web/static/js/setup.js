@@ -9,6 +9,7 @@ import { get, listen, now, onState, post, Refusal } from "./table.js";
 const EVERY = 1500; // milliseconds between pictures
 let seats = { least: 2, most: 4 }; // until the rules are told
 let names = ["", ""];
+let asking = 0; // counts the questions about rules
 
 function drawNames() {
   byId("names").replaceChildren(...names.map(nameField), names.length < seats.most ? h("li", { class: "plain" }, button(t("setup.add"), add, { id: "add" })) : "");
@@ -42,10 +43,13 @@ function remove(place) {
 
 /** Tells the rules as they are chosen; draws every option anew when another preset was. */
 async function tellRules(isAnother) {
+  asking += 1;
+  const mine = asking;
   const asked = encodeURIComponent(asText(rules()));
   byId("agreement").href = `/agreement?rules=${asked}`;
   try {
     const told = await get(`/api/rules?rules=${asked}`);
+    if (mine !== asking && !isAnother) return; // Answers may overtake each other; the newest counts.
     byId("short").replaceChildren(...told.short.map((sentence) => h("li", {}, sentence)));
     complain("");
     if (isAnother) drawOptions(told.options, () => tellRules(false));
