@@ -25,14 +25,14 @@ class Model:
 
 FACES = Model(
     file="faces.onnx",
-    sha256="4c6d56bce006fea635ca0aea109c6231aa09152af7092c95fdd872e302dd5d08",
+    sha256="b4f9d3e6436255bbb1814f7c07a3f74031bfd0c80738ebcf68669826f5fb4027",
     takes="picture (1, H, W, 3), BGR uint8, H and W divisible by 32",
     gives="maps (1, 12, H/4, W/4): face logit, off-centre, log lengths, axes, up, share seen",
     origin="models/recipe, trained from nothing on made-up pictures and photographs",
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="10227116edfa2d9afd4b5875158f079b51f65acd3cd7251f7d1b93a646fff9c6",
+    sha256="03644442094860e33d02a82fe47f7b624f824b794f6b96e9bef3d670ac7e973f",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained from nothing on made-up pictures and photographs",

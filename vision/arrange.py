@@ -37,13 +37,17 @@ def arrange(tiles: Sequence[Tile], quads: NDArray[np.floating]) -> tuple[tuple[i
 
 
 class Frames:
-    """Each tile's centre (N, 2), axes across and down (N, 2), angle (N,), and how each sees the others (N, N)."""
+    """Each tile's centre (N, 2), axes across and down (N, 2), angle (N,), and how each sees the others (N, N).
+
+    `height`: the typical tile's, in pixels.
+    """
 
     def __init__(self, quads: Floats) -> None:
         self.centre = quads.mean(axis=1)
         self.across, self.down = axes(quads)
         self.u, self.v = seen_from_each(quads)
         self.angle = np.arctan2(self.across[:, 1], self.across[:, 0])
+        self.height = float(np.median(np.linalg.norm(self.down, axis=1)))
 
     def gap(self, i: int, j: int) -> float:
         """The gap between two neighbours, as a share of a tile's width."""
@@ -58,11 +62,11 @@ def _linked(frames: Frames, reach: float, crooked: float) -> list[list[int]]:
     beside = (np.abs(u) > 0.5) & (np.abs(u) < 1 + reach) & (np.abs(v) < crooked) & (turn < TURNED)
     beside &= beside.T
     parent = list(range(n))
-    for i in range(n):
-        for side in (-1, 1):
-            near = np.nonzero(beside[i] & (np.sign(u[i]) == side))[0]
-            if len(near):
-                _join(parent, i, int(near[np.argmin(np.abs(u[i, near]) + np.abs(v[i, near]))]))
+    for on_side in (u < 0, u > 0):
+        away = np.where(beside & on_side, np.abs(u) + np.abs(v), np.inf)
+        nearest = away.argmin(axis=1)
+        for tile in np.flatnonzero(np.isfinite(away.min(axis=1))):
+            _join(parent, int(tile), int(nearest[tile]))
     groups: dict[int, list[int]] = {}
     for i in range(n):
         groups.setdefault(_root(parent, i), []).append(i)
@@ -149,5 +153,4 @@ def _is_set(row: Sequence[Tile]) -> bool:
 def _reading_place(frames: Frames, row: list[int]) -> tuple[int, float]:
     """Rows from the picture's top to its foot, and from left to right."""
     x, y = frames.centre[row].mean(axis=0)
-    size = float(np.median(np.linalg.norm(frames.down, axis=1)))
-    return int(y // max(size, 1.0)), float(x)
+    return int(y // max(frames.height, 1.0)), float(x)

@@ -10,6 +10,7 @@ from referee.tiles import Tile
 from vision.arrange import arrange
 from vision.classify import TILES, classify
 from vision.detect import Faces, detect
+from vision.gaps import with_gaps_filled
 from vision.network import Network
 from vision.placed import PlacedTile, TableReading
 from vision.sift import agreeing, sift, upright
@@ -37,7 +38,7 @@ class Reader:
         `unmoved`: what is known from the same camera's pictures before; it learns from this one.
         """
         started = time.perf_counter()
-        faces = detect(self._faces, picture)
+        faces = with_gaps_filled(detect(self._faces, picture))
         detected = time.perf_counter()
         if unmoved is None:
             names = classify(self._names, straighten(picture, faces.quads))

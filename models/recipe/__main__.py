@@ -12,6 +12,8 @@ from pathlib import Path
 
 KEPT_TOPS = ("rummyBackground-09", "rummyBackground-1")
 """Photographs of empty tables that no table top is cut from."""
+MADE_UP = {1: 4000, 2: 1600, 3: 700, 4: 600, 5: 1050}
+"""Made-up pictures by the seed they grow from."""
 
 
 def step(module: str, *words: object) -> None:
@@ -21,20 +23,18 @@ def step(module: str, *words: object) -> None:
     subprocess.run(command, check=True)
 
 
-def train(
-    work: Path, round_: int, pictures: Iterable[str], detector_steps: int, classifier_steps: int, rate: float
-) -> None:
-    """Trains both networks from the round before, and exports them."""
-    for kind, steps in (("detector", detector_steps), ("classifier", classifier_steps)):
-        shown = [p for p in pictures if kind == "classifier" or "crops" not in p]
-        start = [] if round_ == 1 else ["--start", work / f"{kind}-{round_ - 1}.pt"]
-        options = ["--out", work / f"{kind}-{round_}.pt", "--steps", steps, "--rate", rate, "--seed", round_]
-        step("train", kind, "--pictures", *shown, *options, *start)
-    step("export", work / f"detector-{round_}.pt", work / f"classifier-{round_}.pt")
+def train(kind: str, work: Path, round_: int, pictures: Iterable[str], steps: int, rate: float) -> Path:
+    """Trains a network, from the round before if there is one; its checkpoint."""
+    out = work / f"{kind}-{round_}.pt"
+    start = [] if round_ == 1 else ["--start", work / f"{kind}-{round_ - 1}.pt"]
+    step(
+        "train", kind, "--pictures", *pictures, "--out", out, "--steps", steps, "--rate", rate, "--seed", round_, *start
+    )
+    return out
 
 
 def main() -> None:
-    """Three rounds; the fourth that the classifier in this repository had (models/README.md) is part of the third."""
+    """One long run for the detector; two for the classifier, which in the second sees what that detector finds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
     parser.add_argument("--photographs", type=Path)
@@ -43,22 +43,20 @@ def main() -> None:
     work: Path = args.work
     bare = sorted(args.photographs.glob("rummyBackground*.jpg")) if args.photographs else []
     tops = ["--tops", *(p for p in bare if not p.name.startswith(KEPT_TOPS))] if bare else []
-    step("make_pictures", work / "p1", "--count", 4000, "--seed", 1, *tops)
-    for seed, count in ((2, 1600), (3, 700), (4, 600)):
+    for seed, count in MADE_UP.items():
         step("make_pictures", work / f"p{seed}", "--count", count, "--seed", seed, *tops)
     step("make_pictures", work / "held", "--count", 80, "--seed", 99, "--held-out")
-    train(work, 1, [f"{work}/p1"], 3500, 3500, 2e-3)
-    pictures = [f"{work}/p1"]
+    pictures = [f"{work}/p{seed}" for seed in MADE_UP]
     if args.photographs:
         step("photographs", args.photographs, work / "photos")
         pictures.append(f"{work}/photos/train=8")
+    detector = train("detector", work, 1, pictures, 14000, 2.5e-3)
+    step("export", detector, train("classifier", work, 1, pictures, 5000, 2e-3))
     if args.crops:
         step("crops", args.crops, work / "crops")
         pictures.append(f"{work}/crops/train=0.25")
     step("mine", *(p.split("=")[0] for p in pictures))
-    train(work, 2, pictures, 5000, 6000, 1.5e-3)
-    step("mine", work / "p2", work / "p3", work / "p4")
-    train(work, 3, [*pictures, f"{work}/p2=1.5", f"{work}/p3=2", f"{work}/p4=2"], 2200, 3700, 8e-4)
+    step("export", detector, train("classifier", work, 2, pictures, 8000, 1.5e-3))
     step("calibrate", work / "held", *([work / "photos" / "measure"] if args.photographs else []))
 
 

@@ -19,6 +19,8 @@ from vision.network import Network
 
 NEAR = 0.3
 """A found face is a labelled one when their centres are nearer than this share of its shorter side."""
+PART = 0.5
+"""A found face that shares less than this with the nearest labelled one (intersection over union) is a part of it."""
 
 
 def mine(network: Network, labelled: Labelled) -> dict[str, np.ndarray]:
@@ -33,13 +35,20 @@ def mine(network: Network, labelled: Labelled) -> dict[str, np.ndarray]:
             turns = [np.abs(np.roll(quad, k, axis=0) - labelled.quads[best]).sum() for k in range(4)]
             right.append(np.roll(quad, int(np.argmin(turns)), axis=0))
             index.append(best)
-        elif best < 0 or gaps[best] > 0.6 * np.linalg.norm(quad[1] - quad[0]) or labelled.ink[best] < HIDDEN:
+        elif best < 0 or labelled.ink[best] < HIDDEN or overlap(quad, labelled.quads[best]) < PART:
             wrong.append(quad)
     return {
         "right": np.array(right, np.float32).reshape(-1, 4, 2),
         "index": np.array(index, int),
         "wrong": np.array(wrong, np.float32).reshape(-1, 4, 2),
     }
+
+
+def overlap(one: np.ndarray, other: np.ndarray) -> float:
+    """Intersection over union of two outlines (4, 2)."""
+    shared = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))[0]
+    both = cv2.contourArea(one.astype(np.float32)) + cv2.contourArea(other.astype(np.float32)) - shared
+    return float(shared / both) if both > 0 else 0.0
 
 
 def main() -> None:

@@ -32,7 +32,7 @@ class Residual(nn.Module):
 class Detector(nn.Module):
     """Fully convolutional encoder-decoder: (N, 3, H, W) from 0 to 1 -> (N, 12, H/4, W/4); H and W divisible by 32."""
 
-    def __init__(self, widths: tuple[int, int, int, int, int] = (16, 24, 40, 80, 96)) -> None:
+    def __init__(self, widths: tuple[int, int, int, int, int] = (16, 16, 32, 80, 128)) -> None:
         super().__init__()
         a, b, c, d, e = widths
         self.stem = conv(3, a, 3, 2)
@@ -64,10 +64,29 @@ class Detector(nn.Module):
         return self.head(q)
 
 
+class Beside(nn.Module):
+    """Each crop looks at all others of the same picture, and thinks again (attention, then a small perceptron)."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.before, self.between = nn.LayerNorm(width), nn.LayerNorm(width)
+        self.query, self.key, self.value = (nn.Linear(width, width) for _ in range(3))
+        self.think = nn.Sequential(nn.Linear(width, 2 * width), nn.ReLU(inplace=True), nn.Linear(2 * width, width))
+
+    def forward(self, x: Tensor, apart: Tensor | None) -> Tensor:
+        """`x` (N, width); `apart` (N, N): true where two crops are of different pictures."""
+        y = self.before(x)
+        scores = self.query(y) @ self.key(y).T / y.shape[1] ** 0.5
+        if apart is not None:
+            scores = scores.masked_fill(apart, -1e4)
+        x = x + torch.softmax(scores, -1) @ self.value(y)
+        return x + self.think(self.between(x))
+
+
 class Classifier(nn.Module):
     """Crops of one picture (N, 3, 64, 48), 0 to 1 -> logits of number (N, 14), colour (N, 4), turn (N, 4), face (N, 1).
 
-    Colour is judged in the picture's own light: each crop looks at all others of the same picture.
+    Colour is judged in the picture's own light: by the ink against the tile's white, beside all other crops' ink.
     """
 
     def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, 128)) -> None:
@@ -86,24 +105,30 @@ class Classifier(nn.Module):
         self.number = nn.Linear(160, NUMBERS)
         self.turn = nn.Linear(160, TURNS)
         self.face = nn.Linear(160, 1)
-        self.own = nn.Linear(160, 48)
-        self.query, self.key, self.value = nn.Linear(48, 32), nn.Linear(48, 32), nn.Linear(48, 48)
-        self.colour = nn.Sequential(nn.Linear(96, 48), nn.ReLU(inplace=True), nn.Linear(48, COLOURS))
+        self.own = nn.Linear(160 + 6, 64)
+        self.beside = nn.ModuleList([Beside(64), Beside(64)])
+        self.colour = nn.Sequential(nn.LayerNorm(64), nn.Linear(64, COLOURS))
 
     def forward(self, x: Tensor, pictures: Tensor | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """`pictures` (N,): which crops share a picture; None: all do."""
-        seen = self.flat(self.body(self.in_white_light(x) - 0.6))
-        own = self.own(seen)
-        scores = self.query(own) @ self.key(own).T / 5.7
-        if pictures is not None:
-            scores = scores.masked_fill(pictures[:, None] != pictures[None, :], -1e4)
-        others = torch.softmax(scores, -1) @ self.value(own)
-        return self.number(seen), self.colour(torch.cat([own, others], 1)), self.turn(seen), self.face(seen)
+        white = self.white_of(x)
+        lit = (x / (white + 0.03) * 0.85).clamp(0, 1.5)
+        seen = self.flat(self.body(lit - 0.6))
+        looks = self.own(torch.cat([seen, self.ink_of(lit), white.flatten(1)], 1))
+        apart = None if pictures is None else pictures[:, None] != pictures[None, :]
+        for beside in self.beside:
+            looks = beside(looks, apart)
+        return self.number(seen), self.colour(looks), self.turn(seen), self.face(seen)
 
     @staticmethod
-    def in_white_light(x: Tensor) -> Tensor:
-        """Each crop scaled, channel by channel, so that the tile's own white is 0.85: lamps lose their colour."""
+    def white_of(x: Tensor) -> Tensor:
+        """The tile's own white (N, 3, 1, 1); divided by it, every lamp is white."""
         light = x.mean(1, keepdim=True)
         body = torch.sigmoid((light - light.mean((2, 3), keepdim=True)) * 24)
-        white = (x * body).sum((2, 3), keepdim=True) / body.sum((2, 3), keepdim=True)
-        return (x / (white + 0.03) * 0.85).clamp(0, 1.5)
+        return (x * body).sum((2, 3), keepdim=True) / body.sum((2, 3), keepdim=True)
+
+    @staticmethod
+    def ink_of(lit: Tensor) -> Tensor:
+        """The mean colour (N, 3) of what is printed: where some channel is far below the white."""
+        inked = (0.75 - lit.min(1, keepdim=True).values).clamp(min=0) ** 2 + 1e-5
+        return (lit * inked).sum((2, 3)) / inked.sum((2, 3))

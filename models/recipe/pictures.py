@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from models.recipe.effects import glare
 from models.recipe.faces import Generator
 from vision.straighten import straighten
 
@@ -111,7 +112,11 @@ def _somewhere(rng: Generator, quads: np.ndarray, h: int, w: int) -> tuple[float
 def _jitter_light(rng: Generator, picture: np.ndarray) -> np.ndarray:
     gains = np.exp(rng.normal(0, 0.08, 3) + rng.normal(0, 0.15))
     levels = np.clip(np.arange(256)[:, None] * gains, 0, 255).astype(np.uint8)
-    return np.asarray(cv2.LUT(picture, levels[None]))
+    lit = np.asarray(cv2.LUT(picture, levels[None]))
+    if rng.random() < 0.2:  # glare tears faces apart
+        gloss = np.full((1, 1, 1), rng.uniform(0.3, 1.0), np.float32)
+        lit = np.clip(glare(rng, lit[..., ::-1].astype(np.float32), gloss)[..., ::-1], 0, 255).astype(np.uint8)
+    return lit
 
 
 def detector_target(quads: np.ndarray, ink: np.ndarray, side: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -210,8 +215,8 @@ def classifier_sample(rng: Generator, labelled: Labelled, most: int) -> Crops:
     for quad in _no_tiles(rng, labelled, picture.shape, max(1, len(chosen) // 6)):
         quads.append(quad)
         rows.append((-1, -1, -1, 0))
-    images = straighten(picture, np.array(quads, np.float32))
-    n, c, t, f = np.array(rows).T
+    images = straighten(picture, np.array(quads, np.float32).reshape(-1, 4, 2))
+    n, c, t, f = np.array(rows, int).reshape(-1, 4).T
     return Crops(_jitter_crops(rng, images), n, c, t, f)
 
 
@@ -256,8 +261,14 @@ def _no_tiles(rng: Generator, labelled: Labelled, shape: tuple[int, ...], count:
 
 def _jitter_crops(rng: Generator, crops: np.ndarray) -> np.ndarray:
     """One change of light and sharpness for all crops of a picture, for they share a camera."""
+    if not len(crops):
+        return crops
     out = crops.astype(np.float32)
-    out *= np.exp(rng.normal(0, 0.1, 3) + rng.normal(-0.03, 0.15)).astype(np.float32)
+    cast = 0.22 if rng.random() < 0.15 else 0.1
+    out *= np.exp(rng.normal(0, cast, 3) + rng.normal(-0.03, 0.15)).astype(np.float32)
+    if rng.random() < 0.2:  # cameras differ most in how much colour they leave
+        grey = out.mean(axis=3, keepdims=True)
+        out = grey + (out - grey) * np.float32(rng.uniform(0.5, 1.35))
     if rng.random() < 0.25:
         sigma = rng.uniform(0.4, 1.4)
         out = np.stack([cv2.GaussianBlur(c, (0, 0), sigma) for c in out])

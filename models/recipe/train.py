@@ -21,9 +21,9 @@ from models.recipe.networks import Classifier, Detector
 from models.recipe.pictures import Labelled, classifier_sample, detector_samples, detector_target, load_folder
 
 SIDE = 384
-TOGETHER = {"detector": 4, "classifier": 12}
-"""Pictures in a batch; the detector takes two parts of each, the classifier up to 28 crops."""
-MOST_CROPS = 28
+TOGETHER = {"detector": 4, "classifier": 9}
+"""Pictures in a batch; the detector takes two parts of each, the classifier up to 40 crops."""
+MOST_CROPS = 40
 
 
 class Samples(torch.utils.data.IterableDataset[Any]):

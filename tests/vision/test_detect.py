@@ -87,6 +87,18 @@ def test_tiles_near_the_camera_are_found_from_afar() -> None:
     np.testing.assert_allclose(sorted(widths(faces.quads)), [40, 40 / 0.3], rtol=0.05)
 
 
+@pytest.mark.parametrize(("count", "width", "looks"), [(8, 20, 1), (8, 40, 2), (3, 20, 2)])
+def test_a_table_full_of_far_tiles_needs_no_look_from_afar(count: int, width: float, looks: int) -> None:
+    shown: list[int] = []
+
+    def eye(batch: np.ndarray) -> list[np.ndarray]:
+        shown.append(batch.shape[1])
+        return [maps_with(*((30 + 50 * n, 60, width, 1.4 * width, 0) for n in range(count)), cells=128)[None]]
+
+    detect(eye, np.zeros((480, 640, 3), np.uint8))
+    assert len(shown) == looks
+
+
 def test_of_a_face_in_both_looks_the_second_is_kept() -> None:
     one = decode(maps_with((60, 60, 24, 34, 0)))
     two = Faces(one.quads + 2, one.scores)
