@@ -116,8 +116,7 @@ def _(event: RackCorrected, now: Standing) -> Standing:
 @fold.register
 def _(event: RoundCounted, now: Standing) -> Standing:
     racks = {
-        name: row_from_notation(rack, f"rack of {name}")
-        for name, rack in zip(now.names, event.racks, strict=True)
+        name: row_from_notation(rack, f"rack of {name}") for name, rack in zip(now.names, event.racks, strict=True)
     }
     never_opened = [player.name for player in now.players if not player.opened]
     counted = Round(now.round, event.racks, score_round(racks, now.rules, never_opened))

@@ -43,9 +43,7 @@ def rack_points(rack: Iterable[Tile], rules: Rules) -> int:
     return sum(rules.joker_on_rack if tile.number is None else tile.number for tile in rack)
 
 
-def score_round(
-    racks: Mapping[str, Sequence[Tile]], rules: Rules, never_opened: Collection[str] = ()
-) -> RoundScore:
+def score_round(racks: Mapping[str, Sequence[Tile]], rules: Rules, never_opened: Collection[str] = ()) -> RoundScore:
     """The scores of a round from every player's rack; an empty rack has won, else the lowest.
 
     Leaflets 000-002: a loser gets minus the sum of the rack, after an empty pool minus what it

@@ -62,9 +62,7 @@ class Tile:
 
 JOKER = Tile()
 _NUMBERED = {
-    f"{colour.value}{number}": Tile(colour, number)
-    for colour in Colour
-    for number in range(LOWEST, HIGHEST + 1)
+    f"{colour.value}{number}": Tile(colour, number) for colour in Colour for number in range(LOWEST, HIGHEST + 1)
 }
 ALL_TILES: tuple[Tile, ...] = (*_NUMBERED.values(), JOKER)
 """Every different tile once: 52 numbered ones and the joker."""

@@ -46,8 +46,6 @@ def test_a_watch_that_goes_backwards_takes_no_time() -> None:
     assert Clock.started(at=100, seconds=60).left(at=90) == 60
 
 
-@pytest.mark.parametrize(
-    ("spent", "left"), [(4.0, 600.0), (10.0, 600.0), (25.0, 585.0), (610.0, 0.0), (700.0, 0.0)]
-)
+@pytest.mark.parametrize(("spent", "left"), [(4.0, 600.0), (10.0, 600.0), (25.0, 585.0), (610.0, 0.0), (700.0, 0.0)])
 def test_bronstein_takes_only_what_exceeds_the_free_seconds(spent: float, left: float) -> None:
     assert bank_after(600.0, 10.0, spent) == left

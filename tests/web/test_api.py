@@ -122,9 +122,7 @@ def test_pictures(client: FlaskClient) -> None:
     assert client.get("/api/turns").json == [{"number": 1, "player": "Ada"}]
 
 
-@pytest.mark.parametrize(
-    "path", ["/api/turns/-1/before.jpg", "/api/turns/1/..%2fx.jpg", "/api/turns/1/x.jpg"]
-)
+@pytest.mark.parametrize("path", ["/api/turns/-1/before.jpg", "/api/turns/1/..%2fx.jpg", "/api/turns/1/x.jpg"])
 def test_no_other_file_can_be_asked_for(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404

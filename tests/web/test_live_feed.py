@@ -8,9 +8,7 @@ from web.live import feed
 def test_a_listener_gets_the_state_at_once(table) -> None:
     listener = feed(table)
     assert next(listener) == "retry: 1000\n\n"
-    assert next(listener) == (
-        'id: 1\nevent: state\ndata: {"version": 1, "match": null, "turn": null, "table": []}\n\n'
-    )
+    assert next(listener) == ('id: 1\nevent: state\ndata: {"version": 1, "match": null, "turn": null, "table": []}\n\n')
 
 
 def test_nothing_new_is_a_heartbeat_and_a_change_an_event(table) -> None:

@@ -59,9 +59,7 @@ def test_after_wrong_pins_even_the_right_one_waits(app: Flask, client: FlaskClie
     assert client.post("/api/turn/done", headers={"X-Table-Pin": PIN}).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "host", ["127.0.0.1:8017", "localhost", "192.168.1.20:8017", "[::1]:8017", "LOCALHOST:1"]
-)
+@pytest.mark.parametrize("host", ["127.0.0.1:8017", "localhost", "192.168.1.20:8017", "[::1]:8017", "LOCALHOST:1"])
 def test_the_table_knows_its_own_addresses(host: str) -> None:
     assert is_known_host(host)
 
