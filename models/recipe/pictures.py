@@ -7,7 +7,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.recipe.effects import glare
 from models.recipe.faces import Generator
 from vision.straighten import straighten
 
@@ -112,11 +111,7 @@ def _somewhere(rng: Generator, quads: np.ndarray, h: int, w: int) -> tuple[float
 def _jitter_light(rng: Generator, picture: np.ndarray) -> np.ndarray:
     gains = np.exp(rng.normal(0, 0.08, 3) + rng.normal(0, 0.15))
     levels = np.clip(np.arange(256)[:, None] * gains, 0, 255).astype(np.uint8)
-    lit = np.asarray(cv2.LUT(picture, levels[None]))
-    if rng.random() < 0.2:  # glare tears faces apart
-        gloss = np.full((1, 1, 1), rng.uniform(0.3, 1.0), np.float32)
-        lit = np.clip(glare(rng, lit[..., ::-1].astype(np.float32), gloss)[..., ::-1], 0, 255).astype(np.uint8)
-    return lit
+    return np.asarray(cv2.LUT(picture, levels[None]))
 
 
 def detector_target(quads: np.ndarray, ink: np.ndarray, side: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
