@@ -1,20 +1,27 @@
-"""Between steps 1 and 2: where a row has a gap as wide as one face, a face may lie that was torn by glare or not seen.
+"""Between steps 1 and 2: where a face may lie that was torn by glare or not seen, to judge by its neighbours.
 
-It is only proposed; whether one lies there, and which, is for the classifier to say.
+Such places are a gap in a row, as wide as one face, and the next place of a row where only a part of a face was seen.
+They are only proposed; whether a face lies there, and which, is for the classifier to say.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.detect import Faces
-from vision.quads import axes, centres, seen_from_each
+from vision.quads import Floats, axes, centres, seen_from_each
+
+Places = NDArray[np.intp]
 
 SEEN = 0.5
 """The score that one of the two faces must have between which one may be missing."""
 PROPOSED = 0.5
 """The score of what is proposed: it speaks neither for nor against a face."""
-GAP = (1.75, 2.4)
-"""Distance between two faces, in widths, that leaves room for just one between them."""
+GAP, BESIDE = (1.75, 2.4), (0.9, 1.25)
+"""Distance between two faces, in widths, that leaves room for just one between them, or for none."""
+TORN = 0.6
+"""A part of a face lies at most so many widths from where the whole one would."""
+STEPS = 3
+"""How many faces may be missing one after the other."""
 IN_LINE, ALIKE = 0.25, 0.15
 """How far one may lie above the other, in heights, and how much larger it may be."""
 TURNED = np.radians(12)
@@ -23,40 +30,60 @@ TAKEN, AS_WIDE = 0.3, 0.18
 
 
 def with_gaps_filled(faces: Faces) -> Faces:
-    """The faces, and those that may lie between two of them."""
-    proposed = [_between(faces, i, j) for i, j in _pairs(faces)]
-    free = [quad for quad in proposed if not _is_taken(faces, quad)]
-    if not free:
+    """The faces, and those that may lie between or beside them."""
+    if not len(faces):
         return faces
-    scores = np.full(len(free), PROPOSED, np.float32)
-    return Faces(np.concatenate([faces.quads, np.stack(free)]), np.concatenate([faces.scores, scores]))
+    for _ in range(STEPS):
+        more = _proposed(faces)
+        if not len(more):
+            break
+        faces = Faces(np.concatenate([faces.quads, more.quads]), np.concatenate([faces.scores, more.scores]))
+    return faces
 
 
-def _pairs(faces: Faces) -> list[tuple[int, int]]:
-    """Faces alike and in one line with room for just one between them."""
+def _proposed(faces: Faces) -> Faces:
+    """What the faces propose that was not seen whole."""
+    quads = faces.quads
+    (i, j), (k, m) = _pairs(faces)
+    between = _half_way(quads[i], quads[j])
+    beyond = quads[m] + (centres(quads[m]) - centres(quads[k])).astype(np.float32)[:, None]
+    beyond = beyond[(_compared(quads, beyond)[0] < TORN).any(axis=1)]
+    found = np.concatenate([between, beyond])
+    free = list(found[~_taken(quads, found)])
+    once = [quad for n, quad in enumerate(free) if not n or not _taken(np.stack(free[:n]), quad[None])[0]]
+    return Faces(np.stack(once) if once else quads[:0], np.full(len(once), PROPOSED, np.float32))
+
+
+def _pairs(faces: Faces) -> tuple[tuple[Places, Places], tuple[Places, Places]]:
+    """Faces alike and in one line: those with room for one between them, and neighbours, these both ways."""
     u, v = map(np.abs, seen_from_each(faces.quads))
-    fits = (u > GAP[0]) & (u < GAP[1]) & (v < IN_LINE)
-    fits &= np.maximum(faces.scores[:, None], faces.scores[None]) >= SEEN
+    fits = (v < IN_LINE) & (np.maximum(faces.scores[:, None], faces.scores[None]) >= SEEN)
     across, down = axes(faces.quads)
     for side in (across, down):
         length = np.linalg.norm(side, axis=1)
         fits &= np.abs(length[:, None] / np.maximum(length[None], 1e-6) - 1) < ALIKE
     angle = np.arctan2(across[:, 1], across[:, 0])
     fits &= np.abs((angle[:, None] - angle[None] + np.pi / 2) % np.pi - np.pi / 2) < TURNED
-    return [(int(i), int(j)) for i, j in np.argwhere(fits & fits.T) if i < j]
+    gap, beside = (fits & (u > least) & (u < most) for least, most in (GAP, BESIDE))
+    i, j = np.nonzero(np.triu(gap & gap.T))
+    k, m = np.nonzero(beside & beside.T)
+    return (i, j), (k, m)
 
 
-def _between(faces: Faces, i: int, j: int) -> NDArray[np.float32]:
-    """The outline half-way from one face to the other, read as the first is."""
-    one, other = faces.quads[i], faces.quads[j]
-    if (one[1] - one[0]) @ (other[1] - other[0]) < 0:
-        other = np.roll(other, 2, axis=0)
-    return np.asarray((one + other) / 2, np.float32)
+def _half_way(one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The outlines half-way from faces (N, 4, 2) to others, read as the first are."""
+    against = ((one[:, 1] - one[:, 0]) * (other[:, 1] - other[:, 0])).sum(axis=1) < 0
+    return np.asarray((one + np.where(against[:, None, None], np.roll(other, 2, axis=1), other)) / 2, np.float32)
 
 
-def _is_taken(faces: Faces, quad: NDArray[np.float32]) -> bool:
-    """Whether a whole face was seen there."""
-    width = float(np.linalg.norm(axes(quad[None])[0]))
-    apart = np.linalg.norm(centres(faces.quads) - quad.mean(axis=0), axis=1)
-    differ = np.abs(np.linalg.norm(axes(faces.quads)[0], axis=1) / width - 1)
-    return bool(((apart < TAKEN * width) & (differ < AS_WIDE)).any())
+def _taken(quads: NDArray[np.float32], places: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """At which places (P, 4, 2) a whole face was seen, (P,)."""
+    apart, differ = _compared(quads, places)
+    return np.asarray(((apart < TAKEN) & (differ < AS_WIDE)).any(axis=1))
+
+
+def _compared(quads: NDArray[np.float32], places: NDArray[np.float32]) -> tuple[Floats, Floats]:
+    """How far faces (N, 4, 2) lie from places (P, 4, 2), in widths, and by what share their widths differ: (P, N)."""
+    width = np.linalg.norm(axes(places)[0], axis=1)[:, None]
+    apart = np.linalg.norm(centres(places)[:, None] - centres(quads)[None], axis=2) / width
+    return apart, np.abs(np.linalg.norm(axes(quads)[0], axis=1)[None] / width - 1)

@@ -32,6 +32,12 @@ def test_a_torn_face_is_proposed_whole() -> None:
     assert len(with_gaps_filled(faces(face(50), face(114), torn))) == 4
 
 
+def test_where_a_row_goes_on_with_parts_of_faces_whole_ones_are_proposed() -> None:
+    torn = (face(112, 62, width=18), face(150, 40, width=20))
+    filled = with_gaps_filled(faces(face(50), face(82), *torn))
+    np.testing.assert_allclose(filled.quads[4:], [face(114), face(146)], atol=0.01)
+
+
 def test_a_neighbour_head_down_does_not_turn_the_outline_inside_out() -> None:
     filled = with_gaps_filled(faces(face(50), face(114, degrees=180)))
     np.testing.assert_allclose(filled.quads[2], face(82), atol=0.01)
