@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.tiles import Tile
-from vision.quads import axes, seen_from_each
+from vision.quads import axes, centres, seen_from_each, turned_apart
 
 Floats = NDArray[np.float64]
 
@@ -37,16 +37,16 @@ def arrange(tiles: Sequence[Tile], quads: NDArray[np.floating]) -> tuple[tuple[i
 
 
 class Frames:
-    """Each tile's centre (N, 2), axes across and down (N, 2), angle (N,), and how each sees the others (N, N).
+    """Each tile's centre (N, 2), axes across and down (N, 2), how each sees the others and is turned (N, N).
 
     `height`: the typical tile's, in pixels.
     """
 
     def __init__(self, quads: Floats) -> None:
-        self.centre = quads.mean(axis=1)
+        self.centre = centres(quads)
         self.across, self.down = axes(quads)
         self.u, self.v = seen_from_each(quads)
-        self.angle = np.arctan2(self.across[:, 1], self.across[:, 0])
+        self.turn = turned_apart(quads)
         self.height = float(np.median(np.linalg.norm(self.down, axis=1)))
 
     def gap(self, i: int, j: int) -> float:
@@ -58,8 +58,7 @@ def _linked(frames: Frames, reach: float, crooked: float) -> list[list[int]]:
     """Tiles joined to their next neighbour on either side, both seeing it so."""
     n = len(frames.centre)
     u, v = frames.u, frames.v
-    turn = np.abs((frames.angle[:, None] - frames.angle[None] + np.pi / 2) % np.pi - np.pi / 2)
-    beside = (np.abs(u) > 0.5) & (np.abs(u) < 1 + reach) & (np.abs(v) < crooked) & (turn < TURNED)
+    beside = (np.abs(u) > 0.5) & (np.abs(u) < 1 + reach) & (np.abs(v) < crooked) & (frames.turn < TURNED)
     beside &= beside.T
     parent = list(range(n))
     for on_side in (u < 0, u > 0):
@@ -133,8 +132,8 @@ def _near_ends(frames: Frames, rows: list[list[int]]) -> Iterator[tuple[int, int
 
 
 def _in_line(frames: Frames, a: int, b: int) -> bool:
-    turn = abs((frames.angle[a] - frames.angle[b] + np.pi / 2) % np.pi - np.pi / 2)
-    return bool(0.5 < abs(frames.u[a, b]) < 1 + FAR_REACH and abs(frames.v[a, b]) < CROOKED and turn < TURNED)
+    in_reach = 0.5 < abs(frames.u[a, b]) < 1 + FAR_REACH and abs(frames.v[a, b]) < CROOKED
+    return bool(in_reach and frames.turn[a, b] < TURNED)
 
 
 def _is_set(row: Sequence[Tile]) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detect import Faces
-from vision.quads import Floats, axes, centres, seen_from_each
+from vision.quads import Floats, axes, centres, seen_from_each, turned_apart
 
 Places = NDArray[np.intp]
 
@@ -58,12 +58,10 @@ def _pairs(faces: Faces) -> tuple[tuple[Places, Places], tuple[Places, Places]]:
     """Faces alike and in one line: those with room for one between them, and neighbours, these both ways."""
     u, v = map(np.abs, seen_from_each(faces.quads))
     fits = (v < IN_LINE) & (np.maximum(faces.scores[:, None], faces.scores[None]) >= SEEN)
-    across, down = axes(faces.quads)
-    for side in (across, down):
+    for side in axes(faces.quads):
         length = np.linalg.norm(side, axis=1)
         fits &= np.abs(length[:, None] / np.maximum(length[None], 1e-6) - 1) < ALIKE
-    angle = np.arctan2(across[:, 1], across[:, 0])
-    fits &= np.abs((angle[:, None] - angle[None] + np.pi / 2) % np.pi - np.pi / 2) < TURNED
+    fits &= turned_apart(faces.quads) < TURNED
     gap, beside = (fits & (u > least) & (u < most) for least, most in (GAP, BESIDE))
     i, j = np.nonzero(np.triu(gap & gap.T))
     k, m = np.nonzero(beside & beside.T)

@@ -16,12 +16,17 @@ GLANCE_WIDTH = 320
 """Width of a glance in pixels: a tile 20 px wide at 1280 is 5 px wide here, and resizing costs about 1 ms."""
 
 
-def decoded(encoded: bytes, flags: int = cv2.IMREAD_COLOR) -> Pixels:
+def decoded(encoded: bytes) -> Pixels:
     """The pixels of an encoded picture, turned as its EXIF says.
 
     Raises PictureError: it cannot be decoded, or is too large.
     """
     picture_size(encoded)
+    return _unpacked(encoded, cv2.IMREAD_COLOR)
+
+
+def _unpacked(encoded: bytes, flags: int) -> Pixels:
+    """The pixels of a picture whose size is known to be bearable."""
     try:
         pixels = cv2.imdecode(np.frombuffer(encoded, np.uint8), flags)
     except cv2.error as error:
@@ -61,7 +66,7 @@ class Picture:
         """The picture at GLANCE_WIDTH; a JPEG is decoded no larger than needed. Raises PictureError."""
         if not isinstance(self.source, bytes):
             return glance(self.source)
-        return glance(decoded(self.source, _reduction(picture_size(self.source)[0])))
+        return glance(_unpacked(self.source, _reduction(picture_size(self.source)[0])))
 
     @cached_property
     def jpeg(self) -> bytes:

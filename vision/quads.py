@@ -35,3 +35,10 @@ def seen_from_each(quads: NDArray[np.floating]) -> tuple[Floats, Floats]:
     u = (away[..., 0] * down[:, None, 1] - away[..., 1] * down[:, None, 0]) / area
     v = (across[:, None, 0] * away[..., 1] - across[:, None, 1] * away[..., 0]) / area
     return u, v
+
+
+def turned_apart(quads: NDArray[np.floating]) -> Floats:
+    """By how much faces are turned against each other, upside down not counted: radians, (N, N)."""
+    across = axes(quads)[0]
+    angle = np.arctan2(across[:, 1], across[:, 0])
+    return np.asarray(np.abs((angle[:, None] - angle[None] + np.pi / 2) % np.pi - np.pi / 2))

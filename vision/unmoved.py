@@ -12,6 +12,7 @@ from vision.straighten import straighten
 
 Floats = NDArray[np.float32]
 Places = NDArray[np.intp]
+Pixels = NDArray[np.uint8]
 
 SAME_PLACE = 0.15
 """How far a corner may stray, as a share of the face's width, while it lies still: outlines tremble with the noise."""
@@ -54,7 +55,7 @@ class Unmoved:
         Only faces that are new, moved or uncertain are shown to the network.
         """
         known = self._known
-        quads, crops, at = self._cut(picture, quads)
+        quads, crops, looks, at = self._cut(picture, quads)
         settled = at >= 0
         settled[settled] = ((known.times >= TIMES) & (_certainty(known.names) >= CERTAIN))[at[settled]]
         asked, company = np.flatnonzero(~settled), _spread(np.flatnonzero(settled), IN_COMPANY)
@@ -65,11 +66,11 @@ class Unmoved:
         times[at >= 0] = known.times[at[at >= 0]]
         names = self._joined(fresh, asked, at, times)
         times[asked] += 1
-        self._remember(quads, _looks(crops), names, times)
+        self._remember(quads, looks, names, times)
         return quads, names
 
-    def _cut(self, picture: NDArray[np.uint8], quads: Floats) -> tuple[Floats, NDArray[np.uint8], Places]:
-        """Outlines, crops, and for each face the remembered one that lies there and looks the same; -1: none.
+    def _cut(self, picture: Pixels, quads: Floats) -> tuple[Floats, Pixels, Pixels, Places]:
+        """Outlines, crops, looks, and for each face the remembered one that lies there and looks the same; -1: none.
 
         They are compared in the old outline: new ones tremble, and half a pixel changes every edge.
         """
@@ -78,10 +79,12 @@ class Unmoved:
         held = quads.copy()
         held[near] = known.quads[at[near]]
         crops = straighten(picture, held)
-        differ = np.abs(_looks(crops[near]).astype(np.int16) - known.looks[at[near]]).max((1, 2, 3), initial=0)
+        looks = _looks(crops)
+        differ = np.abs(looks[near].astype(np.int16) - known.looks[at[near]]).max((1, 2, 3), initial=0)
         other = np.flatnonzero(near)[differ >= SAME_LOOK]
         held[other], crops[other], at[other] = quads[other], straighten(picture, quads[other]), -1
-        return held, crops, at
+        looks[other] = _looks(crops[other])
+        return held, crops, looks, at
 
     def _nearest(self, quads: Floats) -> Places:
         """For each face the remembered one at its place; -1: none."""
