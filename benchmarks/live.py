@@ -15,15 +15,15 @@ import threading
 import time
 from pathlib import Path
 
-from tilewatch.album import Album
-from tilewatch.demo_game import Demo
-from tilewatch.follow import follow
-from tilewatch.journal import Journal
-from tilewatch.live import LiveTable
+from tilewatch.demo.player import Demo
 from tilewatch.server import port_of, server
-from vision.camera import Camera
-from vision.picture import Picture
-from vision.reader import Reader
+from tilewatch.storage.album import Album
+from tilewatch.storage.journal import Journal
+from tilewatch.table.camera_loop import follow
+from tilewatch.table.live import LiveTable
+from vision.camera.camera import Camera
+from vision.camera.picture import Picture
+from vision.reading.reader import Reader
 from web import create_app
 
 RATE = 10

@@ -15,15 +15,15 @@ from statistics import median
 
 import numpy as np
 
-from vision.load import load_picture
-from vision.reader import Reader
+from vision.camera.decode import load_picture
+from vision.reading.reader import Reader
 
 PICTURES = Path(__file__).parent.parent / "tests" / "vision" / "pictures"
 COLD = """
 import time; start = time.perf_counter()
 from pathlib import Path
-from vision.load import load_picture
-from vision.reader import Reader
+from vision.camera.decode import load_picture
+from vision.reading.reader import Reader
 Reader().read(load_picture(Path({path!r})))
 print(time.perf_counter() - start)
 """

@@ -21,14 +21,14 @@ from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
-from referee.rules import PRESETS, Rules
-from referee.solver import Play, best_play
+from referee.rules.options import PRESETS, Rules
+from referee.solving.best_play import Play, best_play
 from referee.table import Row, Table
 from referee.tiles import JOKER
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "referee"))
-from oracles import best_by_cp_sat
-from positions import position
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from tests.referee.oracles import best_by_cp_sat
+from tests.referee.positions import position
 
 LONGEST_SEARCH = 2.0
 LONGEST_OF_CP_SAT = 3.0

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from referee.rules import Rules
+from referee.rules.options import Rules
 from referee.table import Table
 from referee.tiles import ALL_TILES, Tile
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.rules import Rules
+from referee.rules.options import Rules
 
 Sentence = Callable[[Any], str]
 

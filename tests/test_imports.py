@@ -14,6 +14,17 @@ ARROWS = {
     "vision": {"referee.tiles", "referee.table", "models"},
     "web": {"referee"},
 }
+ROOMS = {
+    "referee.rules": {"referee.tiles", "referee.table"},
+    "referee.sets": {"referee.tiles", "referee.table", "referee.rules"},
+    "referee.judging": {"referee.tiles", "referee.table", "referee.rules", "referee.sets"},
+    "referee.solving": {"referee.tiles", "referee.table", "referee.rules", "referee.sets", "referee.judging"},
+    "referee.match": {"referee.tiles", "referee.table", "referee.rules", "referee.sets", "referee.judging"},
+    "vision.camera": set(),
+    "vision.reading": {"vision.camera"},
+    "vision.watching": {"vision.camera", "vision.reading"},
+}
+"""What a subpackage may use of its own package, beside itself."""
 
 
 def imported(path: Path) -> set[str]:
@@ -40,6 +51,15 @@ def test_a_package_imports_only_what_its_arrows_allow(package: str) -> None:
         assert not strays, f"{path.relative_to(ROOT)} imports {sorted(strays)}"
 
 
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_uses_only_the_rooms_below_it(room: str) -> None:
+    package = room.split(".")[0]
+    for path in files(room.replace(".", "/")):
+        own = {m for m in imported(path) if m.startswith(package + ".") and not f"{m}.".startswith(room + ".")}
+        strays = {m for m in own if not any(m == a or m.startswith(a + ".") for a in ROOMS[room])}
+        assert not strays, f"{path.relative_to(ROOT)} imports {sorted(strays)}"
+
+
 def test_the_referee_needs_only_the_standard_library() -> None:
     for path in files("referee"):
         others = {m.split(".")[0] for m in imported(path)} - set(sys.stdlib_module_names) - OURS
@@ -51,8 +71,6 @@ def test_only_network_py_imports_onnxruntime() -> None:
     assert {p.name for p in users} <= {"network.py"}
 
 
-@pytest.mark.parametrize("step", ["arrange.py", "settle.py"])
+@pytest.mark.parametrize("step", ["reading/arrange.py", "watching/settle.py"])
 def test_arranging_and_settling_see_no_pixels(step: str) -> None:
-    path = ROOT / "vision" / step
-    if path.exists():
-        assert "cv2" not in imported(path)
+    assert "cv2" not in imported(ROOT / "vision" / step)

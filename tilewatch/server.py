@@ -9,7 +9,7 @@ import segno
 from flask import Flask
 from waitress.server import create_server
 
-from web.live import MOST_LISTENERS
+from web.routes.feed import MOST_LISTENERS
 
 BUTTON_THREADS = 8
 """Threads left for buttons and pictures when every listener's place is taken."""

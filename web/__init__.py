@@ -3,13 +3,13 @@
 from flask import Flask, Response, jsonify
 from werkzeug.exceptions import HTTPException
 
-from web.api import LARGEST_PHOTO, api
-from web.exports import exports
-from web.house import House, house
-from web.live import live
-from web.pages import pages, speak_languages
+from web.agreements import House, house
+from web.contract import LiveTable, Refused
+from web.routes.buttons import LARGEST_PHOTO, api
+from web.routes.exports import exports
+from web.routes.feed import live
+from web.routes.pages import pages, speak_languages
 from web.security import Forbidden, Pin, secure
-from web.table import LiveTable, Refused
 
 
 def create_app(table: LiveTable, pin: str | None = None, rules: str = "original") -> Flask:

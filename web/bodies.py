@@ -6,7 +6,7 @@ from typing import Any
 from flask import request
 from werkzeug.exceptions import BadRequest
 
-from web.table import Unusable
+from web.contract import Unusable
 
 LONGEST_NAME = 40
 LONGEST_REASON = 500

@@ -14,11 +14,11 @@ import numpy as np
 
 from models import FACES, NAMES
 from models.recipe.pictures import Labelled, label_of, load_folder
-from vision.classify import SHARPNESS, softmax
-from vision.detect import detect
-from vision.network import Network
-from vision.reader import Reader
-from vision.straighten import straighten
+from vision.reading.classify import SHARPNESS, softmax
+from vision.reading.detect import detect
+from vision.reading.network import Network
+from vision.reading.reader import Reader
+from vision.reading.straighten import straighten
 
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
 

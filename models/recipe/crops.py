@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 
 from models import FACES, NAMES
-from vision.classify import classify
-from vision.detect import detect
-from vision.network import Network
-from vision.straighten import straighten
+from vision.reading.classify import classify
+from vision.reading.detect import detect
+from vision.reading.network import Network
+from vision.reading.straighten import straighten
 
 BORDER = 0.5
 """How much of its size is added around a crop, by smearing its edge."""

@@ -14,8 +14,8 @@ import numpy as np
 
 from models import FACES
 from models.recipe.pictures import HIDDEN, Labelled
-from vision.detect import Faces, detect
-from vision.network import Network
+from vision.reading.detect import Faces, detect
+from vision.reading.network import Network
 
 NEAR = 0.3
 """A found face is a labelled one when their centres are nearer than this share of its shorter side."""

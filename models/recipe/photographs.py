@@ -15,9 +15,9 @@ import numpy as np
 
 from models import NAMES
 from models.recipe.pictures import label_of
-from vision.classify import TILES, classify
-from vision.network import Network
-from vision.straighten import straighten
+from vision.reading.classify import TILES, classify
+from vision.reading.network import Network
+from vision.reading.straighten import straighten
 
 KEPT_FOR_MEASURING = (
     "rummy4-",

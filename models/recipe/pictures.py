@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from models.recipe.faces import Generator
-from vision.straighten import straighten
+from vision.reading.straighten import straighten
 
 CLEAR, HIDDEN = 0.75, 0.4
 """A number seen to this share is to be read; below the second it is to be left out; between, neither is asked."""

@@ -6,12 +6,12 @@ from itertools import combinations
 
 from ortools.sat.python import cp_model
 
-from referee.packing import sets_within
-from referee.rules import Rules
-from referee.sets import points
+from referee.judging.judge import judge
+from referee.rules.options import Rules
+from referee.sets.enumerate import sets_within
+from referee.sets.interpret import points
 from referee.table import Row, Table
 from referee.tiles import JOKER, Tile
-from referee.turns import judge
 
 
 def best_by_cp_sat(rules: Rules, table: Table, rack: Row, seconds: float | None = None) -> tuple[int, int] | None:

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from referee.tiles import Tile
-from tilewatch.album import Album
-from tilewatch.journal import Journal
-from tilewatch.live import LiveTable
-from vision.picture import Picture, Pixels
-from vision.placed import PlacedTile, TableReading
-from vision.unmoved import Unmoved
+from tilewatch.storage.album import Album
+from tilewatch.storage.journal import Journal
+from tilewatch.table.live import LiveTable
+from vision.camera.picture import Picture, Pixels
+from vision.reading.known_faces import Unmoved
+from vision.reading.result import PlacedTile, TableReading
 
 WIDTH, HEIGHT = 640, 360
 FACE = (18, 24)

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from web import create_app
-from web.table import NotNow
+from web.contract import NotNow
 
 PIN = "482913"
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from referee.rules import Rules
+from referee.judging.judge import Verdict, judge
+from referee.rules.options import Rules
 from referee.table import Table, row_text
-from referee.turns import Verdict, judge
-from tilewatch.given import Unusable, an_object, json_object, only_known, unusable_if_wrong
+from tilewatch.commands.inputs import Unusable, an_object, json_object, only_known, unusable_if_wrong
 
 LEGAL, ILLEGAL, UNUSABLE = 0, 1, 2
 """What the exit status says."""

@@ -13,19 +13,19 @@ from types import FrameType
 
 import click
 
-from referee.rules import Rules
-from tilewatch.album import DEFAULT_CAP, Album
+from referee.rules.options import Rules
 from tilewatch.commands.cameras import cameras
-from tilewatch.demo_game import Demo
-from tilewatch.follow import follow
-from tilewatch.given import Unusable
-from tilewatch.journal import Journal, JournalUnusable
-from tilewatch.live import LiveTable
+from tilewatch.commands.inputs import Unusable
+from tilewatch.demo.player import Demo
 from tilewatch.server import PortTaken, Server, addresses, announce, port_of, server
-from vision.camera import Camera
-from vision.network import ModelMissing
-from vision.reader import Reader
-from vision.sources import CameraUnusable, source
+from tilewatch.storage.album import DEFAULT_CAP, Album
+from tilewatch.storage.journal import Journal, JournalUnusable
+from tilewatch.table.camera_loop import follow
+from tilewatch.table.live import LiveTable
+from vision.camera.camera import Camera
+from vision.camera.sources import CameraUnusable, source
+from vision.reading.network import ModelMissing
+from vision.reading.reader import Reader
 from web import create_app
 
 PIN_DIGITS = 6

@@ -8,11 +8,11 @@ from typing import Any
 import click
 import cv2
 
-from vision.load import PictureError, load_picture
-from vision.network import ModelMissing
+from vision.camera.decode import PictureError, load_picture
 from vision.overlay import UNSURE, overlay
-from vision.placed import TableReading
-from vision.reader import Reader
+from vision.reading.network import ModelMissing
+from vision.reading.reader import Reader
+from vision.reading.result import TableReading
 
 MANY = 3
 """From so many pictures on a progress bar is shown."""

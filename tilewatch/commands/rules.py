@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import click
 
-from referee.rules import PRESETS, Rules, RulesError, options
-from referee.sources import NOTES
+from referee.rules.leaflets import NOTES
+from referee.rules.options import PRESETS, Rules, RulesError, options
 from referee.wording import told
-from tilewatch.given import Unusable
+from tilewatch.commands.inputs import Unusable
 
 ABOUT = {
     "original": "the original game, leaflets 001 and 002",

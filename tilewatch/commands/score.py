@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 
 import click
 
-from referee.counting import too_many
-from referee.rules import Rules
-from referee.scores import RoundScore, plain, score_round
+from referee.match.rack_check import too_many
+from referee.match.scores import RoundScore, plain, score_round
+from referee.rules.options import Rules
 from referee.table import Row, row_from_notation
-from tilewatch.given import an_object, json_object, only_known, unusable_if_wrong
+from tilewatch.commands.inputs import an_object, json_object, only_known, unusable_if_wrong
 
 
 @click.command

@@ -7,12 +7,12 @@ from time import perf_counter
 
 import click
 
-from referee.counting import too_many
-from referee.rules import Rules
-from referee.solver import Play, best_play
+from referee.judging.judge import faults_of_table
+from referee.match.rack_check import too_many
+from referee.rules.options import Rules
+from referee.solving.best_play import Play, best_play
 from referee.table import Row, Table, row_from_notation, row_text
-from referee.turns import faults_of_table
-from tilewatch.given import json_object, only_known, unusable_if_wrong
+from tilewatch.commands.inputs import json_object, only_known, unusable_if_wrong
 
 LONGEST_SEARCH = 2.0
 """Seconds after which the best play found so far is the answer, "optimal": false."""

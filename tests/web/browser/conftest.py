@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from tilewatch.album import Album
-from tilewatch.demo_game import Demo
-from tilewatch.follow import follow
-from tilewatch.journal import Journal
-from tilewatch.live import LiveTable
+from tilewatch.demo.player import Demo
 from tilewatch.server import port_of, server
-from vision.camera import Camera
-from vision.reader import Reader
+from tilewatch.storage.album import Album
+from tilewatch.storage.journal import Journal
+from tilewatch.table.camera_loop import follow
+from tilewatch.table.live import LiveTable
+from vision.camera.camera import Camera
+from vision.reading.reader import Reader
 from web import create_app
 
 ROOT = Path(__file__).parents[3]

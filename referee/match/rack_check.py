@@ -1,0 +1,55 @@
+"""Do the racks at the end of a round add up? What does not is asked about, naming the rack or the tile."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from referee.match.standing import Standing
+from referee.rules.options import Rules
+from referee.table import Row
+from referee.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something in a count that does not add up: about one player's rack, or about one tile."""
+
+    text: str
+    player: str | None = None
+    tile: Tile | None = None
+
+
+def doubts_of_racks(racks: Mapping[str, Row], now: Standing) -> tuple[Doubt, ...]:
+    """What does not add up in these racks; nothing where all is well."""
+    return (*_wrong_counts(racks, now), *_too_often(racks, now))
+
+
+def too_many(tiles: Counter[Tile], rules: Rules) -> Counter[Tile]:
+    """The tiles of which there are more than the box holds, and how many more."""
+    return Counter({tile: more for tile, n in tiles.items() if (more := n - _in_box(tile, rules)) > 0})
+
+
+def _in_box(tile: Tile, rules: Rules) -> int:
+    return rules.jokers if tile.is_joker else rules.copies
+
+
+def _wrong_counts(racks: Mapping[str, Row], now: Standing) -> Iterator[Doubt]:
+    for player in now.players:
+        counted = len(racks[player.name])
+        if counted != player.rack:
+            known = f"by the count of draws and plays {player.rack}"
+            yield Doubt(f"{player.name}'s rack holds {_tiles(counted)}, {known}", player=player.name)
+
+
+def _too_often(racks: Mapping[str, Row], now: Standing) -> Iterator[Doubt]:
+    seen = now.table.multiset()
+    for rack in racks.values():
+        seen.update(rack)
+    for tile in sorted(too_many(seen, now.rules), key=str):
+        where = ", ".join(name for name, rack in racks.items() if tile in rack) or "the table"
+        box = f"the box holds {_in_box(tile, now.rules)}"
+        yield Doubt(f"{seen[tile]} of {tile} on racks and table, {box} ({where})", tile=tile)
+
+
+def _tiles(count: int) -> str:
+    return "1 tile" if count == 1 else f"{count} tiles"

@@ -1,0 +1,212 @@
+"""What each event does to a match. A match is exactly the fold of its events, so nothing else changes it."""
+
+from dataclasses import replace
+from functools import singledispatch
+
+from referee.judging.restore import table_to_restore
+from referee.match.clock import Clock, bank_after
+from referee.match.events import (
+    ClockSet,
+    DealtAgain,
+    Event,
+    Paused,
+    RackCorrected,
+    Resumed,
+    RoundBegan,
+    RoundCounted,
+    TableRestored,
+    TimeExtended,
+    TurnClaimed,
+    TurnTakenBack,
+    VerdictOverruled,
+)
+from referee.match.scores import score_round
+from referee.match.standing import Phase, Player, Round, Standing, Turn
+from referee.rules.options import Rules
+from referee.table import Table, row_from_notation
+
+
+@singledispatch
+def fold(event: Event, now: Standing) -> Standing:
+    """How the match stands after an event. That the event fits the moment is the match's to check."""
+    raise TypeError(f"{type(event).__name__} cannot happen to a match that has begun")
+
+
+@fold.register
+def _(event: RoundBegan, now: Standing) -> Standing:
+    first = now.place(event.first)
+    players = tuple(_dealt(player, now.rules) for player in now.players)
+    dealt = replace(
+        now, players=players, round=now.round + 1, first=first, table=Table(), must_become=None,
+        idle_turns=0, last_turns=0, earlier=None,
+    )  # fmt: skip
+    return _next_turn(dealt, first, event.at)
+
+
+@fold.register
+def _(event: DealtAgain, now: Standing) -> Standing:
+    turns = tuple(turn for turn in now.turns if turn.round != now.round)
+    again = RoundBegan(at=event.at, first=now.names[now.first])
+    return fold(again, replace(now, round=now.round - 1, turn=len(turns), turns=turns))
+
+
+@fold.register
+def _(event: TurnClaimed, now: Standing) -> Standing:
+    turn = Turn(
+        now.turn, now.round, event.player, now.table, event.after, event.verdict, event.seconds,
+        event.verdict.legal,
+    )  # fmt: skip
+    return _claimed(now, turn, event.at)
+
+
+@fold.register
+def _(event: TableRestored, now: Standing) -> Standing:
+    assert now.must_become is not None
+    strays = len(now.must_become.tiles()) - len(event.table.tiles())
+    kept = strays if now.rules.forgotten_tiles == "rack" else 0
+    played = now.must_become.multiset() - now.table.multiset()
+    draw = now.turns[-1].verdict.draw if not now.turns[-1].verdict.legal else now.rules.failed_turn_draw
+    return _turn_ended(now, event.table, played.total(), draw, event.at, kept)
+
+
+@fold.register
+def _(event: VerdictOverruled, now: Standing) -> Standing:
+    assert now.earlier is not None
+    turn = replace(now.turns[-1], legal=event.legal, overruled=event.reason)
+    return _claimed(now.earlier, turn, event.at)
+
+
+@fold.register
+def _(event: TurnTakenBack, now: Standing) -> Standing:
+    assert now.earlier is not None
+    return replace(_next_turn(now.earlier, now.earlier.whose, event.at), turn=now.earlier.turn)
+
+
+@fold.register
+def _(event: Paused, now: Standing) -> Standing:
+    return replace(now, phase=Phase.PAUSED, clock=_clock(now).paused(event.at))
+
+
+@fold.register
+def _(event: Resumed, now: Standing) -> Standing:
+    return replace(now, phase=Phase.PLAYING, clock=_clock(now).resumed(event.at))
+
+
+@fold.register
+def _(event: TimeExtended, now: Standing) -> Standing:
+    fewer = replace(now.player, extensions=now.player.extensions - 1)
+    clock = _clock(now).extended(now.rules.extension_seconds)
+    return replace(now, players=_with(now, fewer), clock=clock)
+
+
+@fold.register
+def _(event: ClockSet, now: Standing) -> Standing:
+    return replace(now, clock=_clock(now).set_to(event.at, event.left))
+
+
+@fold.register
+def _(event: RackCorrected, now: Standing) -> Standing:
+    place = now.place(event.player)
+    corrected = _rack_changed(now, place, event.tiles - now.players[place].rack)
+    if now.phase is Phase.COUNTING and not _round_is_over(corrected):
+        return _next_turn(corrected, (corrected.whose + 1) % len(corrected.players), event.at)
+    return _over_or_on(corrected, event.at) if now.phase is Phase.PLAYING else corrected
+
+
+@fold.register
+def _(event: RoundCounted, now: Standing) -> Standing:
+    racks = {
+        name: row_from_notation(rack, f"rack of {name}") for name, rack in zip(now.names, event.racks, strict=True)
+    }
+    never_opened = [player.name for player in now.players if not player.opened]
+    counted = Round(now.round, event.racks, score_round(racks, now.rules, never_opened))
+    rounds = (*(earlier for earlier in now.rounds if earlier.number != now.round), counted)
+    return replace(now, phase=Phase.OVER, rounds=rounds, clock=None, earlier=None)
+
+
+def _dealt(player: Player, rules: Rules) -> Player:
+    bank = None if rules.bank_seconds is None else float(rules.bank_seconds)
+    return Player(player.name, rules.dealt, False, bank, rules.extensions)
+
+
+def _next_turn(now: Standing, whose: int, at: float) -> Standing:
+    """The match with a player's turn begun and its clock running."""
+    clock = Clock.started(at, turn_seconds(now.rules, now.players[whose]))
+    return replace(now, phase=Phase.PLAYING, turn=len(now.turns) + 1, whose=whose, clock=clock)
+
+
+def turn_seconds(rules: Rules, player: Player) -> float | None:
+    """Seconds a player has for a turn; a bank of time takes the place of the turn's own limit."""
+    if player.bank is not None:
+        return player.bank + rules.increment_seconds
+    return None if rules.turn_seconds is None else float(rules.turn_seconds)
+
+
+def _claimed(before: Standing, turn: Turn, at: float) -> Standing:
+    """The match after a claim: a legal turn ends at once, a failed one waits for the table."""
+    spent = _time_spent(before, turn.seconds)
+    claimed = replace(spent, turns=(*before.turns, turn), earlier=before, clock=None)
+    if turn.legal:
+        played = (turn.after.multiset() - turn.before.multiset()).total()
+        draw = 0 if played else before.rules.draw_when_passing
+        return _turn_ended(claimed, turn.after, played, draw, at)
+    must_become = table_to_restore(turn.before, turn.after, before.player.opened, before.rules)
+    if must_become == turn.after:
+        restored = TableRestored(at=at, table=must_become)
+        return fold(restored, replace(claimed, must_become=must_become))
+    return replace(claimed, phase=Phase.RESTORING, must_become=must_become)
+
+
+def _time_spent(now: Standing, seconds: float) -> Standing:
+    if now.player.bank is None:
+        return now
+    left = bank_after(now.player.bank, now.rules.increment_seconds, seconds)
+    return replace(now, players=_with(now, replace(now.player, bank=left)))
+
+
+def _turn_ended(now: Standing, table: Table, played: int, draw: int, at: float, kept: int = 0) -> Standing:
+    """The match with the turn's tiles moved from rack to table and from pool to rack, and the next turn."""
+    pool = now.pool
+    without = now.player.rack - played + kept
+    drawn = min(draw, pool)
+    player = replace(now.player, rack=max(0, without + drawn), opened=now.player.opened or played > 0)
+    turn = replace(now.turns[-1], played=played, drawn=drawn)
+    ended = replace(
+        now, table=table, must_become=None, players=_with(now, player), turns=(*now.turns[:-1], turn),
+        idle_turns=now.idle_turns + 1 if not pool and not played else 0,
+        last_turns=now.last_turns + 1 if not pool else 0,
+    )  # fmt: skip
+    return _over_or_on(ended, at, whose=(now.whose + 1) % len(now.players))
+
+
+def _over_or_on(now: Standing, at: float, whose: int | None = None) -> Standing:
+    """The match with the round's end declared, or the next turn begun (none given: the turn goes on)."""
+    if _round_is_over(now):
+        return replace(now, phase=Phase.COUNTING, clock=None)
+    return now if whose is None else _next_turn(now, whose, at)
+
+
+def _round_is_over(now: Standing) -> bool:
+    """A rack is empty, or the pool is and nobody lays any more (or all had their last turn)."""
+    if any(player.rack == 0 for player in now.players):
+        return True
+    turns = now.last_turns if now.rules.pool_empty == "one-last-turn" else now.idle_turns
+    return turns >= len(now.players)
+
+
+def _rack_changed(now: Standing, place: int, more: int) -> Standing:
+    """A rack counted anew, in the turns that can be taken back too."""
+    player = now.players[place]
+    racks = replace(player, rack=max(0, player.rack + more))
+    earlier = None if now.earlier is None else _rack_changed(now.earlier, place, more)
+    return replace(now, players=_with(now, racks, place), earlier=earlier)
+
+
+def _with(now: Standing, player: Player, place: int | None = None) -> tuple[Player, ...]:
+    place = now.whose if place is None else place
+    return (*now.players[:place], player, *now.players[place + 1 :])
+
+
+def _clock(now: Standing) -> Clock:
+    assert now.clock is not None
+    return now.clock

@@ -1,0 +1,187 @@
+"""Turns: what was played, what is told of it, and what can never matter."""
+
+import json
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.judging.faults import Code
+from referee.judging.judge import Verdict, faults_of_table, judge
+from referee.rules.options import PRESETS, Rules
+from referee.table import Row, Table
+from referee.tiles import Colour, Tile
+
+
+def table(text: str) -> Table:
+    return Table.from_notation([row for row in text.split(" / ") if row])
+
+
+def turn(rules: object, before: str, after: str, opened: bool = True, seconds: float | None = None) -> Verdict:
+    return judge(Rules.from_json(rules), opened, table(before), table(after), seconds)
+
+
+def codes(verdict: Verdict) -> list[str]:
+    return [fault.code.value for fault in verdict.faults]
+
+
+LEGAL_TURNS = [
+    # Legal turns of every kind; whatever is done below to their order, they stay legal.
+    ("original", True, "b4 b5 b6 / r8 k8 o8", "b3 b4 b5 b6 / r8 k8 o8 b8"),
+    ("original", True, "k5 k6 k7 k8 k9 / r5 r6 r7 / o5 o6 o7", "k5 r5 o5 b5 / k6 r6 o6 / k7 r7 o7 / k8 k9 k10"),
+    ("original", True, "b3 b4 b5 J b7 b8 b9", "b3 b4 b5 / b7 b8 b9 / J r9 r10"),
+    ("original", False, "b4 b5 b6", "b4 b5 b6 / J r12 r13"),
+    ("finnish", True, "r3 J r5 / k3 J k5", "r3 r4 r5 / k3 k4 k5 / J b9 b10 / J r9 r10"),
+    ("finnish", True, "r3 J r5 / k7 b7 o7 r7", "r3 r4 r5 / k7 b7 o7 / r7 J r9 r10"),
+    ("finnish", True, "r3 J r5 / r3 J r5 / k1 k2 k3", "r3 J r5 r6 / r3 J r5 / k1 k2 k3"),
+    ("finnish", False, "r3 J r5 / k1 k2 k3", "r3 J r5 / k1 k2 k3 / b7 b8 b9 b10"),
+    ("wikipedia", True, "b3 b4 J / k7 k8 k9", "b3 b4 b5 / J k7 k8 k9 k10 k11"),
+    ("wikipedia", True, "b6 k6 J / b6 k6 r6", "b6 k6 r6 / b6 k6 r6 / J r9 r10"),
+    ("danish-card", True, "r3 J r5 r6 r7 / r4 k4 b4 o4", "r3 r4 r5 r6 r7 / k4 b4 o4 J"),
+    ("danish-card", True, "r3 r4 r5 r6 / r3 r4 r5", "r3 r4 r5 / r5 r6 r7 / r3 k3 b3 / r4 k4 b4"),
+    ("sabra", True, "r3 J J r6", "r3 r4 J r6 / J k7 b7"),
+    ("sabra", False, "r3 J r5", "r3 r4 r5 / k10 r10 b10 / J k7 b7"),
+    ("tournament", True, "r3 r4 J", "r3 r4 r5 J"),
+]
+
+
+def shuffled(lies: Table, chance: random.Random, mirror: bool) -> Table:
+    rows = [row[::-1] if mirror and chance.random() < 0.5 else row for row in lies.sets]
+    chance.shuffle(rows)
+    return Table(tuple(rows))
+
+
+@pytest.mark.parametrize("position", LEGAL_TURNS, ids=lambda one: f"{one[0]}: {one[3]}")
+@settings(deadline=None, max_examples=15)
+@given(chance=st.randoms(use_true_random=False))
+def test_a_legal_turn_stays_legal_when_sets_are_reordered_and_mirrored(
+    position: tuple[str, bool, str, str], chance: random.Random
+) -> None:
+    rules, opened, before, after = position
+    lay, lies = shuffled(table(before), chance, mirror=True), shuffled(table(after), chance, mirror=True)
+    assert judge(PRESETS[rules], opened, lay, lies).faults == ()
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.sampled_from(LEGAL_TURNS), st.randoms(use_true_random=False))
+def test_swapping_two_equal_tiles_changes_nothing(position: tuple[str, bool, str, str], chance: random.Random) -> None:
+    """Equal tiles are equal values: whichever of two copies is handed in, the verdict is the same."""
+    rules, opened, before, after = position
+    lies = table(after)
+    tiles = [(place, spot) for place, row in enumerate(lies.sets) for spot in range(len(row))]
+    chance.shuffle(tiles)
+    copies: dict[Tile, Tile] = {}
+    rows = [list(row) for row in lies.sets]
+    for place, spot in tiles:
+        tile = rows[place][spot]
+        copies.setdefault(tile, Tile(tile.colour, tile.number))
+        rows[place][spot] = copies[tile]
+    again = Table(tuple(map(tuple, rows)))
+    assert judge(PRESETS[rules], opened, table(before), again) == judge(PRESETS[rules], opened, table(before), lies)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.sampled_from(LEGAL_TURNS), st.randoms(use_true_random=False))
+def test_any_tile_removed_from_the_table_is_noticed(
+    position: tuple[str, bool, str, str], chance: random.Random
+) -> None:
+    rules, opened, before, _ = position
+    lay = table(before)
+    place = chance.randrange(len(lay.sets))
+    spot = chance.randrange(len(lay.sets[place]))
+    row = lay.sets[place]
+    gone: Row = row[:spot] + row[spot + 1 :]
+    lies = Table((*lay.sets[:place], gone, *lay.sets[place + 1 :]))
+    verdict = judge(PRESETS[rules], opened, lay, lies)
+    missing = [fault for fault in verdict.faults if fault.code is Code.TILE_MISSING]
+    assert [fault.tiles for fault in missing] == [(row[spot],)]
+    assert not verdict.legal
+
+
+rows = st.builds(
+    lambda colour, first, length: tuple(Tile(colour, n) for n in range(first, first + length)),
+    st.sampled_from(list(Colour)),
+    st.integers(1, 9),
+    st.integers(3, 5),
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(rows, min_size=1, max_size=5), st.sampled_from(list(PRESETS)))
+def test_an_untouched_table_is_a_pass(sets: list[Row], preset: str) -> None:
+    lies = Table(tuple(sets))
+    verdict = judge(PRESETS[preset], True, lies, lies)
+    if not faults_of_table(PRESETS[preset], lies):
+        assert verdict == Verdict((), (), PRESETS[preset].draw_when_passing)
+
+
+def test_every_fault_is_told_not_only_the_first() -> None:
+    verdict = turn("original", "b4 b5 b6", "b4 b5 / r9 r9 r9 / r9 k9 b9", opened=False, seconds=75)
+    assert codes(verdict) == [
+        "not-a-set",
+        "not-a-set",
+        "too-many-of-a-tile",
+        "tile-missing",
+        "opening-too-low",
+        "opening-touches-table",
+        "time-over",
+    ]
+
+
+def test_a_fault_names_its_set_its_tiles_and_its_leaflet() -> None:
+    (fault,) = turn("finnish", "b1 b2 b3", "b1 b2 b3 / r5 J J r8").faults
+    assert fault.to_json() == {
+        "code": "too-many-jokers",
+        "text": "(red 5, joker, joker, red 8) holds 2 jokers; a set may hold 1.",
+        "sets": [1],
+        "tiles": ["r5", "J", "J", "r8"],
+        "source": "leaflet 000: at most one joker in a set",
+    }
+
+
+@pytest.mark.parametrize(
+    ("rules", "before", "after", "code", "sets"),
+    [
+        ("original", "b4 b5 b6", "k1 k2 k3 / b4 b5 / b6 r6 k6", "not-a-set", [1]),
+        ("danish-card", "b8 b9 b10", "r1 r2 r3 / b9 b10 b11 / b8 r8 k8", "rebuilt-too-far", [1]),
+        ("finnish", "r3 J r5 / k7 b7 o7", "r3 r4 r5 / k7 b7 o7 J", "joker-not-reused", [1]),
+        ("finnish", "r3 r4 r5 J", "k3 b3 r3 / r4 r5 J", "joker-set-broken", [1]),
+        ("finnish", "b3 b4 b5 J b7 b8 b9", "b3 b4 b5 / b7 b8 b9 / J r9 r10", "joker-exchange", [2]),
+        ("original", "r4 r5 r6 / r4 k4 b4", "r4 r5 r6 / r4 k4 b4 / r4 o4 b4", "too-many-of-a-tile", [0, 1, 2]),
+    ],
+)
+def test_the_set_a_fault_points_at(rules: str, before: str, after: str, code: str, sets: list[int]) -> None:
+    (fault,) = turn(rules, before, after).faults
+    assert (fault.code.value, list(fault.sets)) == (code, sets)
+
+
+def test_a_house_rule_is_its_own_source() -> None:
+    (fault,) = turn({"preset": "original", "opening_points": 40}, "", "k10 r10 b10", opened=False).faults
+    assert fault.source == "house rule: opening_points is 40"
+
+
+def test_a_verdict_is_read_back_as_it_was_written() -> None:
+    verdict = turn("finnish", "b4 b5 b6", "b4 b5 b6 / k9 r9 b9 / r1 r2", opened=False, seconds=99)
+    assert Verdict.from_json(json.loads(json.dumps(verdict.to_json()))) == verdict
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_table_no_box_could_hold_is_a_doubt_and_nothing_breaks(preset: str) -> None:
+    heap = Table.from_notation(["J " * 30 + "r5", "r5 " * 40, "J J J J J k4"])
+    verdict = judge(PRESETS[preset], True, heap, Table((*heap.sets, *heap.sets)))
+    assert "too-many-of-a-tile" in codes(verdict)
+
+
+def test_a_set_the_players_let_lie_is_no_fault_of_the_next_player() -> None:
+    before, after = table("r5 r6 / b4 b5 b6"), table("r6 r5 / b4 b5 b6 b7")
+    assert codes(judge(Rules(), True, before, after)) == ["not-a-set"]
+    assert judge(Rules(), True, before, after, accepted=table("r5 r6")).legal
+    twice = table("r6 r5 / b4 b5 b6 / r5 r6")
+    assert codes(judge(Rules(), True, before, twice, accepted=table("r5 r6"))) == ["not-a-set"]
+
+
+def test_a_table_is_its_notation() -> None:
+    text = "b4 b5 b6\nr8 k8 o8 J"
+    assert str(Table.from_notation(text)) == text
+    assert Table.from_notation(text).multiset().total() == 7

@@ -1,0 +1,439 @@
+"""A match: racks by count, failed turns put back, undo, overruling, pauses, the ends of rounds."""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.match.events import Paused, TableRestored, TurnClaimed, TurnTakenBack, event_from_json
+from referee.match.match import DoesNotAddUp, Match, NotNow, first_by_lot
+from referee.match.standing import Phase
+from referee.rules.options import PRESETS, Rules
+from referee.table import Table
+from referee.tiles import Tile
+
+RUN = "r10 r11 r12"
+NONSENSE = "r1 b5 k9"
+
+
+def table(*sets: str) -> Table:
+    return Table.from_notation(list(sets))
+
+
+def playing(rules: object = "original", names: str = "Ada Bo Cy") -> Match:
+    """A match in the first turn of its first round, begun at moment 0."""
+    return Match.begun(names.split(), Rules.from_json(rules), at=0).round_begun(at=0)
+
+
+def opened(rules: object = "original", names: str = "Ada Bo Cy") -> Match:
+    """A match in which Ada has laid r10 r11 r12 at moment 10."""
+    return playing(rules, names).claimed(table(RUN), at=10)
+
+
+def racks(match: Match) -> list[int]:
+    return [player.rack for player in match.now.players]
+
+
+# Beginning
+
+
+def test_each_player_is_dealt_fourteen_tiles_and_the_rest_is_the_pool() -> None:
+    match = playing()
+    assert racks(match) == [14, 14, 14]
+    assert match.now.pool == 106 - 42
+    assert (match.now.phase, match.now.player.name, match.now.turn) == (Phase.PLAYING, "Ada", 1)
+
+
+def test_before_the_first_round_a_match_is_being_set_up() -> None:
+    match = Match.begun(["Ada", "Bo"], Rules(), at=0)
+    assert match.now.phase is Phase.SETUP
+    with pytest.raises(NotNow, match="turn-claimed does not fit now: the match is setup"):
+        match.claimed(table(), at=1)
+
+
+@pytest.mark.parametrize(
+    ("names", "says"),
+    [
+        (["Ada"], "1 play, the rules seat 2 to 4"),
+        (["Ada", "Bo", "Cy", "Di", "Ed"], "5 play, the rules seat 2 to 4"),
+        (["Ada", "Ada"], '"Ada" is there twice'),
+        (["Ada", " "], "a name is blank"),
+    ],
+)
+def test_players_who_cannot_sit_down_together_are_refused(names: list[str], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        Match.begun(names, Rules(), at=0)
+
+
+def test_six_may_play_where_a_house_rules_box_holds_the_tiles() -> None:
+    names = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
+    rules = Rules.from_json({"preset": "original", "copies": 3, "jokers": 4, "players_most": 6})
+    assert Match.begun(names, rules, at=0).round_begun(at=0).now.pool == 160 - 84
+
+
+def test_the_highest_lot_begins_and_equals_draw_again() -> None:
+    """Leaflets 000-002: each draws one tile; the player with the highest number begins."""
+    lots = {"Ada": "r5", "Bo": "k12", "Cy": "b12", "Di": "J"}
+    assert first_by_lot({name: Tile.from_notation(tile) for name, tile in lots.items()}) == ("Bo", "Cy")
+
+
+# Turns
+
+
+def test_a_player_who_lays_nothing_draws_one_tile() -> None:
+    match = playing().claimed(table(), at=20)
+    assert racks(match) == [15, 14, 14]
+    assert (match.now.pool, match.now.player.name) == (63, "Bo")
+
+
+def test_a_legal_opening_leaves_the_rack_and_stays_on_the_table() -> None:
+    match = opened()
+    assert racks(match) == [11, 14, 14]
+    assert match.now.table == table(RUN)
+    assert [player.opened for player in match.now.players] == [True, False, False]
+    assert (match.now.turn, match.now.player.name) == (2, "Bo")
+
+
+def test_a_failed_turn_waits_until_the_table_is_put_back_then_costs_three_tiles() -> None:
+    """Leaflet 001: everything goes back to where it was; three tiles are drawn."""
+    failed = opened().claimed(table(RUN, NONSENSE), at=30)
+    assert (failed.now.phase, failed.now.must_become) == (Phase.RESTORING, table(RUN))
+    assert racks(failed) == [11, 14, 14]
+    restored = failed.restored(at=40)
+    assert racks(restored) == [11, 17, 14]
+    assert (restored.now.phase, restored.now.player.name) == (Phase.PLAYING, "Cy")
+    assert restored.now.table == table(RUN)
+
+
+def test_tiles_whose_place_nobody_remembers_go_to_the_pool() -> None:
+    """Leaflet 001: tiles left over are mixed with the pool."""
+    failed = opened().claimed(table(RUN, NONSENSE), at=30)
+    restored = failed.restored(at=40, table=table("r10 r11"))
+    assert restored.now.table == table("r10 r11")
+    assert sum(racks(restored)) + restored.now.pool + 2 == 106
+    assert racks(restored) == [11, 17, 14]
+
+
+def test_a_house_may_give_forgotten_tiles_to_the_player() -> None:
+    failed = opened({"preset": "original", "forgotten_tiles": "rack"}).claimed(table(RUN, NONSENSE), at=30)
+    assert racks(failed.restored(at=40, table=table("r10 r11"))) == [11, 18, 14]
+
+
+def test_a_table_put_back_may_not_hold_tiles_that_were_not_there() -> None:
+    failed = opened().claimed(table(RUN, NONSENSE), at=30)
+    with pytest.raises(DoesNotAddUp, match="k9 does not belong on the table"):
+        failed.restored(at=40, table=table(RUN, "k9"))
+
+
+def test_in_the_card_edition_the_valid_sets_of_a_failed_turn_stay() -> None:
+    """Leaflet 004: only tiles that do not lie in a right combination are taken back."""
+    match = playing("danish-card").claimed(table("k11 k12 k13", "b4 b5 b6", "r1 b9 k9"), at=30)
+    assert match.now.must_become == table("k11 k12 k13", "b4 b5 b6")
+    after = match.restored(at=40)
+    assert racks(after) == [8, 14, 14]
+    assert after.now.players[0].opened
+    assert after.now.table == table("k11 k12 k13", "b4 b5 b6")
+
+
+def test_in_the_card_edition_an_opening_below_forty_leaves_nothing() -> None:
+    match = playing("danish-card").claimed(table("b4 b5 b6", "r1 b9 k9"), at=30)
+    assert match.now.must_become == table()
+    assert racks(match.restored(at=40)) == [14, 14, 14]
+
+
+def test_the_pool_gives_no_more_than_it_has() -> None:
+    rules = {"preset": "original", "copies": 1, "jokers": 0, "dealt": 25, "players_most": 2}
+    match = playing(rules, "Ada Bo").claimed(table(NONSENSE), at=1).restored(at=2)
+    assert racks(match) == [27, 25]
+    assert match.now.pool == 0
+
+
+# Overruling and undo
+
+
+def test_overruling_a_failed_turn_lets_it_stand() -> None:
+    match = opened().claimed(table(RUN, NONSENSE), at=30).overruled(True, "the camera misread", at=35)
+    assert racks(match) == [11, 11, 14]
+    assert (match.now.phase, match.now.player.name) == (Phase.PLAYING, "Cy")
+    assert match.now.turns[-1].overruled == "the camera misread"
+    assert not match.now.turns[-1].verdict.legal
+
+
+def test_a_set_that_the_players_let_lie_is_not_the_next_players_fault() -> None:
+    match = opened().claimed(table(RUN, NONSENSE), at=30).overruled(True, "house rule", at=35)
+    assert match.judged(table(RUN, NONSENSE), at=40).legal
+    assert not match.judged(table(RUN, "r1 b5 k9 o2"), at=40).legal
+
+
+def test_overruling_after_the_penalty_gives_the_tiles_back() -> None:
+    match = opened().claimed(table(RUN, NONSENSE), at=30).restored(at=40).overruled(True, "misread", at=50)
+    assert racks(match) == [11, 11, 14]
+    assert match.now.table == table(RUN, NONSENSE)
+
+
+def test_overruling_a_legal_turn_makes_it_fail() -> None:
+    match = opened().overruled(False, "Ada had help", at=12)
+    assert (match.now.phase, match.now.must_become) == (Phase.RESTORING, table())
+    assert racks(match.restored(at=20)) == [17, 14, 14]
+
+
+def test_overruling_needs_a_reason_a_turn_and_another_opinion() -> None:
+    with pytest.raises(ValueError, match="with a reason"):
+        opened().overruled(False, " ", at=12)
+    with pytest.raises(NotNow, match="counts as legal already"):
+        opened().overruled(True, "so it is", at=12)
+    with pytest.raises(NotNow, match="no turn of this round"):
+        playing().overruled(True, "why not", at=12)
+
+
+def test_undo_gives_the_turn_back_with_a_full_clock() -> None:
+    match = opened().taken_back(at=50)
+    assert racks(match) == [14, 14, 14]
+    assert (match.now.turn, match.now.player.name, match.now.table) == (1, "Ada", table())
+    assert match.now.clock is not None
+    assert match.now.clock.left(at=50) == 60
+    assert match.now.turns == ()
+
+
+def test_undo_goes_back_turn_after_turn_but_not_into_an_earlier_round() -> None:
+    match = opened().claimed(table(RUN), at=20).taken_back(at=30).taken_back(at=31)
+    assert match.now.turn == 1
+    assert not match.can(TurnTakenBack)
+    with pytest.raises(NotNow):
+        match.taken_back(at=32)
+
+
+def test_a_failed_turn_can_be_undone_while_it_waits() -> None:
+    match = opened().claimed(table(RUN, NONSENSE), at=30).taken_back(at=31)
+    assert (match.now.phase, match.now.player.name, racks(match)) == (Phase.PLAYING, "Bo", [11, 14, 14])
+
+
+# The clock
+
+
+def test_a_pause_stops_the_clock_and_nothing_can_be_claimed() -> None:
+    match = playing().paused(at=20)
+    assert match.now.clock is not None
+    assert match.now.clock.left(at=500) == 40
+    assert match.now.clock.deadline is None
+    assert not match.can(TurnClaimed)
+    assert not match.can(Paused)
+    resumed = match.resumed(at=500)
+    assert resumed.now.clock is not None
+    assert resumed.now.clock.deadline == 540
+
+
+def test_a_turn_claimed_after_its_time_fails() -> None:
+    """Leaflet 001: one minute; whoever has not finished puts back and draws three."""
+    match = playing().claimed(table(RUN), at=61)
+    assert match.now.phase is Phase.RESTORING
+    assert [fault.code for fault in match.now.turns[-1].verdict.faults] == ["time-over"]
+
+
+def test_a_turn_claimed_at_the_last_moment_counts() -> None:
+    assert playing().claimed(table(RUN), at=60).now.turns[-1].legal
+
+
+def test_an_extension_adds_thirty_seconds_and_is_used_up() -> None:
+    match = playing({"preset": "original", "extensions": 1}).extended(at=50)
+    assert match.now.clock is not None
+    assert match.now.clock.left(at=50) == 40
+    with pytest.raises(NotNow, match="Ada has no extension left"):
+        match.extended(at=51)
+    assert match.claimed(table(RUN), at=89).now.turns[-1].legal
+
+
+def test_a_bank_of_time_is_used_beyond_the_free_seconds() -> None:
+    """Mind Sports Olympiad: ten minutes and ten seconds a turn (Bronstein)."""
+    match = playing({"preset": "original", "bank_seconds": 600, "increment_seconds": 10})
+    assert match.now.clock is not None
+    assert match.now.clock.left(at=0) == 610
+    match = match.claimed(table(), at=70).claimed(table(), at=75)
+    assert [player.bank for player in match.now.players] == [540, 600, 600]
+
+
+def test_an_empty_bank_is_time_over() -> None:
+    rules = {"preset": "original", "bank_seconds": 60, "increment_seconds": 10, "turn_seconds": None}
+    match = playing(rules).claimed(table(RUN), at=71)
+    assert not match.now.turns[-1].legal
+
+
+def test_after_a_restart_the_clock_has_the_seconds_it_had() -> None:
+    match = playing().clock_set(left=33.5, at=9000)
+    assert match.now.clock is not None
+    assert match.now.clock.left(at=9000) == 33.5
+
+
+# The end of a round
+
+
+def short_round(rules: object = "original") -> Match:
+    """Two players with three tiles each; Ada lays her rack."""
+    house = {"preset": rules, "dealt": 3}
+    return playing(house, "Ada Bo").claimed(table(RUN), at=10)
+
+
+def test_an_empty_rack_ends_the_round_and_the_racks_are_counted() -> None:
+    match = short_round()
+    assert match.now.phase is Phase.COUNTING
+    over = match.counted({"Bo": "r5 b13 J"}, at=20)
+    assert over.now.phase is Phase.OVER
+    assert over.now.totals() == {"Ada": 48, "Bo": -48}
+
+
+def test_racks_that_do_not_add_up_are_asked_about_by_name() -> None:
+    with pytest.raises(DoesNotAddUp, match="Bo's rack holds 2 tiles, by the count of draws and plays 3"):
+        short_round().counted({"Bo": "r5 b13"}, at=20)
+    with pytest.raises(DoesNotAddUp, match="3 of r10 on racks and table, the box holds 2"):
+        short_round().counted({"Bo": "r10 r10 b13"}, at=20)
+    assert short_round().counted({"Bo": "r5 b13"}, at=20, anyway=True).now.totals()["Bo"] == -18
+
+
+def test_counting_refuses_unknown_and_missing_players() -> None:
+    with pytest.raises(ValueError, match='nobody called "Di" plays'):
+        short_round().counted({"Bo": "r5 b13 b1", "Di": ""}, at=20)
+    with pytest.raises(ValueError, match="the rack of Bo is missing"):
+        short_round().counted({}, at=20)
+    with pytest.raises(ValueError, match='racks, Bo: "x9" is not a tile'):
+        short_round().counted({"Bo": "x9"}, at=20)
+
+
+def test_a_round_counted_again_holds_the_last_count() -> None:
+    match = short_round().counted({"Bo": "r5 b13 b1"}, at=20).counted({"Bo": "r5 b13 b2"}, at=30)
+    assert match.now.totals() == {"Ada": 20, "Bo": -20}
+    assert len(match.now.rounds) == 1
+
+
+def test_a_rack_counted_by_hand_goes_on_being_counted() -> None:
+    match = opened().rack_corrected("Ada", 12, at=20)
+    assert (racks(match), match.now.pool) == ([12, 14, 14], 106 - 3 - 40)
+    assert racks(match.taken_back(at=30)) == [15, 14, 14]
+
+
+def test_a_round_that_ended_by_a_wrong_count_goes_on_when_it_is_corrected() -> None:
+    match = short_round().rack_corrected("Ada", 1, at=20)
+    assert (match.now.phase, match.now.player.name) == (Phase.PLAYING, "Bo")
+
+
+def nearly_empty_pool(preset: str) -> Match:
+    """Two players share a box of 52 tiles but for one, which Ada draws."""
+    rules = {"preset": preset, "copies": 1, "jokers": 0, "dealt": 25, "players_most": 2, "opening_points": 30}
+    match = playing(rules, "Ada Bo").claimed(table(), at=1)
+    return match.claimed(table(), at=2)
+
+
+def test_with_an_empty_pool_the_round_goes_on_until_nobody_can_lay() -> None:
+    """Leaflet 001: players go on in turn; when nobody can go on, the round ends."""
+    match = nearly_empty_pool("original")
+    assert match.now.pool == 0
+    match = match.claimed(table(RUN), at=3).claimed(table(RUN), at=4)
+    assert match.now.phase is Phase.PLAYING
+    match = match.claimed(table(RUN), at=5)
+    assert match.now.phase is Phase.COUNTING
+
+
+def test_with_an_empty_pool_each_has_one_last_turn_by_the_finnish_leaflet() -> None:
+    """Leaflet 000: each player plays one turn; then the round ends."""
+    match = nearly_empty_pool("finnish").claimed(table("r9 r10 r11 r12"), at=3)
+    assert match.now.phase is Phase.PLAYING
+    match = match.claimed(table("r9 r10 r11 r12"), at=4)
+    assert match.now.phase is Phase.COUNTING
+
+
+def test_a_match_ends_with_the_agreed_rounds() -> None:
+    house = {"preset": "original", "dealt": 3, "rounds": 2}
+    match = playing(house, "Ada Bo").claimed(table(RUN), at=10).counted({"Bo": "r5 b13 b1"}, at=20)
+    assert not match.now.is_finished
+    match = match.round_begun(at=30)
+    assert (match.now.player.name, match.now.round, match.now.turn) == ("Bo", 2, 2)
+    match = match.claimed(table("k11 k12 k13"), at=40).counted({"Ada": "r5 b13 b2"}, at=50)
+    assert match.now.is_finished
+    assert match.now.totals() == {"Ada": -1, "Bo": 1}
+    assert match.now.leaders() == ("Bo",)
+    with pytest.raises(NotNow, match="the match is finished"):
+        match.round_begun(at=60)
+
+
+def test_a_match_ends_with_the_agreed_points() -> None:
+    match = Match.begun(["Ada", "Bo"], Rules.from_json({"preset": "original", "dealt": 3}), at=0, points=19)
+    match = match.round_begun(at=0).claimed(table(RUN), at=10).counted({"Bo": "r5 b13 b1"}, at=20)
+    assert match.now.is_finished
+
+
+def test_three_pairs_may_ask_for_a_new_deal_only_where_the_rules_say_so() -> None:
+    with pytest.raises(NotNow, match="three pairs"):
+        playing().dealt_again("Ada", at=1)
+    match = playing("tournament").claimed(table(), at=1).dealt_again("Bo", at=2)
+    assert (racks(match), match.now.round, match.now.turn) == ([14, 14, 14], 1, 1)
+
+
+# Recorded events
+
+
+def test_replaying_the_events_gives_the_same_match() -> None:
+    match = opened({"preset": "original", "extensions": 2}).extended(at=12).paused(at=13).resumed(at=20)
+    match = match.claimed(table(RUN, NONSENSE), at=30).restored(at=40, table=table(RUN))
+    match = match.claimed(table(RUN), at=50).taken_back(at=55).claimed(table(RUN), at=60)
+    match = match.overruled(False, "no", at=61).rack_corrected("Bo", 3, at=63)
+    written = [event.to_json() for event in match.events]
+    assert Match.replayed(map(event_from_json, written)) == match
+
+
+def test_events_that_are_none_are_refused() -> None:
+    with pytest.raises(ValueError, match='"rain" is not an event'):
+        event_from_json({"event": "rain", "at": 1})
+    with pytest.raises(ValueError, match="event paused"):
+        event_from_json({"event": "paused", "at": 1, "umbrella": True})
+    with pytest.raises(ValueError, match="a match begins with match-began"):
+        Match.replayed([Paused(at=1)])
+    with pytest.raises(NotNow):
+        Match.replayed([*playing().events, TableRestored(at=1, table=table())])
+
+
+# Whatever the players do
+
+ACTS = st.lists(
+    st.tuples(
+        st.sampled_from(
+            ["done", "fail", "restore", "undo", "overrule", "pause", "resume", "correct", "count", "round"]
+        ),
+        st.integers(0, 3),
+    ),
+    max_size=25,
+)
+
+
+def acted(match: Match, act: str, more: int, at: float) -> Match:
+    """The match after something that players may do at any moment, whether it fits or not."""
+    lies = match.now.table.to_notation()
+    new = [f"{colour}{number} {colour}{number + 1} {colour}{number + 2}" for colour in "kr" for number in (9, 10)]
+    acts: dict[str, Callable[[], Match]] = {
+        "done": lambda: match.claimed(table(*lies, *[new[more]] * (more % 2)), at),
+        "fail": lambda: match.claimed(table(*lies, NONSENSE), at),
+        "restore": lambda: match.restored(at),
+        "undo": lambda: match.taken_back(at),
+        "overrule": lambda: match.overruled(more % 2 == 0, "so we decided", at),
+        "pause": lambda: match.paused(at),
+        "resume": lambda: match.resumed(at),
+        "correct": lambda: match.rack_corrected(match.now.names[more % 3], 3 + more, at),
+        "count": lambda: match.counted(dict.fromkeys(match.now.names, "r1"), at, anyway=True),
+        "round": lambda: match.round_begun(at),
+    }
+    return acts[act]()
+
+
+@given(ACTS, st.sampled_from(sorted(PRESETS)))
+@settings(max_examples=60, deadline=None)
+def test_a_match_is_the_fold_of_its_events_and_no_tile_is_lost(acts: list[tuple[str, int]], preset: str) -> None:
+    match = playing(preset)
+    for moment, (act, more) in enumerate(acts, 1):
+        with suppress(NotNow):
+            match = acted(match, act, more, at=10 * moment)
+        now = match.now
+        assert sum(racks(match)) + now.pool + len(now.table.tiles()) == now.rules.box_size
+        assert sum(now.totals().values()) == 0
+        assert min(racks(match)) >= 0
+    written = [event.to_json() for event in match.events]
+    assert Match.replayed(map(event_from_json, written)) == match

@@ -1,0 +1,109 @@
+"""Presets and house rules: every option, its limits, its source."""
+
+import pytest
+
+from referee.rules.leaflets import NOTES, SOURCES
+from referee.rules.options import PRESETS, Rules, RulesError, options
+
+RULES_MD = {
+    # preset: points, sets, seconds, failed draw, jokers, joker's cost, jokers in a set
+    "original": (30, None, 60, 3, 2, 30, None),
+    "finnish": (31, 1, 60, 3, 2, 30, 1),
+    "wikipedia": (30, None, None, 0, 2, 30, None),
+    "danish-card": (40, None, 120, 0, 4, 25, None),
+    "sabra": (30, None, 120, 3, 2, 30, 2),
+    "tournament": (30, None, 60, 3, 2, 30, None),
+}
+
+
+@pytest.mark.parametrize("preset", RULES_MD)
+def test_the_numbers_of_each_preset(preset: str) -> None:
+    rules = Rules.from_json(preset)
+    numbers = (
+        rules.opening_points,
+        rules.opening_sets,
+        rules.turn_seconds,
+        rules.failed_turn_draw,
+        rules.jokers,
+        rules.joker_on_rack,
+        rules.jokers_in_a_set,
+    )
+    assert numbers == RULES_MD[preset]
+    assert (rules.numbered_tiles, rules.dealt, rules.players_least, rules.players_most) == (104, 14, 2, 4)
+    assert rules.box_size == 104 + rules.jokers
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_option_of_every_preset_has_a_source(preset: str) -> None:
+    rules = PRESETS[preset]
+    for option in options():
+        assert rules.source(option.name), option.name
+    for rule in ("box", "group", "run", "valid", "kept", "round", "score", "tie"):
+        assert rules.source(rule)
+    assert NOTES[preset]
+
+
+def test_sources_are_only_given_for_rules_there_are() -> None:
+    known = {option.name for option in options()} | {
+        "box", "group", "run", "valid", "kept", "round", "score", "tie",
+    }  # fmt: skip
+    assert set(SOURCES) == set(PRESETS)
+    for sources in SOURCES.values():
+        assert set(sources) <= known
+
+
+def test_a_house_rule_changes_one_option_and_is_its_own_source() -> None:
+    rules = Rules.from_json({"preset": "danish-card", "opening_points": 30})
+    assert rules.opening_points == 30
+    assert rules.jokers == 4
+    assert rules.source("opening_points") == "house rule: opening_points is 30"
+    assert rules.to_json() == {"preset": "danish-card", "opening_points": 30}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_is_written_as_its_name(preset: str) -> None:
+    assert PRESETS[preset].to_json() == preset
+    assert Rules.from_json({"preset": preset}) == PRESETS[preset]
+
+
+def test_an_object_without_a_preset_changes_the_original_game() -> None:
+    assert Rules.from_json({"late_draw": 1}) == Rules(late_draw=1)
+
+
+@pytest.mark.parametrize(
+    ("written", "named"),
+    [
+        ("klingon", "klingon"),
+        ({"preset": "klingon"}, "klingon"),
+        ({"preset": ["original"]}, "original"),
+        (7, "7"),
+        (None, "None"),
+        (["original"], "original"),
+        ({"preset": "original", "opening_pionts": 40}, "opening_pionts"),
+        ({"opening_points": "40"}, "opening_points"),
+        ({"opening_points": True}, "opening_points"),
+        ({"opening_points": -1}, "opening_points"),
+        ({"opening_points": 30.5}, "opening_points"),
+        ({"jokers": 5}, "jokers"),
+        ({"jokers_in_a_set": 0}, "jokers_in_a_set"),
+        ({"turn_seconds": 10}, "turn_seconds"),
+        ({"turn_seconds": 301}, "turn_seconds"),
+        ({"extensions": 11}, "extensions"),
+        ({"late_draw": 2}, "late_draw"),
+        ({"late_draw": True}, "late_draw"),
+        ({"joker_freed_by": "magic"}, "joker_freed_by"),
+        ({"group_colours_differ": "yes"}, "group_colours_differ"),
+        ({"group_colours_differ": 1}, "group_colours_differ"),
+        ({"players_least": 5}, "players_least"),
+        ({"players_most": 6, "dealt": 18}, "players_most"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_name(written: object, named: str) -> None:
+    with pytest.raises(RulesError, match=named) as refused:
+        Rules.from_json(written)
+    assert "\n" not in str(refused.value)
+
+
+def test_six_players_where_the_box_holds_their_tiles() -> None:
+    assert Rules.from_json({"players_most": 6}).players_most == 6
+    assert Rules.from_json({"players_most": 6, "dealt": 20, "copies": 3}).box_size == 158

@@ -1,0 +1,92 @@
+"""The best play under house rules, one option changed at a time: the judge finds it legal, nothing is better."""
+
+import pytest
+
+from referee.judging.judge import judge
+from referee.rules.options import PRESETS, Rules
+from referee.solving.best_play import best_play
+from referee.table import Table, row_from_notation, row_text
+from tests.referee.oracles import best_by_trying
+from tests.referee.positions import position
+
+OPTIONS_OF_PLAY: dict[str, tuple[object, ...]] = {
+    "copies": (1, 3),
+    "jokers": (0, 1, 3, 4),
+    "opening_points": (0, 50),
+    "opening_sets": (None, 1, 2),
+    "opening_may_use_table": (False, True),
+    "more_play_after_opening": (False, True),
+    "group_colours_differ": (False, True),
+    "one_after_thirteen": (False, True),
+    "jokers_in_a_set": (None, 1, 2),
+    "joker_before_opening": (False, True),
+    "joker_freed_by": ("rearranging", "its-tile"),
+    "freeing_tile_from": ("rack-or-table", "rack"),
+    "joker_of_three": ("either-colour", "both-colours"),
+    "freed_joker_goes": ("new-set", "any-set", "two-from-rack", "new-set-from-rack"),
+    "joker_sets": ("open", "closed", "keeps-its-tile"),
+    "rebuilding": ("free", "all-or-three"),
+}
+"""The options on which it depends what may be played, and the values tried."""
+
+
+def house_rules() -> list[Rules]:
+    """Every preset as it is, and with each option changed singly."""
+    found = list(PRESETS.values())
+    for preset in (rules for name, rules in PRESETS.items() if name != "tournament"):
+        for option, values in OPTIONS_OF_PLAY.items():
+            for value in values:
+                if getattr(preset, option) != value:
+                    players = {"players_most": 3} if option == "copies" else {}
+                    found.append(Rules.from_json({"preset": preset.preset, option: value, **players}))
+    return found
+
+
+@pytest.mark.parametrize("opened", [True, False])
+@pytest.mark.parametrize("number", range(len(house_rules())))
+def test_the_best_play_is_legal_under_any_house_rule(number: int, opened: bool) -> None:
+    rules = house_rules()[number]
+    table, rack = position(3 * number, rules, 18, 7)
+    play = best_play(rules, opened, table, rack)
+    verdict = judge(rules, opened, table, play.table)
+    assert verdict.legal, rules.changes()
+    assert verdict.played == play.played
+
+
+@pytest.mark.parametrize("opened", [True, False])
+@pytest.mark.parametrize("number", range(len(house_rules())))
+def test_trying_everything_finds_nothing_better_under_any_house_rule(number: int, opened: bool) -> None:
+    rules = house_rules()[number]
+    table, rack = position(7 * number, rules, 9, 3)
+    play = best_play(rules, opened, table, rack)
+    if play.is_optimal:
+        assert len(play.played) == best_by_trying(rules, opened, table, rack), rules.changes()
+
+
+def test_where_a_house_rule_lets_it_a_joker_is_taken_before_the_opening() -> None:
+    """Blue 5 takes the joker's place; with two twelves the joker is worth an opening."""
+    rules = Rules.from_json({"preset": "original", "joker_before_opening": True})
+    table = Table.from_notation(["b3 b4 J", "r1 r2 r3"])
+    rack = row_from_notation("b5 k12 r12 o2", "rack")
+    play = best_play(rules, False, table, rack)
+    assert (row_text(play.played), play.points, play.is_optimal) == ("k12 r12 b5", 29, True)
+    assert play.table.to_notation() == ["b3 b4 b5", "r1 r2 r3", "k12 r12 J"]
+    assert judge(rules, False, table, play.table).legal
+    assert not best_play(Rules(), False, table, rack).played
+
+
+def test_a_joker_that_moves_freely_may_still_be_bound_to_lie_with_the_rack() -> None:
+    rules = Rules.from_json({"preset": "original", "freed_joker_goes": "two-from-rack"})
+    table = Table.from_notation(["r3 r4 r5 J", "k7 b7 o7"])
+    assert row_text(best_play(rules, True, table, row_from_notation("k1 r1", "rack")).played) == "k1 r1"
+    assert row_text(best_play(rules, True, table, row_from_notation("k1", "rack")).played) == ""
+
+
+def test_a_set_of_cards_may_be_taken_wholly_apart() -> None:
+    """Leaflet 004: all tiles of a combination are taken, or at least three are left."""
+    table = Table.from_notation(["b4 b5 b6", "k4 o4 r4", "k5 o5 r5", "k6 o6 r6"])
+    play = best_play(PRESETS["danish-card"], True, table, row_from_notation("b7 b8 b3", "rack"))
+    assert (row_text(play.played), play.is_optimal) == ("b3 b7 b8", True)
+    table = Table.from_notation(["b4 b5 b6", "k4 o4 r4", "k5 o5 r5", "k7 k8 k9"])
+    play = best_play(PRESETS["danish-card"], True, table, row_from_notation("k6 r6", "rack"))
+    assert (row_text(play.played), play.is_optimal) == ("k6 r6", True)

@@ -1,0 +1,170 @@
+"""`tilewatch play` and `tilewatch cameras` at the command line; and what a kill leaves behind."""
+
+import http.client
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from models import FACES, NAMES
+from tilewatch.cli import main
+from tilewatch.demo.player import Demo
+from web.contract import NotNow
+
+ROOT = Path(__file__).parents[3]
+PLAY = [sys.executable, "-c", "from tilewatch.cli import main; main()", "play"]
+has_networks = pytest.mark.skipif(
+    not (FACES.path.exists() and NAMES.path.exists()), reason="the trained networks (models/*.onnx) are not there"
+)
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (["--camera", "/no/such/film.mp4"], "/no/such/film.mp4"),
+        (["--camera", "ftp://x"], "ftp://x"),
+        (["--rules", "poker"], "--rules"),
+        (["--camera", "demo", "--database", "/no/such/folder/game.db"], "/no/such/folder/game.db"),
+        (["--camera", "demo", "--database", "nonsense://x"], "nonsense://x"),
+        (["--camera", "demo", "--pin", "tab\there"], "--pin"),
+        (["--camera", "demo", "--host", "no.such.host.invalid"], "no.such.host.invalid"),
+        (["--port", "99999"], "99999"),
+    ],
+)
+@has_networks
+def test_what_cannot_be_used_is_one_line_and_exit_2(options: list[str], named: str, tmp_path: Path) -> None:
+    environment = {"XDG_DATA_HOME": str(tmp_path)}
+    result = CliRunner().invoke(main, ["play", *options], env=environment)
+    assert result.exit_code == 2
+    assert named in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_cameras_lists_what_can_be_opened() -> None:
+    result = CliRunner().invoke(main, ["cameras", "--json"])
+    assert result.exit_code == 0
+    assert all(set(camera) == {"camera", "width", "height", "rate"} for camera in json.loads(result.stdout))
+    assert "demo" in CliRunner().invoke(main, ["cameras"]).stdout
+
+
+@contextmanager
+def playing(folder: Path, pictures: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """`tilewatch play` before a folder of pictures, and its port."""
+    options = ["--camera", str(pictures), "--port", "0", "--pin", "none", "--database", str(folder / "game.db")]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen([*PLAY, *options], stdout=subprocess.PIPE, text=True, env=environment)
+    with process:
+        assert process.stdout is not None
+        announced = re.search(r":(\d+)/", process.stdout.readline())
+        assert announced is not None
+        try:
+            yield process, int(announced[1])
+        finally:
+            process.kill()
+
+
+def asked(port: int, method: str, path: str, body: object = None) -> Any:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        text = json.dumps(body) if body is not None else None
+        connection.request(method, path, text, {"Content-Type": "application/json"})
+        return json.loads(connection.getresponse().read())
+
+
+def what_counts(state: dict[str, Any]) -> object:
+    """What may never be lost once it was shown."""
+    turn = {key: state["turn"][key] for key in ("number", "player", "phase")}
+    return state["match"], state["players"], turn, state["pool"], state["verdict"]
+
+
+@has_networks
+def test_kill_9_loses_nothing_that_was_shown(tmp_path: Path) -> None:
+    """Three kills at moments of a fixed seed; benchmarks/kills.py does fifty."""
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    (pictures / "bare.jpg").write_bytes((ROOT / "tilewatch" / "demo" / "f000.jpg").read_bytes())
+    chance = random.Random(9)
+    shown: Any = None
+    for _ in range(3):
+        with playing(tmp_path, pictures) as (process, port):
+            if shown is None:
+                asked(port, "POST", "/api/match", {"players": ["Ada", "Bo"], "rules": "original"})
+                asked(port, "POST", "/api/house", {"help": "opening"})
+                asked(port, "POST", "/api/racks", {"player": "Bo", "tiles": "r5 J"})
+            else:
+                assert asked(port, "GET", "/api/house") == {"help": "opening"}
+                assert asked(port, "GET", "/api/racks") == {"racks": {"Bo": "r5 J"}}
+                state = asked(port, "GET", "/api/state")
+                assert what_counts(state) == what_counts(shown)
+                assert abs(state["turn"]["seconds_left"] - shown["turn"]["seconds_left"]) < 5
+            for _ in range(chance.randint(1, 3)):
+                asked(port, "POST", "/api/rack/count", {"player": "Ada", "tiles": chance.randint(1, 20)})
+                shown = asked(port, "GET", "/api/state")
+            os.kill(process.pid, signal.SIGKILL)
+
+
+class DemoTable:
+    """A table at which everything is read at once and right."""
+
+    def __init__(self, demo: Demo) -> None:
+        self.demo, self.number, self.phase, self.begun = demo, 0, "setup", False
+        self.log: list[tuple[str, int]] = []
+        self.refuse_next = True
+
+    def state(self) -> dict[str, Any]:
+        if self.phase == "restoring" and self.demo.frame == self.demo.turns[self.number - 1]["restored"]:
+            self.phase, self.number = "playing", self.number + 1
+        turn = {"number": self.number, "phase": self.phase}
+        return {"match": {} if self.begun else None, "turn": turn}
+
+    def start_match(self, *_: object) -> None:
+        self.begun, self.number, self.phase = True, 1, "playing"
+
+    def done(self, anyway: bool, turn: int) -> dict[str, Any]:
+        if self.refuse_next:
+            self.refuse_next = False
+            raise NotNow("a hand, say")
+        script = self.demo.turns[turn - 1]
+        self.log.append((script["player"], self.demo.frame))
+        if not script["legal"]:
+            self.phase = "restoring"
+        elif script["rack"] == 0:
+            self.phase = "counting"
+        else:
+            self.number += 1
+        return {}
+
+    def read_rack(self, player: str, photo: bytes) -> dict[str, Any]:
+        return {"tiles": next(rack["tiles"] for rack in self.demo.racks if rack["rack_of"] == player)}
+
+    def end_round(self, racks: dict[str, str], anyway: bool) -> None:
+        self.racks, self.phase = racks, "over"
+
+
+def test_the_demo_plays_its_whole_script_in_about_three_minutes() -> None:
+    demo = Demo()
+    table = DemoTable(demo)
+    waits: list[float] = []
+
+    class Never:
+        def is_set(self) -> bool:
+            return False
+
+    demo.play(table, Never(), waits.append)  # type: ignore[arg-type]
+    assert [player for player, _ in table.log] == [turn["player"] for turn in demo.turns]
+    laid = [
+        (frame, turn["frames"][1]) for (_, frame), turn in zip(table.log, demo.turns, strict=True) if turn["frames"]
+    ]
+    assert all(shown == wanted for shown, wanted in laid)
+    assert table.racks == {"Bo": "k13 b1", "Cy": "r2 b13 o3"}
+    settling_and_claiming = 0.9 * len(demo.turns)
+    assert 100 < sum(waits) + settling_and_claiming < 200

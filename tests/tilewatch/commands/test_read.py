@@ -1,0 +1,75 @@
+"""`tilewatch read`: one answer a picture, whatever the picture."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image
+
+from tilewatch.cli import main
+from vision.reading.network import ModelMissing
+
+PICTURES = Path(__file__).parents[2] / "vision" / "pictures"
+TABLE = sorted(PICTURES.glob("*.jpg"))[0]
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(main, ["read", *map(str, words)])
+
+
+def test_the_answer_has_what_the_interface_promises() -> None:
+    result = run(TABLE, "--json")
+    assert result.exit_code == 0
+    answer = json.loads(result.stdout)
+    assert set(answer) == {"image", "width", "height", "tiles", "sets", "milliseconds"}
+    assert answer["image"] == str(TABLE)
+    assert set(answer["milliseconds"]) >= {"detect", "classify", "total"}
+    for tile in answer["tiles"]:
+        assert set(tile) == {"tile", "quad", "confidence"}
+        assert np.array(tile["quad"]).shape == (4, 2)
+        assert 0 <= tile["confidence"] <= 1
+    assert sorted(i for row in answer["sets"] for i in row) == list(range(len(answer["tiles"])))
+
+
+def test_in_words_a_line_is_a_set() -> None:
+    expected = TABLE.with_suffix(".txt").read_text().split("\n")
+    lines = [line.split("    (")[0] for line in run(TABLE).stdout.splitlines()]
+    assert sorted(lines) == sorted(filter(None, expected))
+
+
+def test_bad_pictures_get_a_line_each_and_the_others_are_read(tmp_path: Path) -> None:
+    empty, text, half = tmp_path / "empty.jpg", tmp_path / "text.png", tmp_path / "half.jpg"
+    empty.write_bytes(b"")
+    text.write_text("not a picture")
+    half.write_bytes(TABLE.read_bytes()[:9000])
+    names = [empty, TABLE, text, half, tmp_path / "gone.jpg", tmp_path]
+    result = run(*names, "--json")
+    assert result.exit_code == 2
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [a["image"] for a in answers] == [str(n) for n in names]
+    assert ["error" in a for a in answers] == [True, False, True, True, True, True]
+    assert len(result.stderr.splitlines()) == 5
+    assert "Traceback" not in result.stderr
+
+
+def test_an_empty_table_is_an_answer(tmp_path: Path) -> None:
+    Image.new("RGB", (320, 240), (90, 60, 30)).save(tmp_path / "bare.png")
+    assert run(tmp_path / "bare.png").stdout == "(no tile)\n"
+
+
+def test_the_overlay_is_written_beside_the_answer(tmp_path: Path) -> None:
+    assert run(TABLE, "--overlay", tmp_path / "drawn").exit_code == 0
+    with Image.open(tmp_path / "drawn" / f"{TABLE.stem}.png") as drawn, Image.open(TABLE) as table:
+        assert drawn.size == table.size
+
+
+def test_a_network_that_is_missing_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise ModelMissing("faces.onnx is missing from models")
+
+    monkeypatch.setattr("tilewatch.commands.read.Reader", refuse)
+    result = run(TABLE)
+    assert result.exit_code == 2
+    assert result.stderr == "tilewatch read: faces.onnx is missing from models\n"

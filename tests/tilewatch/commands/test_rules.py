@@ -1,0 +1,58 @@
+"""`tilewatch rules`: every preset in plain words, with what it rests on."""
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from referee.rules.leaflets import NOTES
+from referee.rules.options import PRESETS, options
+from tilewatch.cli import main
+from tilewatch.commands.rules import CHAPTERS, FIXED
+
+
+def rules(*words: str) -> Result:
+    return CliRunner().invoke(main, ["rules", *words])
+
+
+def test_without_a_preset_all_are_listed() -> None:
+    result = rules()
+    assert result.exit_code == 0
+    assert [line.split()[0] for line in result.stdout.splitlines()] == list(PRESETS)
+    assert list(json.loads(rules("--json").stdout)) == list(PRESETS)
+
+
+def test_every_option_is_told_once() -> None:
+    named = [name for names in CHAPTERS.values() for name in names if name not in FIXED]
+    assert sorted(named) == sorted(option.name for option in options())
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_is_told_with_its_sources_and_readings(preset: str) -> None:
+    result = rules(preset)
+    assert result.exit_code == 0
+    assert f"An opening is worth at least {PRESETS[preset].opening_points} points." in result.stdout
+    assert PRESETS[preset].source("opening_points") in result.stdout
+    for note in NOTES[preset]:
+        assert note in result.stdout
+
+
+def test_the_cardboard_edition_tells_that_its_colours_are_unclear() -> None:
+    told = rules("danish-card").stdout
+    assert "The colours of a group may repeat." in told
+    assert "a sister edition's text says they must differ" in told
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_as_json(preset: str) -> None:
+    told = json.loads(rules(preset, "--json").stdout)
+    assert told["preset"] == preset
+    assert set(told["options"]) == {option.name for option in options()}
+    assert all(option["source"] and option["told"].endswith(".") for option in told["options"].values())
+    assert told["readings"] == list(NOTES[preset])
+
+
+def test_an_unknown_preset_is_named() -> None:
+    result = rules("klingon")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith('rules: "klingon" is not a preset')

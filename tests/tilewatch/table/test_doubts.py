@@ -1,0 +1,93 @@
+"""What the game knows orders what the camera is unsure of, and never overrules what it is sure of."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from referee.tiles import JOKER, Tile
+from tilewatch.table.doubts import possible_otherwise, unsure, with_knowledge
+from vision.watching.settle import SettledTable, SettledTile, with_tile
+
+
+def tile(word: str) -> Tile:
+    return Tile.from_notation(word)
+
+
+def in_box(one: Tile) -> int:
+    return 2
+
+
+def table(*rows: str) -> SettledTable:
+    """`r9~r6:0.3` is read as r9 with 0.7, as r6 with 0.3; other tiles are read with 0.99."""
+    tiles: list[SettledTile] = []
+    sets = []
+    for row in rows:
+        places = []
+        for word in row.split():
+            name, _, rest = word.partition("~")
+            rival, _, probability = rest.partition(":")
+            p = float(probability or 0)
+            rivals = ((tile(rival), p),) if rival else ()
+            places.append(len(tiles))
+            quad = np.zeros((4, 2), np.float32)
+            tiles.append(SettledTile(len(tiles), tile(name), quad, round(1 - p, 4) if p else 0.99, rivals))
+        sets.append(tuple(places))
+    return SettledTable(1280, 720, tuple(tiles), tuple(sets))
+
+
+def lay(words: str) -> Counter[Tile]:
+    return Counter(tile(word) for word in words.split())
+
+
+def words(settled: SettledTable) -> list[str]:
+    return [" ".join(str(one.tile) for one in row) for row in settled.rows]
+
+
+@pytest.mark.parametrize(
+    ("rows", "before", "expected"),
+    [
+        (["r5 r9~r6:0.3 r7"], "r5 r6 r7", ["r5 r6 r7"]),  # the red 6 lay there and lies there still
+        (["r5 r9~r6:0.3 r7"], "r5 r7", ["r5 r9 r7"]),  # no red 6 is missing: the camera's word counts
+        (["r5 r9 r7"], "r5 r6 r7", ["r5 r9 r7"]),  # read for certain: a question, never another tile
+        (["r9~r6:0.3", "r9~r6:0.2"], "r6 r9", ["r6", "r9"]),  # one of two: the likelier one
+        (["r9~r6:0.3"], "r9 r6", ["r9"]),  # one tile is missing, but the one there was there before
+        (["J~r6:0.4 r7"], "r6 r7", ["r6 r7"]),
+    ],
+)
+def test_what_lay_there_lies_there_still(rows: list[str], before: str, expected: list[str]) -> None:
+    assert words(with_knowledge(table(*rows), lay(before), in_box)) == expected
+
+
+def test_a_tile_named_by_knowledge_is_hardly_a_question_any_more() -> None:
+    known = with_knowledge(table("r5 r9~r6:0.3 r7"), lay("r5 r6 r7"), in_box)
+    assert unsure(known) == []
+
+
+def test_of_three_copies_the_least_certain_is_its_rival() -> None:
+    known = with_knowledge(table("b4", "b4", "b4~b1:0.2"), lay(""), in_box)
+    assert words(known) == ["b4", "b4", "b1"]
+
+
+def test_a_third_copy_read_for_certain_is_a_question() -> None:
+    known = with_knowledge(table("b4 b4 b4"), lay(""), in_box)
+    assert words(known) == ["b4 b4 b4"]
+    assert [str(one.tile.tile) for one in unsure(known)] == ["b4"]
+
+
+def test_what_a_person_said_is_never_doubted() -> None:
+    told = with_tile(table("b4 b4 b4~b1:0.4"), 2, tile("b4"))
+    known = with_knowledge(told, lay("b1"), in_box)
+    assert known.rows[0][2].tile == tile("b4")
+
+
+def test_an_unsure_tile_is_asked_about_with_its_rivals() -> None:
+    (question,) = unsure(table("k1 k2 k3", "r5 r6~r9:0.29 r7"))
+    assert question.to_json() == {"set": 1, "place": 1, "tile": "r6", "or": ["r9"], "confidence": 0.71}
+
+
+def test_what_could_be_otherwise_comes_likeliest_first() -> None:
+    could = possible_otherwise(table("r5~r8:0.1 r6~r9:0.4", f"{JOKER}~k1:0.01"))
+    assert could[:2] == [(0, 1, tile("r9")), (0, 0, tile("r8"))]
+    assert (0, 1, tile("o6")) in could  # orange is taken for red, so an unsure red may be orange
+    assert not any(set_ == 1 for set_, _, _ in could)

@@ -1,0 +1,249 @@
+"""Cameras, streams, films and folders: the newest picture, and what happens when it stays away."""
+
+import http.server
+import io
+import threading
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.camera.camera import LOST_AFTER, Camera
+from vision.camera.decode import PictureError, picture_size
+from vision.camera.http import jpegs
+from vision.camera.picture import Picture, Pixels, decoded, encoded
+from vision.camera.sources import CameraLost, CameraUnusable, Film, folder_frames, kind_of, source
+
+
+def grey(level: int, width: int = 64, height: int = 48) -> Pixels:
+    return np.full((height, width, 3), level, np.uint8)
+
+
+def jpeg(level: int) -> bytes:
+    return encoded(grey(level))
+
+
+def no_sleep(_seconds: float) -> None:
+    """Films and folders keep time by sleeping; tests do not."""
+
+
+class Watch:
+    """A watch that a test turns by hand."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize(("ending", "size"), [(".jpg", (64, 48)), (".png", (31, 77)), (".webp", (33, 20))])
+def test_the_size_of_a_picture_is_known_before_it_is_decoded(ending: str, size: tuple[int, int]) -> None:
+    picture = cv2.imencode(ending, grey(99, *size))[1].tobytes()
+    assert picture_size(picture) == size
+
+
+@pytest.mark.parametrize("broken", [b"", b"x" * 100, b"\xff\xd8", b"\x89PNG\r\n\x1a\n", b"RIFF1234WEBPVP8 "])
+def test_what_is_no_picture_is_refused(broken: bytes) -> None:
+    with pytest.raises(PictureError):
+        decoded(broken)
+
+
+def test_a_picture_that_claims_to_be_huge_is_refused_before_it_is_decoded() -> None:
+    header = b"IHDR" + (60000).to_bytes(4, "big") * 2 + b"\x08\0\0\0\0"
+    huge = b"\x89PNG\r\n\x1a\n" + b"\0\0\0\r" + header + zlib.crc32(header).to_bytes(4, "big")
+    with pytest.raises(PictureError, match="megapixels"):
+        decoded(huge + b"\0\0\0\0IDAT" + zlib.crc32(b"IDAT").to_bytes(4, "big"))
+
+
+def test_a_glance_is_the_picture_made_small() -> None:
+    for frame in (grey(80, 1280, 720), encoded(grey(80, 1280, 720)), encoded(grey(80, 200, 100))):
+        glance = Picture(frame).glance
+        assert glance.shape[1] == 320
+        assert abs(int(glance.mean()) - 80) <= 1
+
+
+def boundary_stream(pictures: list[bytes], with_length: bool) -> bytes:
+    parts = []
+    for picture in pictures:
+        length = f"Content-Length: {len(picture)}\r\n" if with_length else ""
+        parts.append(f"--frame\r\nContent-Type: image/jpeg\r\n{length}\r\n".encode() + picture + b"\r\n")
+    return b"".join(parts)
+
+
+class InPieces(io.BytesIO):
+    """A stream that arrives in small pieces."""
+
+    def read1(self, size: int | None = -1, /) -> bytes:
+        return super().read1(97)
+
+
+@pytest.mark.parametrize("with_length", [True, False])
+def test_a_streams_pictures_come_out_whole(with_length: bool) -> None:
+    pictures = [jpeg(level) for level in (10, 90, 200)]
+    stream = jpegs(InPieces(boundary_stream(pictures, with_length)), "cam")
+    assert [next(stream) for _ in pictures] == pictures
+    with pytest.raises(CameraLost, match="has ended"):
+        next(stream)
+
+
+def test_a_thumbnail_inside_a_picture_does_not_cut_it() -> None:
+    plain, thumbnail = jpeg(10), jpeg(200)
+    segment = b"\xff\xe1" + (len(thumbnail) + 2).to_bytes(2, "big") + thumbnail
+    picture = plain[:2] + segment + plain[2:]
+    assert next(jpegs(InPieces(boundary_stream([picture], False)), "cam")) == picture
+
+
+def test_a_stream_that_stalls_is_lost() -> None:
+    class Stalled(io.BytesIO):
+        def read1(self, size: int | None = -1, /) -> bytes:
+            raise TimeoutError
+
+    with pytest.raises(CameraLost, match="sent nothing"):
+        next(jpegs(Stalled(), "cam"))
+
+
+def test_only_the_newest_picture_is_kept() -> None:
+    camera = Camera(lambda: iter(()), Watch())
+    for level in (1, 2, 3):
+        camera.keep(grey(level))
+    newest = camera.newer_than(0, 0)
+    assert newest is not None
+    assert (newest.number, int(newest.pixels[0, 0, 0])) == (3, 3)
+    assert camera.newer_than(3, 0) is None
+
+
+def test_a_camera_without_pictures_counts_as_lost_within_three_seconds() -> None:
+    watch = Watch()
+    camera = Camera(lambda: iter(()), watch)
+    assert camera.is_lost
+    camera.keep(grey(1))
+    assert not camera.is_lost
+    watch.now += LOST_AFTER + 0.1
+    assert LOST_AFTER < 3
+    assert camera.is_lost
+    camera.keep(grey(2))
+    assert not camera.is_lost
+
+
+def test_the_rate_is_pictures_a_second() -> None:
+    watch = Watch()
+    camera = Camera(lambda: iter(()), watch)
+    for _ in range(30):
+        camera.keep(grey(1))
+        watch.now += 0.1
+    assert camera.rate == pytest.approx(10, rel=0.1)
+
+
+def test_a_camera_that_dies_comes_back() -> None:
+    lives: list[Callable[[], Iterator[Pixels]]] = []
+    back = threading.Event()
+
+    def frames() -> Iterator[Pixels]:
+        lives.append(frames)
+        if len(lives) == 2:
+            raise CameraLost("unplugged")
+        yield grey(1)
+        if len(lives) == 3:
+            back.set()
+
+    camera = Camera(frames)
+    camera._stop.wait = lambda timeout=None: camera._stop.is_set()  # type: ignore[method-assign]  # no pauses
+    camera.start()
+    assert back.wait(10)
+    camera.stop()
+    assert "ended" in camera.trouble or "unplugged" in camera.trouble
+
+
+def test_a_film_plays_once_and_then_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "film.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 25, (64, 48))
+    for level in (20, 120, 220):
+        writer.write(grey(level))
+    writer.release()
+    film = Film(path, no_sleep)
+    frames = film.frames()
+    shown = [int(next(frames)[24, 32, 0]) for _ in range(3)]
+    with pytest.raises(CameraLost, match="no more pictures"):
+        next(frames)
+    assert shown == pytest.approx([20, 120, 220], abs=3)
+    with pytest.raises(CameraLost, match="has ended"):
+        next(film.frames())
+
+
+def test_a_folder_is_shown_by_name_and_a_new_picture_when_it_appears(tmp_path: Path) -> None:
+    for name, level in (("b.jpg", 2), ("a.png", 1)):
+        (tmp_path / name).write_bytes(jpeg(level))
+    (tmp_path / "notes.txt").write_text("no picture")
+    frames = folder_frames(tmp_path, no_sleep)
+    shown = [next(frames) for _ in range(25)]
+    assert shown[0] == jpeg(1)
+    assert shown[-1] == jpeg(2)
+    (tmp_path / "c.jpg").write_bytes(jpeg(3))
+    next(frames)
+    assert next(frames) == jpeg(3)
+
+
+def test_an_empty_folder_is_lost(tmp_path: Path) -> None:
+    with pytest.raises(CameraLost, match="holds no pictures"):
+        next(folder_frames(tmp_path, no_sleep))
+
+
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [("0", "device"), ("http://phone:8080/video", "http"), ("RTSP://cam/1", "rtsp")],
+)
+def test_what_an_address_names(address: str, kind: str) -> None:
+    assert kind_of(address) == kind
+
+
+@pytest.mark.parametrize("address", ["", "-1", "ftp://x/y", "file:///etc/passwd", "/no/such/film.mp4", "front door"])
+def test_what_is_no_camera_is_refused(address: str) -> None:
+    with pytest.raises(CameraUnusable):
+        source(address)
+
+
+@pytest.fixture
+def phone() -> Iterator[str]:
+    """A little camera app on loopback: three pictures, then it hangs up."""
+
+    class App(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if self.path != "/video":
+                self.send_error(404)
+                return
+            self.send_response(200)
+            self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+            self.end_headers()
+            self.wfile.write(boundary_stream([jpeg(level) for level in (1, 2, 3)], False))
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Says nothing."""
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), App)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_a_phones_stream_is_watched_over_http(phone: str) -> None:
+    frames = source(f"{phone}/video")()
+    assert [next(frames) for _ in range(3)] == [jpeg(1), jpeg(2), jpeg(3)]
+    with pytest.raises(CameraLost, match="has ended"):
+        next(frames)
+
+
+def test_an_address_without_a_stream_is_lost(phone: str) -> None:
+    with pytest.raises(CameraLost, match="404"):
+        next(source(f"{phone}/nothing")())
+
+
+def test_an_address_where_nobody_answers_is_lost() -> None:
+    with pytest.raises(CameraLost, match="does not answer"):
+        next(source("http://127.0.0.1:9/video")())

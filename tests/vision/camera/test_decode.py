@@ -1,0 +1,77 @@
+"""Pictures as people have them: turned, grey, transparent, deep; and files that are none."""
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from vision.camera.decode import PictureError, load_picture
+
+
+def encoded(image: Image.Image, form: str, **options: object) -> bytes:
+    out = io.BytesIO()
+    image.save(out, form, **options)
+    return out.getvalue()
+
+
+RED = Image.new("RGB", (40, 20), (250, 0, 0))
+
+
+@pytest.mark.parametrize("form", ["JPEG", "PNG", "WEBP"])
+def test_colours_come_as_blue_green_red(form: str) -> None:
+    picture = load_picture(encoded(RED, form))
+    assert picture.shape == (20, 40, 3)
+    assert picture[10, 10, 2] > 240 > 15 > picture[10, 10, 0]
+
+
+def test_a_phone_held_upright_gives_an_upright_picture() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6  # orientation: turned by 90 degrees
+    assert load_picture(encoded(RED, "JPEG", exif=exif)).shape == (40, 20, 3)
+
+
+@pytest.mark.parametrize(
+    ("image", "value"),
+    [
+        (Image.new("L", (4, 4), 200), 200),
+        (Image.new("RGBA", (4, 4), (10, 20, 30, 0)), 255),
+        (Image.fromarray(np.full((4, 4), 51200, np.uint16)), 200),
+    ],
+    ids=["grey", "see-through", "16-bit"],
+)
+def test_other_kinds_of_pixels_are_brought_to_three_bytes(image: Image.Image, value: int) -> None:
+    np.testing.assert_array_equal(load_picture(encoded(image, "PNG")), np.full((4, 4, 3), value, np.uint8))
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "is empty"),
+        (b"no picture at all", "is not a picture"),
+        (encoded(Image.effect_noise((200, 200), 80), "JPEG")[:4000], "cut short"),
+        (encoded(Image.effect_noise((200, 200), 80), "PNG")[:4000], "cut short"),
+    ],
+    ids=["empty", "text", "half a JPEG", "half a PNG"],
+)
+def test_what_is_no_whole_picture_is_refused_in_one_sentence(content: bytes, words: str) -> None:
+    with pytest.raises(PictureError, match=words):
+        load_picture(content)
+
+
+def test_a_missing_file_and_a_folder_are_told_apart(tmp_path: Path) -> None:
+    with pytest.raises(PictureError, match="does not exist"):
+        load_picture(tmp_path / "gone.jpg")
+    with pytest.raises(PictureError, match="is a folder"):
+        load_picture(tmp_path)
+
+
+def test_a_picture_too_large_is_refused_before_it_is_unpacked() -> None:
+    with pytest.raises(PictureError, match="megapixels"):
+        load_picture(encoded(RED, "PNG"), most_pixels=700)
+
+
+def test_the_limit_is_a_hundred_megapixels() -> None:
+    with pytest.raises(PictureError, match="101 megapixels; 100 are the most"):
+        load_picture(encoded(Image.new("1", (10100, 10000)), "PNG"))

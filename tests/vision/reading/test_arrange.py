@@ -1,0 +1,91 @@
+"""Step 4: rows as a person sees them, from places alone."""
+
+import numpy as np
+import pytest
+
+from referee.tiles import Tile
+from vision.reading.arrange import arrange
+
+ASPECT = 1.4
+
+
+def lay(row: str, x: float = 0, y: float = 0, angle: float = 0, gaps: dict[int, float] | None = None, size: float = 30):
+    """Tiles of one row from (x, y) on, at an angle in degrees; `gaps`: wider gaps after the n-th tile."""
+    tiles, quads, at = [], [], 0.0
+    turn = np.radians(angle)
+    c, s = np.cos(turn), np.sin(turn)
+    for n, word in enumerate(row.split()):
+        box = np.array([[0, 0], [1, 0], [1, ASPECT], [0, ASPECT]]) + np.array([at, 0.0])
+        quads.append(box @ np.array([[c, s], [-s, c]]) * size + [x, y])
+        tiles.append(Tile.from_notation(word))
+        at += 1.02 + (gaps or {}).get(n, 0.0)
+    return tiles, quads
+
+
+def rows_of(*laid) -> list[str]:
+    tiles = [t for part in laid for t in part[0]]
+    quads = np.array([q for part in laid for q in part[1]])
+    return [" ".join(str(tiles[i]) for i in row) for row in arrange(tiles, quads)]
+
+
+def test_an_empty_table_has_no_rows() -> None:
+    assert arrange([], np.zeros((0, 4, 2))) == ()
+
+
+def test_a_tile_alone_is_a_row_of_one() -> None:
+    assert rows_of(lay("k7")) == ["k7"]
+
+
+@pytest.mark.parametrize("angle", [0, 15, 45, 90, 135, 180, -90, -170])
+def test_a_row_is_read_along_its_tiles_at_any_angle(angle: float) -> None:
+    assert rows_of(lay("r7 r8 r9", 200, 200, angle)) == ["r7 r8 r9"]
+
+
+def test_two_rows_that_nearly_touch_stay_two() -> None:
+    assert rows_of(lay("r7 r8 r9"), lay("k1 b1 o1", 3, 30 * ASPECT + 2)) == ["r7 r8 r9", "k1 b1 o1"]
+
+
+def test_rows_far_apart_in_one_line_stay_two() -> None:
+    assert rows_of(lay("r7 r8 r9"), lay("k1 b1 o1", 150, 0)) == ["r7 r8 r9", "k1 b1 o1"]
+
+
+def test_two_sets_laid_end_to_end_are_parted_at_the_gap() -> None:
+    assert rows_of(lay("r7 r8 r9 k1 b1 o1", gaps={2: 0.3})) == ["r7 r8 r9", "k1 b1 o1"]
+
+
+def test_two_sets_without_a_gap_are_one_row_whatever_the_rules_say() -> None:
+    assert rows_of(lay("r7 r8 r9 k1 b1 o1")) == ["r7 r8 r9 k1 b1 o1"]
+
+
+def test_a_wide_gap_inside_a_run_is_bridged_where_the_tiles_say_so() -> None:
+    assert rows_of(lay("r7 r8 r9 r10", gaps={2: 0.7})) == ["r7 r8 r9 r10"]
+
+
+def test_a_stray_tile_beside_a_run_stays_a_stray() -> None:
+    assert rows_of(lay("r7 r8 r9 k2", gaps={2: 0.7})) == ["r7 r8 r9", "k2"]
+
+
+def test_a_double_laid_a_little_apart_from_its_group_is_a_stray() -> None:
+    assert rows_of(lay("r3 b3 k3 o3 o3", gaps={3: 0.3})) == ["r3 b3 k3 o3", "o3"]
+
+
+def test_a_tile_that_does_not_fit_but_lies_tight_belongs_to_the_row() -> None:
+    assert rows_of(lay("r3 b3 k3 o4")) == ["r3 b3 k3 o4"]
+
+
+def test_a_tile_lying_head_down_belongs_to_its_row() -> None:
+    tiles, quads = lay("r7 r8 r9")
+    quads[1] = np.roll(quads[1], 2, axis=0)
+    assert rows_of((tiles, quads)) == ["r7 r8 r9"]
+
+
+def test_rows_crossing_at_a_right_angle_stay_two() -> None:
+    assert rows_of(lay("r7 r8 r9"), lay("k1 b1 o1", 160, -20, 90)) == ["r7 r8 r9", "k1 b1 o1"]
+
+
+def test_every_tile_is_in_exactly_one_row() -> None:
+    rng = np.random.default_rng(3)
+    laid = [lay("k1 r2 b3", *rng.uniform(0, 600, 2), rng.uniform(-180, 180)) for _ in range(25)]
+    tiles = [t for part in laid for t in part[0]]
+    rows = arrange(tiles, np.array([q for part in laid for q in part[1]]))
+    assert sorted(i for row in rows for i in row) == list(range(75))

@@ -1,0 +1,134 @@
+"""Faces that lie where they lay are not named again; those that are new, moved, changed or doubtful are."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.reading.classify import TILES
+from vision.reading.known_faces import IN_COMPANY, TIMES, Unmoved
+
+Pixels = NDArray[np.uint8]
+
+
+class Namer:
+    """A network that names a crop by its grey: 10 is the first number, 20 the second …; 0 is no tile."""
+
+    def __init__(self) -> None:
+        self.shown: list[int] = []
+        self.misread = False
+        self.sure = 12.0
+
+    def __call__(self, crops: NDArray[np.generic]) -> list[NDArray[np.float32]]:
+        greys = np.asarray(crops)[:, 32, 24, 0].astype(int)
+        self.shown.append(len(crops))
+        number = np.zeros((len(crops), 14), np.float32)
+        number[np.arange(len(crops)), (greys // 10 - 1 + self.misread) % 14] = self.sure
+        colour = np.tile(np.array([12, 0, 0, 0], np.float32), (len(crops), 1))
+        turn = np.tile(np.array([12, 0, 0, 0], np.float32), (len(crops), 1))
+        return [number, colour, turn, np.where(greys > 0, 12, -12)[:, None].astype(np.float32)]
+
+
+def quads(count: int, shift: float = 0.0) -> NDArray[np.float32]:
+    """Faces side by side, 30 px wide."""
+    left = 40.0 * np.arange(count)[:, None, None] + shift
+    return np.asarray(np.array([[0, 0], [30, 0], [30, 40], [0, 40]]) + np.concatenate([left, 0 * left], 2), np.float32)
+
+
+def picture(*greys: int, shift: int = 0) -> Pixels:
+    """Tiles of these greys side by side on a dark table."""
+    table = np.full((80, 40 * max(1, len(greys)) + 60, 3), 5, np.uint8)
+    for place, grey in enumerate(greys):
+        table[0:40, 40 * place + shift : 40 * place + 30 + shift] = grey
+    return table
+
+
+def words(names: NDArray[np.float32]) -> str:
+    return " ".join(str(TILES[k]) for k in names.argmax(1))
+
+
+def test_a_still_table_is_named_three_times_and_then_not_again() -> None:
+    namer, unmoved = Namer(), Unmoved()
+    for _ in range(TIMES + 2):
+        _, names = unmoved.classify(namer, picture(10, 50, 130), quads(3))
+        assert words(names.tiles) == "k1 k5 k13"
+    assert namer.shown == [3] * TIMES
+
+
+def known(namer: Namer, *greys: int) -> Unmoved:
+    """What is remembered of a table that lay still for long enough."""
+    unmoved = Unmoved()
+    for _ in range(TIMES):
+        unmoved.classify(namer, picture(*greys), quads(len(greys)))
+    namer.shown.clear()
+    return unmoved
+
+
+def test_a_new_tile_is_named_in_the_company_of_known_ones() -> None:
+    namer = Namer()
+    unmoved = known(namer, *[10] * 30)
+    _, names = unmoved.classify(namer, picture(*[10] * 30, 70), quads(31))
+    assert namer.shown == [1 + IN_COMPANY]
+    assert words(names.tiles[-2:]) == "k1 k7"
+
+
+@pytest.mark.parametrize(
+    ("now", "shift", "again"),
+    [((10, 20, 30), 0.5, 0), ((10, 20, 30), 6.0, 3), ((10, 60, 30), 0.0, 1), ((10, 28, 30), 0.0, 0)],
+    ids=["outlines tremble", "all moved", "another tile lies there", "noise"],
+)
+def test_only_what_changed_is_named_again(now: tuple[int, ...], shift: float, again: int) -> None:
+    namer = Namer()
+    unmoved = known(namer, 10, 20, 30)
+    _, names = unmoved.classify(namer, picture(*now, shift=int(shift)), quads(3, shift))
+    assert sum(namer.shown) - (2 if again == 1 else 0) == again
+    assert words(names.tiles) == f"k1 k{now[1] // 10} k3"
+
+
+def test_a_tile_misread_once_is_outvoted() -> None:
+    namer, unmoved = Namer(), Unmoved()
+    namer.misread = True
+    unmoved.classify(namer, picture(60), quads(1))
+    namer.misread = False
+    for _ in range(9):
+        _, names = unmoved.classify(namer, picture(60), quads(1))
+    assert words(names.tiles) == "k6"
+    assert names.tiles.max() == pytest.approx(0.9, abs=0.01)
+
+
+def test_doubtful_tiles_are_named_each_time() -> None:
+    namer, unmoved = Namer(), Unmoved()
+    namer.sure = 2.0
+    for _ in range(TIMES + 3):
+        unmoved.classify(namer, picture(10, 20), quads(2))
+    assert namer.shown == [2] * (TIMES + 3)
+
+
+def test_what_is_no_tile_is_remembered_as_well() -> None:
+    namer = Namer()
+    unmoved = known(namer, 0, 20)
+    _, names = unmoved.classify(namer, picture(0, 20), quads(2))
+    assert namer.shown == []
+    assert names.faces.round(2).tolist() == [0, 1]
+
+
+def test_a_tile_that_a_hand_covered_is_known_again() -> None:
+    namer = Namer()
+    unmoved = known(namer, 10, 20, 30)
+    for _ in range(5):
+        unmoved.classify(namer, picture(10, 20), quads(2))
+    unmoved.classify(namer, picture(10, 20, 30), quads(3))
+    assert namer.shown == []
+
+
+def test_an_empty_table() -> None:
+    namer = Namer()
+    unmoved = known(namer, 10)
+    _, names = unmoved.classify(namer, picture(), quads(0))
+    assert names.tiles.shape == (0, 53)
+
+
+def test_still_tiles_keep_their_outlines() -> None:
+    namer = Namer()
+    unmoved = known(namer, 10, 20, 30)
+    trembling, _ = unmoved.classify(namer, picture(10, 20, 30), quads(3, 0.7))
+    np.testing.assert_array_equal(trembling, quads(3))

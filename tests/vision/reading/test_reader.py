@@ -1,0 +1,83 @@
+"""The steps in order, on pictures made by the recipe and by a renderer; beside each lies what is on its table."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import models
+from vision.camera.decode import load_picture
+from vision.reading.network import ModelMissing, Network
+from vision.reading.reader import Reader
+from vision.reading.result import TableReading
+
+PICTURES = Path(__file__).parents[1] / "pictures"
+PHOTOGRAPHS = Path(__file__).parents[3].parent / "shared" / "photos"
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+def rows(reading: TableReading) -> list[str]:
+    return [" ".join(str(reading.tiles[i].tile) for i in row) for row in reading.sets]
+
+
+@pytest.mark.parametrize("path", sorted(PICTURES.glob("*.jpg")), ids=lambda p: p.stem)
+def test_the_table_in_the_picture_is_read(reader: Reader, path: Path) -> None:
+    expected = path.with_suffix(".txt").read_text().strip().splitlines()
+    found = rows(reader.read(load_picture(path)))
+    wanted, got = Counter(expected), Counter(found)
+    assert wanted == got, f"missing {list((wanted - got).elements())}, instead {list((got - wanted).elements())}"
+
+
+def test_a_table_turned_by_a_quarter_is_the_same_table(reader: Reader) -> None:
+    path = sorted(PICTURES.glob("*.jpg"))[0]
+    picture = load_picture(path)
+    turned = reader.read(np.ascontiguousarray(np.rot90(picture)))
+    assert Counter(rows(turned)) == Counter(rows(reader.read(picture)))
+
+
+@pytest.mark.parametrize("shade", [0, 90, 255], ids=["black", "grey", "white"])
+def test_nothing_is_read_where_nothing_lies(reader: Reader, shade: int) -> None:
+    reading = reader.read(np.full((480, 640, 3), shade, np.uint8))
+    assert reading.tiles == ()
+    assert reading.sets == ()
+
+
+def test_the_smallest_pictures_are_read_without_a_fall(reader: Reader) -> None:
+    assert reader.read(np.zeros((1, 1, 3), np.uint8)).tiles == ()
+
+
+def test_every_tile_is_in_one_set_and_rivals_are_less_likely(reader: Reader) -> None:
+    reading = reader.read(load_picture(sorted(PICTURES.glob("*.jpg"))[-1]))
+    assert sorted(i for row in reading.sets for i in row) == list(range(len(reading.tiles)))
+    for placed in reading.tiles:
+        assert all(p <= placed.confidence <= 1 for _, p in placed.rivals)
+        assert placed.tile not in [tile for tile, _ in placed.rivals]
+
+
+def test_a_missing_network_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(models, "HERE", tmp_path)
+    with pytest.raises(ModelMissing, match=r"faces\.onnx is missing"):
+        Network(models.FACES)
+
+
+def test_another_file_in_a_networks_place_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(models, "HERE", tmp_path)
+    (tmp_path / "names.onnx").write_bytes(b"something else")
+    with pytest.raises(ModelMissing, match="is not the file it should be"):
+        Network(models.NAMES)
+
+
+@pytest.mark.skipif(not PHOTOGRAPHS.is_dir(), reason="the photographs are not beside the repository")
+@pytest.mark.parametrize("name", ["rummy-38", "rummy2-31", "rummy4-60"])
+def test_a_real_photograph_that_was_never_trained_with_is_read(reader: Reader, name: str) -> None:
+    truth = json.loads((PHOTOGRAPHS / f"{name}.json").read_text())["tiles"]
+    wanted = Counter(t["tile"] for t in truth if t.get("inside", True))
+    cut = Counter(t["tile"] for t in truth if not t.get("inside", True))
+    got = Counter(str(placed.tile) for placed in reader.read(load_picture(PHOTOGRAPHS / f"{name}.jpg")).tiles)
+    assert wanted <= got <= wanted + cut, f"missing {wanted - got}, instead {got - wanted - cut}"

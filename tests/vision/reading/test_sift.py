@@ -1,0 +1,73 @@
+"""What is found is not always a tile, and not always the right way up."""
+
+import numpy as np
+
+from referee.tiles import Tile
+from vision.reading.classify import TILES, Names
+from vision.reading.detect import Faces
+from vision.reading.sift import agreeing, sift, upright
+
+
+def box(x: float, y: float, width: float = 30) -> np.ndarray:
+    return np.array([[0, 0], [1, 0], [1, 1.4], [0, 1.4]], np.float32) * width + np.array([x, y], np.float32)
+
+
+def found(*faces: tuple[np.ndarray, float], words: str, turns: list[list[float]] | None = None) -> tuple[Faces, Names]:
+    """Faces with the classifier's certainty, named by words, each 0.98 sure."""
+    quads, certainty = np.stack([q for q, _ in faces]), np.array([c for _, c in faces], np.float32)
+    tiles = np.full((len(faces), len(TILES)), 0.02 / 52, np.float32)
+    for i, word in enumerate(words.split()):
+        tiles[i, TILES.index(Tile.from_notation(word))] = 0.98
+    given = np.array(turns or [[0.97, 0.01, 0.01, 0.01]] * len(faces), np.float32)
+    return Faces(quads, np.full(len(faces), 0.8, np.float32)), Names(tiles, given, certainty)
+
+
+def words_of(names: Names) -> str:
+    return " ".join(str(TILES[i]) for i in names.tiles.argmax(1))
+
+
+def test_nothing_found_stays_nothing() -> None:
+    none = Faces(np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32))
+    nobody = Names(np.zeros((0, 53), np.float32), np.zeros((0, 4), np.float32), np.zeros(0, np.float32))
+    assert len(agreeing(*upright(*sift(none, nobody)), [])[0]) == 0
+
+
+def test_what_the_classifier_does_not_know_for_a_face_is_left_out() -> None:
+    assert words_of(sift(*found((box(0, 0), 0.99), (box(50, 0), 0.05), words="k1 k2"))[1]) == "k1"
+
+
+def test_a_dot_upon_a_tile_is_no_tile() -> None:
+    assert words_of(sift(*found((box(0, 0), 0.99), (box(11, 30, 8), 0.99), words="k1 J"))[1]) == "k1"
+
+
+def test_a_thread_of_the_cloth_is_no_tile() -> None:
+    faces = [(box(i * 40, 0), 0.99) for i in range(3)]
+    assert words_of(sift(*found(*faces, (box(300, 300, 9), 0.97), words="k1 k2 k3 b7"))[1]) == "k1 k2 k3"
+
+
+def test_tiles_far_away_look_smaller_and_are_tiles_all_the_same() -> None:
+    assert words_of(sift(*found((box(0, 0, 40), 0.99), (box(200, 0, 22), 0.99), words="k1 k2"))[1]) == "k1 k2"
+
+
+def test_an_outline_is_turned_as_its_tile_is_read() -> None:
+    """One quarter turn to the right: what was the outline's top right is the tile's top left."""
+    faces, names = found((box(0, 0), 0.99), words="k4", turns=[[0.0, 1.0, 0.0, 0.0]])
+    np.testing.assert_array_equal(upright(faces, names)[0].quads[0], np.roll(box(0, 0), 1, axis=0))
+
+
+def test_a_nine_among_tiles_standing_the_other_way_is_a_six() -> None:
+    unsure, sure = [0.55, 0.0, 0.45, 0.0], [0.98, 0.0, 0.02, 0.0]
+    faces, names = found(
+        (box(0, 0), 0.99), (box(31, 0), 0.99), (box(62, 0), 0.99), words="k5 k9 k7", turns=[sure, unsure, sure]
+    )
+    faces.quads[1] = np.roll(faces.quads[1], 2, axis=0)
+    turned, named = agreeing(faces, names, [(0, 1, 2)])
+    assert words_of(named) == "k5 k6 k7"
+    np.testing.assert_array_equal(turned.quads[1], box(31, 0))
+
+
+def test_a_nine_that_surely_lies_head_down_stays_a_nine() -> None:
+    sure = [0.98, 0.0, 0.02, 0.0]
+    faces, names = found((box(0, 0), 0.99), (box(31, 0), 0.99), words="k5 k9", turns=[[0.6, 0, 0.4, 0], sure])
+    faces.quads[1] = np.roll(faces.quads[1], 2, axis=0)
+    assert words_of(agreeing(faces, names, [(0, 1)])[1]) == "k5 k9"

@@ -1,0 +1,135 @@
+"""Readings over time become one table."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from referee.tiles import Tile
+from vision.reading.result import PlacedTile, TableReading
+from vision.watching.settle import SettledTable, Settler
+
+
+def tile(word: str) -> Tile:
+    return Tile.from_notation(word)
+
+
+def face(x: float, y: float) -> NDArray[np.float32]:
+    """A face 30 px wide and 40 px high whose top-left corner is there."""
+    return np.array([[x, y], [x + 30, y], [x + 30, y + 40], [x, y + 40]], np.float32)
+
+
+def reading(*rows: str, sure: float = 0.99, shift: tuple[float, float] = (0, 0)) -> TableReading:
+    """Rows of tiles below each other; `r6/r9` is read as r6 with 0.6, as r9 with 0.4; `.` leaves a gap."""
+    tiles: list[PlacedTile] = []
+    sets = []
+    for y, row in enumerate(rows):
+        places = []
+        for x, word in enumerate(row.split()):
+            if word == ".":
+                continue
+            name, _, rival = word.partition("/")
+            rivals = ((tile(rival), 0.4),) if rival else ()
+            quad = face(20 + 32 * x + shift[0], 20 + 80 * y + shift[1])
+            places.append(len(tiles))
+            tiles.append(PlacedTile(tile(name), quad, 0.6 if rival else sure, rivals))
+        sets.append(tuple(places))
+    return TableReading(1280, 720, tuple(tiles), tuple(sets), {})
+
+
+def settled(settler: Settler, *readings: TableReading) -> SettledTable:
+    """The table that these readings settle, kept as what lies there."""
+    settler.moved()
+    table = None
+    for one in readings:
+        table = settler.add(one) or table
+    assert table is not None
+    settler.accept()
+    return table
+
+
+def words(table: SettledTable) -> list[str]:
+    return [" ".join(str(t.tile) for t in row) for row in table.rows]
+
+
+@pytest.mark.parametrize("rows", [(), ("r7",), ("b4 b5 b6", "r8 k8 o8"), ("J r5 r6",)])
+def test_two_readings_that_agree_settle_a_table(rows: tuple[str, ...]) -> None:
+    settler = Settler()
+    assert settler.add(reading(*rows)) is None
+    table = settler.add(reading(*rows))
+    assert table is not None
+    assert words(table) == list(rows)
+
+
+def test_a_tile_misread_once_in_five_pictures_is_right_in_the_end() -> None:
+    right, wrong = reading("r5 r6 r7", sure=0.9), reading("r5 r9 r7", sure=0.9)
+    assert words(settled(Settler(), wrong, right, right, right, right)) == ["r5 r6 r7"]
+
+
+def test_a_tile_that_one_picture_does_not_show_is_there() -> None:
+    whole, torn = reading("r5 r6 r7"), reading("r5 . r7")
+    assert words(settled(Settler(), whole, torn, whole, whole, whole)) == ["r5 r6 r7"]
+
+
+def test_a_shadow_read_once_as_a_tile_is_not_there() -> None:
+    clean, ghost = reading("r5 r6 r7"), reading("r5 r6 r7", "k1")
+    assert words(settled(Settler(), ghost, clean, clean, clean, clean)) == ["r5 r6 r7"]
+
+
+def test_an_undecided_tile_keeps_its_rivals() -> None:
+    table = settled(Settler(), reading("r5 r6/r9 r7"), reading("r5 r6/r9 r7"))
+    doubtful = table.rows[0][1]
+    assert doubtful.confidence == pytest.approx(0.6)
+    assert doubtful.rivals == ((tile("r9"), pytest.approx(0.4)),)
+
+
+def test_a_tile_that_lies_still_remembers_what_was_read_of_it() -> None:
+    settler = Settler()
+    first = settled(settler, reading("r5 r6 r7"), reading("r5 r6 r7"))
+    again = settled(settler, reading("r5 r9/r6 r7"), reading("r5 r9/r6 r7"))
+    assert words(again) == ["r5 r6 r7"]
+    assert [t.key for t in again.tiles] == [t.key for t in first.tiles]
+
+
+def test_another_tile_in_the_same_place_is_another_tile() -> None:
+    settler = Settler()
+    first = settled(settler, reading("r5 r6 r7"), reading("r5 r6 r7"))
+    again = settled(settler, reading("r5 b6 r7"), reading("r5 b6 r7"))
+    assert words(again) == ["r5 b6 r7"]
+    assert again.rows[0][1].key not in {t.key for t in first.tiles}
+
+
+def test_a_correction_sticks_to_the_tile_while_it_lies_there() -> None:
+    settler = Settler()
+    first = settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))
+    settler.tell(first.rows[0][1].key, tile("r6"))
+    assert words(settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))) == ["r5 r6 r7"]
+    assert words(settled(settler, reading("r5 r9 r7", "k1"), reading("r5 r9 r7", "k1"))) == ["r5 r6 r7", "k1"]
+
+
+def test_a_correction_does_not_stick_to_the_next_tile_in_that_place() -> None:
+    settler = Settler()
+    first = settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))
+    settler.tell(first.rows[0][1].key, tile("r6"))
+    settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))
+    assert words(settled(settler, reading("r5 b9 r7"), reading("r5 b9 r7"))) == ["r5 b9 r7"]
+
+
+def test_after_a_bump_the_tiles_are_found_again_where_they_now_lie() -> None:
+    settler = Settler()
+    rows = ("r5 r9 r7", "k1 k2 k3", "b8 o8 k8")
+    first = settled(settler, reading(*rows), reading(*rows))
+    settler.tell(first.rows[0][1].key, tile("r6"))
+    settled(settler, reading(*rows), reading(*rows))
+    bumped = reading(*rows, shift=(57, -13))
+    again = settled(settler, bumped, bumped)
+    assert words(again) == ["r5 r6 r7", "k1 k2 k3", "b8 o8 k8"]
+    assert {t.key for t in again.tiles} == {t.key for t in first.tiles}
+
+
+def test_a_table_that_will_not_agree_settles_after_five_pictures() -> None:
+    settler = Settler()
+    plain, ghost = reading("r5 r6 r7"), reading("r5 r6 r7", "k1")
+    assert all(settler.add(one) is None for one in (plain, ghost, plain, ghost))
+    table = settler.add(reading("r5 r6 r7"))
+    assert table is not None
+    assert words(table) == ["r5 r6 r7"]

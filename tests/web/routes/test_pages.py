@@ -1,0 +1,276 @@
+"""The pages: frames and texts in both languages, rules in plain words, exports, and what the house may ask."""
+
+import ast
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+from flask import Flask
+from flask.testing import FlaskClient
+
+import web
+from referee.match.match import Match
+from referee.rules.options import PRESETS, Rules, options
+from referee.table import Table
+from tilewatch.table import state_json as state
+from web.routes.exports import times_of
+from web.wording.texts import TEXTS
+from web.wording.words import CHAPTERS, SENTENCES, disputed
+
+SCREENS = ["/", "/setup", "/turns", "/racks", "/scores", "/tv", "/my-rack", "/more", "/agreement"]
+WEB = Path(web.__file__).parent
+SCRIPTS = sorted((WEB / "static" / "js").glob("*.js"))
+OPENING = Table.from_notation(["r10 r11 r12"])
+FAULTY = Table.from_notation(["r10 r11 r12", "b4 b6 k6"])
+
+
+def told(match: Match) -> dict[str, Any]:
+    """The state of a match, without what the camera adds."""
+    return {"version": 7, "table": [], **state.of_match(match, 1, 0.0)}
+
+
+@pytest.fixture
+def match() -> Match:
+    """Ada opened, Bo's turn failed and the table was put back; Ada's is the next."""
+    begun = Match.begun(["Ada", "=Bo"], Rules(), 0.0).round_begun(1.0, "Ada")
+    return begun.claimed(OPENING, 21.0).claimed(FAULTY, 61.0).restored(70.0)
+
+
+@pytest.fixture
+def played(table: Any, match: Match) -> Any:
+    """The table of that match."""
+    table.state = lambda: told(match)
+    turns = [state.turn_of(turn, {"before": False, "after": True}) for turn in match.now.turns]
+    table.turns = lambda: turns
+    return table
+
+
+def status(client: FlaskClient, path: str) -> int:
+    """Asks for a file and closes it again."""
+    with client.get(path) as answer:
+        return answer.status_code
+
+
+@pytest.mark.parametrize("path", SCREENS)
+@pytest.mark.parametrize("language", ["en", "fi"])
+def test_every_screen_is_served_in_both_languages(client: FlaskClient, path: str, language: str) -> None:
+    answer = client.get(path, headers={"Accept-Language": language})
+    assert answer.status_code == 200
+    assert f'<html lang="{language}">' in answer.text
+    assert ("Pisteet" if language == "fi" else "Scores") in answer.text
+
+
+@pytest.mark.parametrize("path", SCREENS)
+def test_nothing_comes_from_outside_and_nothing_is_written_into_the_page(client: FlaskClient, path: str) -> None:
+    """The Content-Security-Policy lets neither in."""
+    html = client.get(path).text
+    assert not re.findall(r'(?:src|href|action)="(?:https?:)?//', html)
+    assert " style=" not in html
+    assert not re.findall(r" on[a-z]+=", html)
+    assert all("src=" in tag or 'type="application/json"' in tag for tag in re.findall(r"<script[^>]*>", html))
+
+
+def test_every_file_a_page_names_is_there(client: FlaskClient) -> None:
+    for path in SCREENS:
+        for name in re.findall(r'(?:src|href)="(/[^"?#]*\.\w+)"', client.get(path).text):
+            if not name.startswith("/export/"):
+                assert status(client, name) == 200, name
+
+
+def test_a_script_imports_only_what_is_there_and_shows_only_texts_that_exist() -> None:
+    names = {script.name for script in SCRIPTS}
+    for script in SCRIPTS:
+        text = script.read_text(encoding="utf-8")
+        assert set(re.findall(r'from "\./([\w-]+\.js)"', text)) <= names
+        assert set(re.findall(r'\bt\("([\w.-]+)"', text)) <= set(TEXTS), script.name
+
+
+def test_a_language_is_remembered_on_the_device(client: FlaskClient) -> None:
+    assert client.get("/language/fi").headers["Location"] == "/more"
+    assert '<html lang="fi">' in client.get("/").text
+    client.get("/language/xx")
+    assert '<html lang="fi">' in client.get("/").text
+
+
+def test_finnish_has_every_text() -> None:
+    folder = WEB / "translations" / "fi" / "LC_MESSAGES"
+    written = read_po(io.BytesIO((folder / "messages.po").read_bytes()))
+    missing = [text for text in map(_english, TEXTS.values()) if text not in written or not written[text].string]
+    assert missing == []
+    for page in (WEB / "templates").glob("*.html"):
+        for text in re.findall(r'_\([\'"](.+?)[\'"]\)', page.read_text(encoding="utf-8")):
+            assert text in written, f"{page.name}: {text}"
+    for call in _texts_of(WEB / "wording" / "words.py"):
+        assert written[call].string, call
+
+
+def _english(text: Any) -> str:
+    return str(text._args[0])
+
+
+def _texts_of(path: Path) -> list[str]:
+    calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    gettext = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in ("_", "lazy_gettext")]
+    return [call.args[0].value for call in gettext if isinstance(call.args[0], ast.Constant)]
+
+
+def test_what_is_served_is_what_was_translated() -> None:
+    """After a change: pybabel compile -d web/translations."""
+    folder = WEB / "translations" / "fi" / "LC_MESSAGES"
+    written = read_po(io.BytesIO((folder / "messages.po").read_bytes()))
+    served = read_mo(io.BytesIO((folder / "messages.mo").read_bytes()))
+    assert _pairs(written) == _pairs(served)
+
+
+def _pairs(catalog: Any) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    both = [(message.id, message.string) for message in catalog if message.id]
+    return sorted((_forms(text), _forms(translated)) for text, translated in both)
+
+
+def _forms(text: Any) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def test_a_translation_keeps_the_places_for_names_and_numbers() -> None:
+    po = (WEB / "translations" / "fi" / "LC_MESSAGES" / "messages.po").read_bytes()
+    for message in read_po(io.BytesIO(po)):
+        if isinstance(message.id, str) and message.id:
+            places = [set(re.findall(r"\{\w+\}|%\(\w+\)s", text)) for text in (message.id, message.string)]
+            assert places[0] == places[1], message.id
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_is_told_in_plain_words(client: FlaskClient, preset: str) -> None:
+    answer = client.get(f"/api/rules?rules={preset}")
+    assert answer.status_code == 200
+    short = " ".join(answer.json["short"])
+    assert str(PRESETS[preset].opening_points) in short
+    assert client.get(f"/agreement?rules={preset}").status_code == 200
+
+
+def test_unknown_rules_are_refused_in_one_sentence(client: FlaskClient) -> None:
+    answer = client.get("/api/rules?rules=<b>")
+    assert answer.status_code == 400
+    assert "not a preset" in answer.json["error"]
+
+
+def test_every_option_is_told_somewhere() -> None:
+    aside = {"copies", "jokers", "players_least", "players_most"}  # told with the box and the players
+    aside |= {"group_colours_differ", "one_after_thirteen"}  # with group and run
+    aside |= {"extension_seconds", "increment_seconds"}  # with extensions and the bank
+    chapters = {name for _title, names in CHAPTERS for name in names}
+    assert {option.name for option in options()} - aside <= chapters
+    assert chapters <= set(SENTENCES)
+
+
+def test_a_house_rule_stands_first_among_the_disputed(app: Flask) -> None:
+    with app.test_request_context():
+        first = disputed(Rules.from_json({"preset": "original", "joker_on_rack": 50}))[0]
+    assert first.option == "joker_on_rack"
+    assert "50" in first.sentence
+    assert ("original", "A joker left on a rack costs 30 points.") in [
+        (presets.split(", ")[0], said) for presets, said in first.others
+    ]
+
+
+def test_scores_go_home_as_csv_and_no_name_is_a_formula(client: FlaskClient, played: Any) -> None:
+    answer = client.get("/export/scores.csv")
+    assert answer.mimetype == "text/csv"
+    assert "attachment" in answer.headers["Content-Disposition"]
+    assert answer.text.splitlines()[0] == "round,Ada,'=Bo,winner"
+
+
+def test_turns_go_home_as_csv_and_json(client: FlaskClient, played: Any) -> None:
+    lines = client.get("/export/turns.csv").text.splitlines()
+    assert len(lines) == 3
+    assert "not-a-set" in lines[2]
+    whole = client.get("/export/match.json").json
+    assert [turn["player"] for turn in whole["turns"]] == ["Ada", "=Bo"]
+
+
+def test_times_are_told_for_each_player(client: FlaskClient, played: Any) -> None:
+    times = client.get("/api/times").json
+    assert times["players"]["Ada"] == {"turns": 1, "total": 20.0, "mean": 20.0, "longest": 20.0}
+    assert times["longest"]["player"] == "=Bo"
+
+
+def test_before_the_first_turn_there_are_no_times() -> None:
+    assert times_of([]) == {"players": {}, "longest": None}
+
+
+def test_help_is_forbidden_until_the_players_allow_it(host: FlaskClient, played: Any) -> None:
+    question = "/api/coach?rack=r13+k1+k2+k3&player=Ada"
+    assert host.get(question).status_code == 403
+    assert host.post("/api/house", json={"help": "all"}).json == {"help": "all"}
+    answer = host.get(question).json
+    assert answer["opened"] is True
+    assert answer["best"]["play"] == ["k1", "k2", "k3", "r13"]
+
+
+def test_the_opening_alone_may_be_asked_for(host: FlaskClient, played: Any) -> None:
+    host.post("/api/house", json={"help": "opening"})
+    answer = host.get("/api/coach?rack=k1+k2+k3+r5&player=%3DBo").json
+    assert answer["opening"] == {"is_there": False, "needed": 30, "points": 6}
+    assert answer["best"] is None
+    assert host.get("/api/coach?rack=k10+k11+k12&player=%3DBo").json["opening"]["is_there"] is True
+
+
+def test_help_needs_the_pin(client: FlaskClient, played: Any) -> None:
+    assert client.post("/api/house", json={"help": "all"}).status_code == 403
+    assert client.get("/api/coach?rack=k1&player=Ada").status_code == 403
+
+
+@pytest.mark.parametrize("body", [{"help": "some"}, {"help": 1}, {}, {"other": "all"}])
+def test_help_of_another_kind_is_refused(host: FlaskClient, body: dict[str, object]) -> None:
+    assert host.post("/api/house", json=body).status_code == 400
+
+
+def test_each_loser_confirms_a_rack_and_may_take_it_back(host: FlaskClient, played: Any) -> None:
+    assert host.post("/api/racks", json={"player": "Ada", "tiles": "k3 J"}).json == {"racks": {"Ada": "k3 J"}}
+    assert host.get("/api/racks").json == {"racks": {"Ada": "k3 J"}}
+    assert host.post("/api/racks", json={"player": "Ada", "tiles": None}).json == {"racks": {}}
+    assert host.post("/api/racks", json={"player": "Ada", "tiles": "k33"}).status_code == 400
+    assert host.post("/api/racks", json={"player": "Cy", "tiles": "k3"}).status_code == 400
+
+
+def test_the_next_round_begins_without_confirmed_racks(host: FlaskClient, played: Any, match: Match) -> None:
+    host.post("/api/racks", json={"player": "Ada", "tiles": "k3"})
+    later = told(match)
+    later["match"]["round"] = 2
+    played.state = lambda: later
+    assert host.get("/api/racks").json == {"racks": {}}
+
+
+def test_help_and_racks_are_as_they_were_after_a_start(table: Any, host: FlaskClient, played: Any) -> None:
+    host.post("/api/house", json={"help": "opening"})
+    host.post("/api/racks", json={"player": "Ada", "tiles": "k3 J"})
+    again = web.create_app(table, None).test_client()
+    assert again.get("/api/house").json == {"help": "opening"}
+    assert again.get("/api/racks").json == {"racks": {"Ada": "k3 J"}}
+
+
+def test_the_code_for_phones_is_only_for_devices_that_showed_the_pin(app: Flask) -> None:
+    app.config["TILEWATCH_ADDRESS"] = "http://192.168.1.5:8017/"
+    assert app.test_client().get("/qr.svg").status_code == 403
+    host = app.test_client()
+    host.get("/?pin=482913")
+    answer = host.get("/qr.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert answer.data.startswith(b"<?xml")
+
+
+def test_a_page_for_this_machine_alone_has_no_code(host: FlaskClient) -> None:
+    host.get("/?pin=482913")
+    assert host.get("/qr.svg").status_code == 404
+
+
+def test_the_page_can_be_put_on_a_home_screen(client: FlaskClient) -> None:
+    told = client.get("/manifest.webmanifest").json
+    assert told["display"] == "standalone"
+    assert all(status(client, icon["src"]) == 200 for icon in told["icons"])
+    with client.get("/sw.js") as script:
+        assert "no-cache" in script.headers["Cache-Control"]

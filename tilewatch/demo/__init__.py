@@ -1,0 +1,1 @@
+"""The demo game: player.py plays the pictures that lie here."""

@@ -1,0 +1,114 @@
+"""The demo: a whole game of three players as pictures, which plays itself in about three minutes.
+
+Its pictures stand in for a camera, and it presses `done`; everything between, reading and judging included, is the
+real thing.
+"""
+
+import json
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+from referee.match.standing import Phase
+from web.contract import LiveTable, Refused
+
+BEAT = 0.1
+"""Seconds between two pictures of the demo's camera."""
+HAND, LOOK, VERDICT, THINKING, RACK = 1.0, 1.4, 1.5, 1.8, 3.0
+"""Seconds: a hand over the table, the table to be looked at, a verdict, a turn without a play, a rack."""
+AGAIN = 0.5
+"""Seconds before a refused claim is made again."""
+
+Script = Mapping[str, Any]
+Wait = Callable[[float], object]
+
+
+class Demo:
+    """The camera and the players of the demo."""
+
+    def __init__(self) -> None:
+        folder = files("tilewatch") / "demo"
+        self.script: Script = json.loads((folder / "script.json").read_text(encoding="utf-8"))
+        self.turns: Sequence[Script] = [entry for entry in self.script["script"] if "turn" in entry]
+        self.racks: Sequence[Script] = [entry for entry in self.script["script"] if "rack_of" in entry]
+        self._folder = folder
+        self.frame = 0
+        """The number of the picture that the camera sees."""
+        self._shown = self._picture(0)
+        self._played = 0
+
+    def _picture(self, number: int) -> bytes:
+        return (self._folder / f"f{number:03d}.jpg").read_bytes()
+
+    def frames(self) -> Iterator[bytes]:
+        """What the demo's camera sees, for ever."""
+        pause = threading.Event()
+        while True:
+            yield self._shown
+            pause.wait(BEAT)
+
+    def show(self, number: int) -> None:
+        """Lets the camera see a picture of the film."""
+        self.frame, self._shown = number, self._picture(number)
+
+    def play(self, table: LiveTable, stop: threading.Event, wait: Wait | None = None) -> None:
+        """Plays the game to its end, or until `stop`; a match that has begun goes on where it stands."""
+        wait = wait or stop.wait
+        if table.state()["match"] is None:
+            table.start_match(self.script["players"], self.script["rules"], self.script["players"][0], None, False)
+        self.show(self._lies_before(table.state()["turn"]["number"]))
+        while not stop.is_set():
+            now = table.state()["turn"]
+            if now["phase"] == Phase.OVER.value or now["number"] > len(self.turns):
+                return
+            self._go_on(table, now, wait)
+
+    def _go_on(self, table: LiveTable, now: Script, wait: Wait) -> None:
+        """What comes next."""
+        turn = self.turns[max(0, now["number"] - 1)]
+        if now["phase"] == Phase.PLAYING.value:
+            self._play_turn(table, turn, now["number"], wait)
+        elif now["phase"] == Phase.RESTORING.value and "restored" in turn:
+            wait(VERDICT)
+            self.show(turn["restored"])
+            wait(LOOK)
+        elif now["phase"] == Phase.COUNTING.value:
+            self._count(table, wait)
+        else:
+            wait(AGAIN)
+
+    def _play_turn(self, table: LiveTable, turn: Script, number: int, wait: Wait) -> None:
+        """A hand, the table, and `done`; claimed again when it was refused."""
+        if self._played != number and turn["frames"]:
+            hand, after = turn["frames"]
+            self.show(hand)
+            wait(HAND)
+            self.show(after)
+        wait(AGAIN if self._played == number else LOOK if turn["frames"] else THINKING)
+        self._played = number
+        try:
+            table.done(False, number)
+        except Refused:
+            wait(AGAIN)
+
+    def _count(self, table: LiveTable, wait: Wait) -> None:
+        """Each rack under the camera, read and counted."""
+        racks = {}
+        for rack in self.racks:
+            number = rack["frames"][0]
+            self.show(number)
+            wait(RACK)
+            racks[rack["rack_of"]] = " ".join(table.read_rack(rack["rack_of"], self._picture(number))["tiles"])
+        try:
+            table.end_round(racks, False)
+        except Refused:
+            wait(RACK)
+
+    def _lies_before(self, number: int) -> int:
+        """The picture of the table as it lies when a turn begins."""
+        lies = 0
+        for turn in self.turns[: max(0, number - 1)]:
+            if turn["frames"]:
+                lies = turn["frames"][1] if turn["legal"] else turn["restored"]
+        return lies

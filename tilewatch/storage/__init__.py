@@ -1,0 +1,1 @@
+"""What is kept: the journal, the album, and who may write."""

@@ -1,0 +1,75 @@
+"""The album: what the camera saw before and after each turn, JPEG files in a folder of bounded size."""
+
+from pathlib import Path
+
+import cv2
+
+from vision.camera.decode import picture_size
+from vision.camera.picture import Picture, encoded
+
+WIDEST = 1280
+"""Pixels; wider pictures are made smaller: the album shows what happened, nobody reads tiles from it."""
+DEFAULT_CAP = 300_000_000
+"""Bytes: about 1500 turns."""
+SIDES = ("before", "after")
+
+
+class Album:
+    """Pictures of the turns of one match after another, the oldest thrown away where `cap` bytes are full."""
+
+    def __init__(self, folder: Path, cap: int = DEFAULT_CAP) -> None:
+        self._folder, self._cap = folder, cap
+        self.trouble: str | None = None
+        """Why the last picture could not be kept, in one line."""
+
+    def keep(self, match: int, turn: int, side: str, jpeg: bytes) -> None:
+        """Keeps the picture of one side of a turn; where it cannot, `trouble` says why."""
+        path = self._path(match, turn, side)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            new = path.with_suffix(".part")
+            new.write_bytes(jpeg)
+            new.replace(path)
+            self._keep_to_the_cap(path)
+        except OSError as error:
+            self.trouble = f"a picture could not be kept: {error.strerror}"
+        else:
+            self.trouble = None
+
+    def picture(self, match: int, turn: int, side: str) -> bytes | None:
+        """The JPEG of one side of a turn; None: there is none, or none any more."""
+        try:
+            return self._path(match, turn, side).read_bytes()
+        except OSError:
+            return None
+
+    def has(self, match: int, turn: int, side: str) -> bool:
+        """Whether there is a picture of one side of a turn."""
+        return self._path(match, turn, side).exists()
+
+    def _path(self, match: int, turn: int, side: str) -> Path:
+        """Made of two whole numbers and one of two words: nothing else reaches the file system."""
+        if side not in SIDES:
+            raise ValueError(f"{side!r} is no side of a turn")
+        return self._folder / f"{int(match):06d}-{int(turn):05d}-{side}.jpg"
+
+    def _keep_to_the_cap(self, newest: Path) -> None:
+        kept = sorted(self._folder.glob("[0-9]*.jpg"), key=lambda path: path.stat().st_mtime_ns)
+        size = sum(path.stat().st_size for path in kept)
+        for path in kept:
+            if size <= self._cap or path == newest:
+                return
+            size -= path.stat().st_size
+            path.unlink()
+
+
+def album_jpeg(picture: Picture) -> bytes:
+    """A picture as the album keeps it, at most WIDEST pixels wide."""
+    if isinstance(picture.source, bytes) and picture_size(picture.source)[0] <= WIDEST:
+        return picture.source
+    pixels = picture.pixels
+    height, width = pixels.shape[:2]
+    if width > WIDEST:
+        size = (WIDEST, round(height * WIDEST / width))
+        pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(pixels.dtype, copy=False)
+    return encoded(pixels, 82)

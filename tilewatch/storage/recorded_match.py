@@ -1,0 +1,106 @@
+"""The match, kept: each of its events is in the journal before anyone is told of it.
+
+Its moments are seconds on a watch that stands while the program is not running, so that after a crash the clock
+goes on with the seconds it had.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from referee.match.events import event_from_json
+from referee.match.match import DoesNotAddUp, Match
+from referee.match.match import NotNow as DoesNotFit
+from referee.match.standing import Phase, Standing
+from tilewatch.storage.journal import Journal, JournalUnusable
+from web.contract import NotNow, Unusable
+
+HEARTBEAT = 1.0
+"""Seconds between two notes of the watch in the journal while a clock runs."""
+NOTE = "watch"
+
+Act = Callable[[Match, float], Match]
+"""What makes the match that follows from a match and the moment."""
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Turns the referee's refusals into the page's."""
+    try:
+        yield
+    except DoesNotFit as refusal:
+        raise NotNow(str(refusal)) from refusal
+    except DoesNotAddUp as refusal:
+        doubts = [
+            {"text": doubt.text, "player": doubt.player, "tile": doubt.tile and str(doubt.tile)}
+            for doubt in refusal.doubts
+        ]
+        raise NotNow(str(refusal), doubts=doubts) from refusal
+    except ValueError as refusal:
+        raise Unusable(str(refusal)) from refusal
+
+
+class Game:
+    """The match that is played, the last one of the journal if there is one.
+
+    `clock`: seconds that only grow. Raises JournalUnusable: what is written there is no match.
+    """
+
+    def __init__(self, journal: Journal, clock: Callable[[], float]) -> None:
+        self._journal, self._clock = journal, clock
+        self.number = journal.last_match()
+        self.match = self._resumed()
+        noted = journal.noted(NOTE) or {}
+        last = self.match.events[-1].at if self.match else 0.0
+        moment = max(last, float(noted.get("moment", 0.0)) if noted.get("match") == self.number else 0.0)
+        self._offset = moment - clock()
+        self._noted = moment
+
+    @property
+    def standing(self) -> Standing | None:
+        """How the match stands; None before the first."""
+        return None if self.match is None else self.match.now
+
+    @property
+    def moment(self) -> float:
+        """Now, on the match's watch."""
+        return self._clock() + self._offset
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the journal is behind, in one line."""
+        return self._journal.trouble
+
+    def begin(self, match: Match) -> None:
+        """Keeps a match that begins."""
+        self.number += 1
+        for number, event in enumerate(match.events):
+            self._journal.write(self.number, number, event.to_json())
+        self.match = match
+
+    def act(self, act: Act, at: float | None = None) -> Match:
+        """Changes the match and keeps what happened. Raises NotNow, Unusable."""
+        if self.match is None:
+            raise NotNow("no match has begun")
+        with refusals():
+            after = act(self.match, self.moment if at is None else at)
+        for number in range(len(self.match.events), len(after.events)):
+            self._journal.write(self.number, number, after.events[number].to_json())
+        self.match = after
+        return after
+
+    def beat(self) -> None:
+        """Notes the watch while a clock runs, and writes what the journal could not write before."""
+        self._journal.flush()
+        now = self.standing
+        if now is None or now.phase is not Phase.PLAYING or self.moment - self._noted < HEARTBEAT:
+            return
+        self._noted = self.moment
+        self._journal.beat(NOTE, {"match": self.number, "moment": self._noted})
+
+    def _resumed(self) -> Match | None:
+        if not self.number:
+            return None
+        try:
+            return Match.replayed(event_from_json(written) for written in self._journal.events(self.number))
+        except (DoesNotFit, ValueError, KeyError, TypeError) as error:
+            raise JournalUnusable(f"match {self.number} of the journal cannot be read: {error}") from error

@@ -1,0 +1,1 @@
+"""The live table: watching, claiming, doubts and questions, putting back, what is told to listeners."""

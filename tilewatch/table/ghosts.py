@@ -1,0 +1,135 @@
+"""Where everything lay when the turn began, so that a failed turn can be put back tile by tile."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from referee.table import Table
+from referee.tiles import Tile
+from tilewatch.table.moves_back import at_home, is_same
+from vision.reading.result import Quad
+from vision.watching.settle import SettledTable
+from vision.watching.shift import shift_between
+
+THERE, MISSING, ASTRAY, STRANGE = "there", "missing", "astray", "strange"
+"""A tile that lies with its set again; a place whose tile is not on the table; a place whose tile lies elsewhere, and
+that tile; and a tile on the table that belongs to the rack."""
+
+Laid = tuple[Tile, Quad]
+"""A tile, and its four corners as parts of the picture's width and height."""
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """A tile drawn over the picture: in its set of the old table or (`set` is None) where it lies wrong."""
+
+    tile: Tile
+    quad: Quad
+    how: str
+    set: int | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """As the state has it."""
+        quad = [[round(float(x), 3), round(float(y), 3)] for x, y in self.quad]
+        return {"tile": str(self.tile), "quad": quad, "how": self.how, "set": self.set}
+
+
+class OldPlaces:
+    """Remembers where the sets lay. `noted`: what `to_json` gave before the program began."""
+
+    def __init__(self, noted: Mapping[str, Any] | None = None) -> None:
+        rows = (noted or {}).get("rows", [])
+        self._rows = [[(Tile.from_notation(tile), np.array(quad, np.float32)) for tile, quad in row] for row in rows]
+        self._drawn: tuple[SettledTable, Table, list[Ghost]] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """What is remembered, for the journal."""
+        return {"rows": [[(str(tile), np.round(quad, 3).tolist()) for tile, quad in row] for row in self._rows]}
+
+    def look(self, table: SettledTable) -> bool:
+        """Remembers where everything lies; whether that is anything new."""
+        before, self._rows = self._rows, _rows(table)
+        return not _alike(before, self._rows)
+
+    def ghosts(self, wanted: Table, now: SettledTable) -> list[Ghost]:
+        """The old table over what lies there: what is right, each place that waits, each tile that lies wrong."""
+        if self._drawn is None or self._drawn[0] is not now or self._drawn[1] != wanted:
+            self._drawn = (now, wanted, self._ghosts(wanted, now))
+        return self._drawn[2]
+
+    def _ghosts(self, wanted: Table, now: SettledTable) -> list[Ghost]:
+        rows = _rows(now)
+        lying = Table(tuple(tuple(tile for tile, _ in row) for row in rows))
+        if is_same(lying, wanted):
+            return [Ghost(tile, quad, THERE, place) for place, row in enumerate(rows) for tile, quad in row]
+        places = [*self._moved(now), *(list(row) for row in rows)]
+        homes, there = at_home(lying, wanted)
+        right = [
+            Ghost(tile, quad, THERE, place)
+            for place, (home, tiles) in enumerate(zip(homes, there, strict=True))
+            for tile, quad in ([] if home is None else _taken(rows[home], tiles))
+        ]
+        strange = lying.multiset() - wanted.multiset()
+        elsewhere = Counter(tile for row in rows for tile, _ in row) - strange
+        waiting = [Counter(row) - tiles for row, tiles in zip(wanted.sets, there, strict=True)]
+        return [*right, *_waiting(wanted, waiting, places, elsewhere), *_wrong(rows, strange)]
+
+    def _moved(self, now: SettledTable) -> list[list[Laid]]:
+        """What is remembered, moved along with a table or a camera that was bumped since."""
+        size = np.array([now.width or 1, now.height or 1], np.float32)
+        known = [(tile, quad * size) for row in self._rows for tile, quad in row]
+        shift = shift_between(known, [(settled.tile, settled.quad) for settled in now.tiles])
+        if shift is None:
+            return [list(row) for row in self._rows]
+        return [[(tile, shift(quad * size) / size) for tile, quad in row] for row in self._rows]
+
+
+def _rows(table: SettledTable) -> list[list[Laid]]:
+    size = np.array([table.width or 1, table.height or 1], np.float32)
+    return [[(settled.tile, settled.quad / size) for settled in row] for row in table.rows]
+
+
+def _alike(rows: Sequence[Sequence[Laid]], others: Sequence[Sequence[Laid]]) -> bool:
+    """Whether the same tiles lie at the same places, to a hundredth of the picture."""
+    one, other = ([laid for row in table for laid in row] for table in (rows, others))
+    if [tile for tile, _ in one] != [tile for tile, _ in other]:
+        return False
+    return all(np.abs(a - b).max() < 0.01 for (_, a), (_, b) in zip(one, other, strict=True))
+
+
+def _taken(row: list[Laid], tiles: Counter[Tile]) -> list[Laid]:
+    """Takes these tiles out of a row."""
+    taken = []
+    for laid in list(row):
+        if tiles[laid[0]] > 0:
+            tiles = tiles - Counter((laid[0],))
+            taken.append(laid)
+            row[:] = [one for one in row if one is not laid]
+    return taken
+
+
+def _waiting(
+    wanted: Table, waiting: Sequence[Counter[Tile]], places: list[list[Laid]], elsewhere: Counter[Tile]
+) -> Iterator[Ghost]:
+    """The old places, as far as they are known, of the tiles that do not lie with their sets."""
+    away = Counter(elsewhere)
+    for place, row in enumerate(wanted.sets):
+        home = max(places, key=lambda laid: (Counter(row) & Counter(tile for tile, _ in laid)).total(), default=[])
+        lain = _taken(home, Counter(row))
+        for tile, quad in _taken(lain, waiting[place]):
+            how = ASTRAY if away[tile] > 0 else MISSING
+            away[tile] -= 1
+            yield Ghost(tile, quad, how, place)
+
+
+def _wrong(rows: Sequence[Sequence[Laid]], strange: Counter[Tile]) -> Iterator[Ghost]:
+    """The tiles left over where they should not lie: they belong to another set, or to the rack."""
+    strange = Counter(strange)
+    for row in rows:
+        for tile, quad in reversed(row):
+            how = STRANGE if strange[tile] > 0 else ASTRAY
+            strange[tile] -= how == STRANGE
+            yield Ghost(tile, quad, how)

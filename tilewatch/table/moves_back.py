@@ -1,0 +1,125 @@
+"""After a failed turn: is the table as it was, and which tile has to go where until it is?"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.judging.faults import spoken
+from referee.table import Row, Table
+from referee.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One tile that has to go somewhere: to the rack (`set` is None) or to a set of the old table.
+
+    `left`, `right`: its neighbours there, None at the ends.
+    """
+
+    tile: Tile
+    set: int | None = None
+    left: Tile | None = None
+    right: Tile | None = None
+
+    @property
+    def text(self) -> str:
+        """The move in words."""
+        tile = spoken([self.tile])
+        if self.set is None:
+            return f"{tile} back to the rack"
+        if self.left is not None and self.right is not None:
+            return f"{tile} back between {spoken([self.left])} and {spoken([self.right])}"
+        if self.left is not None:
+            return f"{tile} back beside {spoken([self.left])}"
+        return f"{tile} back beside {spoken([self.right])}" if self.right else f"{tile} back"
+
+    def to_json(self, is_done: bool) -> dict[str, object]:
+        """As the state has it."""
+        return {
+            "tile": str(self.tile),
+            "to": "rack" if self.set is None else "set",
+            "set": self.set,
+            "left": self.left and str(self.left),
+            "right": self.right and str(self.right),
+            "text": self.text,
+            "done": is_done,
+        }
+
+
+def is_same(table: Table, wanted: Table) -> bool:
+    """Whether the same tiles lie together in the same sets, whatever their order.
+
+    Two sets that were put back touching each other are read as one row; they count as put back.
+    """
+    rows, sets = _heaps(table.sets), _heaps(wanted.sets)
+    if rows == sets:
+        return True
+    return table.multiset() == wanted.multiset() and _is_made_of(list((rows - sets).elements()), sets - rows)
+
+
+def _heaps(rows: Sequence[Row]) -> Counter[Row]:
+    return Counter(tuple(sorted(row, key=str)) for row in rows)
+
+
+def _is_made_of(rows: list[Row], sets: Counter[Row]) -> bool:
+    """Whether each row is two of the sets side by side."""
+    if not rows:
+        return not sets.total()
+    row, rest = Counter(rows[0]), rows[1:]
+    for one in sets:
+        for other in sets:
+            pair = Counter((one,)) + Counter((other,))
+            if Counter(one) + Counter(other) == row and pair <= sets:
+                return _is_made_of(rest, sets - pair)
+    return False
+
+
+def moves_back(table: Table, wanted: Table) -> list[Move]:
+    """What has to go where so that `wanted` lies there again."""
+    return [*_to_the_rack(table, wanted), *_to_sets(table, wanted)]
+
+
+def _to_the_rack(table: Table, wanted: Table) -> Iterator[Move]:
+    strange = table.multiset() - wanted.multiset()
+    yield from (Move(tile) for tile in sorted(strange.elements(), key=str))
+
+
+def at_home(table: Table, wanted: Table) -> tuple[list[int | None], list[Counter[Tile]]]:
+    """For each set of the old table the row that holds most of it (None: none lies there), and which of its tiles."""
+    rows = [Counter(row) for row in table.sets]
+    homes: list[int | None] = []
+    there: list[Counter[Tile]] = []
+    for row in wanted.sets:
+        shared = [(Counter(row) & lying).total() for lying in rows]
+        home = max(range(len(rows)), key=shared.__getitem__, default=None)
+        homes.append(home)
+        there.append(Counter[Tile]() if home is None else Counter(row) & rows[home])
+        if home is not None:
+            rows[home].subtract(there[-1])
+    return homes, there
+
+
+def _to_sets(table: Table, wanted: Table) -> Iterator[Move]:
+    """For each set of the old table the tiles that do not lie with most of it."""
+    for place, (row, there) in enumerate(zip(wanted.sets, at_home(table, wanted)[1], strict=True)):
+        for at, tile in enumerate(row):
+            if there[tile]:
+                there[tile] -= 1
+                continue
+            left = row[at - 1] if at else None
+            right = row[at + 1] if at + 1 < len(row) else None
+            yield Move(tile, place, left, right)
+
+
+def ticked_off(failed: Table, now: Table, wanted: Table) -> list[tuple[Move, bool]]:
+    """The moves that lead back from the failed table, each with whether it is done by now."""
+    moves = moves_back(failed, wanted)
+    if is_same(now, wanted):
+        return [(move, True) for move in moves]
+    left = Counter((move.tile, move.set) for move in moves_back(now, wanted))
+    ticked = []
+    for move in moves:
+        is_left = left[(move.tile, move.set)] > 0
+        left[(move.tile, move.set)] -= is_left
+        ticked.append((move, not is_left))
+    return ticked

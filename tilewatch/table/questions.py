@@ -1,0 +1,66 @@
+"""What the players are asked before a turn is condemned: is a tile covered, or was one misread?"""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from referee.judging.faults import spoken
+from referee.judging.judge import Verdict
+from referee.table import Table
+from referee.tiles import Tile
+from tilewatch.table.doubts import possible_otherwise
+from tilewatch.table.view import View
+
+MOST_TRIED = 12
+"""Doubtful tiles that are tried as another one; a table with more of them is unsure all over, and says so."""
+
+Judge = Callable[[Table], Verdict]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked. `set` and `place` of the tile that is doubted, and what else it could be; or what is missing."""
+
+    text: str
+    tiles: tuple[Tile, ...]
+    set: int | None = None
+    place: int | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """As the state and a refused claim have it."""
+        return {
+            "kind": "missing" if self.set is None else "misread",
+            "text": self.text,
+            "tiles": [str(tile) for tile in self.tiles],
+            "set": self.set,
+            "place": self.place,
+        }
+
+
+def question_about(view: View, judge: Judge) -> Question | None:
+    """What to ask before this table is judged; None: nothing is doubtful, or the doubt changes nothing."""
+    if view.missing:
+        return _where_are(view.missing)
+    table = view.lying
+    if judge(table).legal:
+        return None
+    for set_, place, tile in possible_otherwise(view.table)[:MOST_TRIED]:
+        if judge(_with(table, set_, place, tile)).legal:
+            read = table.sets[set_][place]
+            text = f"Is this {spoken([read])}, or {spoken([tile])}? With {spoken([tile])} the turn is legal."
+            return Question(text, (read, tile), set_, place)
+    return None
+
+
+def _where_are(missing: Counter[Tile]) -> Question:
+    tiles = tuple(sorted(missing.elements(), key=str))
+    verb, were = ("is", "was it") if len(tiles) == 1 else ("are", "were they")
+    text = f"{spoken(tiles).capitalize()} {verb} not to be seen: covered, fallen, or {were} taken back?"
+    return Question(text, tiles)
+
+
+def _with(table: Table, set_: int, place: int, tile: Tile) -> Table:
+    """The table with one tile read as another."""
+    row = table.sets[set_]
+    other = (*row[:place], tile, *row[place + 1 :])
+    return Table((*table.sets[:set_], other, *table.sets[set_ + 1 :]))

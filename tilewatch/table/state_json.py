@@ -1,0 +1,145 @@
+"""The state as every device is told of it (INTERFACE.md, `GET /api/state`), and the turns as the dispute shows them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.judging.judge import faults_of_table
+from referee.match.match import Match
+from referee.match.scores import plain
+from referee.match.standing import Phase, Standing, Turn
+from tilewatch.table.doubts import unsure
+from tilewatch.table.ghosts import OldPlaces
+from tilewatch.table.moves_back import Move, ticked_off
+from tilewatch.table.view import View
+from vision.watching.settle import SettledTable
+
+Json = dict[str, Any]
+
+
+def of_match(match: Match | None, number: int, moment: float) -> Json:
+    """What the match adds to the state; `moment` on the match's own watch."""
+    if match is None:
+        turn = {"number": 0, "player": None, "phase": Phase.SETUP.value, "seconds_left": None}
+        return {"match": None, "players": [], "turn": turn, "pool": None, "verdict": None, "rounds": []}
+    now = match.now
+    totals = now.totals()
+    return {
+        "match": {
+            "rules": now.rules.to_json(),
+            "round": now.round,
+            "number": number,
+            "points": now.points_to_win,
+            "finished": bool(now.rounds) and now.is_finished,
+            "leaders": list(now.leaders()) if now.rounds else [],
+            "joker_on_rack": now.rules.joker_on_rack,
+            "extension_seconds": now.rules.extension_seconds,
+        },
+        "players": [
+            {
+                "name": player.name,
+                "opened": player.opened,
+                "rack": player.rack,
+                "score": plain(totals[player.name]),
+                "extensions": player.extensions,
+            }
+            for player in now.players
+        ],
+        "turn": _turn(now, moment),
+        "pool": now.pool,
+        "verdict": None if now.last_turn is None else verdict_of(now.last_turn),
+        "rounds": [
+            {"round": r.number, "racks": dict(zip(now.names, r.racks, strict=True)), **r.result.to_json()}
+            for r in now.rounds
+        ],
+    }
+
+
+def _turn(now: Standing, moment: float) -> Json:
+    left = None if now.clock is None else now.clock.left(moment)
+    return {
+        "number": now.turn,
+        "player": now.player.name if now.phase is not Phase.SETUP else None,
+        "phase": now.phase.value,
+        "seconds_left": None if left is None else round(max(0.0, left), 1),
+        "seconds": None if now.clock is None else now.clock.allowed,
+    }
+
+
+def verdict_of(turn: Turn) -> Json:
+    """A verdict as `judge` gives it, with whose it is."""
+    return {
+        **turn.verdict.to_json(),
+        "player": turn.player,
+        "turn": turn.number,
+        "counts_as_legal": turn.legal,
+        "overruled": turn.overruled,
+    }
+
+
+def of_table(view: View, standing: Standing | None, old: OldPlaces) -> Json:
+    """The table, set by set, with what is wrong with it as it lies, and what a person should settle.
+
+    `old`: where everything lay when the turn began.
+    """
+    settled, faults = view.table, list[Json]()
+    if standing is not None:
+        faults = [fault.to_json() for fault in faults_of_table(standing.rules, view.lying)]
+    return {
+        "table": [
+            {
+                "tiles": [str(tile.tile) for tile in row],
+                "faults": [fault for fault in faults if place in fault["sets"]],
+                "quads": [_quad(tile.quad.tolist(), settled) for tile in row],
+            }
+            for place, row in enumerate(settled.rows)
+        ],
+        "steady": view.is_steady,
+        "unsure": [one.to_json() for one in unsure(settled)],
+        "missing": [str(tile) for tile in sorted(view.missing.elements(), key=str)],
+        "restore": _restoring(standing, view, old),
+    }
+
+
+def moves_left(standing: Standing, view: View) -> list[str]:
+    """What still has to go where until the old table lies there again, in words."""
+    return [move.text for move, is_done in _moves(standing, view) if not is_done]
+
+
+def _quad(corners: list[list[float]], settled: SettledTable) -> list[list[float]]:
+    """A face's corners as parts of the picture's width and height."""
+    return [[round(x / settled.width, 4), round(y / settled.height, 4)] for x, y in corners]
+
+
+def _moves(standing: Standing, view: View) -> list[tuple[Move, bool]]:
+    """The moves that lead back, each with whether it is done; while a hand is there, as they were before it."""
+    assert standing.must_become is not None
+    failed = standing.turns[-1].after
+    return ticked_off(failed, view.lying if view.table.width else failed, standing.must_become)
+
+
+def _restoring(standing: Standing | None, view: View, old: OldPlaces) -> Json | None:
+    """While a failed turn is put back: the old table, what has to go where, and what to draw over the picture."""
+    if standing is None or standing.phase is not Phase.RESTORING or standing.must_become is None:
+        return None
+    wanted = standing.must_become
+    moves = [move.to_json(is_done) for move, is_done in _moves(standing, view)]
+    ghosts = [ghost.to_json() for ghost in old.ghosts(wanted, view.table)]
+    return {"table": wanted.to_notation(), "moves": moves, "ghosts": ghosts}
+
+
+def turn_of(turn: Turn, kept: Mapping[str, bool]) -> Json:
+    """One turn as `GET /api/turns` lists it; `kept`: which of its pictures are there."""
+    return {
+        "number": turn.number,
+        "round": turn.round,
+        "player": turn.player,
+        "before": turn.before.to_notation(),
+        "after": turn.after.to_notation(),
+        "verdict": turn.verdict.to_json(),
+        "legal": turn.legal,
+        "overruled": turn.overruled,
+        "played": turn.played,
+        "drawn": turn.drawn,
+        "seconds": round(turn.seconds, 1),
+        "pictures": {side: f"/api/turns/{turn.number}/{side}.jpg" if there else None for side, there in kept.items()},
+    }

@@ -1,0 +1,70 @@
+"""What is made of a sight: its tiles named with what the game knows, in sets, and what is missing."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from referee.match.standing import Phase, Standing
+from referee.rules.options import Rules
+from referee.table import Table
+from referee.tiles import Tile
+from tilewatch.table.doubts import unsure, with_knowledge
+from tilewatch.table.regroup import regrouped
+from vision.watching.settle import SettledTable
+from vision.watching.watch import Sight
+
+AT_TURN = (Phase.PLAYING, Phase.PAUSED)
+
+
+@dataclass(frozen=True)
+class View:
+    """A sight as the match understands it. `missing`: tiles that have to lie there and are not seen."""
+
+    sight: Sight
+    table: SettledTable
+    missing: Counter[Tile]
+    is_lost: bool = False
+
+    @property
+    def status(self) -> str:
+        """The camera's, as the state has it."""
+        if self.is_lost:
+            return "lost"
+        return "covered" if self.sight.covered or self.missing else "ok"
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether `table` is what lies there, with nothing missing."""
+        return self.sight.steady and not self.missing and not self.is_lost
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether reading again might tell more."""
+        return bool(self.missing) or bool(unsure(self.table))
+
+    @property
+    def lying(self) -> Table:
+        """The table as the referee sees it."""
+        return Table(tuple(tuple(tile.tile for tile in row) for row in self.table.rows))
+
+
+def known_tiles(standing: Standing | None) -> Counter[Tile]:
+    """The tiles that have to lie there, hands aside."""
+    if standing is None or standing.phase not in (*AT_TURN, Phase.RESTORING):
+        return Counter()
+    return (standing.must_become or standing.table).multiset()
+
+
+def view_of(sight: Sight, standing: Standing | None, is_lost: bool) -> View:
+    """A sight as the match understands it."""
+    if standing is None or not sight.table.width:
+        return View(sight, sight.table, Counter(), is_lost)
+    known, rules = known_tiles(standing), standing.rules
+    table = regrouped(with_knowledge(sight.table, known, lambda tile: in_box(tile, rules)), rules)
+    seen = Counter(tile.tile for tile in table.tiles)
+    missing = known - seen if standing.phase in AT_TURN else Counter[Tile]()
+    return View(sight, table, missing, is_lost)
+
+
+def in_box(tile: Tile, rules: Rules) -> int:
+    """How many of a tile the box holds."""
+    return rules.jokers if tile.is_joker else rules.copies

@@ -1,0 +1,1 @@
+"""Pictures from a device, a stream, a film, a folder: sources.py first, then http, camera, picture, decode."""

@@ -1,0 +1,100 @@
+"""A camera watched by a thread of its own, which keeps the newest picture and comes back when it is lost."""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+
+from vision.camera.picture import Picture, Pixels
+from vision.camera.sources import CameraLost, CameraUnusable, Frames
+
+LOST_AFTER = 2.5
+"""Seconds without a picture after which a camera counts as lost; a slow phone still sends one a second."""
+PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
+"""Seconds before each further attempt to come back; the last one is kept."""
+RATE_OVER = 3.0
+"""Seconds over which pictures are counted for the rate."""
+
+
+class Camera:
+    """The newest picture of a source, however slowly somebody looks.
+
+    `frames` opens the source: it gives an iterator of pictures that ends in CameraLost.
+    """
+
+    def __init__(self, frames: Frames, clock: Callable[[], float] = time.monotonic) -> None:
+        self._frames, self._clock = frames, clock
+        self._news = threading.Condition()
+        self._newest: Picture | None = None
+        self._number = 0
+        self._moments: deque[float] = deque(maxlen=400)
+        self._trouble = "no picture yet"
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="camera", daemon=True)
+
+    def start(self) -> None:
+        """Begins to watch, without waiting for the first picture."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Ends the watching; a source that hangs is left to itself."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=1.0)
+
+    def newer_than(self, number: int, patience: float) -> Picture | None:
+        """The newest picture as soon as it has a higher number; None when `patience` seconds have passed."""
+        with self._news:
+            self._news.wait_for(lambda: self._number > number, patience)
+            return self._newest if self._number > number else None
+
+    @property
+    def newest(self) -> Picture | None:
+        """The newest picture, None before the first."""
+        return self._newest
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether no picture has come for LOST_AFTER seconds."""
+        return self._newest is None or self._clock() - self._newest.moment > LOST_AFTER
+
+    @property
+    def trouble(self) -> str:
+        """Why the camera was lost last."""
+        return self._trouble
+
+    @property
+    def rate(self) -> float:
+        """Pictures a second over the last seconds."""
+        now = self._clock()
+        with self._news:
+            recent = [moment for moment in self._moments if now - moment <= RATE_OVER]
+        return 0.0 if len(recent) < 2 else (len(recent) - 1) / max(now - recent[0], 1e-6)
+
+    def keep(self, frame: bytes | Pixels) -> None:
+        """Takes a picture as the newest."""
+        with self._news:
+            self._number += 1
+            moment = self._clock()
+            self._newest = Picture(frame, self._number, moment)
+            self._moments.append(moment)
+            self._news.notify_all()
+
+    def _watch(self) -> None:
+        failures = 0
+        while not self._stop.is_set():
+            before = self._number
+            self._watch_once()
+            failures = failures + 1 if self._number == before else 0
+            self._stop.wait(PAUSES[min(failures, len(PAUSES) - 1)])
+
+    def _watch_once(self) -> None:
+        """Watches until the source is lost."""
+        try:
+            for frame in self._frames():
+                self.keep(frame)
+                if self._stop.is_set():
+                    return
+            self._trouble = "the pictures have ended"
+        except (CameraLost, CameraUnusable) as lost:
+            self._trouble = str(lost)

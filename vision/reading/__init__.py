@@ -1,0 +1,1 @@
+"""One picture -> tiles and rows: reader.py is the steps in order, one file a step."""

@@ -1,0 +1,167 @@
+"""Step 1: picture -> outlines of faces, and which way is up."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.geometry import widths
+
+Floats = NDArray[np.float32]
+
+STRIDE = 4
+"""Pixels of the network's picture that one cell of its map stands for."""
+AREA = 896 * 504
+"""Pixels of the picture that the network is shown first; it meets tiles of 9 to 90 px there."""
+MOST_AREA = 3840 * 2176
+MULTIPLE, PADDING = 32, 115
+"""The network wants sides divisible by the first; what is added is of this grey."""
+LEAST_SCORE = 0.3
+COARSE, COARSE_LEAST = 0.3, 16.0
+"""Tiles near the camera are looked for in a picture so much smaller again; faces narrower than this there are left to
+the first look."""
+ENOUGH, SURE, FAR = 6, 0.6, 36.0
+"""So many faces of this score, none as wide as this in the network's pixels: no tile is near the camera. In 327
+made-up pictures and photographs with a tile wider than 75 px that was never so, nor with 50 for 36; but a second look
+at tiles of middling size helps where there is glare."""
+SMALL, GOOD = 13.0, 24.0
+"""Median width of a face, in the network's pixels, from which a closer look is worth its time, and what it aims at."""
+SAME = 0.45
+"""Two faces whose centres are nearer than this share of a face's width are one."""
+UNIT = 24.0
+"""The network gives lengths as logarithms of multiples of this many pixels."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Faces:
+    """Outlines of faces in a picture: `quads` (N, 4, 2) pixels, corners as read; `scores` (N,), 0 to 1."""
+
+    quads: Floats
+    scores: Floats
+
+    def __len__(self) -> int:
+        return len(self.quads)
+
+    def where(self, keep: NDArray[np.bool_] | NDArray[np.intp]) -> "Faces":
+        """Only some of them."""
+        return Faces(self.quads[keep], self.scores[keep])
+
+
+NO_QUADS, NO_SCORES = np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)
+Run = Callable[[NDArray[np.generic]], list[Floats]]
+
+
+def detect(network: Run, picture: NDArray[np.uint8]) -> Faces:
+    """The faces in a BGR picture (H, W, 3); the same face may be outlined at two sizes.
+
+    One look at a fixed number of pixels; a quick one from afar unless all tiles are far away; a closer one where
+    the first shows them too small.
+    """
+    height, width = picture.shape[:2]
+    scale = min(1.0, float(np.sqrt(AREA / (height * width))))
+    faces = look(network, picture, scale)
+    near = Faces(NO_QUADS, NO_SCORES) if _is_far(faces, scale) else _from_afar(network, picture, scale)
+    closer = _closer_scale(faces, scale, height * width)
+    if closer is not None:
+        faces = merge(faces, look(network, picture, closer))
+    return Faces(np.concatenate([faces.quads, near.quads]), np.concatenate([faces.scores, near.scores]))
+
+
+def _is_far(faces: Faces, scale: float) -> bool:
+    """Whether what was seen already says that no tile is too near to be seen so."""
+    strong = widths(faces.quads[faces.scores >= SURE]) * scale
+    return len(strong) >= ENOUGH and float(strong.max()) < FAR
+
+
+def _from_afar(network: Run, picture: NDArray[np.uint8], scale: float) -> Faces:
+    """The faces so near the camera that they are easier seen in a picture much smaller."""
+    size = max(1, picture.shape[1] // 2), max(1, picture.shape[0] // 2)
+    half = cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR)
+    seen = look(network, np.asarray(half, np.uint8), 2 * scale * COARSE)
+    sizes = np.array([picture.shape[1] / half.shape[1], picture.shape[0] / half.shape[0]], np.float32)
+    near = seen.where(widths(seen.quads) * 2 * scale * COARSE >= COARSE_LEAST)
+    return Faces(np.asarray(near.quads * sizes, np.float32), near.scores)
+
+
+def look(network: Run, picture: NDArray[np.uint8], scale: float) -> Faces:
+    """The faces that one look at `scale` shows, in the picture's own pixels."""
+    small, sx, sy = _shown(picture, scale)
+    faces = decode(network(small)[0][0])
+    return Faces(np.asarray(faces.quads / np.array([sx, sy]), np.float32), faces.scores)
+
+
+def decode(maps: Floats) -> Faces:
+    """Peaks of the network's maps (12, h, w) as faces, strongest first, in the network's pixels."""
+    heat = 1 / (1 + np.exp(-maps[0]))
+    ys, xs = np.nonzero((heat >= LEAST_SCORE) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))))
+    scores, cells = heat[ys, xs], maps[:, ys, xs]
+    order = np.argsort(-scores, kind="stable")
+    quads = outlines(cells[1:, order], xs[order], ys[order])
+    return Faces(quads, np.asarray(scores[order], np.float32)).where(_apart(quads))
+
+
+def outlines(geometry: Floats, xs: NDArray[np.integer], ys: NDArray[np.integer]) -> Floats:
+    """Corners (N, 4, 2) from geometry (11, N) at cells: off-centre, log lengths, axes by twice their angle, up."""
+    centre = np.stack([xs + 0.5 + geometry[0], ys + 0.5 + geometry[1]], 1) * STRIDE
+    lengths = UNIT * np.exp(np.clip(geometry[2:4], -3, 3.5))
+    angles = np.stack([np.arctan2(geometry[5], geometry[4]), np.arctan2(geometry[7], geometry[6])]) / 2
+    across, down = (
+        np.stack([np.cos(a), np.sin(a)], 1) * length[:, None] for a, length in zip(angles, lengths, strict=True)
+    )
+    down = np.where((down * geometry[8:10].T).sum(1, keepdims=True) > 0, -down, down)
+    turned = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
+    across = np.where(turned[:, None] < 0, -across, across)
+    corners = [centre + (sx * across + sy * down) / 2 for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    return np.asarray(np.stack(corners, 1), np.float32)
+
+
+def merge(first: Faces, second: Faces) -> Faces:
+    """Both looks' faces; where they show the same one, the second's outline."""
+    both = Faces(np.concatenate([second.quads, first.quads]), np.concatenate([second.scores, first.scores]))
+    return both.where(_apart(both.quads))
+
+
+def _shown(picture: NDArray[np.uint8], scale: float) -> tuple[NDArray[np.uint8], float, float]:
+    """The picture as the network wants it, (1, h, w, 3), padded on the right and below, and its true scales."""
+    height, width = picture.shape[:2]
+    w, h = max(1, round(width * scale)), max(1, round(height * scale))
+    small = _shrunk(picture, w, h)
+    batch = np.full((1, -(-h // MULTIPLE) * MULTIPLE, -(-w // MULTIPLE) * MULTIPLE, 3), PADDING, np.uint8)
+    batch[0, :h, :w] = small
+    return batch, w / width, h / height
+
+
+def _shrunk(picture: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
+    """The picture at this size, halved as often as it takes not to alias: a quarter of what averaging costs."""
+    while picture.shape[1] >= 2 * width and picture.shape[0] >= 2 * height:
+        half = picture.shape[1] // 2, picture.shape[0] // 2
+        picture = np.asarray(cv2.resize(picture, half, interpolation=cv2.INTER_AREA), np.uint8)
+    if picture.shape[:2] == (height, width):
+        return picture
+    return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _closer_scale(faces: Faces, scale: float, pixels: int) -> float | None:
+    """A scale at which a second look would see more, or None."""
+    most = min(1.0, float(np.sqrt(MOST_AREA / pixels)))
+    if scale >= most:
+        return None
+    if not len(faces):  # nothing at all in a large picture: perhaps the tiles are tiny there
+        return min(most, 2 * scale) if scale < 0.6 else None
+    typical = float(np.median(widths(faces.quads))) * scale
+    return min(most, scale * GOOD / typical) if typical < SMALL else None
+
+
+def _apart(quads: Floats) -> NDArray[np.intp]:
+    """Indices of the faces that are not the same as a stronger one before them."""
+    if not len(quads):
+        return np.zeros(0, np.intp)
+    centres, size = quads.mean(1), widths(quads)
+    near = np.linalg.norm(centres[:, None] - centres[None], axis=2) < SAME * np.minimum(size[:, None], size[None])
+    keep: list[int] = []
+    for i in range(len(quads)):
+        if not near[i, keep].any():
+            keep.append(i)
+    return np.array(keep, np.intp)

@@ -1,0 +1,152 @@
+"""Steps 2 to 3 on moving pictures: faces that lie where they lay are not named again."""
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.classify import Names, Run, classify
+from vision.reading.geometry import centres, widths
+from vision.reading.straighten import straighten
+
+Floats = NDArray[np.float32]
+Places = NDArray[np.intp]
+Pixels = NDArray[np.uint8]
+
+SAME_PLACE = 0.15
+"""How far a corner may stray, as a share of the face's width, while it lies still: outlines tremble with the noise."""
+SAME_LOOK = 24
+"""Levels by which no part of it may differ. Noise stays below 10; red for orange makes 40 and more."""
+LOOK = (12, 16)
+"""Width and height to which crops are averaged to be compared."""
+TIMES = 3
+"""How often a face is named before that is believed: what was misread once is outvoted."""
+CERTAIN = 0.9
+"""A face less certain than this, tile or none, is named again each time."""
+IN_COMPANY = 16
+"""Known crops that are named along with new ones, whose colours are judged beside them."""
+FORGOTTEN = 40
+"""Readings after which a face that was not seen, under a hand say, is forgotten."""
+
+
+@dataclass(eq=False)
+class _Known:
+    """Faces remembered: places, looks, the mean of what they were named, how often, and since when unseen."""
+
+    quads: Floats = field(default_factory=lambda: np.zeros((0, 4, 2), np.float32))
+    looks: NDArray[np.uint8] = field(default_factory=lambda: np.zeros((0, LOOK[1], LOOK[0], 3), np.uint8))
+    names: Names = field(default_factory=lambda: _nothing())
+    times: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    unseen: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+
+
+class Unmoved:
+    """Remembers the faces of one camera's pictures. One thread at a time."""
+
+    def __init__(self) -> None:
+        self._known = _Known()
+        self.named = 0
+        """How many crops the last picture cost."""
+
+    def classify(self, network: Run, picture: NDArray[np.uint8], quads: Floats) -> tuple[Floats, Names]:
+        """Outlines (N, 4, 2), those of still faces as they were before, and what each face is named.
+
+        Only faces that are new, moved or uncertain are shown to the network.
+        """
+        known = self._known
+        quads, crops, looks, at = self._cut(picture, quads)
+        settled = at >= 0
+        settled[settled] = ((known.times >= TIMES) & (_certainty(known.names) >= CERTAIN))[at[settled]]
+        asked, company = np.flatnonzero(~settled), _spread(np.flatnonzero(settled), IN_COMPANY)
+        shown = np.concatenate([asked, company]) if len(asked) else asked
+        self.named = len(shown)
+        fresh = classify(network, crops[shown]).where(np.arange(len(asked)))
+        times = np.zeros(len(quads), np.int64)
+        times[at >= 0] = known.times[at[at >= 0]]
+        names = self._joined(fresh, asked, at, times)
+        times[asked] += 1
+        self._remember(quads, looks, names, times)
+        return quads, names
+
+    def _cut(self, picture: Pixels, quads: Floats) -> tuple[Floats, Pixels, Pixels, Places]:
+        """Outlines, crops, looks, and for each face the remembered one that lies there and looks the same; -1: none.
+
+        They are compared in the old outline: new ones tremble, and half a pixel changes every edge.
+        """
+        known, at = self._known, self._nearest(quads)
+        near = at >= 0
+        held = quads.copy()
+        held[near] = known.quads[at[near]]
+        crops = straighten(picture, held)
+        looks = _looks(crops)
+        differ = np.abs(looks[near].astype(np.int16) - known.looks[at[near]]).max((1, 2, 3), initial=0)
+        other = np.flatnonzero(near)[differ >= SAME_LOOK]
+        held[other], crops[other], at[other] = quads[other], straighten(picture, quads[other]), -1
+        looks[other] = _looks(crops[other])
+        return held, crops, looks, at
+
+    def _nearest(self, quads: Floats) -> Places:
+        """For each face the remembered one at its place; -1: none."""
+        known = self._known
+        if not len(quads) or not len(known.quads):
+            return np.full(len(quads), -1, np.intp)
+        apart = np.abs(quads[:, None] - known.quads[None]).max((2, 3))
+        nearest = apart.argmin(1)
+        near = apart[np.arange(len(quads)), nearest] <= SAME_PLACE * widths(quads)
+        return np.where(near, nearest, -1)
+
+    def _joined(self, fresh: Names, asked: Places, at: Places, times: NDArray[np.int64]) -> Names:
+        """What each face is named: as before, or the mean of before and now."""
+        before, there = self._known.names, at >= 0
+
+        def part(old: Floats, new: Floats) -> Floats:
+            joined = np.zeros((len(at), *old.shape[1:]), np.float32)
+            joined[there] = old[at[there]]
+            weight = times[asked].reshape(-1, *(1,) * (old.ndim - 1))
+            joined[asked] = (joined[asked] * weight + new) / (weight + 1)
+            return joined
+
+        return Names(part(before.tiles, fresh.tiles), part(before.turns, fresh.turns), part(before.faces, fresh.faces))
+
+    def _remember(self, quads: Floats, looks: NDArray[np.uint8], names: Names, times: NDArray[np.int64]) -> None:
+        """Keeps what was seen now, and what lies where nothing was seen: it may lie under a hand."""
+        old = self._known
+        kept = old.unseen < FORGOTTEN
+        if len(quads) and len(old.quads):
+            apart = np.linalg.norm(centres(old.quads)[:, None] - centres(quads)[None], axis=2)
+            kept &= apart.min(1) > 0.5 * widths(old.quads)
+        self._known = _Known(
+            np.concatenate([quads, old.quads[kept]]),
+            np.concatenate([looks, old.looks[kept]]),
+            Names(
+                np.concatenate([names.tiles, old.names.tiles[kept]]),
+                np.concatenate([names.turns, old.names.turns[kept]]),
+                np.concatenate([names.faces, old.names.faces[kept]]),
+            ),
+            np.concatenate([times, old.times[kept]]),
+            np.concatenate([np.zeros(len(quads), np.int64), old.unseen[kept] + 1]),
+        )
+
+
+def _nothing() -> Names:
+    return classify(lambda _: [], np.zeros((0, 64, 48, 3), np.uint8))
+
+
+def _looks(crops: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The crops (N, 64, 48, 3) averaged to (N, 16, 12, 3)."""
+    small = [cv2.resize(crop, LOOK, interpolation=cv2.INTER_AREA) for crop in crops]
+    return np.asarray(np.stack(small) if small else np.zeros((0, LOOK[1], LOOK[0], 3)), np.uint8)
+
+
+def _certainty(names: Names) -> Floats:
+    """How certain each face is to be the tile it is named, or else no tile, (N,)."""
+    is_tile = names.faces * names.tiles.max(1, initial=0)
+    return np.asarray(np.where(names.faces > 0.5, is_tile, 1 - names.faces), np.float32)
+
+
+def _spread(places: Places, most: int) -> Places:
+    """At most so many of the places, evenly chosen."""
+    if len(places) <= most:
+        return places
+    return places[np.linspace(0, len(places) - 1, most).astype(np.intp)]

@@ -1,0 +1,71 @@
+"""A picture of a table -> its tiles and sets: the steps in order."""
+
+import time
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models import FACES, NAMES
+from referee.tiles import Tile
+from vision.reading.arrange import arrange
+from vision.reading.classify import TILES, classify
+from vision.reading.detect import Faces, detect
+from vision.reading.gaps import with_gaps_filled
+from vision.reading.known_faces import Unmoved
+from vision.reading.network import Network
+from vision.reading.result import PlacedTile, TableReading
+from vision.reading.sift import agreeing, sift, upright
+from vision.reading.straighten import straighten
+
+Floats = NDArray[np.float32]
+
+RIVALS = 3
+"""How many other names a tile is given beside its likeliest."""
+
+
+class Reader:
+    """Reads pictures of tables; loading it opens both networks.
+
+    Raises ModelMissing: a network's file is missing or is not the one it should be.
+    """
+
+    def __init__(self) -> None:
+        self._faces, self._names = Network(FACES), Network(NAMES)
+
+    def read(self, picture: NDArray[np.uint8], unmoved: Unmoved | None = None) -> TableReading:
+        """The tiles and sets in a picture (H, W, 3), BGR uint8.
+
+        `unmoved`: what is known from the same camera's pictures before; it learns from this one.
+        """
+        started = time.perf_counter()
+        faces = with_gaps_filled(detect(self._faces, picture))
+        detected = time.perf_counter()
+        if unmoved is None:
+            names = classify(self._names, straighten(picture, faces.quads))
+        else:
+            quads, names = unmoved.classify(self._names, picture, faces.quads)
+            faces = Faces(quads, faces.scores)
+        faces, names = upright(*sift(faces, names))
+        named = time.perf_counter()
+        rows = arrange([TILES[k] for k in names.tiles.argmax(1)], faces.quads)
+        turned, agreed = agreeing(faces, names, rows)
+        tiles = tuple(_placed(*each) for each in zip(turned.quads, agreed.tiles, agreed.faces, strict=True))
+        if turned is not faces:
+            rows = arrange([tile.tile for tile in tiles], turned.quads)
+        done = time.perf_counter()
+        spent = {
+            "detect": detected - started,
+            "classify": named - detected,
+            "arrange": done - named,
+            "total": done - started,
+        }
+        height, width = picture.shape[:2]
+        return TableReading(width, height, tiles, rows, {step: round(1000 * t, 2) for step, t in spent.items()})
+
+
+def _placed(quad: Floats, tiles: Floats, face: float) -> PlacedTile:
+    """The likeliest tile at this place, and its rivals."""
+    order = np.argsort(-tiles)[: RIVALS + 1]
+    best, *others = ((TILES[k], float(tiles[k] * face)) for k in order)
+    rivals: tuple[tuple[Tile, float], ...] = tuple((tile, p) for tile, p in others if p > 1e-4)
+    return PlacedTile(best[0], quad, min(best[1], 1.0), rivals)

@@ -1,0 +1,87 @@
+"""Where tiles lie after the camera or the table was bumped: turned, moved and scaled all alike."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.tiles import Tile
+from vision.reading.geometry import centres, widths
+from vision.reading.result import Quad
+
+STAYED = 0.5
+"""Part of the tiles that must lie where they lay for the table to count as not bumped."""
+FOUND_AGAIN = 0.6
+"""Part of the tiles that one shift must explain, and at least FEWEST of them."""
+FEWEST = 4
+CLOSE = 0.5
+"""Part of a tile's width by which a shifted tile may miss its new place: bumps tilt the camera, too."""
+MOST_PAIRS = 60
+"""Pairs tried; tiles that exist once on the table come first, so the first few mostly tell."""
+
+Points = NDArray[np.complex128]
+"""Places as complex numbers: turning and scaling is then one multiplication."""
+
+
+@dataclass(frozen=True)
+class Shift:
+    """Turns, scales and moves: new place = `turn` · place + `move`."""
+
+    turn: complex
+    move: complex
+
+    def __call__(self, quad: Quad) -> Quad:
+        """Where a face lies after it."""
+        moved = self.turn * (quad[:, 0] + 1j * quad[:, 1]) + self.move
+        return np.stack([moved.real, moved.imag], axis=1).astype(np.float32)
+
+
+def shift_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[Tile, Quad]]) -> Shift | None:
+    """How a whole table moved, from the tiles known and those seen now; None: it did not, or unclear."""
+    if len(known) < FEWEST or len(seen) < FEWEST:
+        return None
+    there, here = _middles(known), _middles(seen)
+    width = float(np.median(widths(np.stack([quad for _, quad in seen]))))
+    same = np.array([[a == b for b, _ in seen] for a, _ in known])
+    if _explained(there, here, same, width) >= STAYED * len(known):
+        return None
+    best = max(
+        (shift for shift in _shifts(there, here, same)),
+        key=lambda shift: _explained(shift.turn * there + shift.move, here, same, width),
+        default=None,
+    )
+    if best is None:
+        return None
+    explained = _explained(best.turn * there + best.move, here, same, width)
+    return best if explained >= max(FEWEST, FOUND_AGAIN * min(len(known), len(seen))) else None
+
+
+def _middles(tiles: Sequence[tuple[Tile, Quad]]) -> Points:
+    return np.array([complex(x, y) for x, y in centres(np.stack([quad for _, quad in tiles]))])
+
+
+def _explained(moved: Points, here: Points, same: NDArray[np.bool_], width: float) -> int:
+    """How many known tiles have their like at the place where they should now be."""
+    apart = np.where(same, np.abs(moved[:, None] - here[None]), np.inf)
+    return int((apart.min(axis=1) <= CLOSE * width).sum())
+
+
+def _shifts(there: Points, here: Points, same: NDArray[np.bool_]) -> list[Shift]:
+    """Shifts that bring two tiles onto their likes, for pairs far apart and tiles with few likes."""
+    rarest = sorted((n, i) for i, n in enumerate(same.sum(axis=1)) if n)[:16]
+    places = [i for _, i in rarest]
+    likes = same.sum(axis=1)
+    pairs = sorted(
+        ((i, j) for at, i in enumerate(places) for j in places[at + 1 :]),
+        key=lambda pair: (likes[pair[0]] * likes[pair[1]], -abs(there[pair[0]] - there[pair[1]])),
+    )[:MOST_PAIRS]
+    found = []
+    for i, j in pairs:
+        for a in np.flatnonzero(same[i]):
+            for b in np.flatnonzero(same[j]):
+                if a != b and there[i] != there[j]:
+                    turn = complex((here[a] - here[b]) / (there[i] - there[j]))
+                    if 0.5 < abs(turn) < 2.0:
+                        found.append(Shift(turn, complex(here[a] - turn * there[i])))
+    return found

@@ -1,0 +1,1 @@
+"""The addresses: buttons, feed, pages, exports."""

@@ -1,0 +1,94 @@
+"""The match to take home: scores and turns as CSV, everything as JSON, times per player."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, Response, jsonify
+
+from web.routes.buttons import the_table
+
+exports = Blueprint("exports", __name__)
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How a cell begins that a spreadsheet would reckon instead of showing."""
+
+
+@exports.get("/export/scores.csv")
+def scores_csv() -> Response:
+    """The score table: a line for each round, then the totals."""
+    state = the_table().state()
+    names = [player["name"] for player in state["players"]]
+    rows: list[Sequence[object]] = [("round", *names, "winner")]
+    for played in state["rounds"]:
+        scores = [played["scores"][name] for name in names]
+        rows.append((played["round"], *scores, " ".join(played["winners"])))
+    rows.append(("total", *(player["score"] for player in state["players"]), ""))
+    return _csv("scores.csv", rows)
+
+
+@exports.get("/export/turns.csv")
+def turns_csv() -> Response:
+    """Every turn: who, what was played, what the referee said."""
+    head = ("turn", "round", "player", "legal", "played", "drawn", "seconds", "overruled", "faults", "table")
+    return _csv("turns.csv", [head, *(_turn(turn) for turn in the_table().turns())])
+
+
+@exports.get("/export/match.json")
+def match_json() -> Response:
+    """The whole match: players, rules, rounds, turns."""
+    state = the_table().state()
+    whole = {name: state[name] for name in ("match", "players", "rounds")} | {"turns": the_table().turns()}
+    text = json.dumps(whole, ensure_ascii=False, indent=1)
+    return _download("match.json", text, "application/json")
+
+
+@exports.get("/api/times")
+def times() -> Response:
+    """How long each player took, and the longest turn."""
+    return jsonify(times_of(the_table().turns()))
+
+
+def times_of(turns: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Seconds of each player: {"players": {name: {"turns", "total", "mean", "longest"}}, "longest": turn or None}."""
+    taken: dict[str, list[float]] = {}
+    longest: Mapping[str, Any] | None = None
+    for turn in turns:
+        taken.setdefault(turn["player"], []).append(turn["seconds"])
+        if longest is None or turn["seconds"] > longest["seconds"]:
+            longest = turn
+    players = {name: _summary(seconds) for name, seconds in taken.items()}
+    top = longest and {name: longest[name] for name in ("number", "round", "player", "seconds")}
+    return {"players": players, "longest": top}
+
+
+def _summary(seconds: Sequence[float]) -> dict[str, float]:
+    total = sum(seconds)
+    mean = round(total / len(seconds), 1)
+    return {"turns": len(seconds), "total": round(total, 1), "mean": mean, "longest": max(seconds)}
+
+
+def _turn(turn: Mapping[str, Any]) -> Sequence[object]:
+    verdict = turn["verdict"]
+    faults = " ".join(fault["code"] for fault in verdict["faults"])
+    played, table = " ".join(verdict["played"]), " / ".join(turn["after"])
+    names = ("number", "round", "player", "legal")
+    rest = (played, turn["drawn"], turn["seconds"], turn["overruled"] or "", faults, table)
+    return (*(turn[name] for name in names), *rest)
+
+
+def _csv(name: str, rows: Iterable[Sequence[object]]) -> Response:
+    text = io.StringIO()
+    csv.writer(text).writerows([_cell(value) for value in row] for row in rows)
+    return _download(name, text.getvalue(), "text/csv")
+
+
+def _cell(value: object) -> object:
+    """A cell that no spreadsheet takes for a formula; numbers stay numbers."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+
+
+def _download(name: str, text: str, kind: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="tilewatch-{name}"', "Cache-Control": "no-store"}
+    return Response(text.encode("utf-8"), headers=headers, content_type=f"{kind}; charset=utf-8")
