@@ -15,9 +15,9 @@ import statistics
 import time
 from collections.abc import Iterator
 
-from referee.judging.judge import judge
-from referee.rules.options import PRESETS, Rules
-from referee.sets.interpret import readings
+from referee.judging import judge
+from referee.rules import PRESETS, Rules
+from referee.sets import readings
 from referee.table import Row, Table
 from referee.tiles import HIGHEST, JOKER, Colour, Tile
 

@@ -21,7 +21,7 @@ from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
-from referee.rules.options import PRESETS, Rules
+from referee.rules import PRESETS, Rules
 from referee.solving.best_play import Play, best_play
 from referee.table import Row, Table
 from referee.tiles import JOKER

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.rules.options import Rules
+from referee.rules import Rules
 
 Sentence = Callable[[Any], str]
 

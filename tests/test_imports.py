@@ -25,6 +25,8 @@ ROOMS = {
     "vision.watching": {"vision.camera", "vision.reading"},
 }
 """What a subpackage may use of its own package, beside itself."""
+OFFERING = {"referee.rules", "referee.sets", "referee.judging"}
+"""Subpackages that offer in their `__init__` all that others may use of them."""
 
 
 def imported(path: Path) -> set[str]:
@@ -58,6 +60,15 @@ def test_a_room_uses_only_the_rooms_below_it(room: str) -> None:
         own = {m for m in imported(path) if m.startswith(package + ".") and not f"{m}.".startswith(room + ".")}
         strays = {m for m in own if not any(m == a or m.startswith(a + ".") for a in ROOMS[room])}
         assert not strays, f"{path.relative_to(ROOT)} imports {sorted(strays)}"
+
+
+@pytest.mark.parametrize("room", sorted(OFFERING))
+def test_nothing_reaches_past_what_a_room_offers(room: str) -> None:
+    for path in [*(p for package in sorted(OURS) for p in files(package)), *files("tests"), *files("benchmarks")]:
+        if path.is_relative_to(ROOT / room.replace(".", "/")):
+            continue
+        past = {m for m in imported(path) if m.startswith(room + ".")}
+        assert not past, f"{path.relative_to(ROOT)} imports {sorted(past)}: import from {room} what its __init__ offers"
 
 
 def test_the_referee_needs_only_the_standard_library() -> None:

@@ -20,7 +20,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from referee.rules.options import Rules, RulesError
+from referee.rules import Rules, RulesError
 from referee.solving.best_play import Play, best_play
 from referee.table import Row, Table, row_from_notation
 from referee.tiles import NotationError

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations, product
 
-from referee.rules.options import SMALLEST_SET
+from referee.rules import SMALLEST_SET
 from referee.tiles import Tile
 
 NOWHERE = -1

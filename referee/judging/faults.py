@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from referee.rules.options import SMALLEST_SET, Rules
+from referee.rules import SMALLEST_SET, Rules
 from referee.table import Row
 from referee.tiles import Colour, Tile
 

@@ -10,8 +10,7 @@ from itertools import product
 from referee.judging.joker_histories import Teller
 from referee.judging.joker_rules import Outcome
 from referee.judging.rearrangement import Account, Breach, Position, Violation, Ways
-from referee.sets.interpret import joker_count
-from referee.sets.joker_roles import understandings
+from referee.sets import joker_count, understandings
 
 __all__ = ["Breach", "Position", "Violation", "breaks_nothing", "violations"]
 

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.judging.rearrangement import Account, Fate, Position, Seat, Story, Ways
-from referee.sets.interpret import Kind
-from referee.sets.joker_roles import ANYTHING
+from referee.sets import ANYTHING, Kind
 from referee.tiles import JOKER, Tile
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from referee.judging.all_or_three import Rebuilding
 from referee.judging.rearrangement import Account, Breach, Fate, Position, Seat, Story, Violation, Ways
-from referee.sets.joker_roles import companions, tiles_at
+from referee.sets import companions, tiles_at
 from referee.tiles import Tile
 
 Laid = dict[int, frozenset[int]]

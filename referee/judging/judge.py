@@ -8,8 +8,8 @@ from referee.judging import faults
 from referee.judging.faults import Code, Fault, in_order
 from referee.judging.history_check import Breach, Position, Violation, violations
 from referee.judging.opening import judge_opening
-from referee.rules.options import Rules
-from referee.sets.interpret import has_too_many_jokers, joker_count, readings
+from referee.rules import Rules
+from referee.sets import has_too_many_jokers, joker_count, readings
 from referee.table import Table
 from referee.tiles import JOKER, Tile
 

@@ -6,10 +6,8 @@ from dataclasses import dataclass, replace
 from referee.judging import faults
 from referee.judging.faults import Fault
 from referee.judging.history_check import Position, violations
-from referee.rules.options import Rules
-from referee.sets.enumerate import best_opening, openings
-from referee.sets.interpret import joker_count, points, readings
-from referee.sets.joker_roles import stands_overlap
+from referee.rules import Rules
+from referee.sets import best_opening, joker_count, openings, points, readings, stands_overlap
 from referee.table import Row
 from referee.tiles import JOKER, Tile
 

@@ -7,8 +7,8 @@ from enum import Enum
 from functools import cached_property
 from itertools import chain
 
-from referee.rules.options import Rules
-from referee.sets.joker_roles import Understanding
+from referee.rules import Rules
+from referee.sets import Understanding
 from referee.table import Row
 from referee.tiles import Tile
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from referee.judging.judge import judge
-from referee.rules.options import Rules
-from referee.sets.interpret import is_set
+from referee.rules import Rules
+from referee.sets import is_set
 from referee.table import Row, Table
 
 MOST_SETS_TRIED = 10

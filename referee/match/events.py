@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
-from referee.judging.judge import Verdict
-from referee.rules.options import Rules
+from referee.judging import Verdict
+from referee.rules import Rules
 from referee.table import Table
 
 

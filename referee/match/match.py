@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from referee.judging.judge import Verdict, judge
+from referee.judging import Verdict, judge
 from referee.match.events import (
     ClockSet,
     DealtAgain,
@@ -23,7 +23,7 @@ from referee.match.events import (
 from referee.match.rack_check import Doubt, doubts_of_racks
 from referee.match.standing import Phase, Player, Standing
 from referee.match.transitions import fold
-from referee.rules.options import Rules
+from referee.rules import Rules
 from referee.table import Row, Table, row_from_notation, row_text
 from referee.tiles import Tile
 

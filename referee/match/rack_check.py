@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.match.standing import Standing
-from referee.rules.options import Rules
+from referee.rules import Rules
 from referee.table import Row
 from referee.tiles import Tile
 

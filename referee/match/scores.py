@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from referee.rules.options import Rules
+from referee.rules import Rules
 from referee.tiles import Tile
 
 Points = int | Fraction

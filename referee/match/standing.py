@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from referee.judging.judge import Verdict
+from referee.judging import Verdict
 from referee.match.clock import Clock
 from referee.match.scores import Points, RoundScore, totals
-from referee.rules.options import Rules
+from referee.rules import Rules
 from referee.table import Table
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import singledispatch
 
-from referee.judging.restore import table_to_restore
+from referee.judging import table_to_restore
 from referee.match.clock import Clock, bank_after
 from referee.match.events import (
     ClockSet,
@@ -22,7 +22,7 @@ from referee.match.events import (
 )
 from referee.match.scores import score_round
 from referee.match.standing import Phase, Player, Round, Standing, Turn
-from referee.rules.options import Rules
+from referee.rules import Rules
 from referee.table import Table, row_from_notation
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from referee.rules.options import NUMBERS, SMALLEST_SET, Rules
+from referee.rules import NUMBERS, SMALLEST_SET, Rules
 from referee.sets.interpret import has_too_many_jokers, joker_count, points
 from referee.table import Row
 from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile

@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from referee.rules.options import SMALLEST_SET, Rules
+from referee.rules import SMALLEST_SET, Rules
 from referee.table import Row
 from referee.tiles import HIGHEST, LOWEST, Colour, Tile
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from referee.rules.options import SMALLEST_SET, Rules
+from referee.rules import SMALLEST_SET, Rules
 from referee.sets.interpret import Kind, Reading, joker_count, readings
 from referee.table import Row
 from referee.tiles import ALL_TILES, JOKER, Tile

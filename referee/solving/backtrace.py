@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from referee.rules.options import COLOURS, NUMBERS
+from referee.rules import COLOURS, NUMBERS
 from referee.solving.colour_bounds import Choice
 from referee.solving.group_steps import Groups, groups_of
 from referee.solving.problem import Problem

@@ -4,12 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from referee.judging.faults import in_order
-from referee.judging.history_check import Position, breaks_nothing
-from referee.judging.judge import judge
-from referee.rules.options import Rules
-from referee.sets.enumerate import openings, sets_within
-from referee.sets.interpret import points
+from referee.judging import Position, breaks_nothing, in_order, judge
+from referee.rules import Rules
+from referee.sets import openings, points, sets_within
 from referee.solving.branching import narrower
 from referee.solving.least_change import as_they_lay
 from referee.solving.problem import JOKER_WORTH, TILE_COST, Tiling

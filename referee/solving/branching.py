@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, combinations
 
-from referee.judging.history_check import Breach, Position, Violation, violations
-from referee.rules.options import NUMBERS, SMALLEST_SET, Rules
-from referee.sets.interpret import Kind
+from referee.judging import Breach, Position, Violation, violations
+from referee.rules import NUMBERS, SMALLEST_SET, Rules
+from referee.sets import Kind
 from referee.solving.problem import Tiling
 from referee.solving.run_steps import Cell, Cells
 from referee.solving.supply import PALETTE, Block, Supply, block_of, rows_of, taken, tile_of

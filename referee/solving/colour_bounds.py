@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from referee.rules.options import NUMBERS, SMALLEST_SET
+from referee.rules import NUMBERS, SMALLEST_SET
 from referee.solving.problem import JOKER_PRICE, NEVER, TILE_COST, Problem
 from referee.solving.run_steps import Run, Runs, Step, ways
 

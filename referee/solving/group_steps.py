@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from referee.rules.options import COLOURS, SMALLEST_SET
+from referee.rules import COLOURS, SMALLEST_SET
 from referee.solving.run_steps import Cell, Cells
 
 NONE = (0,) * COLOURS

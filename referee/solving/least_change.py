@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from referee.rules.options import COLOURS, NUMBERS, SMALLEST_SET, Rules
+from referee.rules import COLOURS, NUMBERS, SMALLEST_SET, Rules
 from referee.solving.search import Search
 from referee.solving.supply import Supply, problem_of, rows_of
 from referee.table import Row

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from referee.rules.options import COLOURS, NUMBERS, SMALLEST_SET
+from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
 from referee.solving.run_steps import MAY_END, NOTHING_BARRED, Barred, Cells, Run
 
 Counts = tuple[int, ...]

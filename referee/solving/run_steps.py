@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.rules.options import SMALLEST_SET
+from referee.rules import SMALLEST_SET
 
 
 class Cell(NamedTuple):

@@ -14,7 +14,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count, product
 
-from referee.rules.options import COLOURS, NUMBERS
+from referee.rules import COLOURS, NUMBERS
 from referee.solving.backtrace import Move, sets_of, with_jokers_added
 from referee.solving.colour_bounds import Choice, Colours
 from referee.solving.group_steps import Groups, Kinds, group_choices

@@ -5,9 +5,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
 
-from referee.rules.options import NUMBERS, SMALLEST_SET, Rules
-from referee.sets.interpret import Kind, joker_count, readings
-from referee.sets.joker_roles import Understanding, understandings
+from referee.rules import NUMBERS, SMALLEST_SET, Rules
+from referee.sets import Kind, Understanding, joker_count, readings, understandings
 from referee.solving.problem import Problem, Tiling
 from referee.solving.run_steps import Cell, Cells
 from referee.table import Row, Table

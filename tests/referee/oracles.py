@@ -6,10 +6,9 @@ from itertools import combinations
 
 from ortools.sat.python import cp_model
 
-from referee.judging.judge import judge
-from referee.rules.options import Rules
-from referee.sets.enumerate import sets_within
-from referee.sets.interpret import points
+from referee.judging import judge
+from referee.rules import Rules
+from referee.sets import points, sets_within
 from referee.table import Row, Table
 from referee.tiles import JOKER, Tile
 

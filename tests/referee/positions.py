@@ -3,8 +3,8 @@
 import random
 from collections import Counter
 
-from referee.rules.options import Rules
-from referee.sets.interpret import is_set
+from referee.rules import Rules
+from referee.sets import is_set
 from referee.table import Row, Table
 from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile
 

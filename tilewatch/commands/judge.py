@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from referee.judging.judge import Verdict, judge
-from referee.rules.options import Rules
+from referee.judging import Verdict, judge
+from referee.rules import Rules
 from referee.table import Table, row_text
 from tilewatch.commands.inputs import Unusable, an_object, json_object, only_known, unusable_if_wrong
 

@@ -13,7 +13,7 @@ from types import FrameType
 
 import click
 
-from referee.rules.options import Rules
+from referee.rules import Rules
 from tilewatch.commands.cameras import cameras
 from tilewatch.commands.inputs import Unusable
 from tilewatch.demo.player import Demo

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 import click
 
-from referee.rules.leaflets import NOTES
-from referee.rules.options import PRESETS, Rules, RulesError, options
+from referee.rules import NOTES, PRESETS, Rules, RulesError, options
 from referee.wording import told
 from tilewatch.commands.inputs import Unusable
 

@@ -8,7 +8,7 @@ import click
 
 from referee.match.rack_check import too_many
 from referee.match.scores import RoundScore, plain, score_round
-from referee.rules.options import Rules
+from referee.rules import Rules
 from referee.table import Row, row_from_notation
 from tilewatch.commands.inputs import an_object, json_object, only_known, unusable_if_wrong
 

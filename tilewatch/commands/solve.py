@@ -7,9 +7,9 @@ from time import perf_counter
 
 import click
 
-from referee.judging.judge import faults_of_table
+from referee.judging import faults_of_table
 from referee.match.rack_check import too_many
-from referee.rules.options import Rules
+from referee.rules import Rules
 from referee.solving.best_play import Play, best_play
 from referee.table import Row, Table, row_from_notation, row_text
 from tilewatch.commands.inputs import json_object, only_known, unusable_if_wrong

@@ -9,10 +9,10 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from referee.judging.judge import Verdict
+from referee.judging import Verdict
 from referee.match.match import Match
 from referee.match.standing import Phase, Standing, Turn
-from referee.rules.options import Rules
+from referee.rules import Rules
 from referee.table import Table
 from referee.tiles import Tile
 from tilewatch.storage.album import SIDES, Album, album_jpeg

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.judging.faults import spoken
+from referee.judging import spoken
 from referee.table import Row, Table
 from referee.tiles import Tile
 

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from referee.judging.faults import spoken
-from referee.judging.judge import Verdict
+from referee.judging import Verdict, spoken
 from referee.table import Table
 from referee.tiles import Tile
 from tilewatch.table.doubts import possible_otherwise

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from referee.match.scores import rack_points
-from referee.rules.options import Rules
+from referee.rules import Rules
 from referee.tiles import Tile
 from tilewatch.table.doubts import SURE, with_knowledge
 from tilewatch.table.view import in_box

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from referee.rules.options import Rules
-from referee.sets.interpret import is_set
+from referee.rules import Rules
+from referee.sets import is_set
 from vision.reading.geometry import centres, widths
 from vision.watching.settle import SettledTable
 

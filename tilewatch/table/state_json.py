@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.judging.judge import faults_of_table
+from referee.judging import faults_of_table
 from referee.match.match import Match
 from referee.match.scores import plain
 from referee.match.standing import Phase, Standing, Turn

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from referee.match.standing import Phase, Standing
-from referee.rules.options import Rules
+from referee.rules import Rules
 from referee.table import Table
 from referee.tiles import Tile
 from tilewatch.table.doubts import unsure, with_knowledge

@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, Response, current_app, jsonify, redirect, re
 from flask_babel import Babel, get_locale
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.rules.options import PRESETS, Rules
+from referee.rules import PRESETS, Rules
 from web.agreements import asked_rules
 from web.routes.buttons import the_table
 from web.security import Forbidden, check_pin, give_cookie, the_pin

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from flask_babel import gettext, lazy_gettext
 
-from referee.rules.options import PRESETS, Rules, options
+from referee.rules import PRESETS, Rules, options
 from web.wording.sentences import leaflet
 from web.wording.words import SENTENCES
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from flask_babel import get_locale, gettext
 
-from referee.rules.leaflets import SOURCES
+from referee.rules import SOURCES
 
 
 def _(pattern: str) -> str:

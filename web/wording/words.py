@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask_babel import gettext, lazy_gettext
 from flask_babel import ngettext as gettext_of_number
 
-from referee.rules.options import PRESETS, Rules
+from referee.rules import PRESETS, Rules
 from web.wording.sentences import leaflet
 
 Sentence = Callable[[Rules], str]

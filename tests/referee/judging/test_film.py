@@ -9,7 +9,7 @@ import pytest
 from referee.match.events import event_from_json
 from referee.match.match import Match
 from referee.match.standing import Phase
-from referee.rules.options import Rules
+from referee.rules import Rules
 from referee.table import Table
 
 SCRIPT = json.loads((Path(__file__).parents[2] / "games" / "film" / "script.json").read_text("utf-8"))

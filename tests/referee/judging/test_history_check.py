@@ -11,9 +11,9 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from referee.judging.history_check import Position, violations
-from referee.rules.options import Rules
-from referee.sets.interpret import Kind, Reading, has_too_many_jokers, is_set, readings
+from referee.judging import Position, violations
+from referee.rules import Rules
+from referee.sets import Kind, Reading, has_too_many_jokers, is_set, readings
 from referee.table import Row, Table
 from referee.tiles import JOKER, Colour, Tile
 

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.judging.faults import Code
-from referee.judging.judge import Verdict, faults_of_table, judge
-from referee.rules.options import PRESETS, Rules
+from referee.judging import Code, Verdict, faults_of_table, judge
+from referee.rules import PRESETS, Rules
 from referee.table import Row, Table
 from referee.tiles import Colour, Tile
 

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.judging.faults import Code
-from referee.judging.judge import Verdict, judge
-from referee.rules.options import PRESETS, Rules
+from referee.judging import Code, Verdict, judge
+from referee.rules import PRESETS, Rules
 from referee.table import Table
 
 LINES = [

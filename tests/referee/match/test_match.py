@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from referee.match.events import Paused, TableRestored, TurnClaimed, TurnTakenBack, event_from_json
 from referee.match.match import DoesNotAddUp, Match, NotNow, first_by_lot
 from referee.match.standing import Phase
-from referee.rules.options import PRESETS, Rules
+from referee.rules import PRESETS, Rules
 from referee.table import Table
 from referee.tiles import Tile
 

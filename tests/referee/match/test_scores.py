@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.match.scores import EndedBy, score_round, totals
-from referee.rules.options import PRESETS, Rules
+from referee.rules import PRESETS, Rules
 from referee.table import row_from_notation
 from referee.tiles import ALL_TILES
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.judging.judge import Verdict, judge
-from referee.rules.options import PRESETS, Rules
-from referee.sets.interpret import Kind, kind, points
+from referee.judging import Verdict, judge
+from referee.rules import PRESETS, Rules
+from referee.sets import Kind, kind, points
 from referee.table import Table, row_from_notation
 from referee.tiles import NotationError
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from referee.rules.leaflets import NOTES, SOURCES
-from referee.rules.options import PRESETS, Rules, RulesError, options
+from referee.rules import NOTES, PRESETS, SOURCES, Rules, RulesError, options
 
 RULES_MD = {
     # preset: points, sets, seconds, failed draw, jokers, joker's cost, jokers in a set

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.rules.options import Rules
-from referee.sets.interpret import Kind, has_too_many_jokers, is_set, kind, points, readings
+from referee.rules import Rules
+from referee.sets import Kind, has_too_many_jokers, is_set, kind, points, readings
 from referee.table import Row, row_from_notation, row_text
 from referee.tiles import HIGHEST, JOKER, Colour, Tile
 

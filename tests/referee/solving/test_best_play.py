@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.judging.judge import judge
-from referee.rules.options import PRESETS, Rules
+from referee.judging import judge
+from referee.rules import PRESETS, Rules
 from referee.solving.best_play import Play, best_play
 from referee.table import Table, row_from_notation
 from referee.tiles import JOKER

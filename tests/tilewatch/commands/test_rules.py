@@ -5,8 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from referee.rules.leaflets import NOTES
-from referee.rules.options import PRESETS, options
+from referee.rules import NOTES, PRESETS, options
 from tilewatch.cli import main
 from tilewatch.commands.rules import CHAPTERS, FIXED
 

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 import web
 from referee.match.match import Match
-from referee.rules.options import PRESETS, Rules, options
+from referee.rules import PRESETS, Rules, options
 from referee.table import Table
 from tilewatch.table import state_json as state
 from web.routes.exports import times_of

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from flask.testing import FlaskClient
 
-from referee.rules.options import PRESETS, Rules, options
+from referee.rules import PRESETS, Rules, options
 
 NUMBERS = {"turn_seconds": (30, 300), "opening_points": (0, 200), "bank_seconds": (1, 7200), "rounds": (1, 100)}
 

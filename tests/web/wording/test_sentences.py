@@ -8,10 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.judging import faults
-from referee.judging.faults import Code, Fault
-from referee.rules.leaflets import SOURCES
-from referee.rules.options import PRESETS, Rules
+from referee.judging import Code, Fault, faults
+from referee.rules import PRESETS, SOURCES, Rules
 from referee.table import Row, row_from_notation
 from web.wording.sentences import FAULTS, PARTS, REFUSALS, fields, leaflet, like, sentences
 
