@@ -1,1 +1,1 @@
-"""Pixels to tiles: one file a step, `reader.py` calls them in order."""
+"""Pixels to tiles: camera gives pictures, reading names what one shows, watching joins them into one settled table."""

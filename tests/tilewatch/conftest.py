@@ -13,7 +13,7 @@ from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
 from vision.camera.picture import Picture, Pixels
-from vision.reading.known_faces import Unmoved
+from vision.reading.known_faces import KnownFaces
 from vision.reading.result import PlacedTile, TableReading
 
 WIDTH, HEIGHT = 640, 360
@@ -54,7 +54,7 @@ class KnowingReader:
     def __init__(self) -> None:
         self.known: dict[str, TableReading] = {}
 
-    def read(self, picture: Pixels, unmoved: Unmoved | None = None) -> TableReading:
+    def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
         return self.known[hashlib.sha256(picture.tobytes()).hexdigest()]
 
     def learn(self, picture: Pixels, shows: TableReading) -> None:

@@ -23,7 +23,8 @@ from tilewatch.storage.journal import Journal, JournalUnusable
 from tilewatch.table.camera_loop import follow
 from tilewatch.table.live import LiveTable
 from vision.camera.camera import Camera
-from vision.camera.sources import CameraUnusable, source
+from vision.camera.errors import CameraUnusable
+from vision.camera.sources import source
 from vision.reading.network import ModelMissing
 from vision.reading.reader import Reader
 from web import create_app

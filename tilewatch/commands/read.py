@@ -8,7 +8,8 @@ from typing import Any
 import click
 import cv2
 
-from vision.camera.decode import PictureError, load_picture
+from vision.camera.decode import load_picture
+from vision.camera.errors import PictureError
 from vision.overlay import UNSURE, overlay
 from vision.reading.network import ModelMissing
 from vision.reading.reader import Reader

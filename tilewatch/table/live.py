@@ -25,9 +25,9 @@ from tilewatch.table.moves_back import is_same
 from tilewatch.table.questions import Question, question_about
 from tilewatch.table.rack_photo import drawn, rack_reading
 from tilewatch.table.view import AT_TURN, known_tiles, view_of
-from vision.camera.decode import PictureError
+from vision.camera.errors import PictureError
 from vision.camera.picture import Picture
-from vision.watching.watch import Reader, Sight, Watch
+from vision.watching.watch import PictureReader, Sight, Watch
 from web.contract import CannotSee, NotNow, Unusable
 
 PATIENCE = 4.0
@@ -73,7 +73,7 @@ class LiveTable:
 
     def __init__(
         self,
-        reader: Reader,
+        reader: PictureReader,
         journal: Journal,
         album: Album,
         eye: Eye,

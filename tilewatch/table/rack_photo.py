@@ -16,7 +16,7 @@ from vision.camera.picture import Picture, Pixels, encoded
 from vision.overlay import overlay
 from vision.reading.result import PlacedTile, TableReading
 from vision.watching.settle import SettledTable, SettledTile
-from vision.watching.watch import Reader
+from vision.watching.watch import PictureReader
 
 MOST_PHOTO_PIXELS = 64_000_000
 """Pixels of a photograph from a phone; larger ones are refused before they are decoded."""
@@ -44,7 +44,7 @@ def photo_pixels(photo: bytes) -> Pixels:
     return cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
-def rack_reading(reader: Reader, photo: bytes, rules: Rules, on_table: Counter[Tile]) -> dict[str, Any]:
+def rack_reading(reader: PictureReader, photo: bytes, rules: Rules, on_table: Counter[Tile]) -> dict[str, Any]:
     """The tiles of a rack's photograph, their points, and which of them a person should look at.
 
     `on_table`: what cannot lie on the rack as well. Raises PictureError.

@@ -1,1 +1,27 @@
-"""Pictures from a device, a stream, a film, a folder: sources.py first, then http, camera, picture, decode."""
+"""Pictures from a device, a stream, a film or a folder.
+
+In reading order: sources.py (what an address names), http.py (motion JPEG), camera.py (the thread that keeps the
+newest picture), picture.py (decoded when it is looked at), decode.py (a file's pixels, or why not), errors.py.
+"""
+
+from vision.camera.camera import Camera
+from vision.camera.decode import load_picture, picture_size
+from vision.camera.errors import CameraLost, CameraUnusable, PictureError
+from vision.camera.picture import Picture, Pixels, decoded, encoded
+from vision.camera.sources import OpenSource, kind_of, source
+
+__all__ = [
+    "Camera",
+    "CameraLost",
+    "CameraUnusable",
+    "OpenSource",
+    "Picture",
+    "PictureError",
+    "Pixels",
+    "decoded",
+    "encoded",
+    "kind_of",
+    "load_picture",
+    "picture_size",
+    "source",
+]

@@ -5,8 +5,9 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+from vision.camera.errors import CameraLost, CameraUnusable
 from vision.camera.picture import Picture, Pixels
-from vision.camera.sources import CameraLost, CameraUnusable, Frames
+from vision.camera.sources import OpenSource
 
 LOST_AFTER = 2.5
 """Seconds without a picture after which a camera counts as lost; a slow phone still sends one a second."""
@@ -22,7 +23,7 @@ class Camera:
     `frames` opens the source: it gives an iterator of pictures that ends in CameraLost.
     """
 
-    def __init__(self, frames: Frames, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, frames: OpenSource, clock: Callable[[], float] = time.monotonic) -> None:
         self._frames, self._clock = frames, clock
         self._news = threading.Condition()
         self._newest: Picture | None = None

@@ -10,12 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from vision.camera.errors import PictureError
+
 MOST_PIXELS = 100_000_000
 FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF")
-
-
-class PictureError(ValueError):
-    """Bytes or a file that cannot be read as a picture; the message says why, without its name."""
 
 
 def load_picture(source: Path | bytes, most_pixels: int = MOST_PIXELS) -> NDArray[np.uint8]:

@@ -6,7 +6,7 @@ import urllib.request
 from collections.abc import Iterator
 from typing import Protocol
 
-from vision.camera.sources import CameraLost
+from vision.camera.errors import CameraLost
 
 PATIENCE = 2.5
 """Seconds without a byte before a stream counts as stalled; players hear of it within 3."""

@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.camera.decode import PictureError, picture_size
+from vision.camera.decode import picture_size
+from vision.camera.errors import PictureError
 
 Pixels = NDArray[np.uint8]
 """(height, width, 3) in blue, green, red, 0 to 255."""

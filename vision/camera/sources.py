@@ -7,6 +7,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.camera.errors import CameraLost, CameraUnusable
+from vision.camera.http import SNAPSHOT_PAUSE, jpegs, open_stream
 from vision.camera.picture import Pixels
 
 OPENING_PATIENCE, READING_PATIENCE = 3000, 2500
@@ -18,16 +20,8 @@ FOLDER_BEAT = 0.1
 PICTURE_ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
 
 Sleep = Callable[[float], object]
-Frames = Callable[[], Iterator[bytes | Pixels]]
+OpenSource = Callable[[], Iterator[bytes | Pixels]]
 """Opens a source: its pictures until CameraLost."""
-
-
-class CameraLost(ConnectionError):
-    """No picture comes from there; the message says from where and why."""
-
-
-class CameraUnusable(ValueError):
-    """What was named can never be a camera; the message says why."""
 
 
 def kind_of(address: str) -> str:
@@ -51,7 +45,7 @@ def kind_of(address: str) -> str:
     raise CameraUnusable(f'"{address}" is no camera: no number, no stream\'s address, no film, no folder')
 
 
-def source(address: str, sleep: Sleep = time.sleep) -> Frames:
+def source(address: str, sleep: Sleep = time.sleep) -> OpenSource:
     """Opens the address anew at each call and gives its pictures as they come, until CameraLost.
 
     Raises CameraUnusable: see kind_of.
@@ -94,8 +88,6 @@ def captured(capture: cv2.VideoCapture, name: str) -> Iterator[Pixels]:
 
 def http_frames(address: str, sleep: Sleep) -> Iterator[bytes | Pixels]:
     """A stream of JPEGs; an address of one JPEG is asked again and again; anything else is left to FFmpeg."""
-    from vision.camera.http import SNAPSHOT_PAUSE, jpegs, open_stream
-
     while True:
         with open_stream(address) as answer:
             kind = answer.headers.get_content_type()

@@ -1,15 +1,14 @@
 """Step 3: crops -> tile and probability."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from referee.tiles import JOKER, Colour, Tile
+from vision.reading.network import Infer
 
 Floats = NDArray[np.float32]
-Run = Callable[[NDArray[np.generic]], list[Floats]]
 
 COLOURS = (Colour.BLACK, Colour.RED, Colour.BLUE, Colour.ORANGE)
 """The order of the colour network's classes."""
@@ -36,7 +35,7 @@ class Names:
         return Names(self.tiles[keep], self.turns[keep], self.faces[keep])
 
 
-def classify(network: Run, crops: NDArray[np.uint8]) -> Names:
+def classify(network: Infer, crops: NDArray[np.uint8]) -> Names:
     """Names the crops (N, 64, 48, 3), BGR, of ONE picture: their colours are judged side by side."""
     if not len(crops):
         return Names(np.zeros((0, len(TILES)), np.float32), np.zeros((0, 4), np.float32), np.zeros(0, np.float32))

@@ -1,6 +1,5 @@
 """Step 1: picture -> outlines of faces, and which way is up."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -8,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.geometry import widths
+from vision.reading.network import Infer
 
 Floats = NDArray[np.float32]
 
@@ -50,10 +50,9 @@ class Faces:
 
 
 NO_QUADS, NO_SCORES = np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)
-Run = Callable[[NDArray[np.generic]], list[Floats]]
 
 
-def detect(network: Run, picture: NDArray[np.uint8]) -> Faces:
+def detect(network: Infer, picture: NDArray[np.uint8]) -> Faces:
     """The faces in a BGR picture (H, W, 3); the same face may be outlined at two sizes.
 
     One look at a fixed number of pixels; a quick one from afar unless all tiles are far away; a closer one where
@@ -75,7 +74,7 @@ def _is_far(faces: Faces, scale: float) -> bool:
     return len(strong) >= ENOUGH and float(strong.max()) < FAR
 
 
-def _from_afar(network: Run, picture: NDArray[np.uint8], scale: float) -> Faces:
+def _from_afar(network: Infer, picture: NDArray[np.uint8], scale: float) -> Faces:
     """The faces so near the camera that they are easier seen in a picture much smaller."""
     size = max(1, picture.shape[1] // 2), max(1, picture.shape[0] // 2)
     half = cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR)
@@ -85,7 +84,7 @@ def _from_afar(network: Run, picture: NDArray[np.uint8], scale: float) -> Faces:
     return Faces(np.asarray(near.quads * sizes, np.float32), near.scores)
 
 
-def look(network: Run, picture: NDArray[np.uint8], scale: float) -> Faces:
+def look(network: Infer, picture: NDArray[np.uint8], scale: float) -> Faces:
     """The faces that one look at `scale` shows, in the picture's own pixels."""
     small, sx, sy = _shown(picture, scale)
     faces = decode(network(small)[0][0])

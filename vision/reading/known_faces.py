@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.classify import Names, Run, classify
+from vision.reading.classify import Names, classify
 from vision.reading.geometry import centres, widths
+from vision.reading.network import Infer
 from vision.reading.straighten import straighten
 
 Floats = NDArray[np.float32]
@@ -41,7 +42,7 @@ class _Known:
     unseen: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
 
 
-class Unmoved:
+class KnownFaces:
     """Remembers the faces of one camera's pictures. One thread at a time."""
 
     def __init__(self) -> None:
@@ -49,7 +50,7 @@ class Unmoved:
         self.named = 0
         """How many crops the last picture cost."""
 
-    def classify(self, network: Run, picture: NDArray[np.uint8], quads: Floats) -> tuple[Floats, Names]:
+    def classify(self, network: Infer, picture: NDArray[np.uint8], quads: Floats) -> tuple[Floats, Names]:
         """Outlines (N, 4, 2), those of still faces as they were before, and what each face is named.
 
         Only faces that are new, moved or uncertain are shown to the network.

@@ -1,6 +1,7 @@
 """The one door to onnxruntime: a trained network, checked before it is opened."""
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +9,9 @@ import onnxruntime
 from numpy.typing import NDArray
 
 from models import Model
+
+Infer = Callable[[NDArray[np.generic]], list[NDArray[np.float32]]]
+"""What a step asks of a network: a batch in, its outputs in the order of its papers."""
 
 THREADS = 2
 """More than the two cores of a small laptop only makes others wait."""

@@ -11,7 +11,7 @@ from vision.reading.arrange import arrange
 from vision.reading.classify import TILES, classify
 from vision.reading.detect import Faces, detect
 from vision.reading.gaps import with_gaps_filled
-from vision.reading.known_faces import Unmoved
+from vision.reading.known_faces import KnownFaces
 from vision.reading.network import Network
 from vision.reading.result import PlacedTile, TableReading
 from vision.reading.sift import agreeing, sift, upright
@@ -32,18 +32,18 @@ class Reader:
     def __init__(self) -> None:
         self._faces, self._names = Network(FACES), Network(NAMES)
 
-    def read(self, picture: NDArray[np.uint8], unmoved: Unmoved | None = None) -> TableReading:
+    def read(self, picture: NDArray[np.uint8], known: KnownFaces | None = None) -> TableReading:
         """The tiles and sets in a picture (H, W, 3), BGR uint8.
 
-        `unmoved`: what is known from the same camera's pictures before; it learns from this one.
+        `known`: what is known from the same camera's pictures before; it learns from this one.
         """
         started = time.perf_counter()
         faces = with_gaps_filled(detect(self._faces, picture))
         detected = time.perf_counter()
-        if unmoved is None:
+        if known is None:
             names = classify(self._names, straighten(picture, faces.quads))
         else:
-            quads, names = unmoved.classify(self._names, picture, faces.quads)
+            quads, names = known.classify(self._names, picture, faces.quads)
             faces = Faces(quads, faces.scores)
         faces, names = upright(*sift(faces, names))
         named = time.perf_counter()

@@ -133,10 +133,6 @@ class BareTable:
         """Keeps what was learnt beside a new look: something was put down, or taken away."""
         self._looks = [(glance.copy(), ~tiles), *self._looks][:MOST_LOOKS]
 
-    def forget(self) -> None:
-        """After the camera was bumped, or the light switched on."""
-        self._looks = []
-
     def intrusion(self, glance: Pixels, tiles: Mask) -> Intrusion | None:
         """The largest thing that is neither table nor tile, if it is large enough to be a hand."""
         unlike = ~tiles

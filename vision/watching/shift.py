@@ -20,7 +20,7 @@ CLOSE = 0.5
 MOST_PAIRS = 60
 """Pairs tried; tiles that exist once on the table come first, so the first few mostly tell."""
 
-Points = NDArray[np.complex128]
+ComplexPoints = NDArray[np.complex128]
 """Places as complex numbers: turning and scaling is then one multiplication."""
 
 
@@ -57,17 +57,17 @@ def shift_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[Tile,
     return best if explained >= max(FEWEST, FOUND_AGAIN * min(len(known), len(seen))) else None
 
 
-def _middles(tiles: Sequence[tuple[Tile, Quad]]) -> Points:
+def _middles(tiles: Sequence[tuple[Tile, Quad]]) -> ComplexPoints:
     return np.array([complex(x, y) for x, y in centres(np.stack([quad for _, quad in tiles]))])
 
 
-def _explained(moved: Points, here: Points, same: NDArray[np.bool_], width: float) -> int:
+def _explained(moved: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_], width: float) -> int:
     """How many known tiles have their like at the place where they should now be."""
     apart = np.where(same, np.abs(moved[:, None] - here[None]), np.inf)
     return int((apart.min(axis=1) <= CLOSE * width).sum())
 
 
-def _shifts(there: Points, here: Points, same: NDArray[np.bool_]) -> list[Shift]:
+def _shifts(there: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_]) -> list[Shift]:
     """Shifts that bring two tiles onto their likes, for pairs far apart and tiles with few likes."""
     rarest = sorted((n, i) for i, n in enumerate(same.sum(axis=1)) if n)[:16]
     places = [i for _, i in rarest]

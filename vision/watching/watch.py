@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.tiles import Tile
 from vision.camera.picture import Picture, Pixels
-from vision.reading.known_faces import Unmoved
+from vision.reading.known_faces import KnownFaces
 from vision.reading.result import TableReading
 from vision.watching.motion import CHANGED_SCENE, BareTable, Intrusion, Mask, moving, tile_mask
 from vision.watching.settle import SettledTable, Settler, with_tile
@@ -23,11 +23,11 @@ LARGEST_PUT_DOWN = 0.04
 """Part of the picture up to which something can be put down; hands are larger."""
 
 
-class Reader(Protocol):
+class PictureReader(Protocol):
     """What reads pictures: vision.reader.Reader, or a test's own."""
 
-    def read(self, picture: Pixels, unmoved: Unmoved | None = None) -> TableReading:
-        """Tiles and sets of a picture in BGR; tiles that `unmoved` knows need not be named again."""
+    def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
+        """Tiles and sets of a picture in BGR; tiles that `known` knows need not be named again."""
         ...
 
 
@@ -49,10 +49,10 @@ class Sight:
 class Watch:
     """Looks at one picture after the other; `sight` is what it saw."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: PictureReader) -> None:
         self._reader = reader
         self.settler = Settler()
-        self._unmoved = Unmoved()
+        self._known_faces = KnownFaces()
         self._bare = BareTable()
         self._last: Pixels | None = None
         self._last_moment = 0.0
@@ -89,10 +89,6 @@ class Watch:
             self._bare.learn_another(self._last, self._mask)
         self._moved()
 
-    def look_again(self) -> None:
-        """Reads the table anew, although nothing moved."""
-        self._moved()
-
     def tell(self, key: int, tile: Tile) -> None:
         """A person says what the tile with this key is."""
         self.settler.tell(key, tile)
@@ -124,7 +120,7 @@ class Watch:
         return picture.moment - self._read_at >= LOOK_AGAIN
 
     def _read(self, picture: Picture, known: Counter[Tile]) -> None:
-        reading = self._reader.read(picture.pixels, self._unmoved)
+        reading = self._reader.read(picture.pixels, self._known_faces)
         self.readings += 1
         self._read_at = picture.moment
         self._mask = tile_mask(

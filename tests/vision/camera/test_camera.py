@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 from vision.camera.camera import LOST_AFTER, Camera
-from vision.camera.decode import PictureError, picture_size
+from vision.camera.decode import picture_size
+from vision.camera.errors import CameraLost, CameraUnusable, PictureError
 from vision.camera.http import jpegs
 from vision.camera.picture import Picture, Pixels, decoded, encoded
-from vision.camera.sources import CameraLost, CameraUnusable, Film, folder_frames, kind_of, source
+from vision.camera.sources import Film, folder_frames, kind_of, source
 
 
 def grey(level: int, width: int = 64, height: int = 48) -> Pixels:

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from vision.camera.decode import PictureError, load_picture
+from vision.camera.decode import load_picture
+from vision.camera.errors import PictureError
 
 
 def encoded(image: Image.Image, form: str, **options: object) -> bytes:

@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.reading.classify import TILES
-from vision.reading.known_faces import IN_COMPANY, TIMES, Unmoved
+from vision.reading.known_faces import IN_COMPANY, TIMES, KnownFaces
 
 Pixels = NDArray[np.uint8]
 
@@ -47,16 +47,16 @@ def words(names: NDArray[np.float32]) -> str:
 
 
 def test_a_still_table_is_named_three_times_and_then_not_again() -> None:
-    namer, unmoved = Namer(), Unmoved()
+    namer, unmoved = Namer(), KnownFaces()
     for _ in range(TIMES + 2):
         _, names = unmoved.classify(namer, picture(10, 50, 130), quads(3))
         assert words(names.tiles) == "k1 k5 k13"
     assert namer.shown == [3] * TIMES
 
 
-def known(namer: Namer, *greys: int) -> Unmoved:
+def known(namer: Namer, *greys: int) -> KnownFaces:
     """What is remembered of a table that lay still for long enough."""
-    unmoved = Unmoved()
+    unmoved = KnownFaces()
     for _ in range(TIMES):
         unmoved.classify(namer, picture(*greys), quads(len(greys)))
     namer.shown.clear()
@@ -85,7 +85,7 @@ def test_only_what_changed_is_named_again(now: tuple[int, ...], shift: float, ag
 
 
 def test_a_tile_misread_once_is_outvoted() -> None:
-    namer, unmoved = Namer(), Unmoved()
+    namer, unmoved = Namer(), KnownFaces()
     namer.misread = True
     unmoved.classify(namer, picture(60), quads(1))
     namer.misread = False
@@ -96,7 +96,7 @@ def test_a_tile_misread_once_is_outvoted() -> None:
 
 
 def test_doubtful_tiles_are_named_each_time() -> None:
-    namer, unmoved = Namer(), Unmoved()
+    namer, unmoved = Namer(), KnownFaces()
     namer.sure = 2.0
     for _ in range(TIMES + 3):
         unmoved.classify(namer, picture(10, 20), quads(2))

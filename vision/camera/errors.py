@@ -1,0 +1,13 @@
+"""What may go wrong with a camera or a picture; each message is one sentence for the players."""
+
+
+class CameraLost(ConnectionError):
+    """No picture comes from there; the message says from where and why."""
+
+
+class CameraUnusable(ValueError):
+    """What was named can never be a camera; the message says why."""
+
+
+class PictureError(ValueError):
+    """Bytes or a file that cannot be read as a picture; the message says why, without its name."""
