@@ -25,7 +25,7 @@ from referee.solving.best_play import Play, best_play
 from referee.table import Row, Table, row_from_notation
 from referee.tiles import NotationError
 from web.bodies import LONGEST_NAME, Body
-from web.contract import CannotSee, LiveTable, NotNow, Unusable
+from web.contract import BadRequest, Conflict, LiveTable, TableNotSeen
 from web.routes.buttons import the_table
 from web.security import Forbidden, check_control, check_pin
 from web.wording import words
@@ -91,18 +91,18 @@ def rules_of(state: Mapping[str, Any]) -> Rules:
 
 
 def asked_rules(state: Mapping[str, Any]) -> Rules:
-    """The rules that the address names (a preset, or an object as JSON), or the match's. Raises Unusable."""
+    """The rules that the address names (a preset, or an object as JSON), or the match's. Raises BadRequest."""
     asked = request.args.get("rules")
     if asked is None:
         return rules_of(state)
     if len(asked) > LONGEST_RULES:
-        raise Unusable("rules: too long")
+        raise BadRequest("rules: too long")
     try:
         return Rules.from_json(json.loads(asked) if asked.startswith("{") else asked)
     except RulesError as error:
-        raise Unusable(str(error)) from error
+        raise BadRequest(str(error)) from error
     except (ValueError, RecursionError) as error:
-        raise Unusable("rules: not JSON") from error
+        raise BadRequest("rules: not JSON") from error
 
 
 @house.before_request
@@ -140,7 +140,7 @@ def agree() -> Response:
     """The players decide what help is allowed."""
     wanted = Body.of_request("help").text("help", 8)
     if wanted not in HELP:
-        raise Unusable(f'"help" has to be one of {", ".join(HELP)}')
+        raise BadRequest(f'"help" has to be one of {", ".join(HELP)}')
     the_house().agree(wanted)
     return agreed()
 
@@ -157,7 +157,7 @@ def confirm_rack() -> Response:
     body = Body.of_request("player", "tiles")
     player, state = body.text("player", LONGEST_NAME), the_table().state()
     if player not in [one["name"] for one in state["players"]]:
-        raise Unusable(f'nobody called "{player}" plays')
+        raise BadRequest(f'nobody called "{player}" plays')
     tiles = body.value("tiles")
     the_house().confirm(state, player, None if tiles is None else " ".join(map(str, _row(tiles))))
     return racks()
@@ -191,7 +191,7 @@ def _advice(rules: Rules, row: Row, player: Mapping[str, Any], table: Table, all
     """The answer for one rack."""
     thinking = the_house().thinking
     if not thinking.acquire(timeout=PATIENCE):
-        raise CannotSee("another rack is being thought about; ask again")
+        raise TableNotSeen("another rack is being thought about; ask again")
     try:
         answer: dict[str, Any] = {"opened": player["opened"], "opening": None, "best": None}
         if not player["opened"]:
@@ -225,11 +225,11 @@ def _play(play: Play) -> dict[str, Any]:
 
 def _row(text: object) -> Row:
     if not isinstance(text, str) or len(text) > LONGEST_RACK:
-        raise Unusable("a rack is its tiles in notation, as r5 k3 J")
+        raise BadRequest("a rack is its tiles in notation, as r5 k3 J")
     try:
         return row_from_notation(text, "rack")
     except NotationError as error:
-        raise Unusable(str(error)) from error
+        raise BadRequest(str(error)) from error
 
 
 def _player(state: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -237,4 +237,4 @@ def _player(state: Mapping[str, Any], name: str) -> Mapping[str, Any]:
         if player["name"] == name:
             found: Mapping[str, Any] = player
             return found
-    raise NotNow("say first whose rack it is")
+    raise Conflict("say first whose rack it is")

@@ -17,17 +17,17 @@ class Refused(Exception):
         self.more = more
 
 
-class Unusable(Refused):
+class BadRequest(Refused):
     """What was sent makes no sense, at whatever moment."""
 
 
-class NotNow(Refused):
+class Conflict(Refused):
     """It does not fit the moment. Asked the players something? `more["question"]` holds what."""
 
     status = 409
 
 
-class CannotSee(Refused):
+class TableNotSeen(Refused):
     """The table cannot be read just now."""
 
     status = 503

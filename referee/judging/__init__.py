@@ -5,7 +5,7 @@ play; history_check.py, joker_histories.py, joker_rules.py, all_or_three.py: whe
 is legal; restore.py: what has to lie on the table again after a failed turn.
 """
 
-from referee.judging.faults import Code, Fault, in_order, spoken
+from referee.judging.faults import Fault, FaultCode, in_order, spoken
 from referee.judging.history_check import breaks_nothing, violations
 from referee.judging.judge import Verdict, faults_of_table, judge
 from referee.judging.rearrangement import Breach, Position, Violation
@@ -13,8 +13,8 @@ from referee.judging.restore import table_to_restore
 
 __all__ = [
     "Breach",
-    "Code",
     "Fault",
+    "FaultCode",
     "Position",
     "Verdict",
     "Violation",

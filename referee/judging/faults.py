@@ -11,7 +11,7 @@ from referee.table import Row
 from referee.tiles import Colour, Tile
 
 
-class Code(StrEnum):
+class FaultCode(StrEnum):
     """The codes of faults, in the order in which a verdict lists them."""
 
     NOT_A_SET = "not-a-set"
@@ -32,7 +32,7 @@ class Code(StrEnum):
 class Fault:
     """One rule broken: `sets` are places in the table after the turn, `source` the leaflet that says so."""
 
-    code: Code
+    code: FaultCode
     text: str
     sets: tuple[int, ...]
     tiles: tuple[Tile, ...]
@@ -55,7 +55,7 @@ class Fault:
         Raises KeyError, TypeError or ValueError: it did not.
         """
         return cls(
-            Code(fault["code"]),
+            FaultCode(fault["code"]),
             str(fault["text"]),
             tuple(map(int, fault["sets"])),
             tuple(map(Tile.from_notation, fault["tiles"])),
@@ -76,27 +76,27 @@ def not_a_set(rules: Rules, place: int, row: Row) -> Fault:
     alone = len(row) == 1
     rule = "group" if _looks_like_a_group(row) else "run" if _looks_like_a_run(row) else "valid"
     text = f"{_which(row)} is not a set: {_why_no_set(row, rules)}."
-    return Fault(Code.NOT_A_SET, text, (place,), row, rules.source("valid" if alone else rule))
+    return Fault(FaultCode.NOT_A_SET, text, (place,), row, rules.source("valid" if alone else rule))
 
 
 def too_many_of_a_tile(rules: Rules, tile: Tile, count: int, sets: tuple[int, ...]) -> Fault:
     """More of a tile lie there than the box holds."""
     there = rules.jokers if tile.is_joker else rules.copies
     text = f"{_name(tile).capitalize()} lies there {count} times, but the box holds {there}."
-    return Fault(Code.TOO_MANY_OF_A_TILE, text, sets, (tile,), rules.source("box"))
+    return Fault(FaultCode.TOO_MANY_OF_A_TILE, text, sets, (tile,), rules.source("box"))
 
 
 def tile_missing(rules: Rules, missing: Counter[Tile]) -> Fault:
     """Tiles that lay there before do not any more."""
     tiles = in_order(missing.elements())
     text = f"{spoken(tiles).capitalize()} lay on the table before and cannot be seen now: covered, or taken?"
-    return Fault(Code.TILE_MISSING, text, (), tiles, rules.source("kept"))
+    return Fault(FaultCode.TILE_MISSING, text, (), tiles, rules.source("kept"))
 
 
 def opening_too_low(rules: Rules, points: int, sets: tuple[int, ...]) -> Fault:
     """The opening is worth too little."""
     text = f"The opening is worth {points} points and needs at least {rules.opening_points}."
-    return Fault(Code.OPENING_TOO_LOW, text, sets, (), rules.source("opening_points"))
+    return Fault(FaultCode.OPENING_TOO_LOW, text, sets, (), rules.source("opening_points"))
 
 
 def opening_sets(rules: Rules, sets: tuple[int, ...]) -> Fault:
@@ -104,19 +104,19 @@ def opening_sets(rules: Rules, sets: tuple[int, ...]) -> Fault:
     most = rules.opening_sets or 0
     allowed = "one set" if most == 1 else f"at most {most} sets"
     text = f"An opening is {allowed}; {len(sets)} new ones lie there."
-    return Fault(Code.OPENING_ONE_SET, text, sets, (), rules.source("opening_sets"))
+    return Fault(FaultCode.OPENING_ONE_SET, text, sets, (), rules.source("opening_sets"))
 
 
 def opening_touches_table(rules: Rules, sets: tuple[int, ...], tiles: tuple[Tile, ...]) -> Fault:
     """Sets on the table were changed by a player who has not opened."""
     text = f"Who has not opened leaves the sets on the table as they are; changed: {spoken(tiles)}."
-    return Fault(Code.OPENING_TOUCHES_TABLE, text, sets, tiles, rules.source("opening_may_use_table"))
+    return Fault(FaultCode.OPENING_TOUCHES_TABLE, text, sets, tiles, rules.source("opening_may_use_table"))
 
 
 def too_many_jokers(rules: Rules, place: int, row: Row, count: int) -> Fault:
     """More jokers in a set than the rules allow."""
     text = f"{_which(row)} holds {count} jokers; a set may hold {rules.jokers_in_a_set}."
-    return Fault(Code.TOO_MANY_JOKERS, text, (place,), row, rules.source("jokers_in_a_set"))
+    return Fault(FaultCode.TOO_MANY_JOKERS, text, (place,), row, rules.source("jokers_in_a_set"))
 
 
 def joker_exchange(rules: Rules, row: Row, stood_for: tuple[Tile, ...], sets: tuple[int, ...]) -> Fault:
@@ -124,7 +124,7 @@ def joker_exchange(rules: Rules, row: Row, stood_for: tuple[Tile, ...], sets: tu
     wanted = (" and " if rules.joker_of_three == "both-colours" else " or ").join(map(_name, stood_for))
     whence = "from the rack" if rules.freeing_tile_from == "rack" else "from rack or table"
     text = f"The joker of {_which(row)} may be taken only for {wanted} {whence}, laid in its place."
-    return Fault(Code.JOKER_EXCHANGE, text, sets, stood_for, rules.source(_exchange_option(rules)))
+    return Fault(FaultCode.JOKER_EXCHANGE, text, sets, stood_for, rules.source(_exchange_option(rules)))
 
 
 def joker_not_reused(rules: Rules, row: Row | None, sets: tuple[int, ...]) -> Fault:
@@ -138,13 +138,13 @@ def joker_not_reused(rules: Rules, row: Row | None, sets: tuple[int, ...]) -> Fa
     lies = "it is not on the table" if row is None else f"it lies in {_which(row)}"
     text = f"A freed joker must be used in the same turn {goes}; {lies}."
     tiles = () if row is None else row
-    return Fault(Code.JOKER_NOT_REUSED, text, sets, tiles, rules.source("freed_joker_goes"))
+    return Fault(FaultCode.JOKER_NOT_REUSED, text, sets, tiles, rules.source("freed_joker_goes"))
 
 
 def joker_set_broken(rules: Rules, row: Row, sets: tuple[int, ...]) -> Fault:
     """A set with a joker was split or robbed."""
     text = f"{_which(row)} holds a joker: it may be continued, but not split or robbed."
-    return Fault(Code.JOKER_SET_BROKEN, text, sets, row, rules.source("joker_sets"))
+    return Fault(FaultCode.JOKER_SET_BROKEN, text, sets, row, rules.source("joker_sets"))
 
 
 def rebuilt_too_far(rules: Rules, row: Row, left: tuple[Tile, ...], sets: tuple[int, ...]) -> Fault:
@@ -153,13 +153,13 @@ def rebuilt_too_far(rules: Rules, row: Row, left: tuple[Tile, ...], sets: tuple[
         f"Of {_which(row)} only {spoken(left)} were left together: take all of its tiles, "
         f"or leave at least {SMALLEST_SET}."
     )
-    return Fault(Code.REBUILT_TOO_FAR, text, sets, left, rules.source("rebuilding"))
+    return Fault(FaultCode.REBUILT_TOO_FAR, text, sets, left, rules.source("rebuilding"))
 
 
 def time_over(rules: Rules, seconds: float) -> Fault:
     """The turn took too long."""
     text = f"The turn took {seconds:.4g} seconds; {rules.turn_seconds} are allowed."
-    return Fault(Code.TIME_OVER, text, (), (), rules.source("turn_seconds"))
+    return Fault(FaultCode.TIME_OVER, text, (), (), rules.source("turn_seconds"))
 
 
 def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.judging import faults
-from referee.judging.faults import Code, Fault, in_order
+from referee.judging.faults import Fault, FaultCode, in_order
 from referee.judging.history_check import Breach, Position, Violation, violations
 from referee.judging.opening import judge_opening
 from referee.rules import Rules
@@ -91,7 +91,7 @@ def judge(
         wrong += _faults_of_rearranging(position)
     if _is_late(rules, before, after, seconds):
         wrong.append(faults.time_over(rules, seconds or 0))
-    wrong.sort(key=lambda fault: list(Code).index(fault.code))
+    wrong.sort(key=lambda fault: list(FaultCode).index(fault.code))
     worth = opening.points if opening is not None and played else None
     return Verdict(in_order(played.elements()), tuple(wrong), _draw(rules, played, wrong), worth)
 
@@ -154,7 +154,7 @@ def _draw(rules: Rules, played: Counter[Tile], wrong: list[Fault]) -> int:
     """Tiles to draw after the turn."""
     if not wrong:
         return 0 if played else rules.draw_when_passing
-    only_late = all(fault.code is Code.TIME_OVER for fault in wrong)
+    only_late = all(fault.code is FaultCode.TIME_OVER for fault in wrong)
     if only_late and rules.late_draw != "as-failed":
         return rules.late_draw
     return rules.failed_turn_draw

@@ -31,7 +31,7 @@ SHORTEST_TURN, LONGEST_TURN = 30, 300
 """Seconds that the rules' own limit of a turn may be; a bank of time beyond it is told as this."""
 
 
-class NotNow(Exception):
+class DoesNotFit(Exception):
     """An act does not fit the moment; the message says why."""
 
 
@@ -88,7 +88,7 @@ class Match:
     def replayed(cls, events: Iterable[Event]) -> "Match":
         """The match that these events make, the first of them its beginning.
 
-        Raises NotNow: an event does not fit what came before it. ValueError: the first begins no match.
+        Raises DoesNotFit: an event does not fit what came before it. ValueError: the first begins no match.
         """
         began, *later = events
         if not isinstance(began, MatchBegan):
@@ -100,10 +100,10 @@ class Match:
         return match
 
     def after(self, event: Event) -> "Match":
-        """The match with one event more. Raises NotNow: it does not fit the moment."""
+        """The match with one event more. Raises DoesNotFit: it does not fit the moment."""
         why = self.why_not(type(event))
         if why is not None:
-            raise NotNow(why)
+            raise DoesNotFit(why)
         return Match((*self.events, event), fold(event, self.now))
 
     def can(self, kind: type[Event]) -> bool:
@@ -130,7 +130,7 @@ class Match:
     def round_begun(self, at: float, first: str | None = None) -> "Match":
         """The tiles are dealt; `first` plays first (none given: the players take turns in beginning).
 
-        Raises NotNow; ValueError: nobody of that name plays.
+        Raises DoesNotFit; ValueError: nobody of that name plays.
         """
         if first is None:
             first = self.now.names[self.now.round % len(self.now.names)]
@@ -138,7 +138,7 @@ class Match:
         return self.after(RoundBegan(at=at, first=first))
 
     def dealt_again(self, player: str, at: float) -> "Match":
-        """A player showed three pairs: the round is dealt anew. Raises NotNow, ValueError."""
+        """A player showed three pairs: the round is dealt anew. Raises DoesNotFit, ValueError."""
         self.now.place(player)
         return self.after(DealtAgain(at=at, player=player))
 
@@ -147,16 +147,16 @@ class Match:
 
         A set that lies as it lay when the turn began is nobody's fault now: the players let it lie.
 
-        Raises NotNow: no turn is being played.
+        Raises DoesNotFit: no turn is being played.
         """
         if not self.can(TurnClaimed):
-            raise NotNow(str(self.why_not(TurnClaimed)))
+            raise DoesNotFit(str(self.why_not(TurnClaimed)))
         now = self.now
         rules, seconds = _timed(now, at)
         return judge(rules, now.player.opened, now.table, after, seconds, accepted=now.table)
 
     def claimed(self, after: Table, at: float) -> "Match":
-        """The player says done, or the time is over, with this table. Raises NotNow."""
+        """The player says done, or the time is over, with this table. Raises DoesNotFit."""
         verdict = self.judged(after, at)
         assert self.now.clock is not None
         seconds = self.now.clock.spent(at)
@@ -167,10 +167,10 @@ class Match:
         """The failed turn is put back: draw the penalty, next player.
 
         `table`: what lies there now, if some tiles' place was forgotten; they go where the rules say.
-        Raises NotNow; DoesNotAddUp: tiles lie there that should not.
+        Raises DoesNotFit; DoesNotAddUp: tiles lie there that should not.
         """
         if not self.can(TableRestored):
-            raise NotNow(str(self.why_not(TableRestored)))
+            raise DoesNotFit(str(self.why_not(TableRestored)))
         assert self.now.must_become is not None
         table = self.now.must_become if table is None else table
         strangers = table.multiset() - self.now.must_become.multiset()
@@ -182,39 +182,39 @@ class Match:
     def overruled(self, legal: bool, reason: str, at: float) -> "Match":
         """The players decide otherwise about the last verdict.
 
-        Raises NotNow; ValueError: no reason is given.
+        Raises DoesNotFit; ValueError: no reason is given.
         """
         if not reason.strip():
             raise ValueError("a verdict is overruled with a reason")
         turn = self.now.last_turn
         if turn is not None and turn.legal == legal:
-            raise NotNow(f"the last turn counts as {'legal' if legal else 'illegal'} already")
+            raise DoesNotFit(f"the last turn counts as {'legal' if legal else 'illegal'} already")
         return self.after(VerdictOverruled(at=at, legal=legal, reason=reason.strip()))
 
     def taken_back(self, at: float) -> "Match":
-        """The last turn is undone; its player has it again, with a full clock. Raises NotNow."""
+        """The last turn is undone; its player has it again, with a full clock. Raises DoesNotFit."""
         return self.after(TurnTakenBack(at=at))
 
     def paused(self, at: float) -> "Match":
-        """The clock stands still. Raises NotNow."""
+        """The clock stands still. Raises DoesNotFit."""
         return self.after(Paused(at=at))
 
     def resumed(self, at: float) -> "Match":
-        """The clock goes on. Raises NotNow."""
+        """The clock goes on. Raises DoesNotFit."""
         return self.after(Resumed(at=at))
 
     def extended(self, at: float) -> "Match":
-        """The player takes an extension of the turn's time. Raises NotNow: none is left."""
+        """The player takes an extension of the turn's time. Raises DoesNotFit: none is left."""
         return self.after(TimeExtended(at=at))
 
     def clock_set(self, left: float | None, at: float) -> "Match":
-        """The program was away: the turn goes on with the seconds it had. Raises NotNow."""
+        """The program was away: the turn goes on with the seconds it had. Raises DoesNotFit."""
         return self.after(ClockSet(at=at, left=left))
 
     def rack_corrected(self, player: str, tiles: int, at: float) -> "Match":
         """A rack was counted by hand and holds so many tiles.
 
-        Raises NotNow; ValueError: nobody of that name, or no such number of tiles.
+        Raises DoesNotFit; ValueError: nobody of that name, or no such number of tiles.
         """
         self.now.place(player)
         if not 0 <= tiles <= self.now.rules.box_size:
@@ -224,11 +224,11 @@ class Match:
     def counted(self, racks: Mapping[str, str], at: float, anyway: bool = False) -> "Match":
         """The round ends with these racks (notation) and is scored; counted again, the last count holds.
 
-        A player known to have an empty rack may be left out. Raises NotNow; ValueError: an unknown or a
+        A player known to have an empty rack may be left out. Raises DoesNotFit; ValueError: an unknown or a
         missing player, no tile; DoesNotAddUp: the racks cannot be, unless the players want it `anyway`.
         """
         if not self.can(RoundCounted):
-            raise NotNow(str(self.why_not(RoundCounted)))
+            raise DoesNotFit(str(self.why_not(RoundCounted)))
         read = self.racks_from_notation(racks)
         doubts = doubts_of_racks(read, self.now)
         if doubts and not anyway:

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from web import create_app
-from web.contract import NotNow
+from web.contract import Conflict
 
 PIN = "482913"
 
@@ -39,7 +39,7 @@ class FakeTable:
 
     def done(self, anyway: bool, turn: int | None = None) -> Mapping[str, Any]:
         if self.question and not anyway:
-            raise NotNow(self.question, question={"text": self.question})
+            raise Conflict(self.question, question={"text": self.question})
         self.asked.append(("done", anyway))
         return {"legal": True, "played": ["b3"], "draw": 0, "opening_points": None, "faults": []}
 

@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from referee.match.events import event_from_json
-from referee.match.match import DoesNotAddUp, Match
-from referee.match.match import NotNow as DoesNotFit
+from referee.match.match import DoesNotAddUp, DoesNotFit, Match
 from referee.match.standing import Phase, Standing
 from tilewatch.storage.journal import Journal, JournalUnusable
-from web.contract import NotNow, Unusable
+from web.contract import BadRequest, Conflict
 
 HEARTBEAT = 1.0
 """Seconds between two notes of the watch in the journal while a clock runs."""
@@ -28,15 +27,15 @@ def refusals() -> Iterator[None]:
     try:
         yield
     except DoesNotFit as refusal:
-        raise NotNow(str(refusal)) from refusal
+        raise Conflict(str(refusal)) from refusal
     except DoesNotAddUp as refusal:
         doubts = [
             {"text": doubt.text, "player": doubt.player, "tile": doubt.tile and str(doubt.tile)}
             for doubt in refusal.doubts
         ]
-        raise NotNow(str(refusal), doubts=doubts) from refusal
+        raise Conflict(str(refusal), doubts=doubts) from refusal
     except ValueError as refusal:
-        raise Unusable(str(refusal)) from refusal
+        raise BadRequest(str(refusal)) from refusal
 
 
 class Game:
@@ -78,9 +77,9 @@ class Game:
         self.match = match
 
     def act(self, act: Act, at: float | None = None) -> Match:
-        """Changes the match and keeps what happened. Raises NotNow, Unusable."""
+        """Changes the match and keeps what happened. Raises Conflict, BadRequest."""
         if self.match is None:
-            raise NotNow("no match has begun")
+            raise Conflict("no match has begun")
         with refusals():
             after = act(self.match, self.moment if at is None else at)
         for number in range(len(self.match.events), len(after.events)):

@@ -28,7 +28,7 @@ from tilewatch.table.view import AT_TURN, known_tiles, view_of
 from vision.camera.errors import PictureError
 from vision.camera.picture import Picture
 from vision.watching.watch import PictureReader, Sight, Watch
-from web.contract import CannotSee, NotNow, Unusable
+from web.contract import BadRequest, Conflict, TableNotSeen
 
 PATIENCE = 4.0
 """Seconds that a claim waits for the hands to leave before it is refused."""
@@ -147,7 +147,7 @@ class LiveTable:
         with self._news:
             now = self._standing
             if now is not None and now.phase not in (Phase.SETUP, Phase.OVER) and not anyway:
-                raise NotNow("a match is being played: end its round first, or begin a new one anyway")
+                raise Conflict("a match is being played: end its round first, or begin a new one anyway")
             with refusals():
                 match = Match.begun(players, Rules.from_json(rules), self._game.moment, points)
                 match = match.round_begun(self._game.moment, first)
@@ -166,7 +166,7 @@ class LiveTable:
         with self._news:
             claimed = self._turn_being_played()
             if turn is not None and turn != claimed:
-                raise NotNow(f"turn {turn} is over; turn {claimed} is being played")
+                raise Conflict(f"turn {turn} is over; turn {claimed} is being played")
             is_covered = self._view.sight.covered
         if anyway and is_covered:
             with self._watching:
@@ -176,7 +176,7 @@ class LiveTable:
             try:
                 self._news.wait_for(lambda: self._is_clear(pressed), self._patience)
                 if self._turn_being_played() != claimed:
-                    raise NotNow(f"turn {claimed} has been judged already")
+                    raise Conflict(f"turn {claimed} has been judged already")
                 self._check_sight()
                 self._ask_first(anyway, moment)
                 return self._claim(moment)
@@ -188,11 +188,11 @@ class LiveTable:
         with self._news:
             now = self._standing
             if now is None or now.must_become is None:
-                raise NotNow("no failed turn is being put back")
+                raise Conflict("no failed turn is being put back")
             if not anyway and not is_same(self._view.lying, now.must_become):
                 self._check_sight()
                 moves = state.moves_left(now, self._view)
-                raise NotNow("the table is not as it was: " + "; ".join(moves), moves=moves)
+                raise Conflict("the table is not as it was: " + "; ".join(moves), moves=moves)
             self._act(lambda match, moment: match.restored(moment))
             self._turn_began = self._jpeg()
 
@@ -211,7 +211,7 @@ class LiveTable:
         with self._watching, self._news:
             rows = self._view.table.rows
             if set_ >= len(rows) or place >= len(rows[set_]):
-                raise Unusable(f"no tile lies in set {set_}, place {place}")
+                raise BadRequest(f"no tile lies in set {set_}, place {place}")
             self._watch.tell(rows[set_][place].key, told)
             self._note_told()
             self._look(self._watch.sight, self._view.is_lost)
@@ -236,14 +236,14 @@ class LiveTable:
         """What a photograph of a rack shows."""
         now = self._standing
         if now is None:
-            raise NotNow("no match has begun")
+            raise Conflict("no match has begun")
         with refusals():
             place = now.place(player)
         with self._reading_photo:
             try:
                 read = rack_reading(self._reader, photo, now.rules, now.table.multiset())
             except PictureError as error:
-                raise Unusable(f"the photograph {error}") from error
+                raise BadRequest(f"the photograph {error}") from error
         return {"player": player, **read, "expected": now.players[place].rack}
 
     def end_round(self, racks: Mapping[str, str], anyway: bool) -> None:
@@ -337,7 +337,7 @@ class LiveTable:
         now = self._standing
         if now is None or now.phase is not Phase.PLAYING:
             phase = Phase.SETUP if now is None else now.phase
-            raise NotNow(f"no turn is being played: the match is {phase.value}")
+            raise Conflict(f"no turn is being played: the match is {phase.value}")
         return now.turn
 
     def _is_clear(self, pressed: float) -> bool:
@@ -346,11 +346,11 @@ class LiveTable:
 
     def _check_sight(self) -> None:
         if self._view.is_lost:
-            raise CannotSee(f"the camera is lost: {self._eye.trouble}")
+            raise TableNotSeen(f"the camera is lost: {self._eye.trouble}")
         if self._view.sight.covered:
-            raise CannotSee("something lies over the table: take it away, or claim anyway")
+            raise TableNotSeen("something lies over the table: take it away, or claim anyway")
         if not self._view.sight.steady:
-            raise CannotSee("something still moves over the table")
+            raise TableNotSeen("something still moves over the table")
 
     def _ask_first(self, anyway: bool, moment: float) -> None:
         """Asks once what is doubtful; whoever claims again after the question means it."""
@@ -359,7 +359,7 @@ class LiveTable:
             return
         self._question = question
         self._telling.tell()
-        raise NotNow(question.text, question=question.to_json())
+        raise Conflict(question.text, question=question.to_json())
 
     def _judged(self, table: Table, moment: float) -> Verdict:
         assert self._game.match is not None

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from web.bodies import LONGEST_NAME, LONGEST_REASON, Body
-from web.contract import LiveTable, Unusable
+from web.contract import BadRequest, LiveTable
 from web.security import check_control, check_pin, give_cookie
 
 LARGEST_PHOTO = 12_000_000
@@ -141,9 +141,9 @@ def read_rack() -> Response:
     player = request.form.get("player", "").strip()
     photo = request.files.get("photo")
     if not player or len(player) > LONGEST_NAME:
-        raise Unusable('"player" has to be a name')
+        raise BadRequest('"player" has to be a name')
     if photo is None:
-        raise Unusable('"photo" is missing')
+        raise BadRequest('"photo" is missing')
     return jsonify(dict(the_table().read_rack(player, photo.stream.read(LARGEST_PHOTO + 1))))
 
 

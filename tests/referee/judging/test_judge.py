@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.judging import Code, Verdict, faults_of_table, judge
+from referee.judging import FaultCode, Verdict, faults_of_table, judge
 from referee.rules import PRESETS, Rules
 from referee.table import Row, Table
 from referee.tiles import Colour, Tile
@@ -93,7 +93,7 @@ def test_any_tile_removed_from_the_table_is_noticed(
     gone: Row = row[:spot] + row[spot + 1 :]
     lies = Table((*lay.sets[:place], gone, *lay.sets[place + 1 :]))
     verdict = judge(PRESETS[rules], opened, lay, lies)
-    missing = [fault for fault in verdict.faults if fault.code is Code.TILE_MISSING]
+    missing = [fault for fault in verdict.faults if fault.code is FaultCode.TILE_MISSING]
     assert [fault.tiles for fault in missing] == [(row[spot],)]
     assert not verdict.legal
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.judging import Code, Verdict, judge
+from referee.judging import FaultCode, Verdict, judge
 from referee.rules import PRESETS, Rules
 from referee.table import Table
 
@@ -66,5 +66,5 @@ def test_the_rulebook_has_150_positions_and_every_preset() -> None:
 def test_every_fault_stands_in_the_rulebook_and_names_its_source() -> None:
     verdicts = [verdict(*columns(line)[:3]) for _, line in LINES]
     found = [fault for one in verdicts for fault in one.faults]
-    assert {fault.code for fault in found} == set(Code)
+    assert {fault.code for fault in found} == set(FaultCode)
     assert all(fault.source and fault.text.endswith((".", "?")) for fault in found)

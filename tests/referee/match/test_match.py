@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.match.events import Paused, TableRestored, TurnClaimed, TurnTakenBack, event_from_json
-from referee.match.match import DoesNotAddUp, Match, NotNow, first_by_lot
+from referee.match.match import DoesNotAddUp, DoesNotFit, Match, first_by_lot
 from referee.match.standing import Phase
 from referee.rules import PRESETS, Rules
 from referee.table import Table
@@ -49,7 +49,7 @@ def test_each_player_is_dealt_fourteen_tiles_and_the_rest_is_the_pool() -> None:
 def test_before_the_first_round_a_match_is_being_set_up() -> None:
     match = Match.begun(["Ada", "Bo"], Rules(), at=0)
     assert match.now.phase is Phase.SETUP
-    with pytest.raises(NotNow, match="turn-claimed does not fit now: the match is setup"):
+    with pytest.raises(DoesNotFit, match="turn-claimed does not fit now: the match is setup"):
         match.claimed(table(), at=1)
 
 
@@ -182,9 +182,9 @@ def test_overruling_a_legal_turn_makes_it_fail() -> None:
 def test_overruling_needs_a_reason_a_turn_and_another_opinion() -> None:
     with pytest.raises(ValueError, match="with a reason"):
         opened().overruled(False, " ", at=12)
-    with pytest.raises(NotNow, match="counts as legal already"):
+    with pytest.raises(DoesNotFit, match="counts as legal already"):
         opened().overruled(True, "so it is", at=12)
-    with pytest.raises(NotNow, match="no turn of this round"):
+    with pytest.raises(DoesNotFit, match="no turn of this round"):
         playing().overruled(True, "why not", at=12)
 
 
@@ -201,7 +201,7 @@ def test_undo_goes_back_turn_after_turn_but_not_into_an_earlier_round() -> None:
     match = opened().claimed(table(RUN), at=20).taken_back(at=30).taken_back(at=31)
     assert match.now.turn == 1
     assert not match.can(TurnTakenBack)
-    with pytest.raises(NotNow):
+    with pytest.raises(DoesNotFit):
         match.taken_back(at=32)
 
 
@@ -240,7 +240,7 @@ def test_an_extension_adds_thirty_seconds_and_is_used_up() -> None:
     match = playing({"preset": "original", "extensions": 1}).extended(at=50)
     assert match.now.clock is not None
     assert match.now.clock.left(at=50) == 40
-    with pytest.raises(NotNow, match="Ada has no extension left"):
+    with pytest.raises(DoesNotFit, match="Ada has no extension left"):
         match.extended(at=51)
     assert match.claimed(table(RUN), at=89).now.turns[-1].legal
 
@@ -352,7 +352,7 @@ def test_a_match_ends_with_the_agreed_rounds() -> None:
     assert match.now.is_finished
     assert match.now.totals() == {"Ada": -1, "Bo": 1}
     assert match.now.leaders() == ("Bo",)
-    with pytest.raises(NotNow, match="the match is finished"):
+    with pytest.raises(DoesNotFit, match="the match is finished"):
         match.round_begun(at=60)
 
 
@@ -363,7 +363,7 @@ def test_a_match_ends_with_the_agreed_points() -> None:
 
 
 def test_three_pairs_may_ask_for_a_new_deal_only_where_the_rules_say_so() -> None:
-    with pytest.raises(NotNow, match="three pairs"):
+    with pytest.raises(DoesNotFit, match="three pairs"):
         playing().dealt_again("Ada", at=1)
     match = playing("tournament").claimed(table(), at=1).dealt_again("Bo", at=2)
     assert (racks(match), match.now.round, match.now.turn) == ([14, 14, 14], 1, 1)
@@ -388,7 +388,7 @@ def test_events_that_are_none_are_refused() -> None:
         event_from_json({"event": "paused", "at": 1, "umbrella": True})
     with pytest.raises(ValueError, match="a match begins with match-began"):
         Match.replayed([Paused(at=1)])
-    with pytest.raises(NotNow):
+    with pytest.raises(DoesNotFit):
         Match.replayed([*playing().events, TableRestored(at=1, table=table())])
 
 
@@ -429,7 +429,7 @@ def acted(match: Match, act: str, more: int, at: float) -> Match:
 def test_a_match_is_the_fold_of_its_events_and_no_tile_is_lost(acts: list[tuple[str, int]], preset: str) -> None:
     match = playing(preset)
     for moment, (act, more) in enumerate(acts, 1):
-        with suppress(NotNow):
+        with suppress(DoesNotFit):
             match = acted(match, act, more, at=10 * moment)
         now = match.now
         assert sum(racks(match)) + now.pool + len(now.table.tiles()) == now.rules.box_size

@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from models import FACES, NAMES
 from tilewatch.cli import main
 from tilewatch.demo.player import Demo
-from web.contract import NotNow
+from web.contract import Conflict
 
 ROOT = Path(__file__).parents[3]
 PLAY = [sys.executable, "-c", "from tilewatch.cli import main; main()", "play"]
@@ -132,7 +132,7 @@ class DemoTable:
     def done(self, anyway: bool, turn: int) -> dict[str, Any]:
         if self.refuse_next:
             self.refuse_next = False
-            raise NotNow("a hand, say")
+            raise Conflict("a hand, say")
         script = self.demo.turns[turn - 1]
         self.log.append((script["player"], self.demo.frame))
         if not script["legal"]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from web.contract import CannotSee, NotNow, Unusable
+from web.contract import BadRequest, Conflict, TableNotSeen
 
 OPENING = ("r10 r11 r12", "k1 k2 k3")  # 33 + 6 points
 Game = Callable[..., Any]
@@ -66,7 +66,7 @@ def test_a_hand_held_still_over_the_table_is_not_the_table(game: Game) -> None:
     assert not state["steady"]
     assert state["camera"]["status"] == "covered"
     assert stage.words() == list(OPENING)
-    with pytest.raises(CannotSee):
+    with pytest.raises(TableNotSeen):
         stage.table.done(False)
 
 
@@ -107,7 +107,7 @@ def test_who_says_restored_too_early_hears_what_is_left(game: Game) -> None:
     stage = game()
     stage.lay("r10 r11 k12")
     stage.table.done(False)
-    with pytest.raises(NotNow, match="red 10 back to the rack"):
+    with pytest.raises(Conflict, match="red 10 back to the rack"):
         stage.table.restored(False)
     stage.table.restored(True)
     assert turn(stage) == ("Bo", "playing")
@@ -122,7 +122,7 @@ def test_a_missing_tile_is_a_question_first(game: Game) -> None:
     assert state["missing"] == ["k3"]
     assert state["camera"]["status"] == "covered"
     assert not state["steady"]
-    with pytest.raises(NotNow, match="Black 3 is not to be seen"):
+    with pytest.raises(Conflict, match="Black 3 is not to be seen"):
         stage.table.done(False)
     assert stage.table.state()["question"]["tiles"] == ["k3"]
     assert turn(stage) == ("Bo", "playing")
@@ -133,7 +133,7 @@ def test_who_claims_again_after_the_question_means_it(game: Game) -> None:
     stage.lay(*OPENING)
     stage.table.done(False)
     stage.lay("r10 r11 r12", "k1 k2 .")
-    with pytest.raises(NotNow):
+    with pytest.raises(Conflict):
         stage.table.done(False)
     verdict = stage.table.done(False)
     assert "tile-missing" in {fault["code"] for fault in verdict["faults"]}
@@ -143,7 +143,7 @@ def test_a_doubtful_tile_that_makes_the_turn_illegal_is_asked_about(game: Game) 
     stage = game()
     stage.lay("r10 r11 r5~r12:0.2", "k1 k2 k3")
     assert [one["or"] for one in stage.table.state()["unsure"]] == [["r12"]]
-    with pytest.raises(NotNow, match="Is this red 5, or red 12"):
+    with pytest.raises(Conflict, match="Is this red 5, or red 12"):
         stage.table.done(False)
     stage.table.correct(0, 2, "r12")
     assert stage.words()[0] == "r10 r11 r12"
@@ -166,7 +166,7 @@ def test_a_correction_of_no_tile_is_refused(game: Game) -> None:
     stage = game()
     stage.lay("r10 r11 r9")
     for wrong in ((0, 3, "r12"), (5, 0, "r12"), (0, 0, "x1")):
-        with pytest.raises(Unusable):
+        with pytest.raises(BadRequest):
             stage.table.correct(*wrong)
 
 
@@ -205,7 +205,7 @@ def test_players_who_insist_play_beside_whatever_lies_there(game: Game) -> None:
     stage.lay(*OPENING)
     stage.show(*OPENING, hand="over")
     stage.run(2)
-    with pytest.raises(CannotSee):
+    with pytest.raises(TableNotSeen):
         stage.table.done(True)  # the look of the arm is learnt, but no picture was read since
     stage.run(1)
     assert stage.table.done(True)["legal"]
@@ -232,7 +232,7 @@ def test_in_a_tournament_the_clock_does_not_wait(game: Game) -> None:
     stage.is_lost = True
     stage.run(5)
     assert turn(stage) == ("Ada", "playing")
-    with pytest.raises(CannotSee, match="the camera is lost: unplugged"):
+    with pytest.raises(TableNotSeen, match="the camera is lost: unplugged"):
         stage.table.done(False)
 
 
@@ -275,7 +275,7 @@ def test_pause_and_resume(game: Game) -> None:
     stage.wait(10)
     stage.table.pause()
     stage.wait(500)
-    with pytest.raises(NotNow):
+    with pytest.raises(Conflict):
         stage.table.done(False)
     stage.table.resume()
     assert 49 < stage.table.state()["turn"]["seconds_left"] < 51
@@ -297,7 +297,7 @@ def test_two_devices_that_press_for_one_turn_end_one_turn(game: Game) -> None:
     stage = game()
     first = stage.table.state()["turn"]["number"]
     stage.table.done(False, first)
-    with pytest.raises(NotNow, match=f"turn {first} is over"):
+    with pytest.raises(Conflict, match=f"turn {first} is over"):
         stage.table.done(False, first)
 
 
@@ -336,9 +336,9 @@ def test_a_round_ends_with_the_racks_and_the_next_begins(game: Game) -> None:
     stage.lay(*OPENING)
     stage.table.done(False)
     assert stage.table.state()["turn"]["phase"] == "counting"
-    with pytest.raises(NotNow, match="Bo's rack holds 1 tile"):
+    with pytest.raises(Conflict, match="Bo's rack holds 1 tile"):
         stage.table.end_round({"Bo": "r5"}, False)
-    with pytest.raises(Unusable, match="rack of Bo is missing"):
+    with pytest.raises(BadRequest, match="rack of Bo is missing"):
         stage.table.end_round({}, False)
     stage.table.end_round({"Bo": "r5 r6 r7 r8 r9 b1"}, False)
     state = stage.table.state()
@@ -350,7 +350,7 @@ def test_a_round_ends_with_the_racks_and_the_next_begins(game: Game) -> None:
 
 def test_a_match_is_not_begun_over_another_by_accident(game: Game) -> None:
     stage = game()
-    with pytest.raises(NotNow):
+    with pytest.raises(Conflict):
         stage.table.start_match(["Cy", "Di"], "original", None, None, False)
     stage.table.start_match(["Cy", "Di"], "finnish", None, None, True)
     assert stage.table.state()["match"]["rules"] == "finnish"
@@ -361,7 +361,7 @@ def test_a_match_is_not_begun_over_another_by_accident(game: Game) -> None:
     [(["Ada"], "original"), (["Ada", "Ada"], "original"), (["Ada", "Bo"], "poker"), (["Ada", "Bo"], {"x": 1})],
 )
 def test_a_match_that_cannot_be_is_refused(stage: Any, players: list[str], rules: object) -> None:
-    with pytest.raises(Unusable):
+    with pytest.raises(BadRequest):
         stage.table.start_match(players, rules, None, None, False)
 
 
@@ -389,7 +389,7 @@ def test_the_newest_picture_with_and_without_the_reading(game: Game) -> None:
 
 def test_a_photograph_of_a_rack_is_read(game: Game) -> None:
     stage = game()
-    with pytest.raises(Unusable, match="the photograph is not a picture"):
+    with pytest.raises(BadRequest, match="the photograph is not a picture"):
         stage.table.read_rack("Ada", b"no picture")
-    with pytest.raises(Unusable, match="nobody called"):
+    with pytest.raises(BadRequest, match="nobody called"):
         stage.table.read_rack("Zoe", b"no picture")

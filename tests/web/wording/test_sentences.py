@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.judging import Code, Fault, faults
+from referee.judging import Fault, FaultCode, faults
 from referee.rules import PRESETS, SOURCES, Rules
 from referee.table import Row, row_from_notation
 from web.wording.sentences import FAULTS, PARTS, REFUSALS, fields, leaflet, like, sentences
@@ -51,7 +51,7 @@ def found(patterns: tuple[str, ...], text: str) -> dict[str, str] | None:
 
 
 def test_every_code_is_among_the_sentences_tried() -> None:
-    assert {fault.code for fault in SAID} == set(Code)
+    assert {fault.code for fault in SAID} == set(FaultCode)
 
 
 @pytest.mark.parametrize("fault", SAID, ids=lambda fault: str(fault.text))
