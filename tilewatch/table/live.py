@@ -15,16 +15,16 @@ from referee.match.standing import Phase, Standing, Turn
 from referee.rules import Rules
 from referee.table import Table
 from referee.tiles import Tile
+from tilewatch.put_back.ghosts import OldPlaces
+from tilewatch.put_back.moves_back import is_same
 from tilewatch.storage.album import SIDES, Album, album_jpeg
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Act, Game, refusals
 from tilewatch.table import state_json as state
-from tilewatch.table.broadcast import Telling
-from tilewatch.table.ghosts import OldPlaces
-from tilewatch.table.moves_back import is_same
-from tilewatch.table.questions import Question, question_about
-from tilewatch.table.rack_photo import drawn, rack_reading
-from tilewatch.table.view import AT_TURN, known_tiles, view_of
+from tilewatch.table.listeners import Listeners
+from tilewatch.table.pictures import drawn, rack_reading
+from tilewatch.view.questions import Question, question_about
+from tilewatch.view.view import AT_TURN, known_tiles, view_of
 from vision.camera.errors import PictureError
 from vision.camera.picture import Picture
 from vision.watching.watch import PictureReader, Sight, Watch
@@ -91,7 +91,7 @@ class LiveTable:
         self._told: list[dict[str, Any]] = []
         self._old = OldPlaces(journal.noted(PLACES))
         self._view = view_of(self._watch.sight, self._standing, True)
-        self._telling = Telling(self._state, clock)
+        self._telling = Listeners(self._state, clock)
         self._news = self._telling.news
         self._remember()
 

@@ -7,10 +7,10 @@ from referee.judging import faults_of_table
 from referee.match.match import Match
 from referee.match.scores import plain
 from referee.match.standing import Phase, Standing, Turn
-from tilewatch.table.doubts import unsure
-from tilewatch.table.ghosts import OldPlaces
-from tilewatch.table.moves_back import Move, ticked_off
-from tilewatch.table.view import View
+from tilewatch.put_back.ghosts import OldPlaces
+from tilewatch.put_back.moves_back import Move, ticked_off
+from tilewatch.view.doubts import unsure
+from tilewatch.view.view import View
 from vision.watching.settle import SettledTable
 
 Json = dict[str, Any]

@@ -9,7 +9,7 @@ import numpy as np
 
 from referee.table import Table
 from referee.tiles import Tile
-from tilewatch.table.moves_back import at_home, is_same
+from tilewatch.put_back.moves_back import at_home, is_same
 from vision.reading.result import Quad
 from vision.watching.settle import SettledTable
 from vision.watching.shift import shift_between

@@ -9,7 +9,7 @@ FRESH = 0.2
 """Seconds for which the same text is told to everybody; the clock in it is that old at most."""
 
 
-class Telling:
+class Listeners:
     """Counts the changes of a state and wakes those who wait for them.
 
     `state`: gives the state without its version. `clock`: seconds that only grow.

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from referee.judging import Verdict, spoken
 from referee.table import Table
 from referee.tiles import Tile
-from tilewatch.table.doubts import possible_otherwise
-from tilewatch.table.view import View
+from tilewatch.view.doubts import possible_otherwise
+from tilewatch.view.view import View
 
 MOST_TRIED = 12
 """Doubtful tiles that are tried as another one; a table with more of them is unsure all over, and says so."""

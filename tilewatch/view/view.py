@@ -7,8 +7,8 @@ from referee.match.standing import Phase, Standing
 from referee.rules import Rules
 from referee.table import Table
 from referee.tiles import Tile
-from tilewatch.table.doubts import unsure, with_knowledge
-from tilewatch.table.regroup import regrouped
+from tilewatch.view.doubts import unsure, with_knowledge
+from tilewatch.view.regroup import regrouped
 from vision.watching.settle import SettledTable
 from vision.watching.watch import Sight
 

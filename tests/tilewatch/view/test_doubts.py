@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from referee.tiles import JOKER, Tile
-from tilewatch.table.doubts import possible_otherwise, unsure, with_knowledge
+from tilewatch.view.doubts import possible_otherwise, unsure, with_knowledge
 from vision.watching.settle import SettledTable, SettledTile, with_tile
 
 

@@ -9,8 +9,8 @@ import numpy as np
 from referee.match.scores import rack_points
 from referee.rules import Rules
 from referee.tiles import Tile
-from tilewatch.table.doubts import SURE, with_knowledge
-from tilewatch.table.view import in_box
+from tilewatch.view.doubts import SURE, with_knowledge
+from tilewatch.view.view import in_box
 from vision.camera.decode import load_picture
 from vision.camera.picture import Picture, Pixels, encoded
 from vision.overlay import overlay

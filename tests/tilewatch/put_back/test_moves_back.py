@@ -3,7 +3,7 @@
 import pytest
 
 from referee.table import Table
-from tilewatch.table.moves_back import is_same, moves_back, ticked_off
+from tilewatch.put_back.moves_back import is_same, moves_back, ticked_off
 
 
 def table(text: str) -> Table:

@@ -1,0 +1,1 @@
+"""What a sight means in this match: view.py first; doubts.py, questions.py, regroup.py."""
