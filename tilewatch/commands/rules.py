@@ -1,25 +1,13 @@
 """`tilewatch rules`: a preset in plain words, with the leaflet behind every number."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import click
 
-from referee.rules import NOTES, PRESETS, Rules, RulesError, options
+from referee.rules import FIXED_RULES, PRESET_FILES, Rules, RulesError, options
 from referee.wording import told
 from tilewatch.commands.inputs import Unusable
-
-ABOUT = {
-    "original": "the original game, leaflets 001 and 002",
-    "finnish": "an older leaflet with stricter jokers, leaflet 000",
-    "wikipedia": "a short description in English, leaflet 003",
-    "danish-card": "a cardboard edition with 4 jokers, leaflet 004",
-    "sabra": "older printed rules",
-    "tournament": "as original, with a tournament's clock",
-}
-
-FIXED = ("group", "run", "valid", "kept", "round", "score", "tie")
-"""Rules that are no option: they are the same, or follow from one, in every preset."""
 
 CHAPTERS = {
     "The box": ("copies", "jokers", "players_least", "players_most", "dealt", "new_deal_on_three_pairs"),
@@ -71,7 +59,8 @@ CHAPTERS = {
 def command(preset: str | None, as_json: bool) -> None:
     """Print a preset's rules with their sources; without a PRESET, list the presets."""
     if preset is None:
-        click.echo(json.dumps(ABOUT) if as_json else "\n".join(_listed()))
+        about = {name: one.about for name, one in PRESET_FILES.items()}
+        click.echo(json.dumps(about) if as_json else "\n".join(_listed(about)))
         return
     try:
         rules = Rules.from_json(preset)
@@ -81,25 +70,25 @@ def command(preset: str | None, as_json: bool) -> None:
     click.echo(told)
 
 
-def _listed() -> Iterator[str]:
-    width = max(map(len, PRESETS))
-    for name in PRESETS:
-        yield f"{name:<{width}}  {ABOUT[name]}"
+def _listed(about: Mapping[str, str]) -> Iterator[str]:
+    width = max(map(len, about))
+    for name, said in about.items():
+        yield f"{name:<{width}}  {said}"
 
 
 def _told(rules: Rules) -> Iterator[str]:
-    yield f"{rules.preset}: {ABOUT[rules.preset]}"
+    yield f"{rules.preset}: {PRESET_FILES[rules.preset].about}"
     for chapter, names in CHAPTERS.items():
         yield f"\n{chapter}"
         for name in names:
             yield from _rule(rules, name)
     yield "\nReadings chosen where the leaflets are silent or unclear"
-    yield from (f"  - {note}" for note in NOTES[rules.preset])
+    yield from (f"  - {note}" for note in PRESET_FILES[rules.preset].readings)
 
 
 def _rule(rules: Rules, name: str) -> Iterator[str]:
     """A rule in a sentence, and under it the option's name and what it rests on."""
-    if name in FIXED:
+    if name in FIXED_RULES:
         source, _, sentence = rules.source(name).partition(": ")
         yield f"  {sentence[0].upper()}{sentence[1:]}."
         yield f"      {source}"
@@ -115,16 +104,16 @@ def _as_json(rules: Rules) -> dict[str, object]:
         option.name: {
             "value": getattr(rules, option.name),
             "told": told(rules, option.name),
-            "says": option.metadata["says"],
+            "says": option.says,
             "source": rules.source(option.name),
         }
         for option in options()
     }
-    fixed = {name: rules.source(name) for name in FIXED}
+    fixed = {name: rules.source(name) for name in FIXED_RULES}
     return {
         "preset": rules.preset,
-        "about": ABOUT[rules.preset],
+        "about": PRESET_FILES[rules.preset].about,
         "options": values,
         "rules": fixed,
-        "readings": list(NOTES[rules.preset]),
+        "readings": list(PRESET_FILES[rules.preset].readings),
     }

@@ -1,14 +1,12 @@
 """Every option of the rules as Set up offers it: what it is called, what it may be in plain words, its leaflet."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any
 
 from flask_babel import gettext, lazy_gettext
 
-from referee.rules import PRESETS, Rules, options
+from referee.rules import PRESETS, Choice, Rules, options
 from web.wording.sentences import leaflet
 from web.wording.words import SENTENCES
 
@@ -121,6 +119,9 @@ UNTOLD: Mapping[str, Mapping[object, object]] = {
 """Values of which the rules in plain words say nothing, because nothing happens."""
 
 
+LIMITS = {option.name: option.limits for option in options()}
+
+
 def offered(rules: Rules) -> list[Json]:
     """Every option, group by group, as these rules have it: {"title", "options": [...]}."""
     return [{"title": str(title), "options": [_option(rules, name) for name in names]} for title, names in GROUPS]
@@ -136,11 +137,11 @@ def _option(rules: Rules, name: str) -> Json:
         "preset": getattr(preset, name),
         "source": leaflet(preset.source(name)),
     }
-    values = _values(name)
-    if values:
-        return {**told, "choices": [{"value": value, "says": _says(rules, name, value)} for value in values]}
-    least, most = _range(name)
-    return {**told, "least": least, "most": most, "without": str(WITHOUT[name]) if name in WITHOUT else None}
+    limits = LIMITS[name]
+    if isinstance(limits, Choice):
+        return {**told, "choices": [{"value": value, "says": _says(rules, name, value)} for value in limits.values]}
+    without = str(WITHOUT[name]) if limits.may_be_none else None
+    return {**told, "least": limits.least, "most": limits.most, "without": without}
 
 
 def _says(rules: Rules, name: str, value: object) -> str:
@@ -150,20 +151,3 @@ def _says(rules: Rules, name: str, value: object) -> str:
         return str(untold)
     chosen: Json = {name: value}
     return SENTENCES[name](replace(rules, **chosen)) or str(gettext("nothing of the kind"))
-
-
-@cache
-def _values(name: str) -> tuple[object, ...]:
-    """What an option may be; empty where it is a number."""
-    kind = get_type_hints(Rules)[name]
-    if kind is bool:
-        return True, False
-    return get_args(kind) if get_origin(kind) is Literal else ()
-
-
-@cache
-def _range(name: str) -> tuple[int, int]:
-    """The least and the most that a number may be, as the rules tell whoever oversteps them."""
-    wanted = next(option.metadata["wanted"] for option in options() if option.name == name)
-    least, most = map(int, re.findall(r"\d+", wanted))
-    return least, most

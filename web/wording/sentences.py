@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from flask_babel import get_locale, gettext
 
-from referee.rules import SOURCES
+from referee.rules import PRESET_FILES
 
 
 def _(pattern: str) -> str:
@@ -104,7 +104,8 @@ def sentences() -> list[tuple[str, list[str], str]]:
     """Each pattern as a regular expression of any dialect, its fields, and how the reader says it; none in English."""
     if str(get_locale()) == "en":
         return []
-    leaflets = {told[rule] for told in SOURCES.values() for rule in OF_FAULTS if rule in told}
+    printed = [preset.sources for preset in PRESET_FILES.values()]
+    leaflets = {told[rule] for told in printed for rule in OF_FAULTS if rule in told}
     patterns = (*FAULTS, *PARTS, *REFUSALS, *sorted(leaflets), HOUSE_RULE)
     return [(like(one), fields(one), str(gettext(one))) for one in patterns]
 
@@ -115,8 +116,9 @@ def leaflet(source: str) -> str:
 
 
 def leaflets_for_translators(*_file: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
-    """Every leaflet's saying, as pybabel asks for texts that are no argument of a call."""
-    for source in sorted({source for told in SOURCES.values() for source in told.values()}):
+    """What each preset is, and every leaflet's saying, as pybabel asks for texts that are no argument of a call."""
+    said = [text for preset in PRESET_FILES.values() for text in (preset.about, *preset.sources.values())]
+    for source in sorted(set(said)):
         yield 1, None, source, []
 
 

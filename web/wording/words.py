@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask_babel import gettext, lazy_gettext
 from flask_babel import ngettext as gettext_of_number
 
-from referee.rules import PRESETS, Rules
+from referee.rules import PRESET_FILES, PRESETS, Rules
 from web.wording.sentences import leaflet
 
 Sentence = Callable[[Rules], str]
@@ -64,14 +64,7 @@ class Told:
 
 def preset_names() -> dict[str, str]:
     """Each preset with what it is, in a few words."""
-    return {
-        "original": _("the original game (leaflets 001 and 002)"),
-        "finnish": _("an older leaflet with stricter jokers (leaflet 000)"),
-        "wikipedia": _("a short description without a clock (leaflet 003)"),
-        "danish-card": _("a cardboard edition with 4 jokers (leaflet 004)"),
-        "sabra": _("older printed rules"),
-        "tournament": _("as the original, with a tournament's clock"),
-    }
+    return {name: _(preset.about) for name, preset in PRESET_FILES.items()}
 
 
 def in_short(rules: Rules) -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules import NOTES, PRESETS, SOURCES, Rules, RulesError, options
+from referee.rules import PRESETS, Choice, Number, Rules, RulesError, options
 
 RULES_MD = {
     # preset: points, sets, seconds, failed draw, jokers, joker's cost, jokers in a set
@@ -30,25 +30,6 @@ def test_the_numbers_of_each_preset(preset: str) -> None:
     assert numbers == RULES_MD[preset]
     assert (rules.numbered_tiles, rules.dealt, rules.players_least, rules.players_most) == (104, 14, 2, 4)
     assert rules.box_size == 104 + rules.jokers
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_every_option_of_every_preset_has_a_source(preset: str) -> None:
-    rules = PRESETS[preset]
-    for option in options():
-        assert rules.source(option.name), option.name
-    for rule in ("box", "group", "run", "valid", "kept", "round", "score", "tie"):
-        assert rules.source(rule)
-    assert NOTES[preset]
-
-
-def test_sources_are_only_given_for_rules_there_are() -> None:
-    known = {option.name for option in options()} | {
-        "box", "group", "run", "valid", "kept", "round", "score", "tie",
-    }  # fmt: skip
-    assert set(SOURCES) == set(PRESETS)
-    for sources in SOURCES.values():
-        assert set(sources) <= known
 
 
 def test_a_house_rule_changes_one_option_and_is_its_own_source() -> None:
@@ -106,3 +87,17 @@ def test_what_cannot_be_is_refused_by_name(written: object, named: str) -> None:
 def test_six_players_where_the_box_holds_their_tiles() -> None:
     assert Rules.from_json({"players_most": 6}).players_most == 6
     assert Rules.from_json({"players_most": 6, "dealt": 20, "copies": 3}).box_size == 158
+
+
+def test_every_option_says_what_it_may_be() -> None:
+    limits = {option.name: option.limits for option in options()}
+    assert limits["opening_points"] == Number(0, 200)
+    assert limits["turn_seconds"] == Number(30, 300, may_be_none=True)
+    assert limits["joker_announced"] == Choice((True, False))
+    assert limits["late_draw"] == Choice(("as-failed", 0, 1))
+
+
+def test_every_option_of_the_original_game_is_possible() -> None:
+    for option in options():
+        assert option.limits.fits(option.original), option.name
+        assert option.says

@@ -5,9 +5,9 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from referee.rules import NOTES, PRESETS, options
+from referee.rules import FIXED_RULES, PRESET_FILES, PRESETS, options
 from tilewatch.cli import main
-from tilewatch.commands.rules import CHAPTERS, FIXED
+from tilewatch.commands.rules import CHAPTERS
 
 
 def rules(*words: str) -> Result:
@@ -22,7 +22,7 @@ def test_without_a_preset_all_are_listed() -> None:
 
 
 def test_every_option_is_told_once() -> None:
-    named = [name for names in CHAPTERS.values() for name in names if name not in FIXED]
+    named = [name for names in CHAPTERS.values() for name in names if name not in FIXED_RULES]
     assert sorted(named) == sorted(option.name for option in options())
 
 
@@ -32,7 +32,7 @@ def test_a_preset_is_told_with_its_sources_and_readings(preset: str) -> None:
     assert result.exit_code == 0
     assert f"An opening is worth at least {PRESETS[preset].opening_points} points." in result.stdout
     assert PRESETS[preset].source("opening_points") in result.stdout
-    for note in NOTES[preset]:
+    for note in PRESET_FILES[preset].readings:
         assert note in result.stdout
 
 
@@ -48,7 +48,7 @@ def test_as_json(preset: str) -> None:
     assert told["preset"] == preset
     assert set(told["options"]) == {option.name for option in options()}
     assert all(option["source"] and option["told"].endswith(".") for option in told["options"].values())
-    assert told["readings"] == list(NOTES[preset])
+    assert told["readings"] == list(PRESET_FILES[preset].readings)
 
 
 def test_an_unknown_preset_is_named() -> None:

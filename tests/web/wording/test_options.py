@@ -48,7 +48,7 @@ def test_a_number_that_may_be_none_says_what_that_means(client: FlaskClient) -> 
     offered = told(client, "original")
     for option in offered.values():
         if "least" in option:
-            may_be_none = next(one for one in options() if one.name == option["name"]).metadata["fits"](None)
+            may_be_none = next(one for one in options() if one.name == option["name"]).limits.fits(None)
             assert bool(option["without"]) == may_be_none, option["name"]
 
 

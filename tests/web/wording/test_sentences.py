@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.judging import Fault, FaultCode, faults
-from referee.rules import PRESETS, SOURCES, Rules
+from referee.rules import PRESET_FILES, PRESETS, Rules
 from referee.table import Row, row_from_notation
 from web.wording.sentences import FAULTS, PARTS, REFUSALS, fields, leaflet, like, sentences
 
@@ -72,7 +72,7 @@ def test_the_leaflet_behind_every_fault_is_told_in_finnish_too(app: Flask, fault
 
 def test_every_leaflet_is_told_in_finnish(app: Flask) -> None:
     with app.test_request_context(headers={"Accept-Language": "fi"}):
-        for told in SOURCES.values():
+        for told in (preset.sources for preset in PRESET_FILES.values()):
             assert [source for source in told.values() if leaflet(source) == source] == []
 
 

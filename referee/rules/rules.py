@@ -1,0 +1,143 @@
+"""Rules: what is played by, a preset or one changed by house rules."""
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.rules.leaflets import printed_source
+from referee.rules.limits import Option
+from referee.rules.options import Options, options
+from referee.rules.presets import PRESET_FILES
+from referee.tiles import HIGHEST, LOWEST, Colour
+
+SMALLEST_SET = 3
+"""Fewest tiles of a run or a group, in every leaflet."""
+
+COLOURS, NUMBERS = len(Colour), HIGHEST - LOWEST + 1
+
+
+class RulesError(ValueError):
+    """Rules that cannot be: an unknown preset or option, an impossible value. The message names it."""
+
+
+@dataclass(frozen=True)
+class Rules(Options):
+    """What is played by: every option, and the preset that it was made from.
+
+    >>> Rules.from_json({"preset": "original", "opening_points": 40}).opening_points
+    40
+    """
+
+    preset: str = "original"
+
+    def __post_init__(self) -> None:
+        if self.preset not in PRESET_FILES:
+            raise _no_preset(self.preset)
+        for option in options():
+            _check(option, getattr(self, option.name))
+        self._check_racks()
+
+    def _check_racks(self) -> None:
+        """Refuses numbers of players that no box has tiles for."""
+        if self.players_least > self.players_most:
+            raise RulesError('rules, option "players_least": more than "players_most"')
+        if self.players_most * self.dealt > self.box_size:
+            raise RulesError(
+                f'rules, option "players_most": {self.players_most} racks of {self.dealt} are more than '
+                f"the {self.box_size} tiles of the box"
+            )
+
+    @property
+    def numbered_tiles(self) -> int:
+        """Tiles with a number in the box: 104 in every leaflet."""
+        return COLOURS * NUMBERS * self.copies
+
+    @property
+    def box_size(self) -> int:
+        """All tiles of the box, jokers too."""
+        return self.numbered_tiles + self.jokers
+
+    @property
+    def jokers_move_freely(self) -> bool:
+        """Whether a joker on the table may be moved by any rearranging that leaves valid sets."""
+        return (self.joker_freed_by, self.freeing_tile_from, self.joker_sets) == (
+            "rearranging",
+            "rack-or-table",
+            "open",
+        )
+
+    @property
+    def any_rearranging_is_legal(self) -> bool:
+        """Whether nothing counts but that valid sets remain, as in the original game."""
+        return self.jokers_move_freely and not self.freed_joker_is_bound and self.rebuilding == "free"
+
+    @property
+    def freed_joker_is_bound(self) -> bool:
+        """Whether a freed joker has to lie among tiles from the rack."""
+        return self.freed_joker_goes in ("two-from-rack", "new-set-from-rack")
+
+    def source(self, option: str) -> str:
+        """The leaflet, or the reading chosen, behind an option; "house rule: …" where it was changed.
+
+        `option` may be a rule that is no option, too: `run`, `group`, `valid` … of FIXED_RULES.
+        """
+        if option in self.changes():
+            return f"house rule: {option} is {getattr(self, option)}"
+        return printed_source(self.preset, option)
+
+    def changes(self) -> dict[str, object]:
+        """The options in which this differs from its preset."""
+        return self.differences(PRESETS[self.preset])
+
+    def differences(self, other: "Rules") -> dict[str, object]:
+        """The options in which this differs from other rules."""
+        values = {option.name: getattr(self, option.name) for option in options()}
+        return {name: value for name, value in values.items() if value != getattr(other, name)}
+
+    def to_json(self) -> str | dict[str, object]:
+        """A preset's name, or an object with the changed options: what `from_json` reads."""
+        changes = self.changes()
+        return {"preset": self.preset, **changes} if changes else self.preset
+
+    @classmethod
+    def from_json(cls, rules: object) -> "Rules":
+        """The rules that a preset's name or an object {"preset": name, option: value} describes.
+
+        Raises RulesError, naming the preset, the option or the value that cannot be.
+        """
+        if isinstance(rules, str):
+            return _preset(rules)
+        if not isinstance(rules, Mapping):
+            raise RulesError(f"rules: {rules!r} is neither a preset's name nor an object")
+        changes = {str(name): value for name, value in rules.items() if name != "preset"}
+        return _changed(_preset(rules.get("preset", "original")), changes)
+
+
+def _changed(rules: Rules, changes: Mapping[str, Any]) -> Rules:
+    known = {option.name for option in options()}
+    for name in changes:
+        if name not in known:
+            raise RulesError(f'rules: "{name}" is not an option')
+    return dataclasses.replace(rules, **changes)
+
+
+def _check(option: Option, value: object) -> None:
+    if not option.limits.fits(value):
+        raise RulesError(f'rules, option "{option.name}": {value!r} is not possible ({option.limits})')
+
+
+def _preset(name: object) -> Rules:
+    if not isinstance(name, str) or name not in PRESETS:
+        raise _no_preset(name)
+    return PRESETS[name]
+
+
+def _no_preset(name: object) -> RulesError:
+    return RulesError(f'rules: "{name}" is not a preset ({", ".join(PRESET_FILES)})')
+
+
+PRESETS: Mapping[str, Rules] = {
+    name: _changed(Rules(preset=name), preset.options) for name, preset in PRESET_FILES.items()
+}
+"""The rules of every preset, by its name."""
