@@ -82,7 +82,7 @@ def measure_idle(folder: Path, pictures: int) -> None:
 def measure_latency(hall: Hall) -> None:
     """From the picture without the hand to the new table in the state, and the share of one core used."""
     hall.wait_until_steady(True)
-    hall.table.start_match(["Ada", "Bo", "Cy"], "original", "Ada", None, False)
+    hall.table.match.start(["Ada", "Bo", "Cy"], "original", "Ada", None, False)
     took = []
     began, cpu = time.perf_counter(), time.process_time()
     for turn in [turn for turn in hall.demo.turns if turn["frames"]][:8]:
@@ -112,7 +112,7 @@ def measure_listeners(hall: Hall, listeners: int, seconds: float) -> None:
         for tiles in (13, 14):
             version = hall.table.state()["version"] + 1
             changed[version] = time.perf_counter()
-            hall.table.correct_rack("Bo", tiles)
+            hall.table.match.count_rack("Bo", tiles)
             time.sleep(0.5)
     print(f"{listeners} listeners: {len(late)} states heard, {1000 * max(late):.0f} ms late at worst (limit 300)")
 

@@ -4,7 +4,7 @@ from flask import Flask, Response, jsonify
 from werkzeug.exceptions import HTTPException
 
 from web.agreements import House, house
-from web.contract import LiveTable, Refused
+from web.contract import Refused, TableControls
 from web.routes.buttons import LARGEST_PHOTO, api
 from web.routes.exports import exports
 from web.routes.feed import live
@@ -12,7 +12,7 @@ from web.routes.pages import pages, speak_languages
 from web.security import Forbidden, Pin, secure
 
 
-def create_app(table: LiveTable, pin: str | None = None, rules: str = "original") -> Flask:
+def create_app(table: TableControls, pin: str | None = None, rules: str = "original") -> Flask:
     """The page of a live table.
 
     `pin`: what its buttons need; None: nothing. `rules`: the preset offered for a new match.

@@ -25,7 +25,7 @@ from referee.solving.best_play import Play, best_play
 from referee.table import Row, Table, row_from_notation
 from referee.tiles import NotationError
 from web.bodies import LONGEST_NAME, Body
-from web.contract import BadRequest, Conflict, LiveTable, TableNotSeen
+from web.contract import BadRequest, Conflict, TableControls, TableNotSeen
 from web.routes.buttons import the_table
 from web.security import Forbidden, check_control, check_pin
 from web.wording import words
@@ -45,22 +45,22 @@ house = Blueprint("house", __name__, url_prefix="/api")
 class House:
     """What the players agreed on beside the rules, and the racks that are confirmed; `table` keeps notes of both."""
 
-    table: LiveTable
+    table: TableControls
     help: str = HELP[0]
     racks: dict[str, str] = field(default_factory=dict)
     of_round: tuple[object, ...] = ()
     thinking: threading.Lock = field(default_factory=threading.Lock)
 
     @classmethod
-    def at(cls, table: LiveTable) -> "House":
+    def at(cls, table: TableControls) -> "House":
         """The house as it was noted."""
-        agreed, counted = table.noted("house") or {}, table.noted("racks") or {}
+        agreed, counted = table.notes.read("house") or {}, table.notes.read("racks") or {}
         return cls(table, agreed.get("help", HELP[0]), dict(counted.get("racks", {})), tuple(counted.get("round", ())))
 
     def agree(self, wanted: str) -> None:
         """The players decide what help is allowed."""
         self.help = wanted
-        self.table.note("house", {"help": wanted})
+        self.table.notes.write("house", {"help": wanted})
 
     def racks_of(self, state: Mapping[str, Any]) -> dict[str, str]:
         """The racks confirmed for this very round."""
@@ -74,7 +74,7 @@ class House:
         """A rack is confirmed, or (None) not any more."""
         confirmed = {name: tiles for name, tiles in self.racks_of(state).items() if name != player}
         self.racks = confirmed if rack is None else {**confirmed, player: rack}
-        self.table.note("racks", {"round": list(self.of_round), "racks": self.racks})
+        self.table.notes.write("racks", {"round": list(self.of_round), "racks": self.racks})
 
 
 def the_house() -> House:
@@ -173,18 +173,8 @@ def coach() -> Response:
     if allowed == "none":
         raise Forbidden(403, "the players have not allowed help during the round")
     rules, row = rules_of(state), _row(request.args.get("rack", ""))
-    answer = _advice(rules, row, _player(state, request.args.get("player", "")), table_by_right(), allowed)
-    return jsonify(answer)
-
-
-def table_by_right() -> Table:
-    """What lay there when this turn began: the newest turn's table, or what it was put back to."""
-    turns, match = the_table().turns(), the_table().state()["match"]
-    of_round = [turn for turn in turns if match and turn["round"] == match["round"]]
-    if not of_round:
-        return Table()
-    last = of_round[-1]
-    return Table.from_notation(last["after" if last["legal"] else "before"])
+    player, table = _player(state, request.args.get("player", "")), the_table().match.table_by_right()
+    return jsonify(_advice(rules, row, player, table, allowed))
 
 
 def _advice(rules: Rules, row: Row, player: Mapping[str, Any], table: Table, allowed: str) -> dict[str, Any]:

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-State = Mapping[str, Any]
-"""The state as a JSON object, as `GET /api/state` gives it."""
+from referee.table import Table
 
 
 class Refused(Exception):
@@ -33,29 +32,8 @@ class TableNotSeen(Refused):
     status = 503
 
 
-class LiveTable(Protocol):
-    """A table that is watched and a match that is played on it. Every method may be called from any thread.
-
-    The methods that change something raise Refused. `anyway`: the players insist after a question or a doubt.
-    """
-
-    def state(self) -> State:
-        """How everything stands now."""
-        ...
-
-    def changed_since(self, version: int, patience: float) -> tuple[int, str]:
-        """Waits for a state newer than `version`, at most `patience` seconds: version and state's JSON."""
-        ...
-
-    def start_match(
-        self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool
-    ) -> None:
-        """Begins a match and its first round. `anyway`: even though another one is being played."""
-        ...
-
-    def start_round(self, first: str | None) -> None:
-        """Begins the next round."""
-        ...
+class TurnControls(Protocol):
+    """What players do about a turn. Raises Refused. `anyway`: they insist after a question or a doubt."""
 
     def done(self, anyway: bool, turn: int | None = None) -> Mapping[str, Any]:
         """Judges the table as it lies; the verdict. `anyway`: whatever is doubtful or in the way.
@@ -65,7 +43,7 @@ class LiveTable(Protocol):
         ...
 
     def restored(self, anyway: bool) -> None:
-        """The table is back as it was: next player."""
+        """The table is back as it was: next player. `anyway`: nobody remembers where what is missing lay."""
         ...
 
     def overrule(self, legal: bool, reason: str) -> None:
@@ -76,8 +54,28 @@ class LiveTable(Protocol):
         """Takes the last turn back."""
         ...
 
-    def correct(self, set_: int, place: int, tile: str) -> None:
-        """A person says what a tile of the table is."""
+    def extend(self) -> None:
+        """The player takes an extension of the turn's time."""
+        ...
+
+
+class MatchControls(Protocol):
+    """What players do about the match and its rounds. Raises Refused."""
+
+    def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
+        """Begins a match and its first round. `anyway`: even though another one is being played."""
+        ...
+
+    def next_round(self, first: str | None) -> None:
+        """Begins the next round."""
+        ...
+
+    def deal_again(self, player: str) -> None:
+        """A player showed three pairs among the first tiles: the round is dealt anew."""
+        ...
+
+    def end_round(self, racks: Mapping[str, str], anyway: bool) -> None:
+        """Ends the round with these racks and scores it."""
         ...
 
     def pause(self) -> None:
@@ -88,38 +86,87 @@ class LiveTable(Protocol):
         """Starts the clock."""
         ...
 
-    def extend(self) -> None:
-        """The player takes an extension of the turn's time."""
-        ...
-
-    def correct_rack(self, player: str, tiles: int) -> None:
+    def count_rack(self, player: str, tiles: int) -> None:
         """A rack was counted by hand."""
-        ...
-
-    def read_rack(self, player: str, photo: bytes) -> Mapping[str, Any]:
-        """What a photograph of a rack shows."""
-        ...
-
-    def end_round(self, racks: Mapping[str, str], anyway: bool) -> None:
-        """Ends the round with these racks and scores it."""
         ...
 
     def turns(self) -> list[Mapping[str, Any]]:
         """Every turn so far."""
         ...
 
-    def turn_picture(self, turn: int, side: str) -> bytes | None:
-        """The JPEG of what the camera saw `before` or `after` a turn; None: there is none."""
+    def table_by_right(self) -> Table:
+        """What has to lie there before the turn's player lays anything."""
         ...
 
-    def picture(self, plain: bool) -> bytes | None:
+
+class TileControls(Protocol):
+    """Where persons know better than the camera. Raises Refused."""
+
+    def correct(self, set_: int, place: int, tile: str) -> None:
+        """A person says what a tile of the table is."""
+        ...
+
+
+class TablePictures(Protocol):
+    """What the camera saw, and what a phone photographed."""
+
+    def newest(self, plain: bool) -> bytes | None:
         """The newest picture as JPEG, with the reading drawn on it unless `plain`; None: there is none."""
         ...
 
-    def note(self, name: str, written: Mapping[str, Any]) -> None:
-        """Keeps a note of the page's own, in the place of the one of that name; a crash loses nothing of it."""
+    def of_turn(self, turn: int, side: str) -> bytes | None:
+        """The JPEG of what the camera saw `before` or `after` a turn; None: there is none."""
         ...
 
-    def noted(self, name: str) -> Mapping[str, Any] | None:
+    def rack(self, player: str, photo: bytes) -> Mapping[str, Any]:
+        """What a photograph of a rack shows. Raises Refused."""
+        ...
+
+
+class PageNotes(Protocol):
+    """What the page wants to be remembered; a crash loses nothing of it."""
+
+    def write(self, name: str, note: Mapping[str, Any]) -> None:
+        """Keeps a note in the place of the one of that name."""
+        ...
+
+    def read(self, name: str) -> Mapping[str, Any] | None:
         """The note of that name, if there is one."""
+        ...
+
+
+class TableControls(Protocol):
+    """A table that is watched and the match that is played on it. Every method may be called from any thread."""
+
+    @property
+    def turn(self) -> TurnControls:
+        """What players do about a turn."""
+        ...
+
+    @property
+    def match(self) -> MatchControls:
+        """What players do about the match and its rounds."""
+        ...
+
+    @property
+    def tiles(self) -> TileControls:
+        """Where persons know better than the camera."""
+        ...
+
+    @property
+    def pictures(self) -> TablePictures:
+        """What the camera saw."""
+        ...
+
+    @property
+    def notes(self) -> PageNotes:
+        """What the page wants to be remembered."""
+        ...
+
+    def state(self) -> Mapping[str, Any]:
+        """How everything stands now, as `GET /api/state` gives it."""
+        ...
+
+    def changed_since(self, version: int, patience: float) -> tuple[int, str]:
+        """Waits for a state newer than `version`, at most `patience` seconds: version and state's JSON."""
         ...

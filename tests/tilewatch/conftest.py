@@ -152,7 +152,7 @@ def game(stage: Stage) -> Callable[..., Stage]:
     """A match of Ada and Bo on the stage."""
 
     def begun(rules: object = "original", first: str = "Ada") -> Stage:
-        stage.table.start_match(["Ada", "Bo"], rules, first, None, False)
+        stage.table.match.start(["Ada", "Bo"], rules, first, None, False)
         return stage
 
     return begun

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from web import create_app
 
 POSTS = ["match", "round", "turn/done", "turn/restored", "turn/overrule", "turn/undo", "turn/extend", "tile"]
-POSTS += ["pause", "resume", "rack/count", "round/end", "pin"]
+POSTS += ["pause", "resume", "round/again", "rack/count", "round/end", "pin"]
 CLEAN = {200, 201, 400, 403, 404, 405, 409, 413, 415, 429, 503}
 
 nasty = st.sampled_from(["", " ", "Ada", "\x00", "\ud800", "é" * 300, "<b>", "../..", "r6", "J", "\u202e", "🀄", "1e9"])
@@ -49,6 +49,7 @@ NEEDED = {
     "rack/count": {"player", "tiles"},
     "round/end": {"racks", "anyway"},
     "round": {"first"},
+    "round/again": {"player"},
     "pin": {"pin"},
 }
 

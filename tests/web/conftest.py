@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from referee.table import Table
 from web import create_app
 from web.contract import Conflict
 
@@ -21,7 +22,8 @@ class FakeTable:
         self.asked: list[tuple[object, ...]] = []
         self.version = 1
         self.question: str | None = None
-        self.notes: dict[str, Mapping[str, Any]] = {}
+        self.noted: dict[str, Mapping[str, Any]] = {}
+        self.turn = self.match = self.tiles = self.pictures = self.notes = self
 
     def state(self) -> Mapping[str, Any]:
         return {"version": self.version, "match": None, "turn": None, "table": []}
@@ -29,13 +31,17 @@ class FakeTable:
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
         return self.version, json.dumps(self.state())
 
-    def start_match(
-        self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool
-    ) -> None:
+    def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
         self.asked.append(("match", tuple(players), rules, first, points, anyway))
 
-    def start_round(self, first: str | None) -> None:
+    def next_round(self, first: str | None) -> None:
         self.asked.append(("round", first))
+
+    def deal_again(self, player: str) -> None:
+        self.asked.append(("again", player))
+
+    def table_by_right(self) -> Table:
+        return Table()
 
     def done(self, anyway: bool, turn: int | None = None) -> Mapping[str, Any]:
         if self.question and not anyway:
@@ -64,10 +70,10 @@ class FakeTable:
     def extend(self) -> None:
         self.asked.append(("extend",))
 
-    def correct_rack(self, player: str, tiles: int) -> None:
+    def count_rack(self, player: str, tiles: int) -> None:
         self.asked.append(("count", player, tiles))
 
-    def read_rack(self, player: str, photo: bytes) -> Mapping[str, Any]:
+    def rack(self, player: str, photo: bytes) -> Mapping[str, Any]:
         self.asked.append(("rack", player, len(photo)))
         return {"player": player, "tiles": ["r5"], "points": 5, "unsure": []}
 
@@ -77,17 +83,17 @@ class FakeTable:
     def turns(self) -> list[Mapping[str, Any]]:
         return [{"number": 1, "player": "Ada"}]
 
-    def turn_picture(self, turn: int, side: str) -> bytes | None:
+    def of_turn(self, turn: int, side: str) -> bytes | None:
         return b"\xff\xd8 a picture" if turn == 1 else None
 
-    def picture(self, plain: bool) -> bytes | None:
+    def newest(self, plain: bool) -> bytes | None:
         return b"plain" if plain else b"drawn"
 
-    def note(self, name: str, written: Mapping[str, Any]) -> None:
-        self.notes[name] = json.loads(json.dumps(written))
+    def write(self, name: str, written: Mapping[str, Any]) -> None:
+        self.noted[name] = json.loads(json.dumps(written))
 
-    def noted(self, name: str) -> Mapping[str, Any] | None:
-        return self.notes.get(name)
+    def read(self, name: str) -> Mapping[str, Any] | None:
+        return self.noted.get(name)
 
 
 @pytest.fixture

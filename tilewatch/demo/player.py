@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from referee.match.standing import Phase
-from web.contract import LiveTable, Refused
+from web.contract import Refused, TableControls
 
 BEAT = 0.1
 """Seconds between two pictures of the demo's camera."""
@@ -52,11 +52,11 @@ class Demo:
         """Lets the camera see a picture of the film."""
         self.frame, self._shown = number, self._picture(number)
 
-    def play(self, table: LiveTable, stop: threading.Event, wait: Wait | None = None) -> None:
+    def play(self, table: TableControls, stop: threading.Event, wait: Wait | None = None) -> None:
         """Plays the game to its end, or until `stop`; a match that has begun goes on where it stands."""
         wait = wait or stop.wait
         if table.state()["match"] is None:
-            table.start_match(self.script["players"], self.script["rules"], self.script["players"][0], None, False)
+            table.match.start(self.script["players"], self.script["rules"], self.script["players"][0], None, False)
         self.show(self._lies_before(table.state()["turn"]["number"]))
         while not stop.is_set():
             now = table.state()["turn"]
@@ -64,7 +64,7 @@ class Demo:
                 return
             self._go_on(table, now, wait)
 
-    def _go_on(self, table: LiveTable, now: Script, wait: Wait) -> None:
+    def _go_on(self, table: TableControls, now: Script, wait: Wait) -> None:
         """What comes next."""
         turn = self.turns[max(0, now["number"] - 1)]
         if now["phase"] == Phase.PLAYING.value:
@@ -78,7 +78,7 @@ class Demo:
         else:
             wait(AGAIN)
 
-    def _play_turn(self, table: LiveTable, turn: Script, number: int, wait: Wait) -> None:
+    def _play_turn(self, table: TableControls, turn: Script, number: int, wait: Wait) -> None:
         """A hand, the table, and `done`; claimed again when it was refused."""
         if self._played != number and turn["frames"]:
             hand, after = turn["frames"]
@@ -88,20 +88,20 @@ class Demo:
         wait(AGAIN if self._played == number else LOOK if turn["frames"] else THINKING)
         self._played = number
         try:
-            table.done(False, number)
+            table.turn.done(False, number)
         except Refused:
             wait(AGAIN)
 
-    def _count(self, table: LiveTable, wait: Wait) -> None:
+    def _count(self, table: TableControls, wait: Wait) -> None:
         """Each rack under the camera, read and counted."""
         racks = {}
         for rack in self.racks:
             number = rack["frames"][0]
             self.show(number)
             wait(RACK)
-            racks[rack["rack_of"]] = " ".join(table.read_rack(rack["rack_of"], self._picture(number))["tiles"])
+            racks[rack["rack_of"]] = " ".join(table.pictures.rack(rack["rack_of"], self._picture(number))["tiles"])
         try:
-            table.end_round(racks, False)
+            table.match.end_round(racks, False)
         except Refused:
             wait(RACK)
 

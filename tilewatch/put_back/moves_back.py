@@ -84,6 +84,18 @@ def _to_the_rack(table: Table, wanted: Table) -> Iterator[Move]:
     yield from (Move(tile) for tile in sorted(strange.elements(), key=str))
 
 
+def without(table: Table, tiles: Counter[Tile]) -> Table:
+    """The table with these tiles taken off it."""
+    left, sets = Counter(tiles), list[Row]()
+    for row in table.sets:
+        kept = []
+        for tile in row:
+            left[tile] -= (is_taken := left[tile] > 0)
+            kept += [] if is_taken else [tile]
+        sets.append(tuple(kept))
+    return Table(tuple(row for row in sets if row))
+
+
 def at_home(table: Table, wanted: Table) -> tuple[list[int | None], list[Counter[Tile]]]:
     """For each set of the old table the row that holds most of it (None: none lies there), and which of its tiles."""
     rows = [Counter(row) for row in table.sets]

@@ -10,7 +10,7 @@ BEAT = 0.2
 """Seconds after which the table hears of the time although no picture came."""
 
 
-class Pictures(Protocol):
+class PictureSource(Protocol):
     """Where pictures come from: vision.camera.Camera."""
 
     def newer_than(self, number: int, patience: float) -> Picture | None:
@@ -18,7 +18,7 @@ class Pictures(Protocol):
         ...
 
 
-def follow(pictures: Pictures, table: LiveTable, stop: threading.Event) -> None:
+def follow(pictures: PictureSource, table: LiveTable, stop: threading.Event) -> None:
     """Shows the table one picture after the other until `stop` is set; a slow reading skips pictures."""
     number = 0
     while not stop.is_set():

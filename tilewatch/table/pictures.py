@@ -1,27 +1,68 @@
-"""Pictures for the page: the newest one with the reading drawn on it, and a rack's photograph read."""
+"""Pictures for the page: the newest one with the reading drawn on it, a turn's, and a rack's photograph read."""
 
-from collections import Counter
-from typing import Any
+import threading
+from collections.abc import Mapping
+from typing import Any, Protocol
 
-import cv2
 import numpy as np
 
-from referee.match.scores import rack_points
-from referee.rules import Rules
-from referee.tiles import Tile
-from tilewatch.view.doubts import SURE, with_knowledge
-from tilewatch.view.view import in_box
-from vision.camera.decode import load_picture
-from vision.camera.picture import Picture, Pixels, encoded
+from tilewatch.storage.recorded_match import refusals
+from tilewatch.table.rack_photo import rack_reading
+from tilewatch.table.situation import Situation
+from tilewatch.table.turn_memory import TurnMemory
+from vision.camera import Picture, PictureError, encoded
 from vision.overlay import overlay
-from vision.reading.result import PlacedTile, TableReading
-from vision.watching.settle import SettledTable, SettledTile
-from vision.watching.watch import PictureReader
+from vision.reading import PlacedTile, TableReading
+from vision.watching import PictureReader, SettledTable
+from web.contract import BadRequest, Conflict
 
-MOST_PHOTO_PIXELS = 64_000_000
-"""Pixels of a photograph from a phone; larger ones are refused before they are decoded."""
-WIDEST_READ = 2400
-"""Pixels to which a photograph is made smaller before it is read: a rack fills it anyway."""
+QUALITY = 80
+"""Of the JPEG with the reading drawn on it, 0 to 100."""
+
+
+class NewestPicture(Protocol):
+    """Where the newest picture is: vision.camera.Camera."""
+
+    @property
+    def newest(self) -> Picture | None:
+        """None before the first."""
+        ...
+
+
+class Pictures:
+    """What the camera saw, and what a phone photographed (web.contract.TablePictures)."""
+
+    def __init__(self, situation: Situation, memory: TurnMemory, camera: NewestPicture, reader: PictureReader) -> None:
+        self._now, self._memory, self._camera, self._reader = situation, memory, camera, reader
+        self._reading = threading.Lock()
+
+    def newest(self, plain: bool) -> bytes | None:
+        """The newest picture as JPEG, with the reading drawn on it unless `plain`; None: there is none."""
+        newest, table = self._camera.newest, self._now.view.table
+        if newest is None:
+            return None
+        try:
+            return newest.jpeg if plain or not table.width else drawn(newest, table)
+        except PictureError:
+            return None
+
+    def of_turn(self, turn: int, side: str) -> bytes | None:
+        """The JPEG of what the camera saw `before` or `after` a turn; None: there is none."""
+        return self._memory.picture(self._now.game.number, turn, side)
+
+    def rack(self, player: str, photo: bytes) -> Mapping[str, Any]:
+        """What a photograph of a rack shows. Raises Refused."""
+        now = self._now.standing
+        if now is None:
+            raise Conflict("no match has begun")
+        with refusals():
+            place = now.place(player)
+        with self._reading:
+            try:
+                read = rack_reading(self._reader, photo, now.rules, now.table.multiset())
+            except PictureError as error:
+                raise BadRequest(f"the photograph {error}") from error
+        return {"player": player, **read, "expected": now.players[place].rack}
 
 
 def drawn(picture: Picture, table: SettledTable) -> bytes:
@@ -29,35 +70,4 @@ def drawn(picture: Picture, table: SettledTable) -> bytes:
     pixels = picture.pixels
     tiles = tuple(PlacedTile(tile.tile, tile.quad, tile.confidence, tile.rivals) for tile in table.tiles)
     reading = TableReading(table.width, table.height, tiles, table.sets, {})
-    return encoded(np.asarray(overlay(pixels, reading), np.uint8), 80)
-
-
-def photo_pixels(photo: bytes) -> Pixels:
-    """A photograph from a phone, upright and no wider than needed.
-
-    Raises PictureError: not a picture, or larger than a phone makes.
-    """
-    pixels = load_picture(photo, MOST_PHOTO_PIXELS)
-    scale = WIDEST_READ / max(pixels.shape[:2])
-    if scale >= 1:
-        return pixels
-    return cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
-
-
-def rack_reading(reader: PictureReader, photo: bytes, rules: Rules, on_table: Counter[Tile]) -> dict[str, Any]:
-    """The tiles of a rack's photograph, their points, and which of them a person should look at.
-
-    `on_table`: what cannot lie on the rack as well. Raises PictureError.
-    """
-    reading = reader.read(photo_pixels(photo))
-    settled = tuple(
-        SettledTile(key, tile.tile, tile.quad, tile.confidence, tile.rivals) for key, tile in enumerate(reading.tiles)
-    )
-    table = SettledTable(reading.width, reading.height, settled, reading.sets)
-    table = with_knowledge(table, Counter(), lambda tile: in_box(tile, rules) - on_table[tile])
-    tiles = [tile for row in table.rows for tile in row]
-    return {
-        "tiles": [str(tile.tile) for tile in tiles],
-        "points": rack_points((tile.tile for tile in tiles), rules),
-        "unsure": [place for place, tile in enumerate(tiles) if tile.confidence < SURE],
-    }
+    return encoded(np.asarray(overlay(pixels, reading), np.uint8), QUALITY)

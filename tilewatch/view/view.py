@@ -46,6 +46,11 @@ class View:
         """The table as the referee sees it."""
         return Table(tuple(tuple(tile.tile for tile in row) for row in self.table.rows))
 
+    def shows_only(self, wanted: Table) -> bool:
+        """Whether nothing lies there, seen clearly, that is not part of the wanted table."""
+        is_clear = self.sight.steady and not self.is_lost
+        return is_clear and self.lying.multiset() <= wanted.multiset()
+
 
 def known_tiles(standing: Standing | None) -> Counter[Tile]:
     """The tiles that have to lie there, hands aside."""

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from web.bodies import LONGEST_NAME, LONGEST_REASON, Body
-from web.contract import BadRequest, LiveTable
+from web.contract import BadRequest, TableControls
 from web.security import check_control, check_pin, give_cookie
 
 LARGEST_PHOTO = 12_000_000
@@ -13,9 +13,9 @@ LARGEST_PHOTO = 12_000_000
 api = Blueprint("api", __name__, url_prefix="/api")
 
 
-def the_table() -> LiveTable:
+def the_table() -> TableControls:
     """The table that this page shows."""
-    table: LiveTable = current_app.extensions["tilewatch.table"]
+    table: TableControls = current_app.extensions["tilewatch.table"]
     return table
 
 
@@ -59,7 +59,7 @@ def start_match() -> tuple[Response, int]:
     rules = body.value("rules") if "rules" in body else current_app.extensions["tilewatch.rules"]
     first = body.text("first", LONGEST_NAME) if "first" in body else None
     points = body.number("points", 1, 100_000) if "points" in body else None
-    the_table().start_match(body.names("players"), rules, first, points, body.truth("anyway", False))
+    the_table().match.start(body.names("players"), rules, first, points, body.truth("anyway", False))
     return jsonify(_state()), 201
 
 
@@ -67,8 +67,15 @@ def start_match() -> tuple[Response, int]:
 def start_round() -> tuple[Response, int]:
     """Begins the next round."""
     body = Body.of_request("first")
-    the_table().start_round(body.text("first", LONGEST_NAME) if "first" in body else None)
+    the_table().match.next_round(body.text("first", LONGEST_NAME) if "first" in body else None)
     return jsonify(_state()), 201
+
+
+@api.post("/round/again")
+def deal_again() -> Response:
+    """A player showed three pairs: the tiles are dealt anew."""
+    the_table().match.deal_again(Body.of_request("player").text("player", LONGEST_NAME))
+    return jsonify(_state())
 
 
 @api.post("/turn/done")
@@ -76,13 +83,13 @@ def done() -> Response:
     """Judges the table."""
     body = Body.of_request("turn")
     turn = body.number("turn", 0, 1_000_000) if "turn" in body else None
-    return jsonify({"verdict": dict(the_table().done(body.truth("anyway", False), turn))})
+    return jsonify({"verdict": dict(the_table().turn.done(body.truth("anyway", False), turn))})
 
 
 @api.post("/turn/restored")
 def restored() -> Response:
     """The table is back."""
-    the_table().restored(Body.of_request().truth("anyway", False))
+    the_table().turn.restored(Body.of_request().truth("anyway", False))
     return jsonify(_state())
 
 
@@ -90,7 +97,7 @@ def restored() -> Response:
 def overrule() -> Response:
     """The players know better."""
     body = Body.of_request("legal", "reason")
-    the_table().overrule(body.truth("legal"), body.text("reason", LONGEST_REASON))
+    the_table().turn.overrule(body.truth("legal"), body.text("reason", LONGEST_REASON))
     return jsonify(_state())
 
 
@@ -98,7 +105,7 @@ def overrule() -> Response:
 def undo() -> Response:
     """Takes the last turn back."""
     Body.of_request()
-    the_table().undo()
+    the_table().turn.undo()
     return jsonify(_state())
 
 
@@ -106,7 +113,7 @@ def undo() -> Response:
 def extend() -> Response:
     """More time for this turn."""
     Body.of_request()
-    the_table().extend()
+    the_table().turn.extend()
     return jsonify(_state())
 
 
@@ -115,7 +122,7 @@ def correct() -> Response:
     """A person says what a tile is."""
     body = Body.of_request("set", "place", "tile")
     place = body.number("set", 0, 999), body.number("place", 0, 999)
-    the_table().correct(*place, body.text("tile", 8))
+    the_table().tiles.correct(*place, body.text("tile", 8))
     return jsonify(_state())
 
 
@@ -123,7 +130,7 @@ def correct() -> Response:
 def pause() -> Response:
     """Stops the clock."""
     Body.of_request()
-    the_table().pause()
+    the_table().match.pause()
     return jsonify(_state())
 
 
@@ -131,7 +138,7 @@ def pause() -> Response:
 def resume() -> Response:
     """Starts the clock."""
     Body.of_request()
-    the_table().resume()
+    the_table().match.resume()
     return jsonify(_state())
 
 
@@ -144,14 +151,14 @@ def read_rack() -> Response:
         raise BadRequest('"player" has to be a name')
     if photo is None:
         raise BadRequest('"photo" is missing')
-    return jsonify(dict(the_table().read_rack(player, photo.stream.read(LARGEST_PHOTO + 1))))
+    return jsonify(dict(the_table().pictures.rack(player, photo.stream.read(LARGEST_PHOTO + 1))))
 
 
 @api.post("/rack/count")
 def correct_rack() -> Response:
     """A rack was counted by hand."""
     body = Body.of_request("player", "tiles")
-    the_table().correct_rack(body.text("player", LONGEST_NAME), body.number("tiles", 0, 200))
+    the_table().match.count_rack(body.text("player", LONGEST_NAME), body.number("tiles", 0, 200))
     return jsonify(_state())
 
 
@@ -159,26 +166,26 @@ def correct_rack() -> Response:
 def end_round() -> Response:
     """Ends the round and scores it."""
     body = Body.of_request("racks")
-    the_table().end_round(body.racks("racks"), body.truth("anyway", False))
+    the_table().match.end_round(body.racks("racks"), body.truth("anyway", False))
     return jsonify(_state())
 
 
 @api.get("/turns")
 def turns() -> Response:
     """Every turn so far, with where its pictures are."""
-    return jsonify([dict(turn) for turn in the_table().turns()])
+    return jsonify([dict(turn) for turn in the_table().match.turns()])
 
 
 @api.get("/turns/<int:turn>/<any(before, after):side>.jpg")
 def turn_picture(turn: int, side: str) -> Response:
     """What the camera saw."""
-    return _jpeg(the_table().turn_picture(turn, side))
+    return _jpeg(the_table().pictures.of_turn(turn, side))
 
 
 @api.get("/picture.jpg")
 def picture() -> Response:
     """The newest picture."""
-    return _jpeg(the_table().picture(request.args.get("plain") == "1"))
+    return _jpeg(the_table().pictures.newest(request.args.get("plain") == "1"))
 
 
 def _jpeg(jpeg: bytes | None) -> Response:

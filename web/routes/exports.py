@@ -32,14 +32,14 @@ def scores_csv() -> Response:
 def turns_csv() -> Response:
     """Every turn: who, what was played, what the referee said."""
     head = ("turn", "round", "player", "legal", "played", "drawn", "seconds", "overruled", "faults", "table")
-    return _csv("turns.csv", [head, *(_turn(turn) for turn in the_table().turns())])
+    return _csv("turns.csv", [head, *(_turn(turn) for turn in the_table().match.turns())])
 
 
 @exports.get("/export/match.json")
 def match_json() -> Response:
     """The whole match: players, rules, rounds, turns."""
     state = the_table().state()
-    whole = {name: state[name] for name in ("match", "players", "rounds")} | {"turns": the_table().turns()}
+    whole = {name: state[name] for name in ("match", "players", "rounds")} | {"turns": the_table().match.turns()}
     text = json.dumps(whole, ensure_ascii=False, indent=1)
     return _download("match.json", text, "application/json")
 
@@ -47,7 +47,7 @@ def match_json() -> Response:
 @exports.get("/api/times")
 def times() -> Response:
     """How long each player took, and the longest turn."""
-    return jsonify(times_of(the_table().turns()))
+    return jsonify(times_of(the_table().match.turns()))
 
 
 def times_of(turns: Iterable[Mapping[str, Any]]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response
 
-from web.contract import LiveTable
+from web.contract import TableControls
 from web.routes.buttons import the_table
 
 HEARTBEAT = 10.0
@@ -30,7 +30,7 @@ def events() -> Response:
     return answer
 
 
-def feed(table: LiveTable, heartbeat: float = HEARTBEAT) -> Iterator[str]:
+def feed(table: TableControls, heartbeat: float = HEARTBEAT) -> Iterator[str]:
     """The events as they go over the wire; a slow listener gets the newest state, not all of them."""
     yield f"retry: {RETRY}\n\n"
     known = -1

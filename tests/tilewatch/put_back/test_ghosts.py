@@ -22,9 +22,9 @@ def failed(game: Game) -> Any:
     """Ada opened; Bo takes her run apart and lays a tile of his own."""
     stage = game()
     stage.lay(*OPENING)
-    stage.table.done(False)
+    stage.table.turn.done(False)
     stage.lay("r10 r11 . b5", "k1 k2 k3", "r12")
-    stage.table.done(True)
+    stage.table.turn.done(True)
     return stage
 
 

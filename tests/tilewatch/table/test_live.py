@@ -29,7 +29,7 @@ def test_a_turn_is_judged_when_somebody_says_done(game: Game) -> None:
     stage = game()
     stage.lay(*OPENING)
     assert turn(stage) == ("Ada", "playing")
-    verdict = stage.table.done(False)
+    verdict = stage.table.turn.done(False)
     assert verdict["legal"]
     assert verdict["opening_points"] == 39
     assert turn(stage) == ("Bo", "playing")
@@ -42,7 +42,7 @@ def test_a_turn_does_not_end_because_a_hand_left(game: Game) -> None:
     stage.lay(*OPENING)
     stage.wait(20)
     assert turn(stage) == ("Ada", "playing")
-    assert stage.table.turns() == []
+    assert stage.table.match.turns() == []
 
 
 def test_from_the_hand_leaving_to_the_new_table_less_than_a_second_passes(game: Game) -> None:
@@ -59,7 +59,7 @@ def test_from_the_hand_leaving_to_the_new_table_less_than_a_second_passes(game: 
 def test_a_hand_held_still_over_the_table_is_not_the_table(game: Game) -> None:
     stage = game()
     stage.lay(*OPENING)
-    stage.table.done(False)
+    stage.table.turn.done(False)
     stage.show(*OPENING, hand="1")
     stage.wait(60)
     state = stage.table.state()
@@ -67,7 +67,7 @@ def test_a_hand_held_still_over_the_table_is_not_the_table(game: Game) -> None:
     assert state["camera"]["status"] == "covered"
     assert stage.words() == list(OPENING)
     with pytest.raises(TableNotSeen):
-        stage.table.done(False)
+        stage.table.turn.done(False)
 
 
 def test_hands_in_every_third_picture_never_become_the_table(game: Game) -> None:
@@ -83,7 +83,7 @@ def test_hands_in_every_third_picture_never_become_the_table(game: Game) -> None
 
 def test_nothing_played_draws_a_tile(game: Game) -> None:
     stage = game()
-    verdict = stage.table.done(False)
+    verdict = stage.table.turn.done(False)
     assert verdict["draw"] == 1
     assert stage.table.state()["players"][0]["rack"] == 15
 
@@ -91,7 +91,7 @@ def test_nothing_played_draws_a_tile(game: Game) -> None:
 def test_a_failed_turn_waits_until_the_old_table_lies_there_again(game: Game) -> None:
     stage = game()
     stage.lay("r10 r11 k12", "k1 k2 k3")
-    assert not stage.table.done(False)["legal"]
+    assert not stage.table.turn.done(False)["legal"]
     assert turn(stage) == ("Ada", "restoring")
     restore = stage.table.state()["restore"]
     assert [move["done"] for move in restore["moves"]] == [False] * 6
@@ -106,24 +106,24 @@ def test_a_failed_turn_waits_until_the_old_table_lies_there_again(game: Game) ->
 def test_who_says_restored_too_early_hears_what_is_left(game: Game) -> None:
     stage = game()
     stage.lay("r10 r11 k12")
-    stage.table.done(False)
+    stage.table.turn.done(False)
     with pytest.raises(Conflict, match="red 10 back to the rack"):
-        stage.table.restored(False)
-    stage.table.restored(True)
+        stage.table.turn.restored(False)
+    stage.table.turn.restored(True)
     assert turn(stage) == ("Bo", "playing")
 
 
 def test_a_missing_tile_is_a_question_first(game: Game) -> None:
     stage = game()
     stage.lay(*OPENING)
-    stage.table.done(False)
+    stage.table.turn.done(False)
     stage.lay("r10 r11 r12", "k1 k2 .")
     state = stage.table.state()
     assert state["missing"] == ["k3"]
     assert state["camera"]["status"] == "covered"
     assert not state["steady"]
     with pytest.raises(Conflict, match="Black 3 is not to be seen"):
-        stage.table.done(False)
+        stage.table.turn.done(False)
     assert stage.table.state()["question"]["tiles"] == ["k3"]
     assert turn(stage) == ("Bo", "playing")
 
@@ -131,11 +131,11 @@ def test_a_missing_tile_is_a_question_first(game: Game) -> None:
 def test_who_claims_again_after_the_question_means_it(game: Game) -> None:
     stage = game()
     stage.lay(*OPENING)
-    stage.table.done(False)
+    stage.table.turn.done(False)
     stage.lay("r10 r11 r12", "k1 k2 .")
     with pytest.raises(Conflict):
-        stage.table.done(False)
-    verdict = stage.table.done(False)
+        stage.table.turn.done(False)
+    verdict = stage.table.turn.done(False)
     assert "tile-missing" in {fault["code"] for fault in verdict["faults"]}
 
 
@@ -144,17 +144,17 @@ def test_a_doubtful_tile_that_makes_the_turn_illegal_is_asked_about(game: Game) 
     stage.lay("r10 r11 r5~r12:0.2", "k1 k2 k3")
     assert [one["or"] for one in stage.table.state()["unsure"]] == [["r12"]]
     with pytest.raises(Conflict, match="Is this red 5, or red 12"):
-        stage.table.done(False)
-    stage.table.correct(0, 2, "r12")
+        stage.table.turn.done(False)
+    stage.table.tiles.correct(0, 2, "r12")
     assert stage.words()[0] == "r10 r11 r12"
-    assert stage.table.done(False)["legal"]
+    assert stage.table.turn.done(False)["legal"]
 
 
 def test_a_correction_sticks_while_the_tile_lies_there_even_after_a_restart(game: Game) -> None:
     stage = game()
     stage.lay("r10 r11 r9", "k1 k2 k3")
-    stage.table.correct(0, 2, "r12")
-    stage.table.done(False)
+    stage.table.tiles.correct(0, 2, "r12")
+    stage.table.turn.done(False)
     stage.lay("r10 r11 r9", "k1 k2 k3", "b5 b6 b7")
     assert stage.words()[0] == "r10 r11 r12"
     stage.reopen()
@@ -167,20 +167,20 @@ def test_a_correction_of_no_tile_is_refused(game: Game) -> None:
     stage.lay("r10 r11 r9")
     for wrong in ((0, 3, "r12"), (5, 0, "r12"), (0, 0, "x1")):
         with pytest.raises(BadRequest):
-            stage.table.correct(*wrong)
+            stage.table.tiles.correct(*wrong)
 
 
 def test_two_rows_that_touch_are_told_apart_before_a_fault_is_claimed(game: Game) -> None:
     stage = game()
     stage.lay("r10 r11 r12 k1 k2 k3")
     assert stage.words() == ["r10 r11 r12", "k1 k2 k3"]
-    assert stage.table.done(False)["legal"]
+    assert stage.table.turn.done(False)["legal"]
 
 
 def test_the_camera_may_be_bumped(game: Game) -> None:
     stage = game()
     stage.lay(*OPENING)
-    stage.table.done(False)
+    stage.table.turn.done(False)
     stage.show(*OPENING, shift=(23, 9))
     stage.run(1.5)
     state = stage.table.state()
@@ -206,9 +206,9 @@ def test_players_who_insist_play_beside_whatever_lies_there(game: Game) -> None:
     stage.show(*OPENING, hand="over")
     stage.run(2)
     with pytest.raises(TableNotSeen):
-        stage.table.done(True)  # the look of the arm is learnt, but no picture was read since
+        stage.table.turn.done(True)  # the look of the arm is learnt, but no picture was read since
     stage.run(1)
-    assert stage.table.done(True)["legal"]
+    assert stage.table.turn.done(True)["legal"]
 
 
 def test_a_lost_camera_is_told_and_the_clock_waits(game: Game) -> None:
@@ -233,14 +233,14 @@ def test_in_a_tournament_the_clock_does_not_wait(game: Game) -> None:
     stage.run(5)
     assert turn(stage) == ("Ada", "playing")
     with pytest.raises(TableNotSeen, match="the camera is lost: unplugged"):
-        stage.table.done(False)
+        stage.table.turn.done(False)
 
 
 def test_at_zero_a_finished_table_counts(game: Game) -> None:
     stage = game()
     stage.lay(*OPENING)
     stage.wait(60)
-    (only,) = stage.table.turns()
+    (only,) = stage.table.match.turns()
     assert (only["player"], only["legal"]) == ("Ada", True)
     assert turn(stage) == ("Bo", "playing")
 
@@ -273,44 +273,44 @@ def test_a_hand_that_stays_past_zero_is_a_failed_turn(game: Game) -> None:
 def test_pause_and_resume(game: Game) -> None:
     stage = game()
     stage.wait(10)
-    stage.table.pause()
+    stage.table.match.pause()
     stage.wait(500)
     with pytest.raises(Conflict):
-        stage.table.done(False)
-    stage.table.resume()
+        stage.table.turn.done(False)
+    stage.table.match.resume()
     assert 49 < stage.table.state()["turn"]["seconds_left"] < 51
 
 
 def test_overrule_and_undo(game: Game) -> None:
     stage = game()
     stage.lay("r10 r11 k12")
-    stage.table.done(False)
-    stage.table.overrule(True, "We play that way.")
+    stage.table.turn.done(False)
+    stage.table.turn.overrule(True, "We play that way.")
     assert turn(stage) == ("Bo", "playing")
-    assert stage.table.turns()[0]["overruled"] == "We play that way."
-    stage.table.undo()
+    assert stage.table.match.turns()[0]["overruled"] == "We play that way."
+    stage.table.turn.undo()
     assert turn(stage) == ("Ada", "playing")
-    assert stage.table.turns() == []
+    assert stage.table.match.turns() == []
 
 
 def test_two_devices_that_press_for_one_turn_end_one_turn(game: Game) -> None:
     stage = game()
     first = stage.table.state()["turn"]["number"]
-    stage.table.done(False, first)
+    stage.table.turn.done(False, first)
     with pytest.raises(Conflict, match=f"turn {first} is over"):
-        stage.table.done(False, first)
+        stage.table.turn.done(False, first)
 
 
 def test_each_turn_keeps_its_pictures(game: Game) -> None:
     stage = game()
     stage.lay(*OPENING)
     number = stage.table.state()["turn"]["number"]
-    stage.table.done(False)
-    before, after = (stage.table.turn_picture(number, side) for side in ("before", "after"))
+    stage.table.turn.done(False)
+    before, after = (stage.table.pictures.of_turn(number, side) for side in ("before", "after"))
     assert before is not None
     assert after is not None
     assert before != after
-    assert stage.table.turns()[0]["pictures"] == {
+    assert stage.table.match.turns()[0]["pictures"] == {
         "before": f"/api/turns/{number}/before.jpg",
         "after": f"/api/turns/{number}/after.jpg",
     }
@@ -319,7 +319,7 @@ def test_each_turn_keeps_its_pictures(game: Game) -> None:
 def test_after_a_restart_the_match_goes_on_with_the_seconds_it_had(game: Game) -> None:
     stage = game()
     stage.lay(*OPENING)
-    stage.table.done(False)
+    stage.table.turn.done(False)
     stage.wait(20)
     shown = stage.table.state()
     stage.now += 5000
@@ -334,25 +334,25 @@ def test_after_a_restart_the_match_goes_on_with_the_seconds_it_had(game: Game) -
 def test_a_round_ends_with_the_racks_and_the_next_begins(game: Game) -> None:
     stage = game({"preset": "original", "dealt": 6})
     stage.lay(*OPENING)
-    stage.table.done(False)
+    stage.table.turn.done(False)
     assert stage.table.state()["turn"]["phase"] == "counting"
     with pytest.raises(Conflict, match="Bo's rack holds 1 tile"):
-        stage.table.end_round({"Bo": "r5"}, False)
+        stage.table.match.end_round({"Bo": "r5"}, False)
     with pytest.raises(BadRequest, match="rack of Bo is missing"):
-        stage.table.end_round({}, False)
-    stage.table.end_round({"Bo": "r5 r6 r7 r8 r9 b1"}, False)
+        stage.table.match.end_round({}, False)
+    stage.table.match.end_round({"Bo": "r5 r6 r7 r8 r9 b1"}, False)
     state = stage.table.state()
     assert [player["score"] for player in state["players"]] == [36, -36]
     assert state["turn"]["phase"] == "over"
-    stage.table.start_round(None)
+    stage.table.match.next_round(None)
     assert stage.table.state()["match"]["round"] == 2
 
 
 def test_a_match_is_not_begun_over_another_by_accident(game: Game) -> None:
     stage = game()
     with pytest.raises(Conflict):
-        stage.table.start_match(["Cy", "Di"], "original", None, None, False)
-    stage.table.start_match(["Cy", "Di"], "finnish", None, None, True)
+        stage.table.match.start(["Cy", "Di"], "original", None, None, False)
+    stage.table.match.start(["Cy", "Di"], "finnish", None, None, True)
     assert stage.table.state()["match"]["rules"] == "finnish"
 
 
@@ -362,7 +362,7 @@ def test_a_match_is_not_begun_over_another_by_accident(game: Game) -> None:
 )
 def test_a_match_that_cannot_be_is_refused(stage: Any, players: list[str], rules: object) -> None:
     with pytest.raises(BadRequest):
-        stage.table.start_match(players, rules, None, None, False)
+        stage.table.match.start(players, rules, None, None, False)
 
 
 def test_the_version_grows_with_what_matters_only(game: Game) -> None:
@@ -380,7 +380,7 @@ def test_the_version_grows_with_what_matters_only(game: Game) -> None:
 def test_the_newest_picture_with_and_without_the_reading(game: Game) -> None:
     stage = game()
     stage.lay(*OPENING)
-    plain, with_reading = stage.table.picture(True), stage.table.picture(False)
+    plain, with_reading = stage.table.pictures.newest(True), stage.table.pictures.newest(False)
     assert plain is not None
     assert with_reading is not None
     assert plain[:2] == with_reading[:2] == b"\xff\xd8"
@@ -390,6 +390,6 @@ def test_the_newest_picture_with_and_without_the_reading(game: Game) -> None:
 def test_a_photograph_of_a_rack_is_read(game: Game) -> None:
     stage = game()
     with pytest.raises(BadRequest, match="the photograph is not a picture"):
-        stage.table.read_rack("Ada", b"no picture")
+        stage.table.pictures.rack("Ada", b"no picture")
     with pytest.raises(BadRequest, match="nobody called"):
-        stage.table.read_rack("Zoe", b"no picture")
+        stage.table.pictures.rack("Zoe", b"no picture")

@@ -228,7 +228,7 @@ def test_the_round_is_scored_and_taken_home(phone: Any, tablet: Any, show: Any) 
     read = "const done = arguments[1]; fetch(arguments[0]).then(a => a.text()).then(done)"
     texts = [tablet.driver.execute_async_script(read, link) for link in links]
     assert texts[0].splitlines()[:2] == ["round,Ada,Bo,Cy,winner", "1,32,-14,-18,Ada"]
-    assert len(json.loads(texts[2])["turns"]) == len(show.table.turns())
+    assert len(json.loads(texts[2])["turns"]) == len(show.table.match.turns())
 
 
 def test_the_page_speaks_finnish_and_goes_dark(phone: Any) -> None:

@@ -22,6 +22,7 @@ def test_the_state_is_what_the_table_says(client: FlaskClient) -> None:
             ("match", ("Ada", "Bo"), {"preset": "finnish"}, "Bo", 200, False),
         ),
         ("/api/round", None, ("round", None)),
+        ("/api/round/again", {"player": "Bo"}, ("again", "Bo")),
         ("/api/turn/done", None, ("done", False)),
         ("/api/turn/done", {"anyway": True}, ("done", True)),
         ("/api/turn/restored", {}, ("restored", False)),

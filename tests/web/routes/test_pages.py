@@ -46,6 +46,7 @@ def played(table: Any, match: Match) -> Any:
     table.state = lambda: told(match)
     turns = [state.turn_of(turn, {"before": False, "after": True}) for turn in match.now.turns]
     table.turns = lambda: turns
+    table.table_by_right = lambda: match.now.table
     return table
 
 

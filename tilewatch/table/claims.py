@@ -1,0 +1,147 @@
+"""A turn's end: somebody claims it, the table is judged as it lies, and a failed turn is put back."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.match.standing import Phase
+from referee.table import Table
+from tilewatch.put_back.moves_back import is_same, without
+from tilewatch.table import state_json
+from tilewatch.table.corrections import Corrections
+from tilewatch.table.situation import Situation
+from tilewatch.table.turn_memory import TurnMemory
+from tilewatch.table.watching import Watching
+from tilewatch.view.questions import Question, question_about
+from web.contract import Conflict, TableNotSeen
+
+PATIENCE = 4.0
+"""Seconds that a claim waits for the hands to leave before it is refused."""
+FRESH = 0.3
+"""Seconds by which a picture must be younger than a claim: a stream shows what was a moment ago."""
+
+
+class Claims:
+    """What players do about a turn (web.contract.TurnControls).
+
+    `clock`: seconds that only grow, the camera's. `patience`: seconds that a claim waits for a steady table.
+    """
+
+    def __init__(
+        self,
+        situation: Situation,
+        watching: Watching,
+        memory: TurnMemory,
+        corrections: Corrections,
+        clock: Callable[[], float],
+        patience: float = PATIENCE,
+    ) -> None:
+        self._now, self._watching, self._memory, self._corrections = situation, watching, memory, corrections
+        self._clock, self._patience = clock, patience
+        self.waiting = 0
+        """How many claims wait for a steady table just now."""
+
+    def done(self, anyway: bool, turn: int | None = None) -> Mapping[str, Any]:
+        """Judges the table as it lies; the verdict. Raises Refused."""
+        pressed, moment = self._clock(), self._now.game.moment
+        with self._now.lock:
+            claimed = self._turn_being_played()
+            if turn is not None and turn != claimed:
+                raise Conflict(f"turn {turn} is over; turn {claimed} is being played")
+            is_covered = self._now.view.sight.covered
+        if anyway and is_covered:
+            self._watching.insist()
+        with self._now.lock:
+            self._wait_for_the_table(pressed)
+            if self._turn_being_played() != claimed:
+                raise Conflict(f"turn {claimed} has been judged already")
+            self._check_sight()
+            self._ask_first(anyway, moment)
+            return self.claim(moment)
+
+    def restored(self, anyway: bool) -> None:
+        """The table is back as it was: next player. Raises Refused.
+
+        `anyway`: what is missing is forgotten, and goes where the rules say.
+        """
+        with self._now.lock:
+            standing, view = self._now.standing, self._now.view
+            if standing is None or standing.must_become is None:
+                raise Conflict("no failed turn is being put back")
+            wanted = standing.must_become
+            if not anyway and not is_same(view.lying, wanted):
+                self._check_sight()
+                moves = state_json.moves_left(standing, view)
+                raise Conflict("the table is not as it was: " + "; ".join(moves), moves=moves)
+            missed = wanted.multiset() - view.lying.multiset() if view.shows_only(wanted) else None
+            lies = without(wanted, missed) if missed else wanted
+            self._now.act(lambda match, moment: match.restored(moment, lies))
+
+    def overrule(self, legal: bool, reason: str) -> None:
+        """The players decide otherwise about the last verdict. Raises Refused."""
+        self._now.act(lambda match, moment: match.overruled(legal, reason, moment))
+
+    def undo(self) -> None:
+        """Takes the last turn back. Raises Refused."""
+        self._now.act(lambda match, moment: match.taken_back(moment))
+
+    def extend(self) -> None:
+        """The player takes an extension of the turn's time. Raises Refused."""
+        self._now.act(lambda match, moment: match.extended(moment))
+
+    def claim(self, moment: float) -> dict[str, Any]:
+        """Judges the turn, claimed at this moment, with the table as it lies; the verdict."""
+        with self._now.lock:
+            standing, view = self._now.standing, self._now.view
+            assert standing is not None
+            self._memory.claimed(self._now.game.number, standing.turn, view)
+            match = self._now.act(lambda match, _: match.claimed(view.lying, moment))
+            self._corrections.keep()
+            return state_json.verdict_of(match.now.turns[-1])
+
+    def question(self, moment: float) -> Question | None:
+        """What to ask before the table is judged as if claimed at this moment."""
+        match = self._now.game.match
+        assert match is not None
+        return question_about(self._now.view, lambda table: match.judged(table, moment))
+
+    def is_legal(self, table: Table, moment: float) -> bool:
+        """Whether the turn would be legal with this table, claimed at this moment."""
+        match = self._now.game.match
+        return match is not None and match.judged(table, moment).legal
+
+    def _turn_being_played(self) -> int:
+        now = self._now.standing
+        if now is None or now.phase is not Phase.PLAYING:
+            phase = Phase.SETUP if now is None else now.phase
+            raise Conflict(f"no turn is being played: the match is {phase.value}")
+        return now.turn
+
+    def _wait_for_the_table(self, pressed: float) -> None:
+        """Waits until the table is steady in a picture younger than the claim, or cannot be seen at all."""
+
+        def is_clear() -> bool:
+            is_seen = self._now.view.sight.steady and self._watching.seen >= pressed + FRESH
+            return self._now.view.is_lost or is_seen
+
+        self.waiting += 1
+        try:
+            self._now.lock.wait_for(is_clear, self._patience)
+        finally:
+            self.waiting -= 1
+
+    def _check_sight(self) -> None:
+        view = self._now.view
+        if view.is_lost:
+            raise TableNotSeen(f"the camera is lost: {self._now.camera.trouble}")
+        if view.sight.covered:
+            raise TableNotSeen("something lies over the table: take it away, or claim anyway")
+        if not view.sight.steady:
+            raise TableNotSeen("something still moves over the table")
+
+    def _ask_first(self, anyway: bool, moment: float) -> None:
+        """Asks once what is doubtful; whoever claims again after the question means it."""
+        question = self.question(moment)
+        if question is None or anyway or question == self._now.question:
+            return
+        self._now.ask(question)
+        raise Conflict(question.text, question=question.to_json())

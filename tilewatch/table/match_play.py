@@ -1,0 +1,65 @@
+"""The match and its rounds, from the first deal to the last count."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.match.match import Match
+from referee.match.standing import Phase
+from referee.rules import Rules
+from referee.table import Table
+from tilewatch.storage.recorded_match import refusals
+from tilewatch.table.situation import Situation
+from tilewatch.table.state_json import turn_of
+from tilewatch.table.turn_memory import TurnMemory
+from web.contract import Conflict
+
+
+class MatchPlay:
+    """What players do about the match and its rounds (web.contract.MatchControls)."""
+
+    def __init__(self, situation: Situation, memory: TurnMemory) -> None:
+        self._now, self._memory = situation, memory
+
+    def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
+        """Begins a match and its first round. Raises Refused."""
+        with self._now.lock:
+            now, moment = self._now.standing, self._now.game.moment
+            if now is not None and now.phase not in (Phase.SETUP, Phase.OVER) and not anyway:
+                raise Conflict("a match is being played: end its round first, or begin a new one anyway")
+            with refusals():
+                match = Match.begun(players, Rules.from_json(rules), moment, points).round_begun(moment, first)
+            self._now.begin(match)
+
+    def next_round(self, first: str | None) -> None:
+        """Begins the next round. Raises Refused."""
+        self._now.act(lambda match, moment: match.round_begun(moment, first))
+
+    def deal_again(self, player: str) -> None:
+        """A player showed three pairs: the round is dealt anew. Raises Refused."""
+        self._now.act(lambda match, moment: match.dealt_again(player, moment))
+
+    def end_round(self, racks: Mapping[str, str], anyway: bool) -> None:
+        """Ends the round with these racks and scores it. Raises Refused."""
+        self._now.act(lambda match, moment: match.counted(racks, moment, anyway))
+
+    def pause(self) -> None:
+        """Stops the clock. Raises Refused."""
+        self._now.act(lambda match, moment: match.paused(moment))
+
+    def resume(self) -> None:
+        """Starts the clock. Raises Refused."""
+        self._now.act(lambda match, moment: match.resumed(moment))
+
+    def count_rack(self, player: str, tiles: int) -> None:
+        """A rack was counted by hand. Raises Refused."""
+        self._now.act(lambda match, moment: match.rack_corrected(player, tiles, moment))
+
+    def turns(self) -> list[Mapping[str, Any]]:
+        """Every turn so far."""
+        now, number = self._now.standing, self._now.game.number
+        return [] if now is None else [turn_of(turn, self._memory.kept(number, turn)) for turn in now.turns]
+
+    def table_by_right(self) -> Table:
+        """What has to lie there before the turn's player lays anything."""
+        now = self._now.standing
+        return Table() if now is None else now.must_become or now.table

@@ -1,0 +1,25 @@
+"""The page's own notes, kept in the journal."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tilewatch.storage.journal import Journal
+from tilewatch.table.situation import Situation
+
+
+class Notes:
+    """What the page wants to be remembered (web.contract.PageNotes)."""
+
+    def __init__(self, journal: Journal, situation: Situation) -> None:
+        self._journal, self._now = journal, situation
+
+    def write(self, name: str, note: Mapping[str, Any]) -> None:
+        """Keeps a note in the place of the one of that name."""
+        with self._now.lock:
+            self._journal.note(f"page-{name}", note)
+            self._now.listeners.tell()
+
+    def read(self, name: str) -> Mapping[str, Any] | None:
+        """The note of that name as it is in the journal, if there is one."""
+        with self._now.lock:
+            return self._journal.noted(f"page-{name}")

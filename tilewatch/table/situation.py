@@ -1,0 +1,121 @@
+"""How everything stands now: what is seen, the match, and what the players are asked. The one thing that changes."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from referee.match.match import Match
+from referee.match.standing import Phase, Standing
+from referee.tiles import Tile
+from tilewatch.put_back.moves_back import is_same
+from tilewatch.storage.recorded_match import Act, Game
+from tilewatch.table import state_json
+from tilewatch.table.listeners import Listeners
+from tilewatch.table.turn_memory import TurnMemory
+from tilewatch.view.questions import Question
+from tilewatch.view.view import AT_TURN, known_tiles, view_of
+from vision.watching.watch import Sight
+
+
+class CameraStatus(Protocol):
+    """What is asked of a camera besides its pictures: vision.camera.Camera, or a test's own."""
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether no picture comes."""
+        ...
+
+    @property
+    def trouble(self) -> str:
+        """Why it was lost last."""
+        ...
+
+    @property
+    def rate(self) -> float:
+        """Pictures a second."""
+        ...
+
+
+class Situation:
+    """What is seen, how the match stands, and what was asked. Whoever looks or changes anything holds `lock`.
+
+    Every change goes the same way: into the match and its journal, then into the turn's memory, then to the listeners.
+    """
+
+    def __init__(
+        self, game: Game, memory: TurnMemory, camera: CameraStatus, sight: Sight, clock: Callable[[], float]
+    ) -> None:
+        self.game, self._memory, self.camera = game, memory, camera
+        self.view = view_of(sight, game.standing, True)
+        self.question: Question | None = None
+        self.listeners = Listeners(self._state, clock)
+        self.lock = self.listeners.news
+
+    @property
+    def standing(self) -> Standing | None:
+        """How the match stands; None before the first."""
+        return self.game.standing
+
+    def known(self) -> Counter[Tile]:
+        """The tiles that have to lie there, hands aside."""
+        return known_tiles(self.standing)
+
+    def is_doubtful(self) -> bool:
+        """Whether the table is worth reading again although nothing moved."""
+        now = self.standing
+        return now is not None and now.phase in (*AT_TURN, Phase.RESTORING) and self.view.is_doubtful
+
+    def look(self, sight: Sight, is_lost: bool) -> None:
+        """Takes what is seen now; where the old table lies there again, the turn goes on."""
+        with self.lock:
+            before, self.view = self.view, view_of(sight, self.standing, is_lost)
+            if before.lying != self.view.lying or before.missing != self.view.missing:
+                self.question = None
+            if self._is_put_back():
+                self.game.act(lambda match, moment: match.restored(moment))
+                self.view = view_of(sight, self.standing, is_lost)
+            self._memory.follow(self.game, self.view)
+            self.listeners.tell()
+
+    def begin(self, match: Match) -> None:
+        """Another match begins."""
+        with self.lock:
+            self.game.begin(match)
+            self._changed()
+
+    def act(self, act: Act) -> Match:
+        """Changes the match, and tells everybody. Raises Refused."""
+        with self.lock:
+            match = self.game.act(act)
+            self._changed()
+            return match
+
+    def ask(self, question: Question | None) -> None:
+        """Asks the players something, until what is seen or the match changes."""
+        with self.lock:
+            self.question = question
+            self.listeners.tell()
+
+    def _changed(self) -> None:
+        """The match is another: what is seen may mean something else now."""
+        self.question = None
+        self.look(self.view.sight, self.view.is_lost)
+
+    def _is_put_back(self) -> bool:
+        now = self.standing
+        if now is None or now.must_become is None or self.view.is_lost:
+            return False
+        return self.view.sight.steady and is_same(self.view.lying, now.must_become)
+
+    def _state(self) -> dict[str, Any]:
+        return {
+            **state_json.of_match(self.game.match, self.game.number, self.game.moment),
+            **state_json.of_table(self.view, self.standing, self._memory.places),
+            "question": self.question and self.question.to_json(),
+            "camera": {
+                "status": self.view.status,
+                "fps": round(self.camera.rate, 1),
+                "trouble": self.camera.trouble if self.view.is_lost else None,
+            },
+            "journal": self.game.trouble or self._memory.trouble,
+        }

@@ -1,0 +1,82 @@
+"""What is remembered from a turn's beginning to its end: where everything lay, and how it looked."""
+
+from referee.match.events import TurnTakenBack
+from referee.match.standing import Turn
+from tilewatch.put_back.ghosts import OldPlaces
+from tilewatch.put_back.moves_back import is_same
+from tilewatch.storage.album import SIDES, Album, album_jpeg
+from tilewatch.storage.journal import Journal
+from tilewatch.storage.recorded_match import Game
+from tilewatch.view.view import AT_TURN, View
+
+PLACES = "places"
+"""The journal's note of where everything lay when the turn began."""
+
+
+class TurnMemory:
+    """Where everything lay when the turn began (in the journal), and its pictures (in the album)."""
+
+    def __init__(self, journal: Journal, album: Album, game: Game) -> None:
+        self._journal, self._album = journal, album
+        self.places = OldPlaces(journal.noted(PLACES))
+        self._turn = _turn_of(game)
+        self._began = self._picture_before(game)
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the last picture could not be kept."""
+        return self._album.trouble
+
+    def follow(self, game: Game, view: View) -> None:
+        """Takes what is seen: a new turn begins with it, and until something is laid it is where everything lies."""
+        turn = _turn_of(game)
+        if turn is not None and turn != self._turn:
+            self._began = self._picture_before(game) if _is_taken_back(game) else _jpeg(view)
+        self._turn = turn
+        now = game.standing
+        if now is None or turn is None or not view.is_steady or not is_same(view.lying, now.table):
+            return
+        self._began = self._began or _jpeg(view)
+        if self.places.look(view.table):
+            self._journal.beat(PLACES, self.places.to_json())
+
+    def claimed(self, match: int, turn: int, view: View) -> None:
+        """Keeps the pictures of a turn that is judged with this view."""
+        for side, jpeg in zip(SIDES, (self._began, _jpeg(view)), strict=True):
+            if jpeg is not None:
+                self._album.keep(match, turn, side, jpeg)
+
+    def picture(self, match: int, turn: int, side: str) -> bytes | None:
+        """The JPEG of one side of a turn; None: there is none."""
+        return self._album.picture(match, turn, side)
+
+    def kept(self, match: int, turn: Turn) -> dict[str, bool]:
+        """Which pictures of a turn there are."""
+        return {side: self._album.has(match, turn.number, side) for side in SIDES}
+
+    def _picture_before(self, game: Game) -> bytes | None:
+        """What the table looked like when this turn began, as the album has it."""
+        now = game.standing
+        if now is None:
+            return None
+        if _is_taken_back(game):
+            return self._album.picture(game.number, now.turn, "before")
+        if (last := now.last_turn) is None:
+            return None
+        return self._album.picture(game.number, last.number, "after" if last.legal else "before")
+
+
+def _turn_of(game: Game) -> tuple[int, int, int] | None:
+    """The turn that is being played, by its match, round and number; None: none is."""
+    now = game.standing
+    return (game.number, now.round, now.turn) if now is not None and now.phase in AT_TURN else None
+
+
+def _is_taken_back(game: Game) -> bool:
+    """Whether the turn is played again that was taken back just now."""
+    return game.match is not None and isinstance(game.match.events[-1], TurnTakenBack)
+
+
+def _jpeg(view: View) -> bytes | None:
+    """The settled picture as the album keeps it."""
+    return None if view.sight.picture is None else album_jpeg(view.sight.picture)
