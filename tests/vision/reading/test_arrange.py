@@ -53,8 +53,45 @@ def test_two_sets_laid_end_to_end_are_parted_at_the_gap() -> None:
     assert rows_of(lay("r7 r8 r9 k1 b1 o1", gaps={2: 0.3})) == ["r7 r8 r9", "k1 b1 o1"]
 
 
-def test_two_sets_without_a_gap_are_one_row_whatever_the_rules_say() -> None:
-    assert rows_of(lay("r7 r8 r9 k1 b1 o1")) == ["r7 r8 r9 k1 b1 o1"]
+def test_two_sets_without_a_gap_are_parted_where_both_are_sets() -> None:
+    assert rows_of(lay("r7 r8 r9 k1 b1 o1")) == ["r7 r8 r9", "k1 b1 o1"]
+
+
+def test_a_row_without_a_gap_that_is_no_set_stays_one_row() -> None:
+    assert rows_of(lay("r7 r8 r9 k1 b5")) == ["r7 r8 r9 k1 b5"]
+
+
+def test_a_run_goes_on_over_a_narrow_gap_and_ends_at_a_wide_one() -> None:
+    assert rows_of(lay("r4 r5 r6 r7 r8 r9", gaps={2: 0.05})) == ["r4 r5 r6 r7 r8 r9"]
+    assert rows_of(lay("r4 r5 r6 r7 r8 r9", gaps={2: 0.3})) == ["r4 r5 r6", "r7 r8 r9"]
+
+
+def test_a_joker_between_two_sets_belongs_where_it_lies_nearer() -> None:
+    assert rows_of(lay("r7 r8 r9 J k1 b1 o1", gaps={3: 0.2})) == ["r7 r8 r9 J", "k1 b1 o1"]
+    assert rows_of(lay("r7 r8 r9 J k1 b1 o1", gaps={2: 0.2})) == ["r7 r8 r9", "J k1 b1 o1"]
+
+
+def test_a_misread_tile_does_not_tear_the_line_of_sets_it_lies_in() -> None:
+    assert rows_of(lay("r7 r8 r9 k4 b4 o5 r4 b1 b2 b3", gaps={2: 0.2, 6: 0.2})) == [
+        "r7 r8 r9",
+        "k4 b4 o5 r4",
+        "b1 b2 b3",
+    ]
+
+
+def test_a_column_of_upright_tiles_is_read_as_a_set() -> None:
+    assert rows_of(*(lay(word, y=45 * place) for place, word in enumerate(["k5", "k6", "k7"]))) == ["k5 k6 k7"]
+
+
+def test_columns_side_by_side_are_read_as_sets() -> None:
+    rows = ["k5 r1", "k6 b1", "k7 o1"]
+    columns = rows_of(*(lay(row, y=45 * place, gaps={0: 0.2}) for place, row in enumerate(rows)))
+    assert columns == ["k5 k6 k7", "r1 b1 o1"]
+
+
+def test_rows_below_each_other_stay_rows_though_their_columns_count_on() -> None:
+    rows = ["r7 k7 b7", "r8 k8 b8", "r9 k9 b9"]
+    assert rows_of(*(lay(row, y=45 * place) for place, row in enumerate(rows))) == rows
 
 
 def test_a_wide_gap_inside_a_run_is_bridged_where_the_tiles_say_so() -> None:

@@ -1,0 +1,1 @@
+"""Which tiles form a set? lines.py (tiles one beside the other), melds.py (what looks like a set), partition.py."""
