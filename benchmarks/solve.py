@@ -22,7 +22,7 @@ from pathlib import Path
 from time import process_time
 
 from referee.rules import PRESETS, Rules
-from referee.solving.best_play import Play, best_play
+from referee.solving import Play, best_play
 from referee.table import Row, Table
 from referee.tiles import JOKER
 

@@ -21,7 +21,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, request
 
 from referee.rules import Rules, RulesError
-from referee.solving.best_play import Play, best_play
+from referee.solving import Play, best_play
 from referee.table import Row, Table, row_from_notation
 from referee.tiles import NotationError
 from web.bodies import LONGEST_NAME, Body

@@ -1,80 +1,84 @@
-"""The sets that lie at the end of a search, put together from the moves that led there."""
+"""The sets of a tiling, put together from the transitions that a search found it by."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS
-from referee.solving.colour_bounds import Choice
-from referee.solving.group_steps import Groups, groups_of
-from referee.solving.problem import Problem
-from referee.solving.run_steps import END, JOKER, Cell, Cells, Run, longer
+from referee.solving.cells import Cell, Cells
+from referee.solving.colour_bounds import ColourTransition
+from referee.solving.group_transitions import GroupTransition, groups_of
+from referee.solving.run_transitions import END, JOKER, PartialRun, extended
+from referee.solving.tiling_problem import TilingProblem
 
 
-class Move(NamedTuple):
+class Transition(NamedTuple):
     """What becomes of all tiles of one number."""
 
-    choices: tuple[Choice, ...]
-    groups: Groups
+    colours: tuple[ColourTransition, ...]
+    groups: GroupTransition
 
 
-Going = list[tuple[Run, Cells]]
-"""Runs of a colour that are going on, with their tiles."""
+RunsWithCells = list[tuple[PartialRun, Cells]]
+"""Partial runs of a colour, with their tiles."""
 
 
-def sets_of(problem: Problem, moves: Sequence[Move]) -> tuple[Cells, ...]:
-    """The sets that moves from the first number to the last lay."""
-    return tuple(_Assembly(problem).sets(moves))
+def sets_of(problem: TilingProblem, transitions: Sequence[Transition]) -> tuple[Cells, ...]:
+    """The sets that transitions from the first number to the last lay."""
+    return tuple(_Backtrace(problem).sets(transitions))
 
 
-class _Assembly:
-    def __init__(self, problem: Problem) -> None:
+class _Backtrace:
+    def __init__(self, problem: TilingProblem) -> None:
         self._problem = problem
-        self._prefix: dict[int, Cells] = {}
+        self._before_fixed: dict[int, Cells] = {}
 
-    def sets(self, moves: Sequence[Move]) -> Iterator[Cells]:
-        going_on: list[Going] = [[] for _ in range(COLOURS)]
-        for number, move in enumerate(moves, 1):
-            closed = tuple(cells for cells in self._problem.closed_groups if cells[0].number == number)
-            yield from groups_of(move.groups, number, closed)
-            for colour, choice in enumerate(move.choices):
-                ended, going_on[colour] = self._gone_on(colour, number, going_on[colour], choice)
+    def sets(self, transitions: Sequence[Transition]) -> Iterator[Cells]:
+        partial: list[RunsWithCells] = [[] for _ in range(COLOURS)]
+        for number, transition in enumerate(transitions, 1):
+            fixed = tuple(cells for cells in self._problem.fixed_groups if cells[0].number == number)
+            yield from groups_of(transition.groups, number, fixed)
+            for colour, of_colour in enumerate(transition.colours):
+                ended, partial[colour] = self._continued(colour, number, partial[colour], of_colour)
                 yield from ended
-        for runs in going_on:
+        for runs in partial:
             yield from (cells for _, cells in runs)
 
-    def _gone_on(self, colour: int, number: int, runs: Going, choice: Choice) -> tuple[list[Cells], Going]:
-        """A colour's runs that end, and those that go on, after a choice."""
+    def _continued(
+        self, colour: int, number: int, runs: RunsWithCells, transition: ColourTransition
+    ) -> tuple[list[Cells], RunsWithCells]:
+        """A colour's runs that end, and those that go on, after a transition."""
         runs = sorted(runs)
-        begun: Cells = ()
-        if choice.absorbed is not None:
-            place = [run for run, _ in runs].index(choice.absorbed)
-            begun = runs.pop(place)[1]
+        absorbed: Cells = ()
+        if transition.absorbed is not None:
+            place = [run for run, _ in runs].index(transition.absorbed)
+            absorbed = runs.pop(place)[1]
         ended: list[Cells] = []
-        after: Going = []
+        after: RunsWithCells = []
         tracked = self._problem.tracked
-        parts = [(cells, run, part) for (run, cells), part in zip(runs, choice.step.going_on, strict=True)]
-        parts += [((), (0, 0), part) for part in choice.step.new]
-        barred = self._problem.barred_run(colour, number)
+        continuation = transition.continuation
+        parts = [(cells, run, part) for (run, cells), part in zip(runs, continuation.parts, strict=True)]
+        parts += [((), (0, 0), part) for part in continuation.new]
+        forbidden = self._problem.forbidden_run(colour, number)
         for cells, run, part in parts:
             if part == END:
                 ended.append(cells)
             else:
-                gone_on = longer(run, tracked and part == JOKER, barred)
-                after.append((gone_on, (*cells, Cell(colour, number, part == JOKER))))
-        self._closed_run(colour, number, begun, after)
+                then = extended(run, tracked and part == JOKER, forbidden)
+                after.append((then, (*cells, Cell(colour, number, part == JOKER))))
+        self._add_fixed(colour, number, absorbed, after)
         return ended, after
 
-    def _closed_run(self, colour: int, number: int, begun: Cells, after: Going) -> None:
-        """Adds closed runs that end here, with what extends them at their beginning."""
-        for which, cells in enumerate(self._problem.closed_runs):
+    def _add_fixed(self, colour: int, number: int, absorbed: Cells, after: RunsWithCells) -> None:
+        """Adds fixed runs that end here, with what extends them at their beginning."""
+        for which, cells in enumerate(self._problem.fixed_runs):
             if cells[0][:2] == (colour, number):
-                self._prefix[which] = begun
-                begun = ()
+                self._before_fixed[which] = absorbed
+                absorbed = ()
             if cells[-1][:2] == (colour, number):
-                after.append((self._problem.closed_run(cells), (*self._prefix[which], *cells)))
+                after.append((self._problem.partial_run(cells), (*self._before_fixed[which], *cells)))
 
 
-def with_jokers_added(sets: Sequence[Cells], jokers: int, problem: Problem) -> tuple[Cells, ...] | None:
+def with_jokers_added(sets: Sequence[Cells], jokers: int, problem: TilingProblem) -> tuple[Cells, ...] | None:
     """The sets with so many jokers more, wherever there is room; None: there is not enough."""
     laid = list(sets)
     for place, cells in enumerate(laid):
@@ -84,7 +88,7 @@ def with_jokers_added(sets: Sequence[Cells], jokers: int, problem: Problem) -> t
     return None if jokers else tuple(laid)
 
 
-def _with_joker(cells: Cells, problem: Problem) -> Cells | None:
+def _with_joker(cells: Cells, problem: TilingProblem) -> Cells | None:
     """A set with a joker at its end or its beginning; None: there is no room."""
     if problem.limit is not None and sum(cell.joker for cell in cells) >= problem.limit:
         return None

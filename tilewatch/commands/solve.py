@@ -10,7 +10,7 @@ import click
 from referee.judging import faults_of_table
 from referee.match.rack_check import too_many
 from referee.rules import Rules
-from referee.solving.best_play import Play, best_play
+from referee.solving import Play, best_play
 from referee.table import Row, Table, row_from_notation, row_text
 from tilewatch.commands.inputs import json_object, only_known, unusable_if_wrong
 

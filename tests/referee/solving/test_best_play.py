@@ -4,7 +4,7 @@ import pytest
 
 from referee.judging import judge
 from referee.rules import PRESETS, Rules
-from referee.solving.best_play import Play, best_play
+from referee.solving import Play, best_play
 from referee.table import Table, row_from_notation
 from referee.tiles import JOKER
 from tests.referee.oracles import best_by_cp_sat, best_by_trying

@@ -1,0 +1,28 @@
+"""A play: the tiles to lay, and the table then."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from referee.table import Table
+from referee.tiles import Tile
+
+OutOfTime = Callable[[], bool]
+"""Whether the time is over: asked now and then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The tiles to lay, the table then, their points (a joker's: what it stands for).
+
+    `is_optimal`: proved to be the best; not, where the time was over first.
+    """
+
+    played: tuple[Tile, ...]
+    table: Table
+    points: int
+    is_optimal: bool = True
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """What plays are compared by: tiles, then points."""
+        return len(self.played), self.points

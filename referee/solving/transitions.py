@@ -1,0 +1,132 @@
+"""All that can follow a state of the search: one number's tiles laid in runs and groups."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from referee.rules import COLOURS, NUMBERS
+from referee.solving.backtrace import Transition
+from referee.solving.colour_bounds import ColourTransition, ColourTransitions
+from referee.solving.group_transitions import GroupRules, GroupTransition, group_transitions
+from referee.solving.run_transitions import NO_RUNS, PartialRuns
+from referee.solving.tiling_problem import INFINITE, JOKER_POINTS, JOKER_PRICE, TILE_COST, Counts, TilingProblem
+
+State = tuple[int, PartialRuns, PartialRuns, PartialRuns, PartialRuns, int, Counts]
+"""What matters between two numbers: jokers laid, each colour's runs, points, 1s held for after the 13s."""
+
+NOTHING_HELD = (0,) * COLOURS
+START: State = (0, NO_RUNS, NO_RUNS, NO_RUNS, NO_RUNS, 0, NOTHING_HELD)
+NO_GROUPS = (GroupTransition(NOTHING_HELD, 0, 0, ()),)
+
+
+class Successor(NamedTuple):
+    """A state that can follow, what it costs to come there, and how.
+
+    `bound`: the least that the rest costs; `bound_without_jokers`: the least if no joker is laid any more.
+    """
+
+    state: State
+    cost: int
+    bound: int
+    bound_without_jokers: int
+    transition: Transition
+
+
+@dataclass
+class Successors:
+    """What follows the states of a problem; `may_add_jokers`: jokers that have to lie may be added in the end."""
+
+    problem: TilingProblem
+    colours: ColourTransitions
+    may_add_jokers: bool
+
+    def of(self, number: int, jokers: int, state: State) -> Iterator[Successor]:
+        """All that can follow a state with so many jokers laid at its number."""
+        problem, held = self.problem, state[6]
+        laid = state[0] + jokers
+        left = problem.jokers - laid
+        from_rack = max(0, laid - max(state[0], problem.jokers_must))
+        worth = (number - 1) % NUMBERS + 1
+        counted = jokers if problem.all_jokers_count else from_rack
+        base = short_of_most_points(number) * from_rack
+        if number == problem.last:
+            to_add = problem.jokers_must - laid
+            if to_add > 0 and (not self.may_add_jokers or problem.all_jokers_count):
+                return
+            base += (left - max(0, to_add)) * (TILE_COST + JOKER_POINTS)
+        jokers_price = JOKER_PRICE * left
+        for must in (held,) if number > NUMBERS else problem.must[number]:
+            for colours, groups in self._transitions(number, jokers, state, must, left > 0):
+                one, two, three, four = colours
+                without = one.bound + two.bound + three.bound + four.bound
+                bound = without
+                if left:
+                    priced = one.priced_bound + two.priced_bound + three.priced_bound + four.priced_bound
+                    bound = max(0, priced - jokers_price)
+                if bound >= INFINITE:
+                    continue
+                points = 0
+                if problem.points_needed:
+                    points = state[5] + one.points + two.points + three.points + four.points + worth * counted
+                    points = min(points, problem.points_needed)
+                    if number == problem.last and points < problem.points_needed:
+                        continue
+                if number == 1 and problem.wraps:
+                    held = (one.held, two.held, three.held, four.held)
+                then = (laid, one.runs, two.runs, three.runs, four.runs, points, held)
+                cost = base + one.cost + two.cost + three.cost + four.cost
+                yield Successor(then, cost, bound, without, Transition(colours, groups))
+
+    def _transitions(
+        self, number: int, jokers: int, state: State, must: Counts, more_jokers: bool
+    ) -> Iterator[tuple[tuple[ColourTransition, ...], GroupTransition]]:
+        """What can become of the tiles of a number and so many jokers, in runs and groups."""
+        of_colour = self.colours.of
+        for in_groups in range(jokers + 1):
+            groups = self._groups(number, must, in_groups)
+            for share in _shares(jokers - in_groups) if groups else ():
+                one, two, three, four = (
+                    of_colour(colour, number, state[1 + colour], must[colour], share[colour], more_jokers)  # type: ignore[arg-type]
+                    for colour in range(COLOURS)
+                )
+                if one and two and three and four:
+                    for group in groups:
+                        a, b, c, d = group.tiles
+                        if a in one and b in two and c in three and d in four:
+                            for colours in product(one[a], two[b], three[c], four[d]):
+                                yield colours, group
+
+    def _groups(self, number: int, must: Counts, jokers: int) -> tuple[GroupTransition, ...]:
+        """The ways to lay groups with so many jokers."""
+        if number > NUMBERS:
+            return () if jokers else NO_GROUPS
+        problem = self.problem
+        tiles = tuple(n + more for n, more in zip(must, problem.may[number], strict=True))
+        rules = GroupRules(problem.colours_differ, problem.limit)
+        found = group_transitions(tiles, jokers, rules, problem.extensions[number])
+        return _not_forbidden(found, number, problem) if problem.forbidden_groups else found
+
+
+def short_of_most_points(number: int) -> int:
+    """How much less than it could a joker is worth at a number."""
+    return JOKER_POINTS - ((number - 1) % NUMBERS + 1)
+
+
+@lru_cache(maxsize=16)
+def _shares(jokers: int) -> tuple[tuple[int, ...], ...]:
+    """Every way to share so many jokers among the colours."""
+    return tuple(share for share in product(range(jokers + 1), repeat=COLOURS) if sum(share) == jokers)
+
+
+def _not_forbidden(
+    groups: tuple[GroupTransition, ...], number: int, problem: TilingProblem
+) -> tuple[GroupTransition, ...]:
+    """Those that are not a single group of three which may not lie."""
+    forbidden = problem.forbidden_groups
+    return tuple(
+        group
+        for group in groups
+        if (number, group.tiles, group.jokers) not in forbidden or any(one >= 0 for one in group.extensions)
+    )
