@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-OURS = {"referee", "vision", "models", "tilewatch", "web"}
+OURS = {"referee", "decoding", "vision", "models", "tilewatch", "web"}
 ARROWS = {
     "referee": set(),
+    "decoding": set(),
     "models": set(),
     "vision": {"referee.tiles", "referee.table", "models"},
-    "web": {"referee"},
+    "web": {"referee", "decoding"},
 }
 ROOMS = {
     "referee.rules": {"referee.tiles", "referee.table"},

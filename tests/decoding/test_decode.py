@@ -1,0 +1,65 @@
+"""What enters as JSON is a record or a sentence that says what is wrong and where."""
+
+from typing import Annotated, Literal
+
+import pytest
+from msgspec import Meta
+
+from decoding.decode import Record, decode
+from decoding.explain import NotUnderstood
+from decoding.texts import Name, Notation
+
+
+class Player(Record):
+    name: Name
+    tiles: Annotated[int, Meta(ge=0, le=200)] = 0
+
+
+class Evening(Record):
+    players: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3, description="a list of 1 to 3 names")]
+    racks: dict[Name, Notation] = {}
+    best: Player | None = None
+    help: Literal["none", "all"] = "none"
+    late: bool = False
+
+
+def test_texts_are_trimmed_and_what_is_missing_has_its_default() -> None:
+    evening = decode('{"players": [" Ada ", "Äiti"], "best": {"name": "Bo"}}', Evening)
+    assert evening == Evening((Name("Ada"), Name("Äiti")), best=Player(Name("Bo")))
+
+
+def test_a_record_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        decode('{"name": "Ada"}', Player).name = "Bo"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("written", "says"),
+    [
+        ("", "the body is not JSON"),
+        ("{", "the body is not JSON"),
+        ("[" * 100_000, "the body is not JSON"),
+        (b'"\xff"', "the body is not JSON"),
+        ('{"players": NaN}', "the body is not JSON"),
+        ("[]", "the body has to be an object {…}"),
+        ("{}", '"players" is missing'),
+        ('{"players": ["Ada"], "colour": 1}', '"colour" is not known here (players, racks, best, help, late)'),
+        ('{"players": "Ada"}', '"players" has to be a list of 1 to 3 names, not "Ada"'),
+        ('{"players": []}', '"players" has to be a list of 1 to 3 names, not []'),
+        ('{"players": ["Ada", 7]}', '"players[1]" has to be a name'),
+        ('{"players": ["Ada", "  "]}', '"players[1]" has to be a name'),
+        ('{"players": ["Ada", "B\\u0000o"]}', '"players[1]" holds characters that cannot be printed'),
+        ('{"players": ["%s"]}' % ("x" * 41), '"players[0]" is longer than 40 characters'),
+        ('{"players": ["Ada"], "racks": {"Ada": 5}}', '"racks.Ada" has to be tiles in notation, as r5 k3 J'),
+        ('{"players": ["Ada"], "racks": {" ": "r5"}}', '"racks" has to be a name'),
+        ('{"players": ["Ada"], "best": {"name": "Bo", "tiles": true}}', "a whole number from 0 to 200, not true"),
+        ('{"players": ["Ada"], "best": {"tiles": 1}}', '"best.name" is missing'),
+        ('{"players": ["Ada"], "help": "some"}', '"help" has to be one of none, all, not "some"'),
+        ('{"players": ["Ada"], "late": "yes"}', '"late" has to be true or false, not "yes"'),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(written: str | bytes, says: str) -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        decode(written, Evening, "the body")
+    assert says in str(refused.value)
+    assert "\n" not in str(refused.value)
