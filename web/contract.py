@@ -32,6 +32,12 @@ class TableNotSeen(Refused):
     status = 503
 
 
+class NotWritten(Refused):
+    """It could not be written down, and so it has not happened."""
+
+    status = 503
+
+
 class TurnControls(Protocol):
     """What players do about a turn. Raises Refused. `anyway`: they insist after a question or a doubt."""
 

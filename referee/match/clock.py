@@ -42,11 +42,6 @@ class Clock:
             return None
         return self.since + self.allowed - self.used
 
-    def is_over(self, at: float) -> bool:
-        """Whether the time is over at a moment."""
-        left = self.left(at)
-        return left is not None and left <= 0
-
     def paused(self, at: float) -> "Clock":
         """The clock, stopped at a moment."""
         return replace(self, used=self.spent(at), since=at, running=False)
@@ -58,12 +53,6 @@ class Clock:
     def extended(self, seconds: float) -> "Clock":
         """The clock with some seconds more."""
         return self if self.allowed is None else replace(self, allowed=self.allowed + seconds)
-
-    def set_to(self, at: float, left: float | None) -> "Clock":
-        """The clock as it is after the program was away: so many seconds left at a moment."""
-        if self.allowed is None or left is None:
-            return replace(self, since=at)
-        return replace(self, used=self.allowed - left, since=at)
 
 
 def bank_after(bank: float, increment: float, spent: float) -> float:

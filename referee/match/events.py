@@ -1,8 +1,8 @@
-"""What can happen in a match: frozen records, each with its moment, written to and read from JSON."""
+"""What can happen in a match: frozen records, each with its moment. How they are written is not theirs to know."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
 from referee.judging import Verdict
 from referee.rules import Rules
@@ -14,13 +14,9 @@ class Event:
     """Something that happened in a match."""
 
     name: ClassVar[str]
+    """What this kind of event is called wherever it is written."""
     at: float
     """The moment, in seconds on the caller's watch."""
-
-    def to_json(self) -> dict[str, object]:
-        """The event as a JSON object; `from_json` reads it back unchanged."""
-        written = {field.name: _written(getattr(self, field.name)) for field in fields(self)}
-        return {"event": self.name, **written}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -106,14 +102,6 @@ class TimeExtended(Event):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ClockSet(Event):
-    """The program was away; the turn goes on with so many seconds left (None: no limit)."""
-
-    name = "clock-set"
-    left: float | None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class RackCorrected(Event):
     """A rack was counted by hand: somebody drew too many or forgot to draw."""
 
@@ -143,50 +131,8 @@ EVENTS: Mapping[str, type[Event]] = {
         Paused,
         Resumed,
         TimeExtended,
-        ClockSet,
         RackCorrected,
         RoundCounted,
     )
 }
-"""Every kind of event by its name in JSON."""
-
-
-def _written(value: Any) -> object:
-    """A field's value as JSON has it."""
-    if isinstance(value, Table):
-        return value.to_notation()
-    if isinstance(value, Rules | Verdict):
-        return value.to_json()
-    return list(value) if isinstance(value, tuple) else value
-
-
-_READERS: Mapping[str, Callable[[Any], object]] = {
-    "rules": Rules.from_json,
-    "players": tuple,
-    "racks": tuple,
-    "after": Table.from_notation,
-    "table": Table.from_notation,
-    "verdict": Verdict.from_json,
-}
-"""How fields are read back that JSON does not hold as they are."""
-
-
-def event_from_json(written: Mapping[str, Any]) -> Event:
-    """The event that `to_json` wrote.
-
-    Raises ValueError: no such event, or its fields are not the event's.
-    """
-    kind = EVENTS.get(str(written.get("event")))
-    if kind is None:
-        raise ValueError(f'"{written.get("event")}" is not an event of a match')
-    values: dict[str, Any] = {
-        key: _READERS.get(key, _as_it_is)(value) for key, value in written.items() if key != "event"
-    }
-    try:
-        return kind(**values)
-    except TypeError as error:
-        raise ValueError(f"event {kind.name}: {error}") from error
-
-
-def _as_it_is(value: Any) -> object:
-    return value
+"""Every kind of event by its name."""

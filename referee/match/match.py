@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from referee.judging import Verdict, judge
 from referee.match.events import (
-    ClockSet,
     DealtAgain,
     Event,
     MatchBegan,
@@ -20,12 +19,12 @@ from referee.match.events import (
     TurnTakenBack,
     VerdictOverruled,
 )
-from referee.match.rack_check import Doubt, doubts_of_racks
-from referee.match.standing import Phase, Player, Standing
+from referee.match.permitted import why_not
+from referee.match.rack_check import Doubt, doubts_of_racks, racks_from_notation
+from referee.match.standing import Player, Standing
 from referee.match.transitions import fold
 from referee.rules import Rules
-from referee.table import Row, Table, row_from_notation, row_text
-from referee.tiles import Tile
+from referee.table import Table, row_text
 
 SHORTEST_TURN, LONGEST_TURN = 30, 300
 """Seconds that the rules' own limit of a turn may be; a bank of time beyond it is told as this."""
@@ -41,23 +40,6 @@ class DoesNotAddUp(ValueError):
     def __init__(self, doubts: tuple[Doubt, ...]) -> None:
         super().__init__("; ".join(doubt.text for doubt in doubts))
         self.doubts = doubts
-
-
-FITS: Mapping[type[Event], frozenset[Phase]] = {
-    RoundBegan: frozenset({Phase.SETUP, Phase.OVER}),
-    DealtAgain: frozenset({Phase.PLAYING}),
-    TurnClaimed: frozenset({Phase.PLAYING}),
-    TableRestored: frozenset({Phase.RESTORING}),
-    VerdictOverruled: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.RESTORING, Phase.COUNTING}),
-    TurnTakenBack: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.RESTORING, Phase.COUNTING}),
-    Paused: frozenset({Phase.PLAYING}),
-    Resumed: frozenset({Phase.PAUSED}),
-    TimeExtended: frozenset({Phase.PLAYING, Phase.PAUSED}),
-    ClockSet: frozenset({Phase.PLAYING, Phase.PAUSED}),
-    RackCorrected: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.RESTORING, Phase.COUNTING}),
-    RoundCounted: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.COUNTING, Phase.OVER}),
-}
-"""What may happen in which phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,38 +76,16 @@ class Match:
         if not isinstance(began, MatchBegan):
             raise ValueError(f"a match begins with {MatchBegan.name}, not with {began.name}")
         seats = tuple(Player(name) for name in began.players)
-        match = cls((began,), Standing(began.rules, seats, began.points))
+        now = Standing(began.rules, seats, began.points)
         for event in later:
-            match = match.after(event)
-        return match
+            check_that_it_fits(type(event), now)
+            now = fold(event, now)
+        return cls((began, *later), now)
 
     def after(self, event: Event) -> "Match":
         """The match with one event more. Raises DoesNotFit: it does not fit the moment."""
-        why = self.why_not(type(event))
-        if why is not None:
-            raise DoesNotFit(why)
+        check_that_it_fits(type(event), self.now)
         return Match((*self.events, event), fold(event, self.now))
-
-    def can(self, kind: type[Event]) -> bool:
-        """Whether an event of this kind fits the moment."""
-        return self.why_not(kind) is None
-
-    def why_not(self, kind: type[Event]) -> str | None:
-        """Why an event of this kind does not fit the moment; None: it does."""
-        now = self.now
-        if now.phase not in FITS.get(kind, ()):
-            return f"{kind.name} does not fit now: the match is {now.phase.value}"
-        if kind is RoundBegan and now.is_finished:
-            return "the match is finished: the agreed rounds or points are played"
-        if kind in (VerdictOverruled, TurnTakenBack) and now.earlier is None:
-            return "no turn of this round has been claimed yet"
-        if kind is TimeExtended and (now.clock is None or now.clock.allowed is None):
-            return "the rules set no time that could be extended"
-        if kind is TimeExtended and not now.player.extensions:
-            return f"{now.player.name} has no extension left"
-        if kind is DealtAgain and not (now.rules.new_deal_on_three_pairs and _first_turns(now)):
-            return "a new deal is for three pairs among the first tiles, where the rules have it"
-        return None
 
     def round_begun(self, at: float, first: str | None = None) -> "Match":
         """The tiles are dealt; `first` plays first (none given: the players take turns in beginning).
@@ -149,8 +109,7 @@ class Match:
 
         Raises DoesNotFit: no turn is being played.
         """
-        if not self.can(TurnClaimed):
-            raise DoesNotFit(str(self.why_not(TurnClaimed)))
+        check_that_it_fits(TurnClaimed, self.now)
         now = self.now
         rules, seconds = _timed(now, at)
         return judge(rules, now.player.opened, now.table, after, seconds, accepted=now.table)
@@ -169,8 +128,7 @@ class Match:
         `table`: what lies there now, if some tiles' place was forgotten; they go where the rules say.
         Raises DoesNotFit; DoesNotAddUp: tiles lie there that should not.
         """
-        if not self.can(TableRestored):
-            raise DoesNotFit(str(self.why_not(TableRestored)))
+        check_that_it_fits(TableRestored, self.now)
         assert self.now.must_become is not None
         table = self.now.must_become if table is None else table
         strangers = table.multiset() - self.now.must_become.multiset()
@@ -207,10 +165,6 @@ class Match:
         """The player takes an extension of the turn's time. Raises DoesNotFit: none is left."""
         return self.after(TimeExtended(at=at))
 
-    def clock_set(self, left: float | None, at: float) -> "Match":
-        """The program was away: the turn goes on with the seconds it had. Raises DoesNotFit."""
-        return self.after(ClockSet(at=at, left=left))
-
     def rack_corrected(self, player: str, tiles: int, at: float) -> "Match":
         """A rack was counted by hand and holds so many tiles.
 
@@ -227,32 +181,19 @@ class Match:
         A player known to have an empty rack may be left out. Raises DoesNotFit; ValueError: an unknown or a
         missing player, no tile; DoesNotAddUp: the racks cannot be, unless the players want it `anyway`.
         """
-        if not self.can(RoundCounted):
-            raise DoesNotFit(str(self.why_not(RoundCounted)))
-        read = self.racks_from_notation(racks)
+        check_that_it_fits(RoundCounted, self.now)
+        read = racks_from_notation(racks, self.now)
         doubts = doubts_of_racks(read, self.now)
         if doubts and not anyway:
             raise DoesNotAddUp(doubts)
         texts = tuple(row_text(read[name]) for name in self.now.names)
         return self.after(RoundCounted(at=at, racks=texts))
 
-    def racks_from_notation(self, racks: Mapping[str, str]) -> dict[str, Row]:
-        """Every player's rack. Raises ValueError: an unknown or a missing player, no tile."""
-        for name in racks:
-            self.now.place(name)
-        missing = [p.name for p in self.now.players if p.rack and p.name not in racks]
-        if missing:
-            raise ValueError(f"racks: the rack of {' and '.join(missing)} is missing")
-        return {name: row_from_notation(racks.get(name, ""), f"racks, {name}") for name in self.now.names}
 
-
-def first_by_lot(lots: Mapping[str, Tile]) -> tuple[str, ...]:
-    """Who drew the highest number (a joker is drawn again); several draw again among themselves.
-
-    Leaflets 000-002: each draws one tile, the highest begins.
-    """
-    numbers = {name: tile.number or 0 for name, tile in lots.items()}
-    return tuple(name for name in lots if numbers[name] == max(numbers.values()))
+def check_that_it_fits(kind: type[Event], now: Standing) -> None:
+    """Nothing, when an event of this kind may happen now. Raises DoesNotFit."""
+    if (why := why_not(kind, now)) is not None:
+        raise DoesNotFit(why)
 
 
 def _timed(now: Standing, at: float) -> tuple[Rules, float | None]:
@@ -276,9 +217,3 @@ def _check_names(names: tuple[str, ...], rules: Rules) -> None:
     if not rules.players_least <= len(names) <= rules.players_most:
         seats = f"{rules.players_least} to {rules.players_most}"
         raise ValueError(f"players: {len(names)} play, the rules seat {seats}")
-
-
-def _first_turns(now: Standing) -> bool:
-    """Whether nobody has laid a tile and nobody had a second turn in this round."""
-    turns = [turn for turn in now.turns if turn.round == now.round]
-    return not now.table.sets and len(turns) < len(now.players)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referee.match.standing import Standing
 from referee.rules import Rules
-from referee.table import Row
+from referee.table import Row, row_from_notation
 from referee.tiles import Tile
 
 
@@ -17,6 +17,19 @@ class Doubt:
     text: str
     player: str | None = None
     tile: Tile | None = None
+
+
+def racks_from_notation(racks: Mapping[str, str], now: Standing) -> dict[str, Row]:
+    """Every player's rack; one known to be empty may be left out.
+
+    Raises ValueError: an unknown or a missing player, no tile.
+    """
+    for name in racks:
+        now.place(name)
+    missing = [player.name for player in now.players if player.rack and player.name not in racks]
+    if missing:
+        raise ValueError(f"racks: the rack of {' and '.join(missing)} is missing")
+    return {name: row_from_notation(racks.get(name, ""), f"racks, {name}") for name in now.names}
 
 
 def doubts_of_racks(racks: Mapping[str, Row], now: Standing) -> tuple[Doubt, ...]:

@@ -6,7 +6,6 @@ from functools import singledispatch
 from referee.judging import table_to_restore
 from referee.match.clock import Clock, bank_after
 from referee.match.events import (
-    ClockSet,
     DealtAgain,
     Event,
     Paused,
@@ -100,11 +99,6 @@ def _(event: TimeExtended, now: Standing) -> Standing:
 
 
 @fold.register
-def _(event: ClockSet, now: Standing) -> Standing:
-    return replace(now, clock=_clock(now).set_to(event.at, event.left))
-
-
-@fold.register
 def _(event: RackCorrected, now: Standing) -> Standing:
     place = now.place(event.player)
     corrected = _rack_changed(now, place, event.tiles - now.players[place].rack)
@@ -195,11 +189,17 @@ def _round_is_over(now: Standing) -> bool:
 
 
 def _rack_changed(now: Standing, place: int, more: int) -> Standing:
-    """A rack counted anew, in the turns that can be taken back too."""
-    player = now.players[place]
-    racks = replace(player, rack=max(0, player.rack + more))
-    earlier = None if now.earlier is None else _rack_changed(now.earlier, place, more)
-    return replace(now, players=_with(now, racks, place), earlier=earlier)
+    """A rack counted anew, in the turns that can be taken back too (a loop: a round may have a thousand)."""
+    standings = [now]
+    while (earlier := standings[-1].earlier) is not None:
+        standings.append(earlier)
+    changed: Standing | None = None
+    for standing in reversed(standings):
+        player = standing.players[place]
+        racks = replace(player, rack=max(0, player.rack + more))
+        changed = replace(standing, players=_with(standing, racks, place), earlier=changed)
+    assert changed is not None
+    return changed
 
 
 def _with(now: Standing, player: Player, place: int | None = None) -> tuple[Player, ...]:

@@ -17,7 +17,7 @@ class Player(Record):
 
 class Evening(Record):
     players: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3, description="a list of 1 to 3 names")]
-    racks: dict[Name, Notation] = {}
+    racks: dict[Name, Notation] | None = None
     best: Player | None = None
     help: Literal["none", "all"] = "none"
     late: bool = False

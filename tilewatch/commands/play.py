@@ -19,7 +19,8 @@ from tilewatch.commands.inputs import Unusable
 from tilewatch.demo.player import Demo
 from tilewatch.server import PortTaken, Server, addresses, announce, port_of, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
-from tilewatch.storage.journal import Journal, JournalUnusable
+from tilewatch.storage.database import JournalUnusable
+from tilewatch.storage.journal import Journal
 from tilewatch.table.camera_loop import follow
 from tilewatch.table.live import LiveTable
 from vision.camera.camera import Camera

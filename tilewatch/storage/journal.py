@@ -1,64 +1,31 @@
-"""The journal: every event of a match, written before anyone is told of it, so that a crash loses nothing.
+"""The journal: every event of a match, on the disk before anyone is told of it, so that a crash loses nothing.
 
-What cannot be written just now (disk full, database locked) waits in order and is written when it can be;
-`trouble` says so meanwhile. Any database that SQLAlchemy knows will do; SQLite needs nothing else.
+What cannot be written (disk full, database locked or away) has not happened: NotWritten says so, and `trouble` until
+something could be written again. Any database that SQLAlchemy knows will do; SQLite needs nothing else.
 """
 
 import json
 import time
-from collections import deque
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    Engine,
-    Float,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    select,
-)
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy.exc import SQLAlchemyError
 
+from decoding.explain import NotUnderstood
+from referee.match.events import Event
+from tilewatch.storage.chain import EventRow, checksum_of, first_damage
+from tilewatch.storage.database import JournalUnusable, engine_of, plain
+from tilewatch.storage.event_codec import event_of, text_of
 from tilewatch.storage.file_lock import Taken, sole_writer
+from tilewatch.storage.schema import EVENTS, HEADS, NOTES
+from tilewatch.storage.upgrade import made_ready
+from web.contract import NotWritten
 
-LOCK_PATIENCE_MS = 300
-"""How long a locked SQLite file is waited for; players should not wait, the journal can."""
-
-METADATA = MetaData()
-EVENTS = Table(
-    "events",
-    METADATA,
-    Column("match", Integer, primary_key=True, autoincrement=False),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("written", Float, nullable=False),
-    Column("body", Text, nullable=False),
-)
-NOTES = Table(
-    "notes",
-    METADATA,
-    Column("name", String(40), primary_key=True),
-    Column("body", Text, nullable=False),
-)
-
-Written = Mapping[str, Any]
-"""An event or a note as a JSON object."""
-
-
-class JournalUnusable(ValueError):
-    """What was named cannot be a journal; the message says why."""
+Note = Mapping[str, Any]
+"""A note as a JSON object."""
 
 
 class Journal:
@@ -72,52 +39,45 @@ class Journal:
     def __init__(self, place: str, clock: Callable[[], float] = time.time, durable: bool = True) -> None:
         self._clock = clock
         self._lock = _lock(place)
-        self._engine = _engine(place, "FULL" if durable else "OFF")
-        self._quick = _engine(place, "NORMAL" if durable else "OFF")
-        self._waiting: deque[tuple[int, int, float, str]] = deque()
-        self._notes: dict[str, str] = {}
+        self._engine = engine_of(place, "FULL" if durable else "OFF")
+        self._quick = engine_of(place, "NORMAL" if durable else "OFF")
         self.trouble: str | None = None
-        """Why something is not written yet, in one line; None: everything is."""
+        """Why the last thing could not be written, in one line; None: it could."""
         try:
-            METADATA.create_all(self._engine)
-        except SQLAlchemyError as error:
+            made_ready(self._engine)
+        except (SQLAlchemyError, JournalUnusable) as error:
             self._let_go()
-            raise JournalUnusable(f"{place}: {_plain(error)}") from error
+            raise JournalUnusable(f"{place}: {plain(error)}") from error
 
-    def write(self, match: int, number: int, written: Written) -> None:
-        """Writes an event of a match, after all that waits; afterwards it is on the disk, or in `trouble`."""
-        self._waiting.append((match, number, self._clock(), _text(written)))
-        self.flush()
+    def append(self, match: int, number: int, events: Sequence[Event]) -> None:
+        """Writes events of a match, the first of them the match's event `number`: all of them, or none.
 
-    def note(self, name: str, written: Written) -> None:
-        """Writes a note in the place of the one of that name, in the same way."""
-        self._notes[name] = _text(written)
-        self.flush()
+        Raises NotWritten.
+        """
+        with self._writing() as connection:
+            checksum = _checksum_before(connection, match, number)
+            for place, event in enumerate(events, number):
+                moment, body = self._clock(), text_of(event)
+                checksum = checksum_of(checksum, match, place, moment, body)
+                row = {"match": match, "number": place, "written": moment, "body": body, "checksum": checksum}
+                connection.execute(insert(EVENTS).values(row))
+            connection.execute(delete(HEADS).where(HEADS.c.match == match))
+            head = {"match": match, "number": number + len(events) - 1, "checksum": checksum}
+            connection.execute(insert(HEADS).values(head))
 
-    def beat(self, name: str, written: Written) -> None:
+    def note(self, name: str, written: Note) -> None:
+        """Writes a note in the place of the one of that name. Raises NotWritten."""
+        with self._writing() as connection:
+            _put_note(connection, name, written)
+
+    def beat(self, name: str, written: Note) -> None:
         """Writes a note that survives a crash of the program, but perhaps not of the machine: no disk is waited for.
 
         One that cannot be written is left out; the next one follows in a second.
         """
-        with suppress(SQLAlchemyError), self._quick.begin() as connection:
-            _put_note(connection, name, _text(written))
-
-    def flush(self) -> None:
-        """Writes what waits, all of it or nothing."""
-        if not self._waiting and not self._notes:
-            return
-        try:
-            with self._engine.begin() as connection:
-                for match, number, moment, body in self._waiting:
-                    row = {"match": match, "number": number, "written": moment, "body": body}
-                    connection.execute(insert(EVENTS).values(row))
-                for name, body in self._notes.items():
-                    _put_note(connection, name, body)
-        except (SQLAlchemyError, OSError) as error:
-            self.trouble = f"the journal cannot be written just now: {_plain(error)}"
-        else:
-            self._waiting.clear()
-            self._notes.clear()
+        with suppress(SQLAlchemyError):
+            with self._quick.begin() as connection:
+                _put_note(connection, name, written)
             self.trouble = None
 
     def last_match(self) -> int:
@@ -125,10 +85,17 @@ class Journal:
         found = self._asked(select(func.max(EVENTS.c.match)))
         return found[0][0] or 0
 
-    def events(self, match: int) -> list[dict[str, Any]]:
-        """The events of a match in their order. Raises JournalUnusable."""
-        rows = self._asked(select(EVENTS.c.body).where(EVENTS.c.match == match).order_by(EVENTS.c.number))
-        return [json.loads(body) for (body,) in rows]
+    def events(self, match: int) -> list[Event]:
+        """The events of a match in their order. Raises JournalUnusable: they cannot be read, or are not all there."""
+        columns = (EVENTS.c.number, EVENTS.c.written, EVENTS.c.body, EVENTS.c.checksum)
+        question = select(*columns).where(EVENTS.c.match == match).order_by(EVENTS.c.number)
+        rows = [EventRow(*row) for row in self._asked(question)]
+        if (damage := first_damage(match, rows)) is not None:
+            raise JournalUnusable(f"match {match} of the journal: {damage[1]}")
+        try:
+            return [event_of(row.body) for row in rows]
+        except NotUnderstood as error:
+            raise JournalUnusable(f"match {match} of the journal cannot be read: {error}") from error
 
     def noted(self, name: str) -> dict[str, Any] | None:
         """The note of that name, if there is one. Raises JournalUnusable."""
@@ -136,8 +103,7 @@ class Journal:
         return json.loads(rows[0][0]) if rows else None
 
     def close(self) -> None:
-        """Writes what waits, if it can be, and lets the database go."""
-        self.flush()
+        """Lets the database go."""
         self._let_go()
 
     def _let_go(self) -> None:
@@ -146,12 +112,37 @@ class Journal:
         if self._lock is not None:
             self._lock.close()
 
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction that is on the disk when it ends. Raises NotWritten."""
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            self.trouble = f"the journal cannot be written just now: {plain(error)}"
+            raise NotWritten(self.trouble) from error
+        self.trouble = None
+
     def _asked(self, question: Any) -> list[Any]:
         try:
             with self._engine.connect() as connection:
                 return list(connection.execute(question).all())
         except SQLAlchemyError as error:
-            raise JournalUnusable(f"the journal cannot be read: {_plain(error)}") from error
+            raise JournalUnusable(f"the journal cannot be read: {plain(error)}") from error
+
+
+def _checksum_before(connection: Connection, match: int, number: int) -> str:
+    """The checksum of the event before this one.
+
+    Events from this number on are thrown away: a commit whose answer was lost, of something that was refused then.
+    """
+    later = (EVENTS.c.match == match) & (EVENTS.c.number >= number)
+    connection.execute(delete(EVENTS).where(later))
+    before = (EVENTS.c.match == match) & (EVENTS.c.number == number - 1)
+    found = connection.execute(select(EVENTS.c.checksum).where(before)).scalar()
+    if found is None and number:
+        raise OSError(f"event {number - 1} of match {match} is not there any more")
+    return found or ""
 
 
 def _lock(place: str) -> IO[bytes] | None:
@@ -166,47 +157,7 @@ def _lock(place: str) -> IO[bytes] | None:
         raise JournalUnusable(f"{place}: {error.strerror}") from error
 
 
-def _put_note(connection: Connection, name: str, body: str) -> None:
+def _put_note(connection: Connection, name: str, written: Note) -> None:
+    body = json.dumps(written, ensure_ascii=False, separators=(",", ":"))
     connection.execute(delete(NOTES).where(NOTES.c.name == name))
     connection.execute(insert(NOTES).values(name=name, body=body))
-
-
-def _engine(place: str, synchronous: str) -> Engine:
-    url = _url(place)
-    try:
-        engine = create_engine(url)
-    except (SQLAlchemyError, ImportError) as error:
-        raise JournalUnusable(f"{place}: {_plain(error)}") from error
-    if url.get_backend_name() == "sqlite":
-        event.listen(engine, "connect", lambda connection, _record: _set_up(connection, synchronous))
-    return engine
-
-
-def _url(place: str) -> URL:
-    if "://" not in place:
-        return URL.create("sqlite", database=str(Path(place)))
-    try:
-        url = make_url(place)
-        url.get_dialect()
-    except (ArgumentError, NoSuchModuleError, ValueError) as error:
-        raise JournalUnusable(f"{place}: {_plain(error)}") from error
-    return url
-
-
-def _set_up(connection: Any, synchronous: str) -> None:
-    """Write-ahead log; with FULL every commit is on the disk before it counts."""
-    cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout={LOCK_PATIENCE_MS}")
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute(f"PRAGMA synchronous={synchronous}")
-    cursor.close()
-
-
-def _text(written: Written) -> str:
-    return json.dumps(written, ensure_ascii=False, separators=(",", ":"))
-
-
-def _plain(error: BaseException) -> str:
-    """What went wrong in one line, without SQL."""
-    cause = getattr(error, "orig", None) or error
-    return str(cause).splitlines()[0] if str(cause) else type(cause).__name__

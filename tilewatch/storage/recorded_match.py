@@ -7,10 +7,10 @@ goes on with the seconds it had.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from referee.match.events import event_from_json
 from referee.match.match import DoesNotAddUp, DoesNotFit, Match
 from referee.match.standing import Phase, Standing
-from tilewatch.storage.journal import Journal, JournalUnusable
+from tilewatch.storage.database import JournalUnusable
+from tilewatch.storage.journal import Journal
 from web.contract import BadRequest, Conflict
 
 HEARTBEAT = 1.0
@@ -70,28 +70,27 @@ class Game:
         return self._journal.trouble
 
     def begin(self, match: Match) -> None:
-        """Keeps a match that begins."""
+        """Keeps a match that begins. Raises NotWritten."""
+        self._journal.append(self.number + 1, 0, match.events)
         self.number += 1
-        for number, event in enumerate(match.events):
-            self._journal.write(self.number, number, event.to_json())
         self.match = match
 
     def act(self, act: Act, at: float | None = None) -> Match:
-        """Changes the match and keeps what happened. Raises Conflict, BadRequest."""
+        """Changes the match and keeps what happened. Raises Conflict, BadRequest, NotWritten."""
         if self.match is None:
             raise Conflict("no match has begun")
         with refusals():
             after = act(self.match, self.moment if at is None else at)
-        for number in range(len(self.match.events), len(after.events)):
-            self._journal.write(self.number, number, after.events[number].to_json())
+        known = len(self.match.events)
+        self._journal.append(self.number, known, after.events[known:])
         self.match = after
         return after
 
     def beat(self) -> None:
-        """Notes the watch while a clock runs, and writes what the journal could not write before."""
-        self._journal.flush()
+        """Notes the watch while a clock runs, and tries whether a journal in trouble can be written again."""
         now = self.standing
-        if now is None or now.phase is not Phase.PLAYING or self.moment - self._noted < HEARTBEAT:
+        runs = now is not None and now.phase is Phase.PLAYING
+        if not (runs or self.trouble) or self.moment - self._noted < HEARTBEAT:
             return
         self._noted = self.moment
         self._journal.beat(NOTE, {"match": self.number, "moment": self._noted})
@@ -100,6 +99,6 @@ class Game:
         if not self.number:
             return None
         try:
-            return Match.replayed(event_from_json(written) for written in self._journal.events(self.number))
-        except (DoesNotFit, ValueError, KeyError, TypeError) as error:
+            return Match.replayed(self._journal.events(self.number))
+        except (DoesNotFit, ValueError) as error:
             raise JournalUnusable(f"match {self.number} of the journal cannot be read: {error}") from error

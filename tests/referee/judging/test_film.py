@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from referee.match.events import event_from_json
 from referee.match.match import Match
 from referee.match.standing import Phase
 from referee.rules import Rules
@@ -52,8 +51,3 @@ def test_the_racks_at_the_end_add_up_and_are_scored(game: Match) -> None:
     counted = game.counted(RACKS, at=9000)
     assert counted.now.totals() == {"Ada": 32, "Bo": -14, "Cy": -18}
     assert counted.now.rounds[-1].result.winners == (SCRIPT["winner"],)
-
-
-def test_the_whole_game_survives_being_written_and_read(game: Match) -> None:
-    written = json.loads(json.dumps([event.to_json() for event in game.events]))
-    assert Match.replayed(map(event_from_json, written)) == game

@@ -12,15 +12,15 @@ def test_time_runs_down_from_the_moment_a_turn_begins() -> None:
 
 def test_the_time_is_over_at_the_deadline_and_not_before() -> None:
     clock = Clock.started(at=0, seconds=60)
-    assert not clock.is_over(at=59.9)
-    assert clock.is_over(at=60)
+    assert clock.left(at=59.75) == 0.25
+    assert clock.left(at=60) == 0
     assert clock.left(at=63) == -3
 
 
 def test_without_a_limit_the_time_is_never_over_but_is_measured() -> None:
     """Leaflet 003 names no time."""
     clock = Clock.started(at=0, seconds=None)
-    assert (clock.left(at=9999), clock.deadline, clock.is_over(at=9999)) == (None, None, False)
+    assert (clock.left(at=9999), clock.deadline) == (None, None)
     assert clock.spent(at=9999) == 9999
     assert clock.extended(30) == clock
 
@@ -33,13 +33,6 @@ def test_a_pause_costs_nothing() -> None:
 
 def test_an_extension_adds_its_seconds() -> None:
     assert Clock.started(at=0, seconds=60).extended(30).deadline == 90
-
-
-def test_a_clock_is_set_after_the_program_was_away() -> None:
-    away = Clock.started(at=0, seconds=60)
-    assert away.set_to(at=7000, left=12).deadline == 7012
-    assert away.paused(at=5).set_to(at=7000, left=12).left(at=9000) == 12
-    assert Clock.started(at=0, seconds=None).set_to(at=7000, left=None).spent(at=7000) == 0
 
 
 def test_a_watch_that_goes_backwards_takes_no_time() -> None:

@@ -1,83 +1,92 @@
-"""What was shown is never lost; what cannot be written waits, and the players hear of it."""
+"""What was shown is never lost; what cannot be written has not happened, and the players hear of it."""
 
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from referee.match.events import Event, Paused, RackCorrected, Resumed, VerdictOverruled
 from tilewatch.storage.album import Album
-from tilewatch.storage.journal import Journal, JournalUnusable
+from tilewatch.storage.database import JournalUnusable
+from tilewatch.storage.journal import Journal
+from web.contract import NotWritten
 
 
-def numbers(journal: Journal, match: int = 1) -> list[int]:
-    return [event["n"] for event in journal.events(match)]
+def events(count: int, first: int = 0) -> list[Event]:
+    """Somebody pauses again and again: what fits when is not the journal's to know."""
+    return [Paused(at=float(number)) for number in range(first, first + count)]
 
 
-def test_events_are_there_again_in_their_order(tmp_path: Path) -> None:
-    journal = Journal(str(tmp_path / "game.db"))
-    for number in range(5):
-        journal.write(1, number, {"n": number, "name": "Äiti"})
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.db"
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[Journal]:
+    journal = Journal(str(path))
+    yield journal
     journal.close()
-    again = Journal(str(tmp_path / "game.db"))
-    assert numbers(again) == [0, 1, 2, 3, 4]
+
+
+def test_events_are_there_again_in_their_order(journal: Journal, path: Path) -> None:
+    journal.append(1, 0, events(2))
+    journal.append(1, 2, [RackCorrected(at=2.5, player="Äiti", tiles=3)])
+    journal.close()
+    again = Journal(str(path))
+    assert again.events(1) == [*events(2), RackCorrected(at=2.5, player="Äiti", tiles=3)]
     assert again.last_match() == 1
     again.close()
 
 
-def test_an_empty_journal_has_no_match(tmp_path: Path) -> None:
-    journal = Journal(str(tmp_path / "game.db"))
+def test_an_empty_journal_has_no_match(journal: Journal) -> None:
     assert journal.last_match() == 0
+    assert journal.events(1) == []
     assert journal.noted("alive") is None
-    journal.close()
 
 
-def test_each_commit_is_on_the_disk(tmp_path: Path) -> None:
-    journal = Journal(str(tmp_path / "game.db"))
-    journal.write(1, 0, {"n": 0})
+def test_each_commit_is_on_the_disk(journal: Journal) -> None:
     with journal._engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
-    journal.close()
 
 
-def test_while_the_database_is_locked_events_wait_and_then_are_written(tmp_path: Path) -> None:
-    path = tmp_path / "game.db"
-    journal = Journal(str(path))
+def test_while_the_database_is_locked_nothing_is_said_to_be_written(journal: Journal, path: Path) -> None:
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    journal.write(1, 0, {"n": 0})
+    with pytest.raises(NotWritten, match="locked"):
+        journal.append(1, 0, events(1))
     assert journal.trouble is not None
-    assert "locked" in journal.trouble
     other.execute("ROLLBACK")
     other.close()
-    journal.write(1, 1, {"n": 1})
+    journal.append(1, 0, events(1))
     assert journal.trouble is None
-    assert numbers(journal) == [0, 1]
-    journal.close()
+    assert journal.events(1) == events(1)
 
 
-def test_a_full_disk_is_told_and_what_is_missing_written_when_it_can_be(tmp_path: Path) -> None:
-    journal = Journal(str(tmp_path / "game.db"))
+def test_of_several_events_all_are_written_or_none(journal: Journal) -> None:
     with journal._engine.begin() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
-    journal.write(1, 0, {"n": 0, "ballast": "x" * 20000})
-    assert journal.trouble is not None
-    assert "full" in journal.trouble
+    with pytest.raises(NotWritten, match="full"):
+        journal.append(1, 0, [*events(1), VerdictOverruled(at=1, legal=True, reason="x" * 20000)])
     with journal._engine.begin() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count=100000")
-    journal.flush()
-    assert journal.trouble is None
-    assert numbers(journal) == [0]
-    journal.close()
+    assert journal.events(1) == []
 
 
-def test_a_note_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
-    journal = Journal(str(tmp_path / "game.db"))
+def test_a_commit_whose_answer_was_lost_did_not_happen(journal: Journal) -> None:
+    """It was told as not written, so what is written next takes its place."""
+    journal.append(1, 0, events(3))
+    journal.append(1, 1, [Resumed(at=9)])
+    assert journal.events(1) == [*events(1), Resumed(at=9)]
+
+
+def test_a_note_takes_the_place_of_the_one_before(journal: Journal) -> None:
     journal.note("alive", {"moment": 1.0})
     journal.note("alive", {"moment": 2.0})
     assert journal.noted("alive") == {"moment": 2.0}
-    journal.close()
 
 
 @pytest.mark.parametrize("place", ["nonsense://x", "postgresql+nodriver://x/y", "/no/such/folder/game.db"])

@@ -1,0 +1,86 @@
+"""Every event comes out of the journal as it went in."""
+
+import pytest
+
+from decoding.explain import NotUnderstood
+from referee.judging.judge import Verdict, judge
+from referee.match.events import (
+    EVENTS,
+    DealtAgain,
+    Event,
+    MatchBegan,
+    Paused,
+    RackCorrected,
+    Resumed,
+    RoundBegan,
+    RoundCounted,
+    TableRestored,
+    TimeExtended,
+    TurnClaimed,
+    TurnTakenBack,
+    VerdictOverruled,
+)
+from referee.rules.options import Rules
+from referee.table import Table
+from tilewatch.storage.event_codec import event_of, text_of
+
+LAY, LIES = Table.from_notation("r1 r2 r3"), Table.from_notation("r1 r2 r3\nk7 J\nb1 o1")
+
+
+def verdict() -> Verdict:
+    return judge(Rules(), False, LAY, LIES, 75.5)
+
+
+HOUSE = Rules.from_json({"preset": "finnish", "turn_seconds": None, "jokers": 4})
+EXAMPLES: list[Event] = [
+    MatchBegan(at=0.5, players=("Ada", "Äiti"), rules=HOUSE, points=200),
+    MatchBegan(at=0.5, players=("Ada", "Bo"), rules=Rules()),
+    RoundBegan(at=1, first="Äiti"),
+    DealtAgain(at=1.5, player="Bo"),
+    TurnClaimed(at=60.25, player="Bo", after=LIES, seconds=59.5, verdict=verdict()),
+    TableRestored(at=70, table=LAY),
+    VerdictOverruled(at=71, legal=True, reason='"so" we decided'),
+    TurnTakenBack(at=72),
+    Paused(at=73),
+    Resumed(at=74),
+    TimeExtended(at=75),
+    RackCorrected(at=76, player="Ada", tiles=0),
+    RoundCounted(at=77, racks=("", "k13 J")),
+]
+
+
+@pytest.mark.parametrize("event", EXAMPLES, ids=lambda event: event.name)
+def test_an_event_is_read_as_it_was_written(event: Event) -> None:
+    assert event_of(text_of(event)) == event
+
+
+def test_there_is_an_example_of_every_event() -> None:
+    """A new event: add it to EVENTS, and an example of it above."""
+    missing = set(EVENTS) - {event.name for event in EXAMPLES}
+    assert not missing, f"tests/tilewatch/storage/test_event_codec.py: EXAMPLES needs one of {sorted(missing)}"
+
+
+def test_tiles_and_tables_are_written_in_notation() -> None:
+    assert '"after":["r1 r2 r3","k7 J","b1 o1"]' in text_of(EXAMPLES[4])
+    assert '"played":["k7","b1","o1","J"]' in text_of(EXAMPLES[4])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        '{"event":"rain","at":1}',
+        '{"at":1}',
+        '{"event":"paused"}',
+        '{"event":"paused","at":"noon"}',
+        '{"event":"paused","at":1,"umbrella":true}',
+        '{"event":"table-restored","at":1,"table":["x9"]}',
+        '{"event":"match-began","at":1,"players":["Ada"],"rules":"klingon"}',
+        '{"event":"match-began","at":1,"players":["Ada"],"rules":{"jokers":99}}',
+    ],
+)
+def test_what_is_no_event_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(NotUnderstood, match="no event of a match: ") as refused:
+        event_of(text)
+    assert "\n" not in str(refused.value)

@@ -1,0 +1,73 @@
+"""Journals of version 1 still open; version_1.sql is one, as that version wrote it."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from referee.judging.faults import Code
+from referee.match.match import Match
+from referee.match.standing import Phase
+from tilewatch.storage.database import JournalUnusable
+from tilewatch.storage.journal import Journal
+
+WRITTEN = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    path = tmp_path / "game.db"
+    database = sqlite3.connect(path)
+    database.executescript(WRITTEN)
+    database.close()
+    return path
+
+
+def test_a_match_of_version_1_stands_where_it_stood(old: Path) -> None:
+    journal = Journal(str(old))
+    now = Match.replayed(journal.events(journal.last_match())).now
+    journal.close()
+    assert (now.phase, now.round, now.names) == (Phase.PLAYING, 2, ("Ada", "Bo", "Äiti"))
+    assert now.totals() == {"Ada": 67, "Bo": -56, "Äiti": -11}
+    assert [(turn.player, turn.legal, turn.overruled) for turn in now.turns] == [
+        ("Bo", True, None),
+        ("Äiti", False, None),
+        ("Ada", True, "we let it lie"),
+    ]
+    assert [fault.code for fault in now.turns[1].verdict.faults] == [Code.NOT_A_SET, Code.OPENING_TOO_LOW]
+
+
+def test_its_notes_are_still_there(old: Path) -> None:
+    journal = Journal(str(old))
+    assert journal.noted("page-house") == {"help": "opening"}
+    journal.close()
+
+
+def test_it_is_copied_once_and_kept_as_it_was(old: Path) -> None:
+    for _ in range(2):
+        Journal(str(old)).close()
+    database = sqlite3.connect(old)
+    counts = [database.execute(f"SELECT count(*) FROM {table}").fetchone() for table in ("events", "match_events")]
+    database.close()
+    assert counts == [(16,), (16,)]
+
+
+def test_one_that_cannot_be_read_is_refused_and_not_changed(old: Path) -> None:
+    database = sqlite3.connect(old)
+    database.execute("""UPDATE events SET body = '{"event":"rain","at":1}' WHERE number = 3""")
+    database.commit()
+    with pytest.raises(JournalUnusable, match="match 1, event 3 of version 1 cannot be read"):
+        Journal(str(old))
+    assert database.execute("SELECT count(*) FROM match_events").fetchone() == (0,)
+    database.close()
+
+
+def test_a_journal_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.db"
+    Journal(str(path)).close()
+    database = sqlite3.connect(path)
+    database.execute("UPDATE schema_version SET version = 3")
+    database.commit()
+    database.close()
+    with pytest.raises(JournalUnusable, match=r"newer tilewatch \(version 3; this one reads 2\)"):
+        Journal(str(path))

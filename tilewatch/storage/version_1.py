@@ -1,0 +1,39 @@
+"""The reader of journals of version 1, as they were written until 2026: events as JSON without a checksum.
+
+Kept as it is. A verdict has its faults with their English sentences and repeats that it is `legal`.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from sqlalchemy import Column, Connection, Float, Integer, MetaData, Table, Text, select
+
+from referee.match.events import Event
+from tilewatch.storage.database import JournalUnusable
+from tilewatch.storage.event_codec import event_of
+
+EVENTS = Table(
+    "events",
+    MetaData(),
+    Column("match", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("written", Float),
+    Column("body", Text),
+)
+
+
+def events(connection: Connection) -> Iterator[tuple[int, int, float, Event]]:
+    """Every event with its match, number and moment, in their order. Raises JournalUnusable: one cannot be read."""
+    for match, number, written, body in connection.execute(select(EVENTS).order_by(*EVENTS.primary_key)):
+        try:
+            yield match, number, written, _event(body)
+        except ValueError as error:
+            raise JournalUnusable(f"match {match}, event {number} of version 1 cannot be read: {error}") from error
+
+
+def _event(body: str) -> Event:
+    written: dict[str, Any] = msgspec.json.decode(body, type=dict[str, Any])
+    if "verdict" in written:
+        written["verdict"].pop("legal")
+    return event_of(msgspec.json.encode(written).decode())
