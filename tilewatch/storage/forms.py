@@ -12,7 +12,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from referee.rules.options import Rules
+from referee.rules import Rules
 from referee.table import Table
 from referee.tiles import Tile
 

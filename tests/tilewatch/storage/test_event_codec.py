@@ -3,7 +3,7 @@
 import pytest
 
 from decoding.explain import NotUnderstood
-from referee.judging.judge import Verdict, judge
+from referee.judging import Verdict, judge
 from referee.match.events import (
     EVENTS,
     DealtAgain,
@@ -20,7 +20,7 @@ from referee.match.events import (
     TurnTakenBack,
     VerdictOverruled,
 )
-from referee.rules.options import Rules
+from referee.rules import Rules
 from referee.table import Table
 from tilewatch.storage.event_codec import event_of, text_of
 

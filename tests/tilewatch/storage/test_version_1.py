@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.judging.faults import Code
+from referee.judging import FaultCode
 from referee.match.match import Match
 from referee.match.standing import Phase
 from tilewatch.storage.database import JournalUnusable
@@ -34,7 +34,7 @@ def test_a_match_of_version_1_stands_where_it_stood(old: Path) -> None:
         ("Äiti", False, None),
         ("Ada", True, "we let it lie"),
     ]
-    assert [fault.code for fault in now.turns[1].verdict.faults] == [Code.NOT_A_SET, Code.OPENING_TOO_LOW]
+    assert [fault.code for fault in now.turns[1].verdict.faults] == [FaultCode.NOT_A_SET, FaultCode.OPENING_TOO_LOW]
 
 
 def test_its_notes_are_still_there(old: Path) -> None:
