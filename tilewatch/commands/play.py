@@ -5,9 +5,10 @@ import secrets
 import signal
 import sys
 import tempfile
-import threading
 import webbrowser
-from contextlib import ExitStack
+from _thread import interrupt_main
+from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -23,6 +24,7 @@ from tilewatch.storage.database import JournalUnusable
 from tilewatch.storage.journal import Journal
 from tilewatch.table.camera_loop import follow
 from tilewatch.table.live import LiveTable
+from tilewatch.threads import Threads
 from vision.camera.camera import Camera
 from vision.camera.errors import CameraUnusable
 from vision.camera.sources import source
@@ -96,7 +98,7 @@ def command(
         app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
         if open_page:
             _open(f"{(others or [page])[-1]}/" + (f"?pin={chosen}" if chosen else ""))
-        _run(table, eye, demo, web_server)
+        run(table, eye, demo, web_server, Threads(interrupt_main))
 
 
 def _check_rules(rules: str) -> None:
@@ -144,25 +146,22 @@ def _open(page: str) -> None:
         webbrowser.open(page)
 
 
-def _run(table: LiveTable, eye: Camera, demo: Demo | None, web_server: Server) -> None:
-    """Watches, plays the demo and serves, until somebody interrupts."""
-    stop = threading.Event()
-    threads = [threading.Thread(target=follow, args=(eye, table, stop), name="watch", daemon=True)]
-    if demo is not None:
-        threads.append(threading.Thread(target=demo.play, args=(table, stop), name="demo", daemon=True))
+def run(table: LiveTable, eye: Camera, demo: Demo | None, web_server: Server, threads: Threads) -> None:
+    """Watches, plays the demo and serves, until somebody interrupts or a thread is beyond help."""
     signal.signal(signal.SIGTERM, _interrupt)
-    eye.start()
-    for thread in threads:
-        thread.start()
     try:
-        web_server.run()
-    except KeyboardInterrupt:
-        click.echo("Until next time: started on the same database, the match goes on.", err=True)
+        with suppress(KeyboardInterrupt):
+            eye.start()
+            threads.start("watching the table", partial(follow, eye, table))
+            if demo is not None:
+                threads.start("playing the demo", partial(demo.play, table))
+            web_server.run()
     finally:
-        stop.set()
-        for thread in threads:
-            thread.join(timeout=2.0)
+        threads.stop()
         eye.stop()
+    if threads.failure is not None:
+        raise click.ClickException(threads.failure)
+    click.echo("Until next time: started on the same database, the match goes on.", err=True)
 
 
 def _interrupt(_signal: int, _frame: FrameType | None) -> None:

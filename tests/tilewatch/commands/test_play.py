@@ -8,17 +8,23 @@ import re
 import signal
 import subprocess
 import sys
+import time
+from _thread import interrupt_main
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click import ClickException
 from click.testing import CliRunner
 
 from models import FACES, NAMES
 from tilewatch.cli import main
+from tilewatch.commands import play
 from tilewatch.demo.player import Demo
+from tilewatch.threads import Threads
+from vision.camera import Camera
 from web.contract import Conflict
 
 ROOT = Path(__file__).parents[3]
@@ -62,7 +68,9 @@ def playing(folder: Path, pictures: Path) -> Iterator[tuple[subprocess.Popen[str
     """`tilewatch play` before a folder of pictures, and its port."""
     options = ["--camera", str(pictures), "--port", "0", "--pin", "none", "--database", str(folder / "game.db")]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen([*PLAY, *options], stdout=subprocess.PIPE, text=True, env=environment)
+    process = subprocess.Popen(
+        [*PLAY, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    )
     with process:
         assert process.stdout is not None
         announced = re.search(r":(\d+)/", process.stdout.readline())
@@ -112,6 +120,43 @@ def test_kill_9_loses_nothing_that_was_shown(tmp_path: Path) -> None:
             os.kill(process.pid, signal.SIGKILL)
 
 
+@has_networks
+def test_whoever_ends_the_program_hears_a_goodbye(tmp_path: Path) -> None:
+    (tmp_path / "bare.jpg").write_bytes((ROOT / "tilewatch" / "demo" / "f000.jpg").read_bytes())
+    with playing(tmp_path, tmp_path) as (process, port):
+        asked(port, "GET", "/api/state")
+        process.terminate()
+        _, said = process.communicate(timeout=30)
+    assert "Until next time" in said
+    assert process.returncode == 0
+
+
+class Serving:
+    """A server that serves until it is interrupted."""
+
+    def run(self) -> None:
+        while True:
+            time.sleep(0.01)
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_thread_that_keeps_dying_ends_the_program_with_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def follow(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(play, "follow", follow)
+    threads = Threads(interrupt_main, pause=0.0)
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        with pytest.raises(ClickException, match="watching the table: stopped 4 times"):
+            play.run(None, Camera(lambda: iter(())), None, Serving(), threads)  # type: ignore[arg-type]
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 class DemoTable:
     """A table at which everything is read at once and right."""
 
@@ -119,6 +164,7 @@ class DemoTable:
         self.demo, self.number, self.phase, self.begun = demo, 0, "setup", False
         self.log: list[tuple[str, int]] = []
         self.refuse_next = True
+        self.match = self.turn = self.pictures = self
 
     def state(self) -> dict[str, Any]:
         if self.phase == "restoring" and self.demo.frame == self.demo.turns[self.number - 1]["restored"]:
@@ -126,7 +172,7 @@ class DemoTable:
         turn = {"number": self.number, "phase": self.phase}
         return {"match": {} if self.begun else None, "turn": turn}
 
-    def start_match(self, *_: object) -> None:
+    def start(self, *_: object) -> None:
         self.begun, self.number, self.phase = True, 1, "playing"
 
     def done(self, anyway: bool, turn: int) -> dict[str, Any]:
@@ -143,7 +189,7 @@ class DemoTable:
             self.number += 1
         return {}
 
-    def read_rack(self, player: str, photo: bytes) -> dict[str, Any]:
+    def rack(self, player: str, photo: bytes) -> dict[str, Any]:
         return {"tiles": next(rack["tiles"] for rack in self.demo.racks if rack["rack_of"] == player)}
 
     def end_round(self, racks: dict[str, str], anyway: bool) -> None:

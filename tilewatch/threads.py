@@ -1,0 +1,73 @@
+"""The program's threads, started and watched over in one place."""
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import TextIO
+
+PAUSE = 1.0
+"""Seconds before a thread that died is started again."""
+MOST_DEATHS, WITHIN = 3, 60.0
+"""A thread that dies more often than this within so many seconds is beyond help."""
+
+Work = Callable[[threading.Event], None]
+"""What a thread does until the event is set, or until its work is done."""
+
+
+class Threads:
+    """Threads that live as long as the program. One that dies is started again; one that keeps dying ends it.
+
+    `give_up`: ends the program; told once, with `failure` set to a sentence that says why.
+    """
+
+    def __init__(
+        self,
+        give_up: Callable[[], object],
+        pause: float = PAUSE,
+        clock: Callable[[], float] = time.monotonic,
+        out: TextIO = sys.stderr,
+    ) -> None:
+        self._give_up, self._pause, self._clock, self._out = give_up, pause, clock, out
+        self._threads: dict[str, threading.Thread] = {}
+        self._deaths: dict[str, list[float]] = {}
+        self.stopping = threading.Event()
+        self.failure: str | None = None
+        """Why the program cannot go on."""
+
+    def start(self, name: str, work: Work) -> None:
+        """Starts a thread; `name` is what it does, for the players."""
+        self._begin(name, work, 0.0)
+
+    def stop(self, patience: float = 2.0) -> None:
+        """Asks all threads to end, and waits for each so many seconds at most."""
+        self.stopping.set()
+        for thread in list(self._threads.values()):
+            thread.join(timeout=patience)
+
+    def _begin(self, name: str, work: Work, pause: float) -> None:
+        self._threads[name] = threading.Thread(target=self._live, args=(name, work, pause), name=name, daemon=True)
+        self._threads[name].start()
+
+    def _live(self, name: str, work: Work, pause: float) -> None:
+        """Works. What went wrong is left to threading.excepthook, which prints it; here it only counts that it did."""
+        if self.stopping.wait(pause):
+            return
+        is_done = False
+        try:
+            work(self.stopping)
+            is_done = True
+        finally:
+            if not is_done and not self.stopping.is_set():
+                self._died(name, work, repr(sys.exc_info()[1]))
+
+    def _died(self, name: str, work: Work, why: str) -> None:
+        now = self._clock()
+        deaths = [*(moment for moment in self._deaths.get(name, []) if now - moment < WITHIN), now]
+        self._deaths[name] = deaths
+        if len(deaths) <= MOST_DEATHS:
+            print(f"{name}: stopped by {why}, started again", file=self._out, flush=True)
+            self._begin(name, work, self._pause)
+        else:
+            self.failure = f"{name}: stopped {len(deaths)} times within a minute, the last time by {why}"
+            self._give_up()
