@@ -1,0 +1,12 @@
+"""What is said to people: faults, refusals, questions, moves and rules; each a code, its values, an English template.
+
+message.py: a message and the refusals that carry one; words.py: tiles and lists; then the templates by where they are
+said: faults.py, rules.py, play.py (what does not fit a match or a live table), inputs.py (what cannot be used),
+camera.py. A new sentence is one line in one of them and one in each catalogue of web/translations.
+"""
+
+from referee.messages.message import Message, Refusal, Value, listed, template_of
+from referee.messages.template import Template
+from referee.messages.templates import TEMPLATES
+
+__all__ = ["TEMPLATES", "Message", "Refusal", "Template", "Value", "listed", "template_of"]

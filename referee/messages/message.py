@@ -1,0 +1,121 @@
+"""A message: a code and its values, said in English or in any language that a catalogue knows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import reduce
+from gettext import NullTranslations
+from typing import Any
+
+from referee.messages.template import Template, filled
+from referee.messages.templates import TEMPLATES
+
+Value = object
+"""What a field may hold: a number, a text that is said as it is (a name), another message, a tuple of messages
+or a tuple of tiles (each in notation, or an object whose str() is)."""
+ENGLISH = NullTranslations()
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something said: `code` names its template; a text that stands nowhere else once more is its own template.
+
+    >>> Message("opening-too-low", {"points": 27, "needed": 30}).text
+    'The opening is worth 27 points and needs at least 30.'
+    >>> Message("question.misread", {"read": ("r6",), "other": ("r9",)}).text
+    'Is this red 6, or red 9? If it is red 9, the turn is legal.'
+    """
+
+    code: str
+    values: Mapping[str, Value] = field(default_factory=dict, hash=False)
+
+    @classmethod
+    def of(cls, code: str, /, **values: Value) -> "Message":
+        """The message of a code with these values."""
+        return cls(code, values)
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """The message in English."""
+        return self.said_in(ENGLISH)
+
+    def said_in(self, language: NullTranslations) -> str:
+        """The message in the language of a catalogue."""
+        pattern = _pattern(template_of(self.code), self.values, language)
+        return filled(pattern, lambda name: _said(self.values.get(name, ""), language))
+
+    def to_json(self) -> dict[str, Any]:
+        """As INTERFACE has it: {"code", "values", "text"}."""
+        values = {name: _written(value) for name, value in self.values.items()}
+        return {"code": self.code, "values": values, "text": self.text}
+
+    @classmethod
+    def from_json(cls, written: Mapping[str, Any]) -> "Message":
+        """The message that `to_json` wrote. Raises KeyError, TypeError or AttributeError: it did not."""
+        return cls(str(written["code"]), {name: _read(value) for name, value in written["values"].items()})
+
+
+class Refusal(Exception):
+    """Something that is not done or cannot be used; `message` says why."""
+
+    def __init__(self, code: str | Message, /, **values: Value) -> None:
+        self.message = code if isinstance(code, Message) else Message(code, values)
+        super().__init__(self.message)
+
+    def __str__(self) -> str:
+        return self.message.text
+
+
+def template_of(code: str) -> Template:
+    """The template of a code; a text that is its own code is its own template."""
+    return TEMPLATES.get(code) or Template(code)
+
+
+def listed(joined: str, parts: tuple[Value, ...]) -> Value:
+    """Several values as one: `joined` is "and" or "or".
+
+    >>> Message("{tiles}", {"tiles": listed("or", (("r3",), ("o3",)))}).text
+    'red 3 or orange 3'
+    """
+    return reduce(lambda first, last: Message(joined, {"first": first, "last": last}), parts) if parts else ""
+
+
+def _pattern(template: Template, values: Mapping[str, Value], language: NullTranslations) -> str:
+    if template.plural is None or template.counted is None:
+        return language.gettext(template.text)
+    number = values.get(template.counted)
+    return language.ngettext(template.text, template.plural, number if isinstance(number, int) else 2)
+
+
+def _said(value: Value, language: NullTranslations) -> str:
+    """What a field holds, as it is said."""
+    if isinstance(value, Message):
+        return value.said_in(language)
+    if isinstance(value, tuple):
+        if any(isinstance(one, Message) for one in value):
+            said = [_said(one, language) for one in value]
+            return (" " if said[0].endswith(".") else "; ").join(said)
+        return ", ".join(_tile(str(one)).said_in(language) for one in value)
+    return str(value)
+
+
+def _tile(notation: str) -> Message:
+    if notation == "J":
+        return Message("joker")
+    return Message("tile", {"colour": Message(f"colour.{notation[0]}"), "number": notation[1:]})
+
+
+def _written(value: Value) -> object:
+    if isinstance(value, Message):
+        return value.to_json()
+    if isinstance(value, tuple):
+        return [one.to_json() if isinstance(one, Message) else str(one) for one in value]
+    return value
+
+
+def _read(value: Any) -> Value:
+    if isinstance(value, Mapping):
+        return Message.from_json(value)
+    return tuple(map(_read, value)) if isinstance(value, list) else value

@@ -1,0 +1,15 @@
+"""Tiles and lists in words."""
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, str] = {
+    "colour.k": "black",
+    "colour.r": "red",
+    "colour.b": "blue",
+    "colour.o": "orange",
+    "tile": "{colour} {number}",
+    "joker": "joker",
+    "and": "{first} and {last}",
+    "or": "{first} or {last}",
+    "at": "{place}: {problem}",
+}
