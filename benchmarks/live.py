@@ -24,7 +24,7 @@ from tilewatch.table.live import LiveTable
 from vision.camera.camera import Camera
 from vision.camera.picture import Picture
 from vision.reading.reader import Reader
-from web import create_app
+from web.app import create_app
 
 RATE = 10
 """Pictures a second of the measured camera."""

@@ -8,25 +8,28 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 OURS = {"referee", "decoding", "vision", "models", "tilewatch", "web"}
+VOCABULARY = {"referee.messages", "referee.tiles", "referee.table"}
+"""What everybody may speak of: messages, tiles, tables."""
 ARROWS = {
     "referee": set(),
     "decoding": set(),
     "models": set(),
-    "vision": {"referee.tiles", "referee.table", "models"},
+    "vision": {*VOCABULARY, "models"},
     "web": {"referee", "decoding"},
 }
 ROOMS = {
-    "referee.rules": {"referee.tiles", "referee.table"},
-    "referee.sets": {"referee.tiles", "referee.table", "referee.rules"},
-    "referee.judging": {"referee.tiles", "referee.table", "referee.rules", "referee.sets"},
-    "referee.solving": {"referee.tiles", "referee.table", "referee.rules", "referee.sets", "referee.judging"},
-    "referee.match": {"referee.tiles", "referee.table", "referee.rules", "referee.sets", "referee.judging"},
+    "referee.messages": set(),
+    "referee.rules": {*VOCABULARY},
+    "referee.sets": {*VOCABULARY, "referee.rules"},
+    "referee.judging": {*VOCABULARY, "referee.rules", "referee.sets"},
+    "referee.solving": {*VOCABULARY, "referee.rules", "referee.sets", "referee.judging"},
+    "referee.match": {*VOCABULARY, "referee.rules", "referee.sets", "referee.judging"},
     "vision.camera": set(),
     "vision.reading": {"vision.camera"},
     "vision.watching": {"vision.camera", "vision.reading"},
 }
 """What a subpackage may use of its own package, beside itself."""
-OFFERING = {"referee.rules", "referee.sets", "referee.judging"}
+OFFERING = {"referee.messages", "referee.rules", "referee.sets", "referee.judging"}
 """Subpackages that offer in their `__init__` all that others may use of them."""
 
 

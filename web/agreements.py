@@ -96,13 +96,13 @@ def asked_rules(state: Mapping[str, Any]) -> Rules:
     if asked is None:
         return rules_of(state)
     if len(asked) > LONGEST_RULES:
-        raise BadRequest("rules: too long")
+        raise BadRequest("rules.too-long")
     try:
         return Rules.from_json(json.loads(asked) if asked.startswith("{") else asked)
     except RulesError as error:
         raise BadRequest(str(error)) from error
     except (ValueError, RecursionError) as error:
-        raise BadRequest("rules: not JSON") from error
+        raise BadRequest("rules.not-json") from error
 
 
 @house.before_request
@@ -140,7 +140,7 @@ def agree() -> Response:
     """The players decide what help is allowed."""
     wanted = Body.of_request("help").text("help", 8)
     if wanted not in HELP:
-        raise BadRequest(f'"help" has to be one of {", ".join(HELP)}')
+        raise BadRequest("body.not-one-of", name="help", known=", ".join(HELP))
     the_house().agree(wanted)
     return agreed()
 
@@ -157,7 +157,7 @@ def confirm_rack() -> Response:
     body = Body.of_request("player", "tiles")
     player, state = body.text("player", LONGEST_NAME), the_table().state()
     if player not in [one["name"] for one in state["players"]]:
-        raise BadRequest(f'nobody called "{player}" plays')
+        raise BadRequest("nobody-called", name=player, players=", ".join(one["name"] for one in state["players"]))
     tiles = body.value("tiles")
     the_house().confirm(state, player, None if tiles is None else " ".join(map(str, _row(tiles))))
     return racks()
@@ -171,7 +171,7 @@ def coach() -> Response:
     round_is_over = state["turn"]["phase"] in ("counting", "over")
     allowed = "all" if round_is_over else the_house().help
     if allowed == "none":
-        raise Forbidden(403, "the players have not allowed help during the round")
+        raise Forbidden(403, "help-not-allowed")
     rules, row = rules_of(state), _row(request.args.get("rack", ""))
     player, table = _player(state, request.args.get("player", "")), the_table().match.table_by_right()
     return jsonify(_advice(rules, row, player, table, allowed))
@@ -181,7 +181,7 @@ def _advice(rules: Rules, row: Row, player: Mapping[str, Any], table: Table, all
     """The answer for one rack."""
     thinking = the_house().thinking
     if not thinking.acquire(timeout=PATIENCE):
-        raise TableNotSeen("another rack is being thought about; ask again")
+        raise TableNotSeen("busy-thinking")
     try:
         answer: dict[str, Any] = {"opened": player["opened"], "opening": None, "best": None}
         if not player["opened"]:
@@ -215,7 +215,7 @@ def _play(play: Play) -> dict[str, Any]:
 
 def _row(text: object) -> Row:
     if not isinstance(text, str) or len(text) > LONGEST_RACK:
-        raise BadRequest("a rack is its tiles in notation, as r5 k3 J")
+        raise BadRequest("rack-notation")
     try:
         return row_from_notation(text, "rack")
     except NotationError as error:
@@ -227,4 +227,4 @@ def _player(state: Mapping[str, Any], name: str) -> Mapping[str, Any]:
         if player["name"] == name:
             found: Mapping[str, Any] = player
             return found
-    raise Conflict("say first whose rack it is")
+    raise Conflict("say-whose-rack")

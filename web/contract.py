@@ -3,17 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from referee.messages import Message, Refusal, Value
 from referee.table import Table
 
 
-class Refused(Exception):
+class Refused(Refusal):
     """A wish that is not granted; the message is for the players. `more` goes into the answer beside it."""
 
     status = 400
 
-    def __init__(self, message: str, **more: object) -> None:
-        super().__init__(message)
-        self.more = more
+    def __init__(self, code: str | Message, /, more: Mapping[str, object] | None = None, **values: Value) -> None:
+        super().__init__(code, **values)
+        self.more = more or {}
 
 
 class BadRequest(Refused):

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import ipaddress
+import math
 import socket
 import time
 from collections.abc import Callable
@@ -10,6 +11,8 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, current_app, request
+
+from referee.messages import Refusal, Value
 
 COOKIE = "tilewatch-table"
 COOKIE_SECONDS = 14 * 86400
@@ -73,11 +76,11 @@ class Pin:
         return self.pin is None or hmac.compare_digest(asked.cookies.get(COOKIE, "").encode(), self.cookie.encode())
 
 
-class Forbidden(Exception):
+class Forbidden(Refusal):
     """A request that is not answered; `status` and a sentence, and how long to wait."""
 
-    def __init__(self, status: int, message: str, wait: float = 0.0) -> None:
-        super().__init__(message)
+    def __init__(self, status: int, code: str, /, wait: float = 0.0, **values: Value) -> None:
+        super().__init__(code, **values)
         self.status, self.wait = status, wait
 
 
@@ -94,14 +97,14 @@ def check_pin(given: str | None) -> None:
     if pin.pin is None:
         return
     if (wait := pin.pause(address)) > 0:
-        raise Forbidden(429, f"too many wrong PINs; try again in {wait:.0f} s", wait)
+        raise Forbidden(429, "pin-pause", wait=wait, seconds=math.ceil(wait))
     if given is None:
         if pin.holds_cookie(request):
             return
-        raise Forbidden(403, "the table's PIN is needed (header X-Table-Pin)")
+        raise Forbidden(403, "pin-needed")
     if not pin.is_right(given):
         pin.was_wrong(address)
-        raise Forbidden(403, "that is not the table's PIN")
+        raise Forbidden(403, "pin-wrong")
     pin.was_right(address)
 
 
@@ -109,7 +112,7 @@ def check_control() -> None:
     """Nothing, when this request may change something: PIN shown, no other site's form. Raises Forbidden."""
     origin = request.headers.get("Origin")
     if origin is not None and urlsplit(origin).netloc != request.host:
-        raise Forbidden(403, "this page does not belong to the table")
+        raise Forbidden(403, "other-page")
     check_pin(request.headers.get("X-Table-Pin"))
 
 
@@ -141,7 +144,7 @@ def secure(app: Flask) -> None:
     @app.before_request
     def check_host() -> None:
         if not is_known_host(request.host):
-            raise Forbidden(400, "this address does not belong to the table")
+            raise Forbidden(400, "other-address")
 
     @app.after_request
     def set_headers(answer: Response) -> Response:

@@ -21,8 +21,9 @@ from referee.match.events import (
 )
 from referee.match.permitted import why_not
 from referee.match.rack_check import Doubt, doubts_of_racks, racks_from_notation
-from referee.match.standing import Player, Standing
+from referee.match.standing import MatchError, Player, Standing
 from referee.match.transitions import fold
+from referee.messages import Message, Refusal
 from referee.rules import Rules
 from referee.table import Table, row_text
 
@@ -30,15 +31,15 @@ SHORTEST_TURN, LONGEST_TURN = 30, 300
 """Seconds that the rules' own limit of a turn may be; a bank of time beyond it is told as this."""
 
 
-class DoesNotFit(Exception):
+class DoesNotFit(Refusal):
     """An act does not fit the moment; the message says why."""
 
 
-class DoesNotAddUp(ValueError):
+class DoesNotAddUp(Refusal, ValueError):
     """Racks or tables that cannot be; `doubts` names each rack and tile to look at again."""
 
     def __init__(self, doubts: tuple[Doubt, ...]) -> None:
-        super().__init__("; ".join(doubt.text for doubt in doubts))
+        super().__init__("does-not-add-up", doubts=tuple(doubt.message for doubt in doubts))
         self.doubts = doubts
 
 
@@ -133,7 +134,7 @@ class Match:
         table = self.now.must_become if table is None else table
         strangers = table.multiset() - self.now.must_become.multiset()
         if strangers:
-            doubts = (Doubt(f"{tile} does not belong on the table", tile=tile) for tile in strangers)
+            doubts = (Doubt(Message.of("doubt.stray", tile=(tile,)), tile=tile) for tile in strangers)
             raise DoesNotAddUp(tuple(doubts))
         return self.after(TableRestored(at=at, table=table))
 
@@ -143,10 +144,10 @@ class Match:
         Raises DoesNotFit; ValueError: no reason is given.
         """
         if not reason.strip():
-            raise ValueError("a verdict is overruled with a reason")
+            raise MatchError("reason-needed")
         turn = self.now.last_turn
         if turn is not None and turn.legal == legal:
-            raise DoesNotFit(f"the last turn counts as {'legal' if legal else 'illegal'} already")
+            raise DoesNotFit("counts-as-legal" if legal else "counts-as-illegal")
         return self.after(VerdictOverruled(at=at, legal=legal, reason=reason.strip()))
 
     def taken_back(self, at: float) -> "Match":
@@ -172,7 +173,7 @@ class Match:
         """
         self.now.place(player)
         if not 0 <= tiles <= self.now.rules.box_size:
-            raise ValueError(f"a rack of {tiles} tiles cannot be")
+            raise MatchError("rack-impossible", tiles=tiles)
         return self.after(RackCorrected(at=at, player=player, tiles=tiles))
 
     def counted(self, racks: Mapping[str, str], at: float, anyway: bool = False) -> "Match":
@@ -210,10 +211,10 @@ def _timed(now: Standing, at: float) -> tuple[Rules, float | None]:
 
 def _check_names(names: tuple[str, ...], rules: Rules) -> None:
     if not all(names):
-        raise ValueError("players: a name is blank")
+        raise MatchError("name-blank")
     for name in names:
         if names.count(name) > 1:
-            raise ValueError(f'players: "{name}" is there twice')
+            raise MatchError("name-twice", name=name)
     if not rules.players_least <= len(names) <= rules.players_most:
-        seats = f"{rules.players_least} to {rules.players_most}"
-        raise ValueError(f"players: {len(names)} play, the rules seat {seats}")
+        least, most = rules.players_least, rules.players_most
+        raise MatchError("wrong-number-of-players", players=len(names), least=least, most=most)

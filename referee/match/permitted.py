@@ -17,6 +17,7 @@ from referee.match.events import (
     VerdictOverruled,
 )
 from referee.match.standing import Phase, Standing
+from referee.messages import TEMPLATES, Message
 
 FITS: Mapping[type[Event], frozenset[Phase]] = {
     RoundBegan: frozenset({Phase.SETUP, Phase.OVER}),
@@ -34,21 +35,27 @@ FITS: Mapping[type[Event], frozenset[Phase]] = {
 """What may happen in which phase."""
 
 
-def why_not(kind: type[Event], now: Standing) -> str | None:
+def why_not(kind: type[Event], now: Standing) -> Message | None:
     """Why an event of this kind does not fit the moment; None: it does."""
     if now.phase not in FITS.get(kind, ()):
-        return f"{kind.name} does not fit now: the match is {now.phase.value}"
+        return _does_not_fit(kind, now.phase)
     if kind is RoundBegan and now.is_finished:
-        return "the match is finished: the agreed rounds or points are played"
+        return Message("match-finished")
     if kind in (VerdictOverruled, TurnTakenBack) and now.earlier is None:
-        return "no turn of this round has been claimed yet"
+        return Message("no-turn-claimed")
     if kind is TimeExtended and (now.clock is None or now.clock.allowed is None):
-        return "the rules set no time that could be extended"
+        return Message("no-time-limit")
     if kind is TimeExtended and not now.player.extensions:
-        return f"{now.player.name} has no extension left"
+        return Message.of("no-extension-left", player=now.player.name)
     if kind is DealtAgain and not (now.rules.new_deal_on_three_pairs and _first_turns(now)):
-        return "a new deal is for three pairs among the first tiles, where the rules have it"
+        return Message("no-new-deal")
     return None
+
+
+def _does_not_fit(kind: type[Event], phase: Phase) -> Message:
+    """Why nothing of this kind happens in a phase."""
+    code = f"cannot.{kind.name}"
+    return Message(code) if code in TEMPLATES else Message.of("not-now", event=kind.name, phase=phase.value)
 
 
 def _first_turns(now: Standing) -> bool:

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from referee.match.standing import Standing
+from referee.match.standing import MatchError, Standing
+from referee.messages import Message, listed
 from referee.rules import Rules
 from referee.table import Row, row_from_notation
 from referee.tiles import Tile
@@ -14,7 +15,7 @@ from referee.tiles import Tile
 class Doubt:
     """Something in a count that does not add up: about one player's rack, or about one tile."""
 
-    text: str
+    message: Message
     player: str | None = None
     tile: Tile | None = None
 
@@ -28,7 +29,7 @@ def racks_from_notation(racks: Mapping[str, str], now: Standing) -> dict[str, Ro
         now.place(name)
     missing = [player.name for player in now.players if player.rack and player.name not in racks]
     if missing:
-        raise ValueError(f"racks: the rack of {' and '.join(missing)} is missing")
+        raise MatchError("racks-missing", players=listed("and", tuple(missing)))
     return {name: row_from_notation(racks.get(name, ""), f"racks, {name}") for name in now.names}
 
 
@@ -50,8 +51,8 @@ def _wrong_counts(racks: Mapping[str, Row], now: Standing) -> Iterator[Doubt]:
     for player in now.players:
         counted = len(racks[player.name])
         if counted != player.rack:
-            known = f"by the count of draws and plays {player.rack}"
-            yield Doubt(f"{player.name}'s rack holds {_tiles(counted)}, {known}", player=player.name)
+            held = Message.of("doubt.rack-count", player=player.name, counted=counted, known=player.rack)
+            yield Doubt(held, player=player.name)
 
 
 def _too_often(racks: Mapping[str, Row], now: Standing) -> Iterator[Doubt]:
@@ -59,10 +60,7 @@ def _too_often(racks: Mapping[str, Row], now: Standing) -> Iterator[Doubt]:
     for rack in racks.values():
         seen.update(rack)
     for tile in sorted(too_many(seen, now.rules), key=str):
-        where = ", ".join(name for name, rack in racks.items() if tile in rack) or "the table"
-        box = f"the box holds {_in_box(tile, now.rules)}"
-        yield Doubt(f"{seen[tile]} of {tile} on racks and table, {box} ({where})", tile=tile)
-
-
-def _tiles(count: int) -> str:
-    return "1 tile" if count == 1 else f"{count} tiles"
+        where = ", ".join(name for name, rack in racks.items() if tile in rack) or Message("the-table")
+        there = _in_box(tile, now.rules)
+        counted = Message.of("doubt.too-often", count=seen[tile], tile=(tile,), where=where, there=there)
+        yield Doubt(counted, tile=tile)

@@ -7,6 +7,7 @@ from enum import StrEnum
 from referee.judging import Verdict
 from referee.match.clock import Clock
 from referee.match.scores import Points, RoundScore, totals
+from referee.messages import Refusal
 from referee.rules import Rules
 from referee.table import Table
 
@@ -20,6 +21,10 @@ class Phase(StrEnum):
     PAUSED = "paused"
     COUNTING = "counting"
     OVER = "over"
+
+
+class MatchError(Refusal, ValueError):
+    """Something that no match can have: an unknown player, a rack that cannot be, a missing reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +124,7 @@ class Standing:
         Raises ValueError: nobody of that name plays.
         """
         if name not in self.names:
-            raise ValueError(f'nobody called "{name}" plays ({", ".join(self.names)})')
+            raise MatchError("nobody-called", name=name, players=", ".join(self.names))
         return self.names.index(name)
 
     def totals(self) -> Mapping[str, Points]:

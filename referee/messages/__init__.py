@@ -5,8 +5,8 @@ said: faults.py, rules.py, play.py (what does not fit a match or a live table), 
 camera.py. A new sentence is one line in one of them and one in each catalogue of web/translations.
 """
 
-from referee.messages.message import Message, Refusal, Value, listed, template_of
+from referee.messages.message import Message, Refusal, Value, listed, message_of, template_of
 from referee.messages.template import Template
 from referee.messages.templates import TEMPLATES
 
-__all__ = ["TEMPLATES", "Message", "Refusal", "Template", "Value", "listed", "template_of"]
+__all__ = ["TEMPLATES", "Message", "Refusal", "Template", "Value", "listed", "message_of", "template_of"]

@@ -68,6 +68,11 @@ class Refusal(Exception):
         return self.message.text
 
 
+def message_of(error: Exception) -> Message:
+    """What an error says: its message, or the plain text of one that carries none."""
+    return error.message if isinstance(error, Refusal) else Message(str(error))
+
+
 def template_of(code: str) -> Template:
     """The template of a code; a text that is its own code is its own template."""
     return TEMPLATES.get(code) or Template(code)

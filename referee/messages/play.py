@@ -19,7 +19,6 @@ PLAY: Mapping[str, str | Template] = {
     "cannot.paused": "The clock is not running.",
     "cannot.resumed": "The match is not paused.",
     "cannot.time-extended": "No turn is being played now.",
-    "cannot.clock-set": "No turn is being played now.",
     "cannot.rack-corrected": "A rack is corrected while a round is played or counted.",
     "cannot.round-counted": "Racks are counted when a round has begun.",
     "turn-over": "Turn {turn} is over; turn {now} is being played.",
@@ -33,7 +32,7 @@ PLAY: Mapping[str, str | Template] = {
     "no-new-deal": "A new deal is for three pairs among the first tiles, where the rules allow it.",
     "name-blank": "A player has no name.",
     "name-twice": "Two players are called {name}.",
-    "wrong-number-of-players": "{players} players, but the rules allow {least} to {most}.",
+    "wrong-number-of-players": "The rules are for {least} to {most} players, not {players}.",
     "nobody-called": "Nobody called {name} plays ({players}).",
     # Racks
     "racks-missing": "Still missing: the rack of {players}.",

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from web import create_app
+from web.app import create_app
 
 POSTS = ["match", "round", "turn/done", "turn/restored", "turn/overrule", "turn/undo", "turn/extend", "tile"]
 POSTS += ["pause", "resume", "round/again", "rack/count", "round/end", "pin"]

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.table import Table
-from web import create_app
+from web.app import create_app
 from web.contract import Conflict
 
 PIN = "482913"
@@ -45,7 +45,7 @@ class FakeTable:
 
     def done(self, anyway: bool, turn: int | None = None) -> Mapping[str, Any]:
         if self.question and not anyway:
-            raise Conflict(self.question, question={"text": self.question})
+            raise Conflict(self.question, more={"question": {"text": self.question}})
         self.asked.append(("done", anyway))
         return {"legal": True, "played": ["b3"], "draw": 0, "opening_points": None, "faults": []}
 

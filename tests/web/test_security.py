@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from web import create_app
+from web.app import create_app
 from web.security import FREE_ATTEMPTS, Pin, is_known_host
 
 PIN = "482913"

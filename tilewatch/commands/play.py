@@ -30,7 +30,7 @@ from vision.camera.errors import CameraUnusable
 from vision.camera.sources import source
 from vision.reading.network import ModelMissing
 from vision.reading.reader import Reader
-from web import create_app
+from web.app import create_app
 
 PIN_DIGITS = 6
 HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilewatch"

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.judging import spoken
+from referee.messages import Message
 from referee.table import Row, Table
 from referee.tiles import Tile
 
@@ -22,16 +22,15 @@ class Move:
     right: Tile | None = None
 
     @property
-    def text(self) -> str:
+    def message(self) -> Message:
         """The move in words."""
-        tile = spoken([self.tile])
+        tile = (self.tile,)
         if self.set is None:
-            return f"{tile} back to the rack"
+            return Message.of("move.to-rack", tile=tile)
         if self.left is not None and self.right is not None:
-            return f"{tile} back between {spoken([self.left])} and {spoken([self.right])}"
-        if self.left is not None:
-            return f"{tile} back beside {spoken([self.left])}"
-        return f"{tile} back beside {spoken([self.right])}" if self.right else f"{tile} back"
+            return Message.of("move.between", tile=tile, left=(self.left,), right=(self.right,))
+        beside = self.left or self.right
+        return Message.of("move.beside", tile=tile, left=(beside,)) if beside else Message.of("move.alone", tile=tile)
 
     def to_json(self, is_done: bool) -> dict[str, object]:
         """As the state has it."""
@@ -41,7 +40,7 @@ class Move:
             "set": self.set,
             "left": self.left and str(self.left),
             "right": self.right and str(self.right),
-            "text": self.text,
+            **self.message.to_json(),
             "done": is_done,
         }
 

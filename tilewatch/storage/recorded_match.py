@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from referee.match.match import DoesNotAddUp, DoesNotFit, Match
 from referee.match.standing import Phase, Standing
+from referee.messages import message_of
 from tilewatch.storage.database import JournalUnusable
 from tilewatch.storage.journal import Journal
 from web.contract import BadRequest, Conflict
@@ -27,15 +28,15 @@ def refusals() -> Iterator[None]:
     try:
         yield
     except DoesNotFit as refusal:
-        raise Conflict(str(refusal)) from refusal
+        raise Conflict(refusal.message) from refusal
     except DoesNotAddUp as refusal:
         doubts = [
-            {"text": doubt.text, "player": doubt.player, "tile": doubt.tile and str(doubt.tile)}
+            {**doubt.message.to_json(), "player": doubt.player, "tile": doubt.tile and str(doubt.tile)}
             for doubt in refusal.doubts
         ]
-        raise Conflict(str(refusal), doubts=doubts) from refusal
+        raise Conflict(refusal.message, more={"doubts": doubts}) from refusal
     except ValueError as refusal:
-        raise BadRequest(str(refusal)) from refusal
+        raise BadRequest(message_of(refusal)) from refusal
 
 
 class Game:
@@ -78,7 +79,7 @@ class Game:
     def act(self, act: Act, at: float | None = None) -> Match:
         """Changes the match and keeps what happened. Raises Conflict, BadRequest, NotWritten."""
         if self.match is None:
-            raise Conflict("no match has begun")
+            raise Conflict("no-match")
         with refusals():
             after = act(self.match, self.moment if at is None else at)
         known = len(self.match.events)

@@ -46,14 +46,14 @@ class Claims:
         with self._now.lock:
             claimed = self._turn_being_played()
             if turn is not None and turn != claimed:
-                raise Conflict(f"turn {turn} is over; turn {claimed} is being played")
+                raise Conflict("turn-over", turn=turn, now=claimed)
             is_covered = self._now.view.sight.covered
         if anyway and is_covered:
             self._watching.insist()
         with self._now.lock:
             self._wait_for_the_table(pressed)
             if self._turn_being_played() != claimed:
-                raise Conflict(f"turn {claimed} has been judged already")
+                raise Conflict("turn-judged", turn=claimed)
             self._check_sight()
             self._ask_first(anyway, moment)
             return self.claim(moment)
@@ -66,12 +66,12 @@ class Claims:
         with self._now.lock:
             standing, view = self._now.standing, self._now.view
             if standing is None or standing.must_become is None:
-                raise Conflict("no failed turn is being put back")
+                raise Conflict("no-failed-turn")
             wanted = standing.must_become
             if not anyway and not is_same(view.lying, wanted):
                 self._check_sight()
                 moves = state_json.moves_left(standing, view)
-                raise Conflict("the table is not as it was: " + "; ".join(moves), moves=moves)
+                raise Conflict("not-as-it-was", more={"moves": [move.text for move in moves]}, moves=moves)
             missed = wanted.multiset() - view.lying.multiset() if view.shows_only(wanted) else None
             lies = without(wanted, missed) if missed else wanted
             self._now.act(lambda match, moment: match.restored(moment, lies))
@@ -112,8 +112,7 @@ class Claims:
     def _turn_being_played(self) -> int:
         now = self._now.standing
         if now is None or now.phase is not Phase.PLAYING:
-            phase = Phase.SETUP if now is None else now.phase
-            raise Conflict(f"no turn is being played: the match is {phase.value}")
+            raise Conflict("cannot.turn-claimed")
         return now.turn
 
     def _wait_for_the_table(self, pressed: float) -> None:
@@ -132,11 +131,11 @@ class Claims:
     def _check_sight(self) -> None:
         view = self._now.view
         if view.is_lost:
-            raise TableNotSeen(f"the camera is lost: {self._now.camera.trouble}")
+            raise TableNotSeen("camera-lost", trouble=self._now.camera.trouble)
         if view.sight.covered:
-            raise TableNotSeen("something lies over the table: take it away, or claim anyway")
+            raise TableNotSeen("table-covered")
         if not view.sight.steady:
-            raise TableNotSeen("something still moves over the table")
+            raise TableNotSeen("table-moving")
 
     def _ask_first(self, anyway: bool, moment: float) -> None:
         """Asks once what is doubtful; whoever claims again after the question means it."""
@@ -144,4 +143,4 @@ class Claims:
         if question is None or anyway or question == self._now.question:
             return
         self._now.ask(question)
-        raise Conflict(question.text, question=question.to_json())
+        raise Conflict(question.message, more={"question": question.to_json()})

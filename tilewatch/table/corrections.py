@@ -31,7 +31,7 @@ class Corrections:
         with self._watching.lock, now.lock:
             rows = now.view.table.rows
             if set_ >= len(rows) or place >= len(rows[set_]):
-                raise BadRequest(f"no tile lies in set {set_}, place {place}")
+                raise BadRequest("no-tile-there", set=set_, place=place)
             self._watching.watch.tell(rows[set_][place].key, told)
             self.keep()
             now.look(self._watching.watch.sight, now.view.is_lost)

@@ -25,7 +25,7 @@ class MatchPlay:
         with self._now.lock:
             now, moment = self._now.standing, self._now.game.moment
             if now is not None and now.phase not in (Phase.SETUP, Phase.OVER) and not anyway:
-                raise Conflict("a match is being played: end its round first, or begin a new one anyway")
+                raise Conflict("match-running")
             with refusals():
                 match = Match.begun(players, Rules.from_json(rules), moment, points).round_begun(moment, first)
             self._now.begin(match)

@@ -54,14 +54,14 @@ class Pictures:
         """What a photograph of a rack shows. Raises Refused."""
         now = self._now.standing
         if now is None:
-            raise Conflict("no match has begun")
+            raise Conflict("no-match")
         with refusals():
             place = now.place(player)
         with self._reading:
             try:
                 read = rack_reading(self._reader, photo, now.rules, now.table.multiset())
             except PictureError as error:
-                raise BadRequest(f"the photograph {error}") from error
+                raise BadRequest("photo-unusable", problem=str(error)) from error
         return {"player": player, **read, "expected": now.players[place].rack}
 
 

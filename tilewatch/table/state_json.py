@@ -7,6 +7,7 @@ from referee.judging import faults_of_table
 from referee.match.match import Match
 from referee.match.scores import plain
 from referee.match.standing import Phase, Standing, Turn
+from referee.messages import Message
 from tilewatch.put_back.ghosts import OldPlaces
 from tilewatch.put_back.moves_back import Move, ticked_off
 from tilewatch.view.doubts import unsure
@@ -100,9 +101,9 @@ def of_table(view: View, standing: Standing | None, old: OldPlaces) -> Json:
     }
 
 
-def moves_left(standing: Standing, view: View) -> list[str]:
+def moves_left(standing: Standing, view: View) -> tuple[Message, ...]:
     """What still has to go where until the old table lies there again, in words."""
-    return [move.text for move, is_done in _moves(standing, view) if not is_done]
+    return tuple(move.message for move, is_done in _moves(standing, view) if not is_done)
 
 
 def _quad(corners: list[list[float]], settled: SettledTable) -> list[list[float]]:

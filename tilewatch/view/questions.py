@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from referee.judging import Verdict, spoken
+from referee.judging import Verdict
+from referee.messages import Message
 from referee.table import Table
 from referee.tiles import Tile
 from tilewatch.view.doubts import possible_otherwise
@@ -20,7 +21,7 @@ Judge = Callable[[Table], Verdict]
 class Question:
     """What is asked. `set` and `place` of the tile that is doubted, and what else it could be; or what is missing."""
 
-    text: str
+    message: Message
     tiles: tuple[Tile, ...]
     set: int | None = None
     place: int | None = None
@@ -29,7 +30,7 @@ class Question:
         """As the state and a refused claim have it."""
         return {
             "kind": "missing" if self.set is None else "misread",
-            "text": self.text,
+            **self.message.to_json(),
             "tiles": [str(tile) for tile in self.tiles],
             "set": self.set,
             "place": self.place,
@@ -46,16 +47,14 @@ def question_about(view: View, judge: Judge) -> Question | None:
     for set_, place, tile in possible_otherwise(view.table)[:MOST_TRIED]:
         if judge(_with(table, set_, place, tile)).legal:
             read = table.sets[set_][place]
-            text = f"Is this {spoken([read])}, or {spoken([tile])}? With {spoken([tile])} the turn is legal."
-            return Question(text, (read, tile), set_, place)
+            message = Message.of("question.misread", read=(read,), other=(tile,))
+            return Question(message, (read, tile), set_, place)
     return None
 
 
 def _where_are(missing: Counter[Tile]) -> Question:
     tiles = tuple(sorted(missing.elements(), key=str))
-    verb, were = ("is", "was it") if len(tiles) == 1 else ("are", "were they")
-    text = f"{spoken(tiles).capitalize()} {verb} not to be seen: covered, fallen, or {were} taken back?"
-    return Question(text, tiles)
+    return Question(Message.of("question.missing", tiles=tiles, count=len(tiles)), tiles)
 
 
 def _with(table: Table, set_: int, place: int, tile: Tile) -> Table:

@@ -148,9 +148,9 @@ def read_rack() -> Response:
     player = request.form.get("player", "").strip()
     photo = request.files.get("photo")
     if not player or len(player) > LONGEST_NAME:
-        raise BadRequest('"player" has to be a name')
+        raise BadRequest("body.not-a-name", name="player")
     if photo is None:
-        raise BadRequest('"photo" is missing')
+        raise BadRequest("body.missing", name="photo")
     return jsonify(dict(the_table().pictures.rack(player, photo.stream.read(LARGEST_PHOTO + 1))))
 
 

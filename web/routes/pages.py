@@ -83,7 +83,7 @@ def qr_code() -> Response:
     check_pin(request.headers.get("X-Table-Pin"))
     address = phones_address()
     if address is None:
-        raise Forbidden(404, "the page is open to this machine only")
+        raise Forbidden(404, "this-machine-only")
     drawing = io.BytesIO()
     segno.make(address, error="m", micro=False).save(drawing, kind="svg", scale=6, border=3, light="#fff")
     return Response(drawing.getvalue(), headers={"Cache-Control": "no-store"}, mimetype="image/svg+xml")

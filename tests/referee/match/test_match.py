@@ -51,17 +51,17 @@ def test_each_player_is_dealt_fourteen_tiles_and_the_rest_is_the_pool() -> None:
 def test_before_the_first_round_a_match_is_being_set_up() -> None:
     match = Match.begun(["Ada", "Bo"], Rules(), at=0)
     assert match.now.phase is Phase.SETUP
-    with pytest.raises(DoesNotFit, match="turn-claimed does not fit now: the match is setup"):
+    with pytest.raises(DoesNotFit, match="No turn is being played now"):
         match.claimed(table(), at=1)
 
 
 @pytest.mark.parametrize(
     ("names", "says"),
     [
-        (["Ada"], "1 play, the rules seat 2 to 4"),
-        (["Ada", "Bo", "Cy", "Di", "Ed"], "5 play, the rules seat 2 to 4"),
-        (["Ada", "Ada"], '"Ada" is there twice'),
-        (["Ada", " "], "a name is blank"),
+        (["Ada"], "2 to 4 players, not 1"),
+        (["Ada", "Bo", "Cy", "Di", "Ed"], "2 to 4 players, not 5"),
+        (["Ada", "Ada"], "Two players are called Ada"),
+        (["Ada", " "], "A player has no name"),
     ],
 )
 def test_players_who_cannot_sit_down_together_are_refused(names: list[str], says: str) -> None:
@@ -119,7 +119,7 @@ def test_a_house_may_give_forgotten_tiles_to_the_player() -> None:
 
 def test_a_table_put_back_may_not_hold_tiles_that_were_not_there() -> None:
     failed = opened().claimed(table(RUN, NONSENSE), at=30)
-    with pytest.raises(DoesNotAddUp, match="k9 does not belong on the table"):
+    with pytest.raises(DoesNotAddUp, match="Does not belong on the table: black 9"):
         failed.restored(at=40, table=table(RUN, "k9"))
 
 
@@ -176,11 +176,11 @@ def test_overruling_a_legal_turn_makes_it_fail() -> None:
 
 
 def test_overruling_needs_a_reason_a_turn_and_another_opinion() -> None:
-    with pytest.raises(ValueError, match="with a reason"):
+    with pytest.raises(ValueError, match="why you decide otherwise"):
         opened().overruled(False, " ", at=12)
     with pytest.raises(DoesNotFit, match="counts as legal already"):
         opened().overruled(True, "so it is", at=12)
-    with pytest.raises(DoesNotFit, match="no turn of this round"):
+    with pytest.raises(DoesNotFit, match="No turn of this round"):
         playing().overruled(True, "why not", at=12)
 
 
@@ -275,17 +275,17 @@ def test_an_empty_rack_ends_the_round_and_the_racks_are_counted() -> None:
 
 
 def test_racks_that_do_not_add_up_are_asked_about_by_name() -> None:
-    with pytest.raises(DoesNotAddUp, match="Bo's rack holds 2 tiles, by the count of draws and plays 3"):
+    with pytest.raises(DoesNotAddUp, match="Bo's rack holds 2 tiles; by draws and plays it should be 3"):
         short_round().counted({"Bo": "r5 b13"}, at=20)
-    with pytest.raises(DoesNotAddUp, match="3 of r10 on racks and table, the box holds 2"):
+    with pytest.raises(DoesNotAddUp, match="3 × red 10 on racks and table"):
         short_round().counted({"Bo": "r10 r10 b13"}, at=20)
     assert short_round().counted({"Bo": "r5 b13"}, at=20, anyway=True).now.totals()["Bo"] == -18
 
 
 def test_counting_refuses_unknown_and_missing_players() -> None:
-    with pytest.raises(ValueError, match='nobody called "Di" plays'):
+    with pytest.raises(ValueError, match="Nobody called Di plays"):
         short_round().counted({"Bo": "r5 b13 b1", "Di": ""}, at=20)
-    with pytest.raises(ValueError, match="the rack of Bo is missing"):
+    with pytest.raises(ValueError, match="the rack of Bo"):
         short_round().counted({}, at=20)
     with pytest.raises(ValueError, match='racks, Bo: "x9" is not a tile'):
         short_round().counted({"Bo": "x9"}, at=20)
@@ -343,7 +343,7 @@ def test_a_match_ends_with_the_agreed_rounds() -> None:
     assert match.now.is_finished
     assert match.now.totals() == {"Ada": -1, "Bo": 1}
     assert match.now.leaders() == ("Bo",)
-    with pytest.raises(DoesNotFit, match="the match is finished"):
+    with pytest.raises(DoesNotFit, match="The match is over"):
         match.round_begun(at=60)
 
 

@@ -52,14 +52,14 @@ def test_the_table_is_not_back(now: str, wanted: str) -> None:
     ],
 )
 def test_the_moves_that_lead_back_in_words(now: str, wanted: str, moves: list[str]) -> None:
-    assert [move.text for move in moves_back(table(now), table(wanted))] == moves
+    assert [move.message.text for move in moves_back(table(now), table(wanted))] == moves
 
 
 def test_moves_are_ticked_off_as_they_are_seen_done() -> None:
     failed, wanted = table("r6 r8 / b6 b7 b8 r7 k1"), table("r6 r7 r8 / b6 b7 b8")
     assert [done for _, done in ticked_off(failed, failed, wanted)] == [False, False]
     halfway = table("r6 r8 / b6 b7 b8 r7")
-    assert [(move.text, done) for move, done in ticked_off(failed, halfway, wanted)] == [
+    assert [(move.message.text, done) for move, done in ticked_off(failed, halfway, wanted)] == [
         ("black 1 back to the rack", True),
         ("red 7 back between red 6 and red 8", False),
     ]

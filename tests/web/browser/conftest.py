@@ -18,7 +18,7 @@ from tilewatch.table.camera_loop import follow
 from tilewatch.table.live import LiveTable
 from vision.camera.camera import Camera
 from vision.reading.reader import Reader
-from web import create_app
+from web.app import create_app
 
 ROOT = Path(__file__).parents[3]
 AXE = ROOT / ".cache" / "axe" / "node_modules" / "axe-core" / "axe.min.js"

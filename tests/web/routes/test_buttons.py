@@ -56,7 +56,8 @@ def test_a_question_of_the_table_is_a_409_that_says_what_is_asked(host: FlaskCli
     table.question = "Is the red 7 covered?"
     answer = host.post("/api/turn/done")
     assert answer.status_code == 409
-    assert answer.json == {"error": "Is the red 7 covered?", "question": {"text": "Is the red 7 covered?"}}
+    told = {"error": "Is the red 7 covered?", "code": "Is the red 7 covered?", "values": {}}
+    assert answer.json == {**told, "question": {"text": "Is the red 7 covered?"}}
     assert host.post("/api/turn/done", json={"anyway": True}).status_code == 200
 
 

@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 from flask import Flask
 from flask.testing import FlaskClient
 
-import web
+import web.app
 from referee.match.match import Match
 from referee.rules import PRESETS, Rules, options
 from referee.table import Table
@@ -22,7 +22,7 @@ from web.wording.texts import TEXTS
 from web.wording.words import CHAPTERS, SENTENCES, disputed
 
 SCREENS = ["/", "/setup", "/turns", "/racks", "/scores", "/tv", "/my-rack", "/more", "/agreement"]
-WEB = Path(web.__file__).parent
+WEB = Path(web.app.__file__).parent
 SCRIPTS = sorted((WEB / "static" / "js").glob("*.js"))
 OPENING = Table.from_notation(["r10 r11 r12"])
 FAULTY = Table.from_notation(["r10 r11 r12", "b4 b6 k6"])
@@ -249,7 +249,7 @@ def test_the_next_round_begins_without_confirmed_racks(host: FlaskClient, played
 def test_help_and_racks_are_as_they_were_after_a_start(table: Any, host: FlaskClient, played: Any) -> None:
     host.post("/api/house", json={"help": "opening"})
     host.post("/api/racks", json={"player": "Ada", "tiles": "k3 J"})
-    again = web.create_app(table, None).test_client()
+    again = web.app.create_app(table, None).test_client()
     assert again.get("/api/house").json == {"help": "opening"}
     assert again.get("/api/racks").json == {"racks": {"Ada": "k3 J"}}
 

@@ -1,0 +1,62 @@
+"""The page of one live table, put together."""
+
+from flask import Flask, Response, jsonify
+from werkzeug.exceptions import HTTPException
+
+from referee.messages import Refusal
+from web.agreements import House, house
+from web.contract import Refused, TableControls
+from web.routes.buttons import LARGEST_PHOTO, api
+from web.routes.exports import exports
+from web.routes.feed import live
+from web.routes.pages import pages, speak_languages
+from web.security import Forbidden, Pin, secure
+
+
+def create_app(table: TableControls, pin: str | None = None, rules: str = "original") -> Flask:
+    """The page of a live table.
+
+    `pin`: what its buttons need; None: nothing. `rules`: the preset offered for a new match.
+    """
+    app = Flask(__name__)
+    app.config.update(MAX_CONTENT_LENGTH=LARGEST_PHOTO + 100_000, MAX_FORM_MEMORY_SIZE=100_000, MAX_FORM_PARTS=10)
+    app.extensions["tilewatch.table"] = table
+    app.extensions["tilewatch.pin"] = Pin(pin)
+    app.extensions["tilewatch.rules"] = rules
+    app.extensions["tilewatch.house"] = House.at(table)
+    secure(app)
+    speak_languages(app)
+    for blueprint in (api, live, house, exports, pages):
+        app.register_blueprint(blueprint)
+    _answer_errors(app)
+    return app
+
+
+def _told(refusal: Refusal) -> dict[str, object]:
+    """A refusal as INTERFACE has it, with its code and values beside the sentence."""
+    message = refusal.message.to_json()
+    return {"error": message["text"], "code": message["code"], "values": message["values"]}
+
+
+def _answer_errors(app: Flask) -> None:
+    """Every refusal is JSON with a sentence."""
+
+    @app.errorhandler(Refused)
+    def refused(refusal: Refused) -> tuple[Response, int]:
+        return jsonify({**_told(refusal), **refusal.more}), refusal.status
+
+    @app.errorhandler(Forbidden)
+    def forbidden(refusal: Forbidden) -> tuple[Response, int]:
+        answer = jsonify(_told(refusal))
+        if refusal.wait:
+            answer.headers["Retry-After"] = str(int(refusal.wait) + 1)
+        return answer, refusal.status
+
+    @app.errorhandler(HTTPException)
+    def failed(failure: HTTPException) -> Response:
+        answer = jsonify({"error": failure.description or failure.name})
+        answer.status_code = failure.code or 500
+        for name, value in failure.get_headers():
+            if name == "Allow":
+                answer.headers[name] = value
+        return answer
