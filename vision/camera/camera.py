@@ -5,7 +5,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from vision.camera.errors import CameraLost, CameraUnusable
+from vision.camera.errors import SOURCE_ERRORS, CameraLost, CameraUnusable, PictureError
 from vision.camera.picture import Picture, Pixels
 from vision.camera.sources import OpenSource
 
@@ -72,6 +72,15 @@ class Camera:
             recent = [moment for moment in self._moments if now - moment <= RATE_OVER]
         return 0.0 if len(recent) < 2 else (len(recent) - 1) / max(now - recent[0], 1e-6)
 
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """Width and height of its newest picture; None: there is none that can be read."""
+        newest = self._newest
+        try:
+            return None if newest is None else newest.size
+        except PictureError:
+            return None
+
     def keep(self, frame: bytes | Pixels) -> None:
         """Takes a picture as the newest."""
         with self._news:
@@ -99,3 +108,5 @@ class Camera:
             self._trouble = "the pictures have ended"
         except (CameraLost, CameraUnusable) as lost:
             self._trouble = str(lost)
+        except SOURCE_ERRORS as error:
+            self._trouble = f"the camera failed: {type(error).__name__}: {error}"

@@ -1,4 +1,4 @@
-"""A picture's file -> its pixels, upright, or one sentence why not."""
+"""A picture's file -> its pixels, image, or one sentence why not."""
 
 import io
 import warnings
@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from vision.camera.errors import PictureError
 
-MOST_PIXELS = 100_000_000
+MOST_PIXELS = 64_000_000
+"""Pixels of the largest picture that is decoded: a phone's largest; its decoding takes some 400 MB."""
+MOST_SLENDER = 40
+"""A picture so many times longer than wide shows no table, and its thumbnail would be gigantic."""
 FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF")
 
 
@@ -43,9 +47,7 @@ def _opened(content: bytes, most_pixels: int) -> Iterator[Image.Image]:
         warnings.simplefilter("ignore")  # Pillow warns of large pictures; they are refused below
         try:
             with Image.open(io.BytesIO(content), formats=FORMATS) as image:
-                if image.width * image.height > most_pixels:
-                    size = f"{image.width * image.height / 1e6:.0f}"
-                    raise PictureError(f"has {size} megapixels; {most_pixels / 1e6:.0f} are the most")
+                _check_size(image.width, image.height, most_pixels)
                 yield image
         except PictureError:
             raise
@@ -55,6 +57,14 @@ def _opened(content: bytes, most_pixels: int) -> Iterator[Image.Image]:
             raise PictureError(f"is larger than {most_pixels / 1e6:.0f} megapixels") from None
         except (OSError, SyntaxError, EOFError, ValueError) as problem:
             raise PictureError(f"is damaged or cut short ({problem})") from None
+
+
+def _check_size(width: int, height: int, most_pixels: int) -> None:
+    """Raises PictureError: so large or so thin a picture is not decoded."""
+    if width * height > most_pixels:
+        raise PictureError(f"has {width * height / 1e6:.0f} megapixels; {most_pixels / 1e6:.0f} are the most")
+    if max(width, height) > MOST_SLENDER * min(width, height):
+        raise PictureError(f"is {width}x{height}: too thin for a picture of a table")
 
 
 def _content(path: Path) -> bytes:
@@ -69,18 +79,18 @@ def _content(path: Path) -> bytes:
 
 
 def _pixels(image: Image.Image) -> NDArray[np.uint8]:
-    upright = ImageOps.exif_transpose(image)
-    if upright.mode.startswith("I") or upright.mode == "F":  # 16 bits of grey
-        grey = np.asarray(upright, np.float64)
+    ImageOps.exif_transpose(image, in_place=True)
+    if image.mode.startswith("I") or image.mode == "F":  # 16 bits of grey
+        grey = np.asarray(image, np.float64)
         grey = grey / (256 if grey.max() > 255 else 1)
         return np.repeat(np.clip(grey, 0, 255).astype(np.uint8)[..., None], 3, axis=2)
-    return np.ascontiguousarray(np.asarray(_on_white(upright))[..., ::-1])
+    return np.asarray(cv2.cvtColor(np.asarray(_on_white(image)), cv2.COLOR_RGB2BGR), np.uint8)
 
 
 def _on_white(image: Image.Image) -> Image.Image:
     """The picture without transparency: what shines through is white."""
     if "A" not in image.getbands() and "transparency" not in image.info:
-        return image.convert("RGB")
+        return image if image.mode == "RGB" else image.convert("RGB")
     layer = image.convert("RGBA")
     paper = Image.new("RGBA", layer.size, "white")
     return Image.alpha_composite(paper, layer).convert("RGB")

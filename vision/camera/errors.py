@@ -1,5 +1,9 @@
 """What may go wrong with a camera or a picture; each message is one sentence for the players."""
 
+import http.client
+
+import cv2
+
 
 class CameraLost(ConnectionError):
     """No picture comes from there; the message says from where and why."""
@@ -11,3 +15,19 @@ class CameraUnusable(ValueError):
 
 class PictureError(ValueError):
     """Bytes or a file that cannot be read as a picture; the message says why, without its name."""
+
+
+SOURCE_ERRORS = (
+    OSError,
+    EOFError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    LookupError,
+    ArithmeticError,
+    RuntimeError,
+    MemoryError,
+    http.client.HTTPException,
+    cv2.error,
+)
+"""What a source or a library under it may raise: each of them is a camera that is lost for now."""

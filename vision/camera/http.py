@@ -1,20 +1,27 @@
 """Motion JPEG over HTTP, as phone camera apps serve it: JPEG pictures, one after the other."""
 
+import base64
 import http.client
+import time
 import urllib.error
+import urllib.parse
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Protocol
 
 from vision.camera.errors import CameraLost
 
 PATIENCE = 2.5
 """Seconds without a byte before a stream counts as stalled; players hear of it within 3."""
+SLOWEST = 10.0
+"""Seconds that one picture may take, however steadily its bytes drip."""
 LARGEST = 16_000_000
 """Bytes of one picture; a stream that sends more without an end is no stream of pictures."""
 SNAPSHOT_PAUSE = 0.2
 """Seconds between two pictures of an address that serves single pictures only."""
 START, END = b"\xff\xd8", b"\xff\xd9"
+
+Clock = Callable[[], float]
 
 
 class Stream(Protocol):
@@ -23,51 +30,100 @@ class Stream(Protocol):
     def read1(self, n: int = -1, /) -> bytes: ...
 
 
-def open_stream(address: str) -> http.client.HTTPResponse:
+def http_frames(address: str, name: str, sleep: Callable[[float], object]) -> Generator[bytes, None, bool]:
+    """A stream of JPEGs; an address of one JPEG is asked again and again. Returns True: a film lies there instead.
+
+    `name`: how messages call the address. Raises CameraLost.
+    """
+    while True:
+        with open_stream(address, name) as answer:
+            kind = answer.headers.get_content_type()
+            if kind.startswith("video/"):
+                return True
+            if kind != "image/jpeg":
+                yield from jpegs(answer, name)
+            yield whole_answer(answer, name)
+        sleep(SNAPSHOT_PAUSE)
+
+
+def open_stream(address: str, name: str) -> http.client.HTTPResponse:
     """The answer of the address, headers read.
 
     Raises CameraLost: nobody answers there, or with an error.
     """
-    request = urllib.request.Request(address, headers={"User-Agent": "tilewatch", "Accept": "*/*"})
     try:
-        answer = urllib.request.urlopen(request, timeout=PATIENCE)  # http(s) only: see sources.kind_of
+        answer = urllib.request.urlopen(_request(address), timeout=PATIENCE)  # http(s) only: see sources.kind_of
     except urllib.error.HTTPError as error:
         error.close()
-        raise CameraLost(f"{address} answers {error.code} {error.reason}") from error
+        raise CameraLost(f"{name} answers {error.code} {error.reason}") from error
     except (OSError, http.client.HTTPException, ValueError) as error:
-        raise CameraLost(f"{address} does not answer: {error}") from error
-    assert isinstance(answer, http.client.HTTPResponse)
+        raise CameraLost(f"{name} does not answer: {error}") from error
+    if not isinstance(answer, http.client.HTTPResponse):
+        raise CameraLost(f"{name} does not answer over HTTP")
     return answer
 
 
-def jpegs(stream: Stream, address: str) -> Iterator[bytes]:
+def _request(address: str) -> urllib.request.Request:
+    """Asks for the address; a name and password in it go where servers look for them."""
+    parts = urllib.parse.urlsplit(address)
+    user, _, host = parts.netloc.rpartition("@")
+    request = urllib.request.Request(parts._replace(netloc=host).geturl())
+    request.add_header("User-Agent", "tilewatch")
+    request.add_header("Accept", "*/*")
+    if user:
+        secret = base64.b64encode(urllib.parse.unquote(user).encode()).decode()
+        request.add_unredirected_header("Authorization", f"Basic {secret}")
+    return request
+
+
+def whole_answer(stream: Stream, name: str, clock: Clock = time.monotonic) -> bytes:
+    """A single picture to its last byte.
+
+    Raises CameraLost: it breaks off, is too large, or takes too long.
+    """
+    held, began = bytearray(), clock()
+    while piece := _piece(stream, name):
+        held += piece
+        _check_limits(len(held), clock() - began, name)
+    return bytes(held)
+
+
+def _check_limits(size: int, seconds: float, name: str) -> None:
+    if size > LARGEST:
+        raise CameraLost(f"{name} sends no JPEG pictures")
+    if seconds > SLOWEST:
+        raise CameraLost(f"{name} sends no whole picture within {SLOWEST:.0f} s")
+
+
+def jpegs(stream: Stream, name: str, clock: Clock = time.monotonic) -> Iterator[bytes]:
     """The pictures of a stream, each whole, whatever stands between them.
 
     Cameras disagree about boundaries and lengths; a JPEG's own first and last marker are always there.
 
     Raises CameraLost: the stream ended, stalled, or sends no pictures.
     """
-    held = bytearray()
+    held, began = bytearray(), clock()
     while True:
         picture = _take_picture(held)
         if picture is not None:
             yield picture
+            began = clock()
             continue
-        if len(held) > LARGEST:
-            raise CameraLost(f"{address} sends no JPEG pictures")
-        held += _more(stream, address)
+        _check_limits(len(held), clock() - began, name)
+        piece = _piece(stream, name)
+        if not piece:
+            raise CameraLost(f"{name} has ended")
+        held += piece
 
 
-def _more(stream: Stream, address: str) -> bytes:
+def _piece(stream: Stream, name: str) -> bytes:
+    """The next bytes; none at the end."""
     try:
-        piece = stream.read1(65536)
+        return stream.read1(65536)
     except TimeoutError as error:
-        raise CameraLost(f"{address} has sent nothing for {PATIENCE:.0f} s") from error
+        raise CameraLost(f"{name} has sent nothing for {PATIENCE:.0f} s") from error
     except (OSError, http.client.HTTPException, ValueError, AttributeError) as error:
-        raise CameraLost(f"{address} broke off: {error}") from error
-    if not piece:
-        raise CameraLost(f"{address} has ended")
-    return piece
+        raise CameraLost(f"{name} broke off: {error}") from error
 
 
 def _take_picture(held: bytearray) -> bytes | None:

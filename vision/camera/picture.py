@@ -13,8 +13,12 @@ from vision.camera.errors import PictureError
 Pixels = NDArray[np.uint8]
 """(height, width, 3) in blue, green, red, 0 to 255."""
 
-GLANCE_WIDTH = 320
-"""Width of a glance in pixels: a tile 20 px wide at 1280 is 5 px wide here, and resizing costs about 1 ms."""
+THUMBNAIL_WIDTH = 320
+"""Width of a thumbnail in pixels: a tile 20 px wide at 1280 is 5 px wide here, and resizing costs about 1 ms."""
+
+
+MOST_FRAME_PIXELS = 40_000_000
+"""Pixels of the largest picture that a camera may send: more than any film has."""
 
 
 def decoded(encoded: bytes) -> Pixels:
@@ -22,7 +26,7 @@ def decoded(encoded: bytes) -> Pixels:
 
     Raises PictureError: it cannot be decoded, or is too large.
     """
-    picture_size(encoded)
+    picture_size(encoded, MOST_FRAME_PIXELS)
     return _unpacked(encoded, cv2.IMREAD_COLOR)
 
 
@@ -42,10 +46,10 @@ def encoded(pixels: Pixels, quality: int = 85) -> bytes:
     return cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
 
 
-def glance(pixels: Pixels) -> Pixels:
-    """The picture at GLANCE_WIDTH: enough to see what moves."""
+def thumbnail(pixels: Pixels) -> Pixels:
+    """The picture at THUMBNAIL_WIDTH: enough to see what moves."""
     height, width = pixels.shape[:2]
-    size = (GLANCE_WIDTH, max(1, round(height * GLANCE_WIDTH / width)))
+    size = (THUMBNAIL_WIDTH, max(1, round(height * THUMBNAIL_WIDTH / width)))
     return cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
@@ -58,16 +62,23 @@ class Picture:
     moment: float = 0.0
 
     @cached_property
+    def size(self) -> tuple[int, int]:
+        """Width and height, without decoding it. Raises PictureError."""
+        if isinstance(self.source, bytes):
+            return picture_size(self.source, MOST_FRAME_PIXELS)
+        return self.source.shape[1], self.source.shape[0]
+
+    @cached_property
     def pixels(self) -> Pixels:
         """Raises PictureError."""
         return decoded(self.source) if isinstance(self.source, bytes) else self.source
 
     @cached_property
-    def glance(self) -> Pixels:
-        """The picture at GLANCE_WIDTH; a JPEG is decoded no larger than needed. Raises PictureError."""
+    def thumbnail(self) -> Pixels:
+        """The picture at THUMBNAIL_WIDTH; a JPEG is decoded no larger than needed. Raises PictureError."""
         if not isinstance(self.source, bytes):
-            return glance(self.source)
-        return glance(_unpacked(self.source, _reduction(picture_size(self.source)[0])))
+            return thumbnail(self.source)
+        return thumbnail(_unpacked(self.source, _reduction(self.size[0])))
 
     @cached_property
     def jpeg(self) -> bytes:
@@ -76,12 +87,12 @@ class Picture:
 
 
 def _reduction(width: int) -> int:
-    """How small a JPEG may be decoded so that a glance is never enlarged."""
+    """How small a JPEG may be decoded so that a thumbnail is never enlarged."""
     for factor, flag in (
         (8, cv2.IMREAD_REDUCED_COLOR_8),
         (4, cv2.IMREAD_REDUCED_COLOR_4),
         (2, cv2.IMREAD_REDUCED_COLOR_2),
     ):
-        if width >= GLANCE_WIDTH * factor:
+        if width >= THUMBNAIL_WIDTH * factor:
             return flag
     return cv2.IMREAD_COLOR

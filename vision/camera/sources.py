@@ -1,25 +1,20 @@
-"""Where pictures come from: devices, streams, films, folders. Each is an iterator that ends in CameraLost."""
+"""Where pictures come from: what an address names, and how it is opened. Each source ends in CameraLost."""
 
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
-import numpy as np
 
-from vision.camera.errors import CameraLost, CameraUnusable
-from vision.camera.http import SNAPSHOT_PAUSE, jpegs, open_stream
+from vision.camera.device import Size, captured, device_frames
+from vision.camera.errors import CameraUnusable
+from vision.camera.files import Film, Folder, Sleep
+from vision.camera.http import http_frames
 from vision.camera.picture import Pixels
 
 OPENING_PATIENCE, READING_PATIENCE = 3000, 2500
 """Milliseconds that a network stream may take to open, and between two pictures."""
-FOLDER_PAUSE = 1.0
-"""Seconds for which each picture of a folder is shown."""
-FOLDER_BEAT = 0.1
-"""Seconds between two showings of the same picture of a folder."""
-PICTURE_ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
 
-Sleep = Callable[[float], object]
 OpenSource = Callable[[], Iterator[bytes | Pixels]]
 """Opens a source: its pictures until CameraLost."""
 
@@ -45,21 +40,40 @@ def kind_of(address: str) -> str:
     raise CameraUnusable(f'"{address}" is no camera: no number, no stream\'s address, no film, no folder')
 
 
-def source(address: str, sleep: Sleep = time.sleep) -> OpenSource:
+def source(address: str, sleep: Sleep = time.sleep, size: Size | None = None) -> OpenSource:
     """Opens the address anew at each call and gives its pictures as they come, until CameraLost.
 
+    `size`: what a device is asked for; None: the largest that it delivers at ten pictures a second.
     Raises CameraUnusable: see kind_of.
     """
     kind = kind_of(address)
     if kind == "device":
-        return lambda: captured(cv2.VideoCapture(int(address)), f"camera {address}")
+        return lambda: device_frames(int(address), size)
     if kind == "http":
-        return lambda: http_frames(address, sleep)
+        return lambda: _http_or_film(address, sleep)
     if kind == "rtsp":
-        return lambda: captured(_network_capture(address), address)
+        return lambda: captured(_network_capture(address), without_password(address))
     if kind == "film":
         return Film(Path(address), sleep).frames
-    return lambda: folder_frames(Path(address), sleep)
+    return Folder(Path(address), sleep).frames
+
+
+def without_password(address: str) -> str:
+    """An address as it may be shown.
+
+    >>> without_password("rtsp://me:secret@cam/1")
+    'rtsp://cam/1'
+    """
+    scheme, separator, rest = address.partition("://")
+    host, slash, path = rest.partition("/")
+    return scheme + separator + host.rpartition("@")[2] + slash + path
+
+
+def _http_or_film(address: str, sleep: Sleep) -> Iterator[bytes | Pixels]:
+    """JPEGs over HTTP; what is a film there is left to FFmpeg."""
+    is_film = yield from http_frames(address, without_password(address), sleep)
+    if is_film:
+        yield from captured(_network_capture(address), without_password(address))
 
 
 def _network_capture(address: str) -> cv2.VideoCapture:
@@ -70,80 +84,3 @@ def _network_capture(address: str) -> cv2.VideoCapture:
         READING_PATIENCE,
     ]
     return cv2.VideoCapture(address, cv2.CAP_FFMPEG, patience)
-
-
-def captured(capture: cv2.VideoCapture, name: str) -> Iterator[Pixels]:
-    """The pictures of an opened capture; closes it in the end."""
-    try:
-        if not capture.isOpened():
-            raise CameraLost(f"{name} cannot be opened")
-        while True:
-            there, pixels = capture.read()
-            if not there:
-                raise CameraLost(f"{name} gives no more pictures")
-            yield pixels.astype(np.uint8, copy=False)
-    finally:
-        capture.release()
-
-
-def http_frames(address: str, sleep: Sleep) -> Iterator[bytes | Pixels]:
-    """A stream of JPEGs; an address of one JPEG is asked again and again; anything else is left to FFmpeg."""
-    while True:
-        with open_stream(address) as answer:
-            kind = answer.headers.get_content_type()
-            if kind.startswith("video/"):
-                break
-            if kind != "image/jpeg":
-                yield from jpegs(answer, address)
-            yield answer.read()
-        sleep(SNAPSHOT_PAUSE)
-    yield from captured(_network_capture(address), address)
-
-
-class Film:
-    """A film at its own speed. It plays once: again only when another film lies in its place."""
-
-    def __init__(self, path: Path, sleep: Sleep = time.sleep) -> None:
-        self._path, self._sleep = path, sleep
-        self._played: tuple[int, int] | None = None
-
-    def frames(self) -> Iterator[Pixels]:
-        """Raises CameraLost: the film has ended, or is none."""
-        present = self._edition()
-        if present == self._played:
-            raise CameraLost(f"{self._path} has ended")
-        capture = cv2.VideoCapture(str(self._path))
-        rate = capture.get(cv2.CAP_PROP_FPS)
-        pause = 1 / rate if 1 <= rate <= 240 else 0.1
-        due = time.monotonic()
-        for pixels in captured(capture, str(self._path)):
-            yield pixels
-            self._played = present
-            due += pause
-            self._sleep(max(0.0, due - time.monotonic()))
-
-    def _edition(self) -> tuple[int, int]:
-        try:
-            status = self._path.stat()
-        except OSError as error:
-            raise CameraLost(f"{self._path}: {error.strerror}") from error
-        return status.st_mtime_ns, status.st_size
-
-
-def folder_frames(folder: Path, sleep: Sleep) -> Iterator[bytes]:
-    """The pictures of a folder by name, then the last one until another appears."""
-    shown: set[str] = set()
-    last = b""
-    while True:
-        try:
-            there = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURE_ENDINGS)
-            new = [path for path in there if path.name not in shown]
-            last = new[0].read_bytes() if new else last
-        except OSError as error:
-            raise CameraLost(f"{folder}: {error.strerror}") from error
-        shown |= {p.name for p in new[:1]}
-        if not last:
-            raise CameraLost(f"{folder} holds no pictures")
-        for _ in range(round(FOLDER_PAUSE / FOLDER_BEAT) if new else 1):
-            yield last
-            sleep(FOLDER_BEAT)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.camera.picture import Pixels
 
 CELL = 4
-"""Side of a cell in pixels of a glance: half a small tile, so that one sliding tile fills several."""
+"""Side of a cell in pixels of a thumbnail: half a small tile, so that one sliding tile fills several."""
 MOVES, TIMES_NOISE = 9.0, 5.0
 """A cell moves when it differs by so many levels, and by so many times what the picture's cells differ."""
 FEWEST_CELLS = 3
@@ -21,7 +21,7 @@ UNLIKE = 24
 INTRUDER = 0.006
 """Part of the picture from which something counts as an intruder; a hand in the film takes 0.04 to 0.07."""
 AT_EDGE = 10
-"""Pixels of a glance from its edge within which an arm comes in; a tile may hide the last few."""
+"""Pixels of a thumbnail from its edge within which an arm comes in; a tile may hide the last few."""
 MOST_LOOKS = 4
 CHANGED_SCENE = 0.5
 """Part of the picture from which not a hand is in it, but the camera or the light is another."""
@@ -30,7 +30,7 @@ Mask = NDArray[np.bool_]
 
 
 def moving(before: Pixels, now: Pixels, tiles: Mask | None = None) -> bool:
-    """Whether something moves between two glances of one camera.
+    """Whether something moves between two thumbnails of one camera.
 
     `tiles`: where tiles lie; elsewhere the picture's outermost margin does not count.
     """
@@ -84,13 +84,13 @@ def _counting(shape: tuple[int, int], tiles: Mask | None) -> Mask:
     return counts
 
 
-def tile_mask(quads: list[NDArray[np.float32]], shape: tuple[int, int], glance: tuple[int, int]) -> Mask:
-    """Where tiles and their shadows lie in a glance.
+def tile_mask(quads: list[NDArray[np.float32]], shape: tuple[int, int], thumbnail: tuple[int, int]) -> Mask:
+    """Where tiles and their shadows lie in a thumbnail.
 
-    `shape`, `glance`: (height, width) of the picture in which the quads are, and of the glance.
+    `shape`, `thumbnail`: (height, width) of the picture in which the quads are, and of the thumbnail.
     """
-    mask = np.zeros(glance, np.uint8)
-    scale = np.array([glance[1] / shape[1], glance[0] / shape[0]], np.float32)
+    mask = np.zeros(thumbnail, np.uint8)
+    scale = np.array([thumbnail[1] / shape[1], thumbnail[0] / shape[0]], np.float32)
     for quad in quads:
         centre = quad.mean(axis=0)
         wider = (centre + (quad - centre) * 1.7) * scale
@@ -103,7 +103,7 @@ class Intrusion:
     """What lies over the table that is no tile.
 
     `is_arm`: it reaches in from the edge. `part`: its part of the picture, 0 to 1.
-    `place`: where it lies in the glance.
+    `place`: where it lies in the thumbnail.
     """
 
     is_arm: bool
@@ -120,37 +120,37 @@ class BareTable:
     def __init__(self) -> None:
         self._looks: list[tuple[Pixels, Mask]] = []
 
-    def learn(self, glance: Pixels, tiles: Mask) -> None:
+    def learn(self, thumbnail: Pixels, tiles: Mask) -> None:
         """Takes the look of every place without a tile from a settled picture into the newest look."""
-        if not self._looks or self._looks[0][0].shape != glance.shape:
-            self._looks = [(glance.copy(), ~tiles)]
+        if not self._looks or self._looks[0][0].shape != thumbnail.shape:
+            self._looks = [(thumbnail.copy(), ~tiles)]
             return
         look, known = self._looks[0]
-        look[~tiles] = glance[~tiles]
+        look[~tiles] = thumbnail[~tiles]
         known |= ~tiles
 
-    def learn_another(self, glance: Pixels, tiles: Mask) -> None:
+    def learn_another(self, thumbnail: Pixels, tiles: Mask) -> None:
         """Keeps what was learnt beside a new look: something was put down, or taken away."""
-        self._looks = [(glance.copy(), ~tiles), *self._looks][:MOST_LOOKS]
+        self._looks = [(thumbnail.copy(), ~tiles), *self._looks][:MOST_LOOKS]
 
-    def intrusion(self, glance: Pixels, tiles: Mask) -> Intrusion | None:
+    def intrusion(self, thumbnail: Pixels, tiles: Mask) -> Intrusion | None:
         """The largest thing that is neither table nor tile, if it is large enough to be a hand."""
         unlike = ~tiles
-        looks = [(look, known) for look, known in self._looks if look.shape == glance.shape]
+        looks = [(look, known) for look, known in self._looks if look.shape == thumbnail.shape]
         for look, known in looks:
-            unlike &= _unlike(glance, look, known & ~tiles)
+            unlike &= _unlike(thumbnail, look, known & ~tiles)
         if not looks or not unlike.any():
             return None
         opened = cv2.morphologyEx(unlike.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return _largest(np.asarray(opened, np.uint8))
 
 
-def _unlike(glance: Pixels, look: Pixels, bare: Mask) -> Mask:
-    """Where a glance differs from a look of the bare table; nowhere that the look does not know."""
+def _unlike(thumbnail: Pixels, look: Pixels, bare: Mask) -> Mask:
+    """Where a thumbnail differs from a look of the bare table; nowhere that the look does not know."""
     if not bare.any():
         return bare
-    gain = _gain(glance[bare], look[bare])
-    return np.asarray((_apart(_lit(glance, gain), look) > UNLIKE) & bare, bool)
+    gain = _gain(thumbnail[bare], look[bare])
+    return np.asarray((_apart(_lit(thumbnail, gain), look) > UNLIKE) & bare, bool)
 
 
 def _largest(unlike: NDArray[np.uint8]) -> Intrusion | None:

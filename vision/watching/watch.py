@@ -62,7 +62,7 @@ class Watch:
         self._shown: Pixels | None = None
         self.sight = Sight()
         self.readings = 0
-        """How many pictures were read, not only glanced at."""
+        """How many pictures were read, not only compared."""
         self.in_doubt = False
         """Whether the table is worth reading again although nothing moved."""
 
@@ -71,10 +71,10 @@ class Watch:
 
         Raises PictureError.
         """
-        glance = picture.glance
-        last, self._last = self._last, glance
+        thumbnail = picture.thumbnail
+        last, self._last = self._last, thumbnail
         last_moment, self._last_moment = self._last_moment, picture.moment
-        if last is None or moving(last, glance, self._mask):
+        if last is None or moving(last, thumbnail, self._mask):
             self._moved()
             return self.sight
         if self._still_since is None:
@@ -109,14 +109,14 @@ class Watch:
         self.sight = replace(self.sight, steady=False)
 
     def _is_due(self, picture: Picture) -> bool:
-        """Whether this picture is to be read and not only glanced at."""
+        """Whether this picture is to be read and not only compared."""
         assert self._still_since is not None
         if picture.moment - self._still_since < STILL_FOR:
             return False
         if self._read_at is None or self.settler.pictures:
             return True
         if self.sight.steady and not self.in_doubt and self._shown is not None:
-            return moving(self._shown, picture.glance, self._mask)
+            return moving(self._shown, picture.thumbnail, self._mask)
         return picture.moment - self._read_at >= LOOK_AGAIN
 
     def _read(self, picture: Picture, known: Counter[Tile]) -> None:
@@ -124,10 +124,10 @@ class Watch:
         self.readings += 1
         self._read_at = picture.moment
         self._mask = tile_mask(
-            [tile.quad for tile in reading.tiles], picture.pixels.shape[:2], picture.glance.shape[:2]
+            [tile.quad for tile in reading.tiles], picture.pixels.shape[:2], picture.thumbnail.shape[:2]
         )
         missing = known - Counter(tile.tile for tile in reading.tiles)
-        if self._is_covered(picture, self._bare.intrusion(picture.glance, self._mask), bool(missing)):
+        if self._is_covered(picture, self._bare.intrusion(picture.thumbnail, self._mask), bool(missing)):
             self.settler.moved()
             self.sight = replace(self.sight, steady=False, covered=True)
             return
@@ -144,15 +144,15 @@ class Watch:
         lies_for = picture.moment - self._still_since
         is_put_down = lies_for >= PUT_DOWN and not intrusion.is_arm and intrusion.part <= LARGEST_PUT_DOWN
         if not is_missing and (is_put_down or intrusion.part >= CHANGED_SCENE):
-            self._bare.learn_another(picture.glance, self._mask)
+            self._bare.learn_another(picture.thumbnail, self._mask)
             return False
         return True
 
     def _settle(self, table: SettledTable, picture: Picture, is_missing: bool) -> None:
         self.settler.accept()
         self.settler.moved()
-        self._shown = picture.glance
+        self._shown = picture.thumbnail
         if not is_missing:
             assert self._mask is not None
-            self._bare.learn(picture.glance, self._mask)
+            self._bare.learn(picture.thumbnail, self._mask)
         self.sight = Sight(True, False, table, picture, self.sight.number + 1)

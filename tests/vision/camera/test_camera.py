@@ -1,5 +1,6 @@
 """Cameras, streams, films and folders: the newest picture, and what happens when it stays away."""
 
+import http.client
 import http.server
 import io
 import threading
@@ -14,9 +15,10 @@ import pytest
 from vision.camera.camera import LOST_AFTER, Camera
 from vision.camera.decode import picture_size
 from vision.camera.errors import CameraLost, CameraUnusable, PictureError
-from vision.camera.http import jpegs
+from vision.camera.files import PATIENCE, Film, Folder
+from vision.camera.http import LARGEST, SLOWEST, jpegs, whole_answer
 from vision.camera.picture import Picture, Pixels, decoded, encoded
-from vision.camera.sources import Film, folder_frames, kind_of, source
+from vision.camera.sources import kind_of, source, without_password
 
 
 def grey(level: int, width: int = 64, height: int = 48) -> Pixels:
@@ -60,11 +62,11 @@ def test_a_picture_that_claims_to_be_huge_is_refused_before_it_is_decoded() -> N
         decoded(huge + b"\0\0\0\0IDAT" + zlib.crc32(b"IDAT").to_bytes(4, "big"))
 
 
-def test_a_glance_is_the_picture_made_small() -> None:
+def test_a_thumbnail_is_the_picture_made_small() -> None:
     for frame in (grey(80, 1280, 720), encoded(grey(80, 1280, 720)), encoded(grey(80, 200, 100))):
-        glance = Picture(frame).glance
-        assert glance.shape[1] == 320
-        assert abs(int(glance.mean()) - 80) <= 1
+        thumbnail = Picture(frame).thumbnail
+        assert thumbnail.shape[1] == 320
+        assert abs(int(thumbnail.mean()) - 80) <= 1
 
 
 def boundary_stream(pictures: list[bytes], with_length: bool) -> bytes:
@@ -105,6 +107,71 @@ def test_a_stream_that_stalls_is_lost() -> None:
 
     with pytest.raises(CameraLost, match="sent nothing"):
         next(jpegs(Stalled(), "cam"))
+
+
+class Dripping:
+    """A stream that gives a byte a second for ever, and never a whole picture."""
+
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
+
+    def read1(self, size: int = -1, /) -> bytes:
+        self._watch.now += 1.0
+        return b"x"
+
+
+def test_a_stream_that_drips_is_lost_within_seconds() -> None:
+    watch = Watch()
+    for read in (lambda stream: next(jpegs(stream, "cam", watch)), lambda stream: whole_answer(stream, "cam", watch)):
+        began = watch.now
+        with pytest.raises(CameraLost, match="no whole picture within"):
+            read(Dripping(watch))
+        assert watch.now - began <= SLOWEST + 2
+
+
+def test_a_picture_without_an_end_is_cut_off() -> None:
+    class Endless:
+        def read1(self, size: int = -1, /) -> bytes:
+            return bytes(1_000_000)
+
+    with pytest.raises(CameraLost, match="no JPEG"):
+        whole_answer(Endless(), "cam", lambda: 0.0)
+    assert LARGEST <= 16_000_000
+
+
+@pytest.mark.parametrize("trouble", [http.client.IncompleteRead(b"half"), KeyError("x"), cv2.error("bad"), OSError(5)])
+def test_whatever_goes_wrong_in_a_source_the_camera_tries_again(trouble: Exception) -> None:
+    lives: list[int] = []
+    back = threading.Event()
+
+    def frames() -> Iterator[Pixels]:
+        lives.append(1)
+        if len(lives) < 3:
+            raise trouble
+        back.set()
+        yield grey(1)
+
+    camera = Camera(frames)
+    camera._stop.wait = lambda timeout=None: camera._stop.is_set()  # type: ignore[method-assign]  # no pauses
+    camera.start()
+    assert back.wait(10)
+    camera.stop()
+
+
+def test_the_size_is_that_of_the_newest_picture() -> None:
+    camera = Camera(lambda: iter(()), Watch())
+    assert camera.size is None
+    camera.keep(jpeg(3))
+    assert camera.size == (64, 48)
+    camera.keep(b"no picture")
+    assert camera.size is None
+
+
+def test_a_password_is_in_no_message() -> None:
+    assert without_password("rtsp://me:secret@cam/1") == "rtsp://cam/1"
+    with pytest.raises(CameraLost) as lost:
+        next(source("http://me:secret@127.0.0.1:9/video")())
+    assert "secret" not in str(lost.value)
 
 
 def test_only_the_newest_picture_is_kept() -> None:
@@ -179,7 +246,7 @@ def test_a_folder_is_shown_by_name_and_a_new_picture_when_it_appears(tmp_path: P
     for name, level in (("b.jpg", 2), ("a.png", 1)):
         (tmp_path / name).write_bytes(jpeg(level))
     (tmp_path / "notes.txt").write_text("no picture")
-    frames = folder_frames(tmp_path, no_sleep)
+    frames = Folder(tmp_path, no_sleep).frames()
     shown = [next(frames) for _ in range(25)]
     assert shown[0] == jpeg(1)
     assert shown[-1] == jpeg(2)
@@ -188,9 +255,36 @@ def test_a_folder_is_shown_by_name_and_a_new_picture_when_it_appears(tmp_path: P
     assert next(frames) == jpeg(3)
 
 
+def test_a_picture_that_is_just_being_written_is_shown_when_it_is_whole(tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(jpeg(1))
+    frames = Folder(tmp_path, no_sleep).frames()
+    half = jpeg(2)[:200]
+    (tmp_path / "b.jpg").write_bytes(half)
+    assert {next(frames) for _ in range(25)} == {jpeg(1)}
+    (tmp_path / "b.jpg").write_bytes(jpeg(2))
+    assert [next(frames) for _ in range(3)][-1] == jpeg(2)
+
+
+def test_a_picture_that_stays_broken_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(jpeg(1))
+    (tmp_path / "b.jpg").write_bytes(jpeg(2)[:200])
+    (tmp_path / "c.jpg").write_bytes(jpeg(3))
+    frames = Folder(tmp_path, no_sleep).frames()
+    assert jpeg(3) in [next(frames) for _ in range(PATIENCE + 15)]
+
+
+def test_a_folder_that_was_away_does_not_begin_again(tmp_path: Path) -> None:
+    for name, level in (("a.jpg", 1), ("b.jpg", 2)):
+        (tmp_path / name).write_bytes(jpeg(level))
+    folder = Folder(tmp_path, no_sleep)
+    frames = folder.frames()
+    assert jpeg(2) in [next(frames) for _ in range(25)]
+    assert next(folder.frames()) == jpeg(2)
+
+
 def test_an_empty_folder_is_lost(tmp_path: Path) -> None:
     with pytest.raises(CameraLost, match="holds no pictures"):
-        next(folder_frames(tmp_path, no_sleep))
+        next(Folder(tmp_path, no_sleep).frames())
 
 
 @pytest.mark.parametrize(

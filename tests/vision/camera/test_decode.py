@@ -1,6 +1,7 @@
 """Pictures as people have them: turned, grey, transparent, deep; and files that are none."""
 
 import io
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,7 @@ from PIL import Image
 
 from vision.camera.decode import load_picture
 from vision.camera.errors import PictureError
+from vision.camera.picture import Picture
 
 
 def encoded(image: Image.Image, form: str, **options: object) -> bytes:
@@ -73,6 +75,21 @@ def test_a_picture_too_large_is_refused_before_it_is_unpacked() -> None:
         load_picture(encoded(RED, "PNG"), most_pixels=700)
 
 
-def test_the_limit_is_a_hundred_megapixels() -> None:
-    with pytest.raises(PictureError, match="101 megapixels; 100 are the most"):
-        load_picture(encoded(Image.new("1", (10100, 10000)), "PNG"))
+def test_the_limit_is_a_phones_largest_photograph() -> None:
+    with pytest.raises(PictureError, match="65 megapixels; 64 are the most"):
+        load_picture(encoded(Image.new("1", (6500, 10000)), "PNG"))
+
+
+def claiming(width: int, height: int) -> bytes:
+    """A PNG that claims a size and holds nothing."""
+    header = b"IHDR" + width.to_bytes(4, "big") + height.to_bytes(4, "big") + b"\x08\0\0\0\0"
+    ending = b"\0\0\0\0IDAT" + zlib.crc32(b"IDAT").to_bytes(4, "big")
+    return b"\x89PNG\r\n\x1a\n" + b"\0\0\0\r" + header + zlib.crc32(header).to_bytes(4, "big") + ending
+
+
+@pytest.mark.parametrize("size", [(60000, 1), (1, 40000), (30000, 30000), (4000, 90)])
+def test_gigantic_and_thin_pictures_are_refused_by_what_they_claim(size: tuple[int, int]) -> None:
+    with pytest.raises(PictureError, match=r"megapixels|too thin"):
+        load_picture(claiming(*size))
+    with pytest.raises(PictureError, match=r"megapixels|too thin"):
+        _ = Picture(claiming(*size)).thumbnail

@@ -1,4 +1,4 @@
-"""What moves, and what is a hand: on small made-up glances of 320 x 180."""
+"""What moves, and what is a hand: on small made-up thumbnails of 320 x 180."""
 
 import cv2
 import numpy as np

@@ -1,0 +1,110 @@
+"""Pictures that lie in files: a film at its own speed, a folder one after the other."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+
+from vision.camera.decode import load_picture
+from vision.camera.device import captured
+from vision.camera.errors import CameraLost, PictureError
+from vision.camera.picture import Pixels
+
+FOLDER_PAUSE = 1.0
+"""Seconds for which each picture of a folder is shown."""
+FOLDER_BEAT = 0.1
+"""Seconds between two showings of the same picture of a folder."""
+PATIENCE = 50
+"""Beats for which a picture that is not whole may go on being written before it is passed over."""
+PICTURE_ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
+
+Sleep = Callable[[float], object]
+Edition = tuple[int, int]
+"""When a file was last changed, in nanoseconds, and its size: another edition is another content."""
+
+
+def edition(path: Path) -> Edition:
+    """Raises CameraLost: the file is not there."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise CameraLost(f"{path}: {error.strerror}") from error
+    return status.st_mtime_ns, status.st_size
+
+
+class Film:
+    """A film at its own speed. It plays once: again only when another film lies in its place."""
+
+    def __init__(self, path: Path, sleep: Sleep = time.sleep) -> None:
+        self._path, self._sleep = path, sleep
+        self._played: Edition | None = None
+
+    def frames(self) -> Iterator[Pixels]:
+        """Raises CameraLost: the film has ended, or is none."""
+        present = edition(self._path)
+        if present == self._played:
+            raise CameraLost(f"{self._path} has ended")
+        capture = cv2.VideoCapture(str(self._path))
+        rate = capture.get(cv2.CAP_PROP_FPS)
+        pause = 1 / rate if 1 <= rate <= 240 else 0.1
+        due = time.monotonic()
+        for pixels in captured(capture, str(self._path)):
+            yield pixels
+            self._played = present
+            due += pause
+            self._sleep(max(0.0, due - time.monotonic()))
+
+
+class Folder:
+    """The pictures of a folder by name, then the last one until another appears or is written anew.
+
+    What was shown is not shown again when the folder was away for a while.
+    """
+
+    def __init__(self, path: Path, sleep: Sleep = time.sleep) -> None:
+        self._path, self._sleep = path, sleep
+        self._shown: dict[str, Edition] = {}
+        self._last = b""
+        self._waited: tuple[Path, Edition, int] | None = None
+
+    def frames(self) -> Iterator[bytes]:
+        """Raises CameraLost: the folder is not there, or holds no pictures."""
+        while True:
+            new = self._next()
+            if not self._last:
+                raise CameraLost(f"{self._path} holds no pictures")
+            for _ in range(round(FOLDER_PAUSE / FOLDER_BEAT) if new else 1):
+                yield self._last
+                self._sleep(FOLDER_BEAT)
+
+    def _next(self) -> bool:
+        """Takes the next picture if there is one that is whole."""
+        for path, present in self._waiting():
+            try:
+                content = path.read_bytes()
+                load_picture(content)
+            except (OSError, PictureError):
+                if self._is_being_written(path, present):
+                    return False
+                self._shown[path.name] = present
+                continue
+            self._shown[path.name], self._last = present, content
+            return True
+        return False
+
+    def _waiting(self) -> list[tuple[Path, Edition]]:
+        """The pictures that were not shown yet, by name."""
+        try:
+            there = sorted(path for path in self._path.iterdir() if path.suffix.lower() in PICTURE_ENDINGS)
+        except OSError as error:
+            raise CameraLost(f"{self._path}: {error.strerror}") from error
+        editions = [(path, edition(path)) for path in there]
+        return [(path, present) for path, present in editions if self._shown.get(path.name) != present]
+
+    def _is_being_written(self, path: Path, present: Edition) -> bool:
+        """Whether a picture that is not whole may still become so: it changed a short while ago."""
+        same = self._waited is not None and self._waited[:2] == (path, present)
+        beats = self._waited[2] + 1 if same and self._waited else 0
+        self._waited = path, present, beats
+        return beats < PATIENCE
