@@ -15,7 +15,7 @@ from types import FrameType
 import click
 
 from referee.rules import Rules
-from tilewatch.commands.cameras import cameras
+from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import Unusable
 from tilewatch.demo.player import Demo
 from tilewatch.server import PortTaken, Server, addresses, announce, port_of, server
@@ -44,6 +44,13 @@ HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     show_default=True,
     help="Number, stream's address, film, folder, demo, or auto: the first camera, without one the demo.",
 )
+@click.option(
+    "--size",
+    default=None,
+    callback=size_given,
+    metavar="WxH",
+    help="A device's picture. Left out: the largest that it delivers at 10 pictures a second.",
+)
 @click.option("--rules", default=None, help="Rules offered for a new match; see `tilewatch rules`.")
 @click.option("--database", default=None, help="Where matches are kept: a file, or a database's URL.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones in the network in.")
@@ -60,6 +67,7 @@ HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 @click.option("--open", "open_page", is_flag=True, help="Open the page in this machine's browser.")
 def command(
     camera: str,
+    size: tuple[int, int] | None,
     rules: str | None,
     database: str | None,
     host: str,
@@ -76,13 +84,13 @@ def command(
     if rules is not None:
         _check_rules(rules)
     if camera == "auto":
-        camera = next((str(found["camera"]) for found in cameras()), "demo")
+        camera = first_camera() or "demo"
         click.echo(f"Camera: {camera}", err=True)
     with ExitStack() as closing:
         place = _database(database, camera, closing)
         try:
             demo = Demo() if camera == "demo" else None
-            eye = Camera(demo.frames if demo else source(camera))
+            eye = Camera(demo.frames if demo else source(camera, size=size))
             journal = Journal(place)
             closing.callback(journal.close)
             album = Album(_pictures(pictures, place), pictures_cap * 1_000_000)

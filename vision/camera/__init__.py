@@ -1,11 +1,13 @@
 """Pictures from a device, a stream, a film or a folder.
 
-In reading order: sources.py (what an address names), http.py (motion JPEG), camera.py (the thread that keeps the
-newest picture), picture.py (decoded when it is looked at), decode.py (a file's pixels, or why not), errors.py.
+In reading order: sources.py (what an address names), device.py (at its best size), http.py (motion JPEG), files.py
+(films and folders), camera.py (the thread that keeps the newest picture), picture.py (decoded when it is looked at),
+decode.py (a file's pixels, or why not), errors.py.
 """
 
 from vision.camera.camera import Camera
 from vision.camera.decode import load_picture, picture_size
+from vision.camera.device import Capture, Delivered, Size, best_size, device_numbers, newest, opened
 from vision.camera.errors import CameraLost, CameraUnusable, PictureError
 from vision.camera.picture import Picture, Pixels, decoded, encoded
 from vision.camera.sources import OpenSource, kind_of, source
@@ -14,14 +16,21 @@ __all__ = [
     "Camera",
     "CameraLost",
     "CameraUnusable",
+    "Capture",
+    "Delivered",
     "OpenSource",
     "Picture",
     "PictureError",
     "Pixels",
+    "Size",
+    "best_size",
     "decoded",
+    "device_numbers",
     "encoded",
     "kind_of",
     "load_picture",
+    "newest",
+    "opened",
     "picture_size",
     "source",
 ]

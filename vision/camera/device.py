@@ -44,6 +44,9 @@ class Delivered:
     rate: float
 
 
+MOST_GUESSED = 4
+"""Device numbers tried where the system does not list its cameras."""
+
 Clock = Callable[[], float]
 
 
@@ -60,14 +63,24 @@ def device_frames(number: int, size: Size | None = None) -> Iterator[Pixels]:
         capture.release()
 
 
+def device_numbers() -> list[int]:
+    """Numbers that may be devices' here."""
+    if sys.platform != "linux":
+        return list(range(MOST_GUESSED))
+    names = (path.name.removeprefix("video") for path in Path("/dev").glob("video*"))
+    return sorted(int(name) for name in names if name.isdecimal())
+
+
 def opened(number: int) -> Capture:
     """The device of that number.
 
     Raises CameraLost: it is not there.
     """
-    if sys.platform == "linux" and not Path(f"/dev/video{number}").exists():
+    is_linux = sys.platform == "linux"
+    if is_linux and not Path(f"/dev/video{number}").exists():
         raise CameraLost(f"camera {number} is not connected")
-    capture = cv2.VideoCapture(number)
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # the message below says it in one line
+    capture = cv2.VideoCapture(number, cv2.CAP_V4L2 if is_linux else cv2.CAP_ANY)
     if not capture.isOpened():
         capture.release()
         raise CameraLost(f"camera {number} cannot be opened")
