@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.judging import faults_of_table
+from referee.match.events import DealtAgain
 from referee.match.match import Match
+from referee.match.permitted import why_not
 from referee.match.scores import plain
 from referee.match.standing import Phase, Standing, Turn
 from referee.messages import Message
@@ -34,6 +36,7 @@ def of_match(match: Match | None, number: int, moment: float) -> Json:
             "leaders": list(now.leaders()) if now.rounds else [],
             "joker_on_rack": now.rules.joker_on_rack,
             "extension_seconds": now.rules.extension_seconds,
+            "new_deal": why_not(DealtAgain, now) is None,
         },
         "players": [
             {

@@ -1,0 +1,80 @@
+"""What becomes of a turn after it was judged: tiles forgotten, taken back, dealt again; and what is remembered of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from referee.table import Table
+from web.contract import Conflict
+
+Game = Callable[..., Any]
+OPENING = ("r10 r11 r12", "k1 k2 k3")
+
+
+def failed(stage: Any) -> Any:
+    """Ada opened; Bo breaks her run and lays a tile that fits nowhere."""
+    stage.lay(*OPENING)
+    stage.table.turn.done(False)
+    stage.lay("r10 r11 . b5", "k1 k2 k3", "r12")
+    stage.table.turn.done(True)
+    return stage
+
+
+@pytest.mark.parametrize(("rules", "racks"), [("original", [8, 17]), ({"forgotten_tiles": "rack"}, [8, 18])])
+def test_a_tile_whose_old_place_nobody_remembers_goes_where_the_rules_say(
+    game: Game, rules: object, racks: list[int]
+) -> None:
+    stage = failed(game(rules if isinstance(rules, str) else {"preset": "original", **rules}))
+    stage.lay("r10 r11", "k1 k2 k3")
+    with pytest.raises(Conflict):
+        stage.table.turn.restored(False)
+    stage.table.turn.restored(True)
+    state = stage.table.state()
+    assert state["turn"]["player"] == "Ada"
+    assert [player["rack"] for player in state["players"]] == racks
+    assert stage.table.match.table_by_right() == Table.from_notation(["r10 r11", "k1 k2 k3"])
+
+
+def test_players_who_say_it_is_back_are_believed_where_the_camera_sees_other_tiles(game: Game) -> None:
+    stage = failed(game())
+    stage.table.turn.restored(True)
+    assert stage.table.match.table_by_right() == Table.from_notation(OPENING)
+
+
+def test_sets_that_stay_after_a_failed_turn_lie_there_by_right(game: Game) -> None:
+    stage = game("danish-card")
+    stage.lay("k11 k12 k13", "b4 b5 b6", "r1 b9 k9")
+    assert not stage.table.turn.done(True)["legal"]
+    stays = Table.from_notation(["k11 k12 k13", "b4 b5 b6"])
+    assert stage.table.match.table_by_right() == stays
+    stage.lay("k11 k12 k13", "b4 b5 b6")
+    assert stage.table.state()["turn"]["player"] == "Bo"
+    assert stage.table.match.table_by_right() == stays
+
+
+def test_three_pairs_among_the_first_tiles_are_dealt_again_where_the_rules_say_so(game: Game) -> None:
+    stage = game("tournament")
+    stage.table.turn.done(False)
+    assert stage.table.state()["match"]["new_deal"]
+    stage.table.match.deal_again("Bo")
+    state = stage.table.state()
+    assert (state["turn"]["number"], state["turn"]["player"]) == (1, "Ada")
+    assert [player["rack"] for player in state["players"]] == [14, 14]
+    stage.table.turn.done(False)
+    stage.table.turn.done(False)
+    assert not stage.table.state()["match"]["new_deal"]
+    with pytest.raises(Conflict):
+        stage.table.match.deal_again("Bo")
+
+
+def test_a_turn_taken_back_keeps_the_picture_of_its_beginning(game: Game) -> None:
+    stage = game()
+    stage.lay(*OPENING)
+    stage.table.turn.done(False)
+    before = stage.table.pictures.of_turn(1, "before")
+    stage.table.turn.undo()
+    stage.lay("r10 r11 r12", "k1 k2 k3", "b4 b5 b6")
+    stage.table.turn.done(False)
+    assert before is not None
+    assert stage.table.pictures.of_turn(1, "before") == before
