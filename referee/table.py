@@ -1,10 +1,10 @@
 """The sets that lie on a table, and their notation: tiles in reading order, one set a line."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.tiles import NotationError, Tile
+from referee.tiles import NotationError, Tile, in_order
 
 Row = tuple[Tile, ...]
 """A set as it lies: its tiles in reading order."""
@@ -52,6 +52,24 @@ class Table:
         elif isinstance(sets, bytes | dict) or not isinstance(sets, Iterable):
             raise NotationError(f"{where}: {sets!r} is not a list of sets")
         return cls(tuple(_row(line, f"{where}, set {place}") for place, line in enumerate(sets, 1)))
+
+
+def same_sets(
+    before: Sequence[Row], after: Sequence[Row], alike: Callable[[Row, Row], bool] = lambda _old, _new: True
+) -> Iterator[tuple[int, int]]:
+    """The places of sets of before, each with that of a set of after that holds the same tiles, in any order.
+
+    `alike`: what two sets of the same tiles must be besides.
+    """
+    waiting: dict[Row, list[int]] = {}
+    for new, row in enumerate(after):
+        waiting.setdefault(in_order(row), []).append(new)
+    for old, row in enumerate(before):
+        there = waiting.get(in_order(row), [])
+        same = next((new for new in there if alike(row, after[new])), None)
+        if same is not None:
+            there.remove(same)
+            yield old, same
 
 
 def row_text(tiles: Iterable[Tile]) -> str:

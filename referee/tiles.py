@@ -1,5 +1,6 @@
 """Tiles and their notation: `k` black, `r` red, `b` blue, `o` orange and a number; `J` is a joker."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -66,3 +67,9 @@ _NUMBERED = {
 }
 ALL_TILES: tuple[Tile, ...] = (*_NUMBERED.values(), JOKER)
 """Every different tile once: 52 numbered ones and the joker."""
+_PLACE_IN_ORDER = {tile: place for place, tile in enumerate(ALL_TILES)}
+
+
+def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Tiles by colour and number, jokers last: the same for every row of the same tiles."""
+    return tuple(sorted(tiles, key=_PLACE_IN_ORDER.__getitem__))

@@ -1,26 +1,28 @@
 """Was the turn allowed?
 
-judge.py: a table before and after a turn gives a verdict; faults.py: every way to be wrong; opening.py: the first
-play; history_check.py, joker_histories.py, joker_rules.py, all_or_three.py: whether some account of what moved where
-is legal; restore.py: what has to lie on the table again after a failed turn.
+judge.py: a table before and after a turn gives a verdict (verdict.py); faults.py: every way to be wrong; opening.py,
+from_rack.py: the first play. Where tiles that look alike may have gone several ways, the best for the player counts:
+rearrangement.py: what is asked; joker_moves.py: how the jokers may have moved; broken_rules.py, freed_jokers.py,
+all_or_three.py: what that breaks; violations.py: the way that breaks fewest. restore.py: what has to lie on the
+table again after a failed turn.
 """
 
-from referee.judging.faults import Fault, FaultCode, in_order, spoken
-from referee.judging.history_check import breaks_nothing, violations
-from referee.judging.judge import Verdict, faults_of_table, judge
-from referee.judging.rearrangement import Breach, Position, Violation
+from referee.judging.broken_rules import Violation
+from referee.judging.faults import Fault, FaultCode, spoken
+from referee.judging.judge import faults_of_table, judge
+from referee.judging.rearrangement import Rearrangement
 from referee.judging.restore import table_to_restore
+from referee.judging.verdict import Verdict
+from referee.judging.violations import breaks_nothing, violations
 
 __all__ = [
-    "Breach",
     "Fault",
     "FaultCode",
-    "Position",
+    "Rearrangement",
     "Verdict",
     "Violation",
     "breaks_nothing",
     "faults_of_table",
-    "in_order",
     "judge",
     "spoken",
     "table_to_restore",

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.rules import SMALLEST_SET, Rules
 from referee.table import Row
-from referee.tiles import Colour, Tile
+from referee.tiles import Colour, Tile, in_order
 
 
 class FaultCode(StrEnum):
@@ -81,7 +81,7 @@ def not_a_set(rules: Rules, place: int, row: Row) -> Fault:
 
 def too_many_of_a_tile(rules: Rules, tile: Tile, count: int, sets: tuple[int, ...]) -> Fault:
     """More of a tile lie there than the box holds."""
-    there = rules.jokers if tile.is_joker else rules.copies
+    there = rules.copies_of(tile)
     text = f"{_name(tile).capitalize()} lies there {count} times, but the box holds {there}."
     return Fault(FaultCode.TOO_MANY_OF_A_TILE, text, sets, (tile,), rules.source("box"))
 
@@ -160,15 +160,6 @@ def time_over(rules: Rules, seconds: float) -> Fault:
     """The turn took too long."""
     text = f"The turn took {seconds:.4g} seconds; {rules.turn_seconds} are allowed."
     return Fault(FaultCode.TIME_OVER, text, (), (), rules.source("turn_seconds"))
-
-
-def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Tiles by colour and number, jokers last."""
-    return tuple(sorted(tiles, key=_place))
-
-
-def _place(tile: Tile) -> tuple[bool, int, int]:
-    return tile.is_joker, list(Colour).index(tile.colour) if tile.colour else 0, tile.number or 0
 
 
 def _exchange_option(rules: Rules) -> str:

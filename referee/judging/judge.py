@@ -1,63 +1,22 @@
 """A table before and after a turn: what was played, whether it was legal, what follows."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from referee.judging import faults
-from referee.judging.faults import Fault, FaultCode, in_order
-from referee.judging.history_check import Breach, Position, Violation, violations
+from referee.judging.broken_rules import Violation
+from referee.judging.faults import Fault, FaultCode
 from referee.judging.opening import judge_opening
+from referee.judging.rearrangement import Rearrangement
+from referee.judging.verdict import Verdict
+from referee.judging.violations import violations
 from referee.rules import Rules
 from referee.sets import has_too_many_jokers, joker_count, readings
-from referee.table import Table
-from referee.tiles import JOKER, Tile
+from referee.table import Table, same_sets
+from referee.tiles import JOKER, Tile, in_order
 
 NOTHING = Table()
 """A table on which no tile lies."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a turn was: the tiles played, every fault, the tiles to draw.
-
-    `opening_points`: what the opening is worth; None where the player had opened or played nothing.
-    """
-
-    played: tuple[Tile, ...]
-    faults: tuple[Fault, ...]
-    draw: int
-    opening_points: int | None = None
-
-    @property
-    def legal(self) -> bool:
-        """Whether nothing is wrong."""
-        return not self.faults
-
-    def to_json(self) -> dict[str, object]:
-        """The answer of `tilewatch judge`."""
-        return {
-            "legal": self.legal,
-            "played": [str(tile) for tile in self.played],
-            "draw": self.draw,
-            "opening_points": self.opening_points,
-            "faults": [fault.to_json() for fault in self.faults],
-        }
-
-    @classmethod
-    def from_json(cls, answer: Mapping[str, object]) -> "Verdict":
-        """The verdict that `to_json` wrote.
-
-        Raises KeyError, TypeError or ValueError: it did not.
-        """
-        played, wrong = answer["played"], answer["faults"]
-        draw, worth = answer["draw"], answer["opening_points"]
-        if not isinstance(played, list) or not isinstance(wrong, list) or not isinstance(draw, int):
-            raise TypeError("a verdict has lists of tiles played and of faults, and tiles to draw")
-        if worth is not None and not isinstance(worth, int):
-            raise TypeError("an opening's points are a whole number or null")
-        tiles = tuple(Tile.from_notation(word) for word in played)
-        return cls(tiles, tuple(Fault.from_json(fault) for fault in wrong), draw, worth)
 
 
 def judge(
@@ -80,15 +39,15 @@ def judge(
     """
     lay, lies = before.multiset(), after.multiset()
     played = lies - lay
-    position = Position(rules, before.sets, after.sets, played, lay - lies)
-    opening = None if opened else judge_opening(position)
+    turn = Rearrangement(rules, before.sets, after.sets, played, lay - lies)
+    opening = None if opened else judge_opening(turn)
     wrong = [*_faults_of_table(rules, after, lies, accepted)]
-    if position.missing:
-        wrong.append(faults.tile_missing(rules, position.missing))
+    if turn.missing:
+        wrong.append(faults.tile_missing(rules, turn.missing))
     if opening is not None:
         wrong += opening.faults
     if opening is None or opening.rearranged:
-        wrong += _faults_of_rearranging(position)
+        wrong += _faults_of_rearranging(turn)
     if _is_late(rules, before, after, seconds):
         wrong.append(faults.time_over(rules, seconds or 0))
     wrong.sort(key=lambda fault: list(FaultCode).index(fault.code))
@@ -112,34 +71,34 @@ def _faults_of_table(rules: Rules, table: Table, lies: Counter[Tile], accepted: 
         if has_too_many_jokers(row, rules):
             yield faults.too_many_jokers(rules, place, row, joker_count(row))
     for tile, count in lies.items():
-        if count > (rules.jokers if tile.is_joker else rules.copies):
+        if count > rules.copies_of(tile):
             sets = tuple(place for place, row in enumerate(table.sets) if tile in row)
             yield faults.too_many_of_a_tile(rules, tile, count, sets)
 
 
-def _faults_of_rearranging(position: Position) -> Iterator[Fault]:
+def _faults_of_rearranging(turn: Rearrangement) -> Iterator[Fault]:
     told = set()
-    for violation in violations(position):
-        fault = _fault(position, violation)
+    for violation in violations(turn):
+        fault = _fault(turn, violation)
         if fault not in told:
             told.add(fault)
             yield fault
-    if position.missing[JOKER]:
-        yield faults.joker_not_reused(position.rules, None, ())
+    if turn.missing[JOKER]:
+        yield faults.joker_not_reused(turn.rules, None, ())
 
 
-def _fault(position: Position, violation: Violation) -> Fault:
-    rules, row = position.rules, position.before[violation.home]
-    where = () if violation.place is None else (violation.place,)
-    if violation.breach is Breach.EXCHANGE:
+def _fault(turn: Rearrangement, violation: Violation) -> Fault:
+    rules, row = turn.rules, turn.before[violation.old]
+    where = () if violation.new is None else (violation.new,)
+    if violation.code is FaultCode.JOKER_EXCHANGE:
         stands = {tile for reading in readings(row, rules) for tile in reading.stands}
         return faults.joker_exchange(rules, row, in_order(stands), where)
-    if violation.breach is Breach.NOT_REUSED:
-        lies = None if violation.place is None else position.after[violation.place]
+    if violation.code is FaultCode.JOKER_NOT_REUSED:
+        lies = None if violation.new is None else turn.after[violation.new]
         return faults.joker_not_reused(rules, lies, where)
-    if violation.breach is Breach.SET_BROKEN:
+    if violation.code is FaultCode.JOKER_SET_BROKEN:
         return faults.joker_set_broken(rules, row, where)
-    left = in_order((position.homes[violation.home] & position.places[violation.place or 0]).elements())
+    left = in_order((turn.old_sets[violation.old] & turn.new_sets[violation.new or 0]).elements())
     return faults.rebuilt_too_far(rules, row, left, where)
 
 
@@ -147,7 +106,8 @@ def _is_late(rules: Rules, before: Table, after: Table, seconds: float | None) -
     """Whether the time ran out over a turn in which something was done."""
     if seconds is None or rules.turn_seconds is None or seconds <= rules.turn_seconds:
         return False
-    return Counter(map(in_order, before.sets)) != Counter(map(in_order, after.sets))
+    unmoved = sum(1 for _ in same_sets(before.sets, after.sets))
+    return not len(before.sets) == len(after.sets) == unmoved
 
 
 def _draw(rules: Rules, played: Counter[Tile], wrong: list[Fault]) -> int:

@@ -5,11 +5,13 @@ from dataclasses import dataclass, replace
 
 from referee.judging import faults
 from referee.judging.faults import Fault
-from referee.judging.history_check import Position, violations
+from referee.judging.from_rack import best_from_rack
+from referee.judging.rearrangement import Rearrangement
+from referee.judging.violations import violations
 from referee.rules import Rules
-from referee.sets import best_opening, joker_count, openings, points, readings, stands_overlap
-from referee.table import Row
-from referee.tiles import JOKER, Tile
+from referee.sets import best_opening, joker_count, jokers_stand_alike, openings, points, readings
+from referee.table import Row, same_sets
+from referee.tiles import JOKER, Tile, in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,85 +34,68 @@ class Difference:
     new: tuple[int, ...]
 
 
-def judge_opening(position: Position) -> Opening:
+def judge_opening(turn: Rearrangement) -> Opening:
     """The opening that a turn was, by a player who had not opened."""
-    difference = _difference(position)
-    if position.rules.opening_may_use_table:
-        return _onto_the_table(position, difference)
-    if position.rules.joker_before_opening:
-        position, difference = _with_jokers_taken(position, difference)
-    own = _from_the_rack(position, difference)
-    worth = _worth(position, own)
-    if position.rules.more_play_after_opening and (difference.changed or worth < position.rules.opening_points):
-        return _opening_then_more(position, difference, own)
-    return Opening(worth, _wrong(position, difference, own, worth), bool(difference.changed))
+    difference = _difference(turn)
+    if turn.rules.opening_may_use_table:
+        return _onto_the_table(turn, difference)
+    if turn.rules.joker_before_opening:
+        turn, difference = _with_jokers_taken(turn, difference)
+    own = _from_the_rack(turn, difference)
+    worth = _worth(turn, own)
+    if turn.rules.more_play_after_opening and (difference.changed or worth < turn.rules.opening_points):
+        return _opening_then_more(turn, difference, own)
+    return Opening(worth, _wrong(turn, difference, own, worth), bool(difference.changed))
 
 
-def _difference(position: Position) -> Difference:
+def _difference(turn: Rearrangement) -> Difference:
     """What changed; a set whose joker stands for another tile now is changed."""
-    new = list(range(len(position.after)))
-    changed = []
-    for home, row in enumerate(position.before):
-        same = (place for place in new if _is_same(position, home, place))
-        place = next(same, None)
-        if place is None:
-            changed.append(home)
-        else:
-            new.remove(place)
-        assert row
-    return Difference(tuple(changed), tuple(new))
+
+    def alike(old: Row, new: Row) -> bool:
+        return jokers_stand_alike(old, new, turn.rules)
+
+    same = dict(same_sets(turn.before, turn.after, alike))
+    changed = tuple(old for old in range(len(turn.before)) if old not in same)
+    there = set(same.values())
+    return Difference(changed, tuple(new for new in range(len(turn.after)) if new not in there))
 
 
-def _is_same(position: Position, home: int, place: int) -> bool:
-    if position.homes[home] != position.places[place]:
-        return False
-    return stands_overlap(position.before[home], position.after[place], position.rules)
-
-
-def _from_the_rack(position: Position, difference: Difference) -> tuple[int, ...]:
+def _from_the_rack(turn: Rearrangement, difference: Difference) -> tuple[int, ...]:
     """The new sets that can have come from the rack alone; the best choice of them."""
     if not difference.changed:
         return difference.new
-    return _best_choice(position, difference.new, position.played)
+    sets = {new: turn.new_sets[new] for new in difference.new}
+    worth = {new: points(turn.after[new], turn.rules) for new in difference.new}
+    return tuple(best_from_rack(sets, worth, turn.played))
 
 
-def _best_choice(position: Position, new: tuple[int, ...], rack: Counter[Tile]) -> tuple[int, ...]:
-    if not new:
-        return ()
-    without = _best_choice(position, new[1:], rack)
-    if not position.places[new[0]] <= rack:
-        return without
-    with_it = (new[0], *_best_choice(position, new[1:], rack - position.places[new[0]]))
-    return max(with_it, without, key=lambda own: (_worth(position, own), len(own)))
+def _worth(turn: Rearrangement, own: tuple[int, ...]) -> int:
+    return sum(points(turn.after[new], turn.rules) for new in own)
 
 
-def _worth(position: Position, own: tuple[int, ...]) -> int:
-    return sum(points(position.after[place], position.rules) for place in own)
-
-
-def _wrong(position: Position, difference: Difference, own: tuple[int, ...], worth: int) -> tuple[Fault, ...]:
-    rules = position.rules
+def _wrong(turn: Rearrangement, difference: Difference, own: tuple[int, ...], worth: int) -> tuple[Fault, ...]:
+    rules = turn.rules
     wrong = []
-    if position.played and worth < rules.opening_points:
+    if turn.played and worth < rules.opening_points:
         wrong.append(faults.opening_too_low(rules, worth, own))
-    sets = tuple(place for place in own if readings(position.after[place], rules))
+    sets = tuple(new for new in own if readings(turn.after[new], rules))
     if rules.opening_sets is not None and len(sets) > rules.opening_sets:
         wrong.append(faults.opening_sets(rules, sets))
     if difference.changed:
-        touched = tuple(place for place in difference.new if place not in own)
-        tiles = faults.in_order(tile for home in difference.changed for tile in position.before[home])
+        touched = tuple(new for new in difference.new if new not in own)
+        tiles = in_order(tile for old in difference.changed for tile in turn.before[old])
         wrong.append(faults.opening_touches_table(rules, touched, tiles))
     return tuple(wrong)
 
 
-def _onto_the_table(position: Position, difference: Difference) -> Opening:
+def _onto_the_table(turn: Rearrangement, difference: Difference) -> Opening:
     """An opening where a house rule lets it use the table: what counts are the tiles laid."""
-    jokers = [_best_stands(row, position.rules) for row in position.after if joker_count(row)]
+    jokers = [_best_stands(row, turn.rules) for row in turn.after if joker_count(row)]
     best = sorted((number for stands in jokers for number in stands), reverse=True)
-    numbers = sum(tile.number or 0 for tile in position.played.elements())
-    worth = numbers + sum(best[: position.played[JOKER]])
-    low = bool(position.played) and worth < position.rules.opening_points
-    wrong = (faults.opening_too_low(position.rules, worth, difference.new),) if low else ()
+    numbers = sum(tile.number or 0 for tile in turn.played.elements())
+    worth = numbers + sum(best[: turn.played[JOKER]])
+    low = bool(turn.played) and worth < turn.rules.opening_points
+    wrong = (faults.opening_too_low(turn.rules, worth, difference.new),) if low else ()
     return Opening(worth, wrong, bool(difference.changed))
 
 
@@ -119,40 +104,48 @@ def _best_stands(row: Row, rules: Rules) -> list[int]:
     return [tile.number or 0 for tile in best.stands] if best else []
 
 
-def _with_jokers_taken(position: Position, difference: Difference) -> tuple[Position, Difference]:
+def _with_jokers_taken(turn: Rearrangement, difference: Difference) -> tuple[Rearrangement, Difference]:
     """The turn as it is where a house rule lets a joker be taken before the opening.
 
     A set whose joker was replaced by its tile from the rack counts as left alone, and its joker as
     one from the rack.
     """
-    for home in difference.changed:
-        row = position.before[home]
-        stands = {tile for reading in readings(row, position.rules) for tile in reading.stands}
-        for tile in stands & set(position.played):
-            became = position.homes[home] - Counter([JOKER]) + Counter([tile])
-            place = next((one for one in difference.new if position.places[one] == became), None)
-            if place is not None:
-                played = position.played - Counter([tile]) + Counter([JOKER])
-                left = Difference(_less(difference.changed, home), _less(difference.new, place))
-                return _with_jokers_taken(replace(position, played=played), left)
-    return position, difference
+    for old in difference.changed:
+        exchange = _exchange(turn, difference, old)
+        if exchange is not None:
+            tile, new = exchange
+            played = turn.played - Counter([tile]) + Counter([JOKER])
+            left = Difference(_less(difference.changed, old), _less(difference.new, new))
+            return _with_jokers_taken(replace(turn, played=played), left)
+    return turn, difference
+
+
+def _exchange(turn: Rearrangement, difference: Difference, old: int) -> tuple[Tile, int] | None:
+    """The tile that took a joker's place in an old set, and the new set that this became."""
+    stands = {tile for reading in readings(turn.before[old], turn.rules) for tile in reading.stands}
+    for tile in stands & set(turn.played):
+        became = turn.old_sets[old] - Counter([JOKER]) + Counter([tile])
+        for new in difference.new:
+            if turn.new_sets[new] == became:
+                return tile, new
+    return None
 
 
 def _less(places: tuple[int, ...], one: int) -> tuple[int, ...]:
     return tuple(place for place in places if place != one)
 
 
-def _opening_then_more(position: Position, difference: Difference, own: tuple[int, ...]) -> Opening:
+def _opening_then_more(turn: Rearrangement, difference: Difference, own: tuple[int, ...]) -> Opening:
     """An opening where more may be played once it stands: some sets from the rack came first.
 
     What a player who has opened could not do, no opening makes legal; so that is asked first.
     """
-    broken = violations(position)
-    for laid in () if broken else openings(position.played, position.rules):
-        if not violations(position.once_laid(laid)):
-            worth = sum(points(row, position.rules) for row in laid)
-            return Opening(max(worth, _worth(position, own)), (), False)
-    worth = best_opening(position.played, position.rules) if difference.changed else _worth(position, own)
-    if broken and worth >= position.rules.opening_points:
+    broken = violations(turn)
+    for laid in () if broken else openings(turn.played, turn.rules):
+        if not violations(turn.once_laid(laid)):
+            worth = sum(points(row, turn.rules) for row in laid)
+            return Opening(max(worth, _worth(turn, own)), (), False)
+    worth = best_opening(turn.played, turn.rules) if difference.changed else _worth(turn, own)
+    if broken and worth >= turn.rules.opening_points:
         return Opening(worth, (), True)
-    return Opening(worth, _wrong(position, difference, own, worth), bool(difference.changed))
+    return Opening(worth, _wrong(turn, difference, own, worth), bool(difference.changed))

@@ -6,7 +6,7 @@ from itertools import combinations
 from referee.judging.judge import judge
 from referee.rules import Rules
 from referee.sets import is_set
-from referee.table import Row, Table
+from referee.table import Row, Table, same_sets
 
 MOST_SETS_TRIED = 10
 """Changed sets of which every choice is tried; with more of them only all, and none, can stay."""
@@ -40,15 +40,9 @@ def _partly_kept(before: Table, after: Table, rules: Rules) -> Iterator[Table]:
 
 def _told_apart(before: Table, after: Table) -> tuple[list[Row], list[Row]]:
     """The sets of after that lay there before, and the others."""
-    there = [sorted(row, key=str) for row in before.sets]
-    unchanged, laid = [], []
-    for row in after.sets:
-        if sorted(row, key=str) in there:
-            there.remove(sorted(row, key=str))
-            unchanged.append(row)
-        else:
-            laid.append(row)
-    return unchanged, laid
+    there = {new for _, new in same_sets(before.sets, after.sets)}
+    sets = list(enumerate(after.sets))
+    return [row for new, row in sets if new in there], [row for new, row in sets if new not in there]
 
 
 def _beside(before: Table, kept: Table) -> Table | None:

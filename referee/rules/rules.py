@@ -9,7 +9,7 @@ from referee.rules.leaflets import printed_source
 from referee.rules.limits import Option
 from referee.rules.options import Options, options
 from referee.rules.presets import PRESET_FILES
-from referee.tiles import HIGHEST, LOWEST, Colour
+from referee.tiles import HIGHEST, LOWEST, Colour, Tile
 
 SMALLEST_SET = 3
 """Fewest tiles of a run or a group, in every leaflet."""
@@ -57,6 +57,14 @@ class Rules(Options):
     def box_size(self) -> int:
         """All tiles of the box, jokers too."""
         return self.numbered_tiles + self.jokers
+
+    def copies_of(self, tile: Tile) -> int:
+        """How many of a tile the box holds."""
+        return self.jokers if tile.is_joker else self.copies
+
+    def box_holds(self, tiles: Mapping[Tile, int]) -> bool:
+        """Whether one box holds that many of every tile."""
+        return all(count <= self.copies_of(tile) for tile, count in tiles.items())
 
     @property
     def jokers_move_freely(self) -> bool:

@@ -1,29 +1,29 @@
 """Is this a set?
 
-interpret.py: run, group or neither, and what a row is worth; joker_roles.py: what its jokers may stand for;
+interpret.py: run, group or neither, and what a row is worth; joker_roles.py: what its jokers may stand for,
+and what frees them;
 enumerate.py: every set that some tiles make, and every opening.
 """
 
 from referee.sets.enumerate import best_opening, openings, sets_within
 from referee.sets.interpret import Kind, Reading, has_too_many_jokers, is_set, joker_count, kind, points, readings
-from referee.sets.joker_roles import ANYTHING, Understanding, companions, stands_overlap, tiles_at, understandings
+from referee.sets.joker_roles import JokerRoles, freeing_tiles, joker_roles, jokers_stand_alike, tiles_at
 
 __all__ = [
-    "ANYTHING",
+    "JokerRoles",
     "Kind",
     "Reading",
-    "Understanding",
     "best_opening",
-    "companions",
+    "freeing_tiles",
     "has_too_many_jokers",
     "is_set",
     "joker_count",
+    "joker_roles",
+    "jokers_stand_alike",
     "kind",
     "openings",
     "points",
     "readings",
     "sets_within",
-    "stands_overlap",
     "tiles_at",
-    "understandings",
 ]

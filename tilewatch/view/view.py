@@ -4,7 +4,6 @@ from collections import Counter
 from dataclasses import dataclass
 
 from referee.match.standing import Phase, Standing
-from referee.rules import Rules
 from referee.table import Table
 from referee.tiles import Tile
 from tilewatch.view.doubts import unsure, with_knowledge
@@ -64,12 +63,7 @@ def view_of(sight: Sight, standing: Standing | None, is_lost: bool) -> View:
     if standing is None or not sight.table.width:
         return View(sight, sight.table, Counter(), is_lost)
     known, rules = known_tiles(standing), standing.rules
-    table = regrouped(with_knowledge(sight.table, known, lambda tile: in_box(tile, rules)), rules)
+    table = regrouped(with_knowledge(sight.table, known, rules.copies_of), rules)
     seen = Counter(tile.tile for tile in table.tiles)
     missing = known - seen if standing.phase in AT_TURN else Counter[Tile]()
     return View(sight, table, missing, is_lost)
-
-
-def in_box(tile: Tile, rules: Rules) -> int:
-    """How many of a tile the box holds."""
-    return rules.jokers if tile.is_joker else rules.copies

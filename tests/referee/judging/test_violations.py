@@ -11,7 +11,7 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from referee.judging import Position, violations
+from referee.judging import Rearrangement, violations
 from referee.rules import Rules
 from referee.sets import Kind, Reading, has_too_many_jokers, is_set, readings
 from referee.table import Row, Table
@@ -269,7 +269,7 @@ def test_the_search_finds_a_legal_account_where_there_is_one(rules: Rules) -> No
         before, after = turn
         lay, lies = Table(tuple(before)), Table(tuple(after))
         played = lies.multiset() - lay.multiset()
-        found = not violations(Position(rules, before, after, played))
+        found = not violations(Rearrangement(rules, before, after, played))
         assert found == is_legal(rules, before, after), f"{lay.to_notation()} -> {lies.to_notation()}"
         seen[found] += 1
     assert seen[True]

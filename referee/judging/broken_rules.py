@@ -1,0 +1,126 @@
+"""Which rules on jokers and on rebuilding one way of moving the jokers breaks."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from referee.judging.all_or_three import Rebuilding
+from referee.judging.faults import FaultCode
+from referee.judging.freed_jokers import FromRack, ways_to_lie
+from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves, RolesBySet
+from referee.judging.rearrangement import Rearrangement
+from referee.sets import tiles_at
+from referee.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A rule broken: the old set it concerns, and the new set where it shows (None: nowhere)."""
+
+    code: FaultCode
+    old: int
+    new: int | None
+
+
+class BrokenRules:
+    """What follows from the jokers' moves for the tiles beside them; to be asked in the order of the methods."""
+
+    def __init__(self, turn: Rearrangement, moves: JokerMoves, roles: RolesBySet) -> None:
+        self._turn = turn
+        self._moves = moves
+        self._roles = roles
+        self._closed_tiles: dict[int, Counter[Tile]] = {}
+        self._closed_sets: dict[int, int] = {}
+        self._reused: list[JokerMove] = []
+
+    def exchanges(self) -> Iterator[Violation]:
+        """Jokers that were taken without their tiles."""
+        for move in self._moves:
+            if move.fate is JokerFate.TAKEN and move.to:
+                yield Violation(FaultCode.JOKER_EXCHANGE, move.old, move.to.new)
+
+    def broken_sets(self) -> Iterator[Violation]:
+        """Closed sets that do not lie whole in one set now."""
+        if self._turn.rules.joker_sets != "closed":
+            return
+        for old in dict.fromkeys(move.old for move in self._moves if move.fate is JokerFate.KEPT):
+            kept = (move for move in self._moves if move.old == old and move.fate is JokerFate.KEPT)
+            lies_in = {move.to.new for move in kept if move.to}
+            new = min(lies_in)
+            if len(lies_in) > 1 or not self._lies_whole(old, new):
+                yield Violation(FaultCode.JOKER_SET_BROKEN, old, new)
+
+    def _lies_whole(self, old: int, new: int) -> bool:
+        """Whether a closed set's tiles all lie in one new set; if so, they are not to be told elsewhere."""
+        wanted = self._closed_tiles.get(new, Counter()) + self._numbered(old)
+        absent = wanted - self._turn.new_sets[new]
+        if not absent <= self._turn.missing:
+            return False
+        self._closed_tiles[new] = wanted - absent
+        self._closed_sets[old] = new
+        return True
+
+    def _numbered(self, old: int) -> Counter[Tile]:
+        """An old set's numbered tiles, with those that freed its jokers, without those it gave for others."""
+        tiles = _without_jokers(self._turn.old_sets[old])
+        for move in self._moves:
+            if move.old == old:
+                tiles.update(move.freed_by)
+            if move.freed_from == old:
+                tiles.subtract(move.freed_by)
+        return +tiles
+
+    @cached_property
+    def _from_rack(self) -> Counter[Tile]:
+        """What was played, without the tiles that freed jokers."""
+        freeing = Counter(tile for move in self._moves if move.freed_from is None for tile in move.freed_by)
+        return self._turn.played - freeing
+
+    def not_reused(self) -> list[Violation]:
+        """Freed jokers that do not lie where they have to: as few as can be."""
+        if not self._turn.rules.freed_joker_is_bound:
+            return []
+        freed = [move for move in self._moves if move.fate in (JokerFate.FREED, JokerFate.TAKEN) and move.to]
+        wrong: list[Violation] = []
+        while next(self._ways_to_lie(freed), None) is None:
+            move = next((one for one in freed if next(self._ways_to_lie([one]), None) is None), freed[-1])
+            freed.remove(move)
+            wrong.append(Violation(FaultCode.JOKER_NOT_REUSED, move.old, move.to.new if move.to else None))
+        self._reused = freed
+        return wrong
+
+    def _ways_to_lie(self, freed: list[JokerMove]) -> Iterator[FromRack]:
+        return ways_to_lie(self._turn, self._moves, self._roles, self._from_rack, self._closed_tiles, freed)
+
+    def too_far(self) -> list[Violation]:
+        """Old sets of which too little was left, whichever tiles beside freed jokers are from the rack."""
+        if self._turn.rules.rebuilding == "free":
+            return []
+        best: list[tuple[int, int]] | None = None
+        for from_rack in self._ways_to_lie(self._reused):
+            found = self._rebuilding(from_rack).rebuilt_too_far()
+            if best is None or len(found) < len(best):
+                best = found
+            if not best:
+                break
+        return [Violation(FaultCode.REBUILT_TOO_FAR, old, new) for old, new in best or ()]
+
+    def _rebuilding(self, from_rack: FromRack) -> Rebuilding:
+        """Where the numbered tiles went whose way is not known yet."""
+        old_sets = [self._numbered(old) for old in range(len(self._turn.before))]
+        new_sets = [_without_jokers(tiles) for tiles in self._turn.new_sets]
+        kept = [move for move in self._moves if move.fate is JokerFate.KEPT]
+        known = [(move.old, move.to.new) for move in kept if move.to]
+        for old, new in self._closed_sets.items():
+            known += [(old, new)] * old_sets[old].total()
+            new_sets[new] -= old_sets[old]
+            old_sets[old] = Counter()
+        for new, places in from_rack.items():
+            new_sets[new] -= tiles_at(self._roles[new].line, places)
+        sizes = [len(row) for row in self._turn.after]
+        return Rebuilding(old_sets, new_sets, sizes, known, self._turn.unmoved)
+
+
+def _without_jokers(tiles: Counter[Tile]) -> Counter[Tile]:
+    return Counter({tile: count for tile, count in tiles.items() if not tile.is_joker})

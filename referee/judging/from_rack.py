@@ -1,0 +1,99 @@
+"""Which of the new sets came from the rack alone: the choice of them that is worth most."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from referee.tiles import Tile
+
+Worth = tuple[int, int]
+"""Points of some sets, and how many sets they are."""
+
+MOST_TOGETHER = 40
+"""Sets that one box can hold are fewer; of more that want the same tiles, those that come first are taken."""
+
+
+def best_from_rack(sets: Mapping[int, Counter[Tile]], points: Mapping[int, int], rack: Counter[Tile]) -> list[int]:
+    """The places of sets that the rack holds together, worth most; the first of them where several are.
+
+    `sets`: the tiles of each new set by its place; `points`: what each is worth.
+    """
+    possible = {place: tiles for place, tiles in sets.items() if tiles <= rack}
+    demand = sum(possible.values(), Counter[Tile]())
+    scarce = {tile for tile, count in demand.items() if count > rack[tile]}
+    wanted = {
+        place: Counter({tile: tiles[tile] for tile in tiles if tile in scarce}) for place, tiles in possible.items()
+    }
+    chosen: list[int] = []
+    for together in _competing(wanted):
+        chosen += _Choice(together, wanted, points).best({tile: rack[tile] for tile in scarce})
+    return sorted(chosen)
+
+
+def _of(tiles: Counter[Tile], scarce: set[Tile]) -> Counter[Tile]:
+    return Counter({tile: count for tile, count in tiles.items() if tile in scarce})
+
+
+def _competing(wanted: Mapping[int, Counter[Tile]]) -> Iterator[list[int]]:
+    """The sets in groups that want the same scarce tiles."""
+    users: dict[Tile, list[int]] = {}
+    for place, tiles in wanted.items():
+        for tile in tiles:
+            users.setdefault(tile, []).append(place)
+    seen: set[int] = set()
+    for start in wanted:
+        found, waiting = [], [start]
+        while waiting:
+            place = waiting.pop()
+            if place not in seen:
+                seen.add(place)
+                found.append(place)
+                waiting += [other for tile in wanted[place] for other in users[tile]]
+        if found:
+            yield sorted(found)
+
+
+class _Choice:
+    """The best choice among sets that want the same tiles; what is left for the later ones is asked once."""
+
+    def __init__(self, places: Sequence[int], wanted: Mapping[int, Counter[Tile]], points: Mapping[int, int]) -> None:
+        self._places = places
+        self._wanted = wanted
+        self._points = points
+        self._known: dict[tuple[int, tuple[int, ...]], tuple[Worth, tuple[int, ...]]] = {}
+        later: set[Tile] = set()
+        self._later: list[list[Tile]] = []
+        for place in reversed(places):
+            later |= set(wanted[place])
+            self._later.insert(0, sorted(later, key=str))
+
+    def best(self, rack: Mapping[Tile, int]) -> tuple[int, ...]:
+        """The places of the sets to take."""
+        if len(self._places) > MOST_TOGETHER:
+            return self._first_come(Counter(rack))
+        return self._from(0, Counter(rack))[1]
+
+    def _first_come(self, rack: Counter[Tile]) -> tuple[int, ...]:
+        taken = []
+        for place in self._places:
+            if self._wanted[place] <= rack:
+                rack -= self._wanted[place]
+                taken.append(place)
+        return tuple(taken)
+
+    def _from(self, index: int, rack: Counter[Tile]) -> tuple[Worth, tuple[int, ...]]:
+        """What the sets from an index on are worth together, and which of them to take."""
+        if index == len(self._places):
+            return (0, 0), ()
+        key = index, tuple(rack[tile] for tile in self._later[index])
+        if key not in self._known:
+            self._known[key] = self._with_or_without(index, rack)
+        return self._known[key]
+
+    def _with_or_without(self, index: int, rack: Counter[Tile]) -> tuple[Worth, tuple[int, ...]]:
+        place = self._places[index]
+        without = self._from(index + 1, rack)
+        if not self._wanted[place] <= rack:
+            return without
+        (points, sets), others = self._from(index + 1, rack - self._wanted[place])
+        with_it = (points + self._points[place], sets + 1), (place, *others)
+        return max(with_it, without, key=lambda choice: choice[0])

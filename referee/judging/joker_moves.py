@@ -1,0 +1,168 @@
+"""What each joker that lay on the table did in a turn, and every way in which all of them may have done it.
+
+Two jokers look alike: each one that lay on the table may be any of those lying there now. It went on
+standing for its tile, or it was freed by that tile and moved on.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from referee.judging.rearrangement import Rearrangement
+from referee.sets import JokerRoles, freeing_tiles
+from referee.tiles import JOKER, Tile
+
+
+class JokerFate(Enum):
+    """What became of a joker that lay on the table."""
+
+    KEPT = "goes on standing for its tile"
+    FREED = "its tile took its place"
+    TAKEN = "taken without its tile"
+    HIDDEN = "not to be seen"
+
+
+@dataclass(frozen=True, slots=True)
+class JokerPlace:
+    """Where a joker lies: in which new set, and which of its jokers it is."""
+
+    new: int
+    which: int
+
+
+@dataclass(frozen=True, slots=True)
+class JokerMove:
+    """What one joker did: from which old set, to which place, standing for which tile or freed by which ones.
+
+    `freed_from`: the old set that the freeing tile came from; None: the rack.
+    """
+
+    old: int
+    fate: JokerFate
+    to: JokerPlace | None = None
+    stands: Tile | None = None
+    freed_by: tuple[Tile, ...] = ()
+    freed_from: int | None = None
+
+
+JokerMoves = tuple[JokerMove, ...]
+"""One way in which all jokers of a table may have moved."""
+
+RolesBySet = Mapping[int, JokerRoles]
+"""How the sets that hold jokers are understood, by their place on the table."""
+
+
+class JokerSearch:
+    """Every way in which the jokers may have moved, for one understanding of every set that holds some."""
+
+    def __init__(self, turn: Rearrangement, old: RolesBySet, new: RolesBySet, taken: int) -> None:
+        """`taken`: how many jokers were taken without their tiles."""
+        self._turn = turn
+        self._old = old
+        self._new = new
+        self._taken = taken
+        self._jokers = [(one, which) for one, roles in old.items() for which in range(len(roles.jokers))]
+        self._places = [JokerPlace(one, which) for one, roles in new.items() for which in range(len(roles.jokers))]
+
+    def moves(self, known: JokerMoves = ()) -> Iterator[JokerMoves]:
+        """Every way that begins with the moves known."""
+        if len(known) == len(self._jokers):
+            if _count(known, JokerFate.TAKEN) == self._taken:
+                yield known
+            return
+        for move in self._next(known):
+            if not self._only_swaps_equal_jokers(known, move):
+                yield from self.moves((*known, move))
+
+    def _only_swaps_equal_jokers(self, known: JokerMoves, move: JokerMove) -> bool:
+        """Whether two jokers that look alike would only change their parts in another way."""
+        old, which = self._jokers[len(known)]
+        if not which or self._old[old].stands[which] != self._old[old].stands[which - 1]:
+            return False
+        return _rank(move) < _rank(known[-1])
+
+    def _next(self, known: JokerMoves) -> Iterator[JokerMove]:
+        old, which = self._jokers[len(known)]
+        stands = self._stands(old, which, known)
+        free = self._free_places(old, known)
+        yield from self._kept(old, stands, free, known)
+        if self._turn.rules.jokers_move_freely:
+            yield from (JokerMove(old, JokerFate.FREED, place) for place in free)
+        else:
+            yield from self._freed(old, stands, free, known)
+            if _count(known, JokerFate.TAKEN) < self._taken:
+                yield from (JokerMove(old, JokerFate.TAKEN, place) for place in free)
+        if _count(known, JokerFate.HIDDEN) < self._turn.missing[JOKER]:
+            yield JokerMove(old, JokerFate.HIDDEN)
+
+    def _kept(
+        self, old: int, stands: frozenset[Tile], free: list[JokerPlace], known: JokerMoves
+    ) -> Iterator[JokerMove]:
+        for place in free:
+            roles = self._new[place.new]
+            common = stands & roles.stands[place.which]
+            if roles.kind is None or self._old[old].kind is None:
+                common = frozenset(list(common)[:1])
+            for tile in common - _kept_in(place.new, known) if roles.differ else common:
+                yield JokerMove(old, JokerFate.KEPT, place, tile)
+
+    def _freed(
+        self, old: int, stands: frozenset[Tile], free: list[JokerPlace], known: JokerMoves
+    ) -> Iterator[JokerMove]:
+        for tiles in freeing_tiles(self._old[old], stands, self._turn.rules):
+            for giver in self._givers(tiles, known):
+                for place in free:
+                    yield JokerMove(old, JokerFate.FREED, place, None, tiles, giver)
+
+    def _givers(self, tiles: tuple[Tile, ...], known: JokerMoves) -> list[int | None]:
+        """Where the tiles that free a joker may have come from: the rack (None), or else an old set."""
+        spent = Counter(tile for move in known if move.freed_from is None for tile in move.freed_by)
+        if Counter(tiles) + spent <= self._turn.played:
+            return [None]
+        if self._turn.rules.freeing_tile_from == "rack" or len(tiles) != 1:
+            return []
+        given = Counter((move.freed_from, *move.freed_by) for move in known if move.freed_from is not None)
+        return [
+            old
+            for old, there in enumerate(self._turn.old_sets)
+            if there[tiles[0]] > given[old, tiles[0]] and self._may_give(old)
+        ]
+
+    def _may_give(self, old: int) -> bool:
+        return old not in self._old or self._turn.rules.joker_sets != "closed"
+
+    def _stands(self, old: int, which: int, known: JokerMoves) -> frozenset[Tile]:
+        """What a joker may have stood for, as the jokers of its set stood for different tiles."""
+        roles = self._old[old]
+        if not roles.differ:
+            return roles.stands[which]
+        others = [move for move in known if move.old == old]
+        gone = {tile for move in others for tile in (move.stands, *move.freed_by)}
+        return roles.stands[which] - gone
+
+    def _free_places(self, old: int, known: JokerMoves) -> list[JokerPlace]:
+        """Where the next joker may lie, one place of those that are alike; first a set that was not touched."""
+        taken = {move.to for move in known}
+        alike = {
+            (place.new, self._new[place.new].stands[place.which]): place
+            for place in reversed(self._places)
+            if place not in taken
+        }
+        free = [place for place in self._places if place in alike.values()]
+        return sorted(free, key=lambda place: (old, place.new) not in self._turn.unmoved)
+
+
+def _kept_in(new: int, known: JokerMoves) -> frozenset[Tile]:
+    """What the jokers stand for that are known to lie in a new set as they did in an old one."""
+    return frozenset(move.stands for move in known if move.to and move.to.new == new and move.stands)
+
+
+def _count(known: JokerMoves, fate: JokerFate) -> int:
+    return sum(move.fate is fate for move in known)
+
+
+def _rank(move: JokerMove) -> tuple[str, int, str, str]:
+    """What a joker did, whichever of two equal places it has; for an order among equal jokers."""
+    new = move.to.new if move.to else -1
+    return move.fate.value, new, str(move.stands), " ".join(map(str, move.freed_by))

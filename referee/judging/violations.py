@@ -1,0 +1,66 @@
+"""Which rules on jokers and on rebuilding a turn breaks, in the way of telling it that breaks fewest.
+
+Two copies of a tile look alike, and so do two jokers: from before and after nobody can tell which went
+where. The player has the benefit of the doubt.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+
+from referee.judging.broken_rules import BrokenRules, Violation
+from referee.judging.faults import FaultCode
+from referee.judging.joker_moves import JokerMoves, JokerSearch, RolesBySet
+from referee.judging.rearrangement import Rearrangement
+from referee.sets import joker_count, joker_roles
+
+
+def violations(turn: Rearrangement, most_taken: int | None = None) -> tuple[Violation, ...]:
+    """What the turn breaks if its tiles moved as is best for the player; nothing: it is legal.
+
+    `most_taken`: only ways count in which no more jokers were taken without their tiles.
+    """
+    if turn.rules.any_rearranging_is_legal or not turn.is_possible:
+        return ()
+    best: tuple[Violation, ...] | None = None
+    jokers = sum(map(joker_count, turn.before))
+    for taken in range(jokers + 1 if most_taken is None else min(jokers, most_taken) + 1):
+        if best is not None and len(best) <= taken:
+            break
+        for moves, roles in _ways(turn, taken):
+            best = _broken(turn, moves, roles, best)
+            if len(best) <= taken:
+                break
+    return best or ()
+
+
+def breaks_nothing(turn: Rearrangement) -> bool:
+    """Whether the turn may have been legal; quicker than asking what it breaks."""
+    if turn.rules.any_rearranging_is_legal or not turn.is_possible:
+        return True
+    enough = (Violation(FaultCode.JOKER_EXCHANGE, 0, None),)
+    return any(not _broken(turn, moves, roles, enough) for moves, roles in _ways(turn, 0))
+
+
+def _ways(turn: Rearrangement, taken: int) -> Iterator[tuple[JokerMoves, RolesBySet]]:
+    """Every way in which the jokers may have moved, a number of them taken without their tiles."""
+    old = {place: row for place, row in enumerate(turn.before) if joker_count(row)}
+    new = {place: row for place, row in enumerate(turn.after) if joker_count(row)}
+    for old_roles in product(*(joker_roles(row, turn.rules) for row in old.values())):
+        for new_roles in product(*(joker_roles(row, turn.rules) for row in new.values())):
+            roles = dict(zip(new, new_roles, strict=True))
+            search = JokerSearch(turn, dict(zip(old, old_roles, strict=True)), roles, taken)
+            for moves in search.moves():
+                yield moves, roles
+
+
+def _broken(
+    turn: Rearrangement, moves: JokerMoves, roles: RolesBySet, best: tuple[Violation, ...] | None
+) -> tuple[Violation, ...]:
+    """The rules that a way of moving breaks, or the best so far if it breaks no fewer."""
+    rules = BrokenRules(turn, moves, roles)
+    found: list[Violation] = []
+    for part in (rules.exchanges, rules.broken_sets, rules.not_reused, rules.too_far):
+        found += part()
+        if best is not None and len(found) >= len(best):
+            return best
+    return tuple(found)
