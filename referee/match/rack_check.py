@@ -40,11 +40,7 @@ def doubts_of_racks(racks: Mapping[str, Row], now: Standing) -> tuple[Doubt, ...
 
 def too_many(tiles: Counter[Tile], rules: Rules) -> Counter[Tile]:
     """The tiles of which there are more than the box holds, and how many more."""
-    return Counter({tile: more for tile, n in tiles.items() if (more := n - _in_box(tile, rules)) > 0})
-
-
-def _in_box(tile: Tile, rules: Rules) -> int:
-    return rules.jokers if tile.is_joker else rules.copies
+    return Counter({tile: more for tile, n in tiles.items() if (more := n - rules.copies_of(tile)) > 0})
 
 
 def _wrong_counts(racks: Mapping[str, Row], now: Standing) -> Iterator[Doubt]:
@@ -61,6 +57,6 @@ def _too_often(racks: Mapping[str, Row], now: Standing) -> Iterator[Doubt]:
         seen.update(rack)
     for tile in sorted(too_many(seen, now.rules), key=str):
         where = ", ".join(name for name, rack in racks.items() if tile in rack) or Message("the-table")
-        there = _in_box(tile, now.rules)
+        there = now.rules.copies_of(tile)
         counted = Message.of("doubt.too-often", count=seen[tile], tile=(tile,), where=where, there=there)
         yield Doubt(counted, tile=tile)

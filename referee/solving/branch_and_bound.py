@@ -7,7 +7,7 @@ one of those rules, the account is branched into narrower ones.
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
-from referee.judging import Position, breaks_nothing, in_order, judge
+from referee.judging import Rearrangement, breaks_nothing, judge
 from referee.rules import Rules
 from referee.solving.branching import branches
 from referee.solving.joker_accounts import subproblems
@@ -17,7 +17,7 @@ from referee.solving.subproblem import Subproblem, rows_of, tiling_problem
 from referee.solving.tiling_problem import JOKER_POINTS, TILE_COST, Tiling
 from referee.solving.tiling_search import TilingSearch
 from referee.table import Table
-from referee.tiles import Tile
+from referee.tiles import Tile, in_order
 
 
 @dataclass
@@ -93,4 +93,4 @@ class BranchAndBound:
         if not opened:
             return judge(self.rules, opened, self.table, table).legal
         played = table.multiset() - self.table.multiset()
-        return breaks_nothing(Position(self.rules, self.table.sets, table.sets, played))
+        return breaks_nothing(Rearrangement(self.rules, self.table.sets, table.sets, played))

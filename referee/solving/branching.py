@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, combinations
 
-from referee.judging import Breach, Position, Violation, violations
+from referee.judging import FaultCode, Rearrangement, Violation, violations
 from referee.rules import NUMBERS, SMALLEST_SET, Rules
 from referee.sets import Kind
 from referee.solving.cells import COLOUR_ORDER, Cell, Cells, FixedSet, fixed_set, tile_of
@@ -20,10 +20,10 @@ def branches(rules: Rules, table: Table, subproblem: Subproblem, tiling: Tiling)
     if subproblem.jokers_to_place:
         return _with_freed_joker_laid(rules, subproblem), True
     for violation in _rebuilt_too_far(rules, table, rows_of(subproblem, tiling)):
-        place = violation.place
+        place = violation.new
         left = tiling.sets[place] if place is not None and place < len(tiling.sets) else ()
-        if violation.home in subproblem.old_sets and left and left not in subproblem.forbidden:
-            return _rebuilt_otherwise(rules, subproblem, violation.home, left)
+        if violation.old in subproblem.old_sets and left and left not in subproblem.forbidden:
+            return _rebuilt_otherwise(rules, subproblem, violation.old, left)
     return iter(()), False
 
 
@@ -65,8 +65,8 @@ def _groups_with_joker(rules: Rules, subproblem: Subproblem) -> Iterator[tuple[F
 def _rebuilt_too_far(rules: Rules, table: Table, rows: tuple[Row, ...]) -> list[Violation]:
     """The violations by old sets that were rebuilt too far."""
     played = Table(rows).multiset() - table.multiset()
-    found = violations(Position(rules, table.sets, rows, played), most_taken=0)
-    return [one for one in found if one.breach is Breach.TOO_FAR]
+    found = violations(Rearrangement(rules, table.sets, rows, played), most_taken=0)
+    return [one for one in found if one.code is FaultCode.REBUILT_TOO_FAR]
 
 
 def _rebuilt_otherwise(

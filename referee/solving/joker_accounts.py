@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
-from referee.rules import SMALLEST_SET, Rules
-from referee.sets import Kind, Understanding, joker_count, readings, understandings
+from referee.rules import Rules
+from referee.sets import JokerRoles, Kind, freeing_tiles, joker_count, joker_roles, readings
 from referee.solving.cells import FixedSet, fixed_set, tile_of
 from referee.solving.subproblem import Subproblem
 from referee.table import Row, Table
@@ -55,7 +55,7 @@ class _SetAccount:
     """What becomes of the jokers of one old set: each is kept (None) or freed, by some tiles or by none."""
 
     which: int
-    understanding: Understanding
+    understanding: JokerRoles
     freed_by: tuple[tuple[Tile, ...] | None, ...]
 
     def added_to(self, subproblem: Subproblem, rules: Rules) -> Subproblem | None:
@@ -91,22 +91,12 @@ class _SetAccount:
 def _accounts_of(rules: Rules, which: int, row: Row) -> list[_SetAccount]:
     """Every account of one old set's jokers, those first in which they stay."""
     found = []
-    for understanding in understandings(row, rules):
+    for understanding in joker_roles(row, rules):
         if understanding.kind is None:
             continue
-        fates = [[None, *_tiles_that_free(understanding, stands, rules)] for stands in understanding.stands]
+        fates = [[None, *freeing_tiles(understanding, stands, rules)] for stands in understanding.stands]
         found += [_SetAccount(which, understanding, freed_by) for freed_by in product(*fates)]
     return sorted(found, key=lambda account: sum(tiles is not None for tiles in account.freed_by))
-
-
-def _tiles_that_free(understanding: Understanding, stands: frozenset[Tile], rules: Rules) -> list[tuple[Tile, ...]]:
-    if rules.jokers_move_freely:
-        return [()]
-    tiles = sorted(stands, key=str)
-    is_group_of_three = understanding.kind is Kind.GROUP and len(understanding.line) == SMALLEST_SET
-    if is_group_of_three and understanding.differ and rules.joker_of_three == "both-colours":
-        return [tuple(tiles)]
-    return [(tile,) for tile in tiles]
 
 
 def _with_joker_freed(subproblem: Subproblem, tiles: tuple[Tile, ...], rules: Rules) -> Subproblem | None:
@@ -128,7 +118,7 @@ def _with_joker_freed(subproblem: Subproblem, tiles: tuple[Tile, ...], rules: Ru
 def _without_jokers(rules: Rules, table: Table) -> Iterator[tuple[int, Row, Kind]]:
     for which, row in enumerate(table.sets):
         if not joker_count(row):
-            for understanding in understandings(row, rules):
+            for understanding in joker_roles(row, rules):
                 if understanding.kind is not None:
                     yield which, understanding.line, understanding.kind
                     break

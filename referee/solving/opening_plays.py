@@ -4,14 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from referee.judging import in_order
 from referee.rules import Rules
 from referee.sets import openings, points, sets_within
 from referee.solving.branch_and_bound import BranchAndBound
 from referee.solving.joker_accounts import with_jokers_taken
 from referee.solving.play import OutOfTime, Play
 from referee.table import Row, Table
-from referee.tiles import JOKER, Tile
+from referee.tiles import JOKER, Tile, in_order
 
 
 def best_opening_play(rules: Rules, table: Table, rack: Counter[Tile], out_of_time: OutOfTime) -> Play:

@@ -10,7 +10,6 @@ from referee.match.scores import rack_points
 from referee.rules import Rules
 from referee.tiles import Tile
 from tilewatch.view.doubts import SURE, with_knowledge
-from tilewatch.view.view import in_box
 from vision.camera import Pixels, load_picture
 from vision.watching import PictureReader, SettledTable, SettledTile
 
@@ -42,7 +41,7 @@ def rack_reading(reader: PictureReader, photo: bytes, rules: Rules, on_table: Co
         SettledTile(key, tile.tile, tile.quad, tile.confidence, tile.rivals) for key, tile in enumerate(reading.tiles)
     )
     table = SettledTable(reading.width, reading.height, settled, reading.sets)
-    table = with_knowledge(table, Counter(), lambda tile: in_box(tile, rules) - on_table[tile])
+    table = with_knowledge(table, Counter(), lambda tile: rules.copies_of(tile) - on_table[tile])
     tiles = [tile for row in table.rows for tile in row]
     return {
         "tiles": [str(tile.tile) for tile in tiles],
