@@ -6,18 +6,21 @@ import msgspec
 
 from decoding.explain import NotUnderstood, explained
 from decoding.texts import read_text
+from referee.messages import Message
 
 R = TypeVar("R", bound=msgspec.Struct)
+INPUT = "the-input"
+"""The code of what a text is called in a message, unless the caller says otherwise."""
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a JSON object has to be: each field with its type, nothing else beside them, never changed afterwards."""
 
 
-def decode(written: bytes | str, kind: type[R], what: str = "the input") -> R:
-    """The record that a JSON text holds; `what` names the text in a message.
+def decode(written: bytes | str, kind: type[R], what: str = INPUT) -> R:
+    """The record that a JSON text holds; `what`: the code of what the text is called in a message.
 
-    >>> class Place(Record):
+    >>> class Place(Record, frozen=True):
     ...     row: int
     >>> decode('{"row": 2}', Place)
     Place(row=2)
@@ -33,9 +36,9 @@ def decode(written: bytes | str, kind: type[R], what: str = "the input") -> R:
         raise NotUnderstood(explained(parsed(written, what), kind, what)) from None
 
 
-def parsed(written: bytes | str, what: str) -> object:
+def parsed(written: bytes | str, what: str = INPUT) -> object:
     """Whatever a JSON text holds. Raises NotUnderstood: it is none."""
     try:
         return msgspec.json.decode(written)
     except (ValueError, RecursionError) as error:
-        raise NotUnderstood(f"{what} is not JSON ({error})") from error
+        raise NotUnderstood("input.not-json", what=Message(what), why=str(error)) from error

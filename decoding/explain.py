@@ -1,4 +1,4 @@
-"""Why JSON is not the record it should be: one sentence that says what is wrong and where.
+"""Why JSON is not the record it should be: one message that says what is wrong and where.
 
 msgspec tells it in a programmer's words and only as text; here it is found again from the types of the fields.
 """
@@ -9,48 +9,56 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from decoding.texts import Text, read_text
+from decoding.texts import Text, TextError, read_text
+from referee.messages import Message, Refusal, Value
 
 LONGEST_QUOTE = 40
 """Characters of what was given that a message repeats."""
-IN_WORDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text", list: "a list […]"}
-IN_WORDS |= {tuple: "a list […]", dict: "an object {…}"}
+WANTED: Mapping[Any, str] = {
+    bool: "wanted.truth",
+    int: "wanted.whole",
+    float: "wanted.any-number",
+    str: "wanted.text",
+    list: "wanted.list",
+    tuple: "wanted.list",
+}
+"""The code of what a value of each type has to be."""
 
 
-class NotUnderstood(ValueError):
+class NotUnderstood(Refusal, ValueError):
     """JSON that is not what it should be; the message says what is wrong and where."""
 
 
-def explained(given: object, kind: type[msgspec.Struct], what: str) -> str:
-    """The first thing that is wrong with what should be a record; `what` names the whole."""
+def explained(given: object, kind: type[msgspec.Struct], what: str) -> Message:
+    """The first thing that is wrong with what should be a record; `what`: the code of what the whole is called."""
     if not isinstance(given, Mapping):
-        return f"{what} has to be an object {{…}}"
-    return next(_wrong_in_object(given, kind, ""), f"{what} cannot be used")
+        return Message.of("input.not-an-object", what=Message(what))
+    return next(_wrong_in_object(given, kind, ""), Message.of("input.unusable", what=Message(what)))
 
 
-def _wrong_in_object(given: Mapping[str, object], kind: type[msgspec.Struct], inside: str) -> Iterator[str]:
+def _wrong_in_object(given: Mapping[str, object], kind: type[msgspec.Struct], inside: str) -> Iterator[Message]:
     fields = msgspec.structs.fields(kind)
     known = [field.encode_name for field in fields]
     for name in given:
         if name not in known:
-            yield f'"{inside}{name[:LONGEST_QUOTE]}" is not known here ({", ".join(known)})'
+            yield Message.of("input.unknown", name=inside + name[:LONGEST_QUOTE], known=", ".join(known))
     for field in fields:
         if field.encode_name in given:
             yield from _wrong(given[field.encode_name], field.type, inside + field.encode_name)
         elif field.required:
-            yield f'"{inside}{field.encode_name}" is missing'
+            yield Message.of("input.missing", name=inside + field.encode_name)
 
 
-def _wrong(given: object, kind: Any, where: str) -> Iterator[str]:
+def _wrong(given: object, kind: Any, where: str) -> Iterator[Message]:
     """What is wrong with one value: its innermost part first, if it is of the right shape."""
     yield from _wrong_inside(given, meant(kind), where)
     try:
         msgspec.convert(given, kind, dec_hook=read_text)
     except (ValueError, RecursionError):
-        yield f'"{where}" {_complaint(given, kind)}'
+        yield _complaint(given, kind, where)
 
 
-def _wrong_inside(given: object, kind: Any, where: str) -> Iterator[str]:
+def _wrong_inside(given: object, kind: Any, where: str) -> Iterator[Message]:
     parts = get_args(kind)
     if isinstance(given, list) and get_origin(kind) in (tuple, list):
         for place, item in enumerate(given):
@@ -63,30 +71,33 @@ def _wrong_inside(given: object, kind: Any, where: str) -> Iterator[str]:
         yield from _wrong_in_object(given, kind, f"{where}.")
 
 
-def _complaint(given: object, kind: Any) -> str:
+def _complaint(given: object, kind: Any, where: str) -> Message:
     read = meant(kind)
     if isinstance(read, type) and issubclass(read, Text):
         try:
             read.read(given)
-        except ValueError as error:
-            return str(error)
-    return f"has to be {wanted(kind)}, not {_quoted(given)}"
+        except TextError as error:
+            if error.message.code != "input.wrong":
+                return Message(error.message.code, {"name": where, **error.message.values})
+    return Message.of("input.wrong", name=where, wanted=wanted(kind), given=_quoted(given))
 
 
-def wanted(kind: Any) -> str:
-    """What a value of a type has to be, in words: what its `Meta` says, or what the type is.
+def wanted(kind: Any) -> Message:
+    """What a value of a type has to be: what its `Meta` says, or what the type is.
 
-    >>> wanted(Annotated[int, msgspec.Meta(ge=0, le=9)] | None)
+    >>> wanted(Annotated[int, msgspec.Meta(ge=0, le=9)] | None).text
     'a whole number from 0 to 9'
     """
-    limits = _limits(kind)
-    if limits.description is not None:
-        return limits.description
-    read = meant(kind)
+    read, limits = meant(kind), _limits(kind)
+    values: dict[str, Value] = {}
     if get_origin(read) is Literal:
-        return f"one of {', '.join(map(str, get_args(read)))}"
-    named = IN_WORDS.get(get_origin(read) or read, "an object {…}")
-    return named if limits.ge is None or limits.le is None else f"{named} from {limits.ge} to {limits.le}"
+        return Message.of("wanted.one-of", values=", ".join(map(str, get_args(read))))
+    code = WANTED.get(get_origin(read) or read, "wanted.object")
+    if isinstance(read, type) and issubclass(read, Text):
+        code = read.wanted
+    elif limits.ge is not None and limits.le is not None:
+        code, values = "wanted.number", {"least": limits.ge, "most": limits.le}
+    return Message(limits.description or code, values)
 
 
 def meant(kind: Any) -> Any:
@@ -97,9 +108,11 @@ def meant(kind: Any) -> Any:
 
 
 def _limits(kind: Any) -> msgspec.Meta:
+    """What is said about a type; its `description` is the code of what is wanted."""
     while get_origin(kind) in (Union, UnionType):
         kind = get_args(kind)[0]
-    return get_args(kind)[1] if get_origin(kind) is Annotated else msgspec.Meta()
+    found: msgspec.Meta = get_args(kind)[1] if get_origin(kind) is Annotated else msgspec.Meta()
+    return found
 
 
 def _quoted(given: object) -> str:

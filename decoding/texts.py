@@ -2,24 +2,31 @@
 
 from typing import Any, ClassVar, Self
 
+from referee.messages import Refusal
+
+
+class TextError(Refusal, ValueError):
+    """A text that cannot be; the message lacks the `name` of its field."""
+
 
 class Text(str):
     """A text of limited length; a field of this type holds one."""
 
     longest: ClassVar[int] = 500
-    wanted: ClassVar[str] = "a text"
+    wanted: ClassVar[str] = "wanted.text"
+    """The code of what it has to be."""
     may_be_blank: ClassVar[bool] = False
 
     @classmethod
     def read(cls, given: object) -> Self:
-        """The text without the blanks around it. Raises ValueError, its message to follow the field's name."""
+        """The text without the blanks around it. Raises TextError."""
         if not isinstance(given, str) or not (cls.may_be_blank or given.strip()):
-            raise ValueError(f"has to be {cls.wanted}")
+            raise TextError("input.wrong", wanted=cls.wanted)
         text = given.strip()
         if len(text) > cls.longest:
-            raise ValueError(f"is longer than {cls.longest} characters")
+            raise TextError("input.too-long", most=cls.longest)
         if not text.isprintable():
-            raise ValueError("holds characters that cannot be printed")
+            raise TextError("input.not-printable")
         return cls(text)
 
 
@@ -27,13 +34,13 @@ class Name(Text):
     """What a player is called."""
 
     longest = 40
-    wanted = "a name"
+    wanted = "wanted.name"
 
 
 class Notation(Text):
     """Tiles in notation, as `r5 k3 J`; perhaps none."""
 
-    wanted = "tiles in notation, as r5 k3 J"
+    wanted = "wanted.notation"
     may_be_blank = True
 
 
@@ -41,7 +48,7 @@ class TileName(Text):
     """One tile in notation."""
 
     longest = 8
-    wanted = "a tile in notation, as r6"
+    wanted = "wanted.tile"
 
 
 def read_text(kind: type[Any], given: object) -> object:

@@ -12,7 +12,7 @@ VOCABULARY = {"referee.messages", "referee.tiles", "referee.table"}
 """What everybody may speak of: messages, tiles, tables."""
 ARROWS = {
     "referee": set(),
-    "decoding": set(),
+    "decoding": {"referee.messages"},
     "models": set(),
     "vision": {*VOCABULARY, "models"},
     "web": {"referee", "decoding"},

@@ -24,7 +24,7 @@ from referee.rules import Rules, RulesError
 from referee.solving import Play, best_play
 from referee.table import Row, Table, row_from_notation
 from referee.tiles import NotationError
-from web.bodies import LONGEST_NAME, Body
+from web.bodies import AllowHelp, ConfirmRack, body_of
 from web.contract import BadRequest, Conflict, TableControls, TableNotSeen
 from web.routes.buttons import the_table
 from web.security import Forbidden, check_control, check_pin
@@ -138,10 +138,7 @@ def agreed() -> Response:
 @house.post("/house")
 def agree() -> Response:
     """The players decide what help is allowed."""
-    wanted = Body.of_request("help").text("help", 8)
-    if wanted not in HELP:
-        raise BadRequest("body.not-one-of", name="help", known=", ".join(HELP))
-    the_house().agree(wanted)
+    the_house().agree(body_of(AllowHelp).help)
     return agreed()
 
 
@@ -154,12 +151,11 @@ def racks() -> Response:
 @house.post("/racks")
 def confirm_rack() -> Response:
     """A loser confirms the own rack."""
-    body = Body.of_request("player", "tiles")
-    player, state = body.text("player", LONGEST_NAME), the_table().state()
-    if player not in [one["name"] for one in state["players"]]:
-        raise BadRequest("nobody-called", name=player, players=", ".join(one["name"] for one in state["players"]))
-    tiles = body.value("tiles")
-    the_house().confirm(state, player, None if tiles is None else " ".join(map(str, _row(tiles))))
+    body, state = body_of(ConfirmRack), the_table().state()
+    if body.player not in [one["name"] for one in state["players"]]:
+        raise BadRequest("nobody-called", name=body.player, players=", ".join(p["name"] for p in state["players"]))
+    rack = None if body.tiles is None else " ".join(map(str, _row(body.tiles)))
+    the_house().confirm(state, body.player, rack)
     return racks()
 
 

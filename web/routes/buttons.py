@@ -4,7 +4,20 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
-from web.bodies import LONGEST_NAME, LONGEST_REASON, Body
+from decoding.texts import Name, TextError
+from web.bodies import (
+    CountRack,
+    EndRound,
+    NameTile,
+    OfPlayer,
+    OfTurn,
+    Overrule,
+    Press,
+    ShowPin,
+    StartMatch,
+    StartRound,
+    body_of,
+)
 from web.contract import BadRequest, TableControls
 from web.security import check_control, check_pin, give_cookie
 
@@ -46,7 +59,7 @@ def state() -> Response:
 @api.post("/pin")
 def show_pin() -> Response:
     """A device shows the PIN once and holds a cookie from then on."""
-    check_pin(Body.of_request("pin").text("pin", LONGEST_NAME))
+    check_pin(body_of(ShowPin).pin)
     answer = jsonify({"ok": True})
     give_cookie(answer)
     return answer
@@ -55,56 +68,52 @@ def show_pin() -> Response:
 @api.post("/match")
 def start_match() -> tuple[Response, int]:
     """Begins a match."""
-    body = Body.of_request("players", "rules", "first", "points")
-    rules = body.value("rules") if "rules" in body else current_app.extensions["tilewatch.rules"]
-    first = body.text("first", LONGEST_NAME) if "first" in body else None
-    points = body.number("points", 1, 100_000) if "points" in body else None
-    the_table().match.start(body.names("players"), rules, first, points, body.truth("anyway", False))
+    body = body_of(StartMatch)
+    rules = body.rules if body.rules is not None else current_app.extensions["tilewatch.rules"]
+    the_table().match.start(body.players, rules, body.first, body.points, body.anyway)
     return jsonify(_state()), 201
 
 
 @api.post("/round")
 def start_round() -> tuple[Response, int]:
     """Begins the next round."""
-    body = Body.of_request("first")
-    the_table().match.next_round(body.text("first", LONGEST_NAME) if "first" in body else None)
+    the_table().match.next_round(body_of(StartRound).first)
     return jsonify(_state()), 201
 
 
 @api.post("/round/again")
 def deal_again() -> Response:
     """A player showed three pairs: the tiles are dealt anew."""
-    the_table().match.deal_again(Body.of_request("player").text("player", LONGEST_NAME))
+    the_table().match.deal_again(body_of(OfPlayer).player)
     return jsonify(_state())
 
 
 @api.post("/turn/done")
 def done() -> Response:
     """Judges the table."""
-    body = Body.of_request("turn")
-    turn = body.number("turn", 0, 1_000_000) if "turn" in body else None
-    return jsonify({"verdict": dict(the_table().turn.done(body.truth("anyway", False), turn))})
+    body = body_of(OfTurn)
+    return jsonify({"verdict": dict(the_table().turn.done(body.anyway, body.turn))})
 
 
 @api.post("/turn/restored")
 def restored() -> Response:
     """The table is back."""
-    the_table().turn.restored(Body.of_request().truth("anyway", False))
+    the_table().turn.restored(body_of(Press).anyway)
     return jsonify(_state())
 
 
 @api.post("/turn/overrule")
 def overrule() -> Response:
     """The players know better."""
-    body = Body.of_request("legal", "reason")
-    the_table().turn.overrule(body.truth("legal"), body.text("reason", LONGEST_REASON))
+    body = body_of(Overrule)
+    the_table().turn.overrule(body.legal, body.reason)
     return jsonify(_state())
 
 
 @api.post("/turn/undo")
 def undo() -> Response:
     """Takes the last turn back."""
-    Body.of_request()
+    body_of(Press)
     the_table().turn.undo()
     return jsonify(_state())
 
@@ -112,7 +121,7 @@ def undo() -> Response:
 @api.post("/turn/extend")
 def extend() -> Response:
     """More time for this turn."""
-    Body.of_request()
+    body_of(Press)
     the_table().turn.extend()
     return jsonify(_state())
 
@@ -120,16 +129,15 @@ def extend() -> Response:
 @api.post("/tile")
 def correct() -> Response:
     """A person says what a tile is."""
-    body = Body.of_request("set", "place", "tile")
-    place = body.number("set", 0, 999), body.number("place", 0, 999)
-    the_table().tiles.correct(*place, body.text("tile", 8))
+    body = body_of(NameTile)
+    the_table().tiles.correct(body.set, body.place, body.tile)
     return jsonify(_state())
 
 
 @api.post("/pause")
 def pause() -> Response:
     """Stops the clock."""
-    Body.of_request()
+    body_of(Press)
     the_table().match.pause()
     return jsonify(_state())
 
@@ -137,7 +145,7 @@ def pause() -> Response:
 @api.post("/resume")
 def resume() -> Response:
     """Starts the clock."""
-    Body.of_request()
+    body_of(Press)
     the_table().match.resume()
     return jsonify(_state())
 
@@ -145,28 +153,29 @@ def resume() -> Response:
 @api.post("/rack")
 def read_rack() -> Response:
     """Reads a photograph of a rack, sent as a form: `player`, `photo`."""
-    player = request.form.get("player", "").strip()
+    try:
+        player = Name.read(request.form.get("player"))
+    except TextError as error:
+        raise BadRequest("input.missing", name="player") from error
     photo = request.files.get("photo")
-    if not player or len(player) > LONGEST_NAME:
-        raise BadRequest("body.not-a-name", name="player")
     if photo is None:
-        raise BadRequest("body.missing", name="photo")
+        raise BadRequest("input.missing", name="photo")
     return jsonify(dict(the_table().pictures.rack(player, photo.stream.read(LARGEST_PHOTO + 1))))
 
 
 @api.post("/rack/count")
 def correct_rack() -> Response:
     """A rack was counted by hand."""
-    body = Body.of_request("player", "tiles")
-    the_table().match.count_rack(body.text("player", LONGEST_NAME), body.number("tiles", 0, 200))
+    body = body_of(CountRack)
+    the_table().match.count_rack(body.player, body.tiles)
     return jsonify(_state())
 
 
 @api.post("/round/end")
 def end_round() -> Response:
     """Ends the round and scores it."""
-    body = Body.of_request("racks")
-    the_table().match.end_round(body.racks("racks"), body.truth("anyway", False))
+    body = body_of(EndRound)
+    the_table().match.end_round({str(name): rack for name, rack in body.racks.items()}, body.anyway)
     return jsonify(_state())
 
 
