@@ -1,15 +1,22 @@
 """What a command is given: JSON from a file or standard input, or one clear line and exit status 2."""
 
-import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Annotated
 
 import click
+from msgspec import Meta
+
+from decoding.decode import R, decode
+
+RulesAsWritten = Annotated[str | dict[str, str | int | bool | None], Meta(description="wanted.rules")]
+"""A preset's name or its name and changed options, as `Rules.from_json` reads them."""
+Sets = Annotated[tuple[str, ...], Meta(description="wanted.sets")]
 
 
-class Unusable(click.ClickException):
+class InputError(click.ClickException):
     """The input cannot be used; the message is the one line that says what is wrong and where."""
 
     exit_code = 2
@@ -20,12 +27,12 @@ class Unusable(click.ClickException):
 
 
 @contextmanager
-def unusable_if_wrong(place: str) -> Iterator[None]:
-    """Turns a ValueError about the input (no tile, no rules, ...) into one line that names the place."""
+def input_named(source: str) -> Iterator[None]:
+    """Turns a ValueError about the input (no tile, no rules, ...) into one line that names the file."""
     try:
         yield
     except ValueError as error:
-        raise Unusable(f"{place_of(place)}: {error}") from error
+        raise InputError(f"{place_of(source)}: {error}") from error
 
 
 def place_of(source: str) -> str:
@@ -33,33 +40,16 @@ def place_of(source: str) -> str:
     return "standard input" if source == "-" else source
 
 
-def json_object(source: str) -> Mapping[str, object]:
-    """The JSON object in a file, or on standard input for `-`.
-
-    Raises Unusable: no such file, not text, not JSON, not an object.
-    """
-    place = place_of(source)
+def text_of(source: str) -> bytes:
+    """What a file holds, or standard input for `-`. Raises InputError."""
     try:
-        text = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        return sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
     except OSError as error:
-        raise Unusable(f"{place}: {error.strerror or error}") from error
-    try:
-        written = json.loads(text.decode("utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise Unusable(f"{place}: not JSON ({error})") from error
-    with unusable_if_wrong(place):
-        return an_object(written, "the input")
+        raise InputError(f"{place_of(source)}: {error.strerror or error}") from error
 
 
-def an_object(value: object, what: str) -> Mapping[str, object]:
-    """A value that has to be a JSON object. Raises ValueError, naming what is not."""
-    if not isinstance(value, Mapping):
-        raise ValueError(f"{what}: not an object {{…}}")
-    return value
-
-
-def only_known(written: Mapping[str, object], *known: str) -> None:
-    """Nothing, if an object has only known keys. Raises ValueError, naming the first other."""
-    for key in written:
-        if key not in known:
-            raise ValueError(f'"{key}" is not known here ({", ".join(known)})')
+def record_of(source: str, kind: type[R]) -> R:
+    """The record in a file of JSON, or on standard input for `-`. Raises InputError."""
+    text = text_of(source)
+    with input_named(source):
+        return decode(text, kind)

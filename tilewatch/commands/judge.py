@@ -1,20 +1,31 @@
 """`tilewatch judge`: says whether a turn was legal, and every reason why not."""
 
 import json
-import math
 import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from typing import Annotated
 
 import click
+from msgspec import Meta
 
+from decoding.decode import Record, decode
 from referee.judging import Verdict, judge
 from referee.rules import Rules
 from referee.table import Table, row_text
-from tilewatch.commands.inputs import Unusable, an_object, json_object, only_known, unusable_if_wrong
+from tilewatch.commands.inputs import RulesAsWritten, Sets, input_named, record_of, text_of
 
 LEGAL, ILLEGAL, UNUSABLE = 0, 1, 2
 """What the exit status says."""
+
+
+class Turn(Record, frozen=True, kw_only=True):
+    """A turn as it is written (INTERFACE.md)."""
+
+    opened: bool
+    before: Sets
+    after: Sets
+    rules: RulesAsWritten = "original"
+    seconds: Annotated[float, Meta(ge=0, description="wanted.seconds")] | None = None
 
 
 @click.command
@@ -33,9 +44,9 @@ def command(turn_json: str, as_json: bool, lines: bool) -> None:
     """
     if lines:
         sys.exit(_judge_lines(turn_json))
-    written = json_object(turn_json)
-    with unusable_if_wrong(turn_json):
-        verdict = _judged(written)
+    turn = record_of(turn_json, Turn)
+    with input_named(turn_json):
+        verdict = _judged(turn)
     click.echo(_as_line(verdict.to_json()) if as_json else "\n".join(_told(verdict)))
     sys.exit(LEGAL if verdict.legal else ILLEGAL)
 
@@ -44,9 +55,9 @@ def _judge_lines(source: str) -> int:
     """Answers every line and gives the exit status; lines that cannot be used are answered too."""
     worst = LEGAL
     wrong = []
-    for number, line in enumerate(_lines(source), 1):
+    for number, line in enumerate(text_of(source).decode("utf-8", errors="replace").splitlines(), 1):
         try:
-            answer = _judged(_turn(line)).to_json()
+            answer = _judged(decode(line, Turn)).to_json()
             worst = max(worst, LEGAL if answer["legal"] else ILLEGAL)
         except ValueError as error:
             answer = {"error": str(error)}
@@ -59,51 +70,11 @@ def _judge_lines(source: str) -> int:
     return UNUSABLE
 
 
-def _lines(source: str) -> list[str]:
-    try:
-        given = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
-    except OSError as error:
-        raise Unusable(f"{source}: {error.strerror or error}") from error
-    return given.decode("utf-8", errors="replace").splitlines()
-
-
-def _turn(line: str) -> Mapping[str, object]:
-    try:
-        written = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"not JSON ({error})") from error
-    return an_object(written, "the turn")
-
-
-def _judged(written: Mapping[str, object]) -> Verdict:
-    """The verdict on a turn as it is written. Raises ValueError, naming what cannot be used."""
-    only_known(written, "rules", "opened", "before", "after", "seconds")
-    for name in ("opened", "before", "after"):
-        if name not in written:
-            raise ValueError(f'"{name}" is missing')
-    rules = Rules.from_json(written.get("rules", "original"))
-    opened = written["opened"]
-    if not isinstance(opened, bool):
-        raise ValueError(f"opened: {opened!r} is neither true nor false")
-    before, after = _table(written, "before"), _table(written, "after")
-    return judge(rules, opened, before, after, _seconds(written.get("seconds")))
-
-
-def _table(written: Mapping[str, object], name: str) -> Table:
-    sets = written[name]
-    if not isinstance(sets, list):
-        raise ValueError(f"{name}: not a list of sets")
-    return Table.from_notation(sets, name)
-
-
-def _seconds(written: object) -> float | None:
-    if written is None:
-        return None
-    if isinstance(written, bool) or not isinstance(written, int | float):
-        raise ValueError(f"seconds: {written!r} is not a number")
-    if not 0 <= written < math.inf:
-        raise ValueError(f"seconds: {written!r} is no time a turn can take")
-    return float(written)
+def _judged(turn: Turn) -> Verdict:
+    """The verdict on a turn. Raises ValueError, naming what cannot be used."""
+    rules = Rules.from_json(turn.rules)
+    before, after = Table.from_notation(turn.before, "before"), Table.from_notation(turn.after, "after")
+    return judge(rules, turn.opened, before, after, turn.seconds)
 
 
 def _as_line(answer: Mapping[str, object]) -> str:

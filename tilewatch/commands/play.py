@@ -16,7 +16,7 @@ import click
 
 from referee.rules import Rules
 from tilewatch.commands.cameras import first_camera, size_given
-from tilewatch.commands.inputs import Unusable
+from tilewatch.commands.inputs import InputError
 from tilewatch.demo.player import Demo
 from tilewatch.server import PortTaken, Server, addresses, announce, port_of, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
@@ -99,7 +99,7 @@ def command(
             app = create_app(table, chosen, rules or "original")
             web_server = server(app, host, port)
         except (CameraUnusable, JournalUnusable, ModelMissing, PortTaken) as error:
-            raise Unusable(str(error)) from error
+            raise InputError(str(error)) from error
         closing.callback(web_server.close)
         announce(host, port_of(web_server), chosen)
         page, *others = addresses(host, port_of(web_server))
@@ -113,7 +113,7 @@ def _check_rules(rules: str) -> None:
     try:
         Rules.from_json(rules)
     except ValueError as error:
-        raise Unusable(f"--rules: {error}") from error
+        raise InputError(f"--rules: {error}") from error
 
 
 def _pin(given: str | None) -> str | None:
@@ -123,7 +123,7 @@ def _pin(given: str | None) -> str | None:
     if given is None:
         return f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}"
     if not given.isprintable() or not given.strip() or len(given) > 40 or not given.isascii():
-        raise Unusable("--pin: up to 40 plain letters and digits, or `none`")
+        raise InputError("--pin: up to 40 plain letters and digits, or `none`")
     return given
 
 
@@ -136,7 +136,7 @@ def _database(given: str | None, camera: str, closing: ExitStack) -> str:
     try:
         HOME.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Unusable(f"{HOME}: {error.strerror}; name another place with --database") from error
+        raise InputError(f"{HOME}: {error.strerror}; name another place with --database") from error
     return str(HOME / "matches.db")
 
 

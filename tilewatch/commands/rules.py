@@ -7,7 +7,7 @@ import click
 
 from referee.rules import FIXED_RULES, PRESET_FILES, Rules, RulesError, options
 from referee.wording import told
-from tilewatch.commands.inputs import Unusable
+from tilewatch.commands.inputs import InputError
 
 CHAPTERS = {
     "The box": ("copies", "jokers", "players_least", "players_most", "dealt", "new_deal_on_three_pairs"),
@@ -65,7 +65,7 @@ def command(preset: str | None, as_json: bool) -> None:
     try:
         rules = Rules.from_json(preset)
     except RulesError as error:
-        raise Unusable(str(error)) from error
+        raise InputError(str(error)) from error
     told = json.dumps(_as_json(rules), ensure_ascii=False) if as_json else "\n".join(_told(rules))
     click.echo(told)
 

@@ -3,14 +3,25 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import Annotated
 
 import click
+from msgspec import Meta
 
+from decoding.decode import Record
 from referee.match.rack_check import too_many
 from referee.match.scores import RoundScore, plain, score_round
 from referee.rules import Rules
 from referee.table import Row, row_from_notation
-from tilewatch.commands.inputs import an_object, json_object, only_known, unusable_if_wrong
+from tilewatch.commands.inputs import RulesAsWritten, input_named, record_of
+
+
+class Round(Record, frozen=True, kw_only=True):
+    """A round's end as it is written (INTERFACE.md)."""
+
+    racks: Annotated[dict[str, str], Meta(description="wanted.racks")]
+    rules: RulesAsWritten = "original"
+    never_opened: Annotated[tuple[str, ...], Meta(description="wanted.names")] = ()
 
 
 @click.command
@@ -24,36 +35,29 @@ def command(round_json: str, as_json: bool) -> None:
 
     "never_opened": ["C"] names players who never opened, where a house rule makes them pay.
     """
-    written = json_object(round_json)
-    with unusable_if_wrong(round_json):
-        result = _scored(written)
+    round_ = record_of(round_json, Round)
+    with input_named(round_json):
+        result = _scored(round_)
     click.echo(json.dumps(result.to_json(), ensure_ascii=False) if as_json else "\n".join(_told(result)))
 
 
-def _scored(written: Mapping[str, object]) -> RoundScore:
-    only_known(written, "rules", "racks", "never_opened")
-    rules = Rules.from_json(written.get("rules", "original"))
-    racks = _racks(written.get("racks"), rules)
-    return score_round(racks, rules, _never_opened(written.get("never_opened", []), racks))
+def _scored(round_: Round) -> RoundScore:
+    rules = Rules.from_json(round_.rules)
+    racks = {name: row_from_notation(rack, f"racks, {name}") for name, rack in round_.racks.items()}
+    _check(racks, rules)
+    for name in round_.never_opened:
+        if name not in racks:
+            raise ValueError(f"never_opened: {name!r} has no rack")
+    return score_round(racks, rules, round_.never_opened)
 
 
-def _racks(written: object, rules: Rules) -> dict[str, Row]:
-    racks = {name: row_from_notation(rack, f"racks, {name}") for name, rack in an_object(written, "racks").items()}
+def _check(racks: Mapping[str, Row], rules: Rules) -> None:
+    """Refuses too few or too many racks, and more of a tile than there are."""
     if not 2 <= len(racks) <= rules.players_most:
         raise ValueError(f"racks: {len(racks)} players, the rules seat 2 to {rules.players_most}")
     strays = too_many(Counter(tile for rack in racks.values() for tile in rack), rules)
     if strays:
         raise ValueError(f"racks: more of {', '.join(sorted(map(str, strays)))} than the box holds")
-    return racks
-
-
-def _never_opened(written: object, racks: Mapping[str, Row]) -> list[str]:
-    if not isinstance(written, list):
-        raise ValueError("never_opened: not a list of players")
-    for name in written:
-        if name not in racks:
-            raise ValueError(f"never_opened: {name!r} has no rack")
-    return written
 
 
 def _told(result: RoundScore) -> Iterator[str]:

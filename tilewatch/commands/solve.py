@@ -2,20 +2,30 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from time import perf_counter
 
 import click
 
+from decoding.decode import Record
 from referee.judging import faults_of_table
 from referee.match.rack_check import too_many
 from referee.rules import Rules
 from referee.solving import Play, best_play
 from referee.table import Row, Table, row_from_notation, row_text
-from tilewatch.commands.inputs import json_object, only_known, unusable_if_wrong
+from tilewatch.commands.inputs import RulesAsWritten, Sets, input_named, record_of
 
 LONGEST_SEARCH = 2.0
 """Seconds after which the best play found so far is the answer, "optimal": false."""
+
+
+class Position(Record, frozen=True, kw_only=True):
+    """A table and a rack as they are written (INTERFACE.md)."""
+
+    rack: str
+    table: Sets = ()
+    rules: RulesAsWritten = "original"
+    opened: bool = True
 
 
 @click.command
@@ -30,28 +40,20 @@ def command(state_json: str, as_json: bool) -> None:
     "opened" may be missing: true. "optimal" is false where two seconds do not make it certain that nothing
     better can be laid.
     """
-    written = json_object(state_json)
-    with unusable_if_wrong(state_json):
-        rules, opened, table, rack = _position(written)
+    position = record_of(state_json, Position)
+    with input_named(state_json):
+        rules, table, rack = _read(position)
     begun = perf_counter()
-    play = best_play(rules, opened, table, rack, _after(begun + LONGEST_SEARCH))
+    play = best_play(rules, position.opened, table, rack, _after(begun + LONGEST_SEARCH))
     milliseconds = 1000 * (perf_counter() - begun)
     click.echo(json.dumps(_answer(play, milliseconds)) if as_json else "\n".join(_told(play, table)))
 
 
-def _position(written: Mapping[str, object]) -> tuple[Rules, bool, Table, Row]:
-    only_known(written, "rules", "opened", "table", "rack")
-    rules = Rules.from_json(written.get("rules", "original"))
-    opened = written.get("opened", True)
-    if not isinstance(opened, bool):
-        raise ValueError("opened: neither true nor false")
-    sets = written.get("table", [])
-    if not isinstance(sets, list):
-        raise ValueError("table: not a list of sets")
-    table = Table.from_notation(sets)
-    rack = row_from_notation(written.get("rack"), "rack")
+def _read(position: Position) -> tuple[Rules, Table, Row]:
+    rules, table = Rules.from_json(position.rules), Table.from_notation(position.table)
+    rack = row_from_notation(position.rack, "rack")
     _check(rules, table, rack)
-    return rules, opened, table, rack
+    return rules, table, rack
 
 
 def _check(rules: Rules, table: Table, rack: Row) -> None:

@@ -42,11 +42,11 @@ def test_without_json_it_tells_people() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("{", "standard input: not JSON"),
-        ("[1]", "standard input: the input: not an object"),
-        ("{}", "standard input: racks: not an object"),
+        ("{", "standard input: the input is not JSON"),
+        ("[1]", "standard input: the input has to be an object"),
+        ("{}", 'standard input: "racks" is missing'),
         ('{"racks": {"A": "", "B": "x9"}}', 'standard input: racks, B: "x9" is not a tile'),
-        ('{"racks": {"A": "", "B": 5}}', "standard input: racks, B: 5 is not text"),
+        ('{"racks": {"A": "", "B": 5}}', 'standard input: "racks.B" has to be a text, not 5'),
         ('{"racks": {"A": ""}}', "standard input: racks: 1 players"),
         ('{"racks": {"A": "r5 r5", "B": "r5"}}', "standard input: racks: more of r5 than the box holds"),
         ('{"rules": "moon", "racks": {}}', 'standard input: rules: "moon" is not a preset'),

@@ -36,12 +36,12 @@ def test_without_json_new_sets_are_marked() -> None:
     ("text", "says"),
     [
         ('{"rack": "x9"}', 'rack: "x9" is not a tile'),
-        ("{}", "rack: None is not text"),
+        ("{}", '"rack" is missing'),
         ('{"rack": "r1", "table": ["r5 b7 k3"]}', "table, set 1: "),
-        ('{"rack": "r1", "table": "r5 b7 k3"}', "table: not a list of sets"),
+        ('{"rack": "r1", "table": "r5 b7 k3"}', '"table" has to be a list of sets in notation, not'),
         ('{"rack": "r1", "table": ["r1 r2 x"]}', 'table, set 1: "x" is not a tile'),
         ('{"rack": "r1 r1 r1"}', "table and rack: more of r1 than the box holds"),
-        ('{"rack": "r1", "opened": 1}', "opened: neither true nor false"),
+        ('{"rack": "r1", "opened": 1}', '"opened" has to be true or false, not 1'),
         ('{"rack": "r1", "rules": "moon"}', 'rules: "moon" is not a preset'),
     ],
 )
