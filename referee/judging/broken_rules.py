@@ -10,7 +10,7 @@ from referee.judging.faults import FaultCode
 from referee.judging.freed_jokers import FromRack, ways_to_lie
 from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves, RolesBySet
 from referee.judging.rearrangement import Rearrangement
-from referee.sets import tiles_at
+from referee.sets import JokerRoles, Kind, tiles_at
 from referee.tiles import Tile
 
 
@@ -26,10 +26,11 @@ class Violation:
 class BrokenRules:
     """What follows from the jokers' moves for the tiles beside them; to be asked in the order of the methods."""
 
-    def __init__(self, turn: Rearrangement, moves: JokerMoves, roles: RolesBySet) -> None:
+    def __init__(self, turn: Rearrangement, moves: JokerMoves, old: RolesBySet, new: RolesBySet) -> None:
         self._turn = turn
         self._moves = moves
-        self._roles = roles
+        self._old_roles = old
+        self._roles = new
         self._closed_tiles: dict[int, Counter[Tile]] = {}
         self._closed_sets: dict[int, int] = {}
         self._reused: list[JokerMove] = []
@@ -50,6 +51,18 @@ class BrokenRules:
             new = min(lies_in)
             if len(lies_in) > 1 or not self._lies_whole(old, new):
                 yield Violation(FaultCode.JOKER_SET_BROKEN, old, new)
+        for old in dict.fromkeys(move.old for move in self._moves):
+            if {move.fate for move in self._moves if move.old == old} <= {JokerFate.TAKEN, JokerFate.FREED}:
+                yield from self._torn(old)
+
+    def _torn(self, old: int) -> Iterator[Violation]:
+        """A set whose joker was taken without being freed, and which was split or robbed besides."""
+        for piece in _pieces(self._old_roles[old], [move for move in self._moves if move.old == old]):
+            if any(piece <= tiles for tiles in self._turn.new_sets) or piece & self._turn.missing:
+                continue
+            new = next((new for new, tiles in enumerate(self._turn.new_sets) if piece & tiles), None)
+            yield Violation(FaultCode.JOKER_SET_BROKEN, old, new)
+            return
 
     def _lies_whole(self, old: int, new: int) -> bool:
         """Whether a closed set's tiles all lie in one new set; if so, they are not to be told elsewhere."""
@@ -120,6 +133,26 @@ class BrokenRules:
             new_sets[new] -= tiles_at(self._roles[new].line, places)
         sizes = [len(row) for row in self._turn.after]
         return Rebuilding(old_sets, new_sets, sizes, known, self._turn.unmoved)
+
+
+def _pieces(roles: JokerRoles, moves: list[JokerMove]) -> Iterator[Counter[Tile]]:
+    """What is left of a set whose jokers were taken: the tiles on either side of them, or all of a group's."""
+    if roles.kind is None or not any(move.fate is JokerFate.TAKEN for move in moves):
+        return
+    if roles.kind is Kind.GROUP:
+        yield _without_jokers(Counter(roles.line))
+        return
+    piece: list[Tile] = []
+    freed = dict(zip(roles.jokers, moves, strict=True))
+    for place, tile in enumerate(roles.line):
+        if place not in freed:
+            piece.append(tile)
+        elif freed[place].fate is JokerFate.FREED:
+            piece += freed[place].freed_by
+        else:
+            yield Counter(piece)
+            piece = []
+    yield Counter(piece)
 
 
 def _without_jokers(tiles: Counter[Tile]) -> Counter[Tile]:

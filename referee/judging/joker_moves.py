@@ -102,9 +102,11 @@ class JokerSearch:
         for place in free:
             roles = self._new[place.new]
             common = stands & roles.stands[place.which]
-            if roles.kind is None or self._old[old].kind is None:
-                common = frozenset(list(common)[:1])
-            for tile in common - _kept_in(place.new, known) if roles.differ else common:
+            if roles.differ:
+                common -= _kept_in(place.new, known)
+            tiles = sorted(common, key=str)
+            # For which tile it stands matters only where another joker must not stand for the same.
+            for tile in tiles if roles.differ or self._old[old].differ else tiles[:1]:
                 yield JokerMove(old, JokerFate.KEPT, place, tile)
 
     def _freed(

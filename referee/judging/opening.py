@@ -123,7 +123,7 @@ def _with_jokers_taken(turn: Rearrangement, difference: Difference) -> tuple[Rea
 def _exchange(turn: Rearrangement, difference: Difference, old: int) -> tuple[Tile, int] | None:
     """The tile that took a joker's place in an old set, and the new set that this became."""
     stands = {tile for reading in readings(turn.before[old], turn.rules) for tile in reading.stands}
-    for tile in stands & set(turn.played):
+    for tile in sorted(stands & set(turn.played), key=str):
         became = turn.old_sets[old] - Counter([JOKER]) + Counter([tile])
         for new in difference.new:
             if turn.new_sets[new] == became:

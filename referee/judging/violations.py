@@ -9,7 +9,7 @@ from itertools import product
 
 from referee.judging.broken_rules import BrokenRules, Violation
 from referee.judging.faults import FaultCode
-from referee.judging.joker_moves import JokerMoves, JokerSearch, RolesBySet
+from referee.judging.joker_moves import JokerSearch
 from referee.judging.rearrangement import Rearrangement
 from referee.sets import joker_count, joker_roles
 
@@ -26,8 +26,8 @@ def violations(turn: Rearrangement, most_taken: int | None = None) -> tuple[Viol
     for taken in range(jokers + 1 if most_taken is None else min(jokers, most_taken) + 1):
         if best is not None and len(best) <= taken:
             break
-        for moves, roles in _ways(turn, taken):
-            best = _broken(turn, moves, roles, best)
+        for rules in _ways(turn, taken):
+            best = _broken(rules, best)
             if len(best) <= taken:
                 break
     return best or ()
@@ -38,26 +38,22 @@ def breaks_nothing(turn: Rearrangement) -> bool:
     if turn.rules.any_rearranging_is_legal or not turn.is_possible:
         return True
     enough = (Violation(FaultCode.JOKER_EXCHANGE, 0, None),)
-    return any(not _broken(turn, moves, roles, enough) for moves, roles in _ways(turn, 0))
+    return any(not _broken(rules, enough) for rules in _ways(turn, 0))
 
 
-def _ways(turn: Rearrangement, taken: int) -> Iterator[tuple[JokerMoves, RolesBySet]]:
+def _ways(turn: Rearrangement, taken: int) -> Iterator[BrokenRules]:
     """Every way in which the jokers may have moved, a number of them taken without their tiles."""
     old = {place: row for place, row in enumerate(turn.before) if joker_count(row)}
     new = {place: row for place, row in enumerate(turn.after) if joker_count(row)}
-    for old_roles in product(*(joker_roles(row, turn.rules) for row in old.values())):
-        for new_roles in product(*(joker_roles(row, turn.rules) for row in new.values())):
-            roles = dict(zip(new, new_roles, strict=True))
-            search = JokerSearch(turn, dict(zip(old, old_roles, strict=True)), roles, taken)
-            for moves in search.moves():
-                yield moves, roles
+    for each_old in product(*(joker_roles(row, turn.rules) for row in old.values())):
+        for each_new in product(*(joker_roles(row, turn.rules) for row in new.values())):
+            old_roles, new_roles = dict(zip(old, each_old, strict=True)), dict(zip(new, each_new, strict=True))
+            for moves in JokerSearch(turn, old_roles, new_roles, taken).moves():
+                yield BrokenRules(turn, moves, old_roles, new_roles)
 
 
-def _broken(
-    turn: Rearrangement, moves: JokerMoves, roles: RolesBySet, best: tuple[Violation, ...] | None
-) -> tuple[Violation, ...]:
+def _broken(rules: BrokenRules, best: tuple[Violation, ...] | None) -> tuple[Violation, ...]:
     """The rules that a way of moving breaks, or the best so far if it breaks no fewer."""
-    rules = BrokenRules(turn, moves, roles)
     found: list[Violation] = []
     for part in (rules.exchanges, rules.broken_sets, rules.not_reused, rules.too_far):
         found += part()
