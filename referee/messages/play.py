@@ -53,6 +53,7 @@ PLAY: Mapping[str, str | Template] = {
     "camera-lost": "The camera is lost: {trouble}",
     "table-covered": "Something covers the table: take it away, or claim anyway.",
     "table-moving": "Something is still moving over the table.",
+    "table-not-read": "The table could not be read since: try again in a moment.",
     "no-failed-turn": "No failed turn has to be put back.",
     "not-as-it-was": "The table is not as it was: {moves}.",
     "no-tile-there": "No tile lies in set {set}, place {place}.",

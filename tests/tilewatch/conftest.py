@@ -80,7 +80,7 @@ class Stage:
         """A live table on the stage's journal, as after a start of the program."""
         journal = Journal(str(self.folder / "game.db"), durable=False)
         album = Album(self.folder / "album")
-        return LiveTable(self.reader, journal, album, self, lambda: self.now, patience=0.0)
+        return LiveTable(self.reader, journal, album, self, lambda: self.now, self.wait_for)
 
     def reopen(self) -> None:
         """The program is started again."""
@@ -101,6 +101,12 @@ class Stage:
                 self.newest = Picture(self.shown, self._number, self.now)
                 self.table.see(self.newest)
             self.table.tick()
+
+    def wait_for(self, is_so: Callable[[], bool], patience: float) -> None:
+        """Lets time pass until something is so: what the live table does while it waits."""
+        end = self.now + patience
+        while not is_so() and self.now < end:
+            self.run(0.1)
 
     def wait(self, seconds: float) -> None:
         """Lets much time pass while nothing moves: one picture a second."""

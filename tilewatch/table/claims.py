@@ -16,14 +16,17 @@ from web.contract import Conflict, TableNotSeen
 
 PATIENCE = 4.0
 """Seconds that a claim waits for the hands to leave before it is refused."""
-FRESH = 0.3
+LATE = 0.3
 """Seconds by which a picture must be younger than a claim: a stream shows what was a moment ago."""
+
+Wait = Callable[[Callable[[], bool], float], object]
+"""Waits until something is so, for so many seconds at most."""
 
 
 class Claims:
     """What players do about a turn (web.contract.TurnControls).
 
-    `clock`: seconds that only grow, the camera's. `patience`: seconds that a claim waits for a steady table.
+    `clock`: seconds that only grow, the camera's. `wait`: waits for what the situation's lock is told of.
     """
 
     def __init__(
@@ -33,16 +36,16 @@ class Claims:
         memory: TurnMemory,
         corrections: Corrections,
         clock: Callable[[], float],
-        patience: float = PATIENCE,
+        wait: Wait | None = None,
     ) -> None:
         self._now, self._watching, self._memory, self._corrections = situation, watching, memory, corrections
-        self._clock, self._patience = clock, patience
+        self._clock, self._wait = clock, wait or situation.lock.wait_for
         self.waiting = 0
         """How many claims wait for a steady table just now."""
 
     def done(self, anyway: bool, turn: int | None = None) -> Mapping[str, Any]:
         """Judges the table as it lies; the verdict. Raises Refused."""
-        pressed, moment = self._clock(), self._now.game.moment
+        since, moment = self._clock() + LATE, self._now.game.moment
         with self._now.lock:
             claimed = self._turn_being_played()
             if turn is not None and turn != claimed:
@@ -51,10 +54,10 @@ class Claims:
         if anyway and is_covered:
             self._watching.insist()
         with self._now.lock:
-            self._wait_for_the_table(pressed)
+            self._wait_for_the_table(since)
             if self._turn_being_played() != claimed:
                 raise Conflict("turn-judged", turn=claimed)
-            self._check_sight()
+            self._check_sight(since)
             self._ask_first(anyway, moment)
             return self.claim(moment)
 
@@ -69,7 +72,7 @@ class Claims:
                 raise Conflict("no-failed-turn")
             wanted = standing.must_become
             if not anyway and not is_same(view.lying, wanted):
-                self._check_sight()
+                self._check_sight(float("-inf"))
                 moves = state_json.moves_left(standing, view)
                 raise Conflict("not-as-it-was", more={"moves": [move.text for move in moves]}, moves=moves)
             missed = wanted.multiset() - view.lying.multiset() if view.shows_only(wanted) else None
@@ -115,27 +118,26 @@ class Claims:
             raise Conflict("cannot.turn-claimed")
         return now.turn
 
-    def _wait_for_the_table(self, pressed: float) -> None:
-        """Waits until the table is steady in a picture younger than the claim, or cannot be seen at all."""
-
-        def is_clear() -> bool:
-            is_seen = self._now.view.sight.steady and self._watching.seen >= pressed + FRESH
-            return self._now.view.is_lost or is_seen
-
+    def _wait_for_the_table(self, since: float) -> None:
+        """Waits until the table was read in a picture since this moment, or cannot be seen at all."""
+        self._watching.read_again(since)
         self.waiting += 1
         try:
-            self._now.lock.wait_for(is_clear, self._patience)
+            self._wait(lambda: self._now.view.is_lost or self._watching.is_read(since), PATIENCE)
         finally:
             self.waiting -= 1
 
-    def _check_sight(self) -> None:
+    def _check_sight(self, since: float) -> None:
+        """Nothing, when the table is seen as it lies now. Raises TableNotSeen."""
         view = self._now.view
-        if view.is_lost:
-            raise TableNotSeen("camera-lost", trouble=self._now.camera.trouble)
+        if view.trouble is not None:
+            raise TableNotSeen("camera-lost", trouble=view.trouble)
         if view.sight.covered:
             raise TableNotSeen("table-covered")
         if not view.sight.steady:
             raise TableNotSeen("table-moving")
+        if not self._watching.is_read(since):
+            raise TableNotSeen("table-not-read")
 
     def _ask_first(self, anyway: bool, moment: float) -> None:
         """Asks once what is doubtful; whoever claims again after the question means it."""

@@ -34,7 +34,7 @@ class Corrections:
                 raise BadRequest("no-tile-there", set=set_, place=place)
             self._watching.watch.tell(rows[set_][place].key, told)
             self.keep()
-            now.look(self._watching.watch.sight, now.view.is_lost)
+            now.look(self._watching.watch.sight, now.view.trouble)
 
     def keep(self) -> None:
         """Notes what was said about the tiles that lie there now."""

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Game
-from tilewatch.table.claims import PATIENCE, Claims
+from tilewatch.table.claims import Claims, Wait
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.match_play import MatchPlay
 from tilewatch.table.page_notes import Notes
@@ -37,7 +37,7 @@ class TableCamera(CameraStatus, Protocol):
 class LiveTable:
     """A table that is watched, and the match that is played on it (web.contract.TableControls).
 
-    `clock`: seconds that only grow. `patience`: seconds that a claim waits for a steady table.
+    `clock`: seconds that only grow. `wait`: how a claim waits for a steady table, where no thread follows a camera.
     Raises JournalUnusable.
     """
 
@@ -48,19 +48,19 @@ class LiveTable:
         album: Album,
         camera: TableCamera,
         clock: Callable[[], float] = time.monotonic,
-        patience: float = PATIENCE,
+        wait: Wait | None = None,
     ) -> None:
         self._journal = journal
         watch, game = Watch(reader), Game(journal, clock)
         memory = TurnMemory(journal, album, game)
         self._situation = situation = Situation(game, memory, camera, watch.sight, clock)
-        self._watching = Watching(watch, situation)
+        self._watching = Watching(watch, situation, clock)
         self.tiles = Corrections(journal, self._watching, situation)
-        self.turn = Claims(situation, self._watching, memory, self.tiles, clock, patience)
+        self.turn = Claims(situation, self._watching, memory, self.tiles, clock, wait)
         self.match = MatchPlay(situation, memory)
         self.pictures = Pictures(situation, memory, camera, reader)
         self.notes = Notes(journal, situation)
-        self._timekeeper = Timekeeper(situation, self.turn)
+        self._timekeeper = Timekeeper(situation, self._watching, self.turn, clock)
 
     def see(self, picture: Picture) -> None:
         """Takes the camera's next picture."""

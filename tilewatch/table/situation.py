@@ -46,7 +46,7 @@ class Situation:
         self, game: Game, memory: TurnMemory, camera: CameraStatus, sight: Sight, clock: Callable[[], float]
     ) -> None:
         self.game, self._memory, self.camera = game, memory, camera
-        self.view = view_of(sight, game.standing, True)
+        self.view = view_of(sight, game.standing, camera.trouble)
         self.question: Question | None = None
         self.listeners = Listeners(self._state, clock)
         self.lock = self.listeners.news
@@ -65,15 +65,18 @@ class Situation:
         now = self.standing
         return now is not None and now.phase in (*AT_TURN, Phase.RESTORING) and self.view.is_doubtful
 
-    def look(self, sight: Sight, is_lost: bool) -> None:
-        """Takes what is seen now; where the old table lies there again, the turn goes on."""
+    def look(self, sight: Sight, trouble: str | None = None) -> None:
+        """Takes what is seen now; where the old table lies there again, the turn goes on.
+
+        `trouble`: why nothing is seen.
+        """
         with self.lock:
-            before, self.view = self.view, view_of(sight, self.standing, is_lost)
+            before, self.view = self.view, view_of(sight, self.standing, trouble)
             if before.lying != self.view.lying or before.missing != self.view.missing:
                 self.question = None
             if self._is_put_back():
                 self.game.act(lambda match, moment: match.restored(moment))
-                self.view = view_of(sight, self.standing, is_lost)
+                self.view = view_of(sight, self.standing, trouble)
             self._memory.follow(self.game, self.view)
             self.listeners.tell()
 
@@ -99,7 +102,7 @@ class Situation:
     def _changed(self) -> None:
         """The match is another: what is seen may mean something else now."""
         self.question = None
-        self.look(self.view.sight, self.view.is_lost)
+        self.look(self.view.sight, self.view.trouble)
 
     def _is_put_back(self) -> bool:
         now = self.standing
@@ -115,7 +118,7 @@ class Situation:
             "camera": {
                 "status": self.view.status,
                 "fps": round(self.camera.rate, 1),
-                "trouble": self.camera.trouble if self.view.is_lost else None,
+                "trouble": self.view.trouble,
             },
             "journal": self.game.trouble or self._memory.trouble,
         }

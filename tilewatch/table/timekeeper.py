@@ -1,27 +1,34 @@
 """What time alone brings: a turn whose time is over, a clock that waits for a lost camera."""
 
+from collections.abc import Callable
+
 from referee.match.standing import Phase, Standing
 from tilewatch.table.claims import Claims
 from tilewatch.table.situation import Situation
+from tilewatch.table.watching import Watching
 
 GRACE = 3.0
-"""Seconds after the time is over for which a hand over the table is waited for."""
+"""Seconds after the time is over for which hands may still leave the table; what lies there then counts as in time."""
 
 
 class Timekeeper:
-    """Ends turns whose time is over, and lets the clock stand while the camera is lost."""
+    """Ends turns whose time is over, and lets the clock stand while the camera is lost.
 
-    def __init__(self, situation: Situation, claims: Claims) -> None:
-        self._now, self._claims = situation, claims
+    `clock`: seconds that only grow, the camera's.
+    """
+
+    def __init__(self, situation: Situation, watching: Watching, claims: Claims, clock: Callable[[], float]) -> None:
+        self._now, self._watching, self._claims, self._clock = situation, watching, claims, clock
         self._paused_by_itself = False
+        self._over_since: float | None = None
+        self._is_late = False
 
     def tick(self) -> None:
         """Is called several times a second, whether pictures come or not."""
         with self._now.lock:
             behind = self._now.game.trouble
             self._pause_while_lost()
-            if (deadline := self._deadline_passed()) is not None:
-                self._end_turn(deadline)
+            self._end_of_time(self._deadline_passed())
             self._now.game.beat()
             if behind != self._now.game.trouble:
                 self._now.listeners.tell()
@@ -47,20 +54,32 @@ class Timekeeper:
         deadline = now.clock.deadline if now is not None and now.clock is not None else None
         return deadline if deadline is not None and self._now.game.moment >= deadline else None
 
+    def _end_of_time(self, deadline: float | None) -> None:
+        """At 0 the table is read once more, as soon as the hands have left it, and the turn is claimed with that."""
+        if deadline is None:
+            self._over_since, self._is_late = None, False
+            return
+        if self._over_since is None:
+            self._over_since = self._clock()
+            self._watching.read_again(self._over_since)
+        if self._now.game.moment > deadline + GRACE and not self._now.view.sight.steady:
+            self._is_late = True
+        if self._watching.is_read(self._over_since):
+            self._end_turn(deadline)
+
     def _end_turn(self, deadline: float) -> None:
-        """At 0 the turn is claimed with what lies there; hands are waited for a little."""
-        moment, view = self._now.game.moment, self._now.view
-        if not view.sight.steady:
-            if moment >= deadline + GRACE:
-                self._claims.claim(moment)
-        elif self._claims.is_legal(view.lying, deadline):
+        """Claims the turn; asks first, where a doubt decides it."""
+        moment = self._now.game.moment
+        if self._is_late:
+            self._claims.claim(moment)
+        elif self._claims.is_legal(self._now.view.lying, deadline):
             self._claims.claim(deadline)
         elif self._now.question is None:
             question = self._claims.question(deadline)
-            if question is not None:
-                self._now.ask(question)
-            else:
+            if question is None:
                 self._claims.claim(max(moment, deadline + 0.001))
+            else:
+                self._now.ask(question)
 
 
 def _is_played(now: Standing | None) -> bool:

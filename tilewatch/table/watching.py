@@ -1,20 +1,29 @@
 """The camera's side of a table: each picture becomes a sight, and what is seen now is told to the situation."""
 
 import threading
+from collections.abc import Callable
 
 from tilewatch.table.situation import Situation
 from vision.camera import Picture, PictureError
 from vision.watching import Watch
 
+FRESH = 1.0
+"""Seconds for which a picture shows what lies there now."""
+BROKEN_FOR = 2.5
+"""Seconds without a picture that could be decoded after which a camera counts as lost, whatever else it sends."""
+
 
 class Watching:
-    """Looks at one picture after the other. Whoever asks the watch anything holds `lock`, before the situation's."""
+    """Looks at one picture after the other. Whoever asks the watch anything holds `lock`, before the situation's.
 
-    def __init__(self, watch: Watch, situation: Situation) -> None:
-        self.watch, self._situation = watch, situation
+    `clock`: seconds that only grow, those of the pictures' moments.
+    """
+
+    def __init__(self, watch: Watch, situation: Situation, clock: Callable[[], float]) -> None:
+        self.watch, self._situation, self._clock = watch, situation, clock
         self.lock = threading.Lock()
-        self.seen = float("-inf")
-        """The moment of the newest picture that was looked at."""
+        self._seen = clock()
+        self._broken: str | None = None
 
     def see(self, picture: Picture) -> None:
         """Takes the camera's next picture; one that is broken counts as none."""
@@ -23,24 +32,43 @@ class Watching:
             self.watch.in_doubt = now.is_doubtful()
             try:
                 sight = self.watch.see(picture, now.known())
-            except PictureError:
+            except PictureError as error:
+                self._broken = str(error)
                 return
             with now.lock:
-                self.seen = max(self.seen, picture.moment)
+                self._seen, self._broken = picture.moment, None
                 if sight is not now.view.sight or now.view.is_lost:
-                    now.look(sight, is_lost=False)
+                    now.look(sight)
                 now.lock.notify_all()
 
     def notice_loss(self) -> None:
-        """Where no picture comes any more, nothing is known until the next one."""
-        now = self._situation
-        if not now.camera.is_lost or now.view.is_lost:
+        """Where no picture comes any more that can be looked at, nothing is known until the next one."""
+        now, trouble = self._situation, self._trouble()
+        if trouble is None or now.view.is_lost:
             return
         with self.lock:
             self.watch.lost()
-            now.look(self.watch.sight, is_lost=True)
+            now.look(self.watch.sight, trouble)
 
     def insist(self) -> None:
         """The players say that what lies over the table belongs there now."""
         with self.lock:
             self.watch.insist()
+
+    def read_again(self, since: float) -> None:
+        """Has the table read in a picture of this moment or later, though nothing moves: somebody claims it."""
+        self.watch.read_since = since
+
+    def is_read(self, since: float) -> bool:
+        """Whether the table lies still, was read in a picture since this moment, and is still seen."""
+        view = self._situation.view
+        if view.is_lost or not view.sight.steady or view.sight.picture is None:
+            return False
+        return view.sight.picture.moment >= since and self._clock() - self._seen <= FRESH
+
+    def _trouble(self) -> str | None:
+        """Why nothing is seen; None: something is."""
+        if self._situation.camera.is_lost:
+            return self._situation.camera.trouble
+        is_broken = self._broken is not None and self._clock() - self._seen > BROKEN_FOR
+        return f"its pictures cannot be used ({self._broken})" if is_broken else None

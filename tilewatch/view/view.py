@@ -16,12 +16,20 @@ AT_TURN = (Phase.PLAYING, Phase.PAUSED)
 
 @dataclass(frozen=True)
 class View:
-    """A sight as the match understands it. `missing`: tiles that have to lie there and are not seen."""
+    """A sight as the match understands it.
+
+    `missing`: tiles that have to lie there and are not seen. `trouble`: why nothing is seen, of a lost camera.
+    """
 
     sight: Sight
     table: SettledTable
     missing: Counter[Tile]
-    is_lost: bool = False
+    trouble: str | None = None
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether no picture comes that could be looked at."""
+        return self.trouble is not None
 
     @property
     def status(self) -> str:
@@ -58,12 +66,12 @@ def known_tiles(standing: Standing | None) -> Counter[Tile]:
     return (standing.must_become or standing.table).multiset()
 
 
-def view_of(sight: Sight, standing: Standing | None, is_lost: bool) -> View:
-    """A sight as the match understands it."""
+def view_of(sight: Sight, standing: Standing | None, trouble: str | None) -> View:
+    """A sight as the match understands it; `trouble`: why nothing is seen."""
     if standing is None or not sight.table.width:
-        return View(sight, sight.table, Counter(), is_lost)
+        return View(sight, sight.table, Counter(), trouble)
     known, rules = known_tiles(standing), standing.rules
     table = regrouped(with_knowledge(sight.table, known, rules.copies_of), rules)
     seen = Counter(tile.tile for tile in table.tiles)
     missing = known - seen if standing.phase in AT_TURN else Counter[Tile]()
-    return View(sight, table, missing, is_lost)
+    return View(sight, table, missing, trouble)

@@ -65,6 +65,8 @@ class Watch:
         """How many pictures were read, not only compared."""
         self.in_doubt = False
         """Whether the table is worth reading again although nothing moved."""
+        self.read_since = float("-inf")
+        """The moment since which the table has to be read once more, though it lies still: somebody claims it."""
 
     def see(self, picture: Picture, known: Counter[Tile]) -> Sight:
         """Looks at the next picture. `known`: the tiles that lay there at the last turn's end.
@@ -113,7 +115,7 @@ class Watch:
         assert self._still_since is not None
         if picture.moment - self._still_since < STILL_FOR:
             return False
-        if self._read_at is None or self.settler.pictures:
+        if self._read_at is None or self.settler.pictures or self._read_at < self.read_since <= picture.moment:
             return True
         if self.sight.steady and not self.in_doubt and self._shown is not None:
             return moving(self._shown, picture.thumbnail, self._mask)

@@ -1,4 +1,4 @@
-"""What becomes of a turn after it was judged: tiles forgotten, taken back, dealt again; and what is remembered of it."""
+"""What becomes of a turn after it was judged: tiles forgotten, turns taken back, tiles dealt again."""
 
 from collections.abc import Callable
 from typing import Any
