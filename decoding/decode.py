@@ -5,7 +5,7 @@ from typing import TypeVar
 import msgspec
 
 from decoding.explain import NotUnderstood, explained
-from decoding.texts import read_text
+from decoding.texts import read_text, written_text
 from referee.messages import Message
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -34,6 +34,11 @@ def decode(written: bytes | str, kind: type[R], what: str = INPUT) -> R:
         return msgspec.json.decode(written, type=kind, dec_hook=read_text)
     except (ValueError, RecursionError):
         raise NotUnderstood(explained(parsed(written, what), kind, what)) from None
+
+
+def encode(record: msgspec.Struct) -> str:
+    """A record as JSON, without blanks between; `decode` reads it back."""
+    return msgspec.json.encode(record, enc_hook=written_text).decode()
 
 
 def parsed(written: bytes | str, what: str = INPUT) -> object:

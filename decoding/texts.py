@@ -56,3 +56,10 @@ def read_text(kind: type[Any], given: object) -> object:
     if issubclass(kind, Text):
         return kind.read(given)
     raise NotImplementedError(f"{kind.__name__} cannot be decoded")
+
+
+def written_text(value: object) -> str:
+    """What msgspec asks for each value that it cannot write."""
+    if isinstance(value, Text):
+        return str.__str__(value)
+    raise NotImplementedError(f"{type(value).__name__} cannot be written")

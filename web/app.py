@@ -4,12 +4,14 @@ from flask import Flask, Response, jsonify
 from werkzeug.exceptions import HTTPException
 
 from referee.messages import Refusal
-from web.agreements import House, house
+from web.agreements import Agreements
 from web.contract import Refused, TableControls
 from web.routes.buttons import LARGEST_PHOTO, api
 from web.routes.exports import exports
 from web.routes.feed import live
+from web.routes.help import helping
 from web.routes.pages import pages, speak_languages
+from web.routes.rules import told_rules
 from web.security import Forbidden, Pin, secure
 
 
@@ -23,10 +25,10 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     app.extensions["tilewatch.table"] = table
     app.extensions["tilewatch.pin"] = Pin(pin)
     app.extensions["tilewatch.rules"] = rules
-    app.extensions["tilewatch.house"] = House.at(table)
+    app.extensions["tilewatch.agreements"] = Agreements.at(table)
     secure(app)
     speak_languages(app)
-    for blueprint in (api, live, house, exports, pages):
+    for blueprint in (api, live, told_rules, helping, exports, pages):
         app.register_blueprint(blueprint)
     _answer_errors(app)
     return app

@@ -1,6 +1,6 @@
 """The bodies of requests: what each button may be sent, decoded at the door."""
 
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, TypeVar
 
 from flask import request
 from msgspec import Meta
@@ -8,6 +8,7 @@ from msgspec import Meta
 from decoding.decode import Record, decode
 from decoding.explain import NotUnderstood
 from decoding.texts import Name, Notation, Text, TileName
+from web.agreements import Help
 from web.contract import BadRequest
 
 BODY = "the-body"
@@ -100,7 +101,7 @@ class ConfirmRack(Press, frozen=True, kw_only=True):
 class AllowHelp(Press, frozen=True, kw_only=True):
     """What help the players allow during a round."""
 
-    help: Literal["none", "opening", "all"]
+    help: Help
 
 
 class ShowPin(Press, frozen=True, kw_only=True):

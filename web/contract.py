@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from decoding.decode import R, Record
 from referee.messages import Message, Refusal, Value
 from referee.table import Table
 
@@ -133,11 +134,11 @@ class TablePictures(Protocol):
 class PageNotes(Protocol):
     """What the page wants to be remembered; a crash loses nothing of it."""
 
-    def write(self, name: str, note: Mapping[str, Any]) -> None:
-        """Keeps a note in the place of the one of that name."""
+    def write(self, name: str, note: Record) -> None:
+        """Keeps a note in the place of the one of that name. Raises NotWritten."""
         ...
 
-    def read(self, name: str) -> Mapping[str, Any] | None:
+    def read(self, name: str, kind: type[R]) -> R | None:
         """The note of that name, if there is one."""
         ...
 

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from decoding.decode import R, Record, decode, encode
 from referee.table import Table
 from web.app import create_app
 from web.contract import Conflict
@@ -22,7 +23,7 @@ class FakeTable:
         self.asked: list[tuple[object, ...]] = []
         self.version = 1
         self.question: str | None = None
-        self.noted: dict[str, Mapping[str, Any]] = {}
+        self.noted: dict[str, str] = {}
         self.turn = self.match = self.tiles = self.pictures = self.notes = self
 
     def state(self) -> Mapping[str, Any]:
@@ -89,11 +90,11 @@ class FakeTable:
     def newest(self, plain: bool) -> bytes | None:
         return b"plain" if plain else b"drawn"
 
-    def write(self, name: str, written: Mapping[str, Any]) -> None:
-        self.noted[name] = json.loads(json.dumps(written))
+    def write(self, name: str, note: Record) -> None:
+        self.noted[name] = encode(note)
 
-    def read(self, name: str) -> Mapping[str, Any] | None:
-        return self.noted.get(name)
+    def read(self, name: str, kind: type[R]) -> R | None:
+        return decode(self.noted[name], kind) if name in self.noted else None
 
 
 @pytest.fixture

@@ -1,15 +1,15 @@
 """Where everything lay when the turn began, so that a failed turn can be put back tile by tile."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from referee.table import Table
 from referee.tiles import Tile
 from tilewatch.put_back.moves_back import at_home, is_same
+from tilewatch.storage.notes import PlacesNote, quad_of
 from vision.reading.result import Quad
 from vision.watching.settle import SettledTable
 from vision.watching.shift import shift_between
@@ -38,16 +38,17 @@ class Ghost:
 
 
 class OldPlaces:
-    """Remembers where the sets lay. `noted`: what `to_json` gave before the program began."""
+    """Remembers where the sets lay. `noted`: what `to_note` gave before the program began."""
 
-    def __init__(self, noted: Mapping[str, Any] | None = None) -> None:
-        rows = (noted or {}).get("rows", [])
+    def __init__(self, noted: PlacesNote | None = None) -> None:
+        rows = () if noted is None else noted.rows
         self._rows = [[(Tile.from_notation(tile), np.array(quad, np.float32)) for tile, quad in row] for row in rows]
         self._drawn: tuple[SettledTable, Table, list[Ghost]] | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_note(self) -> PlacesNote:
         """What is remembered, for the journal."""
-        return {"rows": [[(str(tile), np.round(quad, 3).tolist()) for tile, quad in row] for row in self._rows]}
+        rows = (((str(tile), quad_of(np.round(quad, 3))) for tile, quad in row) for row in self._rows)
+        return PlacesNote(tuple(map(tuple, rows)))
 
     def look(self, table: SettledTable) -> bool:
         """Remembers where everything lies; whether that is anything new."""

@@ -4,6 +4,7 @@ from typing import Union
 
 import msgspec
 
+from decoding.decode import encode
 from decoding.explain import NotUnderstood
 from referee.match.events import EVENTS, Event
 from tilewatch.storage.forms import record_form
@@ -15,7 +16,7 @@ _DECODER = msgspec.json.Decoder(Union[*READERS])
 
 def text_of(event: Event) -> str:
     """The event as JSON; `event_of` reads it back unchanged."""
-    return msgspec.json.encode(FORMS[type(event)].write(event)).decode()
+    return encode(FORMS[type(event)].write(event))
 
 
 def event_of(text: str) -> Event:

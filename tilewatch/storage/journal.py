@@ -4,9 +4,8 @@ What cannot be written (disk full, database locked or away) has not happened: No
 something could be written again. Any database that SQLAlchemy knows will do; SQLite needs nothing else.
 """
 
-import json
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
@@ -14,6 +13,7 @@ from typing import IO, Any
 from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from decoding.decode import R, Record, decode, encode
 from decoding.explain import NotUnderstood
 from referee.match.events import Event
 from tilewatch.storage.chain import EventRow, checksum_of, first_damage
@@ -23,9 +23,6 @@ from tilewatch.storage.file_lock import Taken, sole_writer
 from tilewatch.storage.schema import EVENTS, HEADS, NOTES
 from tilewatch.storage.upgrade import made_ready
 from web.contract import NotWritten
-
-Note = Mapping[str, Any]
-"""A note as a JSON object."""
 
 
 class Journal:
@@ -65,19 +62,19 @@ class Journal:
             head = {"match": match, "number": number + len(events) - 1, "checksum": checksum}
             connection.execute(insert(HEADS).values(head))
 
-    def note(self, name: str, written: Note) -> None:
+    def note(self, name: str, note: Record) -> None:
         """Writes a note in the place of the one of that name. Raises NotWritten."""
         with self._writing() as connection:
-            _put_note(connection, name, written)
+            _put_note(connection, name, note)
 
-    def beat(self, name: str, written: Note) -> None:
+    def beat(self, name: str, note: Record) -> None:
         """Writes a note that survives a crash of the program, but perhaps not of the machine: no disk is waited for.
 
         One that cannot be written is left out; the next one follows in a second.
         """
         with suppress(SQLAlchemyError):
             with self._quick.begin() as connection:
-                _put_note(connection, name, written)
+                _put_note(connection, name, note)
             self.trouble = None
 
     def last_match(self) -> int:
@@ -97,10 +94,12 @@ class Journal:
         except NotUnderstood as error:
             raise JournalUnusable(f"match {match} of the journal cannot be read: {error}") from error
 
-    def noted(self, name: str) -> dict[str, Any] | None:
-        """The note of that name, if there is one. Raises JournalUnusable."""
+    def noted(self, name: str, kind: type[R]) -> R | None:
+        """The note of that name, if there is one that can be read. Raises JournalUnusable."""
         rows = self._asked(select(NOTES.c.body).where(NOTES.c.name == name))
-        return json.loads(rows[0][0]) if rows else None
+        with suppress(NotUnderstood):
+            return decode(rows[0][0], kind) if rows else None
+        return None
 
     def close(self) -> None:
         """Lets the database go."""
@@ -157,7 +156,7 @@ def _lock(place: str) -> IO[bytes] | None:
         raise JournalUnusable(f"{place}: {error.strerror}") from error
 
 
-def _put_note(connection: Connection, name: str, written: Note) -> None:
-    body = json.dumps(written, ensure_ascii=False, separators=(",", ":"))
+def _put_note(connection: Connection, name: str, note: Record) -> None:
+    body = encode(note)
     connection.execute(delete(NOTES).where(NOTES.c.name == name))
     connection.execute(insert(NOTES).values(name=name, body=body))

@@ -12,6 +12,7 @@ from referee.match.standing import Phase, Standing
 from referee.messages import message_of
 from tilewatch.storage.database import JournalUnusable
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.notes import WatchNote
 from web.contract import BadRequest, Conflict
 
 HEARTBEAT = 1.0
@@ -49,9 +50,9 @@ class Game:
         self._journal, self._clock = journal, clock
         self.number = journal.last_match()
         self.match = self._resumed()
-        noted = journal.noted(NOTE) or {}
+        noted = journal.noted(NOTE, WatchNote)
         last = self.match.events[-1].at if self.match else 0.0
-        moment = max(last, float(noted.get("moment", 0.0)) if noted.get("match") == self.number else 0.0)
+        moment = max(last, noted.moment if noted is not None and noted.match == self.number else 0.0)
         self._offset = moment - clock()
         self._noted = moment
 
@@ -94,7 +95,7 @@ class Game:
         if not (runs or self.trouble) or self.moment - self._noted < HEARTBEAT:
             return
         self._noted = self.moment
-        self._journal.beat(NOTE, {"match": self.number, "moment": self._noted})
+        self._journal.beat(NOTE, WatchNote(self.number, self._noted))
 
     def _resumed(self) -> Match | None:
         if not self.number:

@@ -1,9 +1,8 @@
 """Mending: what persons say about the tiles that the camera misreads. It sticks while the tile lies there."""
 
-from typing import Any
-
 from referee.tiles import Tile
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.notes import ToldNote, ToldTile, quad_of
 from tilewatch.storage.recorded_match import refusals
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
@@ -18,10 +17,10 @@ class Corrections:
 
     def __init__(self, journal: Journal, watching: Watching, situation: Situation) -> None:
         self._journal, self._watching, self._situation = journal, watching, situation
-        self._told: list[dict[str, Any]] = (journal.noted(TOLD) or {}).get("told", [])
-        for told in self._told:
-            read, tile = Tile.from_notation(told["read"]), Tile.from_notation(told["tile"])
-            watching.watch.remember(told["quad"], read, tile)
+        self._noted = journal.noted(TOLD, ToldNote) or ToldNote()
+        for told in self._noted.told:
+            read, tile = Tile.from_notation(told.read), Tile.from_notation(told.tile)
+            watching.watch.remember([list(corner) for corner in told.quad], read, tile)
 
     def correct(self, set_: int, place: int, tile: str) -> None:
         """A person says what a tile of the table is. Raises Refused."""
@@ -38,11 +37,8 @@ class Corrections:
 
     def keep(self) -> None:
         """Notes what was said about the tiles that lie there now."""
-        told = [
-            {"quad": tile.quad.tolist(), "read": str(tile.read or tile.tile), "tile": str(tile.tile)}
-            for tile in self._watching.watch.sight.table.tiles
-            if tile.is_told
-        ]
-        if told != self._told:
-            self._told = told
-            self._journal.note(TOLD, {"told": told})
+        tiles = [tile for tile in self._watching.watch.sight.table.tiles if tile.is_told]
+        note = ToldNote(tuple(ToldTile(quad_of(t.quad), str(t.read or t.tile), str(t.tile)) for t in tiles))
+        if note != self._noted:
+            self._journal.note(TOLD, note)
+            self._noted = note

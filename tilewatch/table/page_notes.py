@@ -1,8 +1,6 @@
 """The page's own notes, kept in the journal."""
 
-from collections.abc import Mapping
-from typing import Any
-
+from decoding.decode import R, Record
 from tilewatch.storage.journal import Journal
 from tilewatch.table.situation import Situation
 
@@ -13,13 +11,13 @@ class Notes:
     def __init__(self, journal: Journal, situation: Situation) -> None:
         self._journal, self._now = journal, situation
 
-    def write(self, name: str, note: Mapping[str, Any]) -> None:
-        """Keeps a note in the place of the one of that name."""
+    def write(self, name: str, note: Record) -> None:
+        """Keeps a note in the place of the one of that name. Raises NotWritten."""
         with self._now.lock:
             self._journal.note(f"page-{name}", note)
             self._now.listeners.tell()
 
-    def read(self, name: str) -> Mapping[str, Any] | None:
+    def read(self, name: str, kind: type[R]) -> R | None:
         """The note of that name as it is in the journal, if there is one."""
         with self._now.lock:
-            return self._journal.noted(f"page-{name}")
+            return self._journal.noted(f"page-{name}", kind)

@@ -6,6 +6,7 @@ from tilewatch.put_back.ghosts import OldPlaces
 from tilewatch.put_back.moves_back import is_same
 from tilewatch.storage.album import SIDES, Album, album_jpeg
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.notes import PlacesNote
 from tilewatch.storage.recorded_match import Game
 from tilewatch.view.view import AT_TURN, View
 
@@ -18,7 +19,7 @@ class TurnMemory:
 
     def __init__(self, journal: Journal, album: Album, game: Game) -> None:
         self._journal, self._album = journal, album
-        self.places = OldPlaces(journal.noted(PLACES))
+        self.places = OldPlaces(journal.noted(PLACES, PlacesNote))
         self._turn = _turn_of(game)
         self._began = self._picture_before(game)
 
@@ -38,7 +39,7 @@ class TurnMemory:
             return
         self._began = self._began or _jpeg(view)
         if self.places.look(view.table):
-            self._journal.beat(PLACES, self.places.to_json())
+            self._journal.beat(PLACES, self.places.to_note())
 
     def claimed(self, match: int, turn: int, view: View) -> None:
         """Keeps the pictures of a turn that is judged with this view."""

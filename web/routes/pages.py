@@ -10,8 +10,8 @@ from flask_babel import Babel, get_locale
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.rules import PRESETS, Rules
-from web.agreements import asked_rules
 from web.routes.buttons import the_table
+from web.routes.rules import asked_rules
 from web.security import Forbidden, check_pin, give_cookie, the_pin
 from web.wording import words
 from web.wording.sentences import sentences

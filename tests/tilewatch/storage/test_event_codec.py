@@ -3,6 +3,7 @@
 import pytest
 
 from decoding.explain import NotUnderstood
+from decoding.texts import Name
 from referee.judging import Verdict, judge
 from referee.match.events import (
     EVENTS,
@@ -52,6 +53,10 @@ EXAMPLES: list[Event] = [
 @pytest.mark.parametrize("event", EXAMPLES, ids=lambda event: event.name)
 def test_an_event_is_read_as_it_was_written(event: Event) -> None:
     assert event_of(text_of(event)) == event
+
+
+def test_a_name_as_it_was_typed_is_a_text_like_any_other() -> None:
+    assert event_of(text_of(RoundBegan(at=1, first=Name("Äiti")))) == RoundBegan(at=1, first="Äiti")
 
 
 def test_there_is_an_example_of_every_event() -> None:

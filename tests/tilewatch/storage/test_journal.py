@@ -10,6 +10,7 @@ from referee.match.events import Event, Paused, RackCorrected, Resumed, VerdictO
 from tilewatch.storage.album import Album
 from tilewatch.storage.database import JournalUnusable
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.notes import WatchNote
 from web.contract import NotWritten
 
 
@@ -43,7 +44,7 @@ def test_events_are_there_again_in_their_order(journal: Journal, path: Path) -> 
 def test_an_empty_journal_has_no_match(journal: Journal) -> None:
     assert journal.last_match() == 0
     assert journal.events(1) == []
-    assert journal.noted("alive") is None
+    assert journal.noted("watch", WatchNote) is None
 
 
 def test_each_commit_is_on_the_disk(journal: Journal) -> None:
@@ -84,9 +85,9 @@ def test_a_commit_whose_answer_was_lost_did_not_happen(journal: Journal) -> None
 
 
 def test_a_note_takes_the_place_of_the_one_before(journal: Journal) -> None:
-    journal.note("alive", {"moment": 1.0})
-    journal.note("alive", {"moment": 2.0})
-    assert journal.noted("alive") == {"moment": 2.0}
+    journal.note("watch", WatchNote(1, 1.0))
+    journal.note("watch", WatchNote(1, 2.0))
+    assert journal.noted("watch", WatchNote) == WatchNote(1, 2.0)
 
 
 @pytest.mark.parametrize("place", ["nonsense://x", "postgresql+nodriver://x/y", "/no/such/folder/game.db"])

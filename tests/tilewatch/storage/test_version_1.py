@@ -10,6 +10,7 @@ from referee.match.match import Match
 from referee.match.standing import Phase
 from tilewatch.storage.database import JournalUnusable
 from tilewatch.storage.journal import Journal
+from web.agreements import HelpNote
 
 WRITTEN = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8")
 
@@ -39,7 +40,7 @@ def test_a_match_of_version_1_stands_where_it_stood(old: Path) -> None:
 
 def test_its_notes_are_still_there(old: Path) -> None:
     journal = Journal(str(old))
-    assert journal.noted("page-house") == {"help": "opening"}
+    assert journal.noted("page-house", HelpNote) == HelpNote("opening")
     journal.close()
 
 

@@ -1,0 +1,42 @@
+"""The journal's notes, each a record in the place of the one before."""
+
+from typing import Any
+
+from decoding.decode import Record
+
+Corner = tuple[float, float]
+Quad = tuple[Corner, Corner, Corner, Corner]
+"""A face's corners: top left, top right, bottom right, bottom left."""
+
+
+class WatchNote(Record, frozen=True):
+    """How far the watch of a match has come."""
+
+    match: int
+    moment: float
+
+
+class ToldTile(Record, frozen=True):
+    """What a person said of a tile: where it lies, what was read there, what it is."""
+
+    quad: Quad
+    read: str
+    tile: str
+
+
+class ToldNote(Record, frozen=True):
+    """What persons said about the tiles that lie on the table."""
+
+    told: tuple[ToldTile, ...] = ()
+
+
+class PlacesNote(Record, frozen=True):
+    """Where everything lay when the turn began: of each set its tiles, each with its face in parts of the picture."""
+
+    rows: tuple[tuple[tuple[str, Quad], ...], ...] = ()
+
+
+def quad_of(corners: Any) -> Quad:
+    """Four corners of an array of shape (4, 2)."""
+    first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
+    return first, second, third, fourth

@@ -1,0 +1,122 @@
+"""What the players settle among themselves, and what each may ask for the own rack.
+
+`GET  /api/house`                what help is allowed: {"help": "none" | "opening" | "all"}
+`POST /api/house` {"help": …}    the players decide it; it holds until they decide otherwise
+`GET  /api/racks`                racks confirmed for the round that is counted: {"racks": {"Bo": "r5"}}
+`POST /api/racks` {"player", "tiles"}   a loser confirms the own rack ("tiles": null takes it back)
+`GET  /api/coach?rack=r5+k3&player=Bo`  is the opening there, and the best play; 403 where the players said no
+"""
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+
+from referee.messages import message_of
+from referee.rules import Rules
+from referee.solving import Play, best_play
+from referee.table import Row, Table, row_from_notation
+from referee.tiles import NotationError
+from web.agreements import the_agreements
+from web.bodies import AllowHelp, ConfirmRack, body_of
+from web.contract import BadRequest, Conflict
+from web.routes.buttons import never_stored, only_with_the_pin, the_table
+from web.routes.rules import rules_of
+from web.security import Forbidden, check_pin
+
+LONGEST_RACK = 400
+"""Characters of a rack in notation; the whole box has fewer."""
+PATIENCE = 4.0
+"""Seconds that a best play is searched for; what was found by then is the answer, whoever else asks meanwhile."""
+helping = Blueprint("help", __name__, url_prefix="/api")
+helping.before_request(only_with_the_pin)
+helping.after_request(never_stored)
+
+
+@helping.get("/house")
+def allowed() -> Response:
+    """What help is allowed."""
+    return jsonify({"help": the_agreements().allowed.help})
+
+
+@helping.post("/house")
+def allow() -> Response:
+    """The players decide what help is allowed."""
+    the_agreements().allow(body_of(AllowHelp).help)
+    return allowed()
+
+
+@helping.get("/racks")
+def racks() -> Response:
+    """The racks confirmed so far."""
+    return jsonify({"racks": the_agreements().racks(the_table().state())})
+
+
+@helping.post("/racks")
+def confirm_rack() -> Response:
+    """A loser confirms the own rack."""
+    body, state = body_of(ConfirmRack), the_table().state()
+    names = [player["name"] for player in state["players"]]
+    if body.player not in names:
+        raise BadRequest("nobody-called", name=body.player, players=", ".join(names))
+    rack = None if body.tiles is None else " ".join(map(str, _row(body.tiles)))
+    the_agreements().confirm(state, body.player, rack)
+    return racks()
+
+
+@helping.get("/coach")
+def coach() -> Response:
+    """Whether a rack holds the opening, and the best play, as far as the players allow it."""
+    check_pin(request.headers.get("X-Table-Pin"))
+    state = the_table().state()
+    round_is_over = state["turn"]["phase"] in ("counting", "over")
+    help_allowed = "all" if round_is_over else the_agreements().allowed.help
+    if help_allowed == "none":
+        raise Forbidden(403, "help-not-allowed")
+    rules, row = rules_of(state), _row(request.args.get("rack", ""))
+    player, table = _player(state, request.args.get("player", "")), the_table().match.table_by_right()
+    answer: dict[str, Any] = {"opened": player["opened"], "opening": None, "best": None}
+    if not player["opened"]:
+        answer["opening"] = _opening(rules, row, table)
+    if help_allowed == "all":
+        answer["best"] = _play(_best(rules, player["opened"], table, row))
+    return jsonify(answer)
+
+
+def _opening(rules: Rules, row: Row, table: Table) -> dict[str, Any]:
+    """Is the opening there; if not, what the rack's sets are worth."""
+    play = _best(rules, False, table, row)
+    is_there = bool(play.played)
+    if not is_there:
+        play = _best(replace(rules, opening_points=0), False, table, row)
+    return {"is_there": is_there, "needed": rules.opening_points, "points": play.points}
+
+
+def _best(rules: Rules, opened: bool, table: Table, row: Row) -> Play:
+    deadline = time.monotonic() + PATIENCE
+    return best_play(rules, opened, table, row, lambda: time.monotonic() > deadline)
+
+
+def _play(play: Play) -> dict[str, Any]:
+    tiles = [str(tile) for tile in play.played]
+    table = play.table.to_notation()
+    return {"play": tiles, "table": table, "points": play.points, "optimal": play.is_optimal}
+
+
+def _row(text: str) -> Row:
+    if len(text) > LONGEST_RACK:
+        raise BadRequest("rack-notation")
+    try:
+        return row_from_notation(text, "rack")
+    except NotationError as error:
+        raise BadRequest(message_of(error)) from error
+
+
+def _player(state: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    for player in state["players"]:
+        if player["name"] == name:
+            found: Mapping[str, Any] = player
+            return found
+    raise Conflict("say-whose-rack")

@@ -1,0 +1,55 @@
+"""The rules in plain words.
+
+`GET /api/rules?rules=PRESET`   the rules and every option (of the match, without `rules`); `rules` may be an object,
+                                too: {"preset": "original", "turn_seconds": 90}
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, request
+
+from decoding.decode import parsed
+from decoding.explain import NotUnderstood
+from referee.messages import message_of
+from referee.rules import Rules
+from web.contract import BadRequest
+from web.routes.buttons import never_stored, the_table
+from web.wording import words
+from web.wording.options import offered
+
+LONGEST_RULES = 4000
+"""Characters of rules as JSON; every option changed makes fewer."""
+told_rules = Blueprint("rules", __name__, url_prefix="/api")
+told_rules.after_request(never_stored)
+
+
+@told_rules.get("/rules")
+def rules() -> Response:
+    """The rules in plain words."""
+    asked = asked_rules(the_table().state())
+    told = [{"title": title, "rules": [one.sentence for one in rules]} for title, rules in words.chapters(asked)]
+    seats = {"least": asked.players_least, "most": asked.players_most}
+    short = {"rules": asked.to_json(), "short": words.in_short(asked), "players": seats}
+    return jsonify({**short, "chapters": told, "options": offered(asked)})
+
+
+def rules_of(state: Mapping[str, Any]) -> Rules:
+    """The rules of the match; before it those that the program was started with."""
+    match = state["match"]
+    return Rules.from_json(match["rules"] if match else current_app.extensions["tilewatch.rules"])
+
+
+def asked_rules(state: Mapping[str, Any]) -> Rules:
+    """The rules that the address names (a preset, or an object as JSON), or the match's. Raises BadRequest."""
+    asked = request.args.get("rules")
+    if asked is None:
+        return rules_of(state)
+    if len(asked) > LONGEST_RULES:
+        raise BadRequest("rules.too-long")
+    try:
+        return Rules.from_json(parsed(asked) if asked.startswith("{") else asked)
+    except NotUnderstood as error:
+        raise BadRequest("rules.not-json") from error
+    except ValueError as error:
+        raise BadRequest(message_of(error)) from error
