@@ -30,6 +30,14 @@ class MatchBegan(Event):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class RoundReady(Event):
+    """The table is cleared for a round, and tiles are dealt; `first`: who begins, if that is chosen already."""
+
+    name = "round-ready"
+    first: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class RoundBegan(Event):
     """The tiles were dealt; `first` plays the first turn."""
 
@@ -111,6 +119,13 @@ class RackCorrected(Event):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class RoundStopped(Event):
+    """The players ended the round before anybody was out: the racks are counted."""
+
+    name = "round-stopped"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class RoundCounted(Event):
     """The racks at the end of a round, in notation and in the players' order."""
 
@@ -122,6 +137,7 @@ EVENTS: Mapping[str, type[Event]] = {
     kind.name: kind
     for kind in (
         MatchBegan,
+        RoundReady,
         RoundBegan,
         DealtAgain,
         TurnClaimed,
@@ -132,6 +148,7 @@ EVENTS: Mapping[str, type[Event]] = {
         Resumed,
         TimeExtended,
         RackCorrected,
+        RoundStopped,
         RoundCounted,
     )
 }

@@ -13,6 +13,8 @@ from referee.match.events import (
     Resumed,
     RoundBegan,
     RoundCounted,
+    RoundReady,
+    RoundStopped,
     TableRestored,
     TimeExtended,
     TurnClaimed,
@@ -21,7 +23,7 @@ from referee.match.events import (
 )
 from referee.match.permitted import why_not
 from referee.match.rack_check import Doubt, doubts_of_racks, racks_from_notation
-from referee.match.standing import MatchError, Player, Standing
+from referee.match.standing import MatchError, Phase, Player, Standing
 from referee.match.transitions import fold
 from referee.messages import Message, Refusal
 from referee.rules import Rules
@@ -88,13 +90,23 @@ class Match:
         check_that_it_fits(type(event), self.now)
         return Match((*self.events, event), fold(event, self.now))
 
+    def round_ready(self, at: float, first: str | None = None) -> "Match":
+        """The table is cleared and tiles are dealt; `first` will play first, if that is known.
+
+        Raises DoesNotFit; MatchError: nobody of that name plays.
+        """
+        if first is not None:
+            self.now.place(first)
+        return self.after(RoundReady(at=at, first=first))
+
     def round_begun(self, at: float, first: str | None = None) -> "Match":
-        """The tiles are dealt; `first` plays first (none given: the players take turns in beginning).
+        """The tiles are dealt; `first` plays first (none given: who was chosen, or the players take turns in it).
 
         Raises DoesNotFit; ValueError: nobody of that name plays.
         """
         if first is None:
-            first = self.now.names[self.now.round % len(self.now.names)]
+            begun = self.now.round - 1 if self.now.phase is Phase.READY else self.now.round
+            first = self.now.chosen or self.now.names[begun % len(self.now.names)]
         self.now.place(first)
         return self.after(RoundBegan(at=at, first=first))
 
@@ -150,8 +162,14 @@ class Match:
             raise DoesNotFit("counts-as-legal" if legal else "counts-as-illegal")
         return self.after(VerdictOverruled(at=at, legal=legal, reason=reason.strip()))
 
-    def taken_back(self, at: float) -> "Match":
-        """The last turn is undone; its player has it again, with a full clock. Raises DoesNotFit."""
+    def taken_back(self, at: float, turn: int | None = None) -> "Match":
+        """The last turn, or the round's early end, is undone; its player has it again, with a full clock.
+
+        `turn`: the turn that is meant. Raises DoesNotFit: it is not the last.
+        """
+        last = self.now.last_turn
+        if turn is not None and (last is None or last.number != turn):
+            raise DoesNotFit("not-the-last-turn", turn=turn)
         return self.after(TurnTakenBack(at=at))
 
     def paused(self, at: float) -> "Match":
@@ -175,6 +193,10 @@ class Match:
         if not 0 <= tiles <= self.now.rules.box_size:
             raise MatchError("rack-impossible", tiles=tiles)
         return self.after(RackCorrected(at=at, player=player, tiles=tiles))
+
+    def stopped(self, at: float) -> "Match":
+        """The players end the round before anybody is out: the racks are counted. Raises DoesNotFit."""
+        return self.after(RoundStopped(at=at))
 
     def counted(self, racks: Mapping[str, str], at: float, anyway: bool = False) -> "Match":
         """The round ends with these racks (notation) and is scored; counted again, the last count holds.

@@ -10,6 +10,8 @@ from referee.match.events import (
     Resumed,
     RoundBegan,
     RoundCounted,
+    RoundReady,
+    RoundStopped,
     TableRestored,
     TimeExtended,
     TurnClaimed,
@@ -20,7 +22,8 @@ from referee.match.standing import Phase, Standing
 from referee.messages import TEMPLATES, Message
 
 FITS: Mapping[type[Event], frozenset[Phase]] = {
-    RoundBegan: frozenset({Phase.SETUP, Phase.OVER}),
+    RoundReady: frozenset({Phase.SETUP, Phase.OVER}),
+    RoundBegan: frozenset({Phase.SETUP, Phase.READY, Phase.OVER}),
     DealtAgain: frozenset({Phase.PLAYING}),
     TurnClaimed: frozenset({Phase.PLAYING}),
     TableRestored: frozenset({Phase.RESTORING}),
@@ -30,6 +33,7 @@ FITS: Mapping[type[Event], frozenset[Phase]] = {
     Resumed: frozenset({Phase.PAUSED}),
     TimeExtended: frozenset({Phase.PLAYING, Phase.PAUSED}),
     RackCorrected: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.RESTORING, Phase.COUNTING}),
+    RoundStopped: frozenset({Phase.PLAYING, Phase.PAUSED}),
     RoundCounted: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.COUNTING, Phase.OVER}),
 }
 """What may happen in which phase."""
@@ -39,9 +43,9 @@ def why_not(kind: type[Event], now: Standing) -> Message | None:
     """Why an event of this kind does not fit the moment; None: it does."""
     if now.phase not in FITS.get(kind, ()):
         return _does_not_fit(kind, now.phase)
-    if kind is RoundBegan and now.is_finished:
+    if kind in (RoundReady, RoundBegan) and now.phase is not Phase.READY and now.is_finished:
         return Message("match-finished")
-    if kind in (VerdictOverruled, TurnTakenBack) and now.earlier is None:
+    if (kind is VerdictOverruled and now.last_turn is None) or (kind is TurnTakenBack and now.earlier is None):
         return Message("no-turn-claimed")
     if kind is TimeExtended and (now.clock is None or now.clock.allowed is None):
         return Message("no-time-limit")

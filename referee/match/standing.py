@@ -16,6 +16,7 @@ class Phase(StrEnum):
     """What a match is waiting for (INTERFACE.md, `phase`)."""
 
     SETUP = "setup"
+    READY = "ready"
     PLAYING = "playing"
     RESTORING = "restoring"
     PAUSED = "paused"
@@ -79,6 +80,8 @@ class Standing:
     round: int = 0
     turn: int = 0
     """The number of the turn that is played or put back now, counted through the match from 1."""
+    chosen: str | None = None
+    """While a round is dealt: who will begin, if that is known."""
     first: int = 0
     """The place of the player who began the round."""
     whose: int = 0
@@ -115,8 +118,9 @@ class Standing:
 
     @property
     def last_turn(self) -> Turn | None:
-        """The turn that was claimed last in this round."""
-        return self.turns[-1] if self.earlier is not None else None
+        """The turn that was claimed last, as long as it can be taken back."""
+        is_last = self.earlier is not None and len(self.earlier.turns) < len(self.turns)
+        return self.turns[-1] if is_last else None
 
     def place(self, name: str) -> int:
         """The place of a player.

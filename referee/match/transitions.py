@@ -13,6 +13,8 @@ from referee.match.events import (
     Resumed,
     RoundBegan,
     RoundCounted,
+    RoundReady,
+    RoundStopped,
     TableRestored,
     TimeExtended,
     TurnClaimed,
@@ -32,14 +34,15 @@ def fold(event: Event, now: Standing) -> Standing:
 
 
 @fold.register
+def _(event: RoundReady, now: Standing) -> Standing:
+    return replace(_dealt(now), phase=Phase.READY, turn=len(now.turns) + 1, chosen=event.first, clock=None)
+
+
+@fold.register
 def _(event: RoundBegan, now: Standing) -> Standing:
     first = now.place(event.first)
-    players = tuple(_dealt(player, now.rules) for player in now.players)
-    dealt = replace(
-        now, players=players, round=now.round + 1, first=first, table=Table(), must_become=None,
-        idle_turns=0, last_turns=0, earlier=None,
-    )  # fmt: skip
-    return _next_turn(dealt, first, event.at)
+    dealt = now if now.phase is Phase.READY else _dealt(now)
+    return _next_turn(replace(dealt, first=first, chosen=None), first, event.at)
 
 
 @fold.register
@@ -102,9 +105,14 @@ def _(event: TimeExtended, now: Standing) -> Standing:
 def _(event: RackCorrected, now: Standing) -> Standing:
     place = now.place(event.player)
     corrected = _rack_changed(now, place, event.tiles - now.players[place].rack)
-    if now.phase is Phase.COUNTING and not _round_is_over(corrected):
+    if now.phase is Phase.COUNTING and _round_is_over(now) and not _round_is_over(corrected):
         return _next_turn(corrected, (corrected.whose + 1) % len(corrected.players), event.at)
     return _over_or_on(corrected, event.at) if now.phase is Phase.PLAYING else corrected
+
+
+@fold.register
+def _(event: RoundStopped, now: Standing) -> Standing:
+    return replace(now, phase=Phase.COUNTING, clock=None, earlier=now)
 
 
 @fold.register
@@ -118,7 +126,16 @@ def _(event: RoundCounted, now: Standing) -> Standing:
     return replace(now, phase=Phase.OVER, rounds=rounds, clock=None, earlier=None)
 
 
-def _dealt(player: Player, rules: Rules) -> Player:
+def _dealt(now: Standing) -> Standing:
+    """The match with the next round's tiles dealt: full racks, an empty table, nothing to take back."""
+    players = tuple(_with_full_rack(player, now.rules) for player in now.players)
+    return replace(
+        now, players=players, round=now.round + 1, table=Table(), must_become=None, idle_turns=0, last_turns=0,
+        earlier=None,
+    )  # fmt: skip
+
+
+def _with_full_rack(player: Player, rules: Rules) -> Player:
     bank = None if rules.bank_seconds is None else float(rules.bank_seconds)
     return Player(player.name, rules.dealt, False, bank, rules.extensions)
 

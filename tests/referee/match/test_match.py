@@ -11,7 +11,7 @@ from referee.match import events
 from referee.match.events import EVENTS, Event, MatchBegan, Paused, TableRestored
 from referee.match.match import DoesNotAddUp, DoesNotFit, Match
 from referee.match.permitted import FITS
-from referee.match.standing import Phase
+from referee.match.standing import MatchError, Phase
 from referee.match.transitions import fold
 from referee.rules import PRESETS, Rules
 from referee.table import Table
@@ -144,6 +144,66 @@ def test_the_pool_gives_no_more_than_it_has() -> None:
     match = playing(rules, "Ada Bo").claimed(table(NONSENSE), at=1).restored(at=2)
     assert racks(match) == [27, 25]
     assert match.now.pool == 0
+
+
+# Dealing, and ending early
+
+
+def test_a_round_is_dealt_before_its_clock_starts() -> None:
+    dealt = Match.begun(["Ada", "Bo", "Cy"], Rules(), at=0).round_ready(at=1)
+    assert dealt.now.phase is Phase.READY
+    assert (dealt.now.round, dealt.now.turn, dealt.now.chosen, dealt.now.clock) == (1, 1, None, None)
+    assert racks(dealt) == [14, 14, 14]
+    begun = dealt.round_begun(at=600, first="Bo")
+    assert (begun.now.phase, begun.now.round, begun.now.player.name) == (Phase.PLAYING, 1, "Bo")
+    assert begun.now.clock is not None
+    assert begun.now.clock.left(600) == 60
+
+
+def test_who_was_chosen_while_tiles_were_dealt_begins() -> None:
+    dealt = Match.begun(["Ada", "Bo"], Rules(), at=0).round_ready(at=1, first="Bo")
+    assert dealt.now.chosen == "Bo"
+    assert dealt.round_begun(at=2).now.player.name == "Bo"
+    with pytest.raises(MatchError):
+        Match.begun(["Ada", "Bo"], Rules(), at=0).round_ready(at=1, first="Cy")
+
+
+def test_players_take_turns_in_beginning() -> None:
+    first = Match.begun(["Ada", "Bo"], Rules(), at=0).round_ready(at=1).round_begun(at=2)
+    assert first.now.player.name == "Ada"
+    second = first.stopped(at=3).counted({"Ada": "r1", "Bo": "r2"}, at=4, anyway=True).round_ready(at=5)
+    assert second.now.turn == 1
+    assert second.round_begun(at=6).now.player.name == "Bo"
+
+
+def test_while_tiles_are_dealt_no_turn_is_played() -> None:
+    dealt = Match.begun(["Ada", "Bo"], Rules(), at=0).round_ready(at=1)
+    for act in (lambda: dealt.claimed(table(), at=2), lambda: dealt.paused(at=2), lambda: dealt.round_ready(at=2)):
+        with pytest.raises(DoesNotFit):
+            act()
+
+
+def test_a_round_may_be_ended_before_anybody_is_out() -> None:
+    stopped = playing().claimed(table(), at=5).stopped(at=9)
+    assert stopped.now.phase is Phase.COUNTING
+    assert stopped.rack_corrected("Ada", 3, at=10).now.phase is Phase.COUNTING
+    assert stopped.now.last_turn is None
+    with pytest.raises(DoesNotFit):
+        stopped.overruled(False, "no", at=10)
+
+
+def test_ending_early_is_undone_like_a_turn() -> None:
+    before = playing().claimed(table(), at=5)
+    again = before.stopped(at=9).taken_back(at=12)
+    assert (again.now.phase, again.now.player, again.now.turns) == (Phase.PLAYING, before.now.player, before.now.turns)
+    assert again.taken_back(at=13).now.turns == ()
+
+
+def test_only_the_turn_that_is_meant_is_taken_back() -> None:
+    match = playing().claimed(table(), at=5).claimed(table(), at=9)
+    with pytest.raises(DoesNotFit):
+        match.taken_back(at=10, turn=1)
+    assert len(match.taken_back(at=10, turn=2).now.turns) == 1
 
 
 # Overruling and undo

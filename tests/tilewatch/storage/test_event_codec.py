@@ -15,6 +15,8 @@ from referee.match.events import (
     Resumed,
     RoundBegan,
     RoundCounted,
+    RoundReady,
+    RoundStopped,
     TableRestored,
     TimeExtended,
     TurnClaimed,
@@ -33,12 +35,15 @@ def verdict() -> Verdict:
 
 
 HOUSE = Rules.from_json({"preset": "finnish", "turn_seconds": None, "jokers": 4})
+CLAIMED = TurnClaimed(at=60.25, player="Bo", after=LIES, seconds=59.5, verdict=verdict())
 EXAMPLES: list[Event] = [
     MatchBegan(at=0.5, players=("Ada", "Äiti"), rules=HOUSE, points=200),
     MatchBegan(at=0.5, players=("Ada", "Bo"), rules=Rules()),
+    RoundReady(at=0.7),
+    RoundReady(at=0.8, first="Ada"),
     RoundBegan(at=1, first="Äiti"),
     DealtAgain(at=1.5, player="Bo"),
-    TurnClaimed(at=60.25, player="Bo", after=LIES, seconds=59.5, verdict=verdict()),
+    CLAIMED,
     TableRestored(at=70, table=LAY),
     VerdictOverruled(at=71, legal=True, reason='"so" we decided'),
     TurnTakenBack(at=72),
@@ -46,6 +51,7 @@ EXAMPLES: list[Event] = [
     Resumed(at=74),
     TimeExtended(at=75),
     RackCorrected(at=76, player="Ada", tiles=0),
+    RoundStopped(at=76.5),
     RoundCounted(at=77, racks=("", "k13 J")),
 ]
 
@@ -66,8 +72,8 @@ def test_there_is_an_example_of_every_event() -> None:
 
 
 def test_tiles_and_tables_are_written_in_notation() -> None:
-    assert '"after":["r1 r2 r3","k7 J","b1 o1"]' in text_of(EXAMPLES[4])
-    assert '"played":["k7","b1","o1","J"]' in text_of(EXAMPLES[4])
+    assert '"after":["r1 r2 r3","k7 J","b1 o1"]' in text_of(CLAIMED)
+    assert '"played":["k7","b1","o1","J"]' in text_of(CLAIMED)
 
 
 @pytest.mark.parametrize(
