@@ -10,9 +10,10 @@ from web.routes.buttons import LARGEST_PHOTO, api
 from web.routes.exports import exports
 from web.routes.feed import live
 from web.routes.help import helping
-from web.routes.pages import pages, speak_languages
+from web.routes.pages import pages
 from web.routes.rules import told_rules
 from web.security import Forbidden, Pin, secure
+from web.wording.speaking import speak_languages
 
 
 def create_app(table: TableControls, pin: str | None = None, rules: str = "original") -> Flask:

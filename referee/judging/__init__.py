@@ -8,7 +8,7 @@ table again after a failed turn.
 """
 
 from referee.judging.broken_rules import Violation
-from referee.judging.faults import Fault, FaultCode, spoken
+from referee.judging.faults import Fault, FaultCode
 from referee.judging.judge import faults_of_table, judge
 from referee.judging.rearrangement import Rearrangement
 from referee.judging.restore import table_to_restore
@@ -24,7 +24,6 @@ __all__ = [
     "breaks_nothing",
     "faults_of_table",
     "judge",
-    "spoken",
     "table_to_restore",
     "violations",
 ]

@@ -1,14 +1,15 @@
 """Every way a turn can be wrong: its code, the sentence a player reads, and the leaflet that says so."""
 
+import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
 
-from referee.rules import SMALLEST_SET, Rules
+from referee.messages import Message, listed
+from referee.rules import NUMBERS, SMALLEST_SET, Rules, source_of
+from referee.sets import Kind, kind
 from referee.table import Row
-from referee.tiles import Colour, Tile, in_order
+from referee.tiles import Tile, in_order
 
 
 class FaultCode(StrEnum):
@@ -30,148 +31,113 @@ class FaultCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One rule broken: `sets` are places in the table after the turn, `source` the leaflet that says so."""
+    """One rule broken: `sets` are places in the table after the turn, `source` what the rule rests on."""
 
     code: FaultCode
-    text: str
+    message: Message
     sets: tuple[int, ...]
     tiles: tuple[Tile, ...]
-    source: str
+    source: Message
+
+    @property
+    def text(self) -> str:
+        """What is wrong, in English."""
+        return self.message.text
 
     def to_json(self) -> dict[str, object]:
-        """The fault as INTERFACE has it."""
+        """The fault as INTERFACE has it; `rule` is its source with code and values."""
         return {
+            **self.message.to_json(),
             "code": self.code.value,
-            "text": self.text,
             "sets": list(self.sets),
             "tiles": [str(tile) for tile in self.tiles],
-            "source": self.source,
+            "source": self.source.text,
+            "rule": self.source.to_json(),
         }
-
-    @classmethod
-    def from_json(cls, fault: Mapping[str, Any]) -> "Fault":
-        """The fault that `to_json` wrote.
-
-        Raises KeyError, TypeError or ValueError: it did not.
-        """
-        return cls(
-            FaultCode(fault["code"]),
-            str(fault["text"]),
-            tuple(map(int, fault["sets"])),
-            tuple(map(Tile.from_notation, fault["tiles"])),
-            str(fault["source"]),
-        )
-
-
-COLOUR_NAMES = {Colour.BLACK: "black", Colour.RED: "red", Colour.BLUE: "blue", Colour.ORANGE: "orange"}
-
-
-def spoken(tiles: Iterable[Tile]) -> str:
-    """Tiles as players say them: `red 7, red 8, joker`."""
-    return ", ".join(_name(tile) for tile in tiles)
 
 
 def not_a_set(rules: Rules, place: int, row: Row) -> Fault:
     """A row that is neither run nor group."""
     alone = len(row) == 1
     rule = "group" if _looks_like_a_group(row) else "run" if _looks_like_a_run(row) else "valid"
-    text = f"{_which(row)} is not a set: {_why_no_set(row, rules)}."
-    return Fault(FaultCode.NOT_A_SET, text, (place,), row, rules.source("valid" if alone else rule))
+    message = Message.of("not-a-set", row=row, why=_why_no_set(row, rules))
+    return Fault(FaultCode.NOT_A_SET, message, (place,), row, source_of(rules, "valid" if alone else rule))
 
 
 def too_many_of_a_tile(rules: Rules, tile: Tile, count: int, sets: tuple[int, ...]) -> Fault:
     """More of a tile lie there than the box holds."""
-    there = rules.copies_of(tile)
-    text = f"{_name(tile).capitalize()} lies there {count} times, but the box holds {there}."
-    return Fault(FaultCode.TOO_MANY_OF_A_TILE, text, sets, (tile,), rules.source("box"))
+    message = Message.of("too-many-of-a-tile", tile=(tile,), count=count, there=rules.copies_of(tile))
+    return Fault(FaultCode.TOO_MANY_OF_A_TILE, message, sets, (tile,), source_of(rules, "box"))
 
 
 def tile_missing(rules: Rules, missing: Counter[Tile]) -> Fault:
     """Tiles that lay there before do not any more."""
     tiles = in_order(missing.elements())
-    text = f"{spoken(tiles).capitalize()} lay on the table before and cannot be seen now: covered, or taken?"
-    return Fault(FaultCode.TILE_MISSING, text, (), tiles, rules.source("kept"))
+    return Fault(FaultCode.TILE_MISSING, Message.of("tile-missing", tiles=tiles), (), tiles, source_of(rules, "kept"))
 
 
 def opening_too_low(rules: Rules, points: int, sets: tuple[int, ...]) -> Fault:
     """The opening is worth too little."""
-    text = f"The opening is worth {points} points and needs at least {rules.opening_points}."
-    return Fault(FaultCode.OPENING_TOO_LOW, text, sets, (), rules.source("opening_points"))
+    message = Message.of("opening-too-low", points=points, needed=rules.opening_points)
+    return Fault(FaultCode.OPENING_TOO_LOW, message, sets, (), source_of(rules, "opening_points"))
 
 
 def opening_sets(rules: Rules, sets: tuple[int, ...]) -> Fault:
     """The opening consists of too many sets."""
-    most = rules.opening_sets or 0
-    allowed = "one set" if most == 1 else f"at most {most} sets"
-    text = f"An opening is {allowed}; {len(sets)} new ones lie there."
-    return Fault(FaultCode.OPENING_ONE_SET, text, sets, (), rules.source("opening_sets"))
+    message = Message.of("opening-one-set", most=rules.opening_sets or 0, count=len(sets))
+    return Fault(FaultCode.OPENING_ONE_SET, message, sets, (), source_of(rules, "opening_sets"))
 
 
 def opening_touches_table(rules: Rules, sets: tuple[int, ...], tiles: tuple[Tile, ...]) -> Fault:
     """Sets on the table were changed by a player who has not opened."""
-    text = f"Who has not opened leaves the sets on the table as they are; changed: {spoken(tiles)}."
-    return Fault(FaultCode.OPENING_TOUCHES_TABLE, text, sets, tiles, rules.source("opening_may_use_table"))
+    message = Message.of("opening-touches-table", tiles=tiles)
+    source = source_of(rules, "opening_may_use_table")
+    return Fault(FaultCode.OPENING_TOUCHES_TABLE, message, sets, tiles, source)
 
 
 def too_many_jokers(rules: Rules, place: int, row: Row, count: int) -> Fault:
     """More jokers in a set than the rules allow."""
-    text = f"{_which(row)} holds {count} jokers; a set may hold {rules.jokers_in_a_set}."
-    return Fault(FaultCode.TOO_MANY_JOKERS, text, (place,), row, rules.source("jokers_in_a_set"))
+    message = Message.of("too-many-jokers", row=row, count=count, most=rules.jokers_in_a_set or 0)
+    return Fault(FaultCode.TOO_MANY_JOKERS, message, (place,), row, source_of(rules, "jokers_in_a_set"))
 
 
 def joker_exchange(rules: Rules, row: Row, stood_for: tuple[Tile, ...], sets: tuple[int, ...]) -> Fault:
     """A joker was taken from its set without the tile that frees it."""
-    wanted = (" and " if rules.joker_of_three == "both-colours" else " or ").join(map(_name, stood_for))
-    whence = "from the rack" if rules.freeing_tile_from == "rack" else "from rack or table"
-    text = f"The joker of {_which(row)} may be taken only for {wanted} {whence}, laid in its place."
-    return Fault(FaultCode.JOKER_EXCHANGE, text, sets, stood_for, rules.source(_exchange_option(rules)))
+    wanted = listed("and" if rules.joker_of_three == "both-colours" else "or", tuple((tile,) for tile in stood_for))
+    whence = Message("joker.from-rack" if rules.freeing_tile_from == "rack" else "joker.from-anywhere")
+    message = Message.of("joker-exchange", row=row, tiles=wanted, whence=whence)
+    return Fault(FaultCode.JOKER_EXCHANGE, message, sets, stood_for, source_of(rules, _exchange_option(rules)))
 
 
 def joker_not_reused(rules: Rules, row: Row | None, sets: tuple[int, ...]) -> Fault:
     """A freed joker does not lie where it has to."""
-    goes = {
-        "new-set": "in a new set",
-        "any-set": "in a set",
-        "two-from-rack": "in a set with at least two other tiles from the rack",
-        "new-set-from-rack": "in a new set made from the rack",
-    }[rules.freed_joker_goes]
-    lies = "it is not on the table" if row is None else f"it lies in {_which(row)}"
-    text = f"A freed joker must be used in the same turn {goes}; {lies}."
-    tiles = () if row is None else row
-    return Fault(FaultCode.JOKER_NOT_REUSED, text, sets, tiles, rules.source("freed_joker_goes"))
+    lies = Message("joker.not-on-table") if row is None else Message.of("joker.lies-in", row=row)
+    message = Message.of("joker-not-reused", goes=Message(f"joker.{rules.freed_joker_goes}"), lies=lies)
+    return Fault(FaultCode.JOKER_NOT_REUSED, message, sets, row or (), source_of(rules, "freed_joker_goes"))
 
 
 def joker_set_broken(rules: Rules, row: Row, sets: tuple[int, ...]) -> Fault:
-    """A set with a joker was split or robbed."""
-    text = f"{_which(row)} holds a joker: it may be continued, but not split or robbed."
-    return Fault(FaultCode.JOKER_SET_BROKEN, text, sets, row, rules.source("joker_sets"))
+    """A set with a joker was split, or a tile was taken from it."""
+    message = Message.of("joker-set-broken", row=row)
+    return Fault(FaultCode.JOKER_SET_BROKEN, message, sets, row, source_of(rules, "joker_sets"))
 
 
 def rebuilt_too_far(rules: Rules, row: Row, left: tuple[Tile, ...], sets: tuple[int, ...]) -> Fault:
     """Too little of a set was left."""
-    text = (
-        f"Of {_which(row)} only {spoken(left)} were left together: take all of its tiles, "
-        f"or leave at least {SMALLEST_SET}."
-    )
-    return Fault(FaultCode.REBUILT_TOO_FAR, text, sets, left, rules.source("rebuilding"))
+    message = Message.of("rebuilt-too-far", row=row, tiles=left, least=SMALLEST_SET)
+    return Fault(FaultCode.REBUILT_TOO_FAR, message, sets, left, source_of(rules, "rebuilding"))
 
 
 def time_over(rules: Rules, seconds: float) -> Fault:
     """The turn took too long."""
-    text = f"The turn took {seconds:.4g} seconds; {rules.turn_seconds} are allowed."
-    return Fault(FaultCode.TIME_OVER, text, (), (), rules.source("turn_seconds"))
+    message = Message.of("time-over", seconds=math.ceil(seconds), allowed=rules.turn_seconds or 0)
+    return Fault(FaultCode.TIME_OVER, message, (), (), source_of(rules, "turn_seconds"))
 
 
 def _exchange_option(rules: Rules) -> str:
-    return "joker_freed_by" if rules.joker_freed_by == "its-tile" else "joker_sets"
-
-
-def _name(tile: Tile) -> str:
-    return "joker" if tile.colour is None else f"{COLOUR_NAMES[tile.colour]} {tile.number}"
-
-
-def _which(row: Row) -> str:
-    return f"({spoken(row)})"
+    """The option that forbids taking the joker: one that was changed, else the strictest of the preset."""
+    changed = [name for name in ("freeing_tile_from", "joker_of_three", "joker_sets") if name in rules.changes()]
+    return "joker_freed_by" if rules.joker_freed_by == "its-tile" else (changed or ["joker_sets"])[0]
 
 
 def _looks_like_a_run(row: Row) -> bool:
@@ -182,14 +148,22 @@ def _looks_like_a_group(row: Row) -> bool:
     return len({tile.number for tile in row if not tile.is_joker}) == 1
 
 
-def _why_no_set(row: Row, rules: Rules) -> str:
+def _why_no_set(row: Row, rules: Rules) -> Message:
     if len(row) < SMALLEST_SET:
-        return f"a set has at least {SMALLEST_SET} tiles"
+        return Message.of("not-a-set.too-few", least=SMALLEST_SET)
     if all(tile.is_joker for tile in row):
-        return "a set needs a tile with a number"
+        return Message("not-a-set.only-jokers")
+    as_group = _looks_like_a_group(row) and rules.group_colours_differ
+    if not as_group and not _looks_like_a_run(row):
+        return Message("not-a-set.neither")
     twice = [tile for tile, count in Counter(row).items() if count > 1 and not tile.is_joker]
-    if _looks_like_a_group(row) and rules.group_colours_differ:
-        return f"{_name(twice[0])} lies in it more than once" if twice else "a group has each colour once at most"
-    if _looks_like_a_run(row):
-        return f"{_name(twice[0])} lies in it more than once" if twice else "its numbers do not follow one another"
-    return "neither one colour nor one number"
+    if twice:
+        return Message.of("not-a-set.twice", tile=(twice[0],))
+    return Message("not-a-set.group-full") if as_group else _why_no_run(row, rules)
+
+
+def _why_no_run(row: Row, rules: Rules) -> Message:
+    """Why tiles of one colour are no run: 1 after 13, too long with its jokers, or gaps."""
+    if not rules.one_after_thirteen and kind(row, replace(rules, one_after_thirteen=True)) is Kind.RUN:
+        return Message("not-a-set.after-thirteen")
+    return Message("not-a-set.too-long" if len(row) > NUMBERS else "not-a-set.gaps")

@@ -48,5 +48,4 @@ FAULTS: Mapping[str, str | Template] = {
     ),
     "time-over": "The turn took {seconds} s; {allowed} s are allowed.",
     "as-told": "{text}",
-    "house-rule": "house rule: {rule}",
 }

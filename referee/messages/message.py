@@ -28,6 +28,9 @@ class Message:
     code: str
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", {name: _plain(value) for name, value in self.values.items()})
+
     @classmethod
     def of(cls, code: str, /, **values: Value) -> "Message":
         """The message of a code with these values."""
@@ -87,6 +90,11 @@ def listed(joined: str, parts: tuple[Value, ...]) -> Value:
     return reduce(lambda first, last: Message(joined, {"first": first, "last": last}), parts) if parts else ""
 
 
+def _plain(value: Value) -> Value:
+    """A value with its tiles in notation, as it comes back from JSON, too."""
+    return tuple(one if isinstance(one, Message) else str(one) for one in value) if isinstance(value, tuple) else value
+
+
 def _pattern(template: Template, values: Mapping[str, Value], language: NullTranslations) -> str:
     if template.plural is None or template.counted is None:
         return language.gettext(template.text)
@@ -102,7 +110,7 @@ def _said(value: Value, language: NullTranslations) -> str:
         if any(isinstance(one, Message) for one in value):
             said = [_said(one, language) for one in value]
             return (" " if said[0].endswith(".") else "; ").join(said)
-        return ", ".join(_tile(str(one)).said_in(language) for one in value)
+        return ", ".join(_tile(one).said_in(language) for one in value)
     return str(value)
 
 
@@ -116,7 +124,7 @@ def _written(value: Value) -> object:
     if isinstance(value, Message):
         return value.to_json()
     if isinstance(value, tuple):
-        return [one.to_json() if isinstance(one, Message) else str(one) for one in value]
+        return [_written(one) for one in value]
     return value
 
 

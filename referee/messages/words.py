@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 WORDS: Mapping[str, str] = {
+    # The name of the language itself: a catalogue says its own
+    "language": "English",
     "colour.k": "black",
     "colour.r": "red",
     "colour.b": "blue",

@@ -1,28 +1,36 @@
 """Which rules are there?
 
 rules.py: Rules, what is played by; options.py: every option with its limits (limits.py); presets/: one file a
-preset, made as preset.py says; leaflets.py: where each rule comes from.
+preset, made as preset.py says; leaflets.py: where each rule comes from; plain_words.py: each in a
+sentence; chapters.py: in which order.
 """
 
+from referee.rules.chapters import CHAPTERS, TOLD_BY_ANOTHER
 from referee.rules.leaflets import FIXED_RULES
 from referee.rules.limits import Choice, Number, Option
 from referee.rules.options import options
+from referee.rules.plain_words import option_label, plain_words, source_of
 from referee.rules.preset import Preset
 from referee.rules.presets import PRESET_FILES
 from referee.rules.rules import COLOURS, NUMBERS, PRESETS, SMALLEST_SET, Rules, RulesError
 
 __all__ = [
+    "CHAPTERS",
     "COLOURS",
     "FIXED_RULES",
     "NUMBERS",
     "PRESETS",
     "PRESET_FILES",
     "SMALLEST_SET",
+    "TOLD_BY_ANOTHER",
     "Choice",
     "Number",
     "Option",
     "Preset",
     "Rules",
     "RulesError",
+    "option_label",
     "options",
+    "plain_words",
+    "source_of",
 ]

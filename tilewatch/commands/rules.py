@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator, Mapping
 
 import click
+from referee.wording import told
 
 from referee.rules import FIXED_RULES, PRESET_FILES, Rules, RulesError, options
-from referee.wording import told
 from tilewatch.commands.inputs import InputError
 
 CHAPTERS = {

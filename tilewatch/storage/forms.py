@@ -12,6 +12,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table
 from referee.tiles import Tile
@@ -32,6 +33,7 @@ def _as_it_is(value: Any) -> Any:
 
 NOTATION: Mapping[Any, Form] = {
     Tile: Form(str, str, Tile.from_notation),
+    Message: Form(dict[str, Any], Message.to_json, Message.from_json),
     Table: Form(list[str], Table.to_notation, Table.from_notation),
     Rules: Form(str | dict[str, str | int | bool | None], Rules.to_json, Rules.from_json),
 }

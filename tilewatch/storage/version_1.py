@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Column, Connection, Float, Integer, MetaData, Table, Text, select
 
 from referee.match.events import Event
+from referee.messages import Message
 from tilewatch.storage.database import JournalUnusable
 from tilewatch.storage.event_codec import event_of
 
@@ -36,4 +37,12 @@ def _event(body: str) -> Event:
     written: dict[str, Any] = msgspec.json.decode(body, type=dict[str, Any])
     if "verdict" in written:
         written["verdict"].pop("legal")
+        written["verdict"]["faults"] = [_with_messages(fault) for fault in written["verdict"]["faults"]]
     return event_of(msgspec.json.encode(written).decode())
+
+
+def _with_messages(fault: dict[str, Any]) -> dict[str, Any]:
+    """A fault whose sentence and source were kept in English only; they stay so."""
+    said, source = fault.pop("text"), fault.pop("source")
+    message = Message.of("as-told", text=said).to_json()
+    return {**fault, "message": message, "source": Message(source).to_json()}

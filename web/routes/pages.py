@@ -5,20 +5,18 @@ import socket
 from urllib.parse import urlsplit
 
 import segno
-from flask import Blueprint, Flask, Response, current_app, jsonify, redirect, render_template, request
-from flask_babel import Babel, get_locale
+from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.rules import PRESETS, Rules
+from referee.rules import Rules
 from web.routes.buttons import the_table
 from web.routes.rules import asked_rules
 from web.security import Forbidden, check_pin, give_cookie, the_pin
-from web.wording import words
-from web.wording.sentences import sentences
-from web.wording.texts import texts
+from web.wording import rules_told
+from web.wording.catalogue import languages
+from web.wording.script_texts import script_texts, version
+from web.wording.speaking import LANGUAGE_COOKIE
 
-LANGUAGES = {"en": "English", "fi": "Suomi"}
-LANGUAGE_COOKIE = "tilewatch-language"
 NAMED = ("setup", "turns", "racks", "scores", "tv", "my-rack", "more")
 """Pages that are a frame and a script of the same name."""
 ICONS = [
@@ -26,18 +24,6 @@ ICONS = [
     {"src": "/static/icons/icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
 ]
 pages = Blueprint("pages", __name__)
-
-
-def speak_languages(app: Flask) -> None:
-    """Lets the pages be read in each of LANGUAGES: the one chosen, or the browser's."""
-    Babel(app, locale_selector=_language)
-    spoken = {"language": lambda: str(get_locale()), "languages": LANGUAGES, "texts": texts, "sentences": sentences}
-    app.jinja_env.globals.update(spoken)
-
-
-def _language() -> str:
-    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
-    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
 
 
 @pages.get("/")
@@ -64,16 +50,27 @@ def page(name: str) -> Response:
 def agreement() -> Response:
     """The rules of this match (or of `?rules=PRESET`), the disputed ones first."""
     rules = asked_rules(the_table().state())
-    told = {"disputed": words.disputed(rules), "chapters": list(words.chapters(rules))}
-    return _page("agreement", rules=rules, presets=words.preset_names(), **told)
+    told = {"disputed": rules_told.disputed(rules), "chapters": list(rules_told.chapters(rules))}
+    return _page("agreement", rules=rules, **told)
 
 
 @pages.get("/language/<code>")
 def choose_language(code: str) -> AnyResponse:
     """Remembers a language on this device and goes back to where the choice was made."""
     answer = redirect("/more")
-    if code in LANGUAGES:
+    if code in languages():
         answer.set_cookie(LANGUAGE_COOKIE, code, 365 * 86400, samesite="Lax")
+    return answer
+
+
+@pages.get("/texts/<code>.js")
+def texts(code: str) -> Response:
+    """A language's texts for the scripts."""
+    if code not in languages():
+        abort(404)
+    answer = Response(script_texts(code), mimetype="text/javascript")
+    is_newest = request.args.get("v") == version(code)
+    answer.headers["Cache-Control"] = "public, max-age=31536000" if is_newest else "no-cache"
     return answer
 
 
@@ -127,5 +124,6 @@ def service_worker() -> Response:
 
 def _page(name: str, **told: object) -> Response:
     offered = Rules.from_json(current_app.extensions["tilewatch.rules"]).preset
-    text = render_template(f"{name}.html", page=name, presets_known=list(PRESETS), offered=offered, **told)
+    names = rules_told.preset_names()
+    text = render_template(f"{name}.html", page=name, presets=names, offered=offered, **told)
     return Response(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})

@@ -15,8 +15,8 @@ from referee.messages import message_of
 from referee.rules import Rules
 from web.contract import BadRequest
 from web.routes.buttons import never_stored, the_table
-from web.wording import words
-from web.wording.options import offered
+from web.wording import rules_told
+from web.wording.options_told import offered
 
 LONGEST_RULES = 4000
 """Characters of rules as JSON; every option changed makes fewer."""
@@ -28,9 +28,9 @@ told_rules.after_request(never_stored)
 def rules() -> Response:
     """The rules in plain words."""
     asked = asked_rules(the_table().state())
-    told = [{"title": title, "rules": [one.sentence for one in rules]} for title, rules in words.chapters(asked)]
+    told = [{"title": title, "rules": [one.sentence for one in rules]} for title, rules in rules_told.chapters(asked)]
     seats = {"least": asked.players_least, "most": asked.players_most}
-    short = {"rules": asked.to_json(), "short": words.in_short(asked), "players": seats}
+    short = {"rules": asked.to_json(), "short": rules_told.in_short(asked), "players": seats}
     return jsonify({**short, "chapters": told, "options": offered(asked)})
 
 

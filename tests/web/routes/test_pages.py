@@ -11,6 +11,8 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 from flask import Flask
 from flask.testing import FlaskClient
+from web.wording.texts import TEXTS
+from web.wording.words import CHAPTERS, SENTENCES, disputed
 
 import web.app
 from referee.match.match import Match
@@ -18,8 +20,6 @@ from referee.rules import PRESETS, Rules, options
 from referee.table import Table
 from tilewatch.table import state_json as state
 from web.routes.exports import times_of
-from web.wording.texts import TEXTS
-from web.wording.words import CHAPTERS, SENTENCES, disputed
 
 SCREENS = ["/", "/setup", "/turns", "/racks", "/scores", "/tv", "/my-rack", "/more", "/agreement"]
 WEB = Path(web.app.__file__).parent

@@ -1,6 +1,7 @@
 // Advice about camera and light that can be followed, from the reading and from the picture itself. No page here.
 
-import { t } from "./dom.js";
+import { counted, said, t } from "./texts.js";
+
 
 const NEEDED = 20; // px: narrower tiles are misread too often
 const OBLIQUE = 2.2; // nearest to farthest tile
@@ -12,9 +13,14 @@ const EDGE = 0.012; // of the picture
 
 /** Sentences, worst first: {good, text}. `light`: as `lightOf` gives it. */
 export function adviceFor(state, width, height, light) {
-  if (state.camera.status === "lost") return [bad(t("advice.lost", { why: state.camera.trouble || t("advice.lost.why") }))];
+  if (state.camera.status === "lost") return [bad(t("The camera gives no picture: {why}", { why: trouble(state.camera) }))];
   const list = [...aboutLight(light), ...aboutTiles(state, width, height)];
   return list;
+}
+
+function trouble(camera) {
+  if (camera.message) return said(camera.message);
+  return camera.trouble || t("is it plugged in and switched on?");
 }
 
 function bad(text) {
@@ -23,23 +29,28 @@ function bad(text) {
 
 function aboutLight(light) {
   if (!light) return [];
-  if (light.mean < DARK) return [bad(t("advice.dark"))];
-  if (light.mean > BRIGHT) return [bad(t("advice.bright"))];
+  if (light.mean < DARK) return [bad(t("Too dark: switch on a lamp."))];
+  if (light.mean > BRIGHT) return [bad(t("Too bright: the white of the tiles is lost."))];
   const worst = light.white.indexOf(Math.max(...light.white));
-  return light.white[worst] > GLARE ? [bad(t("advice.glare", { where: t(`where.${worst}`) }))] : [];
+  return light.white[worst] > GLARE ? [bad(t("Glare ({where}): move the lamp or the camera.", { where: ninths()[worst] }))] : [];
 }
 
 function aboutTiles(state, width, height) {
   const quads = state.table.flatMap((set) => set.quads);
-  if (!quads.length) return [bad(t("advice.none"))];
+  if (!quads.length) return [bad(t("Lay some tiles on the table, face up, to see whether they can be read."))];
   const sides = quads.map((quad) => Math.hypot((quad[1][0] - quad[0][0]) * width, (quad[1][1] - quad[0][1]) * height)).sort((a, b) => a - b);
   const px = Math.round(sides[sides.length >> 1]);
   const list = [];
-  if (px < NEEDED) list.push(bad(t("advice.far", { px, need: NEEDED })));
-  if (sides[sides.length - 1] / sides[0] > OBLIQUE) list.push(bad(t("advice.oblique", { times: (sides[sides.length - 1] / sides[0]).toFixed(1) })));
-  if (quads.flat().some(([x, y]) => Math.min(x, y, 1 - x, 1 - y) < EDGE)) list.push(bad(t("advice.edge")));
-  if (state.unsure.length) list.push(bad(t("advice.unsure", { n: state.unsure.length })));
-  return list.length ? list : [{ good: true, text: t("advice.good", { n: quads.length, px }) }];
+  if (px < NEEDED) list.push(bad(t("The camera is too far away: tiles are {px} pixels wide, but {need} are needed.", { px, need: NEEDED })));
+  if (sides[sides.length - 1] / sides[0] > OBLIQUE) list.push(bad(t("The camera looks too much from the side: far tiles are {times} times smaller than near ones.", { times: (sides[sides.length - 1] / sides[0]).toFixed(1) })));
+  if (quads.flat().some(([x, y]) => Math.min(x, y, 1 - x, 1 - y) < EDGE)) list.push(bad(t("A tile lies at the picture's edge: move the camera back or the tile in.")));
+  if (state.unsure.length) list.push(bad(counted(state.unsure.length, "{n} tile is hard to read: more light or a closer camera helps.", "{n} tiles are hard to read: more light or a closer camera helps.")));
+  return list.length ? list : [{ good: true, text: counted(quads.length, "Good: {n} tile is read, {px} pixels wide.", "Good: {n} tiles are read, {px} pixels wide.", { px }) }];
+}
+
+/** What each ninth of the picture is called, row by row. */
+function ninths() {
+  return [t("top left"), t("top"), t("top right"), t("left"), t("middle"), t("right"), t("bottom left"), t("bottom"), t("bottom right")];
 }
 
 /** Mean brightness, and how much of each ninth of the picture is white. */

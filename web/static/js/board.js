@@ -1,10 +1,9 @@
 // The table as tiles: in their places as the camera sees them, or in rows that are easier to read.
 
-import { button, h, openSheet, svg, t } from "./dom.js";
-import { pickTile, spoken, spokenAll, tileButton, tileInPlace, upright } from "./tiles.js";
-import { said } from "./sentences.js";
-import { faultText } from "./verdicts.js";
+import { button, h, openSheet, svg } from "./dom.js";
+import { pickTile, spokenAll, tileButton, tileInPlace, upright } from "./tiles.js";
 import { press } from "./table.js";
+import { said, spoken, t } from "./texts.js";
 
 const NARROWEST = 15; // CSS pixels of a tile below which rows are shown, unless the reader chose
 const HEIGHT = 1000; // units of the picture's height in the drawing
@@ -29,12 +28,12 @@ export function learnAspect(then) {
 /** The board's elements for a state. `again` is called when the reader wants another view. */
 export function board(state, again, mayPress = true) {
   const sets = state.table;
-  if (!sets.length) return [h("p", { class: "felt empty" }, t("table.empty"))];
+  if (!sets.length) return [h("p", { class: "felt empty" }, t("The table is empty."))];
   const isInPlaces = view.chosen ? view.chosen === "places" : fits(sets);
   const tools = h("div", { class: "board-tools no-print" },
-    button(t("view.places"), () => choose("places", again), { id: "view-places", "aria-pressed": String(isInPlaces) }),
-    button(t("view.rows"), () => choose("rows", again), { id: "view-rows", "aria-pressed": String(!isInPlaces) }),
-    isInPlaces ? button(t("view.turn"), () => turn(again), { id: "view-turn" }) : null);
+    button(t("As it lies"), () => choose("places", again), { id: "view-places", "aria-pressed": String(isInPlaces) }),
+    button(t("In rows"), () => choose("rows", again), { id: "view-rows", "aria-pressed": String(!isInPlaces) }),
+    isInPlaces ? button(t("Turn the view"), () => turn(again), { id: "view-turn" }) : null);
   const doubts = new Map(state.unsure.map((one) => [`${one.set}/${one.place}`, one]));
   const drawn = isInPlaces ? inPlaces(sets, doubts, mayPress) : inRows(sets, doubts, mayPress);
   return [drawn, mayPress ? tools : null];
@@ -81,7 +80,7 @@ function inPlaces(sets, doubts, mayPress) {
   const [left, top, right, bottom] = box(placed.flatMap((set) => set.at));
   const margin = sideOf(placed[0].at[0]) * 1.1;
   const viewBox = [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin];
-  const label = t("table.label", { sets: sets.length, tiles: sets.reduce((n, set) => n + set.tiles.length, 0) });
+  const label = t("The table. Sets: {sets}, tiles: {tiles}", { sets: sets.length, tiles: sets.reduce((n, set) => n + set.tiles.length, 0) });
   return svg("svg", { class: "felt", viewBox: viewBox.map(Math.round).join(" "), role: "group", "aria-label": label },
     placed.map((set, n) => placedSet(set, n, doubts, mayPress)));
 }
@@ -91,9 +90,9 @@ function placedSet(set, n, doubts, mayPress) {
     const doubt = doubts.get(`${n}/${place}`);
     const drawn = tileInPlace(tile, upright(set.at[place]), doubt ? "unsure" : "");
     if (!mayPress) return drawn;
-    return pressable(drawn, () => correct(n, place, tile, doubt), doubt ? `${t("unsure")} ${spoken(tile)}?` : null);
+    return pressable(drawn, () => correct(n, place, tile, doubt), doubt ? `${t("Is this tile …")} ${spoken(tile)}?` : null);
   });
-  const label = t("set.label", { n: n + 1, tiles: spokenAll(set.tiles) });
+  const label = t("Set {n}: {tiles}", { n: n + 1, tiles: spokenAll(set.tiles) });
   const group = svg("g", { role: "group", "aria-label": label }, tiles);
   if (set.faults.length) group.append(faultMark(set, n, mayPress));
   return group;
@@ -124,34 +123,34 @@ function faultMark(set, n, mayPress) {
   const sign = svg("g", { class: "fault-sign", transform: at },
     svg("path", { d: "M0 -60 L58 42 L-58 42 Z" }), svg("text", { x: 0, y: 32, "text-anchor": "middle" }, "!"));
   const group = svg("g", { class: "fault" }, frame, sign);
-  return mayPress ? pressable(group, () => why(set.faults), t("set.faulty", { n: n + 1 })) : group;
+  return mayPress ? pressable(group, () => why(set.faults), t("Set {n} is not allowed. Why?", { n: n + 1 })) : group;
 }
 
 function inRows(sets, doubts, mayPress) {
   return h("ol", { class: "felt rows" }, sets.map((set, n) => h("li", { class: set.faults.length ? "faulty" : "" },
-    set.faults.length ? button("", () => why(set.faults), { class: "fault-button", "aria-label": t("set.faulty", { n: n + 1 }) }) : null,
+    set.faults.length ? button("", () => why(set.faults), { class: "fault-button", "aria-label": t("Set {n} is not allowed. Why?", { n: n + 1 }) }) : null,
     set.tiles.map((tile, place) => {
       const doubt = doubts.get(`${n}/${place}`);
-      const label = doubt ? `${t("unsure")} ${spoken(tile)}?` : spoken(tile);
+      const label = doubt ? `${t("Is this tile …")} ${spoken(tile)}?` : spoken(tile);
       return tileButton(tile, () => mayPress && correct(n, place, tile, doubt), label, doubt ? "unsure" : "");
     }))));
 }
 
 /** Opens the rules that a set breaks. */
 export function why(faults) {
-  openSheet(faults.map(faultText)[0], faults.map((fault, n) => h("div", { class: "rule" },
-    n ? h("p", {}, faultText(fault)) : null, h("p", { class: "source" }, t("rule", { source: said(fault.source) })))));
+  openSheet(faults.map(said)[0], faults.map((fault, n) => h("div", { class: "rule" },
+    n ? h("p", {}, said(fault)) : null, h("p", { class: "source" }, t("The rule: {source}", { source: said(fault.rule) })))));
 }
 
 function correct(set, place, tile, doubt) {
   const likely = doubt ? [tile, ...doubt.or] : [tile];
-  pickTile(t("picker.title"), likely, (chosen) => press("/api/tile", { set, place, tile: chosen }));
+  pickTile(t("Which tile is it?"), likely, (chosen) => press("/api/tile", { set, place, tile: chosen }));
 }
 
 /** Questions about tiles that the camera is unsure of: one tap settles each. */
 export function unsureList(state) {
-  return state.unsure.slice(0, 4).map((one) => h("div", { class: "ask" }, h("span", {}, t("unsure")),
+  return state.unsure.slice(0, 4).map((one) => h("div", { class: "ask" }, h("span", {}, t("Is this tile …")),
     [one.tile, ...one.or.slice(0, 3)].map((tile) =>
       tileButton(tile, () => press("/api/tile", { set: one.set, place: one.place, tile }))),
-    button(t("unsure.other"), () => correct(one.set, one.place, one.tile, one), { class: "quiet" })));
+    button(t("another tile"), () => correct(one.set, one.place, one.tile, one), { class: "quiet" })));
 }

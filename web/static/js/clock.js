@@ -1,8 +1,9 @@
 // The turn's clock: counts down between states, ticks in the last ten seconds.
 
-import { byId, t } from "./dom.js";
+import { byId } from "./dom.js";
 import { now, secondsLeft } from "./table.js";
 import { tick } from "./sound.js";
+import { counted } from "./texts.js";
 
 const LAST = 10; // seconds in which it ticks
 let shown = null;
@@ -36,5 +37,5 @@ function bar(left, all) {
 
 function spell(seconds) {
   const place = byId("saytime");
-  if (place) place.textContent = t("time.left", { seconds });
+  if (place) place.textContent = counted(seconds, "{n} second left", "{n} seconds left");
 }

@@ -1,15 +1,9 @@
-// Elements and texts. Texts go in as text, never as markup.
+// Elements. Texts go in as text, never as markup.
 
-const TEXTS = JSON.parse(document.getElementById("texts").textContent);
+import { t } from "./texts.js";
+
+
 const SVG = "http://www.w3.org/2000/svg";
-export const language = document.documentElement.lang;
-
-/** A text by its name, with {values} put in. */
-export function t(name, values = {}) {
-  const text = TEXTS[name];
-  if (text === undefined) return name;
-  return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole));
-}
 
 export function byId(id) {
   return document.getElementById(id);
@@ -57,7 +51,7 @@ export function openSheet(title, ...children) {
   sheet.setAttribute("role", "dialog");
   sheet.setAttribute("aria-modal", "true");
   sheet.setAttribute("aria-label", title);
-  const head = h("header", {}, h("h2", { tabindex: "-1" }, title), button(t("close"), closeSheet, { class: "quiet" }));
+  const head = h("header", {}, h("h2", { tabindex: "-1" }, title), button(t("Close"), closeSheet, { class: "quiet" }));
   sheet.replaceChildren(head, ...children.flat(Infinity).filter(Boolean));
   sheet.hidden = false;
   sheet.querySelector("h2").focus();

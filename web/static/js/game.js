@@ -2,13 +2,14 @@
 
 import { board, learnAspect, unsureList } from "./board.js";
 import { runClock } from "./clock.js";
-import { button, byId, h, notice, show, t } from "./dom.js";
+import { button, byId, h, notice, show } from "./dom.js";
 import { back } from "./back.js";
 import { onShape } from "./ghost.js";
 import { choose, say, setting, SOUNDS, stayAwake, tick } from "./sound.js";
 import { listen, now, onState, post, press, Refusal } from "./table.js";
-import { inWords, spoken, spokenAll, tileButton } from "./tiles.js";
+import { inWords, spokenAll, tileButton } from "./tiles.js";
 import { verdictText } from "./verdicts.js";
+import { counted, said, spoken, t } from "./texts.js";
 
 function draw(state, before) {
   const phase = state.turn.phase;
@@ -21,7 +22,7 @@ function draw(state, before) {
 }
 
 function drawPlay(state, phase) {
-  byId("whose").textContent = t("turn.of", { player: state.turn.player });
+  byId("whose").textContent = t("{player}'s turn", { player: state.turn.player });
   const me = state.players.find((player) => player.name === state.turn.player);
   show(byId("controls"), [phase, state.turn.number, me?.extensions, !!state.question, state.turn.seconds === null], () => controls(state, phase, me));
   show(byId("players"), [state.players, state.turn.player, state.pool], () => players(state));
@@ -29,7 +30,7 @@ function drawPlay(state, phase) {
   const verdict = byId("verdict");
   verdict.hidden = !state.verdict;
   verdict.className = `verdict ${state.verdict?.counts_as_legal ? "legal" : "illegal"}`;
-  show(verdict, sentence, () => [h("p", {}, sentence), h("a", { href: "/turns" }, t("dispute"))]);
+  show(verdict, sentence, () => [h("p", {}, sentence), h("a", { href: "/turns" }, t("Do you disagree?"))]);
   const isBack = phase === "restoring";
   byId("left").hidden = isBack;
   byId("bar").parentElement.hidden = isBack;
@@ -53,20 +54,20 @@ function redraw() {
 }
 
 function cameraText(state) {
-  if (state.journal) return t("journal");
-  if (state.camera.status !== "ok") return t(`camera.${state.camera.status}`);
-  return t(state.steady ? "camera.ok" : "camera.moving");
+  if (state.journal) return t("The match cannot be saved just now; you can play on.");
+  if (state.camera.status !== "ok") return cameraTrouble(state.camera);
+  return state.steady ? t("The camera sees the table.") : t("Something is moving over the table …");
 }
 
 function controls(state, phase, me) {
   if (phase === "restoring") return [];
-  if (phase === "paused") return [h("p", {}, t("paused")), button(t("resume"), () => press("/api/resume"), { class: "big", id: "resume" })];
+  if (phase === "paused") return [h("p", {}, t("Paused")), button(t("Go on"), () => press("/api/resume"), { class: "big", id: "resume" })];
   const extend = me?.extensions && state.turn.seconds !== null
-    ? button(t("extend", { seconds: state.match.extension_seconds, left: me.extensions }), () => press("/api/turn/extend"), { id: "extend" }) : null;
+    ? button(t("+{seconds} s ({left} left)", { seconds: state.match.extension_seconds, left: me.extensions }), () => press("/api/turn/extend"), { id: "extend" }) : null;
   return [
-    button(t("done"), done, { class: "big", id: "done" }),
-    h("div", { class: "small-buttons" }, state.question ? button(t("done.anyway"), () => claim(true), { id: "anyway" }) : null,
-      extend, button(t("pause"), () => press("/api/pause"), { id: "pause" })),
+    button(t("Done"), done, { class: "big", id: "done" }),
+    h("div", { class: "small-buttons" }, state.question ? button(t("Judge it as it lies"), () => claim(true), { id: "anyway" }) : null,
+      extend, button(t("Pause"), () => press("/api/pause"), { id: "pause" })),
   ];
 }
 
@@ -80,7 +81,7 @@ async function claim(anyway) {
   try {
     await post("/api/turn/done", { anyway, turn: now.state.turn.number });
   } catch (error) {
-    if (!(error instanceof Refusal)) notice(t("offline"));
+    if (!(error instanceof Refusal)) notice(t("The table does not answer. Trying again …"));
     else if (!error.body.question) notice(error.message);
   } finally {
     if (asked) asked.disabled = false;
@@ -90,23 +91,29 @@ async function claim(anyway) {
 function question(state) {
   const asked = state.question;
   if (!asked) return null;
-  if (asked.kind === "missing") return h("p", { class: "question" }, t("missing", { tiles: spokenAll(asked.tiles) }));
+  if (asked.kind === "missing") return h("p", { class: "question" }, said(asked));
   const [a, b] = asked.tiles.map(spoken);
   const settle = (tile) => () => press("/api/tile", { set: asked.set, place: asked.place, tile });
-  return h("div", { class: "question" }, h("p", {}, t("misread", { a, b })),
-    h("div", { class: "ask" }, asked.tiles.map((tile) => tileButton(tile, settle(tile), t("question.is", { tile: spoken(tile) })))));
+  return h("div", { class: "question" }, h("p", {}, said(asked)),
+    h("div", { class: "ask" }, asked.tiles.map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) })))));
 }
 
 function players(state) {
-  const facts = (player) => `${t("rack.count", { n: player.rack })} · ${t(player.opened ? "opened" : "not.opened")}`;
+  const facts = (player) => `${counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack")} · ${player.opened ? t("has opened") : t("not opened yet")}`;
   const one = (player) => h("li", isTurn(player, state) ? { class: "current", "aria-current": "true" } : {},
     h("strong", {}, player.name), h("span", { class: "points" }, String(player.score).replace("-", "−")), h("span", { class: "quiet-text" }, facts(player)));
-  return [...state.players.map(one), h("li", { class: "pool" }, t("pool", { n: state.pool }))];
+  return [...state.players.map(one), h("li", { class: "pool" }, t("Pool: {n}", { n: state.pool }))];
+}
+
+function cameraTrouble(camera) {
+  const told = { lost: t("The camera is lost."), covered: t("Something covers the table."), dark: t("It is too dark to read the table.") };
+  return told[camera.status];
 }
 
 /** What this device does at the table; each can be muted with one tap, and stays so. */
 function sounds() {
-  byId("sounds").replaceChildren(...SOUNDS.map((name) => button(t(`sound.${name}`), () => mute(name), { id: `sound-${name}`, "aria-pressed": String(setting(name)) })));
+  const names = { voice: t("Voice"), tick: t("Ticking"), vibrate: t("Vibration") };
+  byId("sounds").replaceChildren(...SOUNDS.map((name) => button(names[name], () => mute(name), { id: `sound-${name}`, "aria-pressed": String(setting(name)) })));
 }
 
 function mute(name) {
@@ -114,7 +121,7 @@ function mute(name) {
   sounds();
   byId(`sound-${name}`).focus();
   if (!setting(name)) window.speechSynthesis?.cancel();
-  else if (name === "voice") say(t("turn.speak", { player: now.state?.turn.player || "" }));
+  else if (name === "voice") say(t("{player}, your turn", { player: now.state?.turn.player || "" }));
   else tick(false);
 }
 
@@ -123,25 +130,25 @@ function isTurn(player, state) {
 }
 
 function idle(state, phase) {
-  if (phase === "counting") return [h("p", { class: "lead" }, t("go.count")), h("a", { class: "button big", href: "/racks" }, t("go.racks"))];
+  if (phase === "counting") return [h("p", { class: "lead" }, t("The round is over. Count the racks.")), h("a", { class: "button big", href: "/racks" }, t("To the racks"))];
   if (phase === "over") {
     const last = state.rounds[state.rounds.length - 1];
-    const won = state.match.finished ? t("match.won", { names: inWords(state.match.leaders) })
-      : t("round.over", { n: last.round, winners: inWords(last.winners) });
+    const won = state.match.finished ? counted(state.match.leaders.length, "{names} has won the match.", "{names} have won the match.", { names: inWords(state.match.leaders) })
+      : t("Round {n} is over. Won by {winners}.", { n: last.round, winners: inWords(last.winners) });
     return [h("p", { class: "lead" }, won), h("div", { class: "small-buttons" },
-      state.match.finished ? null : button(t("next.round"), () => press("/api/round"), { class: "big", id: "next-round" }),
-      h("a", { class: "button", href: "/scores" }, t("scores.title")), h("a", { class: "button", href: "/setup" }, t("new.match")))];
+      state.match.finished ? null : button(t("Next round"), () => press("/api/round"), { class: "big", id: "next-round" }),
+      h("a", { class: "button", href: "/scores" }, t("Scores")), h("a", { class: "button", href: "/setup" }, t("New match")))];
   }
-  return [h("p", { class: "lead" }, t("no.match")), h("a", { class: "button big", href: "/setup" }, t("start.one"))];
+  return [h("p", { class: "lead" }, t("No match is being played.")), h("a", { class: "button big", href: "/setup" }, t("Set up a match"))];
 }
 
 function announce(state, before) {
   const words = [];
   const isNew = state.verdict && JSON.stringify(state.verdict) !== JSON.stringify(before.verdict);
   if (isNew) words.push(verdictText(state.verdict));
-  if (state.turn.phase === "restoring" && before.turn.phase !== "restoring") words.push(t("back.title"));
+  if (state.turn.phase === "restoring" && before.turn.phase !== "restoring") words.push(t("Put the table back"));
   if (state.turn.phase === "playing" && (state.turn.number !== before.turn.number || before.turn.phase === "restoring"))
-    words.push(t("turn.speak", { player: state.turn.player }));
+    words.push(t("{player}, your turn", { player: state.turn.player }));
   if (words.length) say(words.join(" "));
 }
 

@@ -1,7 +1,8 @@
 // The old table as a ghost over the picture now: its tiles in their old places, what lies wrong marked by shape.
 
-import { h, svg, t } from "./dom.js";
+import { h, svg } from "./dom.js";
 import { tileInPlace } from "./tiles.js";
+import { counted, t } from "./texts.js";
 
 const EVERY = 1000; // milliseconds between pictures
 const HEIGHT = 1000; // units of the picture's height in the drawing
@@ -92,16 +93,33 @@ function pane(box, drawn, label) {
     svg("svg", { class: "ghosts", viewBox: box.map((x) => x.toFixed(1)).join(" "), ...looks }, drawn.map(place)));
 }
 
+/** What each sign over the picture means. */
+function meanings() {
+  return {
+    there: t("is in its place"),
+    missing: t("belongs here, is not on the table"),
+    astray: t("belongs here, lies elsewhere"),
+    strange: t("back to the rack"),
+  };
+}
+
+const counts = {
+  there: (n) => counted(n, "{n} tile is in its place.", "{n} tiles are in their places."),
+  missing: (n) => counted(n, "{n} tile is not on the table.", "{n} tiles are not on the table."),
+  astray: (n) => counted(n, "{n} tile lies elsewhere.", "{n} tiles lie elsewhere."),
+  strange: (n) => counted(n, "{n} tile goes back to the rack.", "{n} tiles go back to the rack."),
+};
+
 /** Picture and ghost, the places where something is to be done near by, and what the signs mean. */
 export function ghost(ghosts) {
   if (!document.querySelector(".ghostly")?.offsetParent) shown = ""; // What was seen at an earlier turn is no picture of now.
   const drawn = ghosts.map((one) => ({ ...one, at: one.quad.map(point) }));
   const hows = HOWS.filter((how) => ghosts.some((one) => one.how === how));
   const count = (how) => ghosts.filter((one) => one.how === how && (one.set !== null || how === "strange")).length;
-  const label = hows.map((how) => t(`ghost.${how}.n`, { n: count(how) })).join(" ");
+  const label = hows.map((how) => counts[how](count(how))).join(" ");
   return [
-    pane([0, 0, HEIGHT * aspect, HEIGHT], drawn, label || t("back.title")),
-    h("ul", { class: "signs" }, hows.map((how) => h("li", {}, h("span", { class: `ghost-key ${how}`, "aria-hidden": "true" }, SIGNS[how]), t(`ghost.${how}`)))),
+    pane([0, 0, HEIGHT * aspect, HEIGHT], drawn, label || t("Put the table back")),
+    h("ul", { class: "signs" }, hows.map((how) => h("li", {}, h("span", { class: `ghost-key ${how}`, "aria-hidden": "true" }, SIGNS[how]), meanings()[how]))),
     h("div", { class: "near" }, parts(drawn).map((box) => pane(box, drawn, ""))),
   ];
 }

@@ -1,8 +1,9 @@
 // What this device does: its voice, its looks, its PIN.
 
-import { byId, notice, t } from "./dom.js";
+import { byId, notice } from "./dom.js";
 import { choose, say, setting, tick } from "./sound.js";
 import { post, Refusal } from "./table.js";
+import { t } from "./texts.js";
 
 for (const box of document.querySelectorAll("[data-setting]")) {
   const name = box.dataset.setting;
@@ -19,14 +20,14 @@ for (const one of document.querySelectorAll("[name=light]")) {
     document.documentElement.dataset.light = one.value;
   });
 }
-byId("try").addEventListener("click", () => { tick(true); say(t("turn.speak", { player: "Ada" })); });
+byId("try").addEventListener("click", () => { tick(true); say(t("{player}, your turn", { player: "Ada" })); });
 byId("pinform").addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
     await post("/api/pin", { pin: byId("pin").value || " " });
-    byId("pinsaid").textContent = t("saved");
+    byId("pinsaid").textContent = t("Saved.");
   } catch (error) {
-    if (!(error instanceof Refusal)) notice(t("offline"));
+    if (!(error instanceof Refusal)) notice(t("The table does not answer. Trying again …"));
     byId("pinsaid").textContent = error.message;
   }
 });

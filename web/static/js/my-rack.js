@@ -1,9 +1,10 @@
 // My rack: a photograph answers whether the opening is there and, where the players allow it, what to play.
 
-import { button, byId, h, show, t } from "./dom.js";
+import { button, byId, h, show } from "./dom.js";
 import { get, listen, now, onState, press } from "./table.js";
 import { Rack } from "./rack.js";
 import { bestPlay } from "./plays.js";
+import { counted, t } from "./texts.js";
 
 let help = "none";
 let rack = null;
@@ -18,12 +19,12 @@ function draw() {
 }
 
 function mine(state, isOver) {
-  if (!state.players.length) return h("p", {}, t("no.match"));
+  if (!state.players.length) return h("p", {}, t("No match is being played."));
   const choose = (event) => { rack = new Rack(event.target.value, changed); draw(); };
   if (!rack) rack = new Rack(state.players[0].name, changed);
   const who = h("select", { id: "who", onchange: choose }, state.players.map((p) => h("option", { value: p.name, selected: p.name === rack.player }, p.name)));
-  return [h("p", {}, h("label", { for: "who" }, t("mine.who")), " ", who), rack.sources("mine"), rack.view(state.match.joker_on_rack),
-    help === "none" && !isOver ? h("p", { class: "trouble" }, t("mine.not.allowed")) : ask(), told()];
+  return [h("p", {}, h("label", { for: "who" }, t("Whose rack?")), " ", who), rack.sources("mine"), rack.view(state.match.joker_on_rack),
+    help === "none" && !isOver ? h("p", { class: "trouble" }, t("The players have not allowed help during the round.")) : ask(), told()];
 }
 
 function changed() {
@@ -32,7 +33,7 @@ function changed() {
 }
 
 function ask() {
-  return rack.tiles?.length ? button(t("mine.ask"), think, { class: "big", id: "ask" }) : null;
+  return rack.tiles?.length ? button(t("What can I play?"), think, { class: "big", id: "ask" }) : null;
 }
 
 async function think() {
@@ -45,8 +46,14 @@ function told() {
   if (!answer) return null;
   if (answer.error) return h("p", { class: "trouble", role: "alert" }, answer.error);
   const { opening, best, opened } = answer;
-  const first = opened ? t("mine.opened", { player: rack.player }) : t(opening.is_there ? "mine.yes" : "mine.no", opening);
+  const first = opened ? t("{player} has opened already.", { player: rack.player }) : openingSaid(opening);
   return h("div", { role: "status", id: "told" }, h("p", { class: "lead" }, first), best ? bestPlay(best) : null);
+}
+
+function openingSaid(opening) {
+  const points = counted(opening.points, "{n} point", "{n} points");
+  return opening.is_there ? t("Yes: you can lay {points}; {needed} are needed.", { points, needed: opening.needed })
+    : t("Not yet: your best sets are worth {points}; {needed} are needed.", { points, needed: opening.needed });
 }
 
 async function showHelp() {

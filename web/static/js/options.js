@@ -1,6 +1,7 @@
 // The house rules on Set up: every option of the rules in plain words, with what the leaflet says about it.
 
-import { byId, h, t } from "./dom.js";
+import { byId, h } from "./dom.js";
+import { t } from "./texts.js";
 
 const changes = new Map();
 let options = new Map();
@@ -43,7 +44,7 @@ export function drawOptions(groups, then) {
 function field(option) {
   const inside = option.choices ? choices(option) : number(option);
   return h("div", { class: "option", id: `option-${option.name}` }, inside,
-    h("p", { class: "source" }, h("strong", { class: "house", hidden: true }, `${t("setup.house")} · `), option.source));
+    h("p", { class: "source" }, h("strong", { class: "house", hidden: true }, `${t("house rule")} · `), option.source));
 }
 
 function number(option) {
@@ -66,7 +67,7 @@ function trouble({ name, least, most, label }) {
   if (input.disabled) return null;
   const value = input.value.trim();
   const fits = /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most;
-  return fits ? null : t("setup.range", { name: label, least, most });
+  return fits ? null : t("{name}: a whole number from {least} to {most}.", { name: label, least, most });
 }
 
 function changed(name, chosen) {

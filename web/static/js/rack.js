@@ -1,8 +1,9 @@
 // One rack, read from a photograph and mended by hand.
 
-import { button, h, notice, t } from "./dom.js";
+import { button, h, notice } from "./dom.js";
 import { get, post, Refusal } from "./table.js";
-import { pickTile, pointsOf, spoken, tileButton } from "./tiles.js";
+import { pickTile, pointsOf, tileButton } from "./tiles.js";
+import { counted, spoken, t } from "./texts.js";
 
 /** A rack that is being read or mended; `changed` is called after each change. */
 export class Rack {
@@ -32,7 +33,7 @@ export class Rack {
       this.tiles = read.tiles;
       this.unsure = new Set(read.unsure);
     } catch (error) {
-      notice(error instanceof Refusal ? error.message : t("offline"));
+      notice(error instanceof Refusal ? error.message : t("The table does not answer. Trying again …"));
     }
     this.isReading = false;
     this.changed();
@@ -46,11 +47,11 @@ export class Rack {
       document.querySelector("#sheet button").click();
       this.changed();
     };
-    pickTile(t("picker.title"), [this.tiles[place]], chosen, [button(t("racks.remove"), remove, { class: "remove", id: "remove-tile" })]);
+    pickTile(t("Which tile is it?"), [this.tiles[place]], chosen, [button(t("Remove it"), remove, { class: "remove", id: "remove-tile" })]);
   }
 
   add() {
-    pickTile(t("picker.title"), [], (tile) => { this.tiles = [...(this.tiles || []), tile]; this.changed(); });
+    pickTile(t("Which tile is it?"), [], (tile) => { this.tiles = [...(this.tiles || []), tile]; this.changed(); });
   }
 
   /** The field that takes a photograph; the same one always, or a photograph being taken while others confirm is lost. */
@@ -65,17 +66,17 @@ export class Rack {
   /** The ways to get tiles in: photograph, and more by hand. */
   sources(id, more = []) {
     const input = this.camera(id);
-    return h("div", { class: "small-buttons" }, input, h("label", { for: `photo-${id}`, class: "button big" }, t("racks.photo")),
-      more, button(t("racks.by.hand"), () => { this.set(this.tiles || []); this.add(); }, { id: `type-${id}` }));
+    return h("div", { class: "small-buttons" }, input, h("label", { for: `photo-${id}`, class: "button big" }, t("Photograph the rack")),
+      more, button(t("Type it in"), () => { this.set(this.tiles || []); this.add(); }, { id: `type-${id}` }));
   }
 
   /** The tiles, to be tapped and mended. */
   view(joker) {
-    if (this.isReading) return h("p", { role: "status" }, t("racks.reading"));
+    if (this.isReading) return h("p", { role: "status" }, t("Reading …"));
     if (!this.tiles) return null;
-    const tile = (name, place) => tileButton(name, () => this.mend(place), this.unsure.has(place) ? `${t("unsure")} ${spoken(name)}?` : spoken(name), this.unsure.has(place) ? "unsure" : "");
-    return h("div", {}, h("div", { class: "rack" }, this.tiles.map(tile), button("+", () => this.add(), { class: "tile add", "aria-label": t("racks.add") })),
-      h("p", { role: "status", class: "sum" }, t("racks.points", { n: pointsOf(this.tiles, joker) })));
+    const tile = (name, place) => tileButton(name, () => this.mend(place), this.unsure.has(place) ? `${t("Is this tile …")} ${spoken(name)}?` : spoken(name), this.unsure.has(place) ? "unsure" : "");
+    return h("div", {}, h("div", { class: "rack" }, this.tiles.map(tile), button("+", () => this.add(), { class: "tile add", "aria-label": t("Add a tile") })),
+      h("p", { role: "status", class: "sum" }, counted(pointsOf(this.tiles, joker), "{n} point", "{n} points")));
   }
 }
 

@@ -1,9 +1,10 @@
 // Counting: each loser photographs the own rack, mends what was misread, confirms; then the round is scored.
 
-import { button, byId, h, notice, show, t } from "./dom.js";
+import { button, byId, h, notice, show } from "./dom.js";
 import { get, listen, now, onState, post, press, Refusal } from "./table.js";
 import { Rack, underCamera } from "./rack.js";
 import { inWords, tileElement } from "./tiles.js";
+import { counted, t } from "./texts.js";
 
 const EVERY = 2000; // milliseconds between looks at what others confirmed
 const racks = new Map();
@@ -19,7 +20,7 @@ function draw() {
   const state = now.state;
   if (!state) return;
   const isCounting = state.turn.phase === "counting";
-  byId("lead").textContent = isCounting ? t("go.count") : t("racks.not.now");
+  byId("lead").textContent = isCounting ? t("The round is over. Count the racks.") : t("Racks are counted when a round is over.");
   const key = [isCounting, state.players, confirmed, [...racks.values()].map((r) => [r.tiles, [...r.unsure], r.isReading])];
   show(byId("racks"), key, () => (isCounting ? state.players.map(card) : []));
   show(byId("end"), [state.turn.phase, state.players, confirmed, doubt], () => end(state));
@@ -27,13 +28,13 @@ function draw() {
 
 function card(player) {
   const name = player.name;
-  const title = h("h2", {}, t("racks.of", { player: name }));
-  if (player.rack === 0) return h("section", { class: "card" }, title, h("p", {}, t("racks.empty", { player: name })));
-  if (name in confirmed) return h("section", { class: "card confirmed" }, title, tilesConfirmed(name), button(t("racks.change"), () => change(name)));
+  const title = h("h2", {}, t("{player}'s rack", { player: name }));
+  if (player.rack === 0) return h("section", { class: "card" }, title, h("p", {}, t("{player}'s rack is empty.", { player: name })));
+  if (name in confirmed) return h("section", { class: "card confirmed" }, title, tilesConfirmed(name), button(t("Change"), () => change(name)));
   const rack = rackOf(name);
   const place = now.state.players.indexOf(player);
-  const camera = button(t("racks.camera"), async () => rack.set(await underCamera(now.state)), { id: `camera-${place}` });
-  return h("section", { class: "card" }, title, h("p", { class: "quiet-text" }, t("rack.count", { n: player.rack })), rack.sources(place, [camera]),
+  const camera = button(t("It lies under the camera"), async () => rack.set(await underCamera(now.state)), { id: `camera-${place}` });
+  return h("section", { class: "card" }, title, h("p", { class: "quiet-text" }, counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack")), rack.sources(place, [camera]),
     rack.view(now.state.match.joker_on_rack), rack.tiles ? confirmation(player, rack, place) : null);
 }
 
@@ -44,8 +45,8 @@ function tilesConfirmed(name) {
 
 function confirmation(player, rack, place) {
   const differs = rack.tiles.length !== player.rack;
-  return [differs ? h("p", { class: "trouble" }, t("racks.expected", { n: player.rack, m: rack.tiles.length })) : null,
-    button(t("racks.confirm"), () => confirm(player.name, rack.tiles.join(" ")), { class: "big", id: `confirm-${place}` })];
+  return [differs ? h("p", { class: "trouble" }, t("Expected: {n}. Here: {m}.", { n: counted(player.rack, "{n} tile", "{n} tiles"), m: counted(rack.tiles.length, "{n} tile", "{n} tiles") })) : null,
+    button(t("This is my rack"), () => confirm(player.name, rack.tiles.join(" ")), { class: "big", id: `confirm-${place}` })];
 }
 
 async function confirm(player, tiles) {
@@ -53,7 +54,7 @@ async function confirm(player, tiles) {
     confirmed = (await post("/api/racks", { player, tiles })).racks;
     doubt = false;
   } catch (error) {
-    notice(error instanceof Refusal ? error.message : t("offline"));
+    notice(error instanceof Refusal ? error.message : t("The table does not answer. Trying again …"));
   }
   draw();
 }
@@ -67,11 +68,11 @@ async function change(name) {
 function end(state) {
   const { phase } = state.turn;
   if (["playing", "paused"].includes(phase)) return null;
-  if (phase !== "counting") return phase === "over" ? h("a", { class: "button big", href: "/scores" }, t("scores.total")) : null;
+  if (phase !== "counting") return phase === "over" ? h("a", { class: "button big", href: "/scores" }, t("Total")) : null;
   const missing = state.players.filter((player) => player.rack > 0 && !(player.name in confirmed)).map((player) => player.name);
-  if (missing.length) return h("p", { role: "status" }, t("racks.wait", { players: inWords(missing) }));
+  if (missing.length) return h("p", { role: "status" }, t("Still missing: {players}", { players: inWords(missing) }));
   return [doubt ? h("p", { class: "trouble", role: "alert" }, doubt) : null,
-    button(t(doubt ? "racks.end.anyway" : "racks.end"), () => score(state, Boolean(doubt)), { class: "big", id: "score" })];
+    button(doubt ? t("Score it all the same") : t("Score the round"), () => score(state, Boolean(doubt)), { class: "big", id: "score" })];
 }
 
 async function score(state, anyway) {

@@ -1,9 +1,10 @@
 // The scores: the table as leaflets print it, the running total as lines, times, and what would have been possible.
 
-import { button, byId, h, show, svg, t } from "./dom.js";
+import { button, byId, h, show, svg } from "./dom.js";
 import { get, listen, onState, press } from "./table.js";
 import { bestPlay } from "./plays.js";
 import { inWords, tileElement } from "./tiles.js";
+import { counted, t } from "./texts.js";
 
 const SHAPES = [circle, square, triangle, diamond];
 const LONGEST = 8; // letters of a name beside its line; the table has it in full
@@ -24,18 +25,18 @@ function draw(state, before) {
 
 function next(state) {
   if (state.turn.phase !== "over") return null;
-  if (state.match.finished) return h("p", { class: "lead" }, t("match.won", { names: inWords(state.match.leaders) }));
-  return button(t("next.round"), async () => { if (await press("/api/round")) location.href = "/"; }, { class: "big", id: "next-round" });
+  if (state.match.finished) return h("p", { class: "lead" }, counted(state.match.leaders.length, "{names} has won the match.", "{names} have won the match.", { names: inWords(state.match.leaders) }));
+  return button(t("Next round"), async () => { if (await press("/api/round")) location.href = "/"; }, { class: "big", id: "next-round" });
 }
 
 function scoreTable(state) {
-  if (!state.rounds.length) return h("p", {}, t("scores.none"));
+  if (!state.rounds.length) return h("p", {}, t("No round has been scored yet."));
   const names = state.players.map((player) => player.name);
   const row = (round) => h("tr", {}, h("th", { scope: "row" }, round.round),
     names.map((name) => h("td", { class: round.winners.includes(name) ? "won" : "" }, signed(round.scores[name]), round.winners.includes(name) ? h("span", { "aria-hidden": "true" }, " ★") : null)));
-  return h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("scores.game")), names.map((name) => h("th", { scope: "col" }, name)))),
+  return h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Round")), names.map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", {}, state.rounds.map(row)),
-    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("scores.total")), state.players.map((player) => h("td", {}, signed(player.score))))));
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("Total")), state.players.map((player) => h("td", {}, signed(player.score))))));
 }
 
 function circle(x, y) { return svg("circle", { cx: x, cy: y, r: 5 }); }
@@ -44,14 +45,14 @@ function triangle(x, y) { return svg("path", { d: `M${x} ${y - 6} l6 11 h-12 z` 
 function diamond(x, y) { return svg("path", { d: `M${x} ${y - 6.5} l6.5 6.5 -6.5 6.5 -6.5 -6.5 z` }); }
 
 function chart(state) {
-  if (!state.rounds.length) return h("p", {}, t("scores.none"));
+  if (!state.rounds.length) return h("p", {}, t("No round has been scored yet."));
   const names = state.players.map((player) => player.name);
   const totals = names.map((name) => state.rounds.reduce((line, round) => [...line, line[line.length - 1] + round.scores[name]], [0]));
   const [low, high] = [Math.min(0, ...totals.flat()), Math.max(10, ...totals.flat())];
   const x = (n) => 52 + (n * 470) / state.rounds.length;
   const y = (points) => 20 + ((high - points) * 240) / (high - low);
   const places = spread(totals.map((line) => y(line[line.length - 1])));
-  return svg("svg", { class: "chart", viewBox: "0 0 640 290", role: "img", "aria-label": t("scores.chart") },
+  return svg("svg", { class: "chart", viewBox: "0 0 640 290", role: "img", "aria-label": t("The running total of each player") },
     grid(low, high, x, y, state.rounds.length), names.map((name, n) => line(name, n, totals[n], x, y, places[n])));
 }
 
@@ -84,16 +85,16 @@ function line(name, n, totals, x, y, label) {
 
 function clockTime(seconds) {
   const whole = Math.round(seconds);
-  return whole < 60 ? t("turns.seconds", { s: whole }) : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  return whole < 60 ? t("{n} s", { n: whole }) : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 async function times() {
   const { players, longest } = await get("/api/times");
   if (!longest) return;
-  const heads = ["player", "turns", "total", "mean", "longest"].map((name) => h("th", { scope: "col" }, t(`times.${name}`)));
+  const heads = [t("Player"), t("Turns"), t("Total time"), t("Average turn"), t("Longest turn")].map((name) => h("th", { scope: "col" }, name));
   const row = ([name, one]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, one.turns), ["total", "mean", "longest"].map((key) => h("td", {}, clockTime(one[key]))));
   byId("times").replaceChildren(h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, Object.entries(players).map(row))),
-    h("p", {}, t("times.top", { player: longest.player, n: longest.number, s: clockTime(longest.seconds) })));
+    h("p", {}, t("The longest turn: {player}, turn {n}, {time}.", { player: longest.player, n: longest.number, time: clockTime(longest.seconds) })));
 }
 
 /** After a round everybody may look at what each rack could still have laid. */
@@ -105,7 +106,7 @@ function possible(state) {
     const told = await get(`/api/coach?rack=${encodeURIComponent(rack)}&player=${encodeURIComponent(name)}`).catch((error) => ({ error: error.message }));
     answer.replaceChildren(h("h3", {}, name), ...(told.error ? [told.error] : bestPlay(told.best)).filter(Boolean));
   };
-  return [h("h2", {}, t("scores.possible")), racks.map(([name, rack]) => h("p", {}, button(name, ask(name, rack)), " ", h("span", { class: "tiles" }, rack.split(" ").map((tile) => tileElement(tile))))), answer];
+  return [h("h2", {}, t("What could each rack still have laid?")), racks.map(([name, rack]) => h("p", {}, button(name, ask(name, rack)), " ", h("span", { class: "tiles" }, rack.split(" ").map((tile) => tileElement(tile))))), answer];
 }
 
 onState(draw);

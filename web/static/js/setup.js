@@ -1,10 +1,10 @@
 // Setting up: players and rules on one side, what the camera sees and how to make it see better on the other.
 
 import { adviceFor, lightOf } from "./advice.js";
-import { button, byId, h, notice, show, t } from "./dom.js";
+import { button, byId, h, notice, show } from "./dom.js";
 import { drawOptions, firstTrouble, houseRules, labelOf, takeOver } from "./options.js";
-import { said } from "./sentences.js";
 import { get, listen, now, onState, post, Refusal } from "./table.js";
+import { counted, t } from "./texts.js";
 
 const EVERY = 1500; // milliseconds between pictures
 let seats = { least: 2, most: 4 }; // until the rules are told
@@ -12,17 +12,17 @@ let names = ["", ""];
 let asking = 0; // counts the questions about rules
 
 function drawNames() {
-  byId("names").replaceChildren(...names.map(nameField), names.length < seats.most ? h("li", { class: "plain" }, button(t("setup.add"), add, { id: "add" })) : "");
+  byId("names").replaceChildren(...names.map(nameField), names.length < seats.most ? h("li", { class: "plain" }, button(t("Add a player"), add, { id: "add" })) : "");
 }
 
 function nameField(name, place) {
-  const called = name || t("setup.player", { n: place + 1 });
-  const input = h("input", { id: `name-${place}`, value: name, maxlength: "40", autocomplete: "off", placeholder: t("setup.player", { n: place + 1 }),
-    "aria-label": t("setup.player", { n: place + 1 }), oninput: (event) => { names[place] = event.target.value; } });
+  const called = name || t("Player {n}", { n: place + 1 });
+  const input = h("input", { id: `name-${place}`, value: name, maxlength: "40", autocomplete: "off", placeholder: t("Player {n}", { n: place + 1 }),
+    "aria-label": t("Player {n}", { n: place + 1 }), oninput: (event) => { names[place] = event.target.value; } });
   return h("li", {}, input, h("span", { class: "name-tools" },
-    button("↑", () => move(place, -1), { "aria-label": t("setup.up", { name: called }), disabled: place === 0 }),
-    button("↓", () => move(place, 1), { "aria-label": t("setup.down", { name: called }), disabled: place === names.length - 1 }),
-    button("×", () => remove(place), { "aria-label": t("setup.remove", { name: called }), disabled: names.length <= seats.least })));
+    button("↑", () => move(place, -1), { "aria-label": t("{name}: earlier", { name: called }), disabled: place === 0 }),
+    button("↓", () => move(place, 1), { "aria-label": t("{name}: later", { name: called }), disabled: place === names.length - 1 }),
+    button("×", () => remove(place), { "aria-label": t("{name}: remove", { name: called }), disabled: names.length <= seats.least })));
 }
 
 function add() {
@@ -59,7 +59,7 @@ async function tellRules(isAnother) {
       drawNames();
     }
   } catch (error) {
-    complain(error instanceof Refusal ? plain(error) : t("offline"));
+    complain(error instanceof Refusal ? plain(error) : t("The table does not answer. Trying again …"));
   }
 }
 
@@ -75,8 +75,8 @@ function asText(chosen) {
 
 /** A refusal with the option's own name in it. */
 function plain(refusal) {
-  const [, name, why] = /^rules, option "(\w+)": (.*)$/.exec(refusal.body.error || "") || [];
-  return name ? `${labelOf(name)}: ${said(why)}` : refusal.message;
+  const option = refusal.body.values?.option;
+  return option ? `${labelOf(option)}: ${refusal.message}` : refusal.message;
 }
 
 function complain(...what) {
@@ -94,7 +94,7 @@ async function start(event, anyway = false) {
     return;
   }
   if (players.length < seats.least || new Set(players).size < players.length) {
-    complain(t("setup.two", { n: seats.least }));
+    complain(counted(seats.least, "At least {n} player with a name.", "At least {n} players, each with a name of their own."));
     return;
   }
   try {
@@ -102,8 +102,8 @@ async function start(event, anyway = false) {
     location.href = "/";
   } catch (error) {
     const isPlaying = error instanceof Refusal && error.status === 409;
-    const instead = button(t("setup.instead"), (pressed) => start(pressed, true), { id: "instead" });
-    complain(error instanceof Refusal ? plain(error) : t("offline"), isPlaying ? instead : "");
+    const instead = button(t("End the match that is being played and start this one"), (pressed) => start(pressed, true), { id: "instead" });
+    complain(error instanceof Refusal ? plain(error) : t("The table does not answer. Trying again …"), isPlaying ? instead : "");
   }
 }
 

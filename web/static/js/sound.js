@@ -1,6 +1,7 @@
 // What this device says, ticks and shakes; each can be muted on it.
 
-import { language } from "./dom.js";
+import { language } from "./texts.js";
+
 
 const isPhone = Math.min(window.screen.width, window.screen.height) < 600;
 const UNLESS_CHOSEN = { voice: !isPhone, tick: true, vibrate: true, letters: false };

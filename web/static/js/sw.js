@@ -6,7 +6,7 @@ self.addEventListener("activate", (event) => event.waitUntil(forgetOld()));
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   const isOurs = event.request.method === "GET" && url.origin === location.origin;
-  const isFile = url.pathname.startsWith("/static/");
+  const isFile = url.pathname.startsWith("/static/") || url.pathname.startsWith("/texts/");
   const isPage = event.request.mode === "navigate" && !url.search && !url.pathname.startsWith("/export/");
   if (isOurs && (isFile || isPage)) event.respondWith(freshOrKept(event.request));
 });

@@ -1,7 +1,7 @@
 // The live table as the page knows it: its state as it comes in, and the buttons it answers to.
 
-import { button, closeSheet, h, notice, openSheet, t } from "./dom.js";
-import { said } from "./sentences.js";
+import { button, closeSheet, h, notice, openSheet } from "./dom.js";
+import { said, t } from "./texts.js";
 
 const listeners = [];
 export const now = { state: null, at: 0 };
@@ -22,7 +22,7 @@ function take(state) {
 
 let isAway = false;
 function away(is) {
-  if (is !== isAway) notice(is ? t("offline") : "", is);
+  if (is !== isAway) notice(is ? t("The table does not answer. Trying again …") : "", is);
   isAway = is;
 }
 
@@ -54,7 +54,7 @@ export function secondsLeft() {
 
 export class Refusal extends Error {
   constructor(status, body) {
-    super(said(body.error || String(status)));
+    super(body.code ? said({ ...body, text: body.error }) : body.error || String(status));
     this.status = status;
     this.body = body;
   }
@@ -92,7 +92,7 @@ export async function press(path, body = {}) {
     await post(path, body);
     return true;
   } catch (error) {
-    notice(error instanceof Refusal ? error.message : t("offline"));
+    notice(error instanceof Refusal ? error.message : t("The table does not answer. Trying again …"));
     return false;
   }
 }
@@ -111,8 +111,8 @@ function askPin(why) {
         said.textContent = error.message;
       }
     };
-    const form = h("form", { class: "inline", onsubmit: send }, h("label", { for: "asked-pin" }, t("pin.ask")), input,
-      h("button", { type: "submit" }, t("pin.send")), button(t("cancel"), () => { resolve(false); closeSheet(); }), said);
+    const form = h("form", { class: "inline", onsubmit: send }, h("label", { for: "asked-pin" }, t("The table's PIN (shown in the terminal and in the QR code)")), input,
+      h("button", { type: "submit" }, t("Use this PIN")), button(t("Cancel"), () => { resolve(false); closeSheet(); }), said);
     openSheet("PIN", h("p", {}, why), form);
     input.focus();
   });

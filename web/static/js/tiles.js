@@ -1,6 +1,7 @@
 // Tiles as words, as elements, and the choice of one.
 
-import { button, closeSheet, h, openSheet, svg, t } from "./dom.js";
+import { button, closeSheet, h, openSheet, svg } from "./dom.js";
+import { spoken, t } from "./texts.js";
 
 export const COLOURS = ["k", "r", "b", "o"];
 const PIPS = { k: "●", r: "◆", b: "■", o: "▲", J: "" };
@@ -11,12 +12,6 @@ export function colourOf(tile) {
 
 export function numberOf(tile) {
   return tile === "J" ? null : Number(tile.slice(1));
-}
-
-/** A tile as players say it. */
-export function spoken(tile) {
-  if (tile === "J") return t("joker");
-  return t("tile", { colour: t(`colour.${tile[0]}`), number: tile.slice(1) });
 }
 
 export function spokenAll(tiles) {
@@ -77,5 +72,5 @@ export function pointsOf(tiles, jokerPoints) {
 
 export function inWords(list) {
   if (list.length < 2) return list.join("");
-  return `${list.slice(0, -1).join(", ")} ${t("and")} ${list[list.length - 1]}`;
+  return t("{first} and {last}", { first: list.slice(0, -1).join(", "), last: list[list.length - 1] });
 }

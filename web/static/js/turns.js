@@ -1,10 +1,9 @@
 // The dispute: every turn as a timeline, with what the camera saw; the last one can be overruled or taken back.
 
-import { button, byId, closeSheet, h, openSheet, show, t } from "./dom.js";
+import { button, byId, closeSheet, h, openSheet, show } from "./dom.js";
 import { get, listen, onState, press } from "./table.js";
 import { spokenAll, tileElement } from "./tiles.js";
-import { said } from "./sentences.js";
-import { faultText } from "./verdicts.js";
+import { counted, said, t } from "./texts.js";
 
 let drawn = "";
 
@@ -18,24 +17,24 @@ async function draw(state) {
 }
 
 function timeline(turns, last) {
-  if (!turns.length) return h("p", { class: "card" }, t("turns.none"));
+  if (!turns.length) return h("p", { class: "card" }, t("No turn has been played yet."));
   const rounds = [...new Set(turns.map((turn) => turn.round))].reverse();
   return rounds.map((round) => [
-    h("h2", {}, t("turns.round", { n: round })),
+    h("h2", {}, t("Round {n}", { n: round })),
     h("ol", { class: "timeline" }, turns.filter((turn) => turn.round === round).reverse().map((turn) => one(turn, turn.number === last))),
   ]);
 }
 
 function one(turn, isLast) {
   const { verdict } = turn;
-  const sign = h("span", { class: `sign ${turn.legal ? "legal" : "illegal"}` }, t(turn.legal ? "turns.legal" : "turns.illegal"));
-  const facts = [verdict.played.length ? null : t("turns.nothing"), turn.drawn ? t("turns.drawn", { n: turn.drawn }) : null, t("turns.seconds", { s: turn.seconds })];
+  const sign = h("span", { class: `sign ${turn.legal ? "legal" : "illegal"}` }, turn.legal ? t("legal") : t("not allowed"));
+  const facts = [verdict.played.length ? null : t("laid nothing"), turn.drawn ? counted(turn.drawn, "drew {n} tile", "drew {n} tiles") : null, t("{n} s", { n: turn.seconds })];
   return h("li", { class: "card turn" },
-    h("h3", {}, t("turns.turn", { n: turn.number, player: turn.player }), " ", sign),
+    h("h3", {}, t("Turn {n}: {player}", { n: turn.number, player: turn.player }), " ", sign),
     verdict.played.length ? h("p", { class: "tiles" }, verdict.played.map((tile) => tileElement(tile))) : null,
     h("p", { class: "quiet-text" }, facts.filter(Boolean).join(" · ")),
-    verdict.faults.map((fault) => h("div", { class: "rule" }, h("p", {}, faultText(fault)), h("p", { class: "source" }, t("rule", { source: said(fault.source) })))),
-    turn.overruled ? h("p", { class: "overruled" }, t("turns.overruled", { reason: turn.overruled })) : null,
+    verdict.faults.map((fault) => h("div", { class: "rule" }, h("p", {}, said(fault)), h("p", { class: "source" }, t("The rule: {source}", { source: said(fault.rule) })))),
+    turn.overruled ? h("p", { class: "overruled" }, t("overruled: {reason}", { reason: turn.overruled })) : null,
     pictures(turn),
     isLast ? remedies(turn) : null);
 }
@@ -44,17 +43,21 @@ function pictures(turn) {
   const sides = ["before", "after"].filter((side) => turn.pictures[side]);
   if (!sides.length) return null;
   return h("div", { class: "pair" }, sides.map((side) => h("figure", {},
-    h("a", { href: turn.pictures[side] }, h("img", { src: turn.pictures[side], loading: "lazy", alt: `${t(`turns.${side}`, { n: turn.number })}: ${tableWords(turn[side])}` })),
-    h("figcaption", {}, t(`turns.${side}`, { n: turn.number })))));
+    h("a", { href: turn.pictures[side] }, h("img", { src: turn.pictures[side], loading: "lazy", alt: `${sideSaid(side, turn)}: ${tableWords(turn[side])}` })),
+    h("figcaption", {}, sideSaid(side, turn)))));
+}
+
+function sideSaid(side, turn) {
+  return side === "before" ? t("Before turn {n}", { n: turn.number }) : t("After turn {n}", { n: turn.number });
 }
 
 function tableWords(rows) {
-  return rows.map((row) => spokenAll(row.split(" "))).join("; ") || t("table.empty");
+  return rows.map((row) => spokenAll(row.split(" "))).join("; ") || t("The table is empty.");
 }
 
 function remedies(turn) {
-  const text = t(turn.legal ? "turns.overrule.illegal" : "turns.overrule.legal");
-  return h("div", { class: "small-buttons no-print" }, button(text, () => overrule(turn), { id: "overrule" }), button(t("turns.undo"), () => undo(turn), { id: "undo" }));
+  const text = turn.legal ? t("It was not allowed") : t("It was allowed");
+  return h("div", { class: "small-buttons no-print" }, button(text, () => overrule(turn), { id: "overrule" }), button(t("Take this turn back"), () => undo(turn), { id: "undo" }));
 }
 
 function overrule(turn) {
@@ -63,15 +66,15 @@ function overrule(turn) {
     event.preventDefault();
     if (await press("/api/turn/overrule", { legal: !turn.legal, reason: reason.value })) closeSheet();
   };
-  const title = t(turn.legal ? "turns.overrule.illegal" : "turns.overrule.legal");
-  openSheet(title, h("form", { class: "inline", onsubmit: send }, h("label", { for: "reason" }, t("turns.reason")), reason, h("button", { type: "submit", id: "overrule-send" }, title)));
+  const title = turn.legal ? t("It was not allowed") : t("It was allowed");
+  openSheet(title, h("form", { class: "inline", onsubmit: send }, h("label", { for: "reason" }, t("Why do you decide otherwise?")), reason, h("button", { type: "submit", id: "overrule-send" }, title)));
   reason.focus();
 }
 
 function undo(turn) {
   const sure = async () => { if (await press("/api/turn/undo")) closeSheet(); };
-  openSheet(t("turns.undo"), h("p", {}, t("turns.undo.sure", { n: turn.number })),
-    h("div", { class: "small-buttons" }, button(t("yes"), sure, { id: "undo-sure" }), button(t("no"), closeSheet)));
+  openSheet(t("Take this turn back"), h("p", {}, t("Take turn {n} back? The match will be as it was before it.", { n: turn.number })),
+    h("div", { class: "small-buttons" }, button(t("Yes"), sure, { id: "undo-sure" }), button(t("No"), closeSheet)));
 }
 
 onState(draw);

@@ -1,28 +1,22 @@
 // What the referee said, as one sentence for the eye and one for the ear.
 
-import { t } from "./dom.js";
-import { said } from "./sentences.js";
 import { inWords, spokenAll } from "./tiles.js";
-
-/** One fault as a sentence in the reader's language. */
-export function faultText(fault) {
-  return said(fault.text);
-}
+import { counted, said, t } from "./texts.js";
 
 function drawn(verdict) {
-  return verdict.draw ? ` ${t("verdict.draw", { player: verdict.player, draw: verdict.draw })}` : "";
+  return verdict.draw ? ` ${counted(verdict.draw, "{player} draws {n} tile.", "{player} draws {n} tiles.", { player: verdict.player })}` : "";
 }
 
 /** A verdict as one sentence. */
 export function verdictText(verdict) {
   const { player, played, draw } = verdict;
-  const overruled = verdict.overruled ? ` ${t("verdict.overruled", { reason: verdict.overruled })}` : "";
+  const overruled = verdict.overruled ? ` ${t("The players decided otherwise: {reason}", { reason: verdict.overruled })}` : "";
   if (!verdict.legal) {
-    const why = verdict.faults.map(faultText).join(" ");
-    return `${t("verdict.illegal", { player, why })}${verdict.counts_as_legal ? "" : drawn(verdict)}${overruled}`;
+    const why = verdict.faults.map(said).join(" ");
+    return `${t("{player}: not allowed. {why}", { player, why })}${verdict.counts_as_legal ? "" : drawn(verdict)}${overruled}`;
   }
-  if (!played.length) return t("verdict.pass", { player, draw }) + overruled;
+  if (!played.length) return counted(draw, "{player} lays nothing and draws {n} tile.", "{player} lays nothing and draws {n} tiles.", { player }) + overruled;
   const points = verdict.opening_points;
-  const opens = points === null || points === undefined ? "" : `${t("verdict.opening", { player, points })} `;
-  return opens + t("verdict.legal", { player, tiles: inWords([spokenAll(played)]) }) + overruled;
+  const opens = points === null || points === undefined ? "" : `${counted(points, "{player} opens with {n} point.", "{player} opens with {n} points.", { player })} `;
+  return opens + t("{player} lays {tiles}: legal.", { player, tiles: inWords([spokenAll(played)]) }) + overruled;
 }

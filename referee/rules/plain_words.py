@@ -1,0 +1,44 @@
+"""The rules in plain words: one sentence for each option and rule, as it stands, and what it rests on."""
+
+from collections.abc import Callable, Mapping
+
+from referee.messages import TEMPLATES, Message
+from referee.rules.leaflets import printed_source
+from referee.rules.rules import Rules
+
+FROM_SEVERAL: Mapping[str, Callable[[Rules], Message]] = {
+    "box": lambda rules: Message.of("rule.box", tiles=rules.box_size, jokers=rules.jokers),
+    "players": lambda rules: Message.of("rule.players", least=rules.players_least, most=rules.players_most),
+    "run": lambda rules: plain_words(rules, "one_after_thirteen"),
+    "group": lambda rules: plain_words(rules, "group_colours_differ"),
+}
+"""Rules whose sentence depends on other options than one of their own name."""
+
+
+def plain_words(rules: Rules, name: str) -> Message:
+    """What an option, or a rule that is none, says.
+
+    >>> plain_words(Rules(), "opening_points").text, plain_words(Rules(opening_sets=1), "opening_sets").text
+    ('The opening is worth at least 30 points.', 'The opening is a single set.')
+    """
+    if name in FROM_SEVERAL:
+        return FROM_SEVERAL[name](rules)
+    value = getattr(rules, name, None)
+    code = f"rule.{name}.{str(value).lower()}"
+    if code in TEMPLATES:
+        return Message(code)
+    beside = {"seconds": rules.extension_seconds, "free": rules.increment_seconds}
+    fields = TEMPLATES[f"rule.{name}"].fields
+    return Message(f"rule.{name}", {key: told for key, told in {"n": value, **beside}.items() if key in fields})
+
+
+def option_label(name: str) -> Message:
+    """What an option is called."""
+    return Message(f"option.{name}")
+
+
+def source_of(rules: Rules, name: str) -> Message:
+    """The leaflet or the reading behind a rule; a house rule is its own source."""
+    if name in rules.changes():
+        return Message("house-rule", {"rule": plain_words(rules, name)})
+    return Message(printed_source(rules.preset, name))

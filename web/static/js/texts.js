@@ -1,0 +1,54 @@
+// The reader's language: English texts said in it, with plural forms by its own rules, and messages by their codes.
+
+const { texts, messages } = window.tilewatch;
+export const { language } = window.tilewatch;
+const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
+const plurals = new Intl.PluralRules(language);
+const forms = CATEGORIES.filter((name) => plurals.resolvedOptions().pluralCategories.includes(name));
+
+/** A text in the reader's language, with {values} put in: t("Pool: {n}", { n: 53 }). */
+export function t(english, values = {}) {
+  return filled(texts[english] || english, values);
+}
+
+/** A text about a number of something: counted(1, "{n} tile", "{n} tiles"). */
+export function counted(n, one, more, values = {}) {
+  return filled(form(one, more, n), { n, ...values });
+}
+
+/** A fault, a refusal, a question or a move ({code, values, text}) in the reader's language. */
+export function said(message) {
+  const template = messages[message.code];
+  if (!template) return texts[message.code] ? filled(texts[message.code], message.values) : message.text;
+  const [one, more, field] = template;
+  const values = message.values || {};
+  return filled(more ? form(one, more, values[field]) : texts[one] || one, values);
+}
+
+/** A tile in notation, as players say it. */
+export function spoken(tile) {
+  if (tile === "J") return t("joker");
+  return t("{colour} {number}", { colour: t(messages[`colour.${tile[0]}`][0]), number: tile.slice(1) });
+}
+
+function form(one, more, n) {
+  const all = texts[one];
+  if (!all) return n === 1 ? one : more;
+  return all[forms.indexOf(plurals.select(n))] || all[all.length - 1];
+}
+
+function filled(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? valueSaid(values[key]) : whole));
+}
+
+function valueSaid(value) {
+  if (Array.isArray(value)) return listSaid(value);
+  return value !== null && typeof value === "object" ? said(value) : String(value);
+}
+
+/** Tiles are said one by one; messages as sentences, or as parts of one. */
+function listSaid(list) {
+  if (!list.length || typeof list[0] === "string") return list.map(spoken).join(", ");
+  const parts = list.map(said);
+  return parts.join(parts[0].endsWith(".") ? " " : "; ");
+}

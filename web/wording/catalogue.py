@@ -1,0 +1,58 @@
+"""The catalogues: one gettext file a language in web/translations, for every sentence said to a person.
+
+A catalogue in a new folder there is a new language; English is the language of the templates and needs none.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from typing import IO
+
+from referee.messages import Message
+
+FOLDER = Path(__file__).parent.parent / "translations"
+ENGLISH = "en"
+NORWEGIAN = {"no": "nb", "nn": "nb"}
+"""What readers of Norwegian ask for, and what is there."""
+
+
+class Catalogue(GNUTranslations):
+    """A language's texts; `entries` are the English texts (plural forms with their number) and what they become."""
+
+    entries: Mapping[str | tuple[str, int], str]
+
+    def _parse(self, fp: IO[bytes]) -> None:
+        super()._parse(fp)  # type: ignore[misc]
+        self.entries = dict(self._catalog)  # type: ignore[attr-defined]
+
+
+@cache
+def catalogue(language: str) -> NullTranslations:
+    """The catalogue of a language; English has an empty one."""
+    file = FOLDER / language / "LC_MESSAGES" / "messages.mo"
+    if language == ENGLISH:
+        return NullTranslations()
+    with file.open("rb") as opened:
+        return Catalogue(opened)
+
+
+@cache
+def languages() -> Mapping[str, str]:
+    """Every language that can be read, by its code, with its own name."""
+    codes = [ENGLISH, *sorted(folder.name for folder in FOLDER.iterdir() if (folder / "LC_MESSAGES").is_dir())]
+    return {code: Message("language").said_in(catalogue(code)) for code in codes}
+
+
+def best_language(wanted: Iterable[str]) -> str:
+    """The first language asked for that is there (`nb-NO`, `da_DK.UTF-8`, `sv`); English where none is.
+
+    >>> best_language(["de", "no-NO", "fi"]), best_language(["C"])
+    ('nb', 'en')
+    """
+    for asked in wanted:
+        code = asked.replace("_", "-").split("-")[0].split(".")[0].lower()
+        code = NORWEGIAN.get(code, code)
+        if code in languages():
+            return code
+    return ENGLISH

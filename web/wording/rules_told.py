@@ -1,0 +1,81 @@
+"""The rules of a match in plain words, in the reader's language: chapter by chapter, and the disputed ones first."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from referee.messages import Message
+from referee.rules import CHAPTERS, PRESET_FILES, PRESETS, TOLD_BY_ANOTHER, Rules, plain_words, source_of
+from web.wording.speaking import said
+
+IN_SHORT = ("opening_points", "opening_sets", "turn_seconds", "failed_turn_draw", "joker_freed_by", "joker_on_rack")
+"""What players ask for first."""
+
+NOTHING_TO_SAY: Mapping[str, Callable[[Rules], bool]] = {
+    "new_deal_on_three_pairs": lambda rules: not rules.new_deal_on_three_pairs,
+    "extensions": lambda rules: not rules.extensions,
+    "bank_seconds": lambda rules: rules.bank_seconds is None,
+    "late_draw": lambda rules: rules.turn_seconds is None or rules.late_draw == "as-failed",
+    "joker_announced": lambda rules: not rules.joker_announced,
+    "never_opened_pays": lambda rules: not rules.never_opened_pays,
+    "most_lost": lambda rules: rules.most_lost is None,
+}
+"""Rules that are not told where they change nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One rule as told: the option, the sentence (empty: nothing to say), its source, how other presets have it."""
+
+    option: str
+    sentence: str
+    source: str
+    others: tuple[tuple[str, str], ...] = ()
+
+
+def preset_names() -> dict[str, str]:
+    """Each preset with what it is, in a few words."""
+    return {name: said(preset.about) for name, preset in PRESET_FILES.items()}
+
+
+def in_short(rules: Rules) -> list[str]:
+    """The numbers that players ask for first."""
+    return [said(plain_words(rules, name)) for name in IN_SHORT]
+
+
+def chapters(rules: Rules) -> Iterator[tuple[str, list[Told]]]:
+    """All rules, chapter by chapter."""
+    for title, names in CHAPTERS.items():
+        yield said(title), [_told(name, rules) for name in names if _worth_telling(name, rules)]
+
+
+def disputed(rules: Rules) -> list[Told]:
+    """The rules that other presets have otherwise, house rules and the most disputed first."""
+    changed = rules.changes()
+    told = [_told(name, rules) for names in CHAPTERS.values() for name in names if name not in TOLD_BY_ANOTHER]
+    differing = [one for one in told if one.others]
+    return sorted(differing, key=lambda one: (one.option not in changed, -len(one.others), not one.sentence))
+
+
+def _worth_telling(name: str, rules: Rules) -> bool:
+    return name not in TOLD_BY_ANOTHER and bool(_sentence(name, rules))
+
+
+def _sentence(name: str, rules: Rules) -> Message | None:
+    says_nothing = name in NOTHING_TO_SAY and NOTHING_TO_SAY[name](rules)
+    return None if says_nothing else plain_words(rules, name)
+
+
+def _told(name: str, rules: Rules) -> Told:
+    sentence, changed = _sentence(name, rules), name in rules.changes()
+    source = said("house-rule.short" if changed else source_of(rules, name)) if name != "players" else ""
+    others: dict[Message | None, list[str]] = {}
+    for preset, other in PRESETS.items():
+        differs = _sentence(name, other) != sentence
+        if differs and (preset != rules.preset or changed):
+            others.setdefault(_sentence(name, other), []).append(preset)
+    told = tuple((", ".join(presets), _said_or_nothing(one)) for one, presets in others.items())
+    return Told(name, said(sentence) if sentence else "", source, told)
+
+
+def _said_or_nothing(sentence: Message | None) -> str:
+    return said(sentence or "nothing-of-the-kind")

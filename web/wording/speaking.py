@@ -1,0 +1,39 @@
+"""The language of the reader whose request is answered: the one chosen on the device, or the browser's."""
+
+from flask import Flask, request
+
+from referee.messages import Message
+from web.wording.catalogue import best_language, catalogue, languages
+from web.wording.script_texts import version
+
+LANGUAGE_COOKIE = "tilewatch-language"
+
+
+def speak_languages(app: Flask) -> None:
+    """Lets the pages be read in every language that has a catalogue."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(_gettext, _ngettext, newstyle=True)  # type: ignore[attr-defined]
+    app.jinja_env.globals.update(language=language, languages=languages, texts_address=_texts_address)
+
+
+def language() -> str:
+    """The language of this request."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    return chosen if chosen in languages() else best_language(tag for tag, _quality in request.accept_languages)
+
+
+def said(message: Message | str) -> str:
+    """A message, or the message of a code, in the language of this request."""
+    return (Message(message) if isinstance(message, str) else message).said_in(catalogue(language()))
+
+
+def _texts_address() -> str:
+    return f"/texts/{language()}.js?v={version(language())}"
+
+
+def _gettext(text: str) -> str:
+    return catalogue(language()).gettext(text)
+
+
+def _ngettext(one: str, more: str, number: int) -> str:
+    return catalogue(language()).ngettext(one, more, number)
