@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from referee.messages import Message
 from referee.tiles import NotationError, Tile, in_order
 
 Row = tuple[Tile, ...]
@@ -50,7 +51,7 @@ class Table:
         if isinstance(sets, str):
             sets = [line for line in sets.splitlines() if line.strip()]
         elif isinstance(sets, bytes | dict) or not isinstance(sets, Iterable):
-            raise NotationError(f"{where}: {sets!r} is not a list of sets")
+            raise NotationError("at", place=where, problem=Message.of("not-a-list-of-sets", given=repr(sets)))
         return cls(tuple(_row(line, f"{where}, set {place}") for place, line in enumerate(sets, 1)))
 
 
@@ -83,15 +84,15 @@ def row_from_notation(text: object, where: str) -> Row:
     Raises NotationError, naming `where` and the word that is no tile.
     """
     if not isinstance(text, str):
-        raise NotationError(f"{where}: {text!r} is not text")
+        raise NotationError("at", place=where, problem=Message.of("not-text", given=repr(text)))
     try:
         return tuple(map(Tile.from_notation, text.split()))
     except NotationError as error:
-        raise NotationError(f"{where}: {error}") from None
+        raise NotationError("at", place=where, problem=error.message) from None
 
 
 def _row(text: object, where: str) -> Row:
     row = row_from_notation(text, where)
     if not row:
-        raise NotationError(f"{where}: a set without tiles")
+        raise NotationError("at", place=where, problem=Message("empty-set"))
     return row

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.messages import Refusal
+
 LOWEST, HIGHEST = 1, 13
 
 
-class NotationError(ValueError):
+class NotationError(Refusal, ValueError):
     """A text that should name tiles does not; the message holds the offending word."""
 
 
@@ -35,9 +37,9 @@ class Tile:
 
     def __post_init__(self) -> None:
         if (self.colour is None) != (self.number is None):
-            raise NotationError("a tile has a colour and a number, a joker neither")
+            raise NotationError("joker-has-neither")
         if self.number is not None and not LOWEST <= self.number <= HIGHEST:
-            raise NotationError(f"{self.number} is not a tile's number ({LOWEST} to {HIGHEST})")
+            raise NotationError("not-a-number-of-a-tile", number=self.number, least=LOWEST, most=HIGHEST)
 
     @property
     def is_joker(self) -> bool:
@@ -57,7 +59,7 @@ class Tile:
             return JOKER
         tile = _NUMBERED.get(word)
         if tile is None:
-            raise NotationError(f'"{word}" is not a tile')
+            raise NotationError("not-a-tile", word=word)
         return tile
 
 

@@ -4,6 +4,8 @@ import importlib
 
 import click
 
+from tilewatch.language import said, translated
+
 COMMANDS = {
     "read": "names the tiles in pictures of a table",
     "judge": "says whether a turn was legal, and why not",
@@ -16,6 +18,13 @@ COMMANDS = {
 """Each command lives in tilewatch/commands/NAME.py as `command`."""
 
 
+def command_named(name: str) -> click.Command:
+    """The command of COMMANDS of that name."""
+    command = importlib.import_module(f"tilewatch.commands.{name}").command
+    assert isinstance(command, click.Command)
+    return command
+
+
 class LazyCommands(click.Group):
     """Imports a command's module only when it is asked for."""
 
@@ -23,15 +32,11 @@ class LazyCommands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command = importlib.import_module(f"tilewatch.commands.{cmd_name}").command
-        assert isinstance(command, click.Command)
-        return command
+        return translated(command_named(cmd_name)) if cmd_name in COMMANDS else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        with formatter.section(said("commands")):
+            formatter.write_dl([(name, said(what)) for name, what in COMMANDS.items()])
 
 
 @click.group(cls=LazyCommands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -42,6 +42,7 @@ INPUTS: Mapping[str, str | Template] = {
     "wanted.list": "a list […]",
     "wanted.object": "an object {…}",
     # What enters as JSON: bodies of requests, files of commands, rows of the journal
+    "standard-input": "standard input",
     "the-input": "the input",
     "the-body": "the body",
     "input.not-json-type": "the body has to be JSON (Content-Type: application/json)",

@@ -13,5 +13,6 @@ WORDS: Mapping[str, str] = {
     "joker": "joker",
     "and": "{first} and {last}",
     "or": "{first} or {last}",
+    "commands": "Commands",
     "at": "{place}: {problem}",
 }

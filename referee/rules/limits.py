@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
+from referee.messages import Message
+
 
 @dataclass(frozen=True, slots=True)
 class Number:
     """A whole number from `least` to `most`; or none, where `may_be_none`.
 
-    >>> str(Number(1, 20, True)), Number(1, 20).fits(None), Number(1, 20).fits(True)
+    >>> Number(1, 20, True).message.text, Number(1, 20).fits(None), Number(1, 20).fits(True)
     ('a whole number from 1 to 20, or null', False, False)
     """
 
@@ -19,15 +21,18 @@ class Number:
         """Whether an option may have the value; true and false are no numbers."""
         return (self.may_be_none and value is None) or (type(value) is int and self.least <= value <= self.most)
 
-    def __str__(self) -> str:
-        return f"a whole number from {self.least} to {self.most}" + (", or null" if self.may_be_none else "")
+    @property
+    def message(self) -> Message:
+        """What a value has to be."""
+        code = "wanted.number-or-none" if self.may_be_none else "wanted.number"
+        return Message.of(code, least=self.least, most=self.most)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One of some values.
 
-    >>> str(Choice((True, False))), str(Choice(("as-failed", 0))), Choice((0, 1)).fits(True)
+    >>> Choice((True, False)).message.text, Choice(("as-failed", 0)).message.text, Choice((0, 1)).fits(True)
     ('true or false', "one of 'as-failed', 0", False)
     """
 
@@ -37,10 +42,12 @@ class Choice:
         """Whether an option may have the value; 1 is not true."""
         return any(type(value) is type(one) and value == one for one in self.values)
 
-    def __str__(self) -> str:
+    @property
+    def message(self) -> Message:
+        """What a value has to be."""
         if self.values == (True, False):
-            return "true or false"
-        return "one of " + ", ".join(repr(value) for value in self.values)
+            return Message("wanted.truth")
+        return Message.of("wanted.one-of", values=", ".join(map(repr, self.values)))
 
 
 Limits = Number | Choice

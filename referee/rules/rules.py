@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.messages import Refusal
 from referee.rules.leaflets import printed_source
 from referee.rules.limits import Option
 from referee.rules.options import Options, options
@@ -17,7 +18,7 @@ SMALLEST_SET = 3
 COLOURS, NUMBERS = len(Colour), HIGHEST - LOWEST + 1
 
 
-class RulesError(ValueError):
+class RulesError(Refusal, ValueError):
     """Rules that cannot be: an unknown preset or option, an impossible value. The message names it."""
 
 
@@ -41,12 +42,10 @@ class Rules(Options):
     def _check_racks(self) -> None:
         """Refuses numbers of players that no box has tiles for."""
         if self.players_least > self.players_most:
-            raise RulesError('rules, option "players_least": more than "players_most"')
+            raise RulesError("rules.players-least", option="players_least")
         if self.players_most * self.dealt > self.box_size:
-            raise RulesError(
-                f'rules, option "players_most": {self.players_most} racks of {self.dealt} are more than '
-                f"the {self.box_size} tiles of the box"
-            )
+            counts = {"players": self.players_most, "dealt": self.dealt, "box": self.box_size}
+            raise RulesError("rules.box-too-small", option="players_most", **counts)
 
     @property
     def numbered_tiles(self) -> int:
@@ -117,7 +116,7 @@ class Rules(Options):
         if isinstance(rules, str):
             return _preset(rules)
         if not isinstance(rules, Mapping):
-            raise RulesError(f"rules: {rules!r} is neither a preset's name nor an object")
+            raise RulesError("rules.neither", given=repr(rules))
         changes = {str(name): value for name, value in rules.items() if name != "preset"}
         return _changed(_preset(rules.get("preset", "original")), changes)
 
@@ -126,13 +125,14 @@ def _changed(rules: Rules, changes: Mapping[str, Any]) -> Rules:
     known = {option.name for option in options()}
     for name in changes:
         if name not in known:
-            raise RulesError(f'rules: "{name}" is not an option')
+            raise RulesError("rules.not-an-option", option=name)
     return dataclasses.replace(rules, **changes)
 
 
 def _check(option: Option, value: object) -> None:
     if not option.limits.fits(value):
-        raise RulesError(f'rules, option "{option.name}": {value!r} is not possible ({option.limits})')
+        wanted = option.limits.message
+        raise RulesError("rules.not-possible", option=option.name, given=repr(value), wanted=wanted)
 
 
 def _preset(name: object) -> Rules:
@@ -142,7 +142,7 @@ def _preset(name: object) -> Rules:
 
 
 def _no_preset(name: object) -> RulesError:
-    return RulesError(f'rules: "{name}" is not a preset ({", ".join(PRESET_FILES)})')
+    return RulesError("rules.not-a-preset", preset=str(name), known=", ".join(PRESET_FILES))
 
 
 PRESETS: Mapping[str, Rules] = {

@@ -10,6 +10,8 @@ import click
 from msgspec import Meta
 
 from decoding.decode import R, decode
+from referee.messages import message_of
+from tilewatch.language import said
 
 RulesAsWritten = Annotated[str | dict[str, str | int | bool | None], Meta(description="wanted.rules")]
 """A preset's name or its name and changed options, as `Rules.from_json` reads them."""
@@ -32,12 +34,12 @@ def input_named(source: str) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        raise InputError(f"{place_of(source)}: {error}") from error
+        raise InputError(f"{place_of(source)}: {said(message_of(error))}") from error
 
 
 def place_of(source: str) -> str:
     """How a message names a source: the file, or standard input for `-`."""
-    return "standard input" if source == "-" else source
+    return said("standard-input") if source == "-" else source
 
 
 def text_of(source: str) -> bytes:

@@ -22,8 +22,8 @@ class Catalogue(GNUTranslations):
 
     entries: Mapping[str | tuple[str, int], str]
 
-    def _parse(self, fp: IO[bytes]) -> None:
-        super()._parse(fp)  # type: ignore[misc]
+    def __init__(self, fp: IO[bytes]) -> None:
+        super().__init__(fp)
         self.entries = dict(self._catalog)  # type: ignore[attr-defined]
 
 

@@ -135,7 +135,7 @@ class TestTheSetsOf003:
         (fault,) = turn("wikipedia", "", row).faults
         assert fault.code.value == "not-a-set"
         assert why in fault.text
-        assert fault.source.startswith("leaflet 003")
+        assert fault.source.text.startswith("leaflet 003")
 
     def test_shifting_splitting_substituting_removing(self) -> None:
         assert turn("wikipedia", "r3 r4 r5", "r4 r5 r6 / r3 k3 b3").legal

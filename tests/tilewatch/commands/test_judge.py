@@ -31,7 +31,7 @@ def test_an_illegal_turn() -> None:
     assert list(answer) == ["legal", "played", "draw", "opening_points", "faults"]
     assert (answer["legal"], answer["draw"], answer["opening_points"]) == (False, 3, 27)
     (fault,) = answer["faults"]
-    assert list(fault) == ["code", "text", "sets", "tiles", "source"]
+    assert list(fault) == ["code", "values", "text", "sets", "tiles", "source", "rule"]
     assert (fault["code"], fault["sets"]) == ("opening-too-low", [1])
     assert fault["source"].startswith("leaflet 001")
 
@@ -42,7 +42,7 @@ def test_a_turn_in_words() -> None:
     assert result.stdout.splitlines() == [
         "illegal",
         "played: b3",
-        "- The turn took 75 seconds; 60 are allowed. [time-over; leaflet 001: one minute a turn]",
+        "- The turn took 75 s; 60 s are allowed. [time-over; leaflet 001: one minute a turn]",
         "draw: 3",
     ]
 

@@ -1,0 +1,91 @@
+"""Brings the catalogues up to date: `python -m tools.catalogues`.
+
+Collects every English text that is said to a person, writes it into each catalogue of web/translations (new ones
+empty, old ones gone), and compiles them. A new language is `python -m tools.catalogues LANGUAGE`, then its texts.
+"""
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from referee.messages import TEMPLATES, Template
+from referee.rules import PRESET_FILES
+from tilewatch.cli import COMMANDS, command_named, main
+from tilewatch.language import help_texts
+from web.wording.catalogue import FOLDER, languages
+
+WEB = FOLDER.parent
+TEXT = r'"((?:[^"\\]|\\.)*)"'
+IN_PAGE = re.compile(r"""\b_\((?:"([^"]*)"|'([^']*)')\)""")
+IN_SCRIPT = re.compile(rf"(?<![\w.])t\({TEXT}")
+COUNTED_IN_SCRIPT = re.compile(rf'(?<![\w.])counted\([^"\n]*?, {TEXT}, {TEXT}')
+
+
+def texts() -> dict[str, Template]:
+    """Every text said to a person, by its English (of plural forms, the one for one)."""
+    found = [*TEMPLATES.values(), *map(Template, {*_presets(), *_pages(), *_commands()}), *_scripts()]
+    return {one.text: one for one in sorted(found, key=lambda one: (one.text, one.plural or ""))}
+
+
+def _presets() -> Iterator[str]:
+    for preset in PRESET_FILES.values():
+        yield from (preset.about, *preset.sources.values(), *preset.readings)
+
+
+def _pages() -> Iterator[str]:
+    for page in (WEB / "templates").glob("*.html"):
+        for double, single in IN_PAGE.findall(page.read_text(encoding="utf-8")):
+            yield double or single
+
+
+def _scripts() -> Iterator[Template]:
+    for script in (WEB / "static" / "js").rglob("*.js"):
+        text = script.read_text(encoding="utf-8")
+        yield from map(Template, IN_SCRIPT.findall(text))
+        yield from (Template(one, more, "n") for one, more in COUNTED_IN_SCRIPT.findall(text))
+
+
+def _commands() -> Iterator[str]:
+    yield from COMMANDS.values()
+    yield from help_texts(main)
+    for name in COMMANDS:
+        yield from help_texts(command_named(name))
+
+
+def brought_up_to_date(language: str) -> Catalog:
+    """A language's catalogue with every text there is, translated where it was."""
+    file = po_file(language)
+    old = read_po(io.BytesIO(file.read_bytes()), language) if file.exists() else Catalog(language)
+    new = Catalog(language, project="Tilewatch", version="", charset="utf-8", creation_date=old.creation_date)
+    for text, template in texts().items():
+        known = old.get(text)
+        new.add((text, template.plural) if template.plural else text, known.string if known else None)
+    return new
+
+
+def po_file(language: str) -> Path:
+    """Where a language's texts stand."""
+    return FOLDER / language / "LC_MESSAGES" / "messages.po"
+
+
+def save(language: str, catalogue: Catalog) -> None:
+    """Writes a catalogue, and what the program reads of it."""
+    file = po_file(language)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("wb") as written:
+        write_po(written, catalogue, width=120, omit_header=False)
+    with file.with_suffix(".mo").open("wb") as compiled:
+        write_mo(compiled, catalogue)
+
+
+if __name__ == "__main__":
+    for code in sorted({*languages(), *sys.argv[1:]} - {"en"}):
+        save(code, brought_up_to_date(code))
+        missing = [message.id for message in brought_up_to_date(code) if message.id and not message.string]
+        print(f"{code}: {len(missing)} of {len(texts())} texts are missing")
