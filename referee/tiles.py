@@ -41,6 +41,10 @@ class Tile:
         if self.number is not None and not LOWEST <= self.number <= HIGHEST:
             raise NotationError("not-a-number-of-a-tile", number=self.number, least=LOWEST, most=HIGHEST)
 
+    def __hash__(self) -> int:
+        # The same in every process, so that no answer depends on the order of a set of tiles.
+        return 0 if self.colour is None or self.number is None else 128 * self.number + ord(self.colour)
+
     @property
     def is_joker(self) -> bool:
         """Whether this is a joker."""

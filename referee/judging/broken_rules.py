@@ -58,11 +58,10 @@ class BrokenRules:
     def _torn(self, old: int) -> Iterator[Violation]:
         """A set whose joker was taken without being freed, and which was split or robbed besides."""
         for piece in _pieces(self._old_roles[old], [move for move in self._moves if move.old == old]):
-            if any(piece <= tiles for tiles in self._turn.new_sets) or piece & self._turn.missing:
-                continue
-            new = next((new for new, tiles in enumerate(self._turn.new_sets) if piece & tiles), None)
-            yield Violation(FaultCode.JOKER_SET_BROKEN, old, new)
-            return
+            there = self._turn.new_sets_with(next(iter(piece), None))
+            if piece and not piece & self._turn.missing and not any(piece <= self._turn.new_sets[new] for new in there):
+                yield Violation(FaultCode.JOKER_SET_BROKEN, old, there[0] if there else None)
+                return
 
     def _lies_whole(self, old: int, new: int) -> bool:
         """Whether a closed set's tiles all lie in one new set; if so, they are not to be told elsewhere."""
@@ -95,13 +94,11 @@ class BrokenRules:
         if not self._turn.rules.freed_joker_is_bound:
             return []
         freed = [move for move in self._moves if move.fate in (JokerFate.FREED, JokerFate.TAKEN) and move.to]
-        wrong: list[Violation] = []
-        while next(self._ways_to_lie(freed), None) is None:
-            move = next((one for one in freed if next(self._ways_to_lie([one]), None) is None), freed[-1])
-            freed.remove(move)
-            wrong.append(Violation(FaultCode.JOKER_NOT_REUSED, move.old, move.to.new if move.to else None))
-        self._reused = freed
-        return wrong
+        wrong = [move for move in freed if next(self._ways_to_lie([move]), None) is None]
+        self._reused = [move for move in freed if move not in wrong]
+        while next(self._ways_to_lie(self._reused), None) is None:
+            wrong.append(self._reused.pop())
+        return [Violation(FaultCode.JOKER_NOT_REUSED, one.old, one.to.new if one.to else None) for one in wrong]
 
     def _ways_to_lie(self, freed: list[JokerMove]) -> Iterator[FromRack]:
         return ways_to_lie(self._turn, self._moves, self._roles, self._from_rack, self._closed_tiles, freed)

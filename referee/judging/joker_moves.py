@@ -151,7 +151,8 @@ class JokerSearch:
             for place in reversed(self._places)
             if place not in taken
         }
-        free = [place for place in self._places if place in alike.values()]
+        one_of_each = set(alike.values())
+        free = [place for place in self._places if place in one_of_each]
         return sorted(free, key=lambda place: (old, place.new) not in self._turn.unmoved)
 
 

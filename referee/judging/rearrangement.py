@@ -34,6 +34,18 @@ class Rearrangement:
         """The tiles of each set that lies there now."""
         return [Counter(row) for row in self.after]
 
+    def new_sets_with(self, tile: Tile | None) -> Sequence[int]:
+        """The new sets in which a tile lies, by their places."""
+        return self._places_of.get(tile, ())
+
+    @cached_property
+    def _places_of(self) -> dict[Tile | None, list[int]]:
+        places: dict[Tile | None, list[int]] = {}
+        for new, tiles in enumerate(self.new_sets):
+            for tile in tiles:
+                places.setdefault(tile, []).append(new)
+        return places
+
     @cached_property
     def is_possible(self) -> bool:
         """Whether one box holds the tiles of either table; if not, a doubt about the reading comes first."""
