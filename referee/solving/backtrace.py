@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS
 from referee.solving.cells import Cell, Cells
-from referee.solving.colour_bounds import ColourTransition
-from referee.solving.group_transitions import GroupTransition, groups_of
-from referee.solving.run_transitions import END, JOKER, PartialRun, extended
+from referee.solving.colour_transitions import ColourTransition
+from referee.solving.group_transitions import GroupTransition
+from referee.solving.run_transitions import EMPTY, END, JOKER, UNTRACKED, PartialRun, extended
 from referee.solving.tiling_problem import TilingProblem
 
 
@@ -30,13 +30,12 @@ def sets_of(problem: TilingProblem, transitions: Sequence[Transition]) -> tuple[
 class _Backtrace:
     def __init__(self, problem: TilingProblem) -> None:
         self._problem = problem
-        self._before_fixed: dict[int, Cells] = {}
+        self._before_fixed: dict[int, tuple[PartialRun, Cells]] = {}
 
     def sets(self, transitions: Sequence[Transition]) -> Iterator[Cells]:
         partial: list[RunsWithCells] = [[] for _ in range(COLOURS)]
         for number, transition in enumerate(transitions, 1):
-            fixed = tuple(cells for cells in self._problem.fixed_groups if cells[0].number == number)
-            yield from groups_of(transition.groups, number, fixed)
+            yield from transition.groups.groups
             for colour, of_colour in enumerate(transition.colours):
                 ended, partial[colour] = self._continued(colour, number, partial[colour], of_colour)
                 yield from ended
@@ -48,34 +47,38 @@ class _Backtrace:
     ) -> tuple[list[Cells], RunsWithCells]:
         """A colour's runs that end, and those that go on, after a transition."""
         runs = sorted(runs)
-        absorbed: Cells = ()
-        if transition.absorbed is not None:
-            place = [run for run, _ in runs].index(transition.absorbed)
-            absorbed = runs.pop(place)[1]
+        absorbed = [_taken_out(run, runs) for run in transition.absorbed]
         ended: list[Cells] = []
         after: RunsWithCells = []
-        tracked = self._problem.tracked
-        continuation = transition.continuation
+        problem, continuation = self._problem, transition.continuation
         parts = [(cells, run, part) for (run, cells), part in zip(runs, continuation.parts, strict=True)]
-        parts += [((), (0, 0), part) for part in continuation.new]
-        forbidden = self._problem.forbidden_run(colour, number)
+        parts += [((), EMPTY, part) for part in continuation.new]
+        forbidden = problem.forbidden_run(colour, number)
         for cells, run, part in parts:
             if part == END:
                 ended.append(cells)
             else:
-                then = extended(run, tracked and part == JOKER, forbidden)
-                after.append((then, (*cells, Cell(colour, number, part == JOKER))))
+                is_joker = part == JOKER
+                then = extended(run, is_joker and problem.tracking != UNTRACKED, problem.tracking, forbidden)
+                after.append((then, (*cells, Cell(colour, number, is_joker))))
         self._add_fixed(colour, number, absorbed, after)
         return ended, after
 
-    def _add_fixed(self, colour: int, number: int, absorbed: Cells, after: RunsWithCells) -> None:
+    def _add_fixed(self, colour: int, number: int, absorbed: RunsWithCells, after: RunsWithCells) -> None:
         """Adds fixed runs that end here, with what extends them at their beginning."""
         for which, cells in enumerate(self._problem.fixed_runs):
             if cells[0][:2] == (colour, number):
-                self._before_fixed[which] = absorbed
-                absorbed = ()
+                self._before_fixed[which] = absorbed.pop(0)
             if cells[-1][:2] == (colour, number):
-                after.append((self._problem.partial_run(cells), (*self._before_fixed[which], *cells)))
+                run, begun = self._before_fixed[which]
+                after.append((self._problem.partial_run(cells, run[1]), (*begun, *cells)))
+
+
+def _taken_out(run: PartialRun, runs: RunsWithCells) -> tuple[PartialRun, Cells]:
+    """Takes a run out of those that go on; EMPTY is none of them."""
+    if run == EMPTY:
+        return EMPTY, ()
+    return runs.pop([one for one, _ in runs].index(run))
 
 
 def with_jokers_added(sets: Sequence[Cells], jokers: int, problem: TilingProblem) -> tuple[Cells, ...] | None:

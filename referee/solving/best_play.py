@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from referee.rules import Rules
 from referee.solving.branch_and_bound import BranchAndBound
 from referee.solving.opening_plays import best_opening_play
-from referee.solving.play import OutOfTime, Play
+from referee.solving.play import OutOfTime, Play, TimeLimit
 from referee.table import Table
 from referee.tiles import Tile
 
@@ -26,6 +26,7 @@ def best_play(rules: Rules, opened: bool, table: Table, rack: Iterable[Tile], ou
     >>> play.table.to_notation(), play.points
     (['b3 b4 b5 b6'], 3)
     """
+    time = TimeLimit(out_of_time)
     if opened:
-        return BranchAndBound(rules, table, Counter(rack), out_of_time).best()
-    return best_opening_play(rules, table, Counter(rack), out_of_time)
+        return BranchAndBound(rules, table, Counter(rack), time).search()
+    return best_opening_play(rules, table, Counter(rack), time)

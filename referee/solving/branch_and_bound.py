@@ -10,87 +10,136 @@ from dataclasses import dataclass, field, replace
 from referee.judging import Rearrangement, breaks_nothing, judge
 from referee.rules import Rules
 from referee.solving.branching import branches
+from referee.solving.cells import Cells
 from referee.solving.joker_accounts import subproblems
 from referee.solving.least_change import with_least_change
-from referee.solving.play import OutOfTime, Play
-from referee.solving.subproblem import Subproblem, rows_of, tiling_problem
-from referee.solving.tiling_problem import JOKER_POINTS, TILE_COST, Tiling
-from referee.solving.tiling_search import TilingSearch
-from referee.table import Table
+from referee.solving.play import Play, TimeIsOver, TimeLimit
+from referee.solving.realization import rows_of, with_kept_jokers
+from referee.solving.subproblem import Subproblem, exact_problem, relaxed_problem
+from referee.solving.tiling_problem import INFINITE, JOKER_POINTS, TILE_COST, Tiling, TilingProblem
+from referee.solving.tiling_search import TilingSearch, TooManyStates
+from referee.table import Row, Table
 from referee.tiles import Tile, in_order
+
+STATES_UNTIL_GREEDY = 400
+"""States looked at before some good play is looked for, to have one and to compare others with."""
+STATES_WHEN_GREEDY = 300
+"""States looked at for some good play."""
 
 
 @dataclass
 class BranchAndBound:
-    """The search for the best play of one table and rack; `jokers_taken`: jokers on the rack that have to be laid."""
+    """The search for the best play of one table and rack.
+
+    `opened`: whether what is found has to be legal for a player who has opened; `points_needed`: what it has to
+    be worth; `most_sets`: how many sets may lie; `jokers_taken`: jokers that have to be laid, though they are
+    not on the rack; `below`: what the tiles left on the rack have to cost less than.
+    """
 
     rules: Rules
     table: Table
     rack: Counter[Tile]
-    out_of_time: OutOfTime
+    time: TimeLimit
+    opened: bool = True
+    points_needed: int = 0
+    most_sets: int | None = None
     jokers_taken: int = 0
+    below: int = INFINITE
+    _best: Play = field(init=False)
     _is_proved: bool = field(default=True, init=False)
 
-    def best(self, points_needed: int = 0) -> Play:
-        """The best play of a player who has opened, or opens with so many points."""
-        best = Play((), self.table, 0)
-        for subproblem in subproblems(self.rules, self.table, self.rack, points_needed):
-            if self.jokers_taken:
-                subproblem = replace(subproblem, freed_jokers=self.jokers_taken, freed_jokers_count=True)
-            if best.played and self.out_of_time():
-                self._is_proved = False
-                break
-            best = self._better(subproblem, best, opened=not points_needed)
-        return replace(best, is_optimal=self._is_proved)
+    def __post_init__(self) -> None:
+        self._best = Play((), self.table, 0)
+        self.below = min(self.below, cost_of(self.rack))
 
-    def _better(self, subproblem: Subproblem, best: Play, opened: bool) -> Play:
-        """The best play of one subproblem, if it is better than `best`."""
-        tiling = self._cheapest_tiling(subproblem, best)
-        if tiling is None:
-            return best
-        play = self._play(subproblem, tiling, opened)
-        if play is not None:
-            return play
-        narrower, are_all = branches(self.rules, self.table, subproblem, tiling)
+    def search(self) -> Play:
+        """The best play; not proved to be, where the time is over first."""
+        subproblem = None
+        try:
+            for subproblem in self._subproblems():
+                self._explore(subproblem)
+        except TimeIsOver:
+            self._is_proved = False
+            if not self._best.played and subproblem is not None:
+                self._take_greedy(subproblem, TimeLimit(lambda: False))
+        return replace(self._best, is_optimal=self._is_proved)
+
+    def _subproblems(self) -> list[Subproblem]:
+        found = subproblems(self.rules, self.table, self.rack, self.points_needed)
+        taken = self.jokers_taken
+        return [
+            replace(one, freed_jokers=taken, freed_jokers_count=True, most_sets=self.most_sets)
+            if taken
+            else replace(one, most_sets=self.most_sets)
+            for one in found
+        ]
+
+    def _explore(self, subproblem: Subproblem) -> None:
+        """Looks for a better play in a subproblem, and in its branches where its best tiling is not legal."""
+        self.time.check()
+        found = self._cheapest_sets(subproblem)
+        if found is None:
+            return
+        sets, cost = found
+        if self._take(subproblem, sets, cost):
+            return
+        narrower, are_all = branches(self.rules, self.table, subproblem, sets)
         for one in narrower:
-            if self.out_of_time():
-                self._is_proved = False
-                return best
-            best = self._better(one, best, opened)
-            if self._cost(best) == tiling.cost:
-                return best
+            self._explore(one)
+            if self.below == cost:
+                return
         self._is_proved = self._is_proved and are_all
-        return best
 
-    def _cheapest_tiling(self, subproblem: Subproblem, best: Play) -> Tiling | None:
-        search = TilingSearch(tiling_problem(self.rules, subproblem), self._cost(best), self.out_of_time)
-        tiling = search.cheapest()
-        self._is_proved = self._is_proved and not search.was_stopped
-        return tiling
+    def _cheapest_sets(self, subproblem: Subproblem) -> tuple[tuple[Cells, ...], int] | None:
+        """The cheapest tiling of a subproblem that is cheaper than the best play, and its cost."""
+        if not subproblem.forbidden or not subproblem.jokers:
+            tiling = self._cheapest_tiling(subproblem, relaxed_problem(self.rules, subproblem))
+            if tiling is None:
+                return None
+            sets = with_kept_jokers(self.rules, subproblem, tiling.sets)
+            if sets is not None:
+                return sets, tiling.cost + subproblem.cost
+        tiling = self._cheapest_tiling(subproblem, exact_problem(self.rules, subproblem))
+        return None if tiling is None else (tiling.sets, tiling.cost + subproblem.cost)
 
-    def _cost(self, play: Play) -> int:
-        """What the rack costs that a play leaves."""
-        tiles, points = play.worth
-        return self._cost_of_rack() - tiles * TILE_COST - points
+    def _cheapest_tiling(self, subproblem: Subproblem, problem: TilingProblem) -> Tiling | None:
+        search = TilingSearch(problem, self.time.check)
+        try:
+            return search.cheapest(self.below - subproblem.cost, STATES_UNTIL_GREEDY)
+        except TooManyStates:
+            self._take_greedy(subproblem, self.time)
+            return search.cheapest(self.below - subproblem.cost)
 
-    def _cost_of_rack(self) -> int:
-        most_points = sum(JOKER_POINTS if tile.number is None else tile.number for tile in self.rack.elements())
-        return self.rack.total() * TILE_COST + most_points
+    def _take_greedy(self, subproblem: Subproblem, time: TimeLimit) -> None:
+        """Takes some good play, if one is found quickly."""
+        search = TilingSearch(exact_problem(self.rules, subproblem), time.check)
+        tiling = search.greedy(self.below - subproblem.cost, STATES_WHEN_GREEDY)
+        if tiling is not None:
+            self._take(subproblem, tiling.sets, tiling.cost + subproblem.cost)
 
-    def _play(self, subproblem: Subproblem, tiling: Tiling, opened: bool) -> Play | None:
-        """The play that a tiling is; None where it breaks a rule that the search knew nothing of."""
-        rows = rows_of(subproblem, tiling)
-        for table in (Table(with_least_change(self.rules, self.table.sets, rows)), Table(rows)):
-            if self._is_legal(opened, table):
+    def _take(self, subproblem: Subproblem, sets: tuple[Cells, ...], cost: int) -> bool:
+        """Takes a tiling as the best play, if it is legal; whether it is."""
+        rows = (*rows_of(sets), *subproblem.finished)
+        for table in self._tables(rows):
+            if self._is_legal(table):
                 played = in_order((table.multiset() - self.table.multiset()).elements())
-                return Play(played, table, (self._cost_of_rack() - tiling.cost) % TILE_COST)
-        return None
+                self._best = Play(played, table, (cost_of(self.rack) - cost) % TILE_COST)
+                self.below = cost
+                return True
+        return False
 
-    def _is_legal(self, opened: bool, table: Table) -> bool:
-        """Whether a table made of sets is a legal turn: after an opening only some account has to break nothing."""
-        if self.rules.any_rearranging_is_legal:
-            return True
-        if not opened:
-            return judge(self.rules, opened, self.table, table).legal
+    def _tables(self, rows: tuple[Row, ...]) -> tuple[Table, Table]:
+        return Table(with_least_change(self.rules, self.table.sets, rows)), Table(rows)
+
+    def _is_legal(self, table: Table) -> bool:
+        """Whether the judge finds a table legal; what most often is wrong is asked first."""
         played = table.multiset() - self.table.multiset()
-        return breaks_nothing(Rearrangement(self.rules, self.table.sets, table.sets, played))
+        if self.opened and not breaks_nothing(Rearrangement(self.rules, self.table.sets, table.sets, played)):
+            return False
+        return judge(self.rules, self.opened, self.table, table).legal
+
+
+def cost_of(rack: Counter[Tile]) -> int:
+    """What a rack costs of which nothing is laid."""
+    most_points = sum(JOKER_POINTS if tile.number is None else tile.number for tile in rack.elements())
+    return rack.total() * TILE_COST + most_points

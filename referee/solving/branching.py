@@ -1,65 +1,36 @@
 """Where the best tiling of a subproblem breaks a rule: narrower subproblems that cannot break it like that."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, combinations
 
 from referee.judging import FaultCode, Rearrangement, Violation, violations
-from referee.rules import NUMBERS, SMALLEST_SET, Rules
+from referee.rules import SMALLEST_SET, Rules
 from referee.sets import Kind
-from referee.solving.cells import COLOUR_ORDER, Cell, Cells, FixedSet, fixed_set, tile_of
-from referee.solving.subproblem import Subproblem, rows_of, with_fixed_set
-from referee.solving.tiling_problem import Tiling
+from referee.solving.cells import Cell, Cells, FixedSet, tile_of
+from referee.solving.freed_jokers import with_freed_jokers_laid
+from referee.solving.realization import rows_of
+from referee.solving.subproblem import Subproblem, with_fixed_set
+from referee.solving.transitions import short_of_most_points
 from referee.table import Row, Table
-from referee.tiles import JOKER, Tile
+from referee.tiles import JOKER
 
 
-def branches(rules: Rules, table: Table, subproblem: Subproblem, tiling: Tiling) -> tuple[Iterator[Subproblem], bool]:
+def branches(
+    rules: Rules, table: Table, subproblem: Subproblem, sets: tuple[Cells, ...]
+) -> tuple[Iterator[Subproblem], bool]:
     """Narrower subproblems, and whether every legal tiling of this one is a tiling of one of them."""
     if subproblem.jokers_to_place:
-        return _with_freed_joker_laid(rules, subproblem), True
-    for violation in _rebuilt_too_far(rules, table, rows_of(subproblem, tiling)):
+        return with_freed_jokers_laid(rules, subproblem), True
+    for violation in _rebuilt_too_far(rules, table, (*rows_of(sets), *subproblem.finished)):
         place = violation.new
-        left = tiling.sets[place] if place is not None and place < len(tiling.sets) else ()
-        if violation.old in subproblem.old_sets and left and left not in subproblem.forbidden:
-            return _rebuilt_otherwise(rules, subproblem, violation.old, left)
+        if violation.old in subproblem.old_sets and place is not None:
+            if place >= len(sets):
+                return _with_three_together(subproblem, violation.old), False
+            if sets[place] not in subproblem.forbidden:
+                return _rebuilt_otherwise(subproblem, violation.old, sets[place]), True
     return iter(()), False
-
-
-def _with_freed_joker_laid(rules: Rules, subproblem: Subproblem) -> Iterator[Subproblem]:
-    """The subproblem with a freed joker laid among tiles from the rack, in every way that the rules allow."""
-    fewer = replace(
-        subproblem, freed_jokers=subproblem.freed_jokers - 1, jokers_to_place=subproblem.jokers_to_place - 1
-    )
-    for fixed, mine in [*_runs_with_joker(rules, subproblem), *_groups_with_joker(rules, subproblem)]:
-        narrower = with_fixed_set(fewer, fixed, mine)
-        if narrower is not None:
-            yield narrower
-
-
-def _runs_with_joker(rules: Rules, subproblem: Subproblem) -> Iterator[tuple[FixedSet, Counter[Tile]]]:
-    """Runs from one tile of the rack to another, with the joker among them or at an end."""
-    apart = SMALLEST_SET - 1 if rules.freed_joker_goes == "new-set-from-rack" else NUMBERS
-    last = NUMBERS + 1 if rules.one_after_thirteen else NUMBERS
-    for colour in range(len(COLOUR_ORDER)):
-        mine = [n for n in range(1, last + 1) if subproblem.rack[tile_of(Cell(colour, n, False))]]
-        for low, high in combinations(mine, 2):
-            for joker in range(max(1, low - 1), min(last, high + 1) + 1):
-                first, end = min(low, joker), max(high, joker)
-                if joker in (low, high) or end - first > apart or end - first < SMALLEST_SET - 1:
-                    continue
-                cells = tuple(Cell(colour, n, n == joker) for n in range(first, end + 1))
-                yield FixedSet(Kind.RUN, cells), Counter(tile_of(Cell(colour, n, False)) for n in (low, high))
-
-
-def _groups_with_joker(rules: Rules, subproblem: Subproblem) -> Iterator[tuple[FixedSet, Counter[Tile]]]:
-    """Groups of the joker and two tiles of the rack."""
-    mine = sorted((subproblem.rack - Counter({JOKER: subproblem.rack[JOKER]})).elements(), key=str)
-    for one, other in dict.fromkeys(combinations(mine, 2)):
-        if one.number == other.number and (one != other or not rules.group_colours_differ):
-            third = next(Tile(c, one.number) for c in COLOUR_ORDER if c not in (one.colour, other.colour))
-            yield fixed_set(Kind.GROUP, (one, other, third), (2,)), Counter((one, other))
 
 
 def _rebuilt_too_far(rules: Rules, table: Table, rows: tuple[Row, ...]) -> list[Violation]:
@@ -69,39 +40,27 @@ def _rebuilt_too_far(rules: Rules, table: Table, rows: tuple[Row, ...]) -> list[
     return [one for one in found if one.code is FaultCode.REBUILT_TOO_FAR]
 
 
-def _rebuilt_otherwise(
-    rules: Rules, subproblem: Subproblem, old: int, left: Cells
-) -> tuple[Iterator[Subproblem], bool]:
+def _rebuilt_otherwise(subproblem: Subproblem, old: int, left: Cells) -> Iterator[Subproblem]:
     """Subproblems in which the two tiles of an old set that are left in a set of three do not break the rule.
 
-    That set does not lie; or it does, but with a tile like one of the two from elsewhere; or three tiles
-    of the old set stay together. All ways are told, but where jokers lie in the set of three, or where
-    groups of differing colours could hide it among others.
+    That set does not lie; or it does, but one of the two is a twin from elsewhere; or three tiles of the old
+    set stay together.
     """
     forbidden = replace(subproblem, forbidden=subproblem.forbidden | {left})
-    ways = [iter((forbidden,)), _with_three_together(subproblem, old)]
-    tiles = frozenset(tile_of(cell) for cell in left)
-    has_no_joker = not any(cell.joker for cell in left)
-    plain = has_no_joker and all(tiles.isdisjoint(stands) for stands in subproblem.kept_jokers)
-    if plain:
-        ways.insert(1, _with_tiles_from_elsewhere(subproblem, old, left))
-    hidden = rules.group_colours_differ and left[0].number == left[-1].number
-    return chain(*ways), plain and not hidden
+    return chain((forbidden,), _with_twins(subproblem, left), _with_three_together(subproblem, old))
 
 
-def _with_tiles_from_elsewhere(subproblem: Subproblem, old: int, left: Cells) -> Iterator[Subproblem]:
-    """The subproblem with a set of three laid, if one of its tiles of an old set has a twin."""
+def _with_twins(subproblem: Subproblem, left: Cells) -> Iterator[Subproblem]:
+    """The subproblem with a set of three laid, if one of its tiles has a twin."""
     there = subproblem.table + subproblem.rack
-    of_old_set = [tile_of(cell) for cell in left if cell in subproblem.old_sets[old].cells]
-    if any(there[tile] > 1 for tile in of_old_set):
-        tiles = tuple(tile_of(cell) for cell in left)
-        laid = with_fixed_set(subproblem, FixedSet(Kind.RUN, left), Counter())
-        if laid is not None:
-            yield replace(laid, fixed_sets=subproblem.fixed_sets, finished=(*subproblem.finished, tiles))
+    if any(cell.joker or there[tile_of(cell)] > 1 for cell in left) or subproblem.kept_jokers:
+        for laid in _laid(subproblem, Kind.RUN, [(cell,) for cell in left]):
+            finished = (*subproblem.finished, *rows_of([left]))
+            yield replace(laid, fixed_sets=subproblem.fixed_sets, finished=finished)
 
 
 def _with_three_together(subproblem: Subproblem, old: int) -> Iterator[Subproblem]:
-    """The subproblem with three tiles of an old set kept together, whichever."""
+    """The subproblem with three tiles of an old set kept together, whichever, as tiles or jokers."""
     old_set = subproblem.old_sets[old]
     cells = old_set.cells
     if old_set.kind is Kind.RUN:
@@ -110,17 +69,36 @@ def _with_three_together(subproblem: Subproblem, old: int) -> Iterator[Subproble
         threes = list(dict.fromkeys(combinations(cells, SMALLEST_SET)))
     others = {which: other for which, other in subproblem.old_sets.items() if which != old}
     for three in threes:
-        narrower = _kept_together(replace(subproblem, old_sets=others), FixedSet(old_set.kind, three))
+        either = [(cell._replace(joker=False), cell._replace(joker=True)) for cell in three]
+        yield from _laid(replace(subproblem, old_sets=others), old_set.kind, either)
+
+
+def _laid(subproblem: Subproblem, kind: Kind, choices: Sequence[tuple[Cell, ...]]) -> Iterator[Subproblem]:
+    """The subproblem with a fixed set, each of its cells one of some, its jokers whichever there are."""
+    for rest, cells in _with_cells(subproblem, choices):
+        narrower = with_fixed_set(rest, FixedSet(kind, cells))
         if narrower is not None:
             yield narrower
 
 
-def _kept_together(subproblem: Subproblem, three: FixedSet) -> Subproblem | None:
-    kept = list(subproblem.kept_jokers)
-    for cell in three.cells:
-        if cell.joker:
-            stands = next((one for one in kept if tile_of(cell) in one), None)
-            if stands is None:
-                return None
-            kept.remove(stands)
-    return with_fixed_set(replace(subproblem, kept_jokers=tuple(kept)), three, Counter())
+def _with_cells(subproblem: Subproblem, choices: Sequence[tuple[Cell, ...]]) -> Iterator[tuple[Subproblem, Cells]]:
+    if not choices:
+        yield subproblem, ()
+        return
+    for cell in choices[0]:
+        for rest in _without_joker(subproblem, cell) if cell.joker else (subproblem,):
+            for last, cells in _with_cells(rest, choices[1:]):
+                yield last, (cell, *cells)
+
+
+def _without_joker(subproblem: Subproblem, cell: Cell) -> Iterator[Subproblem]:
+    """The subproblem less a joker that may lie in a cell: a kept one, a freed one, one of the rack."""
+    kept = subproblem.kept_jokers
+    for place, stands in enumerate(kept):
+        if tile_of(cell) in stands and stands not in kept[:place]:
+            yield replace(subproblem, kept_jokers=(*kept[:place], *kept[place + 1 :]))
+    if subproblem.freed_jokers:
+        yield replace(subproblem, freed_jokers=subproblem.freed_jokers - 1)
+    if subproblem.rack[JOKER]:
+        cost = subproblem.cost + short_of_most_points(cell.number)
+        yield replace(subproblem, rack=subproblem.rack - Counter({JOKER: 1}), cost=cost)

@@ -1,12 +1,12 @@
 """What may become of the jokers on the table: a subproblem for each account, as each is kept or freed."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
 from referee.rules import Rules
-from referee.sets import JokerRoles, Kind, freeing_tiles, joker_count, joker_roles, readings
+from referee.sets import JokerRoles, Kind, freeing_tiles, joker_count, joker_roles
 from referee.solving.cells import FixedSet, fixed_set, tile_of
 from referee.solving.subproblem import Subproblem
 from referee.table import Row, Table
@@ -16,38 +16,46 @@ from referee.tiles import Tile
 def subproblems(rules: Rules, table: Table, rack: Counter[Tile], points_needed: int = 0) -> Iterator[Subproblem]:
     """Every account of the jokers on the table: each goes on standing for its tile, or is freed by it."""
     numbered = Counter(tile for tile in table.tiles() if not tile.is_joker)
-    plain = {which: fixed_set(kind, row) for which, row, kind in _without_jokers(rules, table)}
-    if rules.jokers_move_freely and not rules.freed_joker_is_bound:
-        freed = sum(map(joker_count, table.sets))
-        yield Subproblem(numbered, rack, freed_jokers=freed, points_needed=points_needed, old_sets=plain)
-        return
-    start = Subproblem(numbered, rack, points_needed=points_needed, old_sets=plain)
     with_jokers = [which for which, row in enumerate(table.sets) if joker_count(row)]
+    plain = {} if rules.rebuilding == "free" else dict(_without_jokers(rules, table))
+    start = Subproblem(numbered, rack, points_needed=points_needed, old_sets=plain)
+    if rules.jokers_move_freely and not rules.freed_joker_is_bound:
+        yield _all_free(rules, start, [(which, table.sets[which]) for which in with_jokers])
+        return
+    start = replace(start, lendable=_lendable(rules, table))
     accounts = [_accounts_of(rules, which, table.sets[which]) for which in with_jokers]
-    for account in product(*accounts):
-        subproblem: Subproblem | None = start
-        for of_set in account:
-            subproblem = None if subproblem is None else of_set.added_to(subproblem, rules)
-        if subproblem is not None:
-            yield subproblem
+    seen = set()
+    for account in sorted(product(*accounts), key=lambda account: sum(one.freed for one in account)):
+        for subproblem in _added(account, start, rules):
+            if subproblem.key not in seen:
+                seen.add(subproblem.key)
+                yield subproblem
 
 
-def with_jokers_taken(rules: Rules, table: Table, rack: Counter[Tile]) -> Iterator[tuple[Table, Counter[Tile]]]:
-    """Every table and rack once tiles of the rack lie in place of one joker or more."""
-    found: dict[Table, Counter[Tile]] = {}
-    waiting = [(table, rack)]
-    while waiting:
-        lies, left = waiting.pop()
-        for which, row in enumerate(lies.sets):
-            jokers = [place for place, tile in enumerate(row) if tile.is_joker]
-            for reading in readings(row, rules) if jokers else ():
-                for place, tile in zip(jokers, reading.stands, strict=True):
-                    exchanged = (*row[:place], tile, *row[place + 1 :])
-                    then = Table((*lies.sets[:which], exchanged, *lies.sets[which + 1 :]))
-                    if left[tile] and then not in found:
-                        found[then] = left - Counter((tile,))
-                        waiting.append((then, found[then]))
-    yield from found.items()
+def _all_free(rules: Rules, start: Subproblem, rows: list[tuple[int, Row]]) -> Subproblem:
+    """The account where every joker may stand for anything."""
+    old_sets = dict(start.old_sets)
+    for which, row in rows:
+        account = _accounts_of(rules, which, row) if rules.rebuilding != "free" else []
+        if account:
+            old_sets[which] = account[0].old_set()
+    return replace(start, freed_jokers=sum(joker_count(row) for _, row in rows), old_sets=old_sets)
+
+
+def _lendable(rules: Rules, table: Table) -> Counter[Tile]:
+    """The tiles of old sets that may free a joker."""
+    if rules.freeing_tile_from == "rack" or rules.jokers_move_freely:
+        return Counter()
+    rows = [row for row in table.sets if rules.joker_sets != "closed" or not joker_count(row)]
+    return Counter(tile for row in rows for tile in row if not tile.is_joker)
+
+
+def _added(account: tuple["_SetAccount", ...], start: Subproblem, rules: Rules) -> list[Subproblem]:
+    """The subproblems once the accounts of all sets are told."""
+    found = [start]
+    for of_set in account:
+        found = [then for one in found for then in of_set.added_to(one, rules)]
+    return found
 
 
 @dataclass(frozen=True)
@@ -55,52 +63,68 @@ class _SetAccount:
     """What becomes of the jokers of one old set: each is kept (None) or freed, by some tiles or by none."""
 
     which: int
-    understanding: JokerRoles
+    roles: JokerRoles
     freed_by: tuple[tuple[Tile, ...] | None, ...]
 
-    def added_to(self, subproblem: Subproblem, rules: Rules) -> Subproblem | None:
-        """The subproblem with this account told too; None: the tiles that free a joker are not there."""
+    @property
+    def freed(self) -> int:
+        """How many of its jokers are freed."""
+        return sum(tiles is not None for tiles in self.freed_by)
+
+    def added_to(self, subproblem: Subproblem, rules: Rules) -> Iterator[Subproblem]:
+        """The subproblem with this account told too, whoever gives the tiles that free its jokers."""
+        found = [subproblem]
         for tiles in self.freed_by:
-            freed = subproblem if tiles is None else _with_joker_freed(subproblem, tiles, rules)
-            if freed is None:
-                return None
-            subproblem = freed
-        fates = zip(self.understanding.stands, self.freed_by, strict=True)
-        kept = (*subproblem.kept_jokers, *(stands for stands, tiles in fates if tiles is None))
-        if () in self.freed_by:
-            return replace(subproblem, kept_jokers=kept)
-        old = self._old_set()
+            if tiles is not None:
+                found = [then for one in found for then in _with_joker_freed(one, tiles, rules)]
+        yield from (self._with_set(one, rules) for one in found)
+
+    def _with_set(self, subproblem: Subproblem, rules: Rules) -> Subproblem:
+        old = self.old_set()
         if rules.joker_sets == "closed" and None in self.freed_by:
             inside = Counter(tile_of(cell) for cell in old.cells if not cell.joker)
             fixed = (*subproblem.fixed_sets, old)
             return replace(subproblem, table=subproblem.table - inside, fixed_sets=fixed)
+        fates = zip(self.roles.stands, self.freed_by, strict=True)
+        kept = (*subproblem.kept_jokers, *(stands for stands, tiles in fates if tiles is None))
+        if rules.rebuilding == "free":
+            return replace(subproblem, kept_jokers=kept)
         return replace(subproblem, kept_jokers=kept, old_sets={**subproblem.old_sets, self.which: old})
 
-    def _old_set(self) -> FixedSet:
+    def old_set(self) -> FixedSet:
         """The old set as it lies once its freed jokers are replaced."""
-        assert self.understanding.kind is not None
-        line, kept = list(self.understanding.line), []
-        places = zip(self.understanding.jokers, self.understanding.stands, self.freed_by, strict=True)
+        assert self.roles.kind is not None
+        line, kept = list(self.roles.line), []
+        places = zip(self.roles.jokers, self.roles.stands, self.freed_by, strict=True)
         for place, stands, tiles in places:
             line[place] = tiles[0] if tiles else min(stands, key=str)
             if not tiles:
                 kept.append(place)
-        return fixed_set(self.understanding.kind, line, kept)
+        return fixed_set(self.roles.kind, line, kept)
 
 
 def _accounts_of(rules: Rules, which: int, row: Row) -> list[_SetAccount]:
-    """Every account of one old set's jokers, those first in which they stay."""
+    """Every account of one old set's jokers."""
     found = []
-    for understanding in joker_roles(row, rules):
-        if understanding.kind is None:
-            continue
-        fates = [[None, *freeing_tiles(understanding, stands, rules)] for stands in understanding.stands]
-        found += [_SetAccount(which, understanding, freed_by) for freed_by in product(*fates)]
-    return sorted(found, key=lambda account: sum(tiles is not None for tiles in account.freed_by))
+    for roles in _told_apart(joker_roles(row, rules)):
+        fates = [[None, *freeing_tiles(roles, stands, rules)] for stands in roles.stands]
+        found += [_SetAccount(which, roles, freed_by) for freed_by in product(*fates)]
+    return found
 
 
-def _with_joker_freed(subproblem: Subproblem, tiles: tuple[Tile, ...], rules: Rules) -> Subproblem | None:
-    """The subproblem once these tiles have freed a joker."""
+def _told_apart(ways: Iterable[JokerRoles]) -> Iterator[JokerRoles]:
+    """The ways to understand a set; where several jokers of a group differ, one for each choice of their tiles."""
+    for way in ways:
+        if way.kind is Kind.GROUP and way.differ and len(way.jokers) > 1:
+            for tiles in product(*(sorted(stands, key=str) for stands in way.stands)):
+                if len(set(tiles)) == len(tiles):
+                    yield replace(way, stands=tuple(frozenset((tile,)) for tile in tiles))
+        elif way.kind is not None:
+            yield way
+
+
+def _with_joker_freed(subproblem: Subproblem, tiles: tuple[Tile, ...], rules: Rules) -> Iterator[Subproblem]:
+    """The subproblem once these tiles, of the rack or of another set, have freed a joker."""
     freed = replace(
         subproblem,
         freed_jokers=subproblem.freed_jokers + 1,
@@ -109,16 +133,15 @@ def _with_joker_freed(subproblem: Subproblem, tiles: tuple[Tile, ...], rules: Ru
     laid = Counter(tiles)
     if laid <= subproblem.rack:
         needed = max(0, subproblem.points_needed - sum(tile.number or 0 for tile in tiles))
-        return replace(freed, rack=subproblem.rack - laid, table=subproblem.table + laid, points_needed=needed)
-    if rules.freeing_tile_from == "rack-or-table" and laid <= subproblem.table:
-        return freed
-    return None
+        yield replace(freed, rack=subproblem.rack - laid, table=subproblem.table + laid, points_needed=needed)
+    if len(tiles) == 1 and subproblem.lendable[tiles[0]]:
+        yield replace(freed, lendable=subproblem.lendable - laid)
 
 
-def _without_jokers(rules: Rules, table: Table) -> Iterator[tuple[int, Row, Kind]]:
+def _without_jokers(rules: Rules, table: Table) -> Iterator[tuple[int, FixedSet]]:
     for which, row in enumerate(table.sets):
         if not joker_count(row):
-            for understanding in joker_roles(row, rules):
-                if understanding.kind is not None:
-                    yield which, understanding.line, understanding.kind
+            for roles in joker_roles(row, rules):
+                if roles.kind is not None:
+                    yield which, fixed_set(roles.kind, roles.line)
                     break

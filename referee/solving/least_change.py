@@ -7,9 +7,13 @@ from typing import NamedTuple
 
 from referee.rules import Rules
 from referee.solving.all_as_sets import CODES, JOKER_CODE, TILES, Code, all_as_sets
-from referee.solving.subproblem import Subproblem, rows_of, tiling_problem
-from referee.solving.tiling_search import TilingSearch
+from referee.solving.realization import rows_of
+from referee.solving.subproblem import Subproblem, exact_problem
+from referee.solving.tiling_search import TilingSearch, TooManyStates
 from referee.table import Row
+
+MOST_STATES = 200
+"""States looked at to lay the tiles of a few sets anew."""
 
 
 class CodedSet(NamedTuple):
@@ -74,8 +78,11 @@ def _as_sets(rules: Rules, codes: list[Code]) -> tuple[CodedSet, ...] | None:
     if rules.one_after_thirteen or (jokers and rules.jokers_in_a_set):
         tiles = Counter(TILES[code] for code in codes if code != JOKER_CODE)
         subproblem = Subproblem(tiles, Counter(), freed_jokers=jokers)
-        tiling = TilingSearch(tiling_problem(rules, subproblem)).cheapest()
-        return None if tiling is None else tuple(map(_coded, rows_of(subproblem, tiling)))
+        try:
+            tiling = TilingSearch(exact_problem(rules, subproblem), lambda: None).cheapest(most_states=MOST_STATES)
+        except TooManyStates:
+            return None
+        return None if tiling is None else tuple(map(_coded, rows_of(tiling.sets)))
     laid = all_as_sets(codes, rules.group_colours_differ)
     return None if laid is None else tuple(_coded(tuple(TILES[code] for code in row)) for row in laid)
 

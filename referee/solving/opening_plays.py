@@ -4,31 +4,29 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from referee.judging import judge
 from referee.rules import Rules
-from referee.sets import openings, points, sets_within
-from referee.solving.branch_and_bound import BranchAndBound
-from referee.solving.joker_accounts import with_jokers_taken
-from referee.solving.play import OutOfTime, Play
+from referee.sets import openings, points, readings
+from referee.solving.branch_and_bound import BranchAndBound, cost_of
+from referee.solving.play import Play, TimeIsOver, TimeLimit
+from referee.solving.tiling_problem import TILE_COST
 from referee.table import Row, Table
 from referee.tiles import JOKER, Tile, in_order
 
 
-def best_opening_play(rules: Rules, table: Table, rack: Counter[Tile], out_of_time: OutOfTime) -> Play:
+def best_opening_play(rules: Rules, table: Table, rack: Counter[Tile], time: TimeLimit) -> Play:
     """The best play that opens; one without tiles where the rack does not hold an opening."""
+    plays = _OpeningPlays(rules, table, rack, time)
     if rules.opening_may_use_table:
-        return BranchAndBound(rules, table, rack, out_of_time).best(rules.opening_points)
-    plays = _OpeningPlays(rules, table, rack, out_of_time)
-    taken = list(with_jokers_taken(rules, table, rack)) if rules.joker_before_opening else []
-    if rules.opening_sets is not None and not rules.more_play_after_opening:
-        best = plays.of_few_sets(rules.opening_sets)
-    elif rules.more_play_after_opening:
-        best = plays.with_more_play()
-    else:
-        best = plays.from_the_rack()
-        for then, left in taken:
-            best = plays.once_jokers_are_taken(then, left, best)
+        return plays.onto_the_table()
+    best = plays.with_more_play() if rules.more_play_after_opening else plays.from_the_rack()
+    if not rules.joker_before_opening:
         return best
-    return replace(best, is_optimal=best.is_optimal and not taken)
+    for then, left in _with_jokers_taken(rules, table, rack):
+        best = plays.once_jokers_are_taken(then, left, best)
+        if rules.more_play_after_opening:
+            best = replace(best, is_optimal=False)
+    return best
 
 
 @dataclass(frozen=True)
@@ -38,71 +36,86 @@ class _OpeningPlays:
     rules: Rules
     table: Table
     rack: Counter[Tile]
-    out_of_time: OutOfTime
+    time: TimeLimit
+
+    def onto_the_table(self) -> Play:
+        """The best opening where it may use the table."""
+        needed = self.rules.opening_points
+        return BranchAndBound(self.rules, self.table, self.rack, self.time, False, needed).search()
 
     def from_the_rack(self, jokers_taken: int = 0) -> Play:
         """The best opening of sets from the rack alone."""
         rules = replace(self.rules, opening_points=0)
-        search = BranchAndBound(rules, Table(), self.rack, self.out_of_time, jokers_taken)
-        play = search.best(points_needed=self.rules.opening_points)
+        limits = (self.rules.opening_points, self.rules.opening_sets, jokers_taken)
+        play = BranchAndBound(rules, Table(), self.rack, self.time, False, *limits).search()
         if not play.played:
             return Play((), self.table, 0, play.is_optimal)
-        return replace(play, table=Table((*self.table.sets, *play.table.sets)))
+        return self._judged(replace(play, table=Table((*self.table.sets, *play.table.sets))))
+
+    def _judged(self, play: Play) -> Play:
+        """A play, if the judge finds it legal; else none, and not for certain."""
+        if judge(self.rules, False, self.table, play.table).legal:
+            return play
+        return Play((), self.table, 0, False)
 
     def once_jokers_are_taken(self, table: Table, rack: Counter[Tile], best: Play) -> Play:
         """The best opening once tiles of the rack lie in place of jokers, which have to be laid; or `best`."""
         taken = self.table.multiset()[JOKER] - table.multiset()[JOKER]
-        play = _OpeningPlays(self.rules, table, rack, self.out_of_time).from_the_rack(taken)
+        from_rack = replace(self.rules, joker_before_opening=False)
+        play = _OpeningPlays(from_rack, table, rack, self.time).from_the_rack(taken)
         if play.played:
             exchanged = sum(tile.number or 0 for tile in (self.rack - rack).elements())
             played = in_order((play.table.multiset() - self.table.multiset()).elements())
-            play = replace(play, played=played, points=play.points + exchanged)
+            play = self._judged(replace(play, played=played, points=play.points + exchanged))
         better = max(best, play, key=lambda one: one.worth)
         return replace(better, is_optimal=best.is_optimal and play.is_optimal)
 
-    def of_few_sets(self, most: int) -> Play:
-        """The best opening of a few sets, in the one way that has no short cut: trying them all."""
-        best = Play((), self.table, 0)
-        candidates = sorted(sets_within(self.rack, self.rules), key=len, reverse=True)
-        for laid in _choices(candidates, self.rack, most):
-            worth = sum(points(row, self.rules) for row in laid)
-            tiles = in_order(tile for row in laid for tile in row)
-            play = Play(tiles, Table((*self.table.sets, *laid)), worth)
-            if worth >= self.rules.opening_points and play.worth > best.worth:
-                best = play
-            if self.out_of_time():
-                return replace(best, is_optimal=False)
+    def with_more_play(self) -> Play:
+        """The best play where more may be laid in the turn that opens, once the opening stands.
+
+        No play is better than that of a player who has opened; where that opens, too, it is the best.
+        """
+        bound = BranchAndBound(self.rules, self.table, self.rack, self.time).search()
+        if self._judged(bound).played:
+            return bound
+        best = Play((), self.table, 0, bound.is_optimal)
+        try:
+            for laid in openings(self.rack, self.rules):
+                self.time.check()
+                best = self._with_opening(laid, best)
+                if bound.is_optimal and best.worth == bound.worth:
+                    break
+        except TimeIsOver:
+            return replace(best, is_optimal=False)
         return best
 
-    def with_more_play(self) -> Play:
-        """The best play where more may be laid in the turn that opens, once the opening stands."""
-        best, is_proved = Play((), self.table, 0), True
-        for laid in openings(self.rack, self.rules):
-            tiles = Counter(tile for row in laid for tile in row)
-            table = Table((*self.table.sets, *laid))
-            more = BranchAndBound(self.rules, table, self.rack - tiles, self.out_of_time).best()
-            play = self._with_opening(laid, more)
-            is_proved = is_proved and more.is_optimal
-            if play.worth > best.worth:
-                best = play
-            if self.out_of_time():
-                is_proved = False
-                break
-        return replace(best, is_optimal=is_proved)
-
-    def _with_opening(self, laid: tuple[Row, ...], more: Play) -> Play:
-        tiles = [tile for row in laid for tile in row]
+    def _with_opening(self, laid: tuple[Row, ...], best: Play) -> Play:
+        """The best play with an opening, if it is better than `best`."""
+        tiles = Counter(tile for row in laid for tile in row)
         worth = sum(points(row, self.rules) for row in laid)
-        return Play(in_order([*tiles, *more.played]), more.table, worth + more.points)
+        table, left = Table((*self.table.sets, *laid)), self.rack - tiles
+        tiles_to_beat, points_to_beat = max(best.worth, (tiles.total(), worth - 1))
+        to_beat = (tiles_to_beat - tiles.total()) * TILE_COST + points_to_beat - worth
+        more = BranchAndBound(self.rules, table, left, self.time, below=cost_of(left) - to_beat).search()
+        played = in_order([*tiles.elements(), *more.played])
+        play = self._judged(Play(played, more.table, worth + more.points, more.is_optimal))
+        better = max(best, play, key=lambda one: one.worth)
+        return replace(better, is_optimal=best.is_optimal and more.is_optimal)
 
 
-def _choices(rows: list[Row], rack: Counter[Tile], most: int) -> Iterator[tuple[Row, ...]]:
-    """Every choice of at most so many sets that the rack holds together."""
-    if not most:
-        return
-    for place, row in enumerate(rows):
-        tiles = Counter(row)
-        if tiles <= rack:
-            yield (row,)
-            for others in _choices(rows[place:], rack - tiles, most - 1):
-                yield (row, *others)
+def _with_jokers_taken(rules: Rules, table: Table, rack: Counter[Tile]) -> Iterator[tuple[Table, Counter[Tile]]]:
+    """Every table and rack once tiles of the rack lie in place of one joker or more."""
+    found: dict[Table, Counter[Tile]] = {}
+    waiting = [(table, rack)]
+    while waiting:
+        lies, left = waiting.pop()
+        for which, row in enumerate(lies.sets):
+            jokers = [place for place, tile in enumerate(row) if tile.is_joker]
+            for reading in readings(row, rules) if jokers else ():
+                for place, tile in zip(jokers, reading.stands, strict=True):
+                    exchanged = (*row[:place], tile, *row[place + 1 :])
+                    then = Table((*lies.sets[:which], exchanged, *lies.sets[which + 1 :]))
+                    if left[tile] and then not in found:
+                        found[then] = left - Counter((tile,))
+                        waiting.append((then, found[then]))
+    yield from found.items()

@@ -1,4 +1,4 @@
-"""A play: the tiles to lay, and the table then."""
+"""A play: the tiles to lay, and the table then; and the time there is to find it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,3 +26,19 @@ class Play:
     def worth(self) -> tuple[int, int]:
         """What plays are compared by: tiles, then points."""
         return len(self.played), self.points
+
+
+class TimeIsOver(Exception):
+    """The time was over before the answer was certain."""
+
+
+@dataclass(frozen=True)
+class TimeLimit:
+    """The time there is for a search."""
+
+    out_of_time: OutOfTime
+
+    def check(self) -> None:
+        """Raises TimeIsOver."""
+        if self.out_of_time():
+            raise TimeIsOver

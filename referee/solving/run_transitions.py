@@ -6,22 +6,43 @@ from typing import NamedTuple
 
 from referee.rules import SMALLEST_SET
 
-PartialRun = tuple[int, int]
-"""A run up to some number: its length (MUST_GO_ON, MAY_END: three or more), and as many of its jokers as matter."""
+PartialRun = tuple[int, int, int]
+"""A run up to some number: its length, its jokers, and where they lie, as far as the tracking asks for it.
+
+The length is MAY_END for all of three or more that may be left as they are. The third is a bit for each place
+of a run of less than three; for a longer one whether all of it is jokers.
+"""
 
 MUST_GO_ON, MAY_END = 3, 4
 """Lengths of runs of three or more: such as may not be left as they are, and such as may."""
+
+EMPTY: PartialRun = (0, 0, 0)
+INTO_FIXED = 5
+"""As a length: a run that goes on into a fixed one, which has not ended yet; its jokers, and which fixed one."""
 
 PartialRuns = tuple[PartialRun, ...]
 """All partial runs of a colour, in order."""
 
 NO_RUNS: PartialRuns = ()
 
-JokerCounts = frozenset[int]
-"""Numbers of jokers with which a run of just three may not lie."""
+JokerPatterns = frozenset[int]
+"""Where jokers may not lie in a run of just three, a bit for each place."""
 
-NOTHING_FORBIDDEN: JokerCounts = frozenset()
+NOTHING_FORBIDDEN: JokerPatterns = frozenset()
 END, TILE, JOKER = 0, 1, 2
+
+
+class Tracking(NamedTuple):
+    """What is kept in mind of the jokers in a run: their number, where it is limited; whether there are
+    others than jokers; where they lie, because some sets of three are forbidden.
+    """
+
+    limit: int | None = None
+    numbered: bool = False
+    pattern: bool = False
+
+
+UNTRACKED = Tracking()
 
 
 class Continuation(NamedTuple):
@@ -32,9 +53,13 @@ class Continuation(NamedTuple):
 
 
 class RunTransition(NamedTuple):
-    """What becomes of a colour's tiles of one number: some in groups, some left out, the others in runs."""
+    """What becomes of a colour's tiles of one number: some in groups, some left out, the others in runs.
+
+    `kept_in_groups`: jokers that stand for such a tile, and lie in groups.
+    """
 
     in_groups: int
+    kept_in_groups: int
     left_out: int
     runs: PartialRuns
     continuation: Continuation
@@ -42,30 +67,45 @@ class RunTransition(NamedTuple):
 
 def can_end(run: PartialRun) -> bool:
     """Whether a run may end: it has three tiles, not all of them jokers."""
-    return run[0] == MAY_END and run[1] < SMALLEST_SET
+    return run[0] == MAY_END and not run[2]
 
 
-def extended(run: PartialRun, is_joker: bool, forbidden: JokerCounts = NOTHING_FORBIDDEN) -> PartialRun:
-    """A run with a tile or a joker more; `forbidden`: with so many jokers a run of just three may not lie."""
-    length, jokers = run[0], run[1] + is_joker
-    if length + 1 < SMALLEST_SET:
-        return length + 1, jokers
-    return MUST_GO_ON if length + 1 == SMALLEST_SET and jokers in forbidden else MAY_END, jokers
+def extended(
+    run: PartialRun, is_joker: bool, tracking: Tracking = UNTRACKED, forbidden: JokerPatterns = NOTHING_FORBIDDEN
+) -> PartialRun:
+    """A run with a tile or a joker more; `forbidden`: where jokers may not lie in a run of just three."""
+    length, jokers, pattern = run
+    jokers += is_joker and tracking.limit is not None
+    if length >= SMALLEST_SET:
+        return MAY_END, jokers, int(pattern and is_joker)
+    bits = pattern << 1 | is_joker
+    all_jokers = bits == (2 << length) - 1
+    if length + 1 == SMALLEST_SET:
+        return MUST_GO_ON if bits in forbidden else MAY_END, jokers, int(tracking.numbered and all_jokers)
+    matters = tracking.pattern or (tracking.numbered and all_jokers)
+    return length + 1, jokers, bits if matters else 0
 
 
 @lru_cache(maxsize=100_000)
-def dominate(runs: PartialRuns, others: PartialRuns) -> bool:
+def dominate(runs: PartialRuns, others: PartialRuns, strictly: bool) -> bool:
     """Whether partial runs can be continued however others can.
 
-    A longer run with no more jokers can; one that may end is no burden.
+    A longer run with no more jokers can; one that may end is no burden. `strictly`: where sets of three are
+    forbidden only one of three or more can, or the same.
     """
     spare = list(runs)
-    for length, jokers in sorted(others, reverse=True):
-        as_good = [run for run in spare if run[0] >= length and run[1] <= jokers]
+    for other in sorted(others, reverse=True):
+        as_good = [run for run in spare if run == other or _dominates(run, other, strictly)]
         if not as_good:
             return False
         spare.remove(min(as_good))
     return all(map(can_end, spare))
+
+
+def _dominates(run: PartialRun, other: PartialRun, strictly: bool) -> bool:
+    if run[0] == INTO_FIXED or (strictly and run[0] < SMALLEST_SET):
+        return False
+    return run[0] >= other[0] and run[1] <= other[1] and (not run[2] or bool(other[2]))
 
 
 @lru_cache(maxsize=100_000)
@@ -73,40 +113,43 @@ def run_transitions(
     runs: PartialRuns,
     must: int,
     may: int,
+    kept: int,
     jokers: int,
-    tracked: bool,
-    limit: int | None,
+    tracking: Tracking,
     is_last: bool,
-    forbidden: JokerCounts = NOTHING_FORBIDDEN,
+    forbidden: JokerPatterns = NOTHING_FORBIDDEN,
 ) -> tuple[RunTransition, ...]:
-    """Every way to lay so many tiles that have to lie, some of those that may, and so many jokers in runs.
+    """Every way to lay so many tiles that have to lie, some of those that may, and jokers, in runs.
 
+    `kept`: jokers that stand for such a tile and have to lie, in runs or groups; `jokers`: those that lie in runs.
     `is_last`: no number follows, so that every run has to be one that may end.
     """
     found = []
     for laid in range(must + may, must - 1, -1):
         for in_runs in range(laid + 1):
-            for after, continuation in _continuations(runs, in_runs, jokers, tracked, limit, forbidden):
-                if not is_last or all(map(can_end, after)):
-                    found.append(RunTransition(laid - in_runs, must + may - laid, after, continuation))
+            for kept_in_runs in range(kept + 1):
+                ways = _continuations(runs, in_runs, jokers + kept_in_runs, tracking, forbidden)
+                for after, continuation in ways:
+                    if not is_last or all(map(can_end, after)):
+                        in_groups = (laid - in_runs, kept - kept_in_runs)
+                        found.append(RunTransition(*in_groups, must + may - laid, after, continuation))
     return tuple(found)
 
 
 @lru_cache(maxsize=100_000)
 def _continuations(
-    runs: PartialRuns, tiles: int, jokers: int, tracked: bool, limit: int | None, forbidden: JokerCounts
+    runs: PartialRuns, tiles: int, jokers: int, tracking: Tracking, forbidden: JokerPatterns
 ) -> tuple[tuple[PartialRuns, Continuation], ...]:
     """Every way to continue runs with so many tiles and jokers, worth trying: the runs then, and how.
 
-    `tracked`: the jokers in a run matter; then each of the ways is told. Otherwise one is the best:
-    a run of three that is carried on can do whatever a new run can.
+    Without tracking one is the best: a run of three that is carried on can do whatever a new run can.
     """
     must = sum(not can_end(run) for run in runs)
     pieces = tiles + jokers
     if pieces < must:
         return ()
-    if tracked:
-        return tuple(_tracked_continuations(runs, tiles, jokers, limit, forbidden))
+    if tracking != UNTRACKED:
+        return tuple(_tracked_continuations(runs, tiles, jokers, tracking, forbidden))
     may = min(pieces - must, len(runs) - must)
     unused = [TILE] * tiles + [JOKER] * jokers
     parts = []
@@ -115,18 +158,18 @@ def _continuations(
         may -= goes_on and can_end(run)
         parts.append(unused.pop(0) if goes_on else END)
     continuation = Continuation(tuple(parts), tuple(unused))
-    return ((_after(runs, continuation, False, forbidden), continuation),)
+    return ((_after(runs, continuation, tracking, forbidden), continuation),)
 
 
 def _tracked_continuations(
-    runs: PartialRuns, tiles: int, jokers: int, limit: int | None, forbidden: JokerCounts
+    runs: PartialRuns, tiles: int, jokers: int, tracking: Tracking, forbidden: JokerPatterns
 ) -> Iterator[tuple[PartialRuns, Continuation]]:
     seen = set()
     for parts in _parts(runs, tiles, jokers):
         unused = (tiles - parts.count(TILE), jokers - parts.count(JOKER))
         continuation = Continuation(parts, (TILE,) * unused[0] + (JOKER,) * unused[1])
-        after = _after(runs, continuation, True, forbidden)
-        if after not in seen and (limit is None or all(run[1] <= limit for run in after)):
+        after = _after(runs, continuation, tracking, forbidden)
+        if after not in seen and (tracking.limit is None or all(run[1] <= tracking.limit for run in after)):
             seen.add(after)
             yield after, continuation
 
@@ -142,10 +185,12 @@ def _parts(runs: PartialRuns, tiles: int, jokers: int) -> Iterator[tuple[int, ..
                 yield (part, *rest)
 
 
-def _after(runs: PartialRuns, continuation: Continuation, tracked: bool, forbidden: JokerCounts) -> PartialRuns:
-    extended_runs = [
-        extended(run, tracked and part == JOKER, forbidden)
+def _after(runs: PartialRuns, continuation: Continuation, tracking: Tracking, forbidden: JokerPatterns) -> PartialRuns:
+    tracked = tracking != UNTRACKED
+    longer = [
+        extended(run, tracked and part == JOKER, tracking, forbidden)
         for run, part in zip(runs, continuation.parts, strict=True)
         if part != END
     ]
-    return tuple(sorted([*extended_runs, *((1, int(tracked and part == JOKER)) for part in continuation.new)]))
+    begun = [extended(EMPTY, tracked and part == JOKER, tracking) for part in continuation.new]
+    return tuple(sorted([*longer, *begun]))

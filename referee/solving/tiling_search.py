@@ -14,61 +14,66 @@ from heapq import heappop, heappush
 from itertools import count
 
 from referee.solving.backtrace import Transition, sets_of, with_jokers_added
-from referee.solving.colour_bounds import ColourTransitions
+from referee.solving.colour_bounds import ColourBounds
+from referee.solving.colour_transitions import ColourTransitions
 from referee.solving.run_transitions import dominate
-from referee.solving.tiling_problem import INFINITE, Counts, Tiling, TilingProblem
+from referee.solving.tiling_problem import INFINITE, Must, Tiling, TilingProblem
 from referee.solving.transitions import START, State, Successors, short_of_most_points
 
 STATES_AT_FIRST = 40
 """States looked at before bounds are asked for while jokers are left."""
-STATES_WHEN_GREEDY = 2_000
-"""States looked at for some good tiling, once the time is over."""
 PROGRESS = 1 << 40
 """In a greedy search a number further is worth more than all tiles."""
-STATES_BETWEEN_LOOKS = 64
-"""States searched between two looks at the time."""
+SUCCESSORS_BETWEEN_LOOKS = 512
+"""Successors found between two looks at the time."""
 
 
-def _never() -> bool:
-    return False
+class TooManyStates(Exception):
+    """A search looked at as many states as it may."""
 
 
-@dataclass
 class TilingSearch:
-    """A search for the cheapest tiling that costs less than `below`."""
+    """A search for the cheapest tiling of a problem; `check_time` raises once the time is over."""
 
-    problem: TilingProblem
-    below: int = INFINITE
-    out_of_time: Callable[[], bool] = _never
-    was_stopped: bool = False
-    """Whether the time was over before the answer was certain."""
-    states: int = 0
-    """How many states were looked at."""
+    def __init__(self, problem: TilingProblem, check_time: Callable[[], None]) -> None:
+        self._problem = problem
+        self._check_time = check_time
+        self._bounds = ColourBounds(problem)
 
-    def cheapest(self) -> Tiling | None:
-        """The cheapest tiling; None: there is none as cheap, or the time was over first.
+    def cheapest(self, below: int = INFINITE, most_states: int = INFINITE) -> Tiling | None:
+        """The cheapest tiling that costs less than `below`; None: there is none.
 
         Most positions are done in a few states; only for the others the dearer bounds are worth it.
         Jokers of the table that nothing needs are added in the end, wherever there is room.
+        Raises TooManyStates.
         """
-        problem = self.problem
-        attempts = [(False, True, STATES_AT_FIRST), (True, True, INFINITE), (True, False, INFINITE)]
-        for priced, may_add_jokers, most_states in attempts if problem.jokers else attempts[1:2]:
-            successors = Successors(problem, ColourTransitions(problem, priced), may_add_jokers)
-            search = _AStar(problem, self.below, self.out_of_time, successors, most_states)
-            tiling = search.cheapest()
-            self.states += search.states
-            if search.was_stopped:
-                self.was_stopped = True
-                return self._greedy()
-            if not search.gave_up:
-                return tiling
-        raise AssertionError("the last attempt gives up nothing")
+        try:
+            if self._problem.jokers:
+                return self._search(below, False, True, min(STATES_AT_FIRST, most_states))
+        except (TooManyStates, _NoRoomForJokers):
+            pass
+        try:
+            return self._search(below, True, True, most_states)
+        except _NoRoomForJokers:
+            return self._search(below, True, False, most_states)
 
-    def _greedy(self) -> Tiling | None:
+    def greedy(self, below: int, most_states: int) -> Tiling | None:
         """Some tiling, good but perhaps not the cheapest: of what follows a state the best is followed first."""
-        successors = Successors(self.problem, ColourTransitions(self.problem, True), True)
-        return _AStar(self.problem, self.below, _never, successors, STATES_WHEN_GREEDY, greedy=True).cheapest()
+        try:
+            return self._search(below, True, True, most_states, greedy=True)
+        except (TooManyStates, _NoRoomForJokers):
+            return None
+
+    def _search(
+        self, below: int, priced: bool, may_add_jokers: bool, most_states: int, greedy: bool = False
+    ) -> Tiling | None:
+        transitions = ColourTransitions(self._problem, priced, self._bounds)
+        successors = Successors(self._problem, transitions, may_add_jokers)
+        return _AStar(self._problem, below, self._check_time, successors, most_states, greedy).cheapest()
+
+
+class _NoRoomForJokers(Exception):
+    """The jokers that were to be added in the end find no room."""
 
 
 @dataclass
@@ -77,17 +82,15 @@ class _AStar:
 
     problem: TilingProblem
     below: int
-    out_of_time: Callable[[], bool]
+    check_time: Callable[[], None]
     successors: Successors
     most_states: int
     greedy: bool = False
     """Whether a state of a higher number is looked at before a cheaper one."""
-    was_stopped: bool = False
-    gave_up: bool = False
-    """Whether there were more states than allowed, or no room for the jokers that were left."""
-    states: int = 0
+    _states: int = field(default=0, init=False)
+    _found: int = field(default=0, init=False)
     _came_from: dict[tuple[int, State], tuple[State, Transition]] = field(default_factory=dict, init=False)
-    _seen: dict[tuple[int, int, Counts], list[tuple[int, State]]] = field(default_factory=dict, init=False)
+    _seen: dict[tuple[int, int, Must], list[tuple[int, State]]] = field(default_factory=dict, init=False)
 
     def cheapest(self) -> Tiling | None:
         cost = {(1, START): 0}
@@ -103,9 +106,9 @@ class _AStar:
                 return self._tiling(state, so_far)
             if not jokers and self._is_dominated(number, state, so_far):
                 continue
-            if not self._may_go_on():
-                return None
+            self._count_state()
             for successor in self.successors.of(number, jokers, state):
+                self._count_successor()
                 then, bound = successor.state, successor.bound
                 key, total = (number + 1, then), so_far + successor.cost
                 if total + bound < self.below and total < cost.get(key, INFINITE):
@@ -120,12 +123,15 @@ class _AStar:
                     heappush(waiting, (least, without, -number, jokers + 1, next(serial), so_far, state))
         return None
 
-    def _may_go_on(self) -> bool:
-        """Counts a state; whether it is not one too many, and the time is not over."""
-        self.states += 1
-        self.gave_up = self.states > self.most_states
-        self.was_stopped = not self.gave_up and self.states % STATES_BETWEEN_LOOKS == 0 and self.out_of_time()
-        return not (self.gave_up or self.was_stopped)
+    def _count_state(self) -> None:
+        self._states += 1
+        if self._states > self.most_states:
+            raise TooManyStates
+
+    def _count_successor(self) -> None:
+        self._found += 1
+        if not self._found % SUCCESSORS_BETWEEN_LOOKS:
+            self.check_time()
 
     @property
     def _progress(self) -> int:
@@ -134,16 +140,18 @@ class _AStar:
 
     def _is_dominated(self, number: int, state: State, so_far: int) -> bool:
         """Whether a state looked at before is as cheap and serves as well; if not, this one is kept in mind."""
-        laid, black, red, blue, orange, points, held = state
+        laid, black, red, blue, orange, points, held, sets = state
+        strictly = self.problem.tracking.pattern
         seen = self._seen.setdefault((number, laid, held), [])
-        for cost, (_, one, two, three, four, worth, _) in seen:
+        for cost, (_, one, two, three, four, worth, _, fewer) in seen:
             if (
                 cost <= so_far
-                and dominate(one, black)
-                and dominate(two, red)
-                and dominate(three, blue)
-                and dominate(four, orange)
+                and dominate(one, black, strictly)
+                and dominate(two, red, strictly)
+                and dominate(three, blue, strictly)
+                and dominate(four, orange, strictly)
                 and worth >= points
+                and fewer <= sets
             ):
                 return True
         seen.append((so_far, state))
@@ -158,5 +166,6 @@ class _AStar:
             transitions.append(transition)
         sets = sets_of(self.problem, transitions[::-1])
         laid = with_jokers_added(sets, max(0, self.problem.jokers_must - jokers), self.problem)
-        self.gave_up = laid is None
-        return None if laid is None else Tiling(laid, cost)
+        if laid is None:
+            raise _NoRoomForJokers
+        return Tiling(laid, cost)

@@ -8,17 +8,25 @@ from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS
 from referee.solving.backtrace import Transition
-from referee.solving.colour_bounds import ColourTransition, ColourTransitions
-from referee.solving.group_transitions import GroupRules, GroupTransition, group_transitions
+from referee.solving.colour_transitions import ColourTransition, ColourTransitions
+from referee.solving.group_transitions import NO_GROUPS, GroupTransition, group_transitions
 from referee.solving.run_transitions import NO_RUNS, PartialRuns
-from referee.solving.tiling_problem import INFINITE, JOKER_POINTS, JOKER_PRICE, TILE_COST, Counts, TilingProblem
+from referee.solving.tiling_problem import (
+    INFINITE,
+    JOKER_POINTS,
+    JOKER_PRICE,
+    NOTHING,
+    TILE_COST,
+    Must,
+    TilingProblem,
+)
 
-State = tuple[int, PartialRuns, PartialRuns, PartialRuns, PartialRuns, int, Counts]
-"""What matters between two numbers: jokers laid, each colour's runs, points, 1s held for after the 13s."""
+State = tuple[int, PartialRuns, PartialRuns, PartialRuns, PartialRuns, int, Must, int]
+"""What matters between two numbers: jokers laid, each colour's runs, points, 1s held for after the 13s, sets laid
+(where points are needed, or sets are limited).
+"""
 
-NOTHING_HELD = (0,) * COLOURS
-START: State = (0, NO_RUNS, NO_RUNS, NO_RUNS, NO_RUNS, 0, NOTHING_HELD)
-NO_GROUPS = (GroupTransition(NOTHING_HELD, 0, 0, ()),)
+START: State = (0, NO_RUNS, NO_RUNS, NO_RUNS, NO_RUNS, 0, NOTHING, 0)
 
 
 class Successor(NamedTuple):
@@ -73,22 +81,28 @@ class Successors:
                     points = min(points, problem.points_needed)
                     if number == problem.last and points < problem.points_needed:
                         continue
+                sets = 0
+                if problem.most_sets is not None:
+                    sets = state[7] + groups.new + sum(len(colour.continuation.new) for colour in colours)
+                    if sets > problem.most_sets:
+                        continue
                 if number == 1 and problem.wraps:
-                    held = (one.held, two.held, three.held, four.held)
-                then = (laid, one.runs, two.runs, three.runs, four.runs, points, held)
+                    held = Must(*zip(*(colour.held for colour in colours), strict=True))
+                then = (laid, one.runs, two.runs, three.runs, four.runs, points, held, sets)
                 cost = base + one.cost + two.cost + three.cost + four.cost
                 yield Successor(then, cost, bound, without, Transition(colours, groups))
 
     def _transitions(
-        self, number: int, jokers: int, state: State, must: Counts, more_jokers: bool
+        self, number: int, jokers: int, state: State, must: Must, more_jokers: bool
     ) -> Iterator[tuple[tuple[ColourTransition, ...], GroupTransition]]:
         """What can become of the tiles of a number and so many jokers, in runs and groups."""
         of_colour = self.colours.of
+        needed = tuple(zip(*must, strict=True))
         for in_groups in range(jokers + 1):
             groups = self._groups(number, must, in_groups)
             for share in _shares(jokers - in_groups) if groups else ():
                 one, two, three, four = (
-                    of_colour(colour, number, state[1 + colour], must[colour], share[colour], more_jokers)  # type: ignore[arg-type]
+                    of_colour(colour, number, state[1 + colour], needed[colour], share[colour], more_jokers)  # type: ignore[arg-type]
                     for colour in range(COLOURS)
                 )
                 if one and two and three and four:
@@ -98,15 +112,14 @@ class Successors:
                             for colours in product(one[a], two[b], three[c], four[d]):
                                 yield colours, group
 
-    def _groups(self, number: int, must: Counts, jokers: int) -> tuple[GroupTransition, ...]:
+    def _groups(self, number: int, must: Must, jokers: int) -> tuple[GroupTransition, ...]:
         """The ways to lay groups with so many jokers."""
         if number > NUMBERS:
             return () if jokers else NO_GROUPS
         problem = self.problem
-        tiles = tuple(n + more for n, more in zip(must, problem.may[number], strict=True))
-        rules = GroupRules(problem.colours_differ, problem.limit)
-        found = group_transitions(tiles, jokers, rules, problem.extensions[number])
-        return _not_forbidden(found, number, problem) if problem.forbidden_groups else found
+        tiles = tuple(n + more for n, more in zip(must.tiles, problem.may[number], strict=True))
+        rules, fixed = problem.group_rules(number), problem.fixed_groups_of[number]
+        return group_transitions(number, tiles, must.kept, jokers, rules, fixed)
 
 
 def short_of_most_points(number: int) -> int:
@@ -118,15 +131,3 @@ def short_of_most_points(number: int) -> int:
 def _shares(jokers: int) -> tuple[tuple[int, ...], ...]:
     """Every way to share so many jokers among the colours."""
     return tuple(share for share in product(range(jokers + 1), repeat=COLOURS) if sum(share) == jokers)
-
-
-def _not_forbidden(
-    groups: tuple[GroupTransition, ...], number: int, problem: TilingProblem
-) -> tuple[GroupTransition, ...]:
-    """Those that are not a single group of three which may not lie."""
-    forbidden = problem.forbidden_groups
-    return tuple(
-        group
-        for group in groups
-        if (number, group.tiles, group.jokers) not in forbidden or any(one >= 0 for one in group.extensions)
-    )

@@ -1,0 +1,153 @@
+"""What can become of one colour's tiles of one number."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from referee.rules import NUMBERS
+from referee.solving.colour_bounds import ColourBounds
+from referee.solving.group_transitions import Grouped
+from referee.solving.run_transitions import (
+    EMPTY,
+    INTO_FIXED,
+    Continuation,
+    PartialRun,
+    PartialRuns,
+    run_transitions,
+)
+from referee.solving.tiling_problem import INFINITE, TILE_COST, TilingProblem
+
+
+class ColourTransition(NamedTuple):
+    """What becomes of one colour's tiles of one number, and the least it costs from there on.
+
+    `bound` is the least without jokers, `priced_bound` the least where every joker has its price; `held`: 1s
+    kept for after the 13s, and jokers that stand for one; `absorbed`: the partial runs that go on into fixed
+    ones, EMPTY where none does.
+    """
+
+    runs: PartialRuns
+    cost: int
+    points: int
+    bound: int
+    priced_bound: int
+    held: Grouped
+    continuation: Continuation
+    absorbed: PartialRuns
+
+
+TransitionsByGrouped = dict[Grouped, list[ColourTransition]]
+"""Transitions by what lies in groups."""
+
+NOTHING_HELD: Grouped = (0, 0)
+
+
+@dataclass
+class ColourTransitions:
+    """The transitions of every colour, each worked out once; `priced`: jokers not yet laid have a price."""
+
+    problem: TilingProblem
+    priced: bool
+    bounds: ColourBounds
+    _found: dict[tuple[int, int, PartialRuns, Grouped, int, bool], TransitionsByGrouped] = field(
+        default_factory=dict, init=False
+    )
+
+    def of(
+        self, colour: int, number: int, runs: PartialRuns, must: Grouped, jokers: int, more_jokers: bool
+    ) -> TransitionsByGrouped:
+        """What can become of a colour's tiles and kept jokers of a number, with so many free jokers in its runs.
+
+        `more_jokers`: whether more of them may come.
+        """
+        key = (colour, number, runs, must, jokers, more_jokers)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = {}
+            for grouped, transition in self._transitions(*key):
+                found.setdefault(grouped, []).append(transition)
+        return found
+
+    def _transitions(
+        self, colour: int, number: int, runs: PartialRuns, must: Grouped, jokers: int, more_jokers: bool
+    ) -> Iterator[tuple[Grouped, ColourTransition]]:
+        problem = self.problem
+        may = 0 if number > NUMBERS else problem.may[number][colour]
+        limits = (problem.tracking, number >= problem.last, problem.forbidden_run(colour, number))
+        into_fixed = tuple(run for run in runs if run[0] == INTO_FIXED)
+        free_runs = runs[: len(runs) - len(into_fixed)]
+        for absorbed, free in self._absorbed(colour, number, free_runs):
+            fixed = self._fixed_runs(colour, number, absorbed, into_fixed)
+            for held in self._held(number, must, may) if fixed is not None else ():
+                tiles, kept = max(must[0] - held[0], 0), must[1] - held[1]
+                rest = must[0] + may - held[0] - tiles
+                for way in run_transitions(free, tiles, rest, kept, jokers, *limits):
+                    then = tuple(sorted((*way.runs, *fixed))) if fixed else way.runs
+                    bound = self.bounds.least(colour, number + 1, then, False)
+                    priced = bound
+                    if more_jokers:
+                        priced = self.bounds.least(colour, number + 1, then, True) if self.priced else 0
+                    if priced < INFINITE:
+                        cost, points = way.left_out * (TILE_COST + number), (may - way.left_out) * number
+                        yield (
+                            (way.in_groups, way.kept_in_groups),
+                            ColourTransition(then, cost, points, bound, priced, held, way.continuation, absorbed),
+                        )
+
+    def _held(self, number: int, must: Grouped, may: int) -> Iterator[Grouped]:
+        """How many 1s, and jokers that stand for one, may be kept for after the 13s."""
+        if number > 1 or not self.problem.wraps:
+            yield NOTHING_HELD
+            return
+        for tiles in range(must[0] + may + 1):
+            yield from ((tiles, kept) for kept in range(must[1] + 1))
+
+    def _absorbed(self, colour: int, number: int, runs: PartialRuns) -> Iterator[tuple[PartialRuns, PartialRuns]]:
+        """For each fixed run that begins here no run (EMPTY), or one that goes on into it; and the other runs."""
+        choices: list[tuple[PartialRuns, PartialRuns]] = [((), runs)]
+        for _ in self._fixed_from.get((colour, number), ()):
+            longer = []
+            for absorbed, free in choices:
+                longer.append(((*absorbed, EMPTY), free))
+                for run in dict.fromkeys(free):
+                    place = free.index(run)
+                    longer.append(((*absorbed, run), (*free[:place], *free[place + 1 :])))
+            choices = longer
+        yield from choices
+
+    def _fixed_runs(
+        self, colour: int, number: int, absorbed: PartialRuns, into_fixed: PartialRuns
+    ) -> PartialRuns | None:
+        """The fixed runs that end here, and those that go on into others; None: too many jokers would lie in one."""
+        found = [run for run in into_fixed if run[2] not in self._fixed_to.get((colour, number), ())]
+        for which, run in zip(self._fixed_from.get((colour, number), ()), absorbed, strict=True):
+            if run[1]:
+                if not self._fits(self.problem.partial_run(self.problem.fixed_runs[which], run[1])):
+                    return None
+                found.append((INTO_FIXED, run[1], which))
+        jokers = {run[2]: run[1] for run in into_fixed}
+        for which in self._fixed_to.get((colour, number), ()):
+            found.append(self.problem.partial_run(self.problem.fixed_runs[which], jokers.get(which, 0)))
+        return tuple(found)
+
+    def _fits(self, run: PartialRun) -> bool:
+        limit = self.problem.tracking.limit
+        return limit is None or run[1] <= limit
+
+    @cached_property
+    def _fixed_from(self) -> dict[tuple[int, int], tuple[int, ...]]:
+        """By colour and number: which fixed runs begin there."""
+        return self._fixed_by(0)
+
+    @cached_property
+    def _fixed_to(self) -> dict[tuple[int, int], tuple[int, ...]]:
+        """By colour and number: which fixed runs end there."""
+        return self._fixed_by(-1)
+
+    def _fixed_by(self, place: int) -> dict[tuple[int, int], tuple[int, ...]]:
+        found: dict[tuple[int, int], tuple[int, ...]] = {}
+        for which, cells in enumerate(self.problem.fixed_runs):
+            key = (cells[place].colour, cells[place].number)
+            found[key] = (*found.get(key, ()), which)
+        return found
