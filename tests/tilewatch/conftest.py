@@ -72,6 +72,7 @@ class Stage:
         self.is_lost = False
         self.trouble = "unplugged"
         self.rate = 10.0
+        self.size = (WIDTH, HEIGHT)
         self._number = 0
         self.shown = self._drawn([])
         self.table = self.opened()

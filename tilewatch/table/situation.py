@@ -35,6 +35,11 @@ class CameraStatus(Protocol):
         """Pictures a second."""
         ...
 
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """Width and height of its newest picture."""
+        ...
+
 
 class Situation:
     """What is seen, how the match stands, and what was asked. Whoever looks or changes anything holds `lock`.
@@ -118,6 +123,7 @@ class Situation:
             "camera": {
                 "status": self.view.status,
                 "fps": round(self.camera.rate, 1),
+                "size": self.camera.size,
                 "trouble": self.view.trouble,
             },
             "journal": self.game.trouble or self._memory.trouble,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from referee.tiles import Tile
 from vision.reading.lookalikes import lookalikes
-from vision.watching.settle import SettledTable, SettledTile
+from vision.watching import SettledTable, SettledTile
 
 SURE = 0.9
 """Probability above which nobody is asked about a tile; calibrated, so at most one in 500 is wrong there."""

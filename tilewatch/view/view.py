@@ -36,6 +36,8 @@ class View:
         """The camera's, as the state has it."""
         if self.is_lost:
             return "lost"
+        if self.sight.dark:
+            return "dark"
         return "covered" if self.sight.covered or self.missing else "ok"
 
     @property

@@ -1,11 +1,24 @@
 """Pictures over time -> one settled table.
 
-In reading order: watch.py (one picture after the other), motion.py (does anything move, does a hand lie there),
-settle.py (readings joined into one table), shift.py (where everything lies after a bump).
+In reading order: watch.py (one picture after the other), motion.py (does anything move), covering.py (does a hand or a
+cup lie there, is there light), still.py (pictures of a still table joined), settle.py (readings joined into one table),
+tracks.py (one tile over the pictures), places.py (does its place look as it did), shift.py (where everything lies after
+a bump), still_reading.py (`tilewatch read --still`).
 """
 
-from vision.watching.settle import SettledTable, SettledTile
+from vision.watching.settle import SettledTable
 from vision.watching.shift import Shift, shift_between
+from vision.watching.still_reading import read_still
+from vision.watching.tracks import SettledTile
 from vision.watching.watch import PictureReader, Sight, Watch
 
-__all__ = ["PictureReader", "SettledTable", "SettledTile", "Shift", "Sight", "Watch", "shift_between"]
+__all__ = [
+    "PictureReader",
+    "SettledTable",
+    "SettledTile",
+    "Shift",
+    "Sight",
+    "Watch",
+    "read_still",
+    "shift_between",
+]

@@ -2,25 +2,23 @@
 
 Readings of one still table are joined: each tile's probabilities are averaged, so that a tile misread once in
 five pictures is right in the end. Tiles that lie where they lay keep what was read of them before; when the
-camera or the table was bumped they are found again by what they are and how they lie to each other.
+camera or the table was bumped they are found again by what they are and how they lie to each other. A tile that is
+not read any more, but whose place looks as it did, still lies there.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import count
 
 import numpy as np
 
 from referee.tiles import Tile
-from vision.reading.geometry import centres, widths
+from vision.reading.arrange import arrange
 from vision.reading.result import PlacedTile, Quad, TableReading
 from vision.watching.shift import Shift, shift_between
+from vision.watching.tracks import MEMORY, SettledTile, Track, nearest, probabilities
 
-SAME_PLACE = 0.4
-"""Part of a tile's short side by which its centre may wander while it lies still."""
-MEMORY = 4.0
-"""How many pictures what was read of a tile before weighs when its place is read again."""
 SEEN_IN = 0.5
 """A tile is there when at least this part of a still table's pictures shows it."""
 FEWEST, MOST = 2, 5
@@ -28,22 +26,8 @@ FEWEST, MOST = 2, 5
 ANOTHER = 0.02
 """A tile read where one lay, with less than this probability of being that one, is another tile."""
 
-
-@dataclass(frozen=True, eq=False)
-class SettledTile:
-    """A tile of the settled table. `key` stays the same as long as it lies there.
-
-    `confidence`: joined probability that `tile` is right. `rivals`: what else it could be, likeliest first.
-    `read`: what the camera alone would say. `is_told`: a person said what it is.
-    """
-
-    key: int
-    tile: Tile
-    quad: Quad
-    confidence: float
-    rivals: tuple[tuple[Tile, float], ...] = ()
-    read: Tile | None = None
-    is_told: bool = False
+IsSame = Callable[[int, Quad], bool | None]
+"""Whether the place of the tile with this key, that should lie there now, looks as it did; None: nobody knows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,35 +45,9 @@ class SettledTable:
         return [tuple(self.tiles[place] for place in row) for row in self.sets]
 
 
-@dataclass(eq=False)
-class _Track:
-    """One tile over the pictures of a still table: what was read there, and how often."""
-
-    key: int
-    quad: Quad
-    votes: dict[Tile, float] = field(default_factory=dict)
-    weight: float = 0.0
-    seen: int = 0
-    told: Tile | None = None
-
-    def vote(self, read: PlacedTile) -> None:
-        self.quad, self.seen = read.quad, self.seen + 1
-        for tile, probability in probabilities(read).items():
-            self.votes[tile] = self.votes.get(tile, 0.0) + probability
-        self.weight += 1.0
-
-    def settled(self) -> SettledTile:
-        shares = ((tile, min(1.0, votes / self.weight)) for tile, votes in self.votes.items())
-        ranked = sorted(shares, key=lambda share: -share[1])
-        (read, confidence), rivals = ranked[0], tuple(ranked[1:4])
-        if self.told is not None:
-            return SettledTile(self.key, self.told, self.quad, 1.0, (), read, is_told=True)
-        return SettledTile(self.key, read, self.quad, confidence, rivals, read)
-
-
-def probabilities(read: PlacedTile) -> Mapping[Tile, float]:
-    """What a tile may be, with its probabilities."""
-    return {**dict(read.rivals), read.tile: read.confidence}
+def nobody_knows(_key: int, _quad: Quad) -> bool | None:
+    """Without pixels no place can be compared."""
+    return None
 
 
 class Settler:
@@ -97,53 +55,82 @@ class Settler:
 
     def __init__(self) -> None:
         self._keys = count(1)
-        self._kept: list[_Track] = []
-        self._open: list[_Track] = []
+        self._kept: list[Track] = []
+        self._open: list[Track] = []
         self._shift: Shift | None = None
         self._orders: list[tuple[tuple[int, ...], ...]] = []
+        self._is_same: IsSame = nobody_knows
         self.pictures = 0
 
     def moved(self) -> None:
         """Something moves, or moved: what was read of the table since it lay still is forgotten."""
         self._open, self._orders, self.pictures = [], [], 0
 
-    def add(self, reading: TableReading) -> SettledTable | None:
+    def add(self, reading: TableReading, is_same: IsSame = nobody_knows) -> SettledTable | None:
         """The settled table as soon as the readings of a still table agree; None before."""
+        self._is_same = is_same
         if not self.pictures:
             self._begin(reading)
         before = self._summary()
         found = self._matched(reading.tiles)
         for track, read in zip(found, reading.tiles, strict=True):
             track.vote(read)
+        self._keep_unread(found)
         self.pictures += 1
         keys = [track.key for track in found]
         self._orders.append(tuple(tuple(keys[place] for place in row) for row in reading.sets))
         agreed = self.pictures >= FEWEST and before == self._summary()
         return self._settled(reading) if agreed or self.pictures >= MOST else None
 
-    def tell(self, key: int, tile: Tile) -> None:
-        """A person says what the tile with this key is; it stays so while it lies there."""
-        for track in (*self._open, *self._kept):
-            if track.key == key:
-                track.told = tile
-
     def accept(self) -> None:
         """Keeps the table just settled as what lies there: its tiles are known when they are seen again."""
-        for track in (present := self._present()):
-            share = MEMORY / track.weight
-            track.votes = {tile: votes * share for tile, votes in track.votes.items()}
-            track.weight = MEMORY
-        self._kept = present
+        absent = [track for track in self._open if track.is_absent and track.seen]
+        self._kept = [track.remembered() for track in (*self._present(), *absent)]
+
+    @property
+    def kept(self) -> list[tuple[int, Quad]]:
+        """The keys and places of what is known to lie there, and of what a person said is no tile."""
+        return [(track.key, track.quad) for track in self._kept]
+
+    def named(self, tiles: Sequence[PlacedTile]) -> list[Tile]:
+        """What tiles just read are: as a person said where one did."""
+        told = [track for track in self._kept if track.told is not None]
+        pairs = nearest([track.quad for track in told], [tile.quad for tile in tiles])
+        named = (told[pairs[place]].told if place in pairs else None for place in range(len(tiles)))
+        return [said or tile.tile for said, tile in zip(named, tiles, strict=True)]
+
+    # What persons say
+
+    def tell(self, key: int, tile: Tile | None) -> None:
+        """A person says what the tile with this key is; it stays so while it lies there. None: takes that back."""
+        for track in self._all(key):
+            track.told = tile
+
+    def tell_absent(self, key: int) -> None:
+        """A person says that no tile lies there; it stays unread while its place looks the same."""
+        for track in self._all(key):
+            track.is_absent = True
+
+    def tell_there(self, quad: Quad, tile: Tile) -> SettledTile:
+        """A person says that a tile lies at this place; it stays while its place looks the same."""
+        track = Track(next(self._keys), quad, {tile: MEMORY}, MEMORY, told=tile)
+        self._kept.append(track)
+        return track.settled()
 
     def remember(self, quad: Quad, read: Tile, tile: Tile) -> None:
         """A tile that is read as `read` lies there, and a person said that it is `tile`."""
-        self._kept.append(_Track(next(self._keys), quad, {read: MEMORY}, MEMORY, told=tile))
+        self._kept.append(Track(next(self._keys), quad, {read: MEMORY}, MEMORY, told=tile))
+
+    def _all(self, key: int) -> list[Track]:
+        return [track for track in (*self._open, *self._kept) if track.key == key]
+
+    # How pictures are joined
 
     def _begin(self, reading: TableReading) -> None:
-        known = [(_likeliest(track), track.quad) for track in self._kept]
+        known = [(track.likeliest, track.quad) for track in self._kept]
         self._shift = shift_between(known, [(read.tile, read.quad) for read in reading.tiles])
 
-    def _matched(self, read: Sequence[PlacedTile]) -> list[_Track]:
+    def _matched(self, read: Sequence[PlacedTile]) -> list[Track]:
         """For each tile read its track: the one at its place, or a new one."""
         pairs = nearest([track.quad for track in self._open], [tile.quad for tile in read])
         found = [self._open[pairs[place]] if place in pairs else None for place in range(len(read))]
@@ -153,78 +140,83 @@ class Settler:
             self._open.append(track)
         return [track for track in found if track is not None]
 
-    def _new_tracks(self, read: Sequence[PlacedTile]) -> list[_Track]:
+    def _new_tracks(self, read: Sequence[PlacedTile]) -> list[Track]:
         """Tracks for tiles just seen, remembering what was read where the same tile lay before."""
-        taken = {track.key for track in self._open}
-        kept = [track for track in self._kept if track.key not in taken]
-        places = [self._shift(track.quad) if self._shift else track.quad for track in kept]
-        pairs = nearest(places, [tile.quad for tile in read])
+        kept = self._not_open()
+        pairs = nearest([self._place_of(track) for track in kept], [tile.quad for tile in read])
         return [
-            self._continued(kept[pairs[place]], tile) if place in pairs else self._newcomer(tile)
+            self._continued(kept[pairs[place]], tile) if place in pairs else Track(next(self._keys), tile.quad)
             for place, tile in enumerate(read)
         ]
 
-    def _newcomer(self, read: PlacedTile) -> _Track:
-        return _Track(next(self._keys), read.quad)
+    def _continued(self, known: Track, read: PlacedTile) -> Track:
+        """The known tile that lay there if it still does, else a new one."""
+        likely = probabilities(read).get(known.told or known.likeliest, 0.0) >= ANOTHER
+        as_before = known.told is not None and known.likeliest == read.tile
+        if not likely and not as_before and not self._looks_same(known):
+            return Track(next(self._keys), read.quad)
+        if known.is_absent and self._is_same(known.key, self._place_of(known)) is False:
+            return Track(next(self._keys), read.quad)
+        return known.continued(read.quad)
 
-    def _continued(self, known: _Track, read: PlacedTile) -> _Track:
-        was = known.told or _likeliest(known)
-        likely = probabilities(read).get(was, 0.0) >= ANOTHER
-        as_before = known.told is not None and _likeliest(known) == read.tile
-        if not likely and not as_before:
-            return self._newcomer(read)
-        return _Track(known.key, read.quad, dict(known.votes), known.weight, told=known.told)
+    def _looks_same(self, known: Track) -> bool:
+        """Whether what a person said of a place still holds there, whatever is read."""
+        is_said = known.told is not None or known.is_absent
+        return is_said and bool(self._is_same(known.key, self._place_of(known)))
+
+    def _keep_unread(self, found: Sequence[Track]) -> None:
+        """What was not read in this picture, but whose place is free and looks as it did, still lies there."""
+        read = {track.key for track in found}
+        again = {track.key: track for track in self._open if track.key not in read}
+        unread = [*again.values(), *self._not_open()]
+        known = {track.key for track in self._kept}
+        taken = nearest([self._place_of(track) for track in unread], [track.quad for track in found]).values()
+        for place, track in enumerate(unread):
+            if track.key not in known or place in taken or not self._is_same(track.key, self._place_of(track)):
+                continue
+            if track.key not in again:
+                track = track.continued(self._place_of(track))
+                self._open.append(track)
+            track.seen += 1
+
+    def _not_open(self) -> list[Track]:
+        """Known tiles that no picture since the table lies still has shown."""
+        taken = {track.key for track in self._open}
+        return [track for track in self._kept if track.key not in taken]
+
+    def _place_of(self, track: Track) -> Quad:
+        """Where a known tile should lie now."""
+        is_open = any(track is other for other in self._open)
+        return track.quad if is_open or self._shift is None else self._shift(track.quad)
 
     def _summary(self) -> object:
         """What is compared from picture to picture: which tiles lie there, and in which rows."""
         order = Counter(self._orders).most_common(1)[0][0] if self._orders else ()
         return {track.key: track.settled().tile for track in self._present()}, frozenset(order)
 
-    def _present(self) -> list[_Track]:
-        return [track for track in self._open if track.seen >= SEEN_IN * self.pictures and track.seen]
+    def _present(self) -> list[Track]:
+        seen = [track for track in self._open if track.seen >= SEEN_IN * self.pictures and track.seen]
+        return [track for track in seen if not track.is_absent]
 
     def _settled(self, reading: TableReading) -> SettledTable:
-        """The joined table; its rows are the ones most pictures showed."""
+        """The joined table; its rows are the ones most pictures showed, if these hold just the tiles that lie there."""
         tiles = tuple(track.settled() for track in self._present())
+        order = Counter(reversed(self._orders)).most_common(1)[0][0]
+        table = SettledTable(reading.width, reading.height, tiles)
+        if {key for row in order for key in row} != {tile.key for tile in tiles}:
+            return in_rows(table)
         place = {tile.key: index for index, tile in enumerate(tiles)}
-        rows = _in_rows(Counter(reversed(self._orders)).most_common(1)[0][0], place)
-        return SettledTable(reading.width, reading.height, tiles, rows)
+        return replace(table, sets=_places(order, place))
 
 
-def _in_rows(order: Iterable[Iterable[int]], place: Mapping[int, int]) -> tuple[tuple[int, ...], ...]:
-    """Rows of keys as rows of places; a tile that no row holds lies alone."""
-    rows = [tuple(place[key] for key in row if key in place) for row in order]
-    alone = set(place.values()) - {index for row in rows for index in row}
-    return (*(row for row in rows if row), *((index,) for index in sorted(alone)))
+def _places(order: Iterable[Iterable[int]], place: Mapping[int, int]) -> tuple[tuple[int, ...], ...]:
+    """Rows of keys as rows of places."""
+    return tuple(tuple(place[key] for key in row) for row in order)
 
 
-def _likeliest(track: _Track) -> Tile:
-    return max(track.votes, key=lambda tile: track.votes[tile])
-
-
-def nearest(known: Sequence[Quad], seen: Sequence[Quad]) -> dict[int, int]:
-    """For each tile seen the known tile that lies at its place, closest pairs first: place seen → known."""
-    if not known or not seen:
-        return {}
-    here, there = np.stack(list(seen)), np.stack(list(known))
-    apart = np.hypot(*(centres(here)[:, None] - centres(there)[None]).transpose(2, 0, 1))
-    limit = SAME_PLACE * widths(here)
-    pairs: dict[int, int] = {}
-    taken: set[int] = set()
-    for flat in np.argsort(apart, axis=None):
-        place, other = divmod(int(flat), len(known))
-        if apart[place, other] > limit.max():
-            break
-        if place not in pairs and other not in taken and apart[place, other] <= limit[place]:
-            pairs[place] = other
-            taken.add(other)
-    return pairs
-
-
-def with_tile(table: SettledTable, key: int, tile: Tile) -> SettledTable:
-    """The table with one tile told by a person."""
-    told = (
-        replace(old, tile=tile, confidence=1.0, rivals=(), is_told=True) if old.key == key else old
-        for old in table.tiles
-    )
-    return replace(table, tiles=tuple(told))
+def in_rows(table: SettledTable) -> SettledTable:
+    """The table with its tiles arranged in rows anew."""
+    if not table.tiles:
+        return replace(table, sets=())
+    quads = np.stack([tile.quad for tile in table.tiles])
+    return replace(table, sets=arrange([tile.tile for tile in table.tiles], quads))

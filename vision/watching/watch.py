@@ -8,19 +8,21 @@ import numpy as np
 
 from referee.tiles import Tile
 from vision.camera.picture import Picture, Pixels
+from vision.reading.geometry import centres
 from vision.reading.known_faces import KnownFaces
-from vision.reading.result import TableReading
-from vision.watching.motion import CHANGED_SCENE, BareTable, Intrusion, Mask, moving, tile_mask
-from vision.watching.settle import SettledTable, Settler, with_tile
+from vision.reading.result import Quad, TableReading
+from vision.watching.covering import CHANGED_SCENE, BareTable, Intrusion, Light, light_of, tile_mask
+from vision.watching.motion import Mask, moving
+from vision.watching.places import PlaceLooks
+from vision.watching.settle import SettledTable, Settler, in_rows
+from vision.watching.still import StillPicture
 
 STILL_FOR = 0.2
 """Seconds without motion before the table is read; a hand that moves tiles seldom rests so long."""
 LOOK_AGAIN = 1.0
 """Seconds after which a table is read again that has a hand, a question or a doubt in it."""
-PUT_DOWN = 8.0
-"""Seconds after which something that lies still, away from the edge, counts as put down: a cup, a box."""
-LARGEST_PUT_DOWN = 0.04
-"""Part of the picture up to which something can be put down; hands are larger."""
+TILE_SHARE = 40
+"""Where no other tile tells how large one is: the picture's width by so many."""
 
 
 class PictureReader(Protocol):
@@ -35,11 +37,13 @@ class PictureReader(Protocol):
 class Sight:
     """What the camera sees. `table`: what lay there when it was steady last, and the `picture` of it.
 
-    `steady`: nothing moves, no hand is there, and `table` is what lies there. `covered`: by a hand, say.
+    `steady`: nothing moves, no hand is there, and `table` is what lies there. `covered`: by a hand, say, or blinded;
+    `dark`: there is no light to see by (then it counts as covered, too).
     """
 
     steady: bool = False
     covered: bool = False
+    dark: bool = False
     table: SettledTable = field(default_factory=lambda: SettledTable(0, 0))
     picture: Picture | None = None
     number: int = 0
@@ -51,8 +55,8 @@ class Watch:
 
     def __init__(self, reader: PictureReader) -> None:
         self._reader = reader
-        self.settler = Settler()
-        self._known_faces = KnownFaces()
+        self._settler = Settler()
+        self._known_faces, self._looks, self._still = KnownFaces(), PlaceLooks(), StillPicture()
         self._bare = BareTable()
         self._last: Pixels | None = None
         self._last_moment = 0.0
@@ -76,7 +80,12 @@ class Watch:
         thumbnail = picture.thumbnail
         last, self._last = self._last, thumbnail
         last_moment, self._last_moment = self._last_moment, picture.moment
-        if last is None or moving(last, thumbnail, self._mask):
+        light = light_of(thumbnail)
+        if light is not Light.GOOD:
+            self._moved()
+            self.sight = replace(self.sight, covered=True, dark=light is Light.DARK)
+            return self.sight
+        if last is None or self.sight.dark or moving(last, thumbnail, self._mask):
             self._moved()
             return self.sight
         if self._still_since is None:
@@ -87,55 +96,84 @@ class Watch:
 
     def insist(self) -> None:
         """The players say that nothing is in the way: whatever lies there belongs to the table now."""
-        if self._last is not None and self._mask is not None:
+        if self._last is not None and self._mask is not None and not self.sight.dark:
             self._bare.learn_another(self._last, self._mask)
         self._moved()
-
-    def tell(self, key: int, tile: Tile) -> None:
-        """A person says what the tile with this key is."""
-        self.settler.tell(key, tile)
-        self.sight = replace(self.sight, table=with_tile(self.sight.table, key, tile))
-
-    def remember(self, quad: list[list[float]], read: Tile, tile: Tile) -> None:
-        """A person said, before the program began, what the tile at this place is."""
-        self.settler.remember(np.array(quad, np.float32), read, tile)
 
     def lost(self) -> None:
         """No picture comes any more: nothing is known until the next ones."""
         self._last = None
         self._moved()
 
+    # What persons say about tiles
+
+    def tell(self, key: int, tile: Tile) -> None:
+        """A person says what the tile with this key is; it stays so while it lies there."""
+        self._settler.tell(key, tile)
+        tiles = (old.told(tile) if old.key == key else old for old in self.sight.table.tiles)
+        self.sight = replace(self.sight, table=replace(self.sight.table, tiles=tuple(tiles)))
+
+    def untell(self, key: int) -> None:
+        """A person takes back what was said of a tile: what the camera reads there counts again."""
+        self._settler.tell(key, None)
+        self._moved()
+
+    def tell_absent(self, key: int) -> None:
+        """A person says that no tile lies there; it stays unread while its place looks the same."""
+        self._settler.tell_absent(key)
+        tiles = tuple(old for old in self.sight.table.tiles if old.key != key)
+        self.sight = replace(self.sight, table=in_rows(replace(self.sight.table, tiles=tiles)))
+
+    def tell_there(self, x: float, y: float, tile: Tile) -> None:
+        """A person says that a tile lies at a place where none is read; it stays while that looks the same.
+
+        `x`, `y`: its middle, in pixels of the picture.
+        """
+        table, picture = self.sight.table, self.sight.picture
+        quad = _outline_at(table, x, y)
+        told = self._settler.tell_there(quad, tile)
+        if picture is not None:
+            self._looks.learn_more(picture.pixels, told.key, quad)
+        self.sight = replace(self.sight, table=in_rows(replace(table, tiles=(*table.tiles, told))))
+
+    def remember(self, quad: list[list[float]], read: Tile, tile: Tile) -> None:
+        """A person said, before the program began, what the tile at this place is."""
+        self._settler.remember(np.array(quad, np.float32), read, tile)
+
+    # From one picture to the next
+
     def _moved(self) -> None:
         self._still_since = self._read_at = None
-        self.settler.moved()
-        self.sight = replace(self.sight, steady=False)
+        self._settler.moved()
+        self._still = StillPicture()
+        self.sight = replace(self.sight, steady=False, dark=False)
 
     def _is_due(self, picture: Picture) -> bool:
         """Whether this picture is to be read and not only compared."""
         assert self._still_since is not None
         if picture.moment - self._still_since < STILL_FOR:
             return False
-        if self._read_at is None or self.settler.pictures or self._read_at < self.read_since <= picture.moment:
+        if self._read_at is None or self._settler.pictures or self._read_at < self.read_since <= picture.moment:
             return True
         if self.sight.steady and not self.in_doubt and self._shown is not None:
             return moving(self._shown, picture.thumbnail, self._mask)
         return picture.moment - self._read_at >= LOOK_AGAIN
 
     def _read(self, picture: Picture, known: Counter[Tile]) -> None:
-        reading = self._reader.read(picture.pixels, self._known_faces)
+        self._still.add(picture.pixels)
+        pixels = self._still.picture()
+        reading = self._reader.read(pixels, self._known_faces)
         self.readings += 1
         self._read_at = picture.moment
-        self._mask = tile_mask(
-            [tile.quad for tile in reading.tiles], picture.pixels.shape[:2], picture.thumbnail.shape[:2]
-        )
-        missing = known - Counter(tile.tile for tile in reading.tiles)
-        if self._is_covered(picture, self._bare.intrusion(picture.thumbnail, self._mask), bool(missing)):
-            self.settler.moved()
+        self._mask = tile_mask([tile.quad for tile in reading.tiles], pixels.shape[:2], picture.thumbnail.shape[:2])
+        is_missing = bool(known - Counter(self._settler.named(reading.tiles)))
+        if self._is_covered(picture, self._bare.intrusion(picture.thumbnail, self._mask), is_missing):
+            self._settler.moved()
             self.sight = replace(self.sight, steady=False, covered=True)
             return
-        table = self.settler.add(reading)
+        table = self._settler.add(reading, lambda key, quad: self._looks.is_same(pixels, key, quad))
         if table is not None:
-            self._settle(table, picture, bool(missing))
+            self._settle(table, picture, pixels, is_missing)
 
     def _is_covered(self, picture: Picture, intrusion: Intrusion | None, is_missing: bool) -> bool:
         """Whether something lies over the table; what was put down, or a new light, is learnt instead."""
@@ -143,18 +181,29 @@ class Watch:
         assert self._mask is not None
         if intrusion is None:
             return False
-        lies_for = picture.moment - self._still_since
-        is_put_down = lies_for >= PUT_DOWN and not intrusion.is_arm and intrusion.part <= LARGEST_PUT_DOWN
+        is_put_down = intrusion.is_put_down(picture.moment - self._still_since)
         if not is_missing and (is_put_down or intrusion.part >= CHANGED_SCENE):
             self._bare.learn_another(picture.thumbnail, self._mask)
             return False
         return True
 
-    def _settle(self, table: SettledTable, picture: Picture, is_missing: bool) -> None:
-        self.settler.accept()
-        self.settler.moved()
+    def _settle(self, table: SettledTable, picture: Picture, pixels: Pixels, is_missing: bool) -> None:
+        self._settler.accept()
+        self._settler.moved()
+        self._looks.learn(pixels, self._settler.kept)
         self._shown = picture.thumbnail
         if not is_missing:
             assert self._mask is not None
             self._bare.learn(picture.thumbnail, self._mask)
-        self.sight = Sight(True, False, table, picture, self.sight.number + 1)
+        self.sight = Sight(True, False, False, table, picture, self.sight.number + 1)
+
+
+def _outline_at(table: SettledTable, x: float, y: float) -> Quad:
+    """Where a tile's corners are whose middle is there: it lies as the nearest tile does."""
+    if table.tiles:
+        quads = np.stack([tile.quad for tile in table.tiles])
+        nearest = quads[np.linalg.norm(centres(quads) - [x, y], axis=1).argmin()]
+        return np.asarray(nearest - nearest.mean(axis=0) + [x, y], np.float32)
+    half = table.width / TILE_SHARE / 2
+    corners = np.array([[-1, -1.35], [1, -1.35], [1, 1.35], [-1, 1.35]]) * half
+    return np.asarray(corners + [x, y], np.float32)

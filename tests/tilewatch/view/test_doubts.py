@@ -1,13 +1,14 @@
 """What the game knows orders what the camera is unsure of, and never overrules what it is sure of."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from referee.tiles import JOKER, Tile
 from tilewatch.view.doubts import possible_otherwise, unsure, with_knowledge
-from vision.watching.settle import SettledTable, SettledTile, with_tile
+from vision.watching import SettledTable, SettledTile
 
 
 def tile(word: str) -> Tile:
@@ -76,7 +77,8 @@ def test_a_third_copy_read_for_certain_is_a_question() -> None:
 
 
 def test_what_a_person_said_is_never_doubted() -> None:
-    told = with_tile(table("b4 b4 b4~b1:0.4"), 2, tile("b4"))
+    read = table("b4 b4 b4~b1:0.4")
+    told = replace(read, tiles=(*read.tiles[:2], read.tiles[2].told(tile("b4"))))
     known = with_knowledge(told, lay("b1"), in_box)
     assert known.rows[0][2].tile == tile("b4")
 

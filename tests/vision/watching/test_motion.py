@@ -1,11 +1,14 @@
 """What moves, and what is a hand: on small made-up thumbnails of 320 x 180."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 import pytest
 
-from vision.camera.picture import Pixels
-from vision.watching.motion import BareTable, moving, tile_mask
+from vision.camera.picture import Pixels, thumbnail
+from vision.watching.covering import BareTable, Intrusion, Light, light_of, tile_mask
+from vision.watching.motion import moving
 
 SHAPE = (180, 320)
 
@@ -43,6 +46,76 @@ def test_a_sliding_tile_moves(step: int) -> None:
     assert moving(with_tile(wood(1), 100, 60), with_tile(wood(2), 100 + step, 60))
 
 
+@pytest.mark.parametrize("light", [0.7, 1.3])
+def test_light_that_goes_up_or_down_by_a_third_does_not_move(light: float) -> None:
+    assert not moving(with_tile(wood(1), 100, 60), cv2.convertScaleAbs(with_tile(wood(2), 100, 60), alpha=light))
+
+
+@pytest.mark.parametrize("gains", [(1.3, 1.0, 0.75), (0.75, 1.0, 1.3)], ids=["colder", "warmer"])
+def test_white_balance_that_changes_does_not_move(gains: tuple[float, float, float]) -> None:
+    now = np.clip(with_tile(wood(2), 100, 60) * np.array(gains), 0, 255).astype(np.uint8)
+    assert not moving(with_tile(wood(1), 100, 60), now)
+
+
+@pytest.mark.parametrize("shake", [(0.7, 0.0), (-0.5, 0.5), (0.0, -0.7), (1.2, -0.6)])
+def test_a_camera_that_trembles_does_not_move(shake: tuple[float, float]) -> None:
+    """By pixels of a picture 1280 wide."""
+    whole = cv2.resize(detailed(), (1280, 720), interpolation=cv2.INTER_NEAREST)
+    off = np.array([[1, 0, shake[0]], [0, 1, shake[1]]], np.float32)
+    shaken = cv2.warpAffine(whole, off, (1280, 720), borderMode=cv2.BORDER_REPLICATE)
+    assert not moving(thumbnail(whole.astype(np.uint8)), thumbnail(shaken.astype(np.uint8)))
+
+
+def detailed() -> Pixels:
+    """Many tiles on wood, each with a figure."""
+    picture = wood(1)
+    for place in range(48):
+        x, y = 30 + 9 * (place % 24), 40 + 50 * (place // 24)
+        picture = with_tile(picture, x, y)
+        picture[y + 3 : y + 7, x + 2 : x + 5] = (30, 30, 160)
+    return picture
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda table: np.zeros_like(table),
+        lambda table: np.full_like(table, 255),
+        lambda table: (table * 0.05).astype(np.uint8),
+        lambda table: table[::-1, ::-1].copy(),
+        lambda table: np.concatenate([table[:90], newspaper()[90:]]),
+        lambda table: newspaper(),
+    ],
+    ids=["black lens", "white-out", "light to 5 %", "turned round", "newspaper over half", "newspaper over all"],
+)
+def test_a_picture_that_is_another_counts_as_motion(change: Callable[[Pixels], Pixels]) -> None:
+    table = detailed()
+    assert moving(table, change(table))
+
+
+def newspaper() -> Pixels:
+    """Grey lines of print on white."""
+    lines = np.random.default_rng(5).integers(60, 255, (SHAPE[0] // 3, SHAPE[1], 1))
+    return np.repeat(np.repeat(lines, 3, axis=0), 3, axis=2).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("level", "light"),
+    [(0.0, Light.DARK), (0.05, Light.DARK), (0.4, Light.GOOD), (1.0, Light.GOOD), (9.0, Light.BLINDED)],
+)
+def test_without_light_nothing_is_seen(level: float, light: Light) -> None:
+    assert light_of(cv2.convertScaleAbs(detailed(), alpha=level).astype(np.uint8)) is light
+
+
+def test_a_thing_that_lies_still_long_enough_was_put_down() -> None:
+    place = np.zeros(SHAPE, bool)
+    assert not Intrusion(False, 0.02, place).is_put_down(5)
+    assert Intrusion(False, 0.02, place).is_put_down(9)
+    assert not Intrusion(True, 0.02, place).is_put_down(9), "at the edge it may be an arm"
+    assert Intrusion(True, 0.02, place).is_put_down(16)
+    assert not Intrusion(True, 0.06, place).is_put_down(600), "as large as a hand"
+
+
 def test_a_sleeve_at_the_margin_does_not_disturb() -> None:
     sleeve = wood(1)
     sleeve[:, :12] = (40, 30, 30)
@@ -59,7 +132,7 @@ def test_a_hand_that_lies_still_is_an_arm_over_the_table() -> None:
     table.learn(wood(1), NO_TILES)
     found = table.intrusion(with_hand(wood(2)), NO_TILES)
     assert found is not None
-    assert found.is_arm
+    assert found.is_at_edge
     assert 0.02 < found.part < 0.08
 
 
@@ -86,7 +159,7 @@ def test_a_cup_put_down_is_an_intruder_but_no_arm() -> None:
     cup = cv2.circle(wood(2).copy(), (200, 80), 18, (240, 240, 240), -1).astype(np.uint8)
     found = table.intrusion(cup, NO_TILES)
     assert found is not None
-    assert not found.is_arm
+    assert not found.is_at_edge
 
 
 def test_what_was_learnt_as_table_is_no_intruder() -> None:

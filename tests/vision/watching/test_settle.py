@@ -133,3 +133,73 @@ def test_a_table_that_will_not_agree_settles_after_five_pictures() -> None:
     table = settler.add(reading("r5 r6 r7"))
     assert table is not None
     assert words(table) == ["r5 r6 r7"]
+
+
+def same(_key: int, _quad: NDArray[np.float32]) -> bool:
+    return True
+
+
+def another(_key: int, _quad: NDArray[np.float32]) -> bool:
+    return False
+
+
+def test_a_tile_that_is_not_read_any_more_still_lies_there_while_its_place_looks_the_same() -> None:
+    settler = Settler()
+    first = settled(settler, reading("r5 r6 r7"), reading("r5 r6 r7"))
+    settler.moved()
+    assert settler.add(reading("r5 . r7"), same) is None
+    table = settler.add(reading("r5 . r7"), same)
+    assert table is not None
+    assert words(table) == ["r5 r6 r7"]
+    assert {t.key for t in table.tiles} == {t.key for t in first.tiles}
+
+
+def test_a_tile_whose_place_looks_another_was_taken_away() -> None:
+    settler = Settler()
+    settled(settler, reading("r5 r6 r7"), reading("r5 r6 r7"))
+    settler.moved()
+    settler.add(reading("r5 . r7"), another)
+    table = settler.add(reading("r5 . r7"), another)
+    assert table is not None
+    assert sorted(str(t.tile) for t in table.tiles) == ["r5", "r7"]
+
+
+def test_a_tile_that_a_person_says_lies_there_joins_its_row_while_its_place_looks_the_same() -> None:
+    settler = Settler()
+    settled(settler, reading("r5 . r7"), reading("r5 . r7"))
+    settler.tell_there(face(20 + 32, 20), tile("r6"))
+    for is_same, rows in ((same, ["r5 r6 r7"]), (another, ["r5", "r7"])):
+        settler.moved()
+        settler.add(reading("r5 . r7"), is_same)
+        table = settler.add(reading("r5 . r7"), is_same)
+        assert table is not None
+        assert sorted(t for row in words(table) for t in row.split()) == sorted(" ".join(rows).split())
+
+
+def test_where_a_person_says_that_no_tile_lies_none_is_read_while_that_looks_the_same() -> None:
+    settler = Settler()
+    first = settled(settler, reading("r5 r6 r7", "k1"), reading("r5 r6 r7", "k1"))
+    ghost = next(t.key for t in first.tiles if str(t.tile) == "k1")
+    settler.tell_absent(ghost)
+    for is_same, rows in ((same, ["r5 r6 r7"]), (same, ["r5 r6 r7"]), (another, ["r5 r6 r7", "k1"])):
+        settler.moved()
+        settler.add(reading("r5 r6 r7", "k1"), is_same)
+        table = settler.add(reading("r5 r6 r7", "k1"), is_same)
+        assert table is not None
+        assert words(table) == rows
+        settler.accept()
+
+
+def test_what_a_person_said_can_be_taken_back() -> None:
+    settler = Settler()
+    first = settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))
+    settler.tell(first.rows[0][1].key, tile("r6"))
+    settler.tell(first.rows[0][1].key, None)
+    assert words(settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))) == ["r5 r9 r7"]
+
+
+def test_tiles_that_a_person_corrected_are_not_missing() -> None:
+    settler = Settler()
+    first = settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))
+    settler.tell(first.rows[0][1].key, tile("r6"))
+    assert [str(one) for one in settler.named(reading("r5 r9 r7").tiles)] == ["r5", "r6", "r7"]

@@ -1,0 +1,56 @@
+"""Whether a tile still lies where it lay, by what its place looks like."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.camera.picture import Pixels
+from vision.watching.places import PlaceLooks
+
+QUAD = np.array([[100, 60], [140, 60], [140, 115], [100, 115]], np.float32)
+
+
+def table(word: str = "", seed: int = 0) -> Pixels:
+    """A wooden table, a tile with a word on it if one is given, and noise."""
+    rng = np.random.default_rng(seed)
+    grain = cv2.GaussianBlur(np.random.default_rng(1).normal(0, 12, (200, 320)), (9, 3), 0)
+    picture = np.clip(np.array([90, 130, 165]) + grain[..., None] + rng.normal(0, 3, (200, 320, 3)), 0, 255)
+    drawn = picture.astype(np.uint8)
+    if word:
+        cv2.rectangle(drawn, (100, 60), (140, 115), (215, 228, 235), -1)
+        cv2.putText(drawn, word, (104, 95), 0, 0.8, (40, 40, 190), 2)
+    return drawn
+
+
+def lit(picture: Pixels, *gains: float) -> Pixels:
+    return np.clip(picture * np.array(gains), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("now", "is_same"),
+    [
+        (table("6", seed=2), True),
+        (lit(table("6", seed=2), 0.7, 0.7, 0.7), True),
+        (lit(table("6", seed=2), 0.8, 1.0, 1.1), True),
+        (table(seed=2), False),
+        (table("11", seed=2), False),
+        (np.zeros((200, 320, 3), np.uint8), False),
+    ],
+    ids=["noise", "darker", "warmer", "taken away", "another tile", "black"],
+)
+def test_a_place_looks_as_it_did(now: Pixels, is_same: bool) -> None:
+    looks = PlaceLooks()
+    looks.learn(table("6", seed=1), [(7, QUAD)])
+    assert looks.is_same(now, 7) is is_same
+
+
+def test_of_a_place_never_seen_nobody_knows() -> None:
+    assert PlaceLooks().is_same(table("6"), 7) is None
+
+
+def test_after_a_bump_the_place_is_compared_where_it_lies_now() -> None:
+    looks = PlaceLooks()
+    looks.learn(table("6"), [(7, QUAD)])
+    bumped = np.roll(table("6", seed=2), (12, 9), (1, 0))
+    assert not looks.is_same(bumped, 7)
+    assert looks.is_same(bumped, 7, np.asarray(QUAD + [12, 9], np.float32))

@@ -1,0 +1,72 @@
+"""Pictures of one still table joined into one."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.camera.picture import Pixels
+from vision.watching.still import StillPicture, joined, sharpness
+
+
+def table() -> Pixels:
+    """Tiles with figures on a plain table."""
+    picture = np.full((240, 360, 3), (90, 130, 165), np.uint8)
+    for place in range(12):
+        x, y = 30 + 50 * (place % 6), 40 + 90 * (place // 6)
+        cv2.rectangle(picture, (x, y), (x + 34, y + 46), (215, 228, 235), -1)
+        cv2.putText(picture, str(place + 1), (x + 3, y + 30), 0, 0.7, (40, 40, 190), 2)
+    return picture
+
+
+def taken(seed: int, noise: float = 20.0, off: tuple[float, float] = (0, 0), blur: float = 0.0) -> Pixels:
+    """The table as a weak camera gives it."""
+    matrix = np.array([[1, 0, off[0]], [0, 1, off[1]]], np.float32)
+    picture = cv2.warpAffine(table(), matrix, (360, 240), borderMode=cv2.BORDER_REPLICATE).astype(np.float64)
+    if blur:
+        picture = cv2.GaussianBlur(picture, (0, 0), blur)
+    return np.clip(picture + np.random.default_rng(seed).normal(0, noise, picture.shape), 0, 255).astype(np.uint8)
+
+
+def difference(picture: Pixels) -> float:
+    return float(np.abs(picture.astype(float) - table()).mean())
+
+
+def test_noise_is_averaged_away() -> None:
+    assert difference(joined([taken(seed) for seed in range(8)])) < 0.5 * difference(taken(0))
+
+
+def test_pictures_of_a_camera_that_trembles_are_aligned() -> None:
+    rng = np.random.default_rng(4)
+    first = taken(0, noise=0)
+    trembling = [taken(seed, 8, tuple(rng.uniform(-2, 2, 2))) for seed in range(1, 8)]
+    still = StillPicture()
+    for picture in (first, *trembling):
+        still.add(picture)
+    assert still.count == 8
+    unaligned = np.mean([first, *trembling], axis=0).astype(np.uint8)
+    assert difference(still.picture()) < 0.75 * difference(unaligned)
+
+
+def test_a_blurred_picture_among_sharp_ones_is_left_out() -> None:
+    still = StillPicture()
+    for picture in (taken(1, 3), taken(2, 3, blur=4), taken(3, 3)):
+        still.add(picture)
+    assert still.count == 2
+
+
+def test_a_sharp_picture_after_blurred_ones_begins_anew() -> None:
+    still = StillPicture()
+    for picture in (taken(1, 3, blur=4), taken(2, 3, blur=4), taken(3, 3)):
+        still.add(picture)
+    assert still.count == 1
+    assert sharpness(still.picture()) == pytest.approx(sharpness(taken(3, 3)))
+
+
+def test_the_mean_of_the_same_picture_is_that_picture() -> None:
+    picture = taken(1)
+    np.testing.assert_array_equal(joined([picture] * 7), picture)
+
+
+def test_without_a_picture_there_is_none() -> None:
+    with pytest.raises(ValueError, match="no picture"):
+        joined([])

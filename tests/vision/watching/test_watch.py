@@ -1,0 +1,152 @@
+"""One picture after the other: when the table is read, what is told when it is not seen, what persons say of tiles."""
+
+from collections import Counter
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from referee.tiles import Tile
+from vision.camera.picture import Picture, Pixels
+from vision.reading.known_faces import KnownFaces
+from vision.reading.result import PlacedTile, TableReading
+from vision.watching.watch import Sight, Watch
+
+WIDTH, HEIGHT, WIDE, HIGH = 640, 360, 24, 32
+
+
+def quad_of(place: int) -> NDArray[np.float32]:
+    left, top = 60 + (WIDE + 1) * place, 160
+    return np.array([[left, top], [left + WIDE, top], [left + WIDE, top + HIGH], [left, top + HIGH]], np.float32)
+
+
+def drawn(*words: str) -> Pixels:
+    """A wooden table with tiles side by side; `.` leaves a place free."""
+    grain = cv2.GaussianBlur(np.random.default_rng(1).normal(0, 9, (HEIGHT, WIDTH)), (9, 3), 0)
+    picture = np.clip(np.array([90, 130, 165]) + grain[..., None], 0, 255).astype(np.uint8)
+    for place, word in enumerate(words):
+        if word != ".":
+            corners = quad_of(place).astype(np.int32)
+            cv2.fillConvexPoly(picture, corners, (215, 228, 235))
+            cv2.putText(picture, word, (int(corners[3][0]) + 1, int(corners[3][1]) - 9), 0, 0.4, (60, 40, 160), 1)
+    return picture
+
+
+class Scene:
+    """A table, a watch that looks at it ten times a second, and a reader that says what it is told to say."""
+
+    def __init__(self) -> None:
+        self.said: tuple[str, ...] = ()
+        self.watch = Watch(self)
+        self.now = 100.0
+        self.number = 0
+
+    def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
+        there = [(place, word) for place, word in enumerate(self.said) if word != "."]
+        tiles = tuple(PlacedTile(Tile.from_notation(word), quad_of(place), 0.99) for place, word in there)
+        return TableReading(WIDTH, HEIGHT, tiles, (tuple(range(len(tiles))),) if tiles else (), {})
+
+    def show(self, picture: Pixels, *said: str, seconds: float = 1.0, known: str = "") -> Sight:
+        """Shows a picture for a while, of which the reader says that these tiles lie there."""
+        self.said = said
+        must = Counter(Tile.from_notation(word) for word in known.split())
+        for _ in range(round(seconds * 10)):
+            self.now += 0.1
+            self.number += 1
+            self.watch.see(Picture(picture, self.number, self.now), must)
+        return self.watch.sight
+
+
+def words(sight: Sight) -> str:
+    return " ".join(str(tile.tile) for row in sight.table.rows for tile in row)
+
+
+@pytest.mark.parametrize(
+    ("change", "is_dark"),
+    [
+        (np.zeros_like, True),
+        (lambda table: (table * 0.05).astype(np.uint8), True),
+        (lambda table: np.full_like(table, 255), False),
+    ],
+    ids=["black lens", "light to 5 %", "white-out"],
+)
+def test_a_table_that_cannot_be_seen_is_not_steady(change: object, is_dark: bool) -> None:
+    scene, table = Scene(), drawn("r5", "r6", "r7")
+    assert scene.show(table, "r5", "r6", "r7").steady
+    sight = scene.show(change(table), seconds=3)  # type: ignore[operator]
+    assert (sight.steady, sight.covered, sight.dark) == (False, True, is_dark)
+    sight = scene.show(table, "r5", "r6", "r7")
+    assert (sight.steady, sight.covered, sight.dark) == (True, False, False)
+    assert words(sight) == "r5 r6 r7"
+
+
+def test_a_newspaper_laid_over_the_tiles_covers_them() -> None:
+    scene, table = Scene(), drawn("r5", "r6", "r7")
+    scene.show(table, "r5", "r6", "r7")
+    lines = np.random.default_rng(2).integers(90, 255, (HEIGHT // 4, 1, 1))
+    paper = np.broadcast_to(np.repeat(lines, 4, axis=0), table.shape).astype(np.uint8)
+    sight = scene.show(paper, seconds=12, known="r5 r6 r7")
+    assert (sight.steady, sight.covered) == (False, True)
+
+
+def test_light_that_goes_slowly_to_nothing_ends_in_the_dark() -> None:
+    scene, table = Scene(), drawn("r5", "r6", "r7")
+    scene.show(table, "r5", "r6", "r7")
+    for level in np.linspace(1, 0.04, 30):
+        scene.show((table * level).astype(np.uint8), "r5", "r6", "r7", seconds=0.1)
+    assert scene.watch.sight.dark
+
+
+def test_a_tile_that_is_not_read_any_more_in_another_light_still_lies_there() -> None:
+    scene, table = Scene(), drawn("r5", "r6", "r7")
+    scene.show(table, "r5", "r6", "r7")
+    sight = scene.show((table * 0.68).astype(np.uint8), "r5", ".", "r7", seconds=2)
+    assert (sight.steady, words(sight)) == (True, "r5 r6 r7")
+
+
+def test_a_tile_that_was_taken_away_is_gone() -> None:
+    scene = Scene()
+    scene.show(drawn("r5", "r6", "r7"), "r5", "r6", "r7")
+    sight = scene.show(drawn("r5", ".", "r7"), "r5", ".", "r7", seconds=2)
+    assert (sight.steady, words(sight)) == (True, "r5 r7")
+
+
+def test_a_tile_that_a_person_told_stays_until_its_place_looks_another() -> None:
+    scene, table = Scene(), drawn("r5", "r6", "r7")
+    scene.show(table, "r5", ".", "r7")
+    x, y = quad_of(1).mean(axis=0)
+    scene.watch.tell_there(float(x), float(y), Tile.from_notation("r6"))
+    assert words(scene.watch.sight) == "r5 r6 r7"
+    scene.watch.insist()
+    assert words(scene.show(table, "r5", ".", "r7", seconds=2)) == "r5 r6 r7"
+    assert words(scene.show(drawn("r5", ".", "r7"), "r5", ".", "r7", seconds=2)) == "r5 r7"
+
+
+def test_where_a_person_said_that_no_tile_lies_none_is_seen() -> None:
+    scene, table = Scene(), drawn("r5", "r6", "r7", ".", "k1")
+    ghost = next(t for t in scene.show(table, "r5", "r6", "r7", ".", "k1").table.tiles if str(t.tile) == "k1")
+    scene.watch.tell_absent(ghost.key)
+    assert words(scene.watch.sight) == "r5 r6 r7"
+    scene.watch.insist()
+    assert words(scene.show(table, "r5", "r6", "r7", ".", "k1", seconds=2)) == "r5 r6 r7"
+    scene.watch.insist()
+    another = drawn("r5", "r6", "r7", ".", "b9")
+    assert "b9" in words(scene.show(another, "r5", "r6", "r7", ".", "b9", seconds=2))
+
+
+def test_a_cup_put_down_at_the_edge_does_not_cover_for_good() -> None:
+    scene, table = Scene(), drawn("r5", "r6", "r7")
+    scene.show(table, "r5", "r6", "r7")
+    cup = cv2.circle(table.copy(), (540, HEIGHT - 12), 36, (60, 60, 60), -1).astype(np.uint8)
+    assert scene.show(cup, "r5", "r6", "r7", seconds=3, known="r5 r6 r7").covered
+    assert scene.show(cup, "r5", "r6", "r7", seconds=15, known="r5 r6 r7").steady
+
+
+def test_while_a_corrected_tile_is_misread_what_was_put_down_is_learnt() -> None:
+    scene, table = Scene(), drawn("r5", "r9", "r7")
+    sight = scene.show(table, "r5", "r9", "r7")
+    scene.watch.tell(sight.table.rows[0][1].key, Tile.from_notation("r6"))
+    cup = cv2.circle(table.copy(), (420, 100), 36, (60, 60, 60), -1).astype(np.uint8)
+    sight = scene.show(cup, "r5", "r9", "r7", seconds=12, known="r5 r6 r7")
+    assert (sight.steady, words(sight)) == (True, "r5 r6 r7")

@@ -1,0 +1,97 @@
+"""Pictures of one still table joined into one: aligned, the sharp ones weighing most, noise averaged away."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.camera.picture import Pixels
+
+MOST = 24
+"""Pictures that are joined at most, then the older ones count half: more would hardly lessen the noise."""
+SEEN_WIDTH = 640
+"""Width in pixels at which pictures are aligned."""
+FURTHEST = 0.02
+"""Part of the picture's width by which one may be moved; further off, the camera was turned."""
+STILL = 0.1
+"""Pixels by which a picture may be off and is joined as it is: moving it would blur more."""
+BLURRED = 0.6
+"""A picture with less than this share of the sharpest one's detail is left out."""
+
+Floats = NDArray[np.float32]
+
+
+class StillPicture:
+    """The mean of a still table's pictures, as if one camera without noise had taken it."""
+
+    def __init__(self) -> None:
+        self._sum: Floats | None = None
+        self._reference: Floats | None = None
+        self._sharpest = 0.0
+        self.count = 0
+        """How many pictures it holds."""
+
+    def add(self, picture: Pixels) -> None:
+        """Joins one more picture (H, W, 3); one that is blurred, or does not fit, is left out.
+
+        A picture much sharper than all before begins anew: those were blurred.
+        """
+        seen, detail = _seen(picture), sharpness(picture)
+        is_new = self._sum is None or self._sum.shape != picture.shape or self._sharpest < BLURRED * detail
+        if is_new or self._reference is None or self._sum is None:
+            self._sum, self._reference, self._sharpest, self.count = picture.astype(np.float32), seen, detail, 1
+            return
+        if detail < BLURRED * self._sharpest:
+            return
+        if self.count >= MOST:
+            self._sum, self.count = np.asarray(self._sum / 2, np.float32), self.count // 2
+        moved = _moved_back(picture, self._reference, seen)
+        if moved is not None:
+            cv2.accumulate(moved, self._sum)
+            self.count += 1
+            self._sharpest = max(self._sharpest, detail)
+
+    def picture(self) -> Pixels:
+        """What was joined, (H, W, 3). Raises ValueError: nothing was."""
+        if self._sum is None:
+            raise ValueError("no picture was joined")
+        return np.asarray(cv2.convertScaleAbs(self._sum, alpha=1 / self.count), np.uint8)
+
+
+def joined(pictures: Sequence[Pixels]) -> Pixels:
+    """Pictures of one still table as one, in the place of the sharpest."""
+    still = StillPicture()
+    for picture in sorted(pictures, key=sharpness, reverse=True):
+        still.add(picture)
+    return still.picture()
+
+
+def sharpness(picture: Pixels) -> float:
+    """How much detail a picture shows: the mean change from pixel to pixel, noise aside."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) if grey.shape[1] > SEEN_WIDTH else grey
+    return float(np.abs(cv2.Laplacian(cv2.GaussianBlur(small, (3, 3), 0), cv2.CV_32F)).mean())
+
+
+def _seen(picture: Pixels) -> Floats:
+    """The picture in grey at SEEN_WIDTH, to align by."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    height = max(1, round(picture.shape[0] * SEEN_WIDTH / picture.shape[1]))
+    return np.asarray(cv2.resize(grey, (SEEN_WIDTH, height), interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _moved_back(picture: Pixels, reference: Floats, seen: Floats) -> Pixels | None:
+    """The picture moved to where the reference lies; None: it is too far off."""
+    height, width = seen.shape
+    (x, y), _ = cv2.phaseCorrelate(reference, seen, cv2.createHanningWindow((width, height), cv2.CV_32F))
+    scale = picture.shape[1] / width
+    x, y = x * scale, y * scale
+    if float(np.hypot(x, y)) > FURTHEST * picture.shape[1]:
+        return None
+    if float(np.hypot(x, y)) <= STILL * scale:
+        return picture
+    back = np.array([[1, 0, -x], [0, 1, -y]], np.float32)
+    size = picture.shape[1], picture.shape[0]
+    moved = cv2.warpAffine(picture, back, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.uint8)

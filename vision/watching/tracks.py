@@ -1,0 +1,105 @@
+"""One tile over the pictures of a still table: what was read at its place, what a person said of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from referee.tiles import Tile
+from vision.reading.geometry import centres, widths
+from vision.reading.result import PlacedTile, Quad
+
+SAME_PLACE = 0.4
+"""Part of a tile's short side by which its centre may wander while it lies still."""
+MEMORY = 4.0
+"""How many pictures what was read of a tile before weighs when its place is read again."""
+
+
+@dataclass(frozen=True, eq=False)
+class SettledTile:
+    """A tile of the settled table. `key` stays the same as long as it lies there.
+
+    `confidence`: joined probability that `tile` is right. `rivals`: what else it could be, likeliest first.
+    `read`: what the camera alone would say. `is_told`: a person said what it is.
+    """
+
+    key: int
+    tile: Tile
+    quad: Quad
+    confidence: float
+    rivals: tuple[tuple[Tile, float], ...] = ()
+    read: Tile | None = None
+    is_told: bool = False
+
+    def told(self, tile: Tile) -> "SettledTile":
+        """The same after a person said what it is."""
+        return replace(self, tile=tile, confidence=1.0, rivals=(), is_told=True)
+
+
+@dataclass(eq=False)
+class Track:
+    """One tile over the pictures of a still table: the sum of what was read there, and in how many it was seen.
+
+    `told`: what a person said that it is. `is_absent`: a person said that no tile lies there.
+    """
+
+    key: int
+    quad: Quad
+    votes: dict[Tile, float] = field(default_factory=dict)
+    weight: float = 0.0
+    seen: int = 0
+    told: Tile | None = None
+    is_absent: bool = False
+
+    def vote(self, read: PlacedTile) -> None:
+        """Counts what one picture shows there."""
+        self.quad, self.seen = read.quad, self.seen + 1
+        for tile, probability in probabilities(read).items():
+            self.votes[tile] = self.votes.get(tile, 0.0) + probability
+        self.weight += 1.0
+
+    def continued(self, quad: Quad) -> "Track":
+        """The same tile in the pictures that come now, not seen in any of them yet."""
+        return replace(self, quad=quad, votes=dict(self.votes), seen=0)
+
+    def remembered(self) -> "Track":
+        """What is kept of it when the next pictures come."""
+        share = MEMORY / self.weight
+        return replace(self, votes={tile: votes * share for tile, votes in self.votes.items()}, weight=MEMORY)
+
+    @property
+    def likeliest(self) -> Tile:
+        """What the camera alone would say."""
+        return max(self.votes, key=lambda tile: self.votes[tile])
+
+    def settled(self) -> SettledTile:
+        """What is known of it by now."""
+        shares = ((tile, min(1.0, votes / self.weight)) for tile, votes in self.votes.items())
+        ranked = sorted(shares, key=lambda share: -share[1])
+        (read, confidence), rivals = ranked[0], tuple(ranked[1:4])
+        settled = SettledTile(self.key, read, self.quad, confidence, rivals, read)
+        return settled if self.told is None else settled.told(self.told)
+
+
+def probabilities(read: PlacedTile) -> Mapping[Tile, float]:
+    """What a tile may be, with its probabilities."""
+    return {**dict(read.rivals), read.tile: read.confidence}
+
+
+def nearest(known: Sequence[Quad], seen: Sequence[Quad]) -> dict[int, int]:
+    """For each tile seen the known tile that lies at its place, closest pairs first: place seen → known."""
+    if not known or not seen:
+        return {}
+    here, there = np.stack(list(seen)), np.stack(list(known))
+    apart = np.hypot(*(centres(here)[:, None] - centres(there)[None]).transpose(2, 0, 1))
+    limit = SAME_PLACE * widths(here)
+    pairs: dict[int, int] = {}
+    taken: set[int] = set()
+    for flat in np.argsort(apart, axis=None):
+        place, other = divmod(int(flat), len(known))
+        if apart[place, other] > limit.max():
+            break
+        if place not in pairs and other not in taken and apart[place, other] <= limit[place]:
+            pairs[place] = other
+            taken.add(other)
+    return pairs
