@@ -2,37 +2,50 @@
 
 import json
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 import cv2
 
-from vision.camera.decode import load_picture
-from vision.camera.errors import PictureError
+from vision.camera import PictureError, Pixels, load_picture
 from vision.overlay import UNSURE, overlay
-from vision.reading.network import ModelMissing
-from vision.reading.reader import Reader
-from vision.reading.result import TableReading
+from vision.reading import ModelMissing, Reader, TableReading
+from vision.watching import read_as_one_set, read_still
 
 MANY = 3
 """From so many pictures on a progress bar is shown."""
 
 
+@dataclass(frozen=True)
+class Output:
+    """How readings are told: as JSON, with pictures drawn into a folder, with the pictures' names."""
+
+    as_json: bool
+    overlays: Path | None
+    has_names: bool
+
+
 @click.command(name="read")
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, one for each picture, in order.")
+@click.option("--still", is_flag=True, help="The pictures are of one still table: one answer, read from all of them.")
+@click.option("--one-set", is_flag=True, help="The pictures show one set in one light: doubts are judged side by side.")
 @click.option(
     "--overlay",
     "overlays",
     type=click.Path(path_type=Path, file_okay=False),
     help="Also write each picture there with the reading drawn on it.",
 )
-def command(images: tuple[Path, ...], as_json: bool, overlays: Path | None) -> None:
+def command(images: tuple[Path, ...], as_json: bool, still: bool, one_set: bool, overlays: Path | None) -> None:
     """Names the tiles in pictures of a table, and the sets they lie in.
 
     Exit status 0; 2 where a picture could not be read (the others are).
     """
+    if still and one_set:
+        raise click.UsageError("--still or --one-set, not both: one table, or several tables of one set")
     try:
         reader = Reader()
     except ModelMissing as problem:
@@ -40,24 +53,64 @@ def command(images: tuple[Path, ...], as_json: bool, overlays: Path | None) -> N
         sys.exit(2)
     if overlays is not None:
         _make_folder(overlays)
+    output = Output(as_json, overlays, len(images) > 1 and not still)
+    if still:
+        good = _read_still(reader, images, output)
+    elif one_set:
+        good = _read_one_set(reader, images, output)
+    else:
+        good = _read_each(reader, images, output)
+    sys.exit(0 if good else 2)
+
+
+def _read_each(reader: Reader, images: Sequence[Path], output: Output) -> bool:
+    """Reads and tells one picture after the other; False where one of them cannot be used."""
     bar = click.progressbar(images, file=sys.stderr, hidden=len(images) < MANY or not sys.stderr.isatty())
+    good = True
     with bar as shown:
-        good = [_read_one(reader, path, as_json, overlays, len(images) > 1) for path in shown]
-    sys.exit(0 if all(good) else 2)
+        for path in shown:
+            picture = _loaded(path, output)
+            good = picture is not None and _tell(path, picture, reader.read(picture), output) and good
+    return good
 
 
-def _read_one(reader: Reader, path: Path, as_json: bool, overlays: Path | None, many: bool) -> bool:
-    """Reads and prints one picture; False where it cannot be used."""
+def _read_still(reader: Reader, images: Sequence[Path], output: Output) -> bool:
+    """Reads pictures of one still table; one answer, in the name of the last that can be used."""
+    loaded = [(path, picture) for path in images if (picture := _loaded(path, output)) is not None]
+    if not loaded:
+        return False
+    path, picture = loaded[-1]
+    reading = read_still(reader, [picture for _, picture in loaded])
+    return _tell(path, picture, reading, output, images=len(loaded)) and len(loaded) == len(images)
+
+
+def _read_one_set(reader: Reader, images: Sequence[Path], output: Output) -> bool:
+    """Reads pictures of one set in one light; each is told with what the others show surely."""
+    loaded = [(path, _loaded(path, output)) for path in images]
+    there = [(path, picture) for path, picture in loaded if picture is not None]
+    readings = read_as_one_set([picture for _, picture in there], [reader.read(picture) for _, picture in there])
+    told = [_tell(path, picture, reading, output) for (path, picture), reading in zip(there, readings, strict=True)]
+    return all(told) and len(there) == len(images)
+
+
+def _loaded(path: Path, output: Output) -> Pixels | None:
+    """The picture; None where it cannot be used, which is told."""
     try:
-        picture = load_picture(path)
+        return load_picture(path)
     except PictureError as problem:
         click.echo(f"{path}: {problem}", err=True)
-        if as_json:
+        if output.as_json:
             click.echo(json.dumps({"image": str(path), "error": str(problem)}))
-        return False
-    reading = reader.read(picture)
-    click.echo(json.dumps(as_object(path, reading)) if as_json else in_words(path if many else None, reading))
-    return overlays is None or _write_overlay(overlays / f"{path.stem}.png", overlay(picture, reading))
+        return None
+
+
+def _tell(path: Path, picture: Pixels, reading: TableReading, output: Output, **more: object) -> bool:
+    """Prints a reading, and draws it; False where that cannot be written."""
+    if output.as_json:
+        click.echo(json.dumps(as_object(path, reading) | more))
+    else:
+        click.echo(in_words(path if output.has_names else None, reading))
+    return output.overlays is None or _write_overlay(output.overlays / f"{path.stem}.png", overlay(picture, reading))
 
 
 def as_object(path: Path, reading: TableReading) -> dict[str, Any]:

@@ -3,9 +3,10 @@
 In reading order: watch.py (one picture after the other), motion.py (does anything move), covering.py (does a hand or a
 cup lie there, is there light), still.py (pictures of a still table joined), settle.py (readings joined into one table),
 tracks.py (one tile over the pictures), places.py (does its place look as it did), shift.py (where everything lies after
-a bump), still_reading.py (`tilewatch read --still`).
+a bump), gallery.py (what is known of this set), still_reading.py (several pictures of one still table).
 """
 
+from vision.watching.gallery import Gallery, read_as_one_set
 from vision.watching.settle import SettledTable
 from vision.watching.shift import Shift, shift_between
 from vision.watching.still_reading import read_still
@@ -13,12 +14,14 @@ from vision.watching.tracks import SettledTile
 from vision.watching.watch import PictureReader, Sight, Watch
 
 __all__ = [
+    "Gallery",
     "PictureReader",
     "SettledTable",
     "SettledTile",
     "Shift",
     "Sight",
     "Watch",
+    "read_as_one_set",
     "read_still",
     "shift_between",
 ]

@@ -21,7 +21,7 @@ CHANGED_SCENE = 0.5
 """Part of the picture from which not a hand is in it, but the camera or the light is another."""
 DARK, BRIGHT = 16.0, 240.0
 """Levels: a picture all below the first is dark, one all above the second is blinded; two pixels in a hundred aside."""
-PUT_DOWN, PUT_DOWN_AT_EDGE = 8.0, 15.0
+PUT_DOWN, PUT_DOWN_AT_EDGE = 8.0, 30.0
 """Seconds after which something that lies still counts as put down, a cup or a box; at the edge it may be an arm."""
 LARGEST_PUT_DOWN = 0.04
 """Part of the picture up to which something can be put down; hands are larger."""

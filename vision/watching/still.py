@@ -16,8 +16,14 @@ FURTHEST = 0.02
 """Part of the picture's width by which one may be moved; further off, the camera was turned."""
 STILL = 0.1
 """Pixels by which a picture may be off and is joined as it is: moving it would blur more."""
-BLURRED = 0.6
-"""A picture with less than this share of the sharpest one's detail is left out."""
+BLURRED, OFTEN = 0.6, 3
+"""A picture with less than this share of the sharpest one's detail is left out; so many in a row are another table."""
+
+PART = 6
+"""Pixels, at SEEN_WIDTH, of a part by which pictures are compared."""
+CHANGED, CHANGED_OFF, TIMES_NOISE = 4.0, 30.0, 3.0
+"""Levels by which no part may differ, in a picture that was moved back (edges differ then), and times the parts' usual
+difference: else another thing lies there."""
 
 Floats = NDArray[np.float32]
 
@@ -28,21 +34,23 @@ class StillPicture:
     def __init__(self) -> None:
         self._sum: Floats | None = None
         self._reference: Floats | None = None
-        self._sharpest = 0.0
+        self._sharpest, self._left_out = 0.0, 0
         self.count = 0
         """How many pictures it holds."""
 
     def add(self, picture: Pixels) -> None:
         """Joins one more picture (H, W, 3); one that is blurred, or does not fit, is left out.
 
-        A picture much sharper than all before begins anew: those were blurred.
+        A picture much sharper than all before begins anew: those were blurred. So does one that shows another table.
         """
         seen, detail = _seen(picture), sharpness(picture)
-        is_new = self._sum is None or self._sum.shape != picture.shape or self._sharpest < BLURRED * detail
-        if is_new or self._reference is None or self._sum is None:
-            self._sum, self._reference, self._sharpest, self.count = picture.astype(np.float32), seen, detail, 1
+        fits = self._sum is not None and self._sum.shape == picture.shape and self._sharpest >= BLURRED * detail
+        if fits and detail < BLURRED * self._sharpest and self._left_out < OFTEN:
+            self._left_out += 1
             return
-        if detail < BLURRED * self._sharpest:
+        self._left_out = 0
+        if self._reference is None or self._sum is None or not fits or _has_changed(self._reference, seen):
+            self._sum, self._reference, self._sharpest, self.count = picture.astype(np.float32), seen, detail, 1
             return
         if self.count >= MOST:
             self._sum, self.count = np.asarray(self._sum / 2, np.float32), self.count // 2
@@ -75,18 +83,37 @@ def sharpness(picture: Pixels) -> float:
 
 
 def _seen(picture: Pixels) -> Floats:
-    """The picture in grey at SEEN_WIDTH, to align by."""
+    """The picture in grey, no wider than SEEN_WIDTH, to align by."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    height = max(1, round(picture.shape[0] * SEEN_WIDTH / picture.shape[1]))
-    return np.asarray(cv2.resize(grey, (SEEN_WIDTH, height), interpolation=cv2.INTER_AREA), np.float32)
+    width = min(SEEN_WIDTH, picture.shape[1])
+    height = max(1, round(picture.shape[0] * width / picture.shape[1]))
+    return np.asarray(cv2.resize(grey, (width, height), interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _has_changed(reference: Floats, seen: Floats) -> bool:
+    """Whether a part shows something else, light and a trembling camera aside."""
+    lit = seen * np.float32(np.clip(np.median(reference) / max(float(np.median(seen)), 1.0), 0.5, 2.0))
+    x, y = _offset(reference, seen)
+    back = np.array([[1, 0, -x], [0, 1, -y]], np.float32)
+    moved = cv2.warpAffine(lit, back, seen.shape[::-1], flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    parts = seen.shape[1] // PART, max(1, seen.shape[0] // PART)
+    apart = cv2.resize(np.abs(moved - reference), parts, interpolation=cv2.INTER_AREA)
+    least = CHANGED if float(np.hypot(x, y)) < STILL else CHANGED_OFF
+    return float(apart.max()) > max(least, TIMES_NOISE * float(np.median(apart)))
+
+
+def _offset(reference: Floats, seen: Floats) -> tuple[float, float]:
+    """By how many pixels a picture is moved."""
+    height, width = seen.shape
+    window = cv2.createHanningWindow((width, height), cv2.CV_32F)
+    (x, y), _ = cv2.phaseCorrelate(reference.copy(), seen.copy(), window)  # it writes into what it is given
+    return x, y
 
 
 def _moved_back(picture: Pixels, reference: Floats, seen: Floats) -> Pixels | None:
     """The picture moved to where the reference lies; None: it is too far off."""
-    height, width = seen.shape
-    (x, y), _ = cv2.phaseCorrelate(reference, seen, cv2.createHanningWindow((width, height), cv2.CV_32F))
-    scale = picture.shape[1] / width
-    x, y = x * scale, y * scale
+    scale = picture.shape[1] / seen.shape[1]
+    x, y = (scale * off for off in _offset(reference, seen))
     if float(np.hypot(x, y)) > FURTHEST * picture.shape[1]:
         return None
     if float(np.hypot(x, y)) <= STILL * scale:

@@ -54,6 +54,28 @@ def test_bad_pictures_get_a_line_each_and_the_others_are_read(tmp_path: Path) ->
     assert "Traceback" not in result.stderr
 
 
+def test_pictures_of_one_still_table_are_one_answer() -> None:
+    result = run(TABLE, TABLE, TABLE, "--still", "--json")
+    assert result.exit_code == 0
+    (answer,) = [json.loads(line) for line in result.stdout.splitlines()]
+    assert (answer["image"], answer["images"]) == (str(TABLE), 3)
+    alone = json.loads(run(TABLE, "--json").stdout)
+    assert [tile["tile"] for tile in answer["tiles"]] == [tile["tile"] for tile in alone["tiles"]]
+
+
+def test_pictures_of_one_set_are_an_answer_each(tmp_path: Path) -> None:
+    result = run(TABLE, tmp_path / "gone.jpg", TABLE, "--one-set", "--json")
+    assert result.exit_code == 2
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert sorted("error" in answer for answer in answers) == [False, False, True]
+
+
+def test_one_table_or_several_but_not_both() -> None:
+    result = run(TABLE, "--still", "--one-set")
+    assert result.exit_code == 2
+    assert "not both" in result.stderr
+
+
 def test_an_empty_table_is_an_answer(tmp_path: Path) -> None:
     Image.new("RGB", (320, 240), (90, 60, 30)).save(tmp_path / "bare.png")
     assert run(tmp_path / "bare.png").stdout == "(no tile)\n"

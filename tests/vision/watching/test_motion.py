@@ -112,7 +112,7 @@ def test_a_thing_that_lies_still_long_enough_was_put_down() -> None:
     assert not Intrusion(False, 0.02, place).is_put_down(5)
     assert Intrusion(False, 0.02, place).is_put_down(9)
     assert not Intrusion(True, 0.02, place).is_put_down(9), "at the edge it may be an arm"
-    assert Intrusion(True, 0.02, place).is_put_down(16)
+    assert Intrusion(True, 0.02, place).is_put_down(31)
     assert not Intrusion(True, 0.06, place).is_put_down(600), "as large as a hand"
 
 

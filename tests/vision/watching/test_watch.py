@@ -140,7 +140,7 @@ def test_a_cup_put_down_at_the_edge_does_not_cover_for_good() -> None:
     scene.show(table, "r5", "r6", "r7")
     cup = cv2.circle(table.copy(), (540, HEIGHT - 12), 36, (60, 60, 60), -1).astype(np.uint8)
     assert scene.show(cup, "r5", "r6", "r7", seconds=3, known="r5 r6 r7").covered
-    assert scene.show(cup, "r5", "r6", "r7", seconds=15, known="r5 r6 r7").steady
+    assert scene.show(cup, "r5", "r6", "r7", seconds=30, known="r5 r6 r7").steady
 
 
 def test_while_a_corrected_tile_is_misread_what_was_put_down_is_learnt() -> None:
