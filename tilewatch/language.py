@@ -3,6 +3,7 @@
 import os
 import sys
 from gettext import NullTranslations
+from inspect import cleandoc
 
 import click
 
@@ -33,12 +34,12 @@ def said(message: Message | str) -> str:
 def help_texts(command: click.Command) -> list[str]:
     """What the help of a command says: what the command does, and each option."""
     options = [one.help for one in command.params if isinstance(one, click.Option) and one.help]
-    return [*([command.help] if command.help else []), *options]
+    return [*([cleandoc(command.help)] if command.help else []), *options]
 
 
 def translated(command: click.Command) -> click.Command:
     """The command with its help in the language of the terminal."""
-    command.help = command.help and texts().gettext(command.help)
+    command.help = command.help and texts().gettext(cleandoc(command.help))
     for option in command.params:
         if isinstance(option, click.Option) and option.help:
             option.help = texts().gettext(option.help)
