@@ -7,7 +7,7 @@ from functools import cached_property
 
 from referee.judging.all_or_three import Rebuilding
 from referee.judging.faults import FaultCode
-from referee.judging.freed_jokers import FromRack, ways_to_lie
+from referee.judging.freed_jokers import FromRack, lies_in_all_new_set, ways_to_lie
 from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves, RolesBySet
 from referee.judging.rearrangement import Rearrangement
 from referee.sets import JokerRoles, Kind, tiles_at
@@ -91,14 +91,16 @@ class BrokenRules:
 
     def not_reused(self) -> list[Violation]:
         """Freed jokers that do not lie where they have to: as few as can be."""
+        freed = [move for move in self._moves if move.fate in (JokerFate.FREED, JokerFate.TAKEN) and move.to]
+        if self._turn.rules.freed_joker_goes == "all-new-set":
+            return [_not_reused(move) for move in freed if not lies_in_all_new_set(self._turn, self._moves, move)]
         if not self._turn.rules.freed_joker_is_bound:
             return []
-        freed = [move for move in self._moves if move.fate in (JokerFate.FREED, JokerFate.TAKEN) and move.to]
         wrong = [move for move in freed if next(self._ways_to_lie([move]), None) is None]
         self._reused = [move for move in freed if move not in wrong]
         while next(self._ways_to_lie(self._reused), None) is None:
             wrong.append(self._reused.pop())
-        return [Violation(FaultCode.JOKER_NOT_REUSED, one.old, one.to.new if one.to else None) for one in wrong]
+        return list(map(_not_reused, wrong))
 
     def _ways_to_lie(self, freed: list[JokerMove]) -> Iterator[FromRack]:
         return ways_to_lie(self._turn, self._moves, self._roles, self._from_rack, self._closed_tiles, freed)
@@ -130,6 +132,10 @@ class BrokenRules:
             new_sets[new] -= tiles_at(self._roles[new].line, places)
         sizes = [len(row) for row in self._turn.after]
         return Rebuilding(old_sets, new_sets, sizes, known, self._turn.unmoved)
+
+
+def _not_reused(move: JokerMove) -> Violation:
+    return Violation(FaultCode.JOKER_NOT_REUSED, move.old, move.to.new if move.to else None)
 
 
 def _pieces(roles: JokerRoles, moves: list[JokerMove]) -> Iterator[Counter[Tile]]:

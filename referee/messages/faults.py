@@ -37,6 +37,7 @@ FAULTS: Mapping[str, str | Template] = {
     "joker.from-anywhere": "from the rack or the table",
     "joker-not-reused": "A freed joker must be used in the same turn, {goes}; {lies}.",
     "joker.new-set": "in a new set",
+    "joker.all-new-set": "in a new set of which no two tiles lay together before",
     "joker.any-set": "in a set",
     "joker.two-from-rack": "in a set with at least two other tiles from the rack",
     "joker.new-set-from-rack": "in a new set made from the rack",

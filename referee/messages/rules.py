@@ -53,6 +53,9 @@ SENTENCES: Mapping[str, str | Template] = {
     "rule.joker_of_three.either-colour": "In a group of three, either missing colour frees the joker.",
     "rule.joker_of_three.both-colours": "In a group of three, only both missing colours together free the joker.",
     "rule.freed_joker_goes.new-set": "A freed joker goes into a new set in the same turn.",
+    "rule.freed_joker_goes.all-new-set": (
+        "A freed joker goes in the same turn into a new set of which no two tiles lay together before."
+    ),
     "rule.freed_joker_goes.any-set": "A freed joker goes into some set in the same turn.",
     "rule.freed_joker_goes.two-from-rack": (
         "A freed joker is laid with at least two other tiles from the rack in the same turn."

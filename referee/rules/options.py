@@ -70,7 +70,7 @@ class Options:
         "either-colour", says="what frees the joker of a group of three: either missing colour, or both"
     )
     joker_announced: bool = _one_of(False, says="taking a joker is announced first (no camera sees that)")
-    freed_joker_goes: Literal["new-set", "any-set", "two-from-rack", "new-set-from-rack"] = _one_of(
+    freed_joker_goes: Literal["new-set", "all-new-set", "any-set", "two-from-rack", "new-set-from-rack"] = _one_of(
         "new-set", says="where a freed joker must lie at the end of the turn"
     )
     joker_sets: Literal["open", "closed", "keeps-its-tile"] = _one_of(

@@ -77,7 +77,8 @@ class Rules(Options):
     @property
     def any_rearranging_is_legal(self) -> bool:
         """Whether nothing counts but that valid sets remain, as in the original game."""
-        return self.jokers_move_freely and not self.freed_joker_is_bound and self.rebuilding == "free"
+        goes_anywhere = self.freed_joker_goes in ("new-set", "any-set")
+        return self.jokers_move_freely and goes_anywhere and self.rebuilding == "free"
 
     @property
     def freed_joker_is_bound(self) -> bool:

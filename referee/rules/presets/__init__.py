@@ -3,14 +3,20 @@
 from collections.abc import Mapping
 
 from referee.rules.preset import Preset
+from referee.rules.presets.american_1980 import AMERICAN_1980
 from referee.rules.presets.danish_card import DANISH_CARD
 from referee.rules.presets.finnish import FINNISH
+from referee.rules.presets.mind_sports import MIND_SPORTS
 from referee.rules.presets.original import ORIGINAL
 from referee.rules.presets.sabra import SABRA
+from referee.rules.presets.senior_games import SENIOR_GAMES
 from referee.rules.presets.tournament import TOURNAMENT
 from referee.rules.presets.wikipedia import WIKIPEDIA
+from referee.rules.presets.world_championship import WORLD_CHAMPIONSHIP
 
-PRESET_FILES: Mapping[str, Preset] = {
-    preset.name: preset for preset in (ORIGINAL, FINNISH, WIKIPEDIA, DANISH_CARD, SABRA, TOURNAMENT)
-}
+_OFFERED = (
+    ORIGINAL, FINNISH, WIKIPEDIA, DANISH_CARD, SABRA, AMERICAN_1980,
+    TOURNAMENT, WORLD_CHAMPIONSHIP, MIND_SPORTS, SENIOR_GAMES,
+)  # fmt: skip
+PRESET_FILES: Mapping[str, Preset] = {preset.name: preset for preset in _OFFERED}
 """What each preset's file says, by the preset's name."""

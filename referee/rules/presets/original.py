@@ -66,6 +66,10 @@ ORIGINAL = Preset(
             "The texts let a tile of the same number or colour replace a joker; read as the tile that keeps the set "
             "valid."
         ),
-        "A freed joker belongs in a new set; every set that is rebuilt counts as new.",
+        (
+            "A freed joker belongs in a new set, and every set that does not lie as it did counts as new: leaflet 001 "
+            'prints "Muodosta uusi sarja" (make a new set) over a run and a group to which one tile is added. '
+            "A stricter reading is an option (freed_joker_goes)."
+        ),
     ),
 )

@@ -28,7 +28,7 @@ WIKIPEDIA = Preset(
         "failed_turn_draw": "leaflet 003: names no penalty",
         "failed_turn_table": "reading chosen: leaflet 003 is silent; everything goes back",
         "late_draw": "leaflet 003: names no time",
-        "forgotten_tiles": "reading chosen: leaflet 003 is silent; as leaflet 001",
+        "forgotten_tiles": "reading chosen: they go to the pool; leaflet 003 is silent, so as leaflet 001",
         "group": "leaflet 003: a group is three or four tiles of one value in distinct colors",
         "group_colours_differ": "leaflet 003: colors may not repeat in a group",
         "run": "leaflet 003: a run is at least three tiles of one color in contiguous order",
@@ -44,11 +44,14 @@ WIKIPEDIA = Preset(
         "freed_joker_goes": "leaflet 003: that turn, with at least two other tiles from the player's rack",
         "joker_sets": "leaflet 003: sets already played may be manipulated; the joker's tile replaces it",
         "rebuilding": "leaflet 003: sets already played may be manipulated",
-        "pool_empty": "reading chosen: leaflet 003 is silent; as leaflet 001",
+        "pool_empty": "reading chosen: on in turn until nobody can lay; leaflet 003 is silent, so as leaflet 001",
         "match_won_by": "reading chosen: leaflet 003 is silent; the highest total, as leaflet 001",
         "rounds": "reading chosen: leaflet 003 is silent; as many as the players like",
         "round": "leaflet 003: the first player with no remaining tiles wins",
-        "score": "reading chosen: leaflet 003 is silent; as leaflet 001",
+        "score": (
+            "reading chosen: losers lose their racks' sums, the winner gains them all; leaflet 003 is silent, "
+            "so as leaflet 001"
+        ),
     },
     readings=(
         "The tile that replaces a joker is not one of the two that go with it.",

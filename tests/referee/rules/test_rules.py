@@ -1,8 +1,11 @@
 """Presets and house rules: every option, its limits, its source."""
 
+from typing import get_args, get_type_hints
+
 import pytest
 
-from referee.rules import PRESETS, Choice, Number, Rules, RulesError, options
+from referee.messages import TEMPLATES
+from referee.rules import PRESETS, Choice, Number, Option, Rules, RulesError, options, plain_words
 
 RULES_MD = {
     # preset: points, sets, seconds, failed draw, jokers, joker's cost, jokers in a set
@@ -101,3 +104,18 @@ def test_every_option_of_the_original_game_is_possible() -> None:
     for option in options():
         assert option.limits.fits(option.original), option.name
         assert option.says
+
+
+@pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
+def test_every_value_of_an_option_is_told_in_plain_words(option: Option) -> None:
+    values = option.limits.values if isinstance(option.limits, Choice) else (option.limits.most, option.original)
+    for value in values:
+        most = 6 if option.name == "players_least" else 3
+        changed = {"players_most": most, option.name: value}
+        text = plain_words(Rules.from_json(changed), option.name).text
+        assert text.endswith("."), f"{option.name}: write what {value!r} means into referee/messages/rules.py"
+
+
+def test_every_place_for_a_freed_joker_is_told_in_its_fault() -> None:
+    for value in get_args(get_type_hints(Rules)["freed_joker_goes"]):
+        assert f"joker.{value}" in TEMPLATES, f"write joker.{value} into referee/messages/faults.py"
