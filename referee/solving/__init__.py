@@ -6,8 +6,8 @@ account of the jokers on the table, each a subproblem.py; branching.py and freed
 a rule is broken; realization.py, least_change.py and all_as_sets.py: the sets found as tiles, as many as possible left
 where they lay.
 tiling_problem.py and tiling_search.py: the cheapest way to lay tiles as sets, by A*; transitions.py: from a number to
-the next, in colour_transitions.py, run_transitions.py and group_transitions.py; colour_bounds.py: lower bounds;
-backtrace.py: the sets found; cells.py: a place in a set.
+the next, in colour_transitions.py, run_transitions.py, group_transitions.py and packing.py; colour_bounds.py: lower
+bounds; backtrace.py: the sets found; cells.py: a place in a set.
 """
 
 from referee.solving.best_play import best_play

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from referee.rules import COLOURS, NUMBERS
 from referee.solving.cells import Cell, Cells
 from referee.solving.colour_transitions import ColourTransition
-from referee.solving.group_transitions import GroupTransition
+from referee.solving.group_transitions import GroupTransition, groups_of
 from referee.solving.run_transitions import EMPTY, END, JOKER, UNTRACKED, PartialRun, extended
 from referee.solving.tiling_problem import TilingProblem
 
@@ -35,7 +35,7 @@ class _Backtrace:
     def sets(self, transitions: Sequence[Transition]) -> Iterator[Cells]:
         partial: list[RunsWithCells] = [[] for _ in range(COLOURS)]
         for number, transition in enumerate(transitions, 1):
-            yield from transition.groups.groups
+            yield from groups_of(transition.groups, number)
             for colour, of_colour in enumerate(transition.colours):
                 ended, partial[colour] = self._continued(colour, number, partial[colour], of_colour)
                 yield from ended

@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
-from referee.solving.cells import Cell, Cells
-from referee.solving.group_transitions import GroupRules, group_key
+from referee.solving.cells import Cells
+from referee.solving.packing import GroupRules, group_key
 from referee.solving.run_transitions import (
     EMPTY,
     NOTHING_FORBIDDEN,
@@ -102,19 +102,20 @@ class TilingProblem:
         return GroupRules(self.colours_differ, self.limit, self._forbidden_groups.get(number, frozenset()))
 
     @cached_property
-    def _forbidden_groups(self) -> dict[int, frozenset[tuple[Cell, ...]]]:
-        found: dict[int, frozenset[tuple[Cell, ...]]] = {}
+    def _forbidden_groups(self) -> dict[int, frozenset[Cells]]:
+        found: dict[int, frozenset[Cells]] = {}
         for cells in self.forbidden:
             number = cells[0].number
             if number == cells[-1].number:
-                found[number] = found.get(number, frozenset()) | {group_key(list(cells))}
+                found[number] = found.get(number, frozenset()) | {group_key(cells)}
         return found
 
     @cached_property
     def fixed_groups_of(self) -> tuple[tuple[Cells, ...], ...]:
-        """The fixed groups by their number."""
+        """The fixed groups by their number, without it."""
         numbers = range(NUMBERS + 2)
-        return tuple(tuple(cells for cells in self.fixed_groups if cells[0].number == n) for n in numbers)
+        found = [[cells for cells in self.fixed_groups if cells[0].number == number] for number in numbers]
+        return tuple(tuple(tuple(cell._replace(number=0) for cell in cells) for cells in some) for some in found)
 
     def partial_run(self, cells: Cells, jokers_before: int = 0) -> PartialRun:
         """A fixed run as one that may be continued, with the jokers of a run that went on into it."""

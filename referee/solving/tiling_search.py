@@ -8,7 +8,7 @@ Jokers are laid only where it cannot be done without: what follows a state is as
 joker at its number, and with one more each time that the search comes back to it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
@@ -18,7 +18,7 @@ from referee.solving.colour_bounds import ColourBounds
 from referee.solving.colour_transitions import ColourTransitions
 from referee.solving.run_transitions import dominate
 from referee.solving.tiling_problem import INFINITE, Must, Tiling, TilingProblem
-from referee.solving.transitions import START, State, Successors, short_of_most_points
+from referee.solving.transitions import START, State, Successor, Successors, short_of_most_points
 
 STATES_AT_FIRST = 40
 """States looked at before bounds are asked for while jokers are left."""
@@ -107,16 +107,13 @@ class _AStar:
             if not jokers and self._is_dominated(number, state, so_far):
                 continue
             self._count_state()
-            for successor in self.successors.of(number, jokers, state):
-                self._count_successor()
-                then, bound = successor.state, successor.bound
-                key, total = (number + 1, then), so_far + successor.cost
-                if total + bound < self.below and total < cost.get(key, INFINITE):
+            for then, more, bound, bound_without, transition in self._successors(number, jokers, state, so_far):
+                key, total = (number + 1, then), so_far + more
+                if total < cost.get(key, INFINITE):
                     cost[key] = total
-                    self._came_from[key] = (state, successor.transition)
+                    self._came_from[key] = (state, transition)
                     order = total + bound - (number + 1) * self._progress
-                    entry = (order, successor.bound_without_jokers, -number - 1, 0, next(serial), total, then)
-                    heappush(waiting, entry)
+                    heappush(waiting, (order, bound_without, -number - 1, 0, next(serial), total, then))
             if state[0] + jokers < self.problem.jokers:
                 least += short_of_most_points(number) if state[0] + jokers >= self.problem.jokers_must else 0
                 if least + number * self._progress < self.below:
@@ -128,10 +125,13 @@ class _AStar:
         if self._states > self.most_states:
             raise TooManyStates
 
-    def _count_successor(self) -> None:
-        self._found += 1
-        if not self._found % SUCCESSORS_BETWEEN_LOOKS:
-            self.check_time()
+    def _successors(self, number: int, jokers: int, state: State, so_far: int) -> Iterator[Successor]:
+        """What follows a state, with a look at the time now and then."""
+        for successor in self.successors.of(number, jokers, state, self.below - so_far):
+            self._found += 1
+            if not self._found % SUCCESSORS_BETWEEN_LOOKS:
+                self.check_time()
+            yield successor
 
     @property
     def _progress(self) -> int:

@@ -12,7 +12,6 @@ from referee.solving.colour_transitions import ColourTransition, ColourTransitio
 from referee.solving.group_transitions import NO_GROUPS, GroupTransition, group_transitions
 from referee.solving.run_transitions import NO_RUNS, PartialRuns
 from referee.solving.tiling_problem import (
-    INFINITE,
     JOKER_POINTS,
     JOKER_PRICE,
     NOTHING,
@@ -50,8 +49,8 @@ class Successors:
     colours: ColourTransitions
     may_add_jokers: bool
 
-    def of(self, number: int, jokers: int, state: State) -> Iterator[Successor]:
-        """All that can follow a state with so many jokers laid at its number."""
+    def of(self, number: int, jokers: int, state: State, below: int) -> Iterator[Successor]:
+        """All that can follow a state with so many jokers laid at its number, and ends below a cost."""
         problem, held = self.problem, state[6]
         laid = state[0] + jokers
         left = problem.jokers - laid
@@ -73,7 +72,8 @@ class Successors:
                 if left:
                     priced = one.priced_bound + two.priced_bound + three.priced_bound + four.priced_bound
                     bound = max(0, priced - jokers_price)
-                if bound >= INFINITE:
+                cost = base + one.cost + two.cost + three.cost + four.cost
+                if cost + bound >= below:
                     continue
                 points = 0
                 if problem.points_needed:
@@ -89,7 +89,6 @@ class Successors:
                 if number == 1 and problem.wraps:
                     held = Must(*zip(*(colour.held for colour in colours), strict=True))
                 then = (laid, one.runs, two.runs, three.runs, four.runs, points, held, sets)
-                cost = base + one.cost + two.cost + three.cost + four.cost
                 yield Successor(then, cost, bound, without, Transition(colours, groups))
 
     def _transitions(
@@ -119,7 +118,7 @@ class Successors:
         problem = self.problem
         tiles = tuple(n + more for n, more in zip(must.tiles, problem.may[number], strict=True))
         rules, fixed = problem.group_rules(number), problem.fixed_groups_of[number]
-        return group_transitions(number, tiles, must.kept, jokers, rules, fixed)
+        return group_transitions(tiles, must.kept, jokers, rules, fixed)
 
 
 def short_of_most_points(number: int) -> int:

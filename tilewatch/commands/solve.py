@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
-from time import perf_counter
+from time import perf_counter, thread_time
 
 import click
 
@@ -16,7 +16,7 @@ from referee.table import Row, Table, row_from_notation, row_text
 from tilewatch.commands.inputs import RulesAsWritten, Sets, input_named, record_of
 
 LONGEST_SEARCH = 2.0
-"""Seconds after which the best play found so far is the answer, "optimal": false."""
+"""Seconds of processor time after which the best play found so far is the answer, "optimal": false."""
 
 
 class Position(Record, frozen=True, kw_only=True):
@@ -31,20 +31,27 @@ class Position(Record, frozen=True, kw_only=True):
 @click.command
 @click.argument("state_json", metavar="STATE.json")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
-def command(state_json: str, as_json: bool) -> None:
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, max=3600),
+    default=LONGEST_SEARCH,
+    show_default=True,
+    help="Processor time after which the best play found so far is the answer.",
+)
+def command(state_json: str, as_json: bool, seconds: float) -> None:
     """Find the play that lays the most tiles and, among those, the most points; `-` reads standard input.
 
     \b
     {"rules": "original", "opened": true, "table": ["b4 b5 b6"], "rack": "b3 r9"}
 
-    "opened" may be missing: true. "optimal" is false where two seconds do not make it certain that nothing
+    "opened" may be missing: true. "optimal" is false where the time does not make it certain that nothing
     better can be laid.
     """
     position = record_of(state_json, Position)
     with input_named(state_json):
         rules, table, rack = _read(position)
     begun = perf_counter()
-    play = best_play(rules, position.opened, table, rack, _after(begun + LONGEST_SEARCH))
+    play = best_play(rules, position.opened, table, rack, _over_after(seconds))
     milliseconds = 1000 * (perf_counter() - begun)
     click.echo(json.dumps(_answer(play, milliseconds)) if as_json else "\n".join(_told(play, table)))
 
@@ -66,8 +73,10 @@ def _check(rules: Rules, table: Table, rack: Row) -> None:
         raise ValueError(f"table{place}: {fault.text}")
 
 
-def _after(moment: float) -> Callable[[], bool]:
-    return lambda: perf_counter() > moment
+def _over_after(seconds: float) -> Callable[[], bool]:
+    """Whether so much processor time is used up: other programs on the machine do not count."""
+    end = thread_time() + seconds
+    return lambda: thread_time() > end
 
 
 def _answer(play: Play, milliseconds: float) -> dict[str, object]:

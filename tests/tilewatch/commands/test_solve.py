@@ -26,6 +26,13 @@ def test_where_nothing_can_be_laid_the_play_is_empty_and_the_table_stays() -> No
     assert (answer["play"], answer["table"], answer["points"]) == ([], ["b4 b5 b6"], 0)
 
 
+def test_so_much_time_as_is_asked_for_and_the_best_play_so_far() -> None:
+    many = '{"table": [], "rack": "J J r1 r3 r5 r7 b2 b4 b6 b8 k9 k11 o10 o12"}'
+    answer = json.loads(solve(many, "--json", "--seconds", "0").stdout)
+    assert answer["optimal"] is (len(answer["play"]) == 6)
+    assert solve('{"rack": "r1"}', "--seconds", "-1").exit_code == 2
+
+
 def test_without_json_new_sets_are_marked() -> None:
     told = solve('{"table": ["b4 b5 b6", "r1 k1 o1"], "rack": "b3 r9"}').stdout
     assert told == "lay b3  (1 tile, 3 points)\n  r1 k1 o1\n* b3 b4 b5 b6\n"
@@ -41,6 +48,8 @@ def test_without_json_new_sets_are_marked() -> None:
         ('{"rack": "r1", "table": "r5 b7 k3"}', '"table" has to be a list of sets in notation, not'),
         ('{"rack": "r1", "table": ["r1 r2 x"]}', 'table, set 1: "x" is not a tile'),
         ('{"rack": "r1 r1 r1"}', "table and rack: more of r1 than the box holds"),
+        ('{"rack": "J J J"}', "table and rack: more of J than the box holds"),
+        ('{"rack": "r1 r1", "table": ["r1 k1 b1"]}', "table and rack: more of r1 than the box holds"),
         ('{"rack": "r1", "opened": 1}', '"opened" has to be true or false, not 1'),
         ('{"rack": "r1", "rules": "moon"}', 'rules: "moon" is not a preset'),
     ],
