@@ -18,7 +18,7 @@ from referee.solving.realization import rows_of, with_kept_jokers
 from referee.solving.subproblem import Subproblem, exact_problem, relaxed_problem
 from referee.solving.tiling_problem import INFINITE, JOKER_POINTS, TILE_COST, Tiling, TilingProblem
 from referee.solving.tiling_search import TilingSearch, TooManyStates
-from referee.table import Row, Table
+from referee.table import Table
 from referee.tiles import Tile, in_order
 
 STATES_UNTIL_GREEDY = 400
@@ -120,16 +120,15 @@ class BranchAndBound:
     def _take(self, subproblem: Subproblem, sets: tuple[Cells, ...], cost: int) -> bool:
         """Takes a tiling as the best play, if it is legal; whether it is."""
         rows = (*rows_of(sets), *subproblem.finished)
-        for table in self._tables(rows):
-            if self._is_legal(table):
-                played = in_order((table.multiset() - self.table.multiset()).elements())
-                self._best = Play(played, table, (cost_of(self.rack) - cost) % TILE_COST)
-                self.below = cost
-                return True
-        return False
-
-    def _tables(self, rows: tuple[Row, ...]) -> tuple[Table, Table]:
-        return Table(with_least_change(self.rules, self.table.sets, rows)), Table(rows)
+        table = Table(with_least_change(self.rules, self.table.sets, rows))
+        if not self._is_legal(table):
+            table = Table(rows)
+            if not self._is_legal(table):
+                return False
+        played = in_order((table.multiset() - self.table.multiset()).elements())
+        self._best = Play(played, table, (cost_of(self.rack) - cost) % TILE_COST)
+        self.below = cost
+        return True
 
     def _is_legal(self, table: Table) -> bool:
         """Whether the judge finds a table legal; what most often is wrong is asked first."""

@@ -21,7 +21,7 @@ def position(seed: int, rules: Rules, lying: int, rack: int) -> tuple[Table, Row
     chance = random.Random(seed)
     left, rows, count = box(rules), [], 0
     for _ in range(600):
-        row = _a_set(chance)
+        row = made_up_set(chance)
         if left[JOKER] and chance.random() < 0.15:
             place = chance.randrange(len(row))
             row = (*row[:place], JOKER, *row[place + 1 :])
@@ -32,7 +32,8 @@ def position(seed: int, rules: Rules, lying: int, rack: int) -> tuple[Table, Row
     return Table(tuple(rows)), tuple(chance.sample(sorted(left.elements(), key=str), rack))
 
 
-def _a_set(chance: random.Random) -> Row:
+def made_up_set(chance: random.Random) -> Row:
+    """A group or a short run, without jokers."""
     if chance.random() < 0.5:
         number = chance.randint(LOWEST, HIGHEST)
         return tuple(Tile(colour, number) for colour in chance.sample(list(Colour), chance.choice([3, 3, 4])))

@@ -8,26 +8,7 @@ from referee.solving import best_play
 from referee.table import Table, row_from_notation, row_text
 from tests.referee.oracles import best_by_trying
 from tests.referee.positions import position
-
-OPTIONS_OF_PLAY: dict[str, tuple[object, ...]] = {
-    "copies": (1, 3),
-    "jokers": (0, 1, 3, 4),
-    "opening_points": (0, 50),
-    "opening_sets": (None, 1, 2),
-    "opening_may_use_table": (False, True),
-    "more_play_after_opening": (False, True),
-    "group_colours_differ": (False, True),
-    "one_after_thirteen": (False, True),
-    "jokers_in_a_set": (None, 1, 2),
-    "joker_before_opening": (False, True),
-    "joker_freed_by": ("rearranging", "its-tile"),
-    "freeing_tile_from": ("rack-or-table", "rack"),
-    "joker_of_three": ("either-colour", "both-colours"),
-    "freed_joker_goes": ("new-set", "any-set", "two-from-rack", "new-set-from-rack"),
-    "joker_sets": ("open", "closed", "keeps-its-tile"),
-    "rebuilding": ("free", "all-or-three"),
-}
-"""The options on which it depends what may be played, and the values tried."""
+from tests.referee.solving.made_up import OPTIONS_OF_PLAY
 
 
 def house_rules() -> list[Rules]:

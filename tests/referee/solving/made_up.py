@@ -1,0 +1,111 @@
+"""Small positions full of jokers under house rules, and what is wrong with the best play of one."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from referee.judging import judge
+from referee.rules import PRESETS, Rules
+from referee.sets import is_set
+from referee.solving import best_play
+from referee.table import Row, Table, row_text
+from referee.tiles import JOKER, Tile
+from tests.referee.oracles import best_by_trying
+from tests.referee.positions import box, made_up_set
+
+OPTIONS_OF_PLAY: dict[str, tuple[object, ...]] = {
+    "copies": (1, 3),
+    "jokers": (0, 1, 3, 4),
+    "opening_points": (0, 50),
+    "opening_sets": (None, 1, 2),
+    "opening_may_use_table": (False, True),
+    "more_play_after_opening": (False, True),
+    "group_colours_differ": (False, True),
+    "one_after_thirteen": (False, True),
+    "jokers_in_a_set": (None, 1, 2),
+    "joker_before_opening": (False, True),
+    "joker_freed_by": ("rearranging", "its-tile"),
+    "freeing_tile_from": ("rack-or-table", "rack"),
+    "joker_of_three": ("either-colour", "both-colours"),
+    "freed_joker_goes": ("new-set", "any-set", "two-from-rack", "new-set-from-rack"),
+    "joker_sets": ("open", "closed", "keeps-its-tile"),
+    "rebuilding": ("free", "all-or-three"),
+}
+"""The options on which it depends what may be played, and the values tried."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A position, and the rules it is played by."""
+
+    rules: Rules
+    opened: bool
+    table: Table
+    rack: Row
+
+    def __str__(self) -> str:
+        opened = "opened" if self.opened else "not opened"
+        return f"{self.rules.to_json()}, {opened}: {self.table.to_notation()}, rack {row_text(self.rack)}"
+
+
+def made_up_case(seed: int, changes: int) -> Case:
+    """A case under a preset with so many of its options changed."""
+    chance = random.Random(f"{changes} {seed}")
+    rules = _house_rules(chance, changes)
+    table = _table(chance, rules)
+    return Case(rules, chance.random() < 0.75, table, _rack(chance, rules, table))
+
+
+def complaint(case: Case, out_of_time: Callable[[], bool] = lambda: False) -> str | None:
+    """What is wrong with the best play of a case: the judge or trying everything tells; None: nothing."""
+    play = best_play(case.rules, case.opened, case.table, case.rack, out_of_time)
+    verdict = judge(case.rules, case.opened, case.table, play.table)
+    if not verdict.legal or verdict.played != play.played:
+        return f"illegal: {play.table.to_notation()}"
+    possible = best_by_trying(case.rules, case.opened, case.table, case.rack)
+    if possible != len(play.played) and (play.is_optimal or possible < len(play.played)):
+        return f"lays {row_text(play.played) or 'nothing'}, but {possible} can be laid"
+    return None if play.is_optimal else f"not proved: {row_text(play.played) or 'nothing'}, of {possible}"
+
+
+def _house_rules(chance: random.Random, changes: int) -> Rules:
+    changed: dict[str, object] = {
+        option: chance.choice(OPTIONS_OF_PLAY[option]) for option in chance.sample(list(OPTIONS_OF_PLAY), changes)
+    }
+    changed.setdefault("jokers", chance.choice([2, 2, 3, 4]))
+    if changed.get("copies") == 1:
+        changed["players_most"] = 3
+    return Rules.from_json({"preset": chance.choice(list(PRESETS)), **changed})
+
+
+def _table(chance: random.Random, rules: Rules) -> Table:
+    """Two or three sets, most of low numbers, so that they have to do with one another; many hold jokers."""
+    left, rows = box(rules), []
+    most, low = chance.choice([6, 7, 9, 10]), chance.random() < 0.6
+    for _ in range(200):
+        row = made_up_set(chance)
+        for _ in range(3):
+            if left[JOKER] and chance.random() < 0.35:
+                place = chance.randrange(len(row))
+                row = (*row[:place], JOKER, *row[place + 1 :])
+        is_low = all(tile.number is None or tile.number <= 7 for tile in row)
+        fits = sum(map(len, rows)) + len(row) <= most and Counter(row) <= left and is_set(row, rules)
+        if fits and (is_low or not low):
+            left -= Counter(row)
+            rows.append(row)
+    return Table(tuple(rows))
+
+
+def _rack(chance: random.Random, rules: Rules, table: Table) -> Row:
+    """Two to four tiles, most of numbers that lie on the table or beside them."""
+    left = box(rules) - table.multiset()
+    count = chance.choice([2, 3, 3, 4])
+    jokers = min(left[JOKER], count, chance.choice([0, 0, 0, 1, 1, 2, 3]))
+    near = {number + step for tile in table.tiles() if (number := tile.number) for step in (-1, 0, 1)}
+    tiles: list[Tile] = [
+        tile
+        for tile in sorted(left.elements(), key=str)
+        if not tile.is_joker and (tile.number in near or chance.random() < 0.3)
+    ]
+    return (*[JOKER] * jokers, *chance.sample(tiles, min(len(tiles), count - jokers)))
