@@ -2,8 +2,9 @@
 
 In reading order: watch.py (one picture after the other), motion.py (does anything move), covering.py (does a hand or a
 cup lie there, is there light), still.py (pictures of a still table joined), settle.py (readings joined into one table),
-tracks.py (one tile over the pictures), places.py (does its place look as it did), shift.py (where everything lies after
-a bump), gallery.py (what is known of this set), still_reading.py (several pictures of one still table).
+known_tiles.py (what lay there before, and what persons said), tracks.py (one tile over the pictures), places.py (does
+its place look as it did), shift.py (where everything lies after a bump), gallery.py (what is known of this set),
+still_reading.py (several pictures of one still table).
 """
 
 from vision.watching.gallery import Gallery, read_as_one_set

@@ -9,15 +9,14 @@ not read any more, but whose place looks as it did, still lies there.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
 
 import numpy as np
 
-from referee.tiles import Tile
 from vision.reading.arrange import arrange
 from vision.reading.result import PlacedTile, Quad, TableReading
+from vision.watching.known_tiles import KnownTiles
 from vision.watching.shift import Shift, shift_between
-from vision.watching.tracks import MEMORY, SettledTile, Track, nearest, probabilities
+from vision.watching.tracks import SettledTile, Track, nearest, probabilities
 
 SEEN_IN = 0.5
 """A tile is there when at least this part of a still table's pictures shows it."""
@@ -51,12 +50,13 @@ def nobody_knows(_key: int, _quad: Quad) -> bool | None:
 
 
 class Settler:
-    """Joins readings into a table. Tell it when something moves; give it the readings of what lies still."""
+    """Joins readings into a table. Tell it when something moves; give it the readings of what lies still.
+
+    `known`: what lay there before, and what persons said of it.
+    """
 
     def __init__(self) -> None:
-        self._keys = count(1)
-        self._kept: list[Track] = []
-        self._open: list[Track] = []
+        self.known = KnownTiles()
         self._shift: Shift | None = None
         self._orders: list[tuple[tuple[int, ...], ...]] = []
         self._is_same: IsSame = nobody_knows
@@ -64,7 +64,7 @@ class Settler:
 
     def moved(self) -> None:
         """Something moves, or moved: what was read of the table since it lay still is forgotten."""
-        self._open, self._orders, self.pictures = [], [], 0
+        self.known.seen, self._orders, self.pictures = [], [], 0
 
     def add(self, reading: TableReading, is_same: IsSame = nobody_knows) -> SettledTable | None:
         """The settled table as soon as the readings of a still table agree; None before."""
@@ -84,68 +84,29 @@ class Settler:
 
     def accept(self) -> None:
         """Keeps the table just settled as what lies there: its tiles are known when they are seen again."""
-        absent = [track for track in self._open if track.is_absent and track.seen]
-        self._kept = [track.remembered() for track in (*self._present(), *absent)]
-
-    @property
-    def kept(self) -> list[tuple[int, Quad]]:
-        """The keys and places of what is known to lie there, and of what a person said is no tile."""
-        return [(track.key, track.quad) for track in self._kept]
-
-    def named(self, tiles: Sequence[PlacedTile]) -> list[Tile]:
-        """What tiles just read are: as a person said where one did."""
-        told = [track for track in self._kept if track.told is not None]
-        pairs = nearest([track.quad for track in told], [tile.quad for tile in tiles])
-        named = (told[pairs[place]].told if place in pairs else None for place in range(len(tiles)))
-        return [said or tile.tile for said, tile in zip(named, tiles, strict=True)]
-
-    # What persons say
-
-    def tell(self, key: int, tile: Tile | None) -> None:
-        """A person says what the tile with this key is; it stays so while it lies there. None: takes that back."""
-        for track in self._all(key):
-            track.told = tile
-
-    def tell_absent(self, key: int) -> None:
-        """A person says that no tile lies there; it stays unread while its place looks the same."""
-        for track in self._all(key):
-            track.is_absent = True
-
-    def tell_there(self, quad: Quad, tile: Tile) -> SettledTile:
-        """A person says that a tile lies at this place; it stays while its place looks the same."""
-        track = Track(next(self._keys), quad, {tile: MEMORY}, MEMORY, told=tile)
-        self._kept.append(track)
-        return track.settled()
-
-    def remember(self, quad: Quad, read: Tile, tile: Tile) -> None:
-        """A tile that is read as `read` lies there, and a person said that it is `tile`."""
-        self._kept.append(Track(next(self._keys), quad, {read: MEMORY}, MEMORY, told=tile))
-
-    def _all(self, key: int) -> list[Track]:
-        return [track for track in (*self._open, *self._kept) if track.key == key]
-
-    # How pictures are joined
+        absent = [track for track in self.known.seen if track.is_absent and track.seen]
+        self.known.kept = [track.remembered() for track in (*self._present(), *absent)]
 
     def _begin(self, reading: TableReading) -> None:
-        known = [(track.likeliest, track.quad) for track in self._kept]
+        known = [(track.likeliest, track.quad) for track in self.known.kept]
         self._shift = shift_between(known, [(read.tile, read.quad) for read in reading.tiles])
 
     def _matched(self, read: Sequence[PlacedTile]) -> list[Track]:
         """For each tile read its track: the one at its place, or a new one."""
-        pairs = nearest([track.quad for track in self._open], [tile.quad for tile in read])
-        found = [self._open[pairs[place]] if place in pairs else None for place in range(len(read))]
+        pairs = nearest([track.quad for track in self.known.seen], [tile.quad for tile in read])
+        found = [self.known.seen[pairs[place]] if place in pairs else None for place in range(len(read))]
         new = [place for place, track in enumerate(found) if track is None]
         for place, track in zip(new, self._new_tracks([read[place] for place in new]), strict=True):
             found[place] = track
-            self._open.append(track)
+            self.known.seen.append(track)
         return [track for track in found if track is not None]
 
     def _new_tracks(self, read: Sequence[PlacedTile]) -> list[Track]:
         """Tracks for tiles just seen, remembering what was read where the same tile lay before."""
-        kept = self._not_open()
+        kept = self.known.unseen()
         pairs = nearest([self._place_of(track) for track in kept], [tile.quad for tile in read])
         return [
-            self._continued(kept[pairs[place]], tile) if place in pairs else Track(next(self._keys), tile.quad)
+            self._continued(kept[pairs[place]], tile) if place in pairs else self.known.new(tile.quad)
             for place, tile in enumerate(read)
         ]
 
@@ -154,9 +115,9 @@ class Settler:
         likely = probabilities(read).get(known.told or known.likeliest, 0.0) >= ANOTHER
         as_before = known.told is not None and known.likeliest == read.tile
         if not likely and not as_before and not self._looks_same(known):
-            return Track(next(self._keys), read.quad)
+            return self.known.new(read.quad)
         if known.is_absent and self._is_same(known.key, self._place_of(known)) is False:
-            return Track(next(self._keys), read.quad)
+            return self.known.new(read.quad)
         return known.continued(read.quad)
 
     def _looks_same(self, known: Track) -> bool:
@@ -167,26 +128,21 @@ class Settler:
     def _keep_unread(self, found: Sequence[Track]) -> None:
         """What was not read in this picture, but whose place is free and looks as it did, still lies there."""
         read = {track.key for track in found}
-        again = {track.key: track for track in self._open if track.key not in read}
-        unread = [*again.values(), *self._not_open()]
-        known = {track.key for track in self._kept}
+        again = {track.key: track for track in self.known.seen if track.key not in read}
+        unread = [*again.values(), *self.known.unseen()]
+        known = {track.key for track in self.known.kept}
         taken = nearest([self._place_of(track) for track in unread], [track.quad for track in found]).values()
         for place, track in enumerate(unread):
             if track.key not in known or place in taken or not self._is_same(track.key, self._place_of(track)):
                 continue
             if track.key not in again:
                 track = track.continued(self._place_of(track))
-                self._open.append(track)
+                self.known.seen.append(track)
             track.seen += 1
-
-    def _not_open(self) -> list[Track]:
-        """Known tiles that no picture since the table lies still has shown."""
-        taken = {track.key for track in self._open}
-        return [track for track in self._kept if track.key not in taken]
 
     def _place_of(self, track: Track) -> Quad:
         """Where a known tile should lie now."""
-        is_open = any(track is other for other in self._open)
+        is_open = any(track is other for other in self.known.seen)
         return track.quad if is_open or self._shift is None else self._shift(track.quad)
 
     def _summary(self) -> object:
@@ -195,7 +151,7 @@ class Settler:
         return {track.key: track.settled().tile for track in self._present()}, frozenset(order)
 
     def _present(self) -> list[Track]:
-        seen = [track for track in self._open if track.seen >= SEEN_IN * self.pictures and track.seen]
+        seen = [track for track in self.known.seen if track.seen >= SEEN_IN * self.pictures and track.seen]
         return [track for track in seen if not track.is_absent]
 
     def _settled(self, reading: TableReading) -> SettledTable:

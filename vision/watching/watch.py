@@ -12,6 +12,7 @@ from vision.reading.geometry import centres
 from vision.reading.known_faces import KnownFaces
 from vision.reading.result import Quad, TableReading
 from vision.watching.covering import CHANGED_SCENE, BareTable, Intrusion, Light, light_of, tile_mask
+from vision.watching.gallery import SURE, Gallery
 from vision.watching.motion import Mask, moving
 from vision.watching.places import PlaceLooks
 from vision.watching.settle import SettledTable, Settler, in_rows
@@ -58,6 +59,7 @@ class Watch:
         self._settler = Settler()
         self._known_faces, self._looks, self._still = KnownFaces(), PlaceLooks(), StillPicture()
         self._bare = BareTable()
+        self._gallery, self._learnt = Gallery(), set[int]()
         self._last: Pixels | None = None
         self._last_moment = 0.0
         self._still_since: float | None = None
@@ -109,18 +111,21 @@ class Watch:
 
     def tell(self, key: int, tile: Tile) -> None:
         """A person says what the tile with this key is; it stays so while it lies there."""
-        self._settler.tell(key, tile)
+        self._settler.known.tell(key, tile)
+        if self.sight.picture is not None:
+            for told in (old for old in self.sight.table.tiles if old.key == key):
+                self._gallery.learn_told(self.sight.picture.pixels, told.quad, tile)
         tiles = (old.told(tile) if old.key == key else old for old in self.sight.table.tiles)
         self.sight = replace(self.sight, table=replace(self.sight.table, tiles=tuple(tiles)))
 
     def untell(self, key: int) -> None:
         """A person takes back what was said of a tile: what the camera reads there counts again."""
-        self._settler.tell(key, None)
+        self._settler.known.tell(key, None)
         self._moved()
 
     def tell_absent(self, key: int) -> None:
         """A person says that no tile lies there; it stays unread while its place looks the same."""
-        self._settler.tell_absent(key)
+        self._settler.known.tell_absent(key)
         tiles = tuple(old for old in self.sight.table.tiles if old.key != key)
         self.sight = replace(self.sight, table=in_rows(replace(self.sight.table, tiles=tiles)))
 
@@ -131,14 +136,14 @@ class Watch:
         """
         table, picture = self.sight.table, self.sight.picture
         quad = _outline_at(table, x, y)
-        told = self._settler.tell_there(quad, tile)
+        told = self._settler.known.tell_there(quad, tile)
         if picture is not None:
             self._looks.learn_more(picture.pixels, told.key, quad)
         self.sight = replace(self.sight, table=in_rows(replace(table, tiles=(*table.tiles, told))))
 
     def remember(self, quad: list[list[float]], read: Tile, tile: Tile) -> None:
         """A person said, before the program began, what the tile at this place is."""
-        self._settler.remember(np.array(quad, np.float32), read, tile)
+        self._settler.known.remember(np.array(quad, np.float32), read, tile)
 
     # From one picture to the next
 
@@ -162,11 +167,11 @@ class Watch:
     def _read(self, picture: Picture, known: Counter[Tile]) -> None:
         self._still.add(picture.pixels)
         pixels = self._still.picture()
-        reading = self._reader.read(pixels, self._known_faces)
+        reading = self._gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
         self._read_at = picture.moment
         self._mask = tile_mask([tile.quad for tile in reading.tiles], pixels.shape[:2], picture.thumbnail.shape[:2])
-        is_missing = bool(known - Counter(self._settler.named(reading.tiles)))
+        is_missing = bool(known - Counter(self._settler.known.named(reading.tiles)))
         if self._is_covered(picture, self._bare.intrusion(picture.thumbnail, self._mask), is_missing):
             self._settler.moved()
             self.sight = replace(self.sight, steady=False, covered=True)
@@ -190,12 +195,19 @@ class Watch:
     def _settle(self, table: SettledTable, picture: Picture, pixels: Pixels, is_missing: bool) -> None:
         self._settler.accept()
         self._settler.moved()
-        self._looks.learn(pixels, self._settler.kept)
+        self._looks.learn(pixels, self._settler.known.places)
+        self._learn_faces(table, pixels)
         self._shown = picture.thumbnail
         if not is_missing:
             assert self._mask is not None
             self._bare.learn(picture.thumbnail, self._mask)
         self.sight = Sight(True, False, False, table, picture, self.sight.number + 1)
+
+    def _learn_faces(self, table: SettledTable, pixels: Pixels) -> None:
+        """Takes tiles that were read surely, each once, as examples of how this set looks."""
+        new = [tile for tile in table.tiles if tile.confidence >= SURE and tile.key not in self._learnt]
+        self._gallery.learn(pixels, [(tile.tile, tile.quad) for tile in new if not tile.is_told])
+        self._learnt |= {tile.key for tile in new}
 
 
 def _outline_at(table: SettledTable, x: float, y: float) -> Quad:

@@ -101,7 +101,7 @@ def test_another_tile_in_the_same_place_is_another_tile() -> None:
 def test_a_correction_sticks_to_the_tile_while_it_lies_there() -> None:
     settler = Settler()
     first = settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))
-    settler.tell(first.rows[0][1].key, tile("r6"))
+    settler.known.tell(first.rows[0][1].key, tile("r6"))
     assert words(settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))) == ["r5 r6 r7"]
     assert words(settled(settler, reading("r5 r9 r7", "k1"), reading("r5 r9 r7", "k1"))) == ["r5 r6 r7", "k1"]
 
@@ -109,7 +109,7 @@ def test_a_correction_sticks_to_the_tile_while_it_lies_there() -> None:
 def test_a_correction_does_not_stick_to_the_next_tile_in_that_place() -> None:
     settler = Settler()
     first = settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))
-    settler.tell(first.rows[0][1].key, tile("r6"))
+    settler.known.tell(first.rows[0][1].key, tile("r6"))
     settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))
     assert words(settled(settler, reading("r5 b9 r7"), reading("r5 b9 r7"))) == ["r5 b9 r7"]
 
@@ -118,7 +118,7 @@ def test_after_a_bump_the_tiles_are_found_again_where_they_now_lie() -> None:
     settler = Settler()
     rows = ("r5 r9 r7", "k1 k2 k3", "b8 o8 k8")
     first = settled(settler, reading(*rows), reading(*rows))
-    settler.tell(first.rows[0][1].key, tile("r6"))
+    settler.known.tell(first.rows[0][1].key, tile("r6"))
     settled(settler, reading(*rows), reading(*rows))
     bumped = reading(*rows, shift=(57, -13))
     again = settled(settler, bumped, bumped)
@@ -167,7 +167,7 @@ def test_a_tile_whose_place_looks_another_was_taken_away() -> None:
 def test_a_tile_that_a_person_says_lies_there_joins_its_row_while_its_place_looks_the_same() -> None:
     settler = Settler()
     settled(settler, reading("r5 . r7"), reading("r5 . r7"))
-    settler.tell_there(face(20 + 32, 20), tile("r6"))
+    settler.known.tell_there(face(20 + 32, 20), tile("r6"))
     for is_same, rows in ((same, ["r5 r6 r7"]), (another, ["r5", "r7"])):
         settler.moved()
         settler.add(reading("r5 . r7"), is_same)
@@ -180,7 +180,7 @@ def test_where_a_person_says_that_no_tile_lies_none_is_read_while_that_looks_the
     settler = Settler()
     first = settled(settler, reading("r5 r6 r7", "k1"), reading("r5 r6 r7", "k1"))
     ghost = next(t.key for t in first.tiles if str(t.tile) == "k1")
-    settler.tell_absent(ghost)
+    settler.known.tell_absent(ghost)
     for is_same, rows in ((same, ["r5 r6 r7"]), (same, ["r5 r6 r7"]), (another, ["r5 r6 r7", "k1"])):
         settler.moved()
         settler.add(reading("r5 r6 r7", "k1"), is_same)
@@ -193,13 +193,13 @@ def test_where_a_person_says_that_no_tile_lies_none_is_read_while_that_looks_the
 def test_what_a_person_said_can_be_taken_back() -> None:
     settler = Settler()
     first = settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))
-    settler.tell(first.rows[0][1].key, tile("r6"))
-    settler.tell(first.rows[0][1].key, None)
+    settler.known.tell(first.rows[0][1].key, tile("r6"))
+    settler.known.tell(first.rows[0][1].key, None)
     assert words(settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))) == ["r5 r9 r7"]
 
 
 def test_tiles_that_a_person_corrected_are_not_missing() -> None:
     settler = Settler()
     first = settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))
-    settler.tell(first.rows[0][1].key, tile("r6"))
-    assert [str(one) for one in settler.named(reading("r5 r9 r7").tiles)] == ["r5", "r6", "r7"]
+    settler.known.tell(first.rows[0][1].key, tile("r6"))
+    assert [str(one) for one in settler.known.named(reading("r5 r9 r7").tiles)] == ["r5", "r6", "r7"]

@@ -1,0 +1,61 @@
+"""What is known to lie on the table from before, and what persons said of it."""
+
+from collections.abc import Sequence
+from itertools import count
+
+from referee.tiles import Tile
+from vision.reading.result import PlacedTile, Quad
+from vision.watching.tracks import MEMORY, SettledTile, Track, nearest
+
+
+class KnownTiles:
+    """Tiles that lay there when the table was settled last (`kept`), and those seen since it lies still (`seen`)."""
+
+    def __init__(self) -> None:
+        self._keys = count(1)
+        self.kept: list[Track] = []
+        self.seen: list[Track] = []
+
+    def new(self, quad: Quad) -> Track:
+        """A tile never seen before."""
+        return Track(next(self._keys), quad)
+
+    def unseen(self) -> list[Track]:
+        """Kept tiles that no picture since the table lies still has shown."""
+        taken = {track.key for track in self.seen}
+        return [track for track in self.kept if track.key not in taken]
+
+    @property
+    def places(self) -> list[tuple[int, Quad]]:
+        """The keys and places of what is kept, and of what a person said is no tile."""
+        return [(track.key, track.quad) for track in self.kept]
+
+    def named(self, tiles: Sequence[PlacedTile]) -> list[Tile]:
+        """What tiles just read are: as a person said where one did."""
+        told = [track for track in self.kept if track.told is not None]
+        pairs = nearest([track.quad for track in told], [tile.quad for tile in tiles])
+        named = (told[pairs[place]].told if place in pairs else None for place in range(len(tiles)))
+        return [said or tile.tile for said, tile in zip(named, tiles, strict=True)]
+
+    def tell(self, key: int, tile: Tile | None) -> None:
+        """A person says what the tile with this key is; it stays so while it lies there. None: takes that back."""
+        for track in self._all(key):
+            track.told = tile
+
+    def tell_absent(self, key: int) -> None:
+        """A person says that no tile lies there; it stays unread while its place looks the same."""
+        for track in self._all(key):
+            track.is_absent = True
+
+    def tell_there(self, quad: Quad, tile: Tile) -> SettledTile:
+        """A person says that a tile lies at this place; it stays while its place looks the same."""
+        return self.remember(quad, tile, tile).settled()
+
+    def remember(self, quad: Quad, read: Tile, tile: Tile) -> Track:
+        """A tile that is read as `read` lies there, and a person said that it is `tile`."""
+        track = Track(next(self._keys), quad, {read: MEMORY}, MEMORY, told=tile)
+        self.kept.append(track)
+        return track
+
+    def _all(self, key: int) -> list[Track]:
+        return [track for track in (*self.seen, *self.kept) if track.key == key]
