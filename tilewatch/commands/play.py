@@ -106,7 +106,7 @@ def command(
         app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
         if open_page:
             _open(f"{(others or [page])[-1]}/" + (f"?pin={chosen}" if chosen else ""))
-        run(table, eye, demo, web_server, Threads(interrupt_main))
+        run(table, eye, demo, web_server, Threads(partial(interrupt_main, signal.SIGTERM)))
 
 
 def _check_rules(rules: str) -> None:

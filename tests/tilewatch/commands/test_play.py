@@ -12,6 +12,7 @@ import time
 from _thread import interrupt_main
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -148,7 +149,7 @@ def test_a_thread_that_keeps_dying_ends_the_program_with_its_sentence(monkeypatc
         raise MemoryError
 
     monkeypatch.setattr(play, "follow", follow)
-    threads = Threads(interrupt_main, pause=0.0)
+    threads = Threads(partial(interrupt_main, signal.SIGTERM), pause=0.0)
     before = signal.getsignal(signal.SIGTERM)
     try:
         with pytest.raises(ClickException, match="watching the table: stopped 4 times"):
