@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from referee.messages import Message
 from referee.tiles import Tile
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
@@ -70,7 +71,7 @@ class Stage:
         self.reader = KnowingReader()
         self.newest: Picture | None = None
         self.is_lost = False
-        self.trouble = "unplugged"
+        self.trouble = Message("unplugged")
         self.rate = 10.0
         self.size = (WIDTH, HEIGHT)
         self._number = 0

@@ -61,7 +61,7 @@ class Pictures:
             try:
                 read = rack_reading(self._reader, photo, now.rules, now.table.multiset())
             except PictureError as error:
-                raise BadRequest("photo-unusable", problem=str(error)) from error
+                raise BadRequest("photo-unusable", problem=error.message) from error
         return {"player": player, **read, "expected": now.players[place].rack}
 
 

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from referee.match.match import Match
 from referee.match.standing import Phase, Standing
+from referee.messages import Message
 from referee.tiles import Tile
 from tilewatch.put_back.moves_back import is_same
 from tilewatch.storage.recorded_match import Act, Game
@@ -26,7 +27,7 @@ class CameraStatus(Protocol):
         ...
 
     @property
-    def trouble(self) -> str:
+    def trouble(self) -> Message:
         """Why it was lost last."""
         ...
 
@@ -70,7 +71,7 @@ class Situation:
         now = self.standing
         return now is not None and now.phase in (*AT_TURN, Phase.RESTORING) and self.view.is_doubtful
 
-    def look(self, sight: Sight, trouble: str | None = None) -> None:
+    def look(self, sight: Sight, trouble: Message | None = None) -> None:
         """Takes what is seen now; where the old table lies there again, the turn goes on.
 
         `trouble`: why nothing is seen.
@@ -124,7 +125,8 @@ class Situation:
                 "status": self.view.status,
                 "fps": round(self.camera.rate, 1),
                 "size": self.camera.size,
-                "trouble": self.view.trouble,
+                "trouble": self.view.trouble and self.view.trouble.text,
+                "message": self.view.trouble and self.view.trouble.to_json(),
             },
             "journal": self.game.trouble or self._memory.trouble,
         }

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 
+from referee.messages import Message
 from tilewatch.table.situation import Situation
 from vision.camera import Picture, PictureError
 from vision.watching import Watch
@@ -23,7 +24,7 @@ class Watching:
         self.watch, self._situation, self._clock = watch, situation, clock
         self.lock = threading.Lock()
         self._seen = clock()
-        self._broken: str | None = None
+        self._broken: Message | None = None
 
     def see(self, picture: Picture) -> None:
         """Takes the camera's next picture; one that is broken counts as none."""
@@ -33,7 +34,7 @@ class Watching:
             try:
                 sight = self.watch.see(picture, now.known())
             except PictureError as error:
-                self._broken = str(error)
+                self._broken = error.message
                 return
             with now.lock:
                 self._seen, self._broken = picture.moment, None
@@ -66,9 +67,10 @@ class Watching:
             return False
         return view.sight.picture.moment >= since and self._clock() - self._seen <= FRESH
 
-    def _trouble(self) -> str | None:
+    def _trouble(self) -> Message | None:
         """Why nothing is seen; None: something is."""
         if self._situation.camera.is_lost:
             return self._situation.camera.trouble
-        is_broken = self._broken is not None and self._clock() - self._seen > BROKEN_FOR
-        return f"its pictures cannot be used ({self._broken})" if is_broken else None
+        if self._broken is None or self._clock() - self._seen <= BROKEN_FOR:
+            return None
+        return Message.of("camera.unusable-pictures", problem=self._broken)

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from referee.match.standing import Phase, Standing
+from referee.messages import Message
 from referee.table import Table
 from referee.tiles import Tile
 from tilewatch.view.doubts import unsure, with_knowledge
@@ -24,7 +25,7 @@ class View:
     sight: Sight
     table: SettledTable
     missing: Counter[Tile]
-    trouble: str | None = None
+    trouble: Message | None = None
 
     @property
     def is_lost(self) -> bool:
@@ -68,7 +69,7 @@ def known_tiles(standing: Standing | None) -> Counter[Tile]:
     return (standing.must_become or standing.table).multiset()
 
 
-def view_of(sight: Sight, standing: Standing | None, trouble: str | None) -> View:
+def view_of(sight: Sight, standing: Standing | None, trouble: Message | None) -> View:
     """A sight as the match understands it; `trouble`: why nothing is seen."""
     if standing is None or not sight.table.width:
         return View(sight, sight.table, Counter(), trouble)

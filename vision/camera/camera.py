@@ -5,6 +5,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+from referee.messages import Message
 from vision.camera.errors import SOURCE_ERRORS, CameraLost, CameraUnusable, PictureError
 from vision.camera.picture import Picture, Pixels
 from vision.camera.sources import OpenSource
@@ -29,7 +30,7 @@ class Camera:
         self._newest: Picture | None = None
         self._number = 0
         self._moments: deque[float] = deque(maxlen=400)
-        self._trouble = "no picture yet"
+        self._trouble = Message("camera.none-yet")
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="camera", daemon=True)
 
@@ -60,7 +61,7 @@ class Camera:
         return self._newest is None or self._clock() - self._newest.moment > LOST_AFTER
 
     @property
-    def trouble(self) -> str:
+    def trouble(self) -> Message:
         """Why the camera was lost last."""
         return self._trouble
 
@@ -105,8 +106,8 @@ class Camera:
                 self.keep(frame)
                 if self._stop.is_set():
                     return
-            self._trouble = "the pictures have ended"
+            self._trouble = Message("camera.pictures-ended")
         except (CameraLost, CameraUnusable) as lost:
-            self._trouble = str(lost)
+            self._trouble = lost.message
         except SOURCE_ERRORS as error:
-            self._trouble = f"the camera failed: {type(error).__name__}: {error}"
+            self._trouble = Message.of("camera.failed", problem=f"{type(error).__name__}: {error}")

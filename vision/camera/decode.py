@@ -42,7 +42,7 @@ def picture_size(content: bytes, most_pixels: int = MOST_PIXELS) -> tuple[int, i
 def _opened(content: bytes, most_pixels: int) -> Iterator[Image.Image]:
     """The picture, not decoded yet; whatever Pillow has against it becomes a PictureError."""
     if not content:
-        raise PictureError("is empty")
+        raise PictureError("picture.empty")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Pillow warns of large pictures; they are refused below
         try:
@@ -52,30 +52,31 @@ def _opened(content: bytes, most_pixels: int) -> Iterator[Image.Image]:
         except PictureError:
             raise
         except UnidentifiedImageError:
-            raise PictureError("is not a picture (JPEG, PNG or WebP)") from None
+            raise PictureError("picture.not-a-picture") from None
         except Image.DecompressionBombError:
-            raise PictureError(f"is larger than {most_pixels / 1e6:.0f} megapixels") from None
+            raise PictureError("picture.too-large", most=round(most_pixels / 1e6)) from None
         except (OSError, SyntaxError, EOFError, ValueError) as problem:
-            raise PictureError(f"is damaged or cut short ({problem})") from None
+            raise PictureError("picture.damaged", problem=str(problem)) from None
 
 
 def _check_size(width: int, height: int, most_pixels: int) -> None:
     """Raises PictureError: so large or so thin a picture is not decoded."""
     if width * height > most_pixels:
-        raise PictureError(f"has {width * height / 1e6:.0f} megapixels; {most_pixels / 1e6:.0f} are the most")
+        megapixels, most = round(width * height / 1e6), round(most_pixels / 1e6)
+        raise PictureError("picture.megapixels", megapixels=megapixels, most=most)
     if max(width, height) > MOST_SLENDER * min(width, height):
-        raise PictureError(f"is {width}x{height}: too thin for a picture of a table")
+        raise PictureError("picture.too-thin", width=width, height=height)
 
 
 def _content(path: Path) -> bytes:
     if path.is_dir():
-        raise PictureError("is a folder, not a picture")
+        raise PictureError("picture.folder")
     try:
         return path.read_bytes()
     except FileNotFoundError:
-        raise PictureError("does not exist") from None
+        raise PictureError("picture.not-there") from None
     except OSError as problem:
-        raise PictureError(f"cannot be opened ({problem.strerror})") from None
+        raise PictureError("picture.cannot-be-opened", problem=str(problem.strerror)) from None
 
 
 def _pixels(image: Image.Image) -> NDArray[np.uint8]:

@@ -10,6 +10,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from referee.messages import Message
 from vision.camera.errors import CameraLost
 from vision.camera.picture import Pixels
 
@@ -78,12 +79,12 @@ def opened(number: int) -> Capture:
     """
     is_linux = sys.platform == "linux"
     if is_linux and not Path(f"/dev/video{number}").exists():
-        raise CameraLost(f"camera {number} is not connected")
+        raise CameraLost("camera.not-connected", number=number)
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # the message below says it in one line
     capture = cv2.VideoCapture(number, cv2.CAP_V4L2 if is_linux else cv2.CAP_ANY)
     if not capture.isOpened():
         capture.release()
-        raise CameraLost(f"camera {number} cannot be opened")
+        raise CameraLost("camera.cannot-be-opened", name=Message.of("camera.number", number=number))
     return capture
 
 
@@ -102,7 +103,7 @@ def best_size(capture: Capture, name: str, sizes: tuple[Size, ...] = SIZES, cloc
         if given.rate >= ENOUGH:
             break
     if not tried:
-        raise CameraLost(f"{name} gives no pictures")
+        raise CameraLost("camera.gives-none", name=name)
     size, given = max(tried, key=lambda each: (min(each[1].rate, ENOUGH), each[1].size))
     if size != tried[-1][0]:
         _ask_for(capture, size)
@@ -142,12 +143,12 @@ def newest(capture: Capture, name: str, clock: Clock = time.monotonic) -> Iterat
     due = clock()
     while True:
         if not capture.grab():
-            raise CameraLost(f"{name} gives no more pictures")
+            raise CameraLost("camera.gives-no-more", name=name)
         if clock() < due:
             continue
         there, pixels = capture.retrieve()
         if not there or not isinstance(pixels, np.ndarray):
-            raise CameraLost(f"{name} gives no more pictures")
+            raise CameraLost("camera.gives-no-more", name=name)
         due = max(due + 1 / MOST_TAKEN, clock() - 1 / MOST_TAKEN)
         yield pixels.astype(np.uint8, copy=False)
 
@@ -156,11 +157,11 @@ def captured(capture: cv2.VideoCapture, name: str) -> Iterator[Pixels]:
     """The pictures of an opened capture, every one of them; closes it in the end."""
     try:
         if not capture.isOpened():
-            raise CameraLost(f"{name} cannot be opened")
+            raise CameraLost("camera.cannot-be-opened", name=name)
         while True:
             there, pixels = capture.read()
             if not there:
-                raise CameraLost(f"{name} gives no more pictures")
+                raise CameraLost("camera.gives-no-more", name=name)
             yield pixels.astype(np.uint8, copy=False)
     finally:
         capture.release()

@@ -4,16 +4,18 @@ import http.client
 
 import cv2
 
+from referee.messages import Refusal
 
-class CameraLost(ConnectionError):
+
+class CameraLost(Refusal, ConnectionError):
     """No picture comes from there; the message says from where and why."""
 
 
-class CameraUnusable(ValueError):
+class CameraUnusable(Refusal, ValueError):
     """What was named can never be a camera; the message says why."""
 
 
-class PictureError(ValueError):
+class PictureError(Refusal, ValueError):
     """Bytes or a file that cannot be read as a picture; the message says why, without its name."""
 
 

@@ -29,7 +29,7 @@ def edition(path: Path) -> Edition:
     try:
         status = path.stat()
     except OSError as error:
-        raise CameraLost(f"{path}: {error.strerror}") from error
+        raise CameraLost("at", place=str(path), problem=str(error.strerror)) from error
     return status.st_mtime_ns, status.st_size
 
 
@@ -44,7 +44,7 @@ class Film:
         """Raises CameraLost: the film has ended, or is none."""
         present = edition(self._path)
         if present == self._played:
-            raise CameraLost(f"{self._path} has ended")
+            raise CameraLost("camera.has-ended", name=str(self._path))
         capture = cv2.VideoCapture(str(self._path))
         rate = capture.get(cv2.CAP_PROP_FPS)
         pause = 1 / rate if 1 <= rate <= 240 else 0.1
@@ -73,7 +73,7 @@ class Folder:
         while True:
             new = self._next()
             if not self._last:
-                raise CameraLost(f"{self._path} holds no pictures")
+                raise CameraLost("camera.no-pictures-there", name=str(self._path))
             for _ in range(round(FOLDER_PAUSE / FOLDER_BEAT) if new else 1):
                 yield self._last
                 self._sleep(FOLDER_BEAT)
@@ -98,7 +98,7 @@ class Folder:
         try:
             there = sorted(path for path in self._path.iterdir() if path.suffix.lower() in PICTURE_ENDINGS)
         except OSError as error:
-            raise CameraLost(f"{self._path}: {error.strerror}") from error
+            raise CameraLost("at", place=str(self._path), problem=str(error.strerror)) from error
         editions = [(path, edition(path)) for path in there]
         return [(path, present) for path, present in editions if self._shown.get(path.name) != present]
 

@@ -55,11 +55,11 @@ def open_stream(address: str, name: str) -> http.client.HTTPResponse:
         answer = urllib.request.urlopen(_request(address), timeout=PATIENCE)  # http(s) only: see sources.kind_of
     except urllib.error.HTTPError as error:
         error.close()
-        raise CameraLost(f"{name} answers {error.code} {error.reason}") from error
+        raise CameraLost("camera.answers", name=name, problem=f"{error.code} {error.reason}") from error
     except (OSError, http.client.HTTPException, ValueError) as error:
-        raise CameraLost(f"{name} does not answer: {error}") from error
+        raise CameraLost("camera.no-answer", name=name, problem=str(error)) from error
     if not isinstance(answer, http.client.HTTPResponse):
-        raise CameraLost(f"{name} does not answer over HTTP")
+        raise CameraLost("camera.not-http", name=name)
     return answer
 
 
@@ -90,9 +90,9 @@ def whole_answer(stream: Stream, name: str, clock: Clock = time.monotonic) -> by
 
 def _check_limits(size: int, seconds: float, name: str) -> None:
     if size > LARGEST:
-        raise CameraLost(f"{name} sends no JPEG pictures")
+        raise CameraLost("camera.no-jpeg", name=name)
     if seconds > SLOWEST:
-        raise CameraLost(f"{name} sends no whole picture within {SLOWEST:.0f} s")
+        raise CameraLost("camera.too-slow", name=name, seconds=round(SLOWEST))
 
 
 def jpegs(stream: Stream, name: str, clock: Clock = time.monotonic) -> Iterator[bytes]:
@@ -112,7 +112,7 @@ def jpegs(stream: Stream, name: str, clock: Clock = time.monotonic) -> Iterator[
         _check_limits(len(held), clock() - began, name)
         piece = _piece(stream, name)
         if not piece:
-            raise CameraLost(f"{name} has ended")
+            raise CameraLost("camera.has-ended", name=name)
         held += piece
 
 
@@ -121,9 +121,9 @@ def _piece(stream: Stream, name: str) -> bytes:
     try:
         return stream.read1(65536)
     except TimeoutError as error:
-        raise CameraLost(f"{name} has sent nothing for {PATIENCE:.0f} s") from error
+        raise CameraLost("camera.silent", name=name, seconds=round(PATIENCE)) from error
     except (OSError, http.client.HTTPException, ValueError, AttributeError) as error:
-        raise CameraLost(f"{name} broke off: {error}") from error
+        raise CameraLost("camera.broke-off", name=name, problem=str(error)) from error
 
 
 def _take_picture(held: bytearray) -> bytes | None:

@@ -35,9 +35,9 @@ def _unpacked(encoded: bytes, flags: int) -> Pixels:
     try:
         pixels = cv2.imdecode(np.frombuffer(encoded, np.uint8), flags)
     except cv2.error as error:
-        raise PictureError("cannot be decoded") from error
+        raise PictureError("picture.undecodable") from error
     if pixels is None:
-        raise PictureError("cannot be decoded")
+        raise PictureError("picture.undecodable")
     return pixels.astype(np.uint8, copy=False)
 
 

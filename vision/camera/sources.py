@@ -30,14 +30,14 @@ def kind_of(address: str) -> str:
     if scheme:
         kinds = {"http": "http", "https": "http", "rtsp": "rtsp", "rtsps": "rtsp"}
         if scheme not in kinds:
-            raise CameraUnusable(f'"{address}": a stream begins with http://, https:// or rtsp://')
+            raise CameraUnusable("camera.not-a-stream", address=address)
         return kinds[scheme]
     path = Path(address)
     if address.strip() and path.is_dir():
         return "folder"
     if path.is_file() or path.is_char_device():
         return "film"
-    raise CameraUnusable(f'"{address}" is no camera: no number, no stream\'s address, no film, no folder')
+    raise CameraUnusable("camera.not-a-camera", address=address)
 
 
 def source(address: str, sleep: Sleep = time.sleep, size: Size | None = None) -> OpenSource:

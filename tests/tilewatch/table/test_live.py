@@ -214,7 +214,14 @@ def test_a_lost_camera_is_told_and_the_clock_waits(game: Game) -> None:
     stage.is_lost = True
     stage.run(0.2)
     state = stage.table.state()
-    assert state["camera"] == {"status": "lost", "fps": 10.0, "size": (640, 360), "trouble": "unplugged"}
+    told = {"code": "unplugged", "values": {}, "text": "unplugged"}
+    assert state["camera"] == {
+        "status": "lost",
+        "fps": 10.0,
+        "size": (640, 360),
+        "trouble": "unplugged",
+        "message": told,
+    }
     assert state["turn"]["phase"] == "paused"
     stage.wait(100)
     stage.is_lost = False

@@ -223,7 +223,7 @@ def test_a_camera_that_dies_comes_back() -> None:
     camera.start()
     assert back.wait(10)
     camera.stop()
-    assert "ended" in camera.trouble or "unplugged" in camera.trouble
+    assert "ended" in camera.trouble.text or "unplugged" in camera.trouble.text
 
 
 def test_a_film_plays_once_and_then_is_lost(tmp_path: Path) -> None:

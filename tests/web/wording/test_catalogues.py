@@ -102,7 +102,7 @@ def codes_in(path: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, texts_given[0]
 
 
-@pytest.mark.parametrize("package", ["referee", "decoding", "tilewatch", "web"])
+@pytest.mark.parametrize("package", ["referee", "decoding", "vision", "tilewatch", "web"])
 def test_every_code_has_a_template(package: str) -> None:
     """A new code needs its English template in referee/messages."""
     unknown = [
