@@ -28,7 +28,7 @@ class BrokenRules:
 
     def __init__(self, turn: Rearrangement, moves: JokerMoves, old: RolesBySet, new: RolesBySet) -> None:
         self._turn = turn
-        self._moves = moves
+        self.moves = moves
         self._old_roles = old
         self._roles = new
         self._closed_tiles: dict[int, Counter[Tile]] = {}
@@ -37,7 +37,7 @@ class BrokenRules:
 
     def exchanges(self) -> Iterator[Violation]:
         """Jokers that were taken without their tiles."""
-        for move in self._moves:
+        for move in self.moves:
             if move.fate is JokerFate.TAKEN and move.to:
                 yield Violation(FaultCode.JOKER_EXCHANGE, move.old, move.to.new)
 
@@ -45,19 +45,19 @@ class BrokenRules:
         """Closed sets that do not lie whole in one set now."""
         if self._turn.rules.joker_sets != "closed":
             return
-        for old in dict.fromkeys(move.old for move in self._moves if move.fate is JokerFate.KEPT):
-            kept = (move for move in self._moves if move.old == old and move.fate is JokerFate.KEPT)
+        for old in dict.fromkeys(move.old for move in self.moves if move.fate is JokerFate.KEPT):
+            kept = (move for move in self.moves if move.old == old and move.fate is JokerFate.KEPT)
             lies_in = {move.to.new for move in kept if move.to}
             new = min(lies_in)
             if len(lies_in) > 1 or not self._lies_whole(old, new):
                 yield Violation(FaultCode.JOKER_SET_BROKEN, old, new)
-        for old in dict.fromkeys(move.old for move in self._moves):
-            if {move.fate for move in self._moves if move.old == old} <= {JokerFate.TAKEN, JokerFate.FREED}:
+        for old in dict.fromkeys(move.old for move in self.moves):
+            if {move.fate for move in self.moves if move.old == old} <= {JokerFate.TAKEN, JokerFate.FREED}:
                 yield from self._torn(old)
 
     def _torn(self, old: int) -> Iterator[Violation]:
         """A set whose joker was taken without being freed, and which was split or robbed besides."""
-        for piece in _pieces(self._old_roles[old], [move for move in self._moves if move.old == old]):
+        for piece in _pieces(self._old_roles[old], [move for move in self.moves if move.old == old]):
             there = self._turn.new_sets_with(next(iter(piece), None))
             if piece and not piece & self._turn.missing and not any(piece <= self._turn.new_sets[new] for new in there):
                 yield Violation(FaultCode.JOKER_SET_BROKEN, old, there[0] if there else None)
@@ -76,7 +76,7 @@ class BrokenRules:
     def _numbered(self, old: int) -> Counter[Tile]:
         """An old set's numbered tiles, with those that freed its jokers, without those it gave for others."""
         tiles = _without_jokers(self._turn.old_sets[old])
-        for move in self._moves:
+        for move in self.moves:
             if move.old == old:
                 tiles.update(move.freed_by)
             if move.freed_from == old:
@@ -86,14 +86,14 @@ class BrokenRules:
     @cached_property
     def _from_rack(self) -> Counter[Tile]:
         """What was played, without the tiles that freed jokers."""
-        freeing = Counter(tile for move in self._moves if move.freed_from is None for tile in move.freed_by)
+        freeing = Counter(tile for move in self.moves if move.freed_from is None for tile in move.freed_by)
         return self._turn.played - freeing
 
     def not_reused(self) -> list[Violation]:
         """Freed jokers that do not lie where they have to: as few as can be."""
-        freed = [move for move in self._moves if move.fate in (JokerFate.FREED, JokerFate.TAKEN) and move.to]
+        freed = [move for move in self.moves if move.fate in (JokerFate.FREED, JokerFate.TAKEN) and move.to]
         if self._turn.rules.freed_joker_goes == "all-new-set":
-            return [_not_reused(move) for move in freed if not lies_in_all_new_set(self._turn, self._moves, move)]
+            return [_not_reused(move) for move in freed if not lies_in_all_new_set(self._turn, self.moves, move)]
         if not self._turn.rules.freed_joker_is_bound:
             return []
         wrong = [move for move in freed if next(self._ways_to_lie([move]), None) is None]
@@ -103,7 +103,7 @@ class BrokenRules:
         return list(map(_not_reused, wrong))
 
     def _ways_to_lie(self, freed: list[JokerMove]) -> Iterator[FromRack]:
-        return ways_to_lie(self._turn, self._moves, self._roles, self._from_rack, self._closed_tiles, freed)
+        return ways_to_lie(self._turn, self.moves, self._roles, self._from_rack, self._closed_tiles, freed)
 
     def too_far(self) -> list[Violation]:
         """Old sets of which too little was left, whichever tiles beside freed jokers are from the rack."""
@@ -122,7 +122,7 @@ class BrokenRules:
         """Where the numbered tiles went whose way is not known yet."""
         old_sets = [self._numbered(old) for old in range(len(self._turn.before))]
         new_sets = [_without_jokers(tiles) for tiles in self._turn.new_sets]
-        kept = [move for move in self._moves if move.fate is JokerFate.KEPT]
+        kept = [move for move in self.moves if move.fate is JokerFate.KEPT]
         known = [(move.old, move.to.new) for move in kept if move.to]
         for old, new in self._closed_sets.items():
             known += [(old, new)] * old_sets[old].total()

@@ -9,7 +9,7 @@ from itertools import product
 
 from referee.judging.broken_rules import BrokenRules, Violation
 from referee.judging.faults import FaultCode
-from referee.judging.joker_moves import JokerSearch
+from referee.judging.joker_moves import JokerMoves, JokerSearch
 from referee.judging.rearrangement import Rearrangement
 from referee.sets import joker_count, joker_roles
 
@@ -21,16 +21,27 @@ def violations(turn: Rearrangement, most_taken: int | None = None) -> tuple[Viol
     """
     if turn.rules.any_rearranging_is_legal or not turn.is_possible:
         return ()
+    return best_for_player(turn, most_taken)[1]
+
+
+def best_for_player(turn: Rearrangement, most_taken: int | None = None) -> tuple[JokerMoves, tuple[Violation, ...]]:
+    """How the jokers may have moved so that fewest rules are broken, and which these are.
+
+    To be asked where one box holds the tiles, as there are few jokers then.
+    """
     best: tuple[Violation, ...] | None = None
+    moves: JokerMoves = ()
     jokers = sum(map(joker_count, turn.before))
     for taken in range(jokers + 1 if most_taken is None else min(jokers, most_taken) + 1):
         if best is not None and len(best) <= taken:
             break
         for rules in _ways(turn, taken):
-            best = _broken(rules, best)
+            broken = _broken(rules, best)
+            if broken is not best:
+                best, moves = broken, rules.moves
             if len(best) <= taken:
                 break
-    return best or ()
+    return moves, best or ()
 
 
 def breaks_nothing(turn: Rearrangement) -> bool:

@@ -1,0 +1,84 @@
+"""The account behind a verdict: which tile freed which joker, and what moved where."""
+
+import json
+import random
+from collections import Counter
+
+import pytest
+
+from referee.judging import Account, account_of, judge
+from referee.rules import PRESETS, Rules
+from referee.table import Table
+from tests.referee.positions import position
+
+
+def account(rules: object, before: str, after: str) -> Account:
+    lay, lies = (Table.from_notation(text.split(" / ")) for text in (before, after))
+    found = account_of(Rules.from_json(rules), lay, lies)
+    assert found is not None
+    return found
+
+
+def moves(told: Account) -> list[str]:
+    return [f"{moved.tile} {moved.old} {moved.new}" for moved in told.tiles]
+
+
+def test_a_joker_was_freed_by_a_tile_of_the_rack_and_laid_with_others_of_the_rack() -> None:
+    (joker,) = account("finnish", "r3 J r5 / k1 k2 k3", "r3 r4 r5 / k1 k2 k3 / J k9 b9").jokers
+    assert joker.to_json() == {
+        "from": 0,
+        "to": 2,
+        "what": "freed",
+        "stands_for": None,
+        "freed_by": ["r4"],
+        "freed_from": None,
+        "laid_with": ["k9", "b9"],
+    }
+
+
+def test_a_joker_was_freed_by_a_tile_of_another_set() -> None:
+    rules = {"preset": "original", "joker_freed_by": "its-tile"}
+    (joker,) = account(rules, "r3 J r5 / r4 k4 b4 o4", "r3 r4 r5 / k4 b4 o4 / J k9 b9").jokers
+    assert ([str(tile) for tile in joker.freed_by], joker.freed_from) == (["r4"], 1)
+
+
+def test_a_joker_goes_on_standing_for_its_tile() -> None:
+    (joker,) = account("wikipedia", "b4 J b6 / k1 k2 k3", "b4 J b6 b7 / k1 k2 k3").jokers
+    assert (joker.fate.name, str(joker.stands), joker.laid_with) == ("KEPT", "b5", ())
+
+
+def test_a_joker_was_taken_without_its_tile() -> None:
+    (joker,) = account("finnish", "b3 b4 b5 J b7 b8 b9", "b3 b4 b5 / b7 b8 b9 / J r9 r10").jokers
+    assert (joker.fate.name, joker.old, joker.new) == ("TAKEN", 0, 2)
+
+
+def test_what_moved_where_is_told_of_tiles_that_left_most_of_their_set() -> None:
+    told = account("original", "b8 b9 b10 / r1 k1 o1", "b9 b10 b11 / b8 r8 k8 / r1 k1 o1")
+    assert moves(told) == ["b11 None 0", "k8 None 1", "r8 None 1", "b8 0 1"]
+
+
+def test_a_tile_that_is_not_to_be_seen_is_told() -> None:
+    assert moves(account("original", "b8 b9 b10 b11", "b9 b10 b11")) == ["b8 0 None"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_tile_is_told_once(preset: str) -> None:
+    """What came from the rack is what was played, and no set gives more of a tile than it had."""
+    rules, chance = PRESETS[preset], random.Random(preset)
+    for seed in range(5):
+        table, rack = position(seed, rules, 30, 6)
+        rows = [list(row) for row in table.sets]
+        for tile in rack:
+            chance.choice(rows).append(tile)
+        after = Table(tuple(map(tuple, rows)))
+        told = account_of(rules, table, after)
+        assert told is not None
+        from_rack = Counter(moved.tile for moved in told.tiles if moved.old is None)
+        assert from_rack == Counter(judge(rules, True, table, after).played)
+        for old, row in enumerate(table.sets):
+            assert Counter(moved.tile for moved in told.tiles if moved.old == old) <= Counter(row)
+        assert json.loads(json.dumps(told.to_json()))
+
+
+def test_of_more_tiles_than_a_box_holds_nothing_is_told() -> None:
+    assert account_of(Rules(), Table(), Table.from_notation(["r5 " * 9])) is None
