@@ -71,6 +71,7 @@ def main() -> None:
                 port = int(announced[1])
                 if last is None:
                     asked(port, "POST", "/api/match", {"players": ["Ada", "Bo"], "rules": "original"})
+                    asked(port, "POST", "/api/round/begin", {"anyway": True})
                 now = asked(port, "GET", "/api/state")
                 if last is not None:
                     losses += lost(last, now)

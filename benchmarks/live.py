@@ -83,6 +83,7 @@ def measure_latency(hall: Hall) -> None:
     """From the picture without the hand to the new table in the state, and the share of one core used."""
     hall.wait_until_steady(True)
     hall.table.match.start(["Ada", "Bo", "Cy"], "original", "Ada", None, False)
+    hall.table.match.begin_round(None, True)
     took = []
     began, cpu = time.perf_counter(), time.process_time()
     for turn in [turn for turn in hall.demo.turns if turn["frames"]][:8]:

@@ -46,7 +46,7 @@ class StartMatch(Press, frozen=True, kw_only=True):
 
 
 class StartRound(Press, frozen=True, kw_only=True):
-    """Begins a round; `first`: who plays first."""
+    """A round is dealt, or its first turn begins; `first`: who plays it."""
 
     first: Name | None = None
 

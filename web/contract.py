@@ -58,8 +58,8 @@ class TurnControls(Protocol):
         """The players decide otherwise about the last verdict."""
         ...
 
-    def undo(self) -> None:
-        """Takes the last turn back."""
+    def undo(self, turn: int | None = None) -> None:
+        """Takes the last turn back, or the round's early end. `turn`: the turn that is meant."""
         ...
 
     def extend(self) -> None:
@@ -71,11 +71,19 @@ class MatchControls(Protocol):
     """What players do about the match and its rounds. Raises Refused."""
 
     def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
-        """Begins a match and its first round. `anyway`: even though another one is being played."""
+        """Begins a match; its first round is dealt. `anyway`: even though another one is being played."""
         ...
 
     def next_round(self, first: str | None) -> None:
-        """Begins the next round."""
+        """The next round is dealt; `first`: who will begin, if that is known."""
+        ...
+
+    def begin_round(self, first: str | None, anyway: bool) -> None:
+        """The tiles are dealt: the first player's clock starts. `anyway`: whatever is in the way."""
+        ...
+
+    def stop_round(self) -> None:
+        """Ends the round before anybody is out; racks are counted."""
         ...
 
     def deal_again(self, player: str) -> None:

@@ -165,6 +165,7 @@ def players(phone: Phone, tmp_path: Path) -> Iterator[Players]:
 def test_a_whole_game_before_the_camera_comes_out_as_its_script_says(phone: Phone, players: Players) -> None:
     players.wait_until("the empty table", steady=True)
     players.press("match", {"players": SCRIPT["players"], "rules": SCRIPT["rules"], "first": "Ada"})
+    players.press("round/begin")
     for turn in TURNS:
         play_turn(phone, players, turn)
     state = players.get("/api/state")

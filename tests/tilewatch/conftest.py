@@ -161,6 +161,7 @@ def game(stage: Stage) -> Callable[..., Stage]:
 
     def begun(rules: object = "original", first: str = "Ada") -> Stage:
         stage.table.match.start(["Ada", "Bo"], rules, first, None, False)
+        stage.table.match.begin_round(None, False)
         return stage
 
     return begun

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from web.app import create_app
 
 POSTS = ["match", "round", "turn/done", "turn/restored", "turn/overrule", "turn/undo", "turn/extend", "tile"]
-POSTS += ["pause", "resume", "round/again", "rack/count", "round/end", "pin"]
+POSTS += ["pause", "resume", "round/again", "round/begin", "round/stop", "rack/count", "round/end", "pin"]
 CLEAN = {200, 201, 400, 403, 404, 405, 409, 413, 415, 429, 503}
 
 nasty = st.sampled_from(["", " ", "Ada", "\x00", "\ud800", "é" * 300, "<b>", "../..", "r6", "J", "\u202e", "🀄", "1e9"])
@@ -50,6 +50,8 @@ NEEDED = {
     "round/end": {"racks", "anyway"},
     "round": {"first"},
     "round/again": {"player"},
+    "round/begin": {"first", "anyway"},
+    "turn/undo": {"turn"},
     "pin": {"pin"},
 }
 

@@ -38,6 +38,12 @@ class FakeTable:
     def next_round(self, first: str | None) -> None:
         self.asked.append(("round", first))
 
+    def begin_round(self, first: str | None, anyway: bool) -> None:
+        self.asked.append(("begin", first, anyway))
+
+    def stop_round(self) -> None:
+        self.asked.append(("stop",))
+
     def deal_again(self, player: str) -> None:
         self.asked.append(("again", player))
 
@@ -56,8 +62,8 @@ class FakeTable:
     def overrule(self, legal: bool, reason: str) -> None:
         self.asked.append(("overrule", legal, reason))
 
-    def undo(self) -> None:
-        self.asked.append(("undo",))
+    def undo(self, turn: int | None = None) -> None:
+        self.asked.append(("undo", turn))
 
     def correct(self, set_: int, place: int, tile: str) -> None:
         self.asked.append(("tile", set_, place, tile))

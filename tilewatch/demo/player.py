@@ -1,4 +1,5 @@
-"""The demo: a whole game of three players as pictures, which plays itself in about three minutes.
+"""The demo: a whole round of three players as pictures, which plays itself in about three minutes; then it waits for
+the next round, and plays it anew.
 
 Its pictures stand in for a camera, and it presses `done`; everything between, reading and judging included, is the
 real thing.
@@ -53,21 +54,25 @@ class Demo:
         self.frame, self._shown = number, self._picture(number)
 
     def play(self, table: TableControls, stop: threading.Event, wait: Wait | None = None) -> None:
-        """Plays the game to its end, or until `stop`; a match that has begun goes on where it stands."""
+        """Plays one round after the other until `stop`; a match that has begun goes on where it stands."""
         wait = wait or stop.wait
         if table.state()["match"] is None:
             table.match.start(self.script["players"], self.script["rules"], self.script["players"][0], None, False)
-        self.show(self._lies_before(table.state()["turn"]["number"]))
+        self.show(self._lies_before(self._place(table, table.state())))
         while not stop.is_set():
-            now = table.state()["turn"]
-            if now["phase"] == Phase.OVER.value or now["number"] > len(self.turns):
-                return
-            self._go_on(table, now, wait)
+            self._go_on(table, table.state(), wait)
 
-    def _go_on(self, table: TableControls, now: Script, wait: Wait) -> None:
+    def _place(self, table: TableControls, state: Script) -> int:
+        """The place in the script of the turn that is played, from 0; the last one's after that."""
+        earlier = sum(turn["round"] != state["match"]["round"] for turn in table.match.turns())
+        return min(max(0, int(state["turn"]["number"]) - earlier - 1), len(self.turns) - 1)
+
+    def _go_on(self, table: TableControls, state: Script, wait: Wait) -> None:
         """What comes next."""
-        turn = self.turns[max(0, now["number"] - 1)]
-        if now["phase"] == Phase.PLAYING.value:
+        now, turn = state["turn"], self.turns[self._place(table, state)]
+        if now["phase"] == Phase.READY.value:
+            self._begin(table, wait)
+        elif now["phase"] == Phase.PLAYING.value:
             self._play_turn(table, turn, now["number"], wait)
         elif now["phase"] == Phase.RESTORING.value and "restored" in turn:
             wait(VERDICT)
@@ -76,6 +81,15 @@ class Demo:
         elif now["phase"] == Phase.COUNTING.value:
             self._count(table, wait)
         else:
+            wait(AGAIN)
+
+    def _begin(self, table: TableControls, wait: Wait) -> None:
+        """The table is cleared, and the first player of the script begins."""
+        self.show(0)
+        wait(LOOK)
+        try:
+            table.match.begin_round(self.script["players"][0], False)
+        except Refused:
             wait(AGAIN)
 
     def _play_turn(self, table: TableControls, turn: Script, number: int, wait: Wait) -> None:
@@ -105,10 +119,10 @@ class Demo:
         except Refused:
             wait(RACK)
 
-    def _lies_before(self, number: int) -> int:
-        """The picture of the table as it lies when a turn begins."""
+    def _lies_before(self, place: int) -> int:
+        """The picture of the table as it lies when a turn of the script begins."""
         lies = 0
-        for turn in self.turns[: max(0, number - 1)]:
+        for turn in self.turns[:place]:
             if turn["frames"]:
                 lies = turn["frames"][1] if turn["legal"] else turn["restored"]
         return lies

@@ -1,6 +1,6 @@
 """A turn's end: somebody claims it, the table is judged as it lies, and a failed turn is put back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from referee.match.standing import Phase
@@ -8,44 +8,26 @@ from referee.table import Table
 from tilewatch.put_back.moves_back import is_same, without
 from tilewatch.table import state_json
 from tilewatch.table.corrections import Corrections
+from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Situation
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from tilewatch.view.questions import Question, question_about
-from web.contract import Conflict, TableNotSeen
-
-PATIENCE = 4.0
-"""Seconds that a claim waits for the hands to leave before it is refused."""
-LATE = 0.3
-"""Seconds by which a picture must be younger than a claim: a stream shows what was a moment ago."""
-
-Wait = Callable[[Callable[[], bool], float], object]
-"""Waits until something is so, for so many seconds at most."""
+from web.contract import Conflict
 
 
 class Claims:
-    """What players do about a turn (web.contract.TurnControls).
-
-    `clock`: seconds that only grow, the camera's. `wait`: waits for what the situation's lock is told of.
-    """
+    """What players do about a turn (web.contract.TurnControls)."""
 
     def __init__(
-        self,
-        situation: Situation,
-        watching: Watching,
-        memory: TurnMemory,
-        corrections: Corrections,
-        clock: Callable[[], float],
-        wait: Wait | None = None,
+        self, situation: Situation, watching: Watching, look: FreshLook, memory: TurnMemory, corrections: Corrections
     ) -> None:
-        self._now, self._watching, self._memory, self._corrections = situation, watching, memory, corrections
-        self._clock, self._wait = clock, wait or situation.lock.wait_for
-        self.waiting = 0
-        """How many claims wait for a steady table just now."""
+        self._now, self._watching, self._look = situation, watching, look
+        self._memory, self._corrections = memory, corrections
 
     def done(self, anyway: bool, turn: int | None = None) -> Mapping[str, Any]:
         """Judges the table as it lies; the verdict. Raises Refused."""
-        since, moment = self._clock() + LATE, self._now.game.moment
+        since, moment = self._look.since_now(), self._now.game.moment
         with self._now.lock:
             claimed = self._turn_being_played()
             if turn is not None and turn != claimed:
@@ -54,10 +36,11 @@ class Claims:
         if anyway and is_covered:
             self._watching.insist()
         with self._now.lock:
-            self._wait_for_the_table(since)
+            in_the_way = self._look.wait(since)
             if self._turn_being_played() != claimed:
                 raise Conflict("turn-judged", turn=claimed)
-            self._check_sight(since)
+            if in_the_way is not None:
+                raise in_the_way
             self._ask_first(anyway, moment)
             return self.claim(moment)
 
@@ -72,7 +55,8 @@ class Claims:
                 raise Conflict("no-failed-turn")
             wanted = standing.must_become
             if not anyway and not is_same(view.lying, wanted):
-                self._check_sight(float("-inf"))
+                if (in_the_way := self._look.in_the_way()) is not None:
+                    raise in_the_way
                 moves = state_json.moves_left(standing, view)
                 raise Conflict("not-as-it-was", more={"moves": [move.text for move in moves]}, moves=moves)
             missed = wanted.multiset() - view.lying.multiset() if view.shows_only(wanted) else None
@@ -83,9 +67,9 @@ class Claims:
         """The players decide otherwise about the last verdict. Raises Refused."""
         self._now.act(lambda match, moment: match.overruled(legal, reason, moment))
 
-    def undo(self) -> None:
-        """Takes the last turn back. Raises Refused."""
-        self._now.act(lambda match, moment: match.taken_back(moment))
+    def undo(self, turn: int | None = None) -> None:
+        """Takes the last turn back, or the round's early end. Raises Refused."""
+        self._now.act(lambda match, moment: match.taken_back(moment, turn))
 
     def extend(self) -> None:
         """The player takes an extension of the turn's time. Raises Refused."""
@@ -117,27 +101,6 @@ class Claims:
         if now is None or now.phase is not Phase.PLAYING:
             raise Conflict("cannot.turn-claimed")
         return now.turn
-
-    def _wait_for_the_table(self, since: float) -> None:
-        """Waits until the table was read in a picture since this moment, or cannot be seen at all."""
-        self._watching.read_again(since)
-        self.waiting += 1
-        try:
-            self._wait(lambda: self._now.view.is_lost or self._watching.is_read(since), PATIENCE)
-        finally:
-            self.waiting -= 1
-
-    def _check_sight(self, since: float) -> None:
-        """Nothing, when the table is seen as it lies now. Raises TableNotSeen."""
-        view = self._now.view
-        if view.trouble is not None:
-            raise TableNotSeen("camera-lost", trouble=view.trouble)
-        if view.sight.covered:
-            raise TableNotSeen("table-covered")
-        if not view.sight.steady:
-            raise TableNotSeen("table-moving")
-        if not self._watching.is_read(since):
-            raise TableNotSeen("table-not-read")
 
     def _ask_first(self, anyway: bool, moment: float) -> None:
         """Asks once what is doubtful; whoever claims again after the question means it."""

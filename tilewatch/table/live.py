@@ -12,8 +12,9 @@ from typing import Any, Protocol
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Game
-from tilewatch.table.claims import Claims, Wait
+from tilewatch.table.claims import Claims
 from tilewatch.table.corrections import Corrections
+from tilewatch.table.fresh_look import FreshLook, Wait
 from tilewatch.table.match_play import MatchPlay
 from tilewatch.table.page_notes import Notes
 from tilewatch.table.pictures import Pictures
@@ -56,11 +57,12 @@ class LiveTable:
         self._situation = situation = Situation(game, memory, camera, watch.sight, clock)
         self._watching = Watching(watch, situation, clock)
         self.tiles = Corrections(journal, self._watching, situation)
-        self.turn = Claims(situation, self._watching, memory, self.tiles, clock, wait)
-        self.match = MatchPlay(situation, memory)
+        look = FreshLook(situation, self._watching, clock, wait)
+        self.turn = Claims(situation, self._watching, look, memory, self.tiles)
+        self.match = MatchPlay(situation, look, memory)
         self.pictures = Pictures(situation, memory, camera, reader)
         self.notes = Notes(journal, situation)
-        self._timekeeper = Timekeeper(situation, self._watching, self.turn, clock)
+        self._timekeeper = Timekeeper(situation, self._watching, look, self.turn, clock)
 
     def see(self, picture: Picture) -> None:
         """Takes the camera's next picture."""

@@ -8,31 +8,49 @@ from referee.match.standing import Phase
 from referee.rules import Rules
 from referee.table import Table
 from tilewatch.storage.recorded_match import refusals
+from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Situation
 from tilewatch.table.state_json import turn_of
 from tilewatch.table.turn_memory import TurnMemory
+from tilewatch.view.obstacles import obstacles
 from web.contract import Conflict
 
 
 class MatchPlay:
     """What players do about the match and its rounds (web.contract.MatchControls)."""
 
-    def __init__(self, situation: Situation, memory: TurnMemory) -> None:
-        self._now, self._memory = situation, memory
+    def __init__(self, situation: Situation, look: FreshLook, memory: TurnMemory) -> None:
+        self._now, self._look, self._memory = situation, look, memory
 
     def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
-        """Begins a match and its first round. Raises Refused."""
+        """Begins a match; its first round is dealt. Raises Refused."""
         with self._now.lock:
             now, moment = self._now.standing, self._now.game.moment
             if now is not None and now.phase not in (Phase.SETUP, Phase.OVER) and not anyway:
                 raise Conflict("match-running")
             with refusals():
-                match = Match.begun(players, Rules.from_json(rules), moment, points).round_begun(moment, first)
+                match = Match.begun(players, Rules.from_json(rules), moment, points).round_ready(moment, first)
             self._now.begin(match)
 
     def next_round(self, first: str | None) -> None:
-        """Begins the next round. Raises Refused."""
-        self._now.act(lambda match, moment: match.round_begun(moment, first))
+        """The next round is dealt; `first`: who will begin, if that is known. Raises Refused."""
+        self._now.act(lambda match, moment: match.round_ready(moment, first))
+
+    def begin_round(self, first: str | None, anyway: bool) -> None:
+        """The tiles are dealt: the first player's clock starts. Raises Refused.
+
+        `anyway`: even though something is in the way: tiles on the table, or no picture of it.
+        """
+        with self._now.lock:
+            if not anyway and self._now.standing is not None and self._now.standing.phase is Phase.READY:
+                self._look.wait(self._look.since_now())
+                if found := obstacles(self._now.view):
+                    raise Conflict("not-ready", more={"obstacles": [one.to_json() for one in found]}, why=found)
+            self._now.act(lambda match, moment: match.round_begun(moment, first))
+
+    def stop_round(self) -> None:
+        """Ends the round before anybody is out; racks are counted. Raises Refused."""
+        self._now.act(lambda match, moment: match.stopped(moment))
 
     def deal_again(self, player: str) -> None:
         """A player showed three pairs: the round is dealt anew. Raises Refused."""

@@ -13,6 +13,7 @@ from tilewatch.storage.recorded_match import Act, Game
 from tilewatch.table import state_json
 from tilewatch.table.listeners import Listeners
 from tilewatch.table.turn_memory import TurnMemory
+from tilewatch.view.obstacles import obstacles
 from tilewatch.view.questions import Question
 from tilewatch.view.view import AT_TURN, known_tiles, view_of
 from vision.watching.watch import Sight
@@ -116,10 +117,16 @@ class Situation:
             return False
         return self.view.sight.steady and is_same(self.view.lying, now.must_become)
 
+    def _obstacles(self) -> tuple[Message, ...]:
+        """What is in the way of the round that is being dealt."""
+        now = self.standing
+        return obstacles(self.view) if now is not None and now.phase is Phase.READY else ()
+
     def _state(self) -> dict[str, Any]:
         return {
             **state_json.of_match(self.game.match, self.game.number, self.game.moment),
             **state_json.of_table(self.view, self.standing, self._memory.places),
+            "obstacles": [one.to_json() for one in self._obstacles()],
             "question": self.question and self.question.to_json(),
             "camera": {
                 "status": self.view.status,

@@ -62,7 +62,7 @@ def _turn(now: Standing, moment: float) -> Json:
     left = None if now.clock is None else now.clock.left(moment)
     return {
         "number": now.turn,
-        "player": now.player.name if now.phase is not Phase.SETUP else None,
+        "player": now.chosen if now.phase in (Phase.SETUP, Phase.READY) else now.player.name,
         "phase": now.phase.value,
         "seconds_left": None if left is None else round(max(0.0, left), 1),
         "seconds": None if now.clock is None else now.clock.allowed,

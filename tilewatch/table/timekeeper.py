@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from referee.match.standing import Phase, Standing
 from tilewatch.table.claims import Claims
+from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
 
@@ -17,8 +18,11 @@ class Timekeeper:
     `clock`: seconds that only grow, the camera's.
     """
 
-    def __init__(self, situation: Situation, watching: Watching, claims: Claims, clock: Callable[[], float]) -> None:
-        self._now, self._watching, self._claims, self._clock = situation, watching, claims, clock
+    def __init__(
+        self, situation: Situation, watching: Watching, look: FreshLook, claims: Claims, clock: Callable[[], float]
+    ) -> None:
+        self._now, self._watching, self._look, self._claims = situation, watching, look, claims
+        self._clock = clock
         self._paused_by_itself = False
         self._over_since: float | None = None
         self._is_late = False
@@ -49,7 +53,7 @@ class Timekeeper:
     def _deadline_passed(self) -> float | None:
         """When the time was over of a turn that nobody claims; None: it is not, or cannot be judged."""
         now = self._now.standing
-        if self._claims.waiting or self._now.view.is_lost or not _is_played(now):
+        if self._look.waiting or self._now.view.is_lost or not _is_played(now):
             return None
         deadline = now.clock.deadline if now is not None and now.clock is not None else None
         return deadline if deadline is not None and self._now.game.moment >= deadline else None

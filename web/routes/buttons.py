@@ -76,9 +76,25 @@ def start_match() -> tuple[Response, int]:
 
 @api.post("/round")
 def start_round() -> tuple[Response, int]:
-    """Begins the next round."""
+    """The next round is dealt."""
     the_table().match.next_round(body_of(StartRound).first)
     return jsonify(_state()), 201
+
+
+@api.post("/round/begin")
+def begin_round() -> Response:
+    """The tiles are dealt: the first clock starts."""
+    body = body_of(StartRound)
+    the_table().match.begin_round(body.first, body.anyway)
+    return jsonify(_state())
+
+
+@api.post("/round/stop")
+def stop_round() -> Response:
+    """Ends the round before anybody is out."""
+    body_of(Press)
+    the_table().match.stop_round()
+    return jsonify(_state())
 
 
 @api.post("/round/again")
@@ -113,8 +129,7 @@ def overrule() -> Response:
 @api.post("/turn/undo")
 def undo() -> Response:
     """Takes the last turn back."""
-    body_of(Press)
-    the_table().turn.undo()
+    the_table().turn.undo(body_of(OfTurn).turn)
     return jsonify(_state())
 
 

@@ -107,6 +107,7 @@ def test_kill_9_loses_nothing_that_was_shown(tmp_path: Path) -> None:
         with playing(tmp_path, pictures) as (process, port):
             if shown is None:
                 asked(port, "POST", "/api/match", {"players": ["Ada", "Bo"], "rules": "original"})
+                asked(port, "POST", "/api/round/begin", {"anyway": True})
                 asked(port, "POST", "/api/house", {"help": "opening"})
                 asked(port, "POST", "/api/racks", {"player": "Bo", "tiles": "r5 J"})
             else:
@@ -164,28 +165,43 @@ class DemoTable:
     def __init__(self, demo: Demo) -> None:
         self.demo, self.number, self.phase, self.begun = demo, 0, "setup", False
         self.log: list[tuple[str, int]] = []
+        self.rounds = 0
         self.refuse_next = True
         self.match = self.turn = self.pictures = self
 
     def state(self) -> dict[str, Any]:
-        if self.phase == "restoring" and self.demo.frame == self.demo.turns[self.number - 1]["restored"]:
+        if (
+            self.phase == "restoring"
+            and self.demo.frame == self.demo.turns[(self.number - 1) % len(self.demo.turns)]["restored"]
+        ):
             self.phase, self.number = "playing", self.number + 1
         turn = {"number": self.number, "phase": self.phase}
-        return {"match": {} if self.begun else None, "turn": turn}
+        return {"match": {"round": self.rounds} if self.begun else None, "turn": turn}
+
+    def turns(self) -> list[dict[str, Any]]:
+        return [{"round": 1 + place // len(self.demo.turns)} for place in range(self.number - 1)]
 
     def start(self, *_: object) -> None:
-        self.begun, self.number, self.phase = True, 1, "playing"
+        self.begun, self.number = True, 1
+        self.next_round()
+
+    def next_round(self) -> None:
+        self.phase, self.rounds = "ready", self.rounds + 1
+
+    def begin_round(self, first: str, anyway: bool) -> None:
+        assert self.demo.frame == 0
+        self.phase = "playing"
 
     def done(self, anyway: bool, turn: int) -> dict[str, Any]:
         if self.refuse_next:
             self.refuse_next = False
             raise Conflict("a hand, say")
-        script = self.demo.turns[turn - 1]
+        script = self.demo.turns[(turn - 1) % len(self.demo.turns)]
         self.log.append((script["player"], self.demo.frame))
         if not script["legal"]:
             self.phase = "restoring"
         elif script["rack"] == 0:
-            self.phase = "counting"
+            self.number, self.phase = self.number + 1, "counting"
         else:
             self.number += 1
         return {}
@@ -197,21 +213,22 @@ class DemoTable:
         self.racks, self.phase = racks, "over"
 
 
-def test_the_demo_plays_its_whole_script_in_about_three_minutes() -> None:
+def test_the_demo_plays_its_whole_script_in_about_three_minutes_and_then_the_next_round() -> None:
     demo = Demo()
     table = DemoTable(demo)
     waits: list[float] = []
 
-    class Never:
+    class TwoRounds:
         def is_set(self) -> bool:
-            return False
+            if table.phase == "over" and table.rounds == 1:
+                settling_and_claiming = 0.9 * len(demo.turns)
+                assert 100 < sum(waits) + settling_and_claiming < 200
+                table.next_round()
+            return table.phase == "over"
 
-    demo.play(table, Never(), waits.append)  # type: ignore[arg-type]
-    assert [player for player, _ in table.log] == [turn["player"] for turn in demo.turns]
-    laid = [
-        (frame, turn["frames"][1]) for (_, frame), turn in zip(table.log, demo.turns, strict=True) if turn["frames"]
-    ]
+    demo.play(table, TwoRounds(), waits.append)  # type: ignore[arg-type]
+    assert [player for player, _ in table.log] == [turn["player"] for turn in demo.turns] * 2
+    played = zip(table.log, [*demo.turns, *demo.turns], strict=True)
+    laid = [(frame, turn["frames"][1]) for (_, frame), turn in played if turn["frames"]]
     assert all(shown == wanted for shown, wanted in laid)
     assert table.racks == {"Bo": "k13 b1", "Cy": "r2 b13 o3"}
-    settling_and_claiming = 0.9 * len(demo.turns)
-    assert 100 < sum(waits) + settling_and_claiming < 200

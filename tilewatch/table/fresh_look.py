@@ -1,0 +1,57 @@
+"""A look at the table as it lies now, for whoever is about to judge by it."""
+
+from collections.abc import Callable
+
+from tilewatch.table.situation import Situation
+from tilewatch.table.watching import Watching
+from web.contract import TableNotSeen
+
+PATIENCE = 4.0
+"""Seconds that are waited for the hands to leave."""
+LATE = 0.3
+"""Seconds by which a picture must be younger than the wish to look: a stream shows what was a moment ago."""
+
+Wait = Callable[[Callable[[], bool], float], object]
+"""Waits until something is so, for so many seconds at most."""
+
+
+class FreshLook:
+    """Has the table read anew, and says what is in the way. Whoever looks holds the situation's lock.
+
+    `clock`: seconds that only grow, the camera's. `wait`: waits for what the situation's lock is told of.
+    """
+
+    def __init__(
+        self, situation: Situation, watching: Watching, clock: Callable[[], float], wait: Wait | None = None
+    ) -> None:
+        self._now, self._watching, self._clock = situation, watching, clock
+        self._wait = wait or situation.lock.wait_for
+        self.waiting = 0
+        """How many wait for a look just now."""
+
+    def since_now(self) -> float:
+        """The moment since which a picture shows what lies there now."""
+        return self._clock() + LATE
+
+    def wait(self, since: float) -> TableNotSeen | None:
+        """Waits until the table was read in a picture since this moment; what is in the way of it, if anything is."""
+        self._watching.read_again(since)
+        self.waiting += 1
+        try:
+            self._wait(lambda: self._now.view.is_lost or self._watching.is_read(since), PATIENCE)
+        finally:
+            self.waiting -= 1
+        return self.in_the_way(since)
+
+    def in_the_way(self, since: float | None = None) -> TableNotSeen | None:
+        """Why the table cannot be judged just now; None: it is seen as it lies."""
+        view = self._now.view
+        if view.trouble is not None:
+            return TableNotSeen("camera-lost", trouble=view.trouble)
+        if view.sight.covered:
+            return TableNotSeen("table-covered")
+        if not view.sight.steady:
+            return TableNotSeen("table-moving")
+        if since is not None and not self._watching.is_read(since):
+            return TableNotSeen("table-not-read")
+        return None
