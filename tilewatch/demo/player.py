@@ -65,7 +65,8 @@ class Demo:
     def _place(self, table: TableControls, state: Script) -> int:
         """The place in the script of the turn that is played, from 0; the last one's after that."""
         earlier = sum(turn["round"] != state["match"]["round"] for turn in table.match.turns())
-        return min(max(0, int(state["turn"]["number"]) - earlier - 1), len(self.turns) - 1)
+        place: int = state["turn"]["number"] - earlier - 1
+        return min(max(0, place), len(self.turns) - 1)
 
     def _go_on(self, table: TableControls, state: Script, wait: Wait) -> None:
         """What comes next."""

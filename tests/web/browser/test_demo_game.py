@@ -51,9 +51,15 @@ def test_a_match_is_set_up_with_house_rules(phone: Any, tablet: Any, show: Any) 
     phone.looks_well("setup")
     tablet.driver.get(phone.one("#agreement").get_attribute("href"))
     first = [rule.text for rule in tablet.driver.find_elements("css selector", ".agreement > li > p strong")[:2]]
-    assert set(first) == {"A turn takes at most 300 seconds.", "The clock does not wait for the referee."}
+    assert set(first) == {
+        "A turn takes at most 300 seconds.",
+        "The clock keeps running while the referee reads the table.",
+    }
     tablet.looks_well("agreement")
     phone.press("#start")
+    phone.one("#begin")
+    phone.looks_well("ready")
+    phone.press("#begin")
     assert "Ada" in phone.text("#whose")
     assert turn(show) == (1, "Ada", "playing")
 
@@ -248,6 +254,8 @@ def test_the_page_speaks_finnish_and_goes_dark(phone: Any) -> None:
 def test_the_next_round_begins(phone: Any, show: Any) -> None:
     phone.open("/")
     phone.press("#next-round")
+    assert "still on the table" in phone.text("#obstacles")
+    phone.press("#begin-anyway")
     phone.one("#done")
     assert show.table.state()["match"]["round"] == 2
 

@@ -16,6 +16,7 @@ def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
         laptop.tab_to(f"#name-{place}")
         laptop.keys(name)
     laptop.enter("#start")
+    laptop.enter("#begin")
     laptop.one("#done")
     show.demo.show(RUN)
     laptop.until("document.querySelectorAll('.placed').length === 7")

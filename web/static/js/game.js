@@ -5,6 +5,7 @@ import { runClock } from "./clock.js";
 import { button, byId, h, notice, show } from "./dom.js";
 import { back } from "./back.js";
 import { onShape } from "./ghost.js";
+import { ready } from "./ready.js";
 import { choose, say, setting, SOUNDS, stayAwake, tick } from "./sound.js";
 import { listen, now, onState, post, press, Refusal } from "./table.js";
 import { inWords, spokenAll, tileButton } from "./tiles.js";
@@ -17,7 +18,7 @@ function draw(state, before) {
   byId("play").hidden = !isPlayed;
   byId("idle").hidden = isPlayed;
   if (isPlayed) drawPlay(state, phase);
-  else show(byId("idle"), [phase, state.match, state.rounds], () => idle(state, phase));
+  else show(byId("idle"), [phase, state.match, state.rounds, state.obstacles], () => idle(state, phase));
   if (before) announce(state, before);
 }
 
@@ -130,6 +131,7 @@ function isTurn(player, state) {
 }
 
 function idle(state, phase) {
+  if (phase === "ready") return ready(state);
   if (phase === "counting") return [h("p", { class: "lead" }, t("The round is over. Count the racks.")), h("a", { class: "button big", href: "/racks" }, t("To the racks"))];
   if (phase === "over") {
     const last = state.rounds[state.rounds.length - 1];
