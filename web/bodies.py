@@ -17,6 +17,7 @@ RulesAsWritten = Annotated[str | dict[str, str | int | bool | None], Meta(descri
 """A preset's name or its name and changed options, as `Rules.from_json` reads them."""
 TurnNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 Place = Annotated[int, Meta(ge=0, le=999)]
+Pixel = Annotated[float, Meta(ge=0, le=100_000)]
 Racks = Annotated[dict[Name, Notation], Meta(max_length=6, description="wanted.racks")]
 
 
@@ -71,11 +72,19 @@ class Overrule(Press, frozen=True, kw_only=True):
 
 
 class NameTile(Press, frozen=True, kw_only=True):
-    """What the tile in a set's place is."""
+    """What the tile in a set's place is (None: none lies there), or what lies `at` pixels of the picture."""
+
+    set: Place | None = None
+    place: Place | None = None
+    at: tuple[Pixel, Pixel] | None = None
+    tile: TileName | None
+
+
+class OfTile(Press, frozen=True, kw_only=True):
+    """Something about the tile in a set's place."""
 
     set: Place
     place: Place
-    tile: TileName
 
 
 class CountRack(Press, frozen=True, kw_only=True):

@@ -118,8 +118,16 @@ class MatchControls(Protocol):
 class TileControls(Protocol):
     """Where persons know better than the camera. Raises Refused."""
 
-    def correct(self, set_: int, place: int, tile: str) -> None:
-        """A person says what a tile of the table is."""
+    def correct(self, set_: int, place: int, tile: str | None) -> None:
+        """A person says what a tile of the table is; None: that none lies there."""
+        ...
+
+    def add(self, x: float, y: float, tile: str) -> None:
+        """A person says that a tile lies where none is read; `x`, `y`: pixels of the plain picture."""
+        ...
+
+    def untell(self, set_: int, place: int) -> None:
+        """A person takes back what was said of a tile."""
         ...
 
 

@@ -62,10 +62,14 @@ PLAY: Mapping[str, str | Template] = {
     "obstacle.covered": "The table is not in view: something covers it, or it is too dark.",
     "no-failed-turn": "No failed turn has to be put back.",
     "not-as-it-was": "The table is not as it was: {moves}.",
+    "outside-the-picture": "There is nothing at that place: the picture is {width} × {height} pixels.",
+    "which-tile": "Say which tile is meant: its set and place, or where in the picture it lies.",
+    "table-dark": "It is too dark to see the table.",
     "no-tile-there": "No tile lies in set {set}, place {place}.",
     "photo-unusable": "The photograph {problem}",
     # Questions
     "question.misread": "Is this {read}, or {other}? If it is {other}, the turn is legal.",
+    "question.too-many": "That would be {played} tiles from a rack of {rack}. Does something lie there from before?",
     "question.missing": counted(
         "count",
         "Not visible: {tiles}. Is it covered, has it fallen, or was it taken back?",

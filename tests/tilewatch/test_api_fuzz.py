@@ -12,8 +12,18 @@ from hypothesis import strategies as st
 
 from web.app import create_app
 
-POSTS = ["match", "round", "turn/done", "turn/restored", "turn/overrule", "turn/undo", "turn/extend", "tile"]
-POSTS += ["pause", "resume", "round/again", "round/begin", "round/stop", "rack/count", "round/end", "pin"]
+POSTS = [
+    "match",
+    "round",
+    "turn/done",
+    "turn/restored",
+    "turn/overrule",
+    "turn/undo",
+    "turn/extend",
+    "tile",
+    "tile/untold",
+]
+POSTS += ["tile/untold", "pause", "resume", "round/again", "round/begin", "round/stop", "rack/count", "round/end", "pin"]
 CLEAN = {200, 201, 400, 403, 404, 405, 409, 413, 415, 429, 503}
 
 nasty = st.sampled_from(["", " ", "Ada", "\x00", "\ud800", "é" * 300, "<b>", "../..", "r6", "J", "\u202e", "🀄", "1e9"])
@@ -31,6 +41,7 @@ likely = st.fixed_dictionaries(
         "legal": st.booleans() | anything,
         "reason": st.sampled_from(["agreed", " ", "\ud800"]) | anything,
         "set": st.integers(-1, 3) | anything,
+        "at": st.tuples(st.integers(-1, 700), st.integers(-1, 400)) | anything,
         "place": st.integers(-1, 3) | anything,
         "tile": st.sampled_from(["r6", "J", "r14", "J J"]) | anything,
         "player": st.sampled_from(["Ada", "Zoe"]) | anything,
@@ -45,7 +56,8 @@ NEEDED = {
     "match": {"players", "rules", "first", "points", "anyway"},
     "turn/overrule": {"legal", "reason"},
     "turn/done": {"turn", "anyway"},
-    "tile": {"set", "place", "tile"},
+    "tile": {"set", "place", "tile", "at"},
+    "tile/untold": {"set", "place"},
     "rack/count": {"player", "tiles"},
     "round/end": {"racks", "anyway"},
     "round": {"first"},

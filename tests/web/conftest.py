@@ -65,8 +65,14 @@ class FakeTable:
     def undo(self, turn: int | None = None) -> None:
         self.asked.append(("undo", turn))
 
-    def correct(self, set_: int, place: int, tile: str) -> None:
+    def correct(self, set_: int, place: int, tile: str | None) -> None:
         self.asked.append(("tile", set_, place, tile))
+
+    def add(self, x: float, y: float, tile: str) -> None:
+        self.asked.append(("there", x, y, tile))
+
+    def untell(self, set_: int, place: int) -> None:
+        self.asked.append(("untold", set_, place))
 
     def pause(self) -> None:
         self.asked.append(("pause",))

@@ -89,7 +89,7 @@ class Claims:
         """What to ask before the table is judged as if claimed at this moment."""
         match = self._now.game.match
         assert match is not None
-        return question_about(self._now.view, lambda table: match.judged(table, moment))
+        return question_about(self._now.view, lambda table: match.judged(table, moment), match.now.player.rack)
 
     def is_legal(self, table: Table, moment: float) -> bool:
         """Whether the turn would be legal with this table, claimed at this moment."""

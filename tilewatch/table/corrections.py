@@ -1,4 +1,4 @@
-"""Mending: what persons say about the tiles that the camera misreads. It sticks while the tile lies there."""
+"""Mending: what persons say about tiles that the camera misreads or misses."""
 
 from referee.tiles import Tile
 from tilewatch.storage.journal import Journal
@@ -6,7 +6,7 @@ from tilewatch.storage.notes import ToldNote, ToldTile, quad_of
 from tilewatch.storage.recorded_match import refusals
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
-from web.contract import BadRequest
+from web.contract import BadRequest, TableNotSeen
 
 TOLD = "told"
 """The journal's note of what persons said about tiles."""
@@ -22,18 +22,47 @@ class Corrections:
             read, tile = Tile.from_notation(told.read), Tile.from_notation(told.tile)
             watching.watch.remember([list(corner) for corner in told.quad], read, tile)
 
-    def correct(self, set_: int, place: int, tile: str) -> None:
-        """A person says what a tile of the table is. Raises Refused."""
+    def correct(self, set_: int, place: int, tile: str | None) -> None:
+        """A person says what a tile of the table is; None: that none lies there. Raises Refused."""
+        with refusals():
+            told = None if tile is None else Tile.from_notation(tile)
+        with self._watching.lock, self._situation.lock:
+            key = self._key(set_, place)
+            if told is None:
+                self._watching.watch.tell_absent(key)
+            else:
+                self._watching.watch.tell(key, told)
+            self._tell()
+
+    def add(self, x: float, y: float, tile: str) -> None:
+        """A person says that a tile lies where none is read; `x`, `y`: pixels of the picture. Raises Refused."""
         with refusals():
             told = Tile.from_notation(tile)
-        now = self._situation
-        with self._watching.lock, now.lock:
-            rows = now.view.table.rows
-            if set_ >= len(rows) or place >= len(rows[set_]):
-                raise BadRequest("no-tile-there", set=set_, place=place)
-            self._watching.watch.tell(rows[set_][place].key, told)
-            self.keep()
-            now.look(self._watching.watch.sight, now.view.trouble)
+        with self._watching.lock, self._situation.lock:
+            table = self._situation.view.table
+            if not table.width:
+                raise TableNotSeen("table-not-read")
+            if not (0 <= x < table.width and 0 <= y < table.height):
+                raise BadRequest("outside-the-picture", width=table.width, height=table.height)
+            self._watching.watch.tell_there(x, y, told)
+            self._tell()
+
+    def untell(self, set_: int, place: int) -> None:
+        """A person takes back what was said of a tile: the camera's word counts again. Raises Refused."""
+        with self._watching.lock, self._situation.lock:
+            self._watching.watch.untell(self._key(set_, place))
+            self._tell()
+
+    def _key(self, set_: int, place: int) -> int:
+        """The key of the tile in a set's place. Raises BadRequest."""
+        rows = self._situation.view.table.rows
+        if set_ >= len(rows) or place >= len(rows[set_]):
+            raise BadRequest("no-tile-there", set=set_, place=place)
+        return rows[set_][place].key
+
+    def _tell(self) -> None:
+        self.keep()
+        self._situation.look(self._watching.watch.sight, self._situation.view.trouble)
 
     def keep(self) -> None:
         """Notes what was said about the tiles that lie there now."""

@@ -48,6 +48,8 @@ class FreshLook:
         view = self._now.view
         if view.trouble is not None:
             return TableNotSeen("camera-lost", trouble=view.trouble)
+        if view.sight.dark:
+            return TableNotSeen("table-dark")
         if view.sight.covered:
             return TableNotSeen("table-covered")
         if not view.sight.steady:

@@ -55,6 +55,8 @@ class Situation:
         self.game, self._memory, self.camera = game, memory, camera
         self.view = view_of(sight, game.standing, camera.trouble)
         self.question: Question | None = None
+        self.paused_by: str | None = None
+        """What stopped the clock: a lost `camera`, or that `nobody` plays; None: the players, if it stands."""
         self.listeners = Listeners(self._state, clock)
         self.lock = self.listeners.news
 
@@ -127,6 +129,7 @@ class Situation:
             **state_json.of_match(self.game.match, self.game.number, self.game.moment),
             **state_json.of_table(self.view, self.standing, self._memory.places),
             "obstacles": [one.to_json() for one in self._obstacles()],
+            "paused_by": self.paused_by,
             "question": self.question and self.question.to_json(),
             "camera": {
                 "status": self.view.status,

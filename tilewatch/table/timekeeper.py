@@ -10,10 +10,12 @@ from tilewatch.table.watching import Watching
 
 GRACE = 3.0
 """Seconds after the time is over for which hands may still leave the table; what lies there then counts as in time."""
+EMPTY_TURNS = 3
+"""Turns on end that pass by the clock alone, with nothing moving before the camera, before the clock is stopped."""
 
 
 class Timekeeper:
-    """Ends turns whose time is over, and lets the clock stand while the camera is lost.
+    """Ends turns whose time is over, and lets the clock stand while the camera is lost or nobody plays.
 
     `clock`: seconds that only grow, the camera's.
     """
@@ -23,7 +25,7 @@ class Timekeeper:
     ) -> None:
         self._now, self._watching, self._look, self._claims = situation, watching, look, claims
         self._clock = clock
-        self._paused_by_itself = False
+        self._empty_turns = 0
         self._over_since: float | None = None
         self._is_late = False
 
@@ -31,6 +33,8 @@ class Timekeeper:
         """Is called several times a second, whether pictures come or not."""
         with self._now.lock:
             behind = self._now.game.trouble
+            if not self._now.view.sight.steady:
+                self._empty_turns = 0
             self._pause_while_lost()
             self._end_of_time(self._deadline_passed())
             self._now.game.beat()
@@ -40,15 +44,16 @@ class Timekeeper:
     def _pause_while_lost(self) -> None:
         """The clock stands while the camera is lost, where the rules let it wait for the referee."""
         now, is_lost = self._now.standing, self._now.view.is_lost
-        if now is None or not now.rules.clock_waits_for_referee:
-            return
-        if is_lost and now.phase is Phase.PLAYING:
-            self._paused_by_itself = True
-            self._now.act(lambda match, moment: match.paused(moment))
-        elif self._paused_by_itself and not is_lost:
-            self._paused_by_itself = False
-            if now.phase is Phase.PAUSED:
-                self._now.act(lambda match, moment: match.resumed(moment))
+        if now is None or now.phase is not Phase.PAUSED:
+            self._now.paused_by = None
+        if is_lost and _is_played(now) and now is not None and now.rules.clock_waits_for_referee:
+            self._pause("camera")
+        elif self._now.paused_by == "camera" and not is_lost:
+            self._now.act(lambda match, moment: match.resumed(moment))
+
+    def _pause(self, by: str) -> None:
+        self._now.paused_by = by
+        self._now.act(lambda match, moment: match.paused(moment))
 
     def _deadline_passed(self) -> float | None:
         """When the time was over of a turn that nobody claims; None: it is not, or cannot be judged."""
@@ -73,17 +78,22 @@ class Timekeeper:
 
     def _end_turn(self, deadline: float) -> None:
         """Claims the turn; asks first, where a doubt decides it."""
-        moment = self._now.game.moment
         if self._is_late:
-            self._claims.claim(moment)
-        elif self._claims.is_legal(self._now.view.lying, deadline):
-            self._claims.claim(deadline)
-        elif self._now.question is None:
-            question = self._claims.question(deadline)
-            if question is None:
-                self._claims.claim(max(moment, deadline + 0.001))
-            else:
+            self._claim(self._now.game.moment)
+        elif (question := self._claims.question(deadline)) is not None:
+            if self._now.question is None:
                 self._now.ask(question)
+        else:
+            is_legal = self._claims.is_legal(self._now.view.lying, deadline)
+            self._claim(deadline if is_legal else max(self._now.game.moment, deadline + 0.001))
+
+    def _claim(self, moment: float) -> None:
+        """Claims the turn; where nobody has played for some turns, the clock stops."""
+        verdict = self._claims.claim(moment)
+        self._empty_turns = 0 if verdict["played"] or not verdict["legal"] else self._empty_turns + 1
+        if self._empty_turns >= EMPTY_TURNS and _is_played(self._now.standing):
+            self._empty_turns = 0
+            self._pause("nobody")
 
 
 def _is_played(now: Standing | None) -> bool:

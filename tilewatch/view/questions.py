@@ -19,8 +19,11 @@ Judge = Callable[[Table], Verdict]
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked. `set` and `place` of the tile that is doubted, and what else it could be; or what is missing."""
+    """What is asked, by its kind: `misread` (`set` and `place` of the tile that is doubted, and what else it could be),
+    `missing` (which tiles), or `too-many` (more is laid than the rack held).
+    """
 
+    kind: str
     message: Message
     tiles: tuple[Tile, ...]
     set: int | None = None
@@ -29,7 +32,7 @@ class Question:
     def to_json(self) -> dict[str, object]:
         """As the state and a refused claim have it."""
         return {
-            "kind": "missing" if self.set is None else "misread",
+            "kind": self.kind,
             **self.message.to_json(),
             "tiles": [str(tile) for tile in self.tiles],
             "set": self.set,
@@ -37,24 +40,31 @@ class Question:
         }
 
 
-def question_about(view: View, judge: Judge) -> Question | None:
-    """What to ask before this table is judged; None: nothing is doubtful, or the doubt changes nothing."""
+def question_about(view: View, judge: Judge, rack: int) -> Question | None:
+    """What to ask before this table is judged; None: nothing is doubtful, or the doubt changes nothing.
+
+    `rack`: how many tiles the player can have laid.
+    """
     if view.missing:
         return _where_are(view.missing)
     table = view.lying
-    if judge(table).legal:
+    verdict = judge(table)
+    if len(verdict.played) > rack:
+        message = Message.of("question.too-many", played=len(verdict.played), rack=rack)
+        return Question("too-many", message, tuple(verdict.played))
+    if verdict.legal:
         return None
     for set_, place, tile in possible_otherwise(view.table)[:MOST_TRIED]:
         if judge(_with(table, set_, place, tile)).legal:
             read = table.sets[set_][place]
             message = Message.of("question.misread", read=(read,), other=(tile,))
-            return Question(message, (read, tile), set_, place)
+            return Question("misread", message, (read, tile), set_, place)
     return None
 
 
 def _where_are(missing: Counter[Tile]) -> Question:
     tiles = tuple(sorted(missing.elements(), key=str))
-    return Question(Message.of("question.missing", tiles=tiles, count=len(tiles)), tiles)
+    return Question("missing", Message.of("question.missing", tiles=tiles, count=len(tiles)), tiles)
 
 
 def _with(table: Table, set_: int, place: int, tile: Tile) -> Table:

@@ -10,6 +10,7 @@ from web.bodies import (
     EndRound,
     NameTile,
     OfPlayer,
+    OfTile,
     OfTurn,
     Overrule,
     Press,
@@ -143,9 +144,22 @@ def extend() -> Response:
 
 @api.post("/tile")
 def correct() -> Response:
-    """A person says what a tile is."""
+    """A person says what a tile is, or that one lies where none is read."""
     body = body_of(NameTile)
-    the_table().tiles.correct(body.set, body.place, body.tile)
+    if body.at is not None and body.tile is not None and body.set is None and body.place is None:
+        the_table().tiles.add(*body.at, body.tile)
+    elif body.at is None and body.set is not None and body.place is not None:
+        the_table().tiles.correct(body.set, body.place, body.tile)
+    else:
+        raise BadRequest("which-tile")
+    return jsonify(_state())
+
+
+@api.post("/tile/untold")
+def untell() -> Response:
+    """A person takes a correction back."""
+    body = body_of(OfTile)
+    the_table().tiles.untell(body.set, body.place)
     return jsonify(_state())
 
 

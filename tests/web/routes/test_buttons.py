@@ -38,6 +38,9 @@ def test_the_state_is_what_the_table_says(client: FlaskClient) -> None:
         ("/api/round/stop", None, ("stop",)),
         ("/api/turn/extend", None, ("extend",)),
         ("/api/tile", {"set": 2, "place": 0, "tile": "r6"}, ("tile", 2, 0, "r6")),
+        ("/api/tile", {"set": 2, "place": 0, "tile": None}, ("tile", 2, 0, None)),
+        ("/api/tile", {"at": [120.5, 80], "tile": "k13"}, ("there", 120.5, 80, "k13")),
+        ("/api/tile/untold", {"set": 2, "place": 0}, ("untold", 2, 0)),
         ("/api/pause", None, ("pause",)),
         ("/api/resume", None, ("resume",)),
         ("/api/rack/count", {"player": "Bo", "tiles": 9}, ("count", "Bo", 9)),
@@ -48,6 +51,15 @@ def test_each_button_asks_the_table(host: FlaskClient, table, path: str, body: o
     answer = host.post(path, json=body) if body is not None else host.post(path)
     assert answer.status_code in (200, 201), answer.text
     assert table.asked == [asked]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{"tile": "r6"}, {"set": 1, "tile": "r6"}, {"at": [1, 2], "tile": None}, {"at": [1, 2], "set": 1, "tile": "r6"}],
+)
+def test_a_tile_is_named_by_its_place_or_by_where_it_lies(host: FlaskClient, table, body: dict[str, object]) -> None:
+    assert host.post("/api/tile", json=body).status_code == 400
+    assert table.asked == []
 
 
 def test_done_answers_with_the_verdict(host: FlaskClient) -> None:

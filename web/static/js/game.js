@@ -25,7 +25,7 @@ function draw(state, before) {
 function drawPlay(state, phase) {
   byId("whose").textContent = t("{player}'s turn", { player: state.turn.player });
   const me = state.players.find((player) => player.name === state.turn.player);
-  show(byId("controls"), [phase, state.turn.number, me?.extensions, !!state.question, state.turn.seconds === null], () => controls(state, phase, me));
+  show(byId("controls"), [phase, state.paused_by, state.match.new_deal, state.turn.number, me?.extensions, !!state.question, state.turn.seconds === null], () => controls(state, phase, me));
   show(byId("players"), [state.players, state.turn.player, state.pool], () => players(state));
   const sentence = state.verdict ? verdictText(state.verdict) : "";
   const verdict = byId("verdict");
@@ -62,13 +62,13 @@ function cameraText(state) {
 
 function controls(state, phase, me) {
   if (phase === "restoring") return [];
-  if (phase === "paused") return [h("p", {}, t("Paused")), button(t("Go on"), () => press("/api/resume"), { class: "big", id: "resume" })];
+  if (phase === "paused") return [h("p", {}, state.paused_by === "nobody" ? t("Nobody has played for a while, so the clock is paused.") : t("Paused")), button(t("Go on"), () => press("/api/resume"), { class: "big", id: "resume" })];
   const extend = me?.extensions && state.turn.seconds !== null
     ? button(t("+{seconds} s ({left} left)", { seconds: state.match.extension_seconds, left: me.extensions }), () => press("/api/turn/extend"), { id: "extend" }) : null;
   return [
     button(t("Done"), done, { class: "big", id: "done" }),
     h("div", { class: "small-buttons" }, state.question ? button(t("Judge it as it lies"), () => claim(true), { id: "anyway" }) : null,
-      extend, button(t("Pause"), () => press("/api/pause"), { id: "pause" })),
+      extend, state.match.new_deal ? button(t("Three pairs: deal again"), () => press("/api/round/again", { player: state.turn.player }), { id: "deal-again" }) : null, button(t("Pause"), () => press("/api/pause"), { id: "pause" })),
   ];
 }
 
@@ -92,7 +92,7 @@ async function claim(anyway) {
 function question(state) {
   const asked = state.question;
   if (!asked) return null;
-  if (asked.kind === "missing") return h("p", { class: "question" }, said(asked));
+  if (asked.kind !== "misread") return h("p", { class: "question" }, said(asked));
   const [a, b] = asked.tiles.map(spoken);
   const settle = (tile) => () => press("/api/tile", { set: asked.set, place: asked.place, tile });
   return h("div", { class: "question" }, h("p", {}, said(asked)),

@@ -1,0 +1,89 @@
+"""Between rounds: what is in the way of the first turn, racks that cannot be, and a game that nobody plays."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from web.contract import Conflict
+
+Game = Callable[..., Any]
+
+
+def codes(stage: Any) -> list[str]:
+    return [one["code"] for one in stage.table.state()["obstacles"]]
+
+
+def test_a_match_begins_with_dealing_and_no_clock_runs(stage: Any) -> None:
+    stage.table.match.start(["Ada", "Bo"], "original", None, None, False)
+    turn = stage.table.state()["turn"]
+    assert (turn["phase"], turn["player"], turn["seconds_left"]) == ("ready", None, None)
+    stage.wait(90)
+    stage.table.match.begin_round("Bo", False)
+    turn = stage.table.state()["turn"]
+    assert (turn["phase"], turn["player"], turn["seconds_left"]) == ("playing", "Bo", 60.0)
+
+
+def test_tiles_of_the_last_round_are_in_the_way_of_the_next(stage: Any) -> None:
+    stage.lay("r10 r11 r12")
+    stage.table.match.start(["Ada", "Bo"], "original", None, None, False)
+    assert codes(stage) == ["obstacle.tiles"]
+    with pytest.raises(Conflict, match="3 tiles are still on the table") as refused:
+        stage.table.match.begin_round(None, False)
+    assert [one["code"] for one in refused.value.more["obstacles"]] == ["obstacle.tiles"]
+    stage.lay()
+    stage.table.match.begin_round(None, False)
+    assert codes(stage) == []
+
+
+def test_players_may_begin_although_something_is_in_the_way(stage: Any) -> None:
+    stage.table.match.start(["Ada", "Bo"], "original", None, None, False)
+    stage.is_lost = True
+    stage.run(0.2)
+    assert codes(stage) == ["camera-lost"]
+    with pytest.raises(Conflict, match="The camera is lost"):
+        stage.table.match.begin_round(None, False)
+    stage.table.match.begin_round(None, True)
+    assert stage.table.state()["turn"]["number"] == 1
+
+
+def test_more_tiles_than_a_rack_held_are_asked_about_never_swallowed(game: Game) -> None:
+    stage = game({"preset": "original", "dealt": 5})
+    stage.lay("r10 r11 r12", "k1 k2 k3")
+    with pytest.raises(Conflict, match="6 tiles from a rack of 5"):
+        stage.table.turn.done(False)
+    assert stage.table.state()["question"]["kind"] == "too-many"
+    assert stage.table.turn.done(False)["legal"]  # who claims again means it
+
+
+def test_a_round_may_be_ended_early_and_that_may_be_undone(game: Game) -> None:
+    stage = game()
+    stage.table.match.stop_round()
+    assert stage.table.state()["turn"]["phase"] == "counting"
+    stage.table.turn.undo()
+    assert stage.table.state()["turn"]["phase"] == "playing"
+
+
+def test_a_turn_is_taken_back_only_if_it_is_the_one_that_is_meant(game: Game) -> None:
+    stage = game()
+    stage.table.turn.done(False)
+    stage.table.turn.done(False)
+    with pytest.raises(Conflict, match="Turn 1 is not the last one"):
+        stage.table.turn.undo(1)
+    stage.table.turn.undo(2)
+    with pytest.raises(Conflict):
+        stage.table.turn.undo(2)
+
+
+def test_a_game_that_nobody_plays_stops_its_clock_by_itself(game: Game) -> None:
+    stage = game({"preset": "original", "turn_seconds": 30})
+    stage.wait(100)
+    state = stage.table.state()
+    assert (state["turn"]["phase"], state["paused_by"]) == ("paused", "nobody")
+    assert len(stage.table.match.turns()) == 3
+    stage.wait(60)
+    assert len(stage.table.match.turns()) == 3
+    stage.table.match.resume()
+    assert stage.table.state()["turn"]["phase"] == "playing"
+    stage.run(0.2)
+    assert stage.table.state()["paused_by"] is None
