@@ -128,10 +128,11 @@ def rebuilt_too_far(rules: Rules, row: Row, left: tuple[Tile, ...], sets: tuple[
     return Fault(FaultCode.REBUILT_TOO_FAR, message, sets, left, source_of(rules, "rebuilding"))
 
 
-def time_over(rules: Rules, seconds: float) -> Fault:
-    """The turn took too long."""
-    message = Message.of("time-over", seconds=math.ceil(seconds), allowed=rules.turn_seconds or 0)
-    return Fault(FaultCode.TIME_OVER, message, (), (), source_of(rules, "turn_seconds"))
+def time_over(rules: Rules, seconds: float, allowed: float) -> Fault:
+    """The turn took longer than it was allowed, extensions or the bank of time counted."""
+    message = Message.of("time-over", seconds=math.ceil(seconds), allowed=math.floor(allowed))
+    option = "turn_seconds" if rules.bank_seconds is None else "bank_seconds"
+    return Fault(FaultCode.TIME_OVER, message, (), (), source_of(rules, option))
 
 
 def _exchange_option(rules: Rules) -> str:

@@ -26,12 +26,14 @@ def judge(
     after: Table,
     seconds: float | None = None,
     accepted: Table = NOTHING,
+    allowed: float | None = None,
 ) -> Verdict:
     """The verdict on a turn.
 
-    `opened`: whether the player had opened before. `seconds`: how long the turn took, pauses and
-    extensions taken off; None: not measured. `accepted`: sets the players let lie although the rules
-    do not, because they overruled an earlier verdict.
+    `opened`: whether the player had opened before. `seconds`: how long the turn took, pauses taken
+    off; None: not measured. `accepted`: sets the players let lie although the rules do not, because they
+    overruled an earlier verdict. `allowed`: seconds that this turn may take, with extensions or a bank of
+    time; None: those of the rules.
 
     >>> before, after = Table.from_notation("b4 b5 b6"), Table.from_notation("b3 b4 b5 b6")
     >>> judge(Rules(), True, before, after).to_json()
@@ -48,8 +50,9 @@ def judge(
         wrong += opening.faults
     if opening is None or opening.rearranged:
         wrong += _faults_of_rearranging(turn)
-    if _is_late(rules, before, after, seconds):
-        wrong.append(faults.time_over(rules, seconds or 0))
+    allowed = rules.turn_seconds if allowed is None else allowed
+    if seconds is not None and allowed is not None and seconds > allowed and not _is_untouched(before, after):
+        wrong.append(faults.time_over(rules, seconds, allowed))
     wrong.sort(key=lambda fault: list(FaultCode).index(fault.code))
     worth = opening.points if opening is not None and played else None
     return Verdict(in_order(played.elements()), tuple(wrong), _draw(rules, played, wrong), worth)
@@ -102,12 +105,10 @@ def _fault(turn: Rearrangement, violation: Violation) -> Fault:
     return faults.rebuilt_too_far(rules, row, left, where)
 
 
-def _is_late(rules: Rules, before: Table, after: Table, seconds: float | None) -> bool:
-    """Whether the time ran out over a turn in which something was done."""
-    if seconds is None or rules.turn_seconds is None or seconds <= rules.turn_seconds:
-        return False
+def _is_untouched(before: Table, after: Table) -> bool:
+    """Whether nothing was done: the time of such a turn runs out over nothing."""
     unmoved = sum(1 for _ in same_sets(before.sets, after.sets))
-    return not len(before.sets) == len(after.sets) == unmoved
+    return len(before.sets) == len(after.sets) == unmoved
 
 
 def _draw(rules: Rules, played: Counter[Tile], wrong: list[Fault]) -> int:

@@ -1,7 +1,7 @@
 """A match of several rounds: what may be done when, and what happened, as a list of events."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from referee.judging import Verdict, judge
 from referee.match.events import (
@@ -28,9 +28,6 @@ from referee.match.transitions import fold
 from referee.messages import Message, Refusal
 from referee.rules import Rules
 from referee.table import Table, row_text
-
-SHORTEST_TURN, LONGEST_TURN = 30, 300
-"""Seconds that the rules' own limit of a turn may be; a bank of time beyond it is told as this."""
 
 
 class DoesNotFit(Refusal):
@@ -124,8 +121,10 @@ class Match:
         """
         check_that_it_fits(TurnClaimed, self.now)
         now = self.now
-        rules, seconds = _timed(now, at)
-        return judge(rules, now.player.opened, now.table, after, seconds, accepted=now.table)
+        assert now.clock is not None
+        spent, allowed = now.clock.spent(at), now.clock.allowed
+        seconds = None if allowed is None else spent
+        return judge(now.rules, now.player.opened, now.table, after, seconds, accepted=now.table, allowed=allowed)
 
     def claimed(self, after: Table, at: float) -> "Match":
         """The player says done, or the time is over, with this table. Raises DoesNotFit."""
@@ -217,18 +216,6 @@ def check_that_it_fits(kind: type[Event], now: Standing) -> None:
     """Nothing, when an event of this kind may happen now. Raises DoesNotFit."""
     if (why := why_not(kind, now)) is not None:
         raise DoesNotFit(why)
-
-
-def _timed(now: Standing, at: float) -> tuple[Rules, float | None]:
-    """Rules and seconds to judge a turn by: what extensions and a bank of time gave is taken off."""
-    assert now.clock is not None
-    left = now.clock.left(at)
-    if left is None:
-        return now.rules, None
-    limit = now.rules.turn_seconds
-    if now.player.bank is not None or limit is None:
-        limit = min(LONGEST_TURN, max(SHORTEST_TURN, int(now.clock.allowed or 0)))
-    return replace(now.rules, turn_seconds=limit), limit - left
 
 
 def _check_names(names: tuple[str, ...], rules: Rules) -> None:

@@ -17,6 +17,7 @@ SENTENCES: Mapping[str, str | Template] = {
     "rule.copies": "The box holds each number from 1 to 13 in four colours, {n} of each.",
     "rule.jokers": counted("n", "The box holds one joker.", "The box holds {n} jokers."),
     "rule.players": "{least} to {most} players.",
+    "rule.players.exactly": "{most} players.",
     "rule.players_least": "At least {n} players.",
     "rule.players_most": "At most {n} players.",
     "rule.dealt": counted("n", "Each player starts with one tile.", "Each player starts with {n} tiles."),

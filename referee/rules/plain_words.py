@@ -8,7 +8,7 @@ from referee.rules.rules import Rules
 
 FROM_SEVERAL: Mapping[str, Callable[[Rules], Message]] = {
     "box": lambda rules: Message.of("rule.box", tiles=rules.box_size, jokers=rules.jokers),
-    "players": lambda rules: Message.of("rule.players", least=rules.players_least, most=rules.players_most),
+    "players": lambda rules: _players(rules.players_least, rules.players_most),
     "run": lambda rules: plain_words(rules, "one_after_thirteen"),
     "group": lambda rules: plain_words(rules, "group_colours_differ"),
 }
@@ -30,6 +30,12 @@ def plain_words(rules: Rules, name: str) -> Message:
     beside = {"seconds": rules.extension_seconds, "free": rules.increment_seconds}
     fields = TEMPLATES[f"rule.{name}"].fields
     return Message(f"rule.{name}", {key: told for key, told in {"n": value, **beside}.items() if key in fields})
+
+
+def _players(least: int, most: int) -> Message:
+    if least == most:
+        return Message.of("rule.players.exactly", most=most)
+    return Message.of("rule.players", least=least, most=most)
 
 
 def option_label(name: str) -> Message:

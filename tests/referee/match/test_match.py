@@ -302,6 +302,11 @@ def test_an_extension_adds_thirty_seconds_and_is_used_up() -> None:
     assert match.claimed(table(RUN), at=89).now.turns[-1].legal
 
 
+def test_a_turn_that_outlasts_its_extension_is_told_with_all_its_time() -> None:
+    match = playing({"preset": "original", "extensions": 1}).extended(at=50).claimed(table(RUN), at=96)
+    assert [fault.text for fault in match.now.turns[-1].verdict.faults] == ["The turn took 96 s; 90 s are allowed."]
+
+
 def test_a_bank_of_time_is_used_beyond_the_free_seconds() -> None:
     """Mind Sports Olympiad: ten minutes and ten seconds a turn (Bronstein)."""
     match = playing({"preset": "original", "bank_seconds": 600, "increment_seconds": 10})

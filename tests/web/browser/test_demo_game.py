@@ -88,7 +88,7 @@ def test_sounds_are_muted_with_one_tap_and_stay_so(phone: Any, tablet: Any) -> N
 
 def test_done_without_a_play_draws_and_can_be_taken_back(phone: Any, show: Any) -> None:
     phone.press("#done")
-    assert "Ada plays nothing and draws 1" in phone.text("#verdict")
+    assert "Ada lays nothing and draws 1" in phone.text("#verdict")
     phone.looks_well("game-verdict")
     phone.open("/turns")
     phone.press("#undo")
@@ -208,7 +208,7 @@ def test_racks_are_photographed_mended_and_confirmed(phone: Any, show: Any) -> N
         phone.one(f"#confirm-{place}")
         phone.press(".rack .tile")
         phone.press("#remove-tile")
-        assert "should be there" in phone.text(".trouble")
+        assert "Expected" in phone.text(".trouble")
         phone.press(".rack .add")
         phone.press(f'#sheet [data-tile="{racks[player["name"]]["tiles"][0]}"]')
         phone.looks_well("racks")
