@@ -6,7 +6,8 @@ Milliseconds of processor time, one thread (other programs on the machine do not
 percentile, longest. `laid` is the mean number of tiles laid; `unproved` counts the positions of which two
 seconds were not enough to be sure, or of which the search cannot be sure.
 Positions are made up from seeds (tests/referee/positions.py): a legal table of about so many tiles and a
-rack from what is left, with up to two jokers, all six ways to share them between table and rack in turn.
+rack from what is left, with up to two jokers (`danish-card`: four), all ways to share them between table and
+rack in turn.
 
 CP-SAT is given every set that table and rack hold, as a number of times it lies. It can say nothing where
 both hold jokers (whose joker counts which points), nor where a joker of the table is bound (`finnish`,
@@ -32,8 +33,12 @@ from tests.referee.positions import position
 
 LONGEST_SEARCH = 2.0
 LONGEST_OF_CP_SAT = 3.0
-JOKERS = ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2))
-"""Jokers on the table and on the rack."""
+JOKERS = tuple(
+    (table, rack) for both in range(5) for table, rack in zip(range(both, -1, -1), range(both + 1), strict=True)
+)
+"""Jokers on the table and on the rack: all ways to share none to four."""
+MOST_JOKERS = 2
+"""In all, but for rules whose box holds more."""
 
 Position = tuple[Table, Row]
 
@@ -65,7 +70,8 @@ def _options() -> Namespace:
 
 def _position(seed: int, rules: Rules, options: Namespace) -> Position:
     """A position with so many jokers as its turn has it; fewer on the table where they found no place."""
-    on_table, on_rack = JOKERS[seed % len(JOKERS)]
+    shares = [jokers for jokers in JOKERS if sum(jokers) <= max(MOST_JOKERS, rules.jokers)]
+    on_table, on_rack = shares[seed % len(shares)]
     table, rack = position(seed, replace(rules, jokers=on_table), options.table, options.rack)
     numbered = [tile for tile in rack if tile != JOKER]
     return table, (*numbered[: options.rack - on_rack], *[JOKER] * on_rack)

@@ -23,7 +23,7 @@ from referee.tiles import Tile, in_order
 
 STATES_UNTIL_GREEDY = 400
 """States looked at before some good play is looked for, to have one and to compare others with."""
-STATES_WHEN_GREEDY = 300
+STATES_WHEN_GREEDY = 200
 """States looked at for some good play."""
 
 
@@ -108,7 +108,7 @@ class BranchAndBound:
             return search.cheapest(self.below - subproblem.cost, STATES_UNTIL_GREEDY)
         except TooManyStates:
             self._take_greedy(subproblem, self.time)
-            return search.cheapest(self.below - subproblem.cost)
+            return search.resumed(self.below - subproblem.cost)
 
     def _take_greedy(self, subproblem: Subproblem, time: TimeLimit) -> None:
         """Takes some good play, if one is found quickly."""

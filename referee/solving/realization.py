@@ -23,6 +23,8 @@ def with_kept_jokers(rules: Rules, subproblem: Subproblem, sets: Sets) -> Sets |
 
     None: wherever they lie, some set is of jokers alone or of more than the rules allow.
     """
+    if not subproblem.kept_jokers:
+        return sets if all(_may_lie(rules, cells) for cells in sets) else None
     for tiles in _stand_for(subproblem, sets):
         for found in _with_jokers(rules, subproblem, sets, tiles):
             return found

@@ -28,6 +28,10 @@ SUCCESSORS_BETWEEN_LOOKS = 512
 """Successors found between two looks at the time."""
 
 
+Entry = tuple[int, int, int, int, int, int, State]
+"""The least cost with and without jokers, the number (negative), its jokers, a serial number, the cost so far."""
+
+
 class TooManyStates(Exception):
     """A search looked at as many states as it may."""
 
@@ -39,6 +43,7 @@ class TilingSearch:
         self._problem = problem
         self._check_time = check_time
         self._bounds = ColourBounds(problem)
+        self._paused: _AStar | None = None
 
     def cheapest(self, below: int = INFINITE, most_states: int = INFINITE) -> Tiling | None:
         """The cheapest tiling that costs less than `below`; None: there is none.
@@ -49,27 +54,38 @@ class TilingSearch:
         """
         try:
             if self._problem.jokers:
-                return self._search(below, False, True, min(STATES_AT_FIRST, most_states))
+                return self._a_star(below, False, True, min(STATES_AT_FIRST, most_states)).cheapest()
         except (TooManyStates, _NoRoomForJokers):
             pass
+        self._paused = self._a_star(below, True, True, most_states)
+        return self._with_room_for_jokers(below)
+
+    def resumed(self, below: int) -> Tiling | None:
+        """The answer of `cheapest` after TooManyStates, with as many more as it takes."""
+        assert self._paused is not None
+        self._paused.below, self._paused.most_states = below, INFINITE
+        return self._with_room_for_jokers(below)
+
+    def _with_room_for_jokers(self, below: int) -> Tiling | None:
+        assert self._paused is not None
         try:
-            return self._search(below, True, True, most_states)
+            return self._paused.cheapest()
         except _NoRoomForJokers:
-            return self._search(below, True, False, most_states)
+            return self._a_star(below, True, False, INFINITE).cheapest()
 
     def greedy(self, below: int, most_states: int) -> Tiling | None:
         """Some tiling, good but perhaps not the cheapest: of what follows a state the best is followed first."""
         try:
-            return self._search(below, True, True, most_states, greedy=True)
+            return self._a_star(below, True, True, most_states, greedy=True).cheapest()
         except (TooManyStates, _NoRoomForJokers):
             return None
 
-    def _search(
+    def _a_star(
         self, below: int, priced: bool, may_add_jokers: bool, most_states: int, greedy: bool = False
-    ) -> Tiling | None:
+    ) -> "_AStar":
         transitions = ColourTransitions(self._problem, priced, self._bounds)
         successors = Successors(self._problem, transitions, may_add_jokers)
-        return _AStar(self._problem, below, self._check_time, successors, most_states, greedy).cheapest()
+        return _AStar(self._problem, below, self._check_time, successors, most_states, greedy)
 
 
 class _NoRoomForJokers(Exception):
@@ -88,25 +104,33 @@ class _AStar:
     greedy: bool = False
     """Whether a state of a higher number is looked at before a cheaper one."""
     _states: int = field(default=0, init=False)
+    # By the least cost; then rather where no joker is needed; then the highest number; then fewest jokers.
+    _waiting: list[Entry] = field(default_factory=lambda: [(0, 0, -1, 0, 0, 0, START)], init=False)
+    _cost: dict[tuple[int, State], int] = field(default_factory=lambda: {(1, START): 0}, init=False)
+    _serial: Iterator[int] = field(default_factory=lambda: count(1), init=False)
     _found: int = field(default=0, init=False)
     _came_from: dict[tuple[int, State], tuple[State, Transition]] = field(default_factory=dict, init=False)
     _seen: dict[tuple[int, int, Must], list[tuple[int, State]]] = field(default_factory=dict, init=False)
 
     def cheapest(self) -> Tiling | None:
-        cost = {(1, START): 0}
-        serial = count(1)
-        # By the least cost; then rather where no joker is needed; then the highest number; then fewest jokers.
-        waiting: list[tuple[int, int, int, int, int, int, State]] = [(0, 0, -1, 0, 0, 0, START)]
+        """The cheapest tiling; asked again after TooManyStates, it goes on where it was."""
+        cost, serial, waiting = self._cost, self._serial, self._waiting
         while waiting:
-            least, without, number, jokers, _, so_far, state = heappop(waiting)
+            entry = heappop(waiting)
+            least, without, number, jokers, _, so_far, state = entry
             number = -number
             if so_far > cost[number, state]:
                 continue
+            if least >= self.below and not self.greedy:
+                return None
             if number > self.problem.last:
                 return self._tiling(state, so_far)
+            if self._states == self.most_states:
+                heappush(waiting, entry)
+                raise TooManyStates
             if not jokers and self._is_dominated(number, state, so_far):
                 continue
-            self._count_state()
+            self._states += 1
             for then, more, bound, bound_without, transition in self._successors(number, jokers, state, so_far):
                 key, total = (number + 1, then), so_far + more
                 if total < cost.get(key, INFINITE):
@@ -119,11 +143,6 @@ class _AStar:
                 if least + number * self._progress < self.below:
                     heappush(waiting, (least, without, -number, jokers + 1, next(serial), so_far, state))
         return None
-
-    def _count_state(self) -> None:
-        self._states += 1
-        if self._states > self.most_states:
-            raise TooManyStates
 
     def _successors(self, number: int, jokers: int, state: State, so_far: int) -> Iterator[Successor]:
         """What follows a state, with a look at the time now and then."""

@@ -99,16 +99,16 @@ class Successors:
         needed = tuple(zip(*must, strict=True))
         for in_groups in range(jokers + 1):
             groups = self._groups(number, must, in_groups)
-            for share in _shares(jokers - in_groups) if groups else ():
-                one, two, three, four = (
-                    of_colour(colour, number, state[1 + colour], needed[colour], share[colour], more_jokers)  # type: ignore[arg-type]
-                    for colour in range(COLOURS)
-                )
-                if one and two and three and four:
+            for a, b, c, d in _shares(jokers - in_groups) if groups else ():
+                one = of_colour(0, number, state[1], needed[0], a, more_jokers)
+                two = of_colour(1, number, state[2], needed[1], b, more_jokers) if one else {}
+                three = of_colour(2, number, state[3], needed[2], c, more_jokers) if two else {}
+                four = of_colour(3, number, state[4], needed[3], d, more_jokers) if three else {}
+                if four:
                     for group in groups:
-                        a, b, c, d = group.tiles
-                        if a in one and b in two and c in three and d in four:
-                            for colours in product(one[a], two[b], three[c], four[d]):
+                        black, red, blue, orange = group.tiles
+                        if black in one and red in two and blue in three and orange in four:
+                            for colours in product(one[black], two[red], three[blue], four[orange]):
                                 yield colours, group
 
     def _groups(self, number: int, must: Must, jokers: int) -> tuple[GroupTransition, ...]:
