@@ -29,7 +29,7 @@ class Threads:
         out: TextIO = sys.stderr,
     ) -> None:
         self._give_up, self._pause, self._clock, self._out = give_up, pause, clock, out
-        self._threads: dict[str, threading.Thread] = {}
+        self._threads: list[threading.Thread] = []
         self._deaths: dict[str, list[float]] = {}
         self.stopping = threading.Event()
         self.failure: str | None = None
@@ -42,12 +42,13 @@ class Threads:
     def stop(self, patience: float = 2.0) -> None:
         """Asks all threads to end, and waits for each so many seconds at most."""
         self.stopping.set()
-        for thread in list(self._threads.values()):
+        for thread in list(self._threads):
             thread.join(timeout=patience)
 
     def _begin(self, name: str, work: Work, pause: float) -> None:
-        self._threads[name] = threading.Thread(target=self._live, args=(name, work, pause), name=name, daemon=True)
-        self._threads[name].start()
+        thread = threading.Thread(target=self._live, args=(name, work, pause), name=name, daemon=True)
+        self._threads = [*(other for other in self._threads if other.is_alive()), thread]
+        thread.start()
 
     def _live(self, name: str, work: Work, pause: float) -> None:
         """Works. What went wrong is left to threading.excepthook, which prints it; here it only counts that it did."""

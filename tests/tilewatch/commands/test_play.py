@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from _thread import interrupt_main
 from collections.abc import Iterator
@@ -144,12 +145,12 @@ class Serving:
         """Nothing was opened."""
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_thread_that_keeps_dying_ends_the_program_with_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     def follow(*_: object) -> None:
         raise MemoryError
 
     monkeypatch.setattr(play, "follow", follow)
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
     threads = Threads(partial(interrupt_main, signal.SIGTERM), pause=0.0)
     before = signal.getsignal(signal.SIGTERM)
     try:
