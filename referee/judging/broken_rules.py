@@ -93,7 +93,8 @@ class BrokenRules:
         """Freed jokers that do not lie where they have to: as few as can be."""
         freed = [move for move in self.moves if move.fate in (JokerFate.FREED, JokerFate.TAKEN) and move.to]
         if self._turn.rules.freed_joker_goes == "all-new-set":
-            return [_not_reused(move) for move in freed if not lies_in_all_new_set(self._turn, self.moves, move)]
+            old_sets = [self._numbered(old) for old in range(len(self._turn.before))]
+            return [_not_reused(one) for one in freed if not lies_in_all_new_set(self._turn, self.moves, one, old_sets)]
         if not self._turn.rules.freed_joker_is_bound:
             return []
         wrong = [move for move in freed if next(self._ways_to_lie([move]), None) is None]
