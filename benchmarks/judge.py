@@ -5,7 +5,8 @@
 A full table holds the whole box, 106 tiles or 108, in about 30 sets; an ordinary one about 43 tiles.
 Most turns rebuild some of the sets; a third of them do something wrong on top of that, which takes
 longer, as every account has to be tried. The hardest cases known have lines of their own: house rules
-with 4 jokers under strict presets, and openings after which more may be played (`sabra`).
+with 4 jokers under strict presets, openings after which more may be played (`sabra`), openings of many sets,
+and garbage that no box holds.
 Milliseconds of processor time: other programs on the machine do not count.
 """
 
@@ -19,7 +20,7 @@ from referee.judging import judge
 from referee.rules import PRESETS, Rules
 from referee.sets import readings
 from referee.table import Row, Table
-from referee.tiles import HIGHEST, JOKER, Colour, Tile
+from referee.tiles import ALL_TILES, HIGHEST, JOKER, Colour, Tile
 
 Turn = tuple[bool, Table, Table]
 
@@ -145,6 +146,24 @@ def main() -> None:
     rules = PRESETS["sabra"]
     openings = [(False, before, after) for _, before, after in turns(asked.turns, chance, rules, True)]
     report("sabra, opening", "full", openings, rules)
+    for points in (30, 100, 200):
+        rules = Rules.from_json({"preset": "sabra", "opening_points": points})
+        report(f"sabra, {points} to open", "new sets", many_new_sets(), rules)
+    report("sabra", "garbage", list(garbage(random.Random(asked.seed))), PRESETS["sabra"])
+
+
+def many_new_sets() -> list[Turn]:
+    """Openings of 2 to 32 runs, laid in the turn in which a set on the table was extended."""
+    runs = [tuple(Tile(c, n + i) for i in range(3)) for _ in range(2) for c in Colour for n in (1, 4, 7, 10)]
+    group = tuple(Tile(colour, HIGHEST) for colour in Colour)
+    return [(False, Table((group[:3],)), Table((group, *runs[:count]))) for count in range(2, 33, 2)]
+
+
+def garbage(chance: random.Random) -> Iterator[Turn]:
+    """Tables of 4,000 rows of any tiles, by players who had opened and who had not."""
+    for opened in (True, False):
+        rows = [tuple(chance.choices(ALL_TILES, k=chance.randint(1, 6))) for _ in range(6_000)]
+        yield opened, Table(tuple(rows[:4_000])), Table(tuple(rows[2_000:]))
 
 
 def report(name: str, kind: str, played: list[Turn], rules: Rules) -> None:
