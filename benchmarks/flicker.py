@@ -1,9 +1,9 @@
 """`python benchmarks/flicker.py FOLDER...`: does a table that nobody touches stay as it was read?
 
 Each picture of a folder stands still before the watch for some seconds, ten times a second, while exposure and white
-balance go up and down by up to 30 %, slowly and in steps, the camera trembles by 0.7 px, and there is noise. It prints for
-each picture: how often the settled table was another than at first (tiles dropped, added, renamed), and for how much of
-the time it was steady.
+balance go up and down by up to 30 %, slowly and in steps, the camera trembles by 0.7 px, and there is noise. It prints
+for each picture how often the settled table was another than at first (tiles dropped, added, renamed), and for how much
+of the time it was steady.
 """
 
 import argparse

@@ -9,8 +9,7 @@ import click
 import numpy as np
 
 from vision.camera import CameraLost, Capture, Pixels, Size, best_size, device_numbers, newest, opened
-from vision.reading import Reader, TableReading
-from vision.reading.geometry import widths
+from vision.reading import Reader, TableReading, widths
 
 GOOD_WIDTH, LEAST_WIDTH = 28, 20
 """A tile's width in pixels from which it is read well, and below which it hardly is."""

@@ -25,11 +25,8 @@ from tilewatch.storage.journal import Journal
 from tilewatch.table.camera_loop import follow
 from tilewatch.table.live import LiveTable
 from tilewatch.threads import Threads
-from vision.camera.camera import Camera
-from vision.camera.errors import CameraUnusable
-from vision.camera.sources import source
-from vision.reading.network import ModelMissing
-from vision.reading.reader import Reader
+from vision.camera import Camera, CameraUnusable, source
+from vision.reading import ModelMissing, Reader
 from web.app import create_app
 
 PIN_DIGITS = 6

@@ -10,9 +10,8 @@ from referee.table import Table
 from referee.tiles import Tile
 from tilewatch.put_back.moves_back import at_home, is_same
 from tilewatch.storage.notes import PlacesNote, quad_of
-from vision.reading.result import Quad
-from vision.watching.settle import SettledTable
-from vision.watching.shift import shift_between
+from vision.reading import Quad
+from vision.watching import SettledTable, shift_between
 
 THERE, MISSING, ASTRAY, STRANGE = "there", "missing", "astray", "strange"
 """A tile that lies with its set again; a place whose tile is not on the table; a place whose tile lies elsewhere, and

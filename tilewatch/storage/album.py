@@ -4,8 +4,7 @@ from pathlib import Path
 
 import cv2
 
-from vision.camera.decode import picture_size
-from vision.camera.picture import Picture, encoded
+from vision.camera import Picture, encoded, picture_size
 
 WIDEST = 1280
 """Pixels; wider pictures are made smaller: the album shows what happened, nobody reads tiles from it."""

@@ -4,7 +4,7 @@ import threading
 from typing import Protocol
 
 from tilewatch.table.live import LiveTable
-from vision.camera.picture import Picture
+from vision.camera import Picture
 
 BEAT = 0.2
 """Seconds after which the table hears of the time although no picture came."""

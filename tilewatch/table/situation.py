@@ -16,7 +16,7 @@ from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.view.obstacles import obstacles
 from tilewatch.view.questions import Question
 from tilewatch.view.view import AT_TURN, known_tiles, view_of
-from vision.watching.watch import Sight
+from vision.watching import Sight
 
 
 class CameraStatus(Protocol):

@@ -14,7 +14,7 @@ from tilewatch.put_back.ghosts import OldPlaces
 from tilewatch.put_back.moves_back import Move, ticked_off
 from tilewatch.view.doubts import unsure
 from tilewatch.view.view import View
-from vision.watching.settle import SettledTable
+from vision.watching import SettledTable
 
 Json = dict[str, Any]
 

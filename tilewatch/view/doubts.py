@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from referee.tiles import Tile
-from vision.reading.lookalikes import lookalikes
+from vision.reading import lookalikes
 from vision.watching import SettledTable, SettledTile
 
 SURE = 0.9

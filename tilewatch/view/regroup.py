@@ -6,8 +6,8 @@ import numpy as np
 
 from referee.rules import Rules
 from referee.sets import is_set
-from vision.reading.geometry import centres, widths
-from vision.watching.settle import SettledTable
+from vision.reading import centres, widths
+from vision.watching import SettledTable
 
 NEARLY_TOUCH = 2.2
 """Widths of a tile between the middles of two tiles that may belong to one row: there is a gap of one tile."""

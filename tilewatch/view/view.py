@@ -9,8 +9,7 @@ from referee.table import Table
 from referee.tiles import Tile
 from tilewatch.view.doubts import unsure, with_knowledge
 from tilewatch.view.regroup import regrouped
-from vision.watching.settle import SettledTable
-from vision.watching.watch import Sight
+from vision.watching import SettledTable, Sight
 
 AT_TURN = (Phase.PLAYING, Phase.PAUSED)
 

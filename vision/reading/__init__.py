@@ -5,10 +5,21 @@ lies still is not named again), sift.py, arrange.py; result.py (what comes out),
 lookalikes.py (what is taken for what), network.py (alone imports onnxruntime).
 """
 
+from vision.reading.geometry import centres, widths
 from vision.reading.known_faces import KnownFaces
 from vision.reading.lookalikes import lookalikes
 from vision.reading.network import ModelMissing
 from vision.reading.reader import Reader
 from vision.reading.result import PlacedTile, Quad, TableReading
 
-__all__ = ["KnownFaces", "ModelMissing", "PlacedTile", "Quad", "Reader", "TableReading", "lookalikes"]
+__all__ = [
+    "KnownFaces",
+    "ModelMissing",
+    "PlacedTile",
+    "Quad",
+    "Reader",
+    "TableReading",
+    "centres",
+    "lookalikes",
+    "widths",
+]
