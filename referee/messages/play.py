@@ -37,6 +37,7 @@ PLAY: Mapping[str, str | Template] = {
     "name-twice": "Two players are called {name}.",
     "wrong-number-of-players": "The rules are for {least} to {most} players, not {players}.",
     "nobody-called": "Nobody called {name} plays ({players}).",
+    "not-written": "It cannot be written down just now ({why}), and so it has not happened: press again.",
     # Racks
     "racks-missing": "Still missing: the rack of {players}.",
     "rack-impossible": "A rack cannot hold {tiles} tiles.",

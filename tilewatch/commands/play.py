@@ -89,6 +89,8 @@ def command(
             demo = Demo() if camera == "demo" else None
             eye = Camera(demo.frames if demo else source(camera, size=size))
             journal = Journal(place)
+            for remark in journal.remarks:
+                click.echo(remark, err=True)
             closing.callback(journal.close)
             album = Album(_pictures(pictures, place), pictures_cap * 1_000_000)
             table = LiveTable(Reader(), journal, album, eye)

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -10,25 +10,41 @@ from dataclasses import dataclass
 class EventRow:
     """An event as it stands in the database."""
 
+    match: int
     number: int
     written: float
     body: str
     checksum: str
 
 
-def checksum_of(before: str, match: int, number: int, written: float, body: str) -> str:
-    """The checksum of an event; `before`: that of the event before it, "" for the first."""
-    told = json.dumps([before, match, number, float(written), body])
-    return hashlib.sha256(told.encode()).hexdigest()
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Where the chain of a match breaks, and why."""
+
+    number: int
+    """The first event that is not good."""
+    why: str
 
 
-def first_damage(match: int, rows: Iterable[EventRow]) -> tuple[int, str] | None:
-    """Where the chain of a match breaks: the place of the row, and what is wrong with it; None: nowhere."""
+def checksum_of(*told: object) -> str:
+    """The checksum of whatever stands in a row; of an event first that of the event before it ("" for the first)."""
+    return hashlib.sha256(json.dumps(told, default=repr).encode()).hexdigest()
+
+
+def next_row(before: str, match: int, number: int, written: float, body: str) -> EventRow:
+    """The row of an event with its checksum."""
+    return EventRow(match, number, written, body, checksum_of(before, match, number, written, body))
+
+
+def damage_of(rows: Sequence[EventRow], last: int | None) -> Damage | None:
+    """Where the chain of a match breaks; None: nowhere. `last`: the number that its last event should have."""
     before = ""
     for place, row in enumerate(rows):
         if row.number != place:
-            return place, f"event {place} is missing"
-        if row.checksum != checksum_of(before, match, row.number, row.written, row.body):
-            return place, f"event {place} is damaged: its checksum is another"
+            return Damage(place, f"event {place} is missing")
+        if row != next_row(before, row.match, row.number, row.written, row.body):
+            return Damage(place, f"event {place} is damaged")
         before = row.checksum
+    if last is not None and last >= len(rows):
+        return Damage(len(rows), f"event {len(rows)} is missing")
     return None

@@ -12,6 +12,7 @@ class Taken(OSError):
 def sole_writer(path: Path) -> IO[bytes]:
     """A lock beside the file, held until it is closed or the program ends, however it ends.
 
+    `path`: the file itself, links followed, so that whatever name it was given the lock is the same.
     Raises Taken; OSError: the folder cannot be written.
     """
     lock = path.with_name(path.name + ".lock").open("ab")

@@ -3,7 +3,7 @@
 from sqlalchemy import Column, Float, Integer, MetaData, String, Table, Text
 
 VERSION = 2
-"""1: events without a checksum, verdicts with their sentences only (version_1.py reads them)."""
+"""1: events and notes without a checksum, verdicts with their sentences only (version_1.py reads them)."""
 METADATA = MetaData()
 SCHEMA = Table("schema_version", METADATA, Column("version", Integer, primary_key=True, autoincrement=False))
 EVENTS = Table(
@@ -14,7 +14,9 @@ EVENTS = Table(
     Column("written", Float, nullable=False),
     Column("body", Text, nullable=False),
     Column("checksum", String(64), nullable=False),
+    sqlite_with_rowid=False,
 )
+"""Without a rowid it is one tree: there is no index beside it that could say something else."""
 HEADS = Table(
     "match_heads",
     METADATA,
@@ -24,8 +26,10 @@ HEADS = Table(
 )
 """The last event of each match: without it the loss of the last row would not show."""
 NOTES = Table(
-    "notes",
+    "kept_notes",
     METADATA,
     Column("name", String(40), primary_key=True),
     Column("body", Text, nullable=False),
+    Column("checksum", String(64), nullable=False),
+    sqlite_with_rowid=False,
 )

@@ -1,20 +1,22 @@
 """A journal made ready: its tables made where they are missing, one of an older version brought up to this one."""
 
+from dataclasses import asdict
+
 from sqlalchemy import Connection, Engine, insert, inspect, select
 
 from tilewatch.storage import version_1
-from tilewatch.storage.chain import checksum_of
-from tilewatch.storage.database import JournalUnusable
+from tilewatch.storage.chain import EventRow, checksum_of, next_row
+from tilewatch.storage.database import NotAJournal
 from tilewatch.storage.event_codec import text_of
-from tilewatch.storage.schema import EVENTS, HEADS, METADATA, SCHEMA, VERSION
+from tilewatch.storage.schema import EVENTS, HEADS, METADATA, NOTES, SCHEMA, VERSION
 
 
 def made_ready(engine: Engine) -> None:
-    """Brings a database to this version, all of it or nothing. Raises SQLAlchemyError, JournalUnusable."""
+    """Brings a database to this version, all of it or nothing. Raises SQLAlchemyError, NotAJournal."""
     with engine.begin() as connection:
         version = version_of(connection)
         if version is not None and version > VERSION:
-            raise JournalUnusable(f"it was written by a newer tilewatch (version {version}; this one reads {VERSION})")
+            raise NotAJournal(f"it was written by a newer tilewatch (version {version}; this one reads {VERSION})")
         METADATA.create_all(connection)
         if version == 1:
             _copy_version_1(connection)
@@ -35,13 +37,12 @@ def version_of(connection: Connection) -> int | None:
 
 def _copy_version_1(connection: Connection) -> None:
     """Writes the events of version 1 anew; its own table stays as it is."""
-    heads: dict[int, tuple[int, str]] = {}
+    heads: dict[int, EventRow] = {}
     for match, number, written, event in version_1.events(connection):
-        _, before = heads.get(match, (0, ""))
-        body = text_of(event)
-        checksum = checksum_of(before, match, number, written, body)
-        heads[match] = number, checksum
-        row = {"match": match, "number": number, "written": written, "body": body, "checksum": checksum}
-        connection.execute(insert(EVENTS).values(row))
-    for match, (number, checksum) in heads.items():
-        connection.execute(insert(HEADS).values(match=match, number=number, checksum=checksum))
+        before = heads[match].checksum if match in heads else ""
+        heads[match] = next_row(before, match, number, written, text_of(event))
+        connection.execute(insert(EVENTS).values(asdict(heads[match])))
+    for row in heads.values():
+        connection.execute(insert(HEADS).values(match=row.match, number=row.number, checksum=row.checksum))
+    for name, body in version_1.notes(connection):
+        connection.execute(insert(NOTES).values(name=name, body=body, checksum=checksum_of(name, body)))

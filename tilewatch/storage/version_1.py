@@ -11,12 +11,14 @@ from sqlalchemy import Column, Connection, Float, Integer, MetaData, Table, Text
 
 from referee.match.events import Event
 from referee.messages import Message
-from tilewatch.storage.database import JournalUnusable
+from tilewatch.storage.database import NotAJournal
 from tilewatch.storage.event_codec import event_of
 
+METADATA = MetaData()
+NOTES = Table("notes", METADATA, Column("name", Text, primary_key=True), Column("body", Text))
 EVENTS = Table(
     "events",
-    MetaData(),
+    METADATA,
     Column("match", Integer, primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("written", Float),
@@ -25,12 +27,18 @@ EVENTS = Table(
 
 
 def events(connection: Connection) -> Iterator[tuple[int, int, float, Event]]:
-    """Every event with its match, number and moment, in their order. Raises JournalUnusable: one cannot be read."""
+    """Every event with its match, number and moment, in their order. Raises NotAJournal: one cannot be read."""
     for match, number, written, body in connection.execute(select(EVENTS).order_by(*EVENTS.primary_key)):
         try:
             yield match, number, written, _event(body)
         except ValueError as error:
-            raise JournalUnusable(f"match {match}, event {number} of version 1 cannot be read: {error}") from error
+            raise NotAJournal(f"match {match}, event {number} of version 1 cannot be read: {error}") from error
+
+
+def notes(connection: Connection) -> Iterator[tuple[str, str]]:
+    """Every note, by its name and as JSON."""
+    for note in connection.execute(select(NOTES)):
+        yield note.name, note.body
 
 
 def _event(body: str) -> Event:

@@ -2,9 +2,11 @@
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from referee.match.events import Event, Paused, RackCorrected, Resumed, VerdictOverruled
 from tilewatch.storage.album import Album
@@ -48,7 +50,7 @@ def test_an_empty_journal_has_no_match(journal: Journal) -> None:
 
 
 def test_each_commit_is_on_the_disk(journal: Journal) -> None:
-    with journal._engine.connect() as connection:
+    with journal.database.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
 
@@ -67,19 +69,31 @@ def test_while_the_database_is_locked_nothing_is_said_to_be_written(journal: Jou
 
 
 def test_of_several_events_all_are_written_or_none(journal: Journal) -> None:
-    with journal._engine.begin() as connection:
+    with journal.database.engine.begin() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
     with pytest.raises(NotWritten, match="full"):
         journal.append(1, 0, [*events(1), VerdictOverruled(at=1, legal=True, reason="x" * 20000)])
-    with journal._engine.begin() as connection:
+    with journal.database.engine.begin() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count=100000")
     assert journal.events(1) == []
 
 
-def test_a_commit_whose_answer_was_lost_did_not_happen(journal: Journal) -> None:
+def test_a_commit_whose_answer_was_lost_did_not_happen(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was told as not written, so what is written next takes its place."""
-    journal.append(1, 0, events(3))
+    journal.append(1, 0, events(1))
+
+    @contextmanager
+    def lost() -> Iterator[Connection]:
+        with journal.database.engine.begin() as connection:
+            yield connection
+        raise NotWritten("not-written", why="the server closed the connection")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(journal.database, "writing", lost)
+        with pytest.raises(NotWritten):
+            journal.append(1, 1, events(2, 1))
+    assert len(journal.events(1)) == 3
     journal.append(1, 1, [Resumed(at=9)])
     assert journal.events(1) == [*events(1), Resumed(at=9)]
 
@@ -126,3 +140,10 @@ def test_two_programs_do_not_write_one_journal(tmp_path: Path) -> None:
         Journal(str(tmp_path / "game.db"))
     journal.close()
     Journal(str(tmp_path / "game.db")).close()
+
+
+def test_a_deleted_file_is_noticed_at_the_next_press(journal: Journal, path: Path) -> None:
+    journal.append(1, 0, events(1))
+    path.unlink()
+    with pytest.raises(NotWritten, match="was deleted or replaced"):
+        journal.append(1, 1, events(1, 1))

@@ -1,0 +1,141 @@
+"""Damage is found and said when the journal is opened; a match stands where its last good event left it."""
+
+import random
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.match.events import Event, MatchBegan, Paused, Resumed, RoundBegan
+from referee.rules import Rules
+from tilewatch.storage.database import JournalUnusable
+from tilewatch.storage.journal import Journal
+from tilewatch.storage.notes import WatchNote
+
+TURNS: list[Event] = [Paused(at=float(n)) if n % 2 else Resumed(at=float(n)) for n in range(60)]
+EVENTS: list[Event] = [MatchBegan(at=0, players=("Ada", "Äiti"), rules=Rules()), RoundBegan(at=0, first="Ada"), *TURNS]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A journal of two matches that was closed."""
+    path = tmp_path / "game.db"
+    journal = Journal(str(path), durable=False)
+    journal.append(1, 0, EVENTS[:3])
+    for number, event in enumerate(EVENTS):
+        journal.append(2, number, [event])
+    journal.note("watch", WatchNote(2, 59.0))
+    journal.close()
+    return path
+
+
+def changed(path: Path, statement: str) -> Journal:
+    database = sqlite3.connect(path)
+    database.execute(statement)
+    database.commit()
+    database.close()
+    return Journal(str(path), durable=False)
+
+
+def test_all_is_well_with_a_journal_that_was_closed(path: Path) -> None:
+    journal = Journal(str(path))
+    assert journal.remarks == ()
+    assert journal.events(2) == EVENTS
+    journal.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "good", "says"),
+    [
+        ("UPDATE match_events SET body = replace(body, '41', '43') WHERE match = 2", 43, "event 43 is damaged"),
+        ("UPDATE match_events SET written = 7 WHERE match = 2 AND number = 50", 50, "event 50 is damaged"),
+        ("DELETE FROM match_events WHERE match = 2 AND number = 40", 40, "event 40 is missing"),
+        ("DELETE FROM match_events WHERE match = 2 AND number = 61", 61, "event 61 is missing"),
+        ("UPDATE match_events SET number = 99 WHERE match = 2 AND number = 30", 30, "event 30 is missing"),
+    ],
+)
+def test_a_damaged_tail_is_put_aside_and_said(path: Path, statement: str, good: int, says: str) -> None:
+    journal = changed(path, statement)
+    assert journal.events(2) == EVENTS[:good]
+    (remark,) = journal.remarks
+    assert remark.startswith(f"match 2: {says}")
+    assert f"it stands where event {good - 1} left it" in remark
+    journal.append(2, good, [Paused(at=99)])
+    journal.close()
+    aside = list(path.parent.glob("game.db.damaged-*.jsonl"))
+    lines = sum(file.read_text(encoding="utf-8").count("\n") for file in aside)
+    assert lines == (62 if "UPDATE" in statement else 61) - good
+    again = Journal(str(path))
+    assert again.remarks == ()
+    assert again.events(2) == [*EVENTS[:good], Paused(at=99)]
+    again.close()
+
+
+def test_of_a_match_without_a_good_event_nothing_is_left_and_the_one_before_it_stands(path: Path) -> None:
+    journal = changed(path, "UPDATE match_events SET body = '{}' WHERE match = 2 AND number = 0")
+    assert journal.last_match() == 1
+    assert "nothing of it is left" in journal.remarks[0]
+    journal.close()
+
+
+def test_a_note_that_was_changed_counts_as_none(path: Path) -> None:
+    journal = changed(path, "UPDATE kept_notes SET body = replace(body, '59', '58')")
+    assert journal.noted("watch", WatchNote) is None
+    journal.close()
+
+
+def test_a_damaged_match_that_is_not_the_newest_is_refused_when_it_is_read(path: Path) -> None:
+    journal = changed(path, "DELETE FROM match_events WHERE match = 1 AND number = 1")
+    with pytest.raises(JournalUnusable, match="match 1 of the journal: event 1 is missing"):
+        journal.events(1)
+    journal.close()
+
+
+def test_an_empty_file_that_should_hold_matches_is_said(path: Path) -> None:
+    path.write_bytes(b"")
+    journal = Journal(str(path))
+    assert journal.remarks == (f"{path} is empty: if there were matches in it, they are lost",)
+    journal.close()
+
+
+def test_a_file_without_its_log_is_said(path: Path, tmp_path: Path) -> None:
+    """As somebody leaves it who copies one file of a program that was killed."""
+    journal = Journal(str(path))
+    journal.append(3, 0, EVENTS[:2])
+    copy = tmp_path / "copy.db"
+    shutil.copy(path, copy)
+    journal.close()
+    copied = Journal(str(copy))
+    assert copied.remarks == (f"{copy}-wal is missing: what was played last may be lost",)
+    copied.close()
+
+
+@pytest.mark.parametrize("name", [lambda path: f"sqlite:///{path}", lambda path: path.with_name("link.db")])
+def test_two_programs_do_not_write_one_journal_whatever_its_name(path: Path, name: Callable[[Path], object]) -> None:
+    path.with_name("link.db").symlink_to(path)
+    journal = Journal(str(path))
+    with pytest.raises(JournalUnusable, match="in use by another"):
+        Journal(str(name(path)))
+    journal.close()
+    Journal(str(name(path))).close()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_flipped_bit_never_changes_the_match_silently(path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    written = bytearray(path.read_bytes())
+    place = chance.randrange(len(written))
+    written[place] ^= 1 << chance.randrange(8)
+    path.write_bytes(written)
+    try:
+        journal = Journal(str(path), durable=False)
+    except JournalUnusable:
+        return
+    match = journal.last_match()
+    events = journal.events(match) if match else []
+    journal.close()
+    kept = (EVENTS if match == 2 else EVENTS[:3])[: len(events)]
+    assert events == kept
+    assert journal.remarks or (match, len(events)) == (2, len(EVENTS)), "lost without a word"

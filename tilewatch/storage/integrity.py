@@ -1,0 +1,95 @@
+"""What is looked at when a journal is opened: damage is found and said, never played.
+
+A damaged tail is put aside into a file beside the journal; the match stands where its last good event left it.
+"""
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, delete, insert, select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from tilewatch.storage.chain import Damage, EventRow, damage_of
+from tilewatch.storage.database import JournalUnusable, NotAJournal, plain
+from tilewatch.storage.schema import EVENTS, HEADS
+
+
+def check_pages(engine: Engine) -> None:
+    """Nothing, when the pages of an SQLite file hang together. Raises JournalUnusable."""
+    if engine.dialect.name != "sqlite":
+        return
+    try:
+        with engine.connect() as connection:
+            found = connection.execute(text("PRAGMA quick_check(1)")).scalar()
+    except SQLAlchemyError as error:
+        found = plain(error)
+    if found != "ok":
+        raise (NotAJournal if "not a database" in str(found) else JournalUnusable)(str(found).splitlines()[0])
+
+
+def rows_of(connection: Connection, match: int) -> list[EventRow]:
+    """The rows of a match in their order."""
+    question = select(EVENTS).where(EVENTS.c.match == match).order_by(EVENTS.c.number)
+    return [EventRow(*row) for row in connection.execute(question)]
+
+
+def damage_in(connection: Connection, match: int, rows: Sequence[EventRow]) -> Damage | None:
+    """Where a match is damaged, the event that should be its last one considered; None: nowhere."""
+    last = connection.execute(select(HEADS.c.number).where(HEADS.c.match == match)).scalar()
+    return damage_of(rows, last)
+
+
+def put_damage_aside(connection: Connection, beside: Path) -> Iterator[str]:
+    """Puts what is damaged in the newest match aside, and tells of it in a sentence.
+
+    Of a match without one good event the whole is put aside, and the match before it is looked at.
+    """
+    looked_at: set[int] = set()
+    while (match := newest_match(connection)) is not None:
+        if match in looked_at:
+            raise JournalUnusable(f"match {match} cannot be mended")
+        looked_at.add(match)
+        rows = rows_of(connection, match)
+        damage = damage_in(connection, match, rows)
+        if damage is None:
+            return
+        tail = rows[damage.number :]
+        where = f"; {_put_aside(tail, beside)}" if tail else ""
+        _cut(connection, match, rows[: damage.number])
+        stands = f"it stands where event {damage.number - 1} left it" if damage.number else "nothing of it is left"
+        yield f"match {match}: {damage.why}{where}; {stands}"
+        if damage.number:
+            return
+
+
+def newest_match(connection: Connection) -> int | None:
+    """The match that was begun last, by its events or by what should be its last event."""
+    numbers = [
+        connection.execute(select(table.c.match).order_by(table.c.match.desc()).limit(1)).scalar()
+        for table in (EVENTS, HEADS)
+    ]
+    return max((number for number in numbers if number is not None), default=None)
+
+
+def _put_aside(tail: Sequence[EventRow], beside: Path) -> str:
+    """Writes rows into a file of their own, on the disk before anything is deleted."""
+    name = f"{beside.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}.jsonl"
+    with beside.with_name(name).open("a", encoding="utf-8") as file:
+        file.writelines(json.dumps(asdict(row), default=repr) + "\n" for row in tail)
+    return f"{len(tail)} {'event' if len(tail) == 1 else 'events'} from there on put aside in {name}"
+
+
+def _cut(connection: Connection, match: int, good: Sequence[EventRow]) -> None:
+    """Leaves the good events of a match alone. Raises JournalUnusable: the tree is out of order, others stay."""
+    connection.execute(delete(EVENTS).where(EVENTS.c.match == match))
+    if good:
+        connection.execute(insert(EVENTS), [asdict(row) for row in good])
+    connection.execute(delete(HEADS).where(HEADS.c.match == match))
+    if good:
+        head = {"match": match, "number": good[-1].number, "checksum": good[-1].checksum}
+        connection.execute(insert(HEADS).values(head))
+    if rows_of(connection, match) != list(good):
+        raise JournalUnusable(f"match {match} cannot be mended")

@@ -1,0 +1,48 @@
+"""An SQLite file from outside: whether it was closed, whether its log is there, whether it is still the same file.
+
+While the program runs the file's own `user_version` says so; a crash leaves it, and then the last events are in the
+log (`-wal`) beside the file: without it they are lost, and SQLite would not say a word.
+"""
+
+from pathlib import Path
+
+from sqlalchemy import Engine, text
+
+IN_USE, CLOSED = 1, 0
+USER_VERSION = slice(60, 64)
+"""Where an SQLite file's header has it (sqlite.org/fileformat.html, 1.3)."""
+
+
+def log_of(file: Path) -> Path:
+    """The write-ahead log beside a file."""
+    return file.with_name(file.name + "-wal")
+
+
+def remark_before_opening(file: Path) -> str | None:
+    """What is wrong with a file that should hold matches; None: nothing, or there is none yet."""
+    if not file.exists():
+        return None
+    with file.open("rb") as opened:
+        header = opened.read(100)
+    if not header:
+        return f"{file} is empty: if there were matches in it, they are lost"
+    was_in_use = int.from_bytes(header[USER_VERSION], "big") == IN_USE
+    if was_in_use and not log_of(file).exists():
+        return f"{log_of(file)} is missing: what was played last may be lost"
+    return None
+
+
+def mark(engine: Engine, how: int) -> None:
+    """Writes into the file itself that it is in use, or that it was closed."""
+    with engine.connect() as connection:
+        connection.execute(text(f"PRAGMA user_version={how}"))
+        connection.commit()
+        connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
+
+
+def same_file(file: Path) -> int | None:
+    """What stays the same as long as a name means the same file; None: there is none."""
+    try:
+        return file.stat().st_ino
+    except OSError:
+        return None
