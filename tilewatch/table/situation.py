@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Protocol
 
 from referee.match.match import Match
@@ -17,6 +18,7 @@ from tilewatch.view.obstacles import obstacles
 from tilewatch.view.questions import Question
 from tilewatch.view.view import AT_TURN, known_tiles, view_of
 from vision.watching import Sight
+from web.contract import NotWritten
 
 
 class CameraStatus(Protocol):
@@ -83,9 +85,10 @@ class Situation:
             before, self.view = self.view, view_of(sight, self.standing, trouble)
             if before.lying != self.view.lying or before.missing != self.view.missing:
                 self.question = None
-            if self._is_put_back():
-                self.game.act(lambda match, moment: match.restored(moment))
-                self.view = view_of(sight, self.standing, trouble)
+            if self._is_put_back() and not self.game.trouble:
+                with suppress(NotWritten):  # the next picture tries again
+                    self.game.act(lambda match, moment: match.restored(moment))
+                    self.view = view_of(sight, self.standing, trouble)
             self._memory.follow(self.game, self.view)
             self.listeners.tell()
 

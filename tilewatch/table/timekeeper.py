@@ -1,12 +1,14 @@
 """What time alone brings: a turn whose time is over, a clock that waits for a lost camera."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from referee.match.standing import Phase, Standing
 from tilewatch.table.claims import Claims
 from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
+from web.contract import NotWritten
 
 GRACE = 3.0
 """Seconds after the time is over for which hands may still leave the table; what lies there then counts as in time."""
@@ -35,8 +37,10 @@ class Timekeeper:
             behind = self._now.game.trouble
             if not self._now.view.sight.steady:
                 self._empty_turns = 0
-            self._pause_while_lost()
-            self._end_of_time(self._deadline_passed())
+            with suppress(NotWritten):  # it is tried again, as soon as the journal can be written
+                if not behind:
+                    self._pause_while_lost()
+                    self._end_of_time(self._deadline_passed())
             self._now.game.beat()
             if behind != self._now.game.trouble:
                 self._now.listeners.tell()
