@@ -4,15 +4,20 @@ from flask import Flask, Response, jsonify
 from werkzeug.exceptions import HTTPException
 
 from referee.messages import Refusal
+from web.access import Forbidden
 from web.agreements import Agreements
 from web.contract import Refused, TableControls
-from web.routes.buttons import LARGEST_PHOTO, api
+from web.idempotency import Answers, answer_twice_alike
+from web.pin import Pin
+from web.routes.buttons import api
+from web.routes.devices import devices
 from web.routes.exports import exports
 from web.routes.feed import live
 from web.routes.help import helping
 from web.routes.pages import pages
 from web.routes.rules import told_rules
-from web.security import Forbidden, Pin, secure
+from web.security import secure
+from web.sessions import Sessions
 from web.wording.speaking import speak_languages
 
 
@@ -22,14 +27,16 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     `pin`: what its buttons need; None: nothing. `rules`: the preset offered for a new match.
     """
     app = Flask(__name__)
-    app.config.update(MAX_CONTENT_LENGTH=LARGEST_PHOTO + 100_000, MAX_FORM_MEMORY_SIZE=100_000, MAX_FORM_PARTS=10)
     app.extensions["tilewatch.table"] = table
     app.extensions["tilewatch.pin"] = Pin(pin)
+    app.extensions["tilewatch.sessions"] = Sessions(table)
+    app.extensions["tilewatch.answers"] = Answers(table)
     app.extensions["tilewatch.rules"] = rules
     app.extensions["tilewatch.agreements"] = Agreements.at(table)
     secure(app)
+    answer_twice_alike(app)
     speak_languages(app)
-    for blueprint in (api, live, told_rules, helping, exports, pages):
+    for blueprint in (api, devices, live, told_rules, helping, exports, pages):
         app.register_blueprint(blueprint)
     _answer_errors(app)
     return app

@@ -113,6 +113,18 @@ class AllowHelp(Press, frozen=True, kw_only=True):
     help: Help
 
 
+class SessionId(Text):
+    """The id of a device's session."""
+
+    longest = 40
+
+
+class RevokeSession(Press, frozen=True, kw_only=True):
+    """Ends a device's session."""
+
+    id: SessionId
+
+
 class ShowPin(Press, frozen=True, kw_only=True):
     """A device shows the PIN."""
 

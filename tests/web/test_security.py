@@ -5,7 +5,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from web.app import create_app
-from web.security import FREE_ATTEMPTS, Pin, is_known_host
+from web.pin import FREE_ATTEMPTS, Pin
+from web.security import is_known_host
 
 PIN = "482913"
 

@@ -5,6 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from decoding.texts import Name, TextError
+from web.access import check_control
 from web.bodies import (
     CountRack,
     EndRound,
@@ -14,16 +15,13 @@ from web.bodies import (
     OfTurn,
     Overrule,
     Press,
-    ShowPin,
     StartMatch,
     StartRound,
     body_of,
 )
 from web.contract import BadRequest, TableControls
-from web.security import check_control, check_pin, give_cookie
+from web.security import LARGEST_PHOTO
 
-LARGEST_PHOTO = 12_000_000
-"""Bytes of a photograph from a phone; the largest phones make about 8 million at 50 megapixels."""
 api = Blueprint("api", __name__, url_prefix="/api")
 
 
@@ -35,8 +33,8 @@ def the_table() -> TableControls:
 
 @api.before_request
 def only_with_the_pin() -> None:
-    """Whatever changes something needs the PIN; giving the PIN does not."""
-    if request.method == "POST" and request.endpoint != "api.show_pin":
+    """Whatever changes something needs a session or the PIN."""
+    if request.method == "POST":
         check_control()
 
 
@@ -55,15 +53,6 @@ def _state() -> dict[str, Any]:
 def state() -> Response:
     """How everything stands."""
     return jsonify(_state())
-
-
-@api.post("/pin")
-def show_pin() -> Response:
-    """A device shows the PIN once and holds a cookie from then on."""
-    check_pin(body_of(ShowPin).pin)
-    answer = jsonify({"ok": True})
-    give_cookie(answer)
-    return answer
 
 
 @api.post("/match")

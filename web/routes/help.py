@@ -19,12 +19,12 @@ from referee.rules import Rules
 from referee.solving import Play, best_play
 from referee.table import Row, Table, row_from_notation
 from referee.tiles import NotationError
+from web.access import Forbidden, check_pin
 from web.agreements import the_agreements
 from web.bodies import AllowHelp, ConfirmRack, body_of
 from web.contract import BadRequest, Conflict
 from web.routes.buttons import never_stored, only_with_the_pin, the_table
 from web.routes.rules import rules_of
-from web.security import Forbidden, check_pin
 
 LONGEST_RACK = 400
 """Characters of a rack in notation; the whole box has fewer."""

@@ -9,9 +9,9 @@ from flask import Blueprint, Response, abort, current_app, jsonify, redirect, re
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.rules import Rules
+from web.access import Forbidden, check_pin, is_opened_by_a_person, let_in, may_press, the_pin
 from web.routes.buttons import the_table
 from web.routes.rules import asked_rules
-from web.security import Forbidden, check_pin, give_cookie, the_pin
 from web.wording import rules_told
 from web.wording.catalogue import languages
 from web.wording.script_texts import script_texts, version
@@ -32,17 +32,18 @@ def index() -> AnyResponse:
     pin = request.args.get("pin")
     if pin is None:
         return _page("game")
-    check_pin(pin)
     answer = redirect("/")
     assert isinstance(answer, Response)
-    give_cookie(answer)
+    if is_opened_by_a_person():
+        check_pin(pin)
+        let_in(answer)
     return answer
 
 
 @pages.get("/<any(" + ", ".join(f'"{name}"' for name in NAMED) + "):name>")
 def page(name: str) -> Response:
     """One of the other screens."""
-    is_open, knows_pin = phones_address() is not None, the_pin().holds_cookie(request)
+    is_open, knows_pin = phones_address() is not None, may_press()
     return _page(name, is_open=is_open, has_code=is_open and knows_pin)
 
 

@@ -1,0 +1,100 @@
+"""Who may press buttons: a device with a session, or whoever shows the PIN."""
+
+import math
+from urllib.parse import urlsplit
+
+from flask import Response, current_app, request
+
+from referee.messages import Refusal, Value
+from web.pin import Pin
+from web.sessions import Session, Sessions
+
+COOKIE = "tilewatch-session"
+COOKIE_SECONDS = 400 * 86400
+"""As long as browsers keep one; a session ends when it is revoked."""
+
+
+class Forbidden(Refusal):
+    """A request that is not answered; `status` and a sentence, and how long to wait."""
+
+    def __init__(self, status: int, code: str, /, wait: float = 0.0, **values: Value) -> None:
+        super().__init__(code, **values)
+        self.status, self.wait = status, wait
+
+
+def the_pin() -> Pin:
+    """The table's PIN."""
+    pin = current_app.extensions["tilewatch.pin"]
+    assert isinstance(pin, Pin)
+    return pin
+
+
+def the_sessions() -> Sessions:
+    """The devices that may press this table's buttons."""
+    sessions = current_app.extensions["tilewatch.sessions"]
+    assert isinstance(sessions, Sessions)
+    return sessions
+
+
+def session() -> Session | None:
+    """The session of the device that asks; None: it has none."""
+    return the_sessions().of(request.cookies.get(COOKIE, ""))
+
+
+def may_press() -> bool:
+    """Whether the device that asks has a session, or none is needed."""
+    return the_pin().pin is None or session() is not None
+
+
+def check_pin(given: str | None) -> None:
+    """Nothing, when the caller may press buttons: its session is looked at first. Raises Forbidden."""
+    if may_press():
+        return
+    if given is None:
+        raise Forbidden(403, "pin-needed")
+    pin, address = the_pin(), request.remote_addr or "?"
+    if (wait := pin.pause(address)) > 0:
+        raise Forbidden(429, "pin-pause", wait=wait, seconds=math.ceil(wait))
+    if not pin.is_right(given):
+        pin.was_wrong(address)
+        raise Forbidden(403, "pin-wrong")
+    pin.was_right(address)
+
+
+def check_control() -> None:
+    """Nothing, when this request may change something: no other site's form, and a session or the PIN.
+
+    Raises Forbidden.
+    """
+    check_origin()
+    check_pin(request.headers.get("X-Table-Pin"))
+
+
+def check_origin() -> None:
+    """Nothing, when no other site's page sent this request. Raises Forbidden."""
+    if _is_sent_by_another_site():
+        raise Forbidden(403, "other-page")
+
+
+def _is_sent_by_another_site() -> bool:
+    """Over plain HTTP browsers say little (no Sec-Fetch headers); where a page names itself, that counts."""
+    headers = request.headers
+    came_from = headers.get("Origin") or headers.get("Referer")
+    if came_from is not None and urlsplit(came_from).netloc != request.host:
+        return True
+    return headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin")
+
+
+def is_opened_by_a_person() -> bool:
+    """Whether somebody opened this address, and not another site's page: a picture there may not guess PINs."""
+    accept = request.headers.get("Accept", "text/html")
+    is_part_of_a_page = request.headers.get("Sec-Fetch-Dest", "document") != "document"
+    return not (_is_sent_by_another_site() or is_part_of_a_page or ("image/" in accept and "text/html" not in accept))
+
+
+def let_in(answer: Response) -> None:
+    """Lets a device that has shown the PIN press buttons from now on. Raises NotWritten."""
+    if the_pin().pin is None or session() is not None:
+        return
+    token = the_sessions().begin(request.headers.get("User-Agent", ""))
+    answer.set_cookie(COOKIE, token, COOKIE_SECONDS, httponly=True, samesite="Strict")

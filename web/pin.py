@@ -1,0 +1,62 @@
+"""The table's PIN: what trades for a session, and how often it may be guessed."""
+
+import hmac
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+FREE_ATTEMPTS = 4
+"""Wrong PINs of an address before the first pause: thumbs slip."""
+PAUSES = (2.0, 5.0, 15.0, 30.0, 60.0)
+"""Seconds of pause after each further wrong PIN of an address."""
+MOST_ADDRESSES = 1000
+"""Addresses whose attempts are remembered."""
+AT_ONCE, SECONDS_EACH = 20, 45.0
+"""Wrong PINs of all addresses together before they pause, too, and the seconds in which one more is let through:
+at most 100 are compared in an hour, and a six-digit PIN takes half a year to guess, from however many addresses."""
+
+
+@dataclass
+class Pin:
+    """The table's PIN (None: everybody may press the buttons), and who guessed wrong how often."""
+
+    pin: str | None
+    clock: Callable[[], float] = time.monotonic
+    _wrong: dict[str, tuple[int, float]] = field(default_factory=dict)
+    _right: set[str] = field(default_factory=set)
+    _level: float = 0.0
+    _since: float = 0.0
+
+    def is_right(self, given: str) -> bool:
+        """Compares in constant time, whatever was given."""
+        return self.pin is None or hmac.compare_digest(given.encode("utf-8", "replace"), self.pin.encode())
+
+    def pause(self, address: str) -> float:
+        """Seconds for which nothing from this address is compared at all.
+
+        An address that has shown the right PIN does not suffer from what others guess.
+        """
+        attempts, moment = self._wrong.get(address, (0, 0.0))
+        own = 0.0
+        if attempts > FREE_ATTEMPTS:
+            own = moment + PAUSES[min(attempts - FREE_ATTEMPTS, len(PAUSES)) - 1] - self.clock()
+        all_together = 0.0 if address in self._right else (self._guessed() - AT_ONCE + 1) * SECONDS_EACH
+        return max(0.0, own, all_together)
+
+    def was_wrong(self, address: str) -> None:
+        """Counts a wrong attempt."""
+        if address not in self._wrong and len(self._wrong) >= MOST_ADDRESSES:
+            del self._wrong[min(self._wrong, key=lambda known: self._wrong[known][1])]
+        self._wrong[address] = (self._wrong.get(address, (0, 0.0))[0] + 1, self.clock())
+        self._right.discard(address)
+        self._level, self._since = self._guessed() + 1, self.clock()
+
+    def was_right(self, address: str) -> None:
+        """Forgives the wrong attempts of an address."""
+        self._wrong.pop(address, None)
+        if len(self._right) < MOST_ADDRESSES:
+            self._right.add(address)
+
+    def _guessed(self) -> float:
+        """Wrong attempts of all addresses, those forgotten that time has made up for."""
+        return max(0.0, self._level - (self.clock() - self._since) / SECONDS_EACH)

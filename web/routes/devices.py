@@ -1,0 +1,48 @@
+"""Which devices may press buttons.
+
+`POST /api/pin` {"pin": "123456"}         the PIN trades for a session: a cookie that lasts until it is revoked
+`GET  /api/sessions`                      {"sessions": [{"id", "device", "since", "own"}, …]}, the oldest first
+`POST /api/sessions/revoke` {"id": "…"}   ends one
+"""
+
+from flask import Blueprint, Response, jsonify, request
+
+from web.access import check_control, check_origin, check_pin, let_in, session, the_sessions
+from web.bodies import RevokeSession, ShowPin, body_of
+from web.contract import BadRequest
+from web.routes.buttons import never_stored
+
+devices = Blueprint("devices", __name__, url_prefix="/api")
+devices.after_request(never_stored)
+
+
+@devices.post("/pin")
+def show_pin() -> Response:
+    """A device shows the PIN once and holds a session from then on."""
+    check_origin()
+    check_pin(body_of(ShowPin).pin)
+    answer = jsonify({"ok": True})
+    let_in(answer)
+    return answer
+
+
+@devices.get("/sessions")
+def sessions() -> Response:
+    """Every device that may press buttons."""
+    check_pin(request.headers.get("X-Table-Pin"))
+    own = session()
+    told = [
+        {"id": one.id, "device": one.device, "since": one.since, "own": own is not None and one.id == own.id}
+        for one in the_sessions().listed()
+    ]
+    return jsonify({"sessions": told})
+
+
+@devices.post("/sessions/revoke")
+def revoke() -> Response:
+    """Ends the session of a device."""
+    check_control()
+    wanted = body_of(RevokeSession).id
+    if not the_sessions().revoke(wanted):
+        raise BadRequest("no-such-session", id=wanted)
+    return jsonify({"ok": True})

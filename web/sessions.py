@@ -1,0 +1,74 @@
+"""Sessions: a device that showed the PIN once holds a random token until somebody revokes it.
+
+Only a token's hash is written down: whoever reads the database cannot press buttons with it.
+"""
+
+import hashlib
+import secrets
+import threading
+import time
+
+from decoding.decode import Record
+from web.contract import TableControls
+
+NOTE = "sessions"
+MOST_SESSIONS = 200
+"""Devices that may press buttons at once; of more, the oldest has to show the PIN again."""
+LONGEST_DEVICE = 80
+
+
+class Session(Record, frozen=True):
+    """One device: how it calls itself, and since when (seconds of the calendar) it may press buttons."""
+
+    id: str
+    token: str
+    """The token's SHA-256: it is random, so that no salt is needed."""
+    device: str
+    since: float
+
+
+class SessionsNote(Record, frozen=True):
+    """Every session, the oldest first."""
+
+    sessions: tuple[Session, ...] = ()
+
+
+class Sessions:
+    """The sessions of a table, which keeps a note of them."""
+
+    def __init__(self, table: TableControls) -> None:
+        self._table, self._lock = table, threading.Lock()
+        note = table.notes.read(NOTE, SessionsNote) or SessionsNote()
+        self._by_token = {session.token: session for session in note.sessions}
+
+    def begin(self, device: str) -> str:
+        """A new session; its token. Raises NotWritten."""
+        token = secrets.token_urlsafe(32)
+        session = Session(secrets.token_hex(4), _hash(token), device[:LONGEST_DEVICE], time.time())
+        with self._lock:
+            self._keep([*self._by_token.values(), session][-MOST_SESSIONS:])
+        return token
+
+    def of(self, token: str) -> Session | None:
+        """The session of a token; None: there is none (any more)."""
+        return self._by_token.get(_hash(token)) if token else None
+
+    def listed(self) -> list[Session]:
+        """Every session, the oldest first."""
+        return list(self._by_token.values())
+
+    def revoke(self, id_: str) -> bool:
+        """Ends a session; whether there was one of that id. Raises NotWritten."""
+        with self._lock:
+            kept = [session for session in self._by_token.values() if session.id != id_]
+            was_there = len(kept) < len(self._by_token)
+            self._keep(kept)
+        return was_there
+
+    def _keep(self, sessions: list[Session]) -> None:
+        self._table.notes.write(NOTE, SessionsNote(tuple(sessions)))
+        self._by_token = {session.token: session for session in sessions}
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
