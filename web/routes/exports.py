@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -11,8 +12,9 @@ from flask import Blueprint, Response, jsonify
 from web.routes.buttons import the_table
 
 exports = Blueprint("exports", __name__)
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet would reckon instead of showing."""
+FORMULA = re.compile(r"(^|[;,|\t\r\n])(\s*)(?=[=+\-@＝＋－＠])")
+"""Where a spreadsheet would reckon instead of showing: at the start of a cell, full-width signs too, and after what
+some of them take for the end of a cell."""
 
 
 @exports.get("/export/scores.csv")
@@ -86,7 +88,7 @@ def _csv(name: str, rows: Iterable[Sequence[object]]) -> Response:
 
 def _cell(value: object) -> object:
     """A cell that no spreadsheet takes for a formula; numbers stay numbers."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    return FORMULA.sub(r"\1'\2", value) if isinstance(value, str) else value
 
 
 def _download(name: str, text: str, kind: str) -> Response:

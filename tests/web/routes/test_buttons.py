@@ -107,7 +107,7 @@ def test_an_unusable_body_is_a_400_that_names_what_is_wrong(
     assert table.asked == []
 
 
-@pytest.mark.parametrize("body", [b"{", b"[]", b"7", b"\xff\xfe", b"[" * 100_000, b'"x"'])
+@pytest.mark.parametrize("body", [b"{", b"[]", b"7", b"\xff\xfe", b"[" * 60_000, b'"x"'])
 def test_what_is_no_json_object_is_a_400(host: FlaskClient, body: bytes) -> None:
     answer = host.post("/api/turn/undo", data=body, content_type="application/json")
     assert answer.status_code == 400

@@ -1,5 +1,6 @@
 // What this device does: its voice, its looks, its PIN.
 
+import { drawDevices } from "./devices.js";
 import { byId, notice } from "./dom.js";
 import { choose, say, setting, tick } from "./sound.js";
 import { post, Refusal } from "./table.js";
@@ -26,8 +27,10 @@ byId("pinform").addEventListener("submit", async (event) => {
   try {
     await post("/api/pin", { pin: byId("pin").value || " " });
     byId("pinsaid").textContent = t("Saved.");
+    drawDevices();
   } catch (error) {
     if (!(error instanceof Refusal)) notice(t("The table does not answer. Trying again …"));
     byId("pinsaid").textContent = error.message;
   }
 });
+drawDevices();

@@ -1,0 +1,176 @@
+"""Who may press: a device that showed the PIN once, whoever shows it now, and nobody else's page."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from web.app import create_app
+from web.pin import AT_ONCE, FREE_ATTEMPTS, SECONDS_EACH, Pin
+from web.sessions import MOST_SESSIONS, Sessions
+
+PIN = "482913"
+
+
+class Time:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def time(app: Flask) -> Time:
+    """The clock of the table's PIN."""
+    time = Time()
+    app.extensions["tilewatch.pin"] = Pin(PIN, time)
+    return time
+
+
+def device(app: Flask, address: str = "192.168.1.7") -> FlaskClient:
+    client = app.test_client()
+    client.environ_base["REMOTE_ADDR"] = address
+    return client
+
+
+def in_session(app: Flask, address: str = "192.168.1.7") -> FlaskClient:
+    client = device(app, address)
+    assert client.post("/api/pin", json={"pin": PIN}).status_code == 200
+    return client
+
+
+def test_each_device_gets_a_token_of_its_own_that_says_nothing_of_the_pin(app: Flask) -> None:
+    tokens = {in_session(app).get_cookie("tilewatch-session").value for _ in range(3)}
+    assert len(tokens) == 3
+    assert all(len(token) >= 40 and PIN not in token for token in tokens)
+
+
+def test_a_session_outlives_the_program_and_only_its_hash_is_written(app: Flask, table) -> None:
+    phone = in_session(app)
+    token = phone.get_cookie("tilewatch-session").value
+    assert token not in str(table.noted)
+    later = create_app(table, "another").test_client()
+    later.set_cookie("tilewatch-session", token)
+    assert later.post("/api/turn/done").status_code == 200
+
+
+def test_a_session_can_be_revoked(app: Flask) -> None:
+    phone, tablet = in_session(app), in_session(app)
+    told = tablet.get("/api/sessions").json["sessions"]
+    assert [one["own"] for one in told] == [False, True]
+    assert tablet.post("/api/sessions/revoke", json={"id": told[0]["id"]}).status_code == 200
+    assert phone.post("/api/turn/done").status_code == 403
+    assert tablet.post("/api/turn/done").status_code == 200
+    assert tablet.post("/api/sessions/revoke", json={"id": told[0]["id"]}).status_code == 400
+
+
+def test_sessions_are_told_only_to_those_who_have_one(client: FlaskClient) -> None:
+    assert client.get("/api/sessions").status_code == 403
+
+
+def test_made_up_tokens_open_nothing(app: Flask, client: FlaskClient) -> None:
+    in_session(app)
+    for made_up in ("", "x", "é" * 40, PIN, "0" * 64):
+        client.set_cookie("tilewatch-session", made_up)
+        assert client.post("/api/turn/done").status_code == 403
+
+
+def test_the_oldest_of_too_many_devices_has_to_show_the_pin_again(table) -> None:
+    sessions = Sessions(table)
+    tokens = [sessions.begin("phone") for _ in range(MOST_SESSIONS + 1)]
+    assert sessions.of(tokens[0]) is None
+    assert sessions.of(tokens[1]) is not None
+
+
+def test_who_guesses_does_not_lock_out_a_device_with_a_session(app: Flask, time: Time) -> None:
+    phone = in_session(app, "192.168.1.9")
+    for _ in range(FREE_ATTEMPTS + 3):
+        device(app, "192.168.1.9").post("/api/turn/done", headers={"X-Table-Pin": "1"})
+    assert phone.post("/api/turn/done").status_code == 200
+    assert phone.post("/api/turn/done", headers={"X-Table-Pin": "1"}).status_code == 200
+
+
+def test_from_however_many_addresses_at_most_100_pins_are_compared_in_an_hour(app: Flask, time: Time) -> None:
+    compared = 0
+    for guess in range(3600):
+        answer = device(app, f"10.0.0.{guess % 50}").post("/api/pin", json={"pin": f"{guess:06}"})
+        compared += answer.status_code == 403
+        time.now += 1
+    assert AT_ONCE <= compared <= 100
+
+
+def test_an_address_that_showed_the_pin_does_not_suffer_from_what_others_guess(app: Flask, time: Time) -> None:
+    program = device(app, "192.168.1.20")
+    assert program.post("/api/turn/done", headers={"X-Table-Pin": PIN}).status_code == 200
+    for guess in range(AT_ONCE + 5):
+        device(app, f"10.0.1.{guess}").post("/api/pin", json={"pin": "000000"})
+    assert device(app, "10.0.2.1").post("/api/pin", json={"pin": PIN}).status_code == 429
+    assert program.post("/api/turn/done", headers={"X-Table-Pin": PIN}).status_code == 200
+    time.now += SECONDS_EACH * AT_ONCE
+    assert device(app, "10.0.2.1").post("/api/pin", json={"pin": PIN}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"Origin": "http://evil.example"},
+        {"Referer": "http://evil.example/page"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Dest": "image"},
+        {"Accept": "image/avif,image/webp,image/*,*/*;q=0.8"},
+    ],
+)
+def test_a_picture_on_another_sites_page_guesses_no_pin(app: Flask, time: Time, sent: dict[str, str]) -> None:
+    phone = device(app)
+    for guess in range(FREE_ATTEMPTS + 5):
+        answer = phone.get(f"/?pin={guess}", headers=sent)
+        assert "Set-Cookie" not in answer.headers
+    assert "Set-Cookie" not in phone.get(f"/?pin={PIN}", headers=sent).headers
+    assert phone.get(f"/?pin={PIN}").status_code == 302
+    assert phone.post("/api/turn/done").status_code == 200
+
+
+@pytest.mark.parametrize(("path", "length"), [("/api/turn/done", 64_001), ("/api/rack", 12_200_000), ("/api/x", 70_000)])
+def test_a_body_that_is_too_long_is_refused_unread_even_without_a_pin(
+    client: FlaskClient, path: str, length: int
+) -> None:
+    answer = client.post(path, data=b"", environ_overrides={"CONTENT_LENGTH": str(length)})
+    assert answer.status_code == 413
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_a_press_sent_twice_with_a_key_happens_once(host: FlaskClient, table) -> None:
+    key = {"Idempotency-Key": "a1"}
+    first = host.post("/api/turn/extend", headers=key)
+    again = host.post("/api/turn/extend", headers=key)
+    assert (first.status_code, first.data) == (again.status_code, again.data)
+    assert table.asked == [("extend",)]
+    host.post("/api/turn/extend", headers={"Idempotency-Key": "a2"})
+    assert table.asked == [("extend",)] * 2
+
+
+def test_a_refusal_is_repeated_too(host: FlaskClient, table) -> None:
+    table.question = "Is the red 7 covered?"
+    key = {"Idempotency-Key": "b"}
+    assert host.post("/api/turn/done", headers=key).status_code == 409
+    table.question = None
+    assert host.post("/api/turn/done", headers=key).status_code == 409
+
+
+def test_a_key_is_known_after_the_program_was_started_again(host: FlaskClient, table) -> None:
+    headers = {"Idempotency-Key": "c", "X-Table-Pin": PIN}
+    host.post("/api/turn/done", headers=headers)
+    before = list(table.asked)
+    assert create_app(table, PIN).test_client().post("/api/turn/done", headers=headers).status_code == 200
+    assert table.asked == before
+
+
+def test_who_may_not_press_learns_nothing_from_a_key(host: FlaskClient, client: FlaskClient) -> None:
+    key = {"Idempotency-Key": "d"}
+    host.post("/api/turn/done", headers=key)
+    assert client.post("/api/turn/done", headers=key).status_code == 403
+
+
+@pytest.mark.parametrize("key", ["", "x" * 201])
+def test_a_key_of_an_impossible_length_is_refused(host: FlaskClient, key: str) -> None:
+    assert host.post("/api/turn/done", headers={"Idempotency-Key": key}).status_code == 400
