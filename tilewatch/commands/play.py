@@ -22,14 +22,17 @@ from tilewatch.server import PortTaken, Server, addresses, announce, port_of, se
 from tilewatch.storage.album import DEFAULT_CAP, Album
 from tilewatch.storage.database import JournalUnusable
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.notes import PinNote
 from tilewatch.table.camera_loop import follow
 from tilewatch.table.live import LiveTable
 from tilewatch.threads import Threads
 from vision.camera import Camera, CameraUnusable, source
 from vision.reading import ModelMissing, Reader
 from web.app import create_app
+from web.contract import NotWritten
 
 PIN_DIGITS = 6
+SHORTEST_PIN, LONGEST_PIN = 4, 40
 HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilewatch"
 """Where matches are kept unless another place is named."""
 
@@ -52,7 +55,11 @@ HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 @click.option("--database", default=None, help="Where matches are kept: a file, or a database's URL.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones in the network in.")
 @click.option("--port", default=8017, show_default=True, type=click.IntRange(0, 65535))
-@click.option("--pin", default=None, help="PIN of the buttons; `none`: no PIN. Left out: a random one.")
+@click.option(
+    "--pin",
+    default=None,
+    help="PIN of the buttons, 4 to 40 characters; `none`: no PIN. Left out: a random one, kept in the database.",
+)
 @click.option("--pictures", default=None, type=click.Path(path_type=Path), help="Folder for pictures of turns.")
 @click.option(
     "--pictures-cap",
@@ -92,12 +99,12 @@ def command(
             for remark in journal.remarks:
                 click.echo(remark, err=True)
             closing.callback(journal.close)
-            album = Album(_pictures(pictures, place), pictures_cap * 1_000_000)
+            album = Album(_pictures(pictures, place), pictures_cap * 1_000_000, journal.identity)
             table = LiveTable(Reader(), journal, album, eye)
-            chosen = _pin(pin)
+            chosen = pin_of(pin, journal)
             app = create_app(table, chosen, rules or "original")
             web_server = server(app, host, port)
-        except (CameraUnusable, JournalUnusable, ModelMissing, PortTaken) as error:
+        except (CameraUnusable, JournalUnusable, ModelMissing, NotWritten, PortTaken) as error:
             raise InputError(str(error)) from error
         closing.callback(web_server.close)
         announce(host, port_of(web_server), chosen)
@@ -115,15 +122,27 @@ def _check_rules(rules: str) -> None:
         raise InputError(f"--rules: {error}") from error
 
 
-def _pin(given: str | None) -> str | None:
-    """The PIN of the buttons; None: there is none."""
+def pin_of(given: str | None, journal: Journal) -> str | None:
+    """The PIN of the buttons: the one given, or the journal's own; None: there is none.
+
+    Raises InputError: too short, or nothing that can be typed. NotWritten.
+    """
     if given == "none":
         return None
     if given is None:
-        return f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}"
-    if not given.isprintable() or not given.strip() or len(given) > 40 or not given.isascii():
-        raise InputError("--pin: up to 40 plain letters and digits, or `none`")
+        return _own_pin(journal)
+    if not given.isprintable() or not given.isascii() or not SHORTEST_PIN <= len(given.strip()) <= LONGEST_PIN:
+        raise InputError(f"--pin: {SHORTEST_PIN} to {LONGEST_PIN} plain letters and digits, or `none`")
     return given
+
+
+def _own_pin(journal: Journal) -> str:
+    """A random PIN, the same each time on a journal."""
+    noted = journal.noted("pin", PinNote)
+    if noted is None:
+        noted = PinNote(f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}")
+        journal.note("pin", noted)
+    return noted.pin
 
 
 def _database(given: str | None, camera: str, closing: ExitStack) -> str:

@@ -4,6 +4,8 @@ from typing import Any
 
 from decoding.decode import Record
 
+IDENTITY = "identity"
+"""The name of the IdentityNote."""
 Corner = tuple[float, float]
 Quad = tuple[Corner, Corner, Corner, Corner]
 """A face's corners: top left, top right, bottom right, bottom left."""
@@ -14,6 +16,18 @@ class WatchNote(Record, frozen=True):
 
     match: int
     moment: float
+
+
+class IdentityNote(Record, frozen=True):
+    """What tells a journal from every other; "" for one that was begun with version 1."""
+
+    id: str
+
+
+class PinNote(Record, frozen=True):
+    """The PIN that was made up for this journal."""
+
+    pin: str
 
 
 class ToldTile(Record, frozen=True):

@@ -24,7 +24,9 @@ from click.testing import CliRunner
 from models import FACES, NAMES
 from tilewatch.cli import main
 from tilewatch.commands import play
+from tilewatch.commands.play import pin_of
 from tilewatch.demo.player import Demo
+from tilewatch.storage.journal import Journal
 from tilewatch.threads import Threads
 from vision.camera import Camera
 from web.contract import Conflict
@@ -45,6 +47,7 @@ has_networks = pytest.mark.skipif(
         (["--camera", "demo", "--database", "/no/such/folder/game.db"], "/no/such/folder/game.db"),
         (["--camera", "demo", "--database", "nonsense://x"], "nonsense://x"),
         (["--camera", "demo", "--pin", "tab\there"], "--pin"),
+        (["--camera", "demo", "--pin", "1"], "--pin: 4 to 40"),
         (["--camera", "demo", "--host", "no.such.host.invalid"], "no.such.host.invalid"),
         (["--port", "99999"], "99999"),
     ],
@@ -233,3 +236,14 @@ def test_the_demo_plays_its_whole_script_in_about_three_minutes_and_then_the_nex
     laid = [(frame, turn["frames"][1]) for (_, frame), turn in played if turn["frames"]]
     assert all(shown == wanted for shown, wanted in laid)
     assert table.racks == {"Bo": "k13 b1", "Cy": "r2 b13 o3"}
+
+
+def test_a_pin_that_was_made_up_stays_the_same_on_the_same_database(tmp_path: Path) -> None:
+    pins = []
+    for _ in range(2):
+        journal = Journal(str(tmp_path / "game.db"))
+        pins.append(pin_of(None, journal))
+        journal.close()
+    assert pins[0] == pins[1]
+    assert pins[0] is not None
+    assert len(pins[0]) == 6
