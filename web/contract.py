@@ -106,8 +106,12 @@ class MatchControls(Protocol):
         """A rack was counted by hand."""
         ...
 
-    def turns(self) -> list[Mapping[str, Any]]:
-        """Every turn so far."""
+    def turns(self, first: int = 0, most: int | None = None) -> list[Mapping[str, Any]]:
+        """The turns so far in their order: from the place `first` on, at most `most` of them."""
+        ...
+
+    def turn_count(self) -> int:
+        """How many turns there were so far."""
         ...
 
     def table_by_right(self) -> Table:

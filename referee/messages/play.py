@@ -89,6 +89,7 @@ PLAY: Mapping[str, str | Template] = {
         "Too many wrong PINs; try again in {seconds} second.",
         "Too many wrong PINs; try again in {seconds} seconds.",
     ),
+    "no-such-page": "There are pages 1 to {pages}.",
     "no-such-session": "No device has the session {id}.",
     "body-too-large": "That is too large: at most {most} bytes are read here.",
     "key-too-long": "An Idempotency-Key has 1 to {most} characters.",

@@ -22,6 +22,7 @@ class FakeTable:
     def __init__(self) -> None:
         self.asked: list[tuple[object, ...]] = []
         self.version = 1
+        self.played = 1
         self.question: str | None = None
         self.noted: dict[str, str] = {}
         self.turn = self.match = self.tiles = self.pictures = self.notes = self
@@ -93,8 +94,12 @@ class FakeTable:
     def end_round(self, racks: Mapping[str, str], anyway: bool) -> None:
         self.asked.append(("end", dict(racks), anyway))
 
-    def turns(self) -> list[Mapping[str, Any]]:
-        return [{"number": 1, "player": "Ada"}]
+    def turns(self, first: int = 0, most: int | None = None) -> list[Mapping[str, Any]]:
+        turns = [{"number": number, "player": "Ada"} for number in range(1, self.turn_count() + 1)]
+        return turns[first : None if most is None else first + most]
+
+    def turn_count(self) -> int:
+        return self.played
 
     def of_turn(self, turn: int, side: str) -> bytes | None:
         return b"\xff\xd8 a picture" if turn == 1 else None

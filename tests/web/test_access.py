@@ -130,7 +130,9 @@ def test_a_picture_on_another_sites_page_guesses_no_pin(app: Flask, time: Time, 
     assert phone.post("/api/turn/done").status_code == 200
 
 
-@pytest.mark.parametrize(("path", "length"), [("/api/turn/done", 64_001), ("/api/rack", 12_200_000), ("/api/x", 70_000)])
+@pytest.mark.parametrize(
+    ("path", "length"), [("/api/turn/done", 64_001), ("/api/rack", 12_200_000), ("/api/x", 70_000)]
+)
 def test_a_body_that_is_too_long_is_refused_unread_even_without_a_pin(
     client: FlaskClient, path: str, length: int
 ) -> None:

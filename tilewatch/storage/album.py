@@ -1,5 +1,6 @@
 """The album: what the camera saw before and after each turn, JPEG files in a folder of bounded size."""
 
+import os
 from pathlib import Path
 
 import cv2
@@ -14,10 +15,13 @@ SIDES = ("before", "after")
 
 
 class Album:
-    """Pictures of the turns of one match after another, the oldest thrown away where `cap` bytes are full."""
+    """Pictures of the turns of one match after another, the oldest thrown away where `cap` bytes are full.
 
-    def __init__(self, folder: Path, cap: int = DEFAULT_CAP) -> None:
-        self._folder, self._cap = folder, cap
+    `journal`: whose matches they are (`Journal.identity`); journals may share a folder, or one follow another there.
+    """
+
+    def __init__(self, folder: Path, cap: int = DEFAULT_CAP, journal: str = "") -> None:
+        self._folder, self._cap, self._journal = folder, cap, journal
         self.trouble: str | None = None
         """Why the last picture could not be kept, in one line."""
 
@@ -27,8 +31,9 @@ class Album:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             new = path.with_suffix(".part")
-            new.write_bytes(jpeg)
+            _write_through(new, jpeg)
             new.replace(path)
+            _sync_folder(self._folder)
             self._keep_to_the_cap(path)
         except OSError as error:
             self.trouble = f"a picture could not be kept: {error.strerror}"
@@ -50,16 +55,35 @@ class Album:
         """Made of two whole numbers and one of two words: nothing else reaches the file system."""
         if side not in SIDES:
             raise ValueError(f"{side!r} is no side of a turn")
-        return self._folder / f"{int(match):06d}-{int(turn):05d}-{side}.jpg"
+        journal = f"{self._journal}-" if self._journal else ""
+        return self._folder / f"{journal}{int(match):06d}-{int(turn):05d}-{side}.jpg"
 
     def _keep_to_the_cap(self, newest: Path) -> None:
-        kept = sorted(self._folder.glob("[0-9]*.jpg"), key=lambda path: path.stat().st_mtime_ns)
+        kept = sorted(self._folder.glob("*-[0-9]*-*.jpg"), key=lambda path: path.stat().st_mtime_ns)
         size = sum(path.stat().st_size for path in kept)
         for path in kept:
             if size <= self._cap or path == newest:
                 return
             size -= path.stat().st_size
             path.unlink()
+
+
+def _write_through(path: Path, jpeg: bytes) -> None:
+    """Writes a file that is on the disk before it gets its name: a crash leaves the whole picture or none."""
+    with path.open("wb") as file:
+        file.write(jpeg)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new name is on the disk too; Windows has no such call, and writes names in order."""
+    if os.name != "nt":
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def album_jpeg(picture: Picture) -> bytes:

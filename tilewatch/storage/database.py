@@ -101,6 +101,8 @@ def url_of(place: str) -> URL:
         return URL.create("sqlite", database=str(Path(place)))
     try:
         url = make_url(place)
+        if url.drivername in ("postgresql", "postgres"):
+            url = url.set(drivername="postgresql+psycopg")  # the driver that the extra `club` brings
         url.get_dialect()
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
         raise JournalUnusable(f"{place}: {plain(error)}") from error

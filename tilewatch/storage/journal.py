@@ -4,6 +4,7 @@ What cannot be written (disk full, database locked or away) has not happened: No
 something could be written again. Damage is found when the journal is opened or read, said, and never played.
 """
 
+import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -21,9 +22,11 @@ from tilewatch.storage.chain import EventRow, checksum_of, next_row
 from tilewatch.storage.database import Database, JournalUnusable, NotAJournal, plain
 from tilewatch.storage.event_codec import event_of, text_of
 from tilewatch.storage.integrity import check_pages, damage_in, put_damage_aside, rows_of
+from tilewatch.storage.notes import IDENTITY, IdentityNote
 from tilewatch.storage.salvage import salvaged
 from tilewatch.storage.schema import EVENTS, HEADS, NOTES
 from tilewatch.storage.upgrade import made_ready
+from web.contract import NotWritten
 
 
 class Journal:
@@ -41,7 +44,7 @@ class Journal:
         try:
             self.remarks: tuple[str, ...] = tuple(self._opened())
             """What was found to be wrong when it was opened, a sentence each."""
-        except (SQLAlchemyError, sqlite3.Error, OSError, JournalUnusable) as error:
+        except (SQLAlchemyError, sqlite3.Error, OSError, JournalUnusable, NotWritten) as error:
             self.database.close()
             raise JournalUnusable(f"{place}: {plain(error)}") from error
 
@@ -104,6 +107,12 @@ class Journal:
         return None
 
     @property
+    def identity(self) -> str:
+        """What tells this journal from every other one that was ever at its place."""
+        noted = self.noted(IDENTITY, IdentityNote)
+        return "" if noted is None else noted.id
+
+    @property
     def trouble(self) -> str | None:
         """Why the last thing could not be written, in one line; None: it could."""
         return self.database.trouble
@@ -124,6 +133,8 @@ class Journal:
             database.engine.dispose()
             remarks += [salvaged(database.file, plain(error)), *self._checked()]
         database.take()
+        if self.noted(IDENTITY, IdentityNote) is None:
+            self.note(IDENTITY, IdentityNote(secrets.token_hex(4)))
         return remarks
 
     def _checked(self) -> list[str]:

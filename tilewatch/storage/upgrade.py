@@ -4,10 +4,12 @@ from dataclasses import asdict
 
 from sqlalchemy import Connection, Engine, insert, inspect, select
 
+from decoding.decode import encode
 from tilewatch.storage import version_1
 from tilewatch.storage.chain import EventRow, checksum_of, next_row
 from tilewatch.storage.database import NotAJournal
 from tilewatch.storage.event_codec import text_of
+from tilewatch.storage.notes import IDENTITY, IdentityNote
 from tilewatch.storage.schema import EVENTS, HEADS, METADATA, NOTES, SCHEMA, VERSION
 
 
@@ -44,5 +46,6 @@ def _copy_version_1(connection: Connection) -> None:
         connection.execute(insert(EVENTS).values(asdict(heads[match])))
     for row in heads.values():
         connection.execute(insert(HEADS).values(match=row.match, number=row.number, checksum=row.checksum))
-    for name, body in version_1.notes(connection):
+    identity = encode(IdentityNote(""))
+    for name, body in (*version_1.notes(connection), (IDENTITY, identity)):
         connection.execute(insert(NOTES).values(name=name, body=body, checksum=checksum_of(name, body)))

@@ -72,10 +72,16 @@ class MatchPlay:
         """A rack was counted by hand. Raises Refused."""
         self._now.act(lambda match, moment: match.rack_corrected(player, tiles, moment))
 
-    def turns(self) -> list[Mapping[str, Any]]:
-        """Every turn so far."""
+    def turns(self, first: int = 0, most: int | None = None) -> list[Mapping[str, Any]]:
+        """The turns so far in their order: from the place `first` on, at most `most` of them."""
         now, number = self._now.standing, self._now.game.number
-        return [] if now is None else [turn_of(turn, self._memory.kept(number, turn)) for turn in now.turns]
+        asked = () if now is None else now.turns[first : None if most is None else first + most]
+        return [turn_of(turn, self._memory.kept(number, turn)) for turn in asked]
+
+    def turn_count(self) -> int:
+        """How many turns there were so far."""
+        now = self._now.standing
+        return 0 if now is None else len(now.turns)
 
     def table_by_right(self) -> Table:
         """What has to lie there before the turn's player lays anything."""

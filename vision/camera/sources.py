@@ -1,7 +1,7 @@
 """Where pictures come from: what an address names, and how it is opened. Each source ends in CameraLost."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import cv2
@@ -17,6 +17,8 @@ OPENING_PATIENCE, READING_PATIENCE = 3000, 2500
 
 OpenSource = Callable[[], Iterator[bytes | Pixels]]
 """Opens a source: its pictures until CameraLost."""
+SCHEMES: Mapping[str, str] = {"http": "http", "https": "http", "rtsp": "rtsp", "rtsps": "rtsp"}
+"""How a stream's address begins, and what kind it is."""
 
 
 def kind_of(address: str) -> str:
@@ -28,10 +30,9 @@ def kind_of(address: str) -> str:
         return "device"
     scheme = address.partition("://")[0].lower() if "://" in address else ""
     if scheme:
-        kinds = {"http": "http", "https": "http", "rtsp": "rtsp", "rtsps": "rtsp"}
-        if scheme not in kinds:
+        if scheme not in SCHEMES:
             raise CameraUnusable("camera.not-a-stream", address=address)
-        return kinds[scheme]
+        return SCHEMES[scheme]
     path = Path(address)
     if address.strip() and path.is_dir():
         return "folder"
@@ -46,16 +47,7 @@ def source(address: str, sleep: Sleep = time.sleep, size: Size | None = None) ->
     `size`: what a device is asked for; None: the largest that it delivers at ten pictures a second.
     Raises CameraUnusable: see kind_of.
     """
-    kind = kind_of(address)
-    if kind == "device":
-        return lambda: device_frames(int(address), size)
-    if kind == "http":
-        return lambda: _http_or_film(address, sleep)
-    if kind == "rtsp":
-        return lambda: captured(_network_capture(address), without_password(address))
-    if kind == "film":
-        return Film(Path(address), sleep).frames
-    return Folder(Path(address), sleep).frames
+    return OPENERS[kind_of(address)](address, sleep, size)
 
 
 def without_password(address: str) -> str:
@@ -84,3 +76,13 @@ def _network_capture(address: str) -> cv2.VideoCapture:
         READING_PATIENCE,
     ]
     return cv2.VideoCapture(address, cv2.CAP_FFMPEG, patience)
+
+
+OPENERS: Mapping[str, Callable[[str, Sleep, Size | None], OpenSource]] = {
+    "device": lambda address, _sleep, size: lambda: device_frames(int(address), size),
+    "http": lambda address, sleep, _size: lambda: _http_or_film(address, sleep),
+    "rtsp": lambda address, _sleep, _size: lambda: captured(_network_capture(address), without_password(address)),
+    "film": lambda address, sleep, _size: Film(Path(address), sleep).frames,
+    "folder": lambda address, sleep, _size: Folder(Path(address), sleep).frames,
+}
+"""How each kind of source is opened: its address, how to wait, the size asked for."""

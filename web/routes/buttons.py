@@ -1,5 +1,6 @@
 """The buttons: JSON in, JSON out (INTERFACE.md, HTTP)."""
 
+import math
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request
@@ -22,6 +23,7 @@ from web.bodies import (
 from web.contract import BadRequest, TableControls
 from web.security import LARGEST_PHOTO
 
+TURNS_A_PAGE = 100
 api = Blueprint("api", __name__, url_prefix="/api")
 
 
@@ -199,8 +201,15 @@ def end_round() -> Response:
 
 @api.get("/turns")
 def turns() -> Response:
-    """Every turn so far, with where its pictures are."""
-    return jsonify([dict(turn) for turn in the_table().match.turns()])
+    """Every turn so far, with where its pictures are; with `page`, a hundred of them, the newest last."""
+    match, asked = the_table().match, request.args.get("page")
+    if asked is None:
+        return jsonify([dict(turn) for turn in match.turns()])
+    pages = max(1, math.ceil(match.turn_count() / TURNS_A_PAGE))
+    if not asked.isdecimal() or len(asked) > 6 or not 1 <= int(asked) <= pages:
+        raise BadRequest("no-such-page", pages=pages)
+    turns = match.turns((int(asked) - 1) * TURNS_A_PAGE, TURNS_A_PAGE)
+    return jsonify({"turns": [dict(turn) for turn in turns], "page": int(asked), "pages": pages})
 
 
 @api.get("/turns/<int:turn>/<any(before, after):side>.jpg")

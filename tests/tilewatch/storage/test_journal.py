@@ -147,3 +147,16 @@ def test_a_deleted_file_is_noticed_at_the_next_press(journal: Journal, path: Pat
     path.unlink()
     with pytest.raises(NotWritten, match="was deleted or replaced"):
         journal.append(1, 1, events(1, 1))
+
+
+def test_a_picture_belongs_to_the_journal_it_was_taken_for(tmp_path: Path) -> None:
+    """A journal that is begun anew at the same place has its own first match."""
+    albums = []
+    for name in ("first.db", "second.db"):
+        journal = Journal(str(tmp_path / name))
+        albums.append(Album(tmp_path / "album", journal=journal.identity))
+        journal.close()
+    albums[0].keep(1, 1, "after", b"first")
+    assert albums[1].picture(1, 1, "after") is None
+    albums[1].keep(1, 1, "after", b"second")
+    assert [album.picture(1, 1, "after") for album in albums] == [b"first", b"second"]

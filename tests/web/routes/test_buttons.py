@@ -140,6 +140,21 @@ def test_pictures(client: FlaskClient) -> None:
     assert client.get("/api/turns").json == [{"number": 1, "player": "Ada"}]
 
 
+def test_turns_come_a_hundred_a_page_the_newest_last(client: FlaskClient, table) -> None:
+    table.played = 201
+    pages = [client.get(f"/api/turns?page={page}").json for page in (1, 2, 3)]
+    assert [len(page["turns"]) for page in pages] == [100, 100, 1]
+    assert {page["pages"] for page in pages} == {3}
+    assert pages[2]["turns"][0]["number"] == 201
+    table.played = 0
+    assert client.get("/api/turns?page=1").json == {"turns": [], "page": 1, "pages": 1}
+
+
+@pytest.mark.parametrize("page", ["0", "2", "-1", "x", "", "9" * 30])
+def test_a_page_of_turns_that_is_not_there_is_refused(client: FlaskClient, page: str) -> None:
+    assert client.get(f"/api/turns?page={page}").status_code == 400
+
+
 @pytest.mark.parametrize("path", ["/api/turns/-1/before.jpg", "/api/turns/1/..%2fx.jpg", "/api/turns/1/x.jpg"])
 def test_no_other_file_can_be_asked_for(client: FlaskClient, path: str) -> None:
     answer = client.get(path)

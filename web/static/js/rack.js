@@ -1,7 +1,7 @@
 // One rack, read from a photograph and mended by hand.
 
 import { button, h, notice } from "./dom.js";
-import { get, post, Refusal } from "./table.js";
+import { Refusal, newestTurns, post } from "./table.js";
 import { pickTile, pointsOf, tileButton } from "./tiles.js";
 import { counted, spoken, t } from "./texts.js";
 
@@ -83,7 +83,7 @@ export class Rack {
 /** Tiles that lie under the camera beside the table's own: a rack laid there. */
 export async function underCamera(state) {
   const lying = state.table.flatMap((set) => set.tiles);
-  const turns = (await get("/api/turns")).filter((turn) => turn.round === state.match.round);
+  const turns = (await newestTurns()).turns.filter((turn) => turn.round === state.match.round);
   const last = turns[turns.length - 1];
   const known = last ? last[last.legal ? "after" : "before"].flatMap((row) => row.split(" ")) : [];
   const rest = [...lying];

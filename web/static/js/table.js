@@ -117,3 +117,9 @@ function askPin(why) {
     input.focus();
   });
 }
+
+/** The last hundred turns: {turns, page, pages}. */
+export async function newestTurns() {
+  const first = await get("/api/turns?page=1");
+  return first.pages === 1 ? first : get(`/api/turns?page=${first.pages}`);
+}

@@ -1,7 +1,7 @@
 // The dispute: every turn as a timeline, with what the camera saw; the last one can be overruled or taken back.
 
 import { button, byId, closeSheet, h, openSheet, show } from "./dom.js";
-import { get, listen, onState, press } from "./table.js";
+import { get, listen, newestTurns, onState, press } from "./table.js";
 import { spokenAll, tileElement } from "./tiles.js";
 import { counted, said, t } from "./texts.js";
 
@@ -11,9 +11,18 @@ async function draw(state) {
   const key = JSON.stringify([state.turn.number, state.turn.phase, state.match, state.verdict]);
   if (key === drawn) return;
   drawn = key;
-  const turns = await get("/api/turns");
+  const { turns, page } = await newestTurns();
   const canUndo = state.verdict ? state.verdict.turn : null;
-  show(byId("timeline"), [turns, canUndo], () => timeline(turns, canUndo));
+  drawTurns(turns, page, canUndo);
+}
+
+function drawTurns(turns, page, canUndo) {
+  const earlier = async () => {
+    const before = await get(`/api/turns?page=${page - 1}`);
+    drawTurns([...before.turns, ...turns], page - 1, canUndo);
+  };
+  const more = page > 1 ? button(t("Earlier turns"), earlier) : null;
+  show(byId("timeline"), [turns, canUndo], () => [timeline(turns, canUndo), more]);
 }
 
 function timeline(turns, last) {
