@@ -17,7 +17,7 @@ GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
 def test_every_file_that_the_guide_names_is_there() -> None:
-    named = re.findall(r"`((?:referee|decoding|vision|models|tilewatch|web|tests|tools)/[\w./]*)`", GUIDE)
+    named = re.findall(r"`((?:referee|vision|models|tilewatch|web|tests)/[\w./]*)`", GUIDE)
     assert len(named) > 25
     assert [name for name in named if not (ROOT / name).exists()] == []
 

@@ -7,15 +7,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-OURS = {"referee", "decoding", "vision", "models", "tilewatch", "web"}
+OURS = {"referee", "vision", "models", "tilewatch", "web"}
 VOCABULARY = {"referee.messages", "referee.tiles", "referee.table"}
 """What everybody may speak of: messages, tiles, tables."""
 ARROWS = {
     "referee": set(),
-    "decoding": {"referee.messages"},
     "models": set(),
     "vision": {*VOCABULARY, "models"},
-    "web": {"referee", "decoding"},
+    "web": {"referee"},
 }
 ROOMS = {
     "referee.messages": set(),

@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from flask import current_app
 
-from decoding.decode import Record
 from web.contract import TableControls
+from web.decoding.decode import Record
 
 Help = Literal["none", "opening", "all"]
 """What a player may ask about the own rack during a round."""

@@ -5,11 +5,11 @@ from typing import Annotated, TypeVar
 from flask import request
 from msgspec import Meta
 
-from decoding.decode import Record, decode
-from decoding.explain import NotUnderstood
-from decoding.texts import Name, Notation, Text, TileName
 from web.agreements import Help
 from web.contract import BadRequest
+from web.decoding.decode import Record, decode
+from web.decoding.explain import NotUnderstood
+from web.decoding.texts import Name, Notation, Text, TileName
 
 BODY = "the-body"
 Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=6, description="wanted.names")]

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from decoding.decode import R, Record
 from referee.messages import Message, Refusal, Value
 from referee.table import Table
+from web.decoding.decode import R, Record
 
 
 class Refused(Refusal):

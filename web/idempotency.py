@@ -10,9 +10,9 @@ from collections import OrderedDict
 
 from flask import Flask, Response, current_app, g, request
 
-from decoding.decode import Record
 from web.access import Forbidden, check_control
 from web.contract import NotWritten, TableControls
+from web.decoding.decode import Record
 
 NOTE = "answers"
 WITHOUT_A_SESSION = ("/api/pin",)

@@ -8,8 +8,8 @@ import secrets
 import threading
 import time
 
-from decoding.decode import Record
 from web.contract import TableControls
+from web.decoding.decode import Record
 
 NOTE = "sessions"
 MOST_SESSIONS = 200

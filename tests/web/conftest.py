@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from decoding.decode import R, Record, decode, encode
 from referee.table import Table
 from web.app import create_app
 from web.contract import Conflict
+from web.decoding.decode import R, Record, decode, encode
 
 PIN = "482913"
 

@@ -9,9 +9,9 @@ from typing import Annotated
 import click
 from msgspec import Meta
 
-from decoding.decode import R, decode
 from referee.messages import message_of
 from tilewatch.language import said
+from web.decoding.decode import R, decode
 
 RulesAsWritten = Annotated[str | dict[str, str | int | bool | None], Meta(description="wanted.rules")]
 """A preset's name or its name and changed options, as `Rules.from_json` reads them."""

@@ -8,11 +8,11 @@ from typing import Annotated
 import click
 from msgspec import Meta
 
-from decoding.decode import Record, decode
 from referee.judging import Verdict, judge
 from referee.rules import Rules
 from referee.table import Table, row_text
 from tilewatch.commands.inputs import RulesAsWritten, Sets, input_named, record_of, text_of
+from web.decoding.decode import Record, decode
 
 LEGAL, ILLEGAL, UNUSABLE = 0, 1, 2
 """What the exit status says."""

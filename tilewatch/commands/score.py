@@ -8,12 +8,12 @@ from typing import Annotated
 import click
 from msgspec import Meta
 
-from decoding.decode import Record
 from referee.match.rack_check import too_many
 from referee.match.scores import RoundScore, plain, score_round
 from referee.rules import Rules
 from referee.table import Row, row_from_notation
 from tilewatch.commands.inputs import RulesAsWritten, input_named, record_of
+from web.decoding.decode import Record
 
 
 class Round(Record, frozen=True, kw_only=True):

@@ -7,13 +7,13 @@ from time import perf_counter, thread_time
 
 import click
 
-from decoding.decode import Record
 from referee.judging import faults_of_table
 from referee.match.rack_check import too_many
 from referee.rules import Rules
 from referee.solving import Play, best_play
 from referee.table import Row, Table, row_from_notation, row_text
 from tilewatch.commands.inputs import RulesAsWritten, Sets, input_named, record_of
+from web.decoding.decode import Record
 
 LONGEST_SEARCH = 2.0
 """Seconds of processor time after which the best play found so far is the answer, "optimal": false."""

@@ -4,10 +4,10 @@ from typing import Union
 
 import msgspec
 
-from decoding.decode import encode
-from decoding.explain import NotUnderstood
 from referee.match.events import EVENTS, Event
 from tilewatch.storage.forms import record_form
+from web.decoding.decode import encode
+from web.decoding.explain import NotUnderstood
 
 FORMS = {kind: record_form(kind, name) for name, kind in EVENTS.items()}
 READERS = {form.kind: form.read for form in FORMS.values()}

@@ -15,8 +15,6 @@ from pathlib import Path
 from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from decoding.decode import R, Record, decode, encode
-from decoding.explain import NotUnderstood
 from referee.match.events import Event
 from tilewatch.storage.chain import EventRow, checksum_of, next_row
 from tilewatch.storage.database import Database, JournalUnusable, NotAJournal, plain
@@ -27,6 +25,8 @@ from tilewatch.storage.salvage import salvaged
 from tilewatch.storage.schema import EVENTS, HEADS, NOTES
 from tilewatch.storage.upgrade import made_ready
 from web.contract import NotWritten
+from web.decoding.decode import R, Record, decode, encode
+from web.decoding.explain import NotUnderstood
 
 
 class Journal:

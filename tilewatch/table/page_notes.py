@@ -1,8 +1,8 @@
 """The page's own notes, kept in the journal."""
 
-from decoding.decode import R, Record
 from tilewatch.storage.journal import Journal
 from tilewatch.table.situation import Situation
+from web.decoding.decode import R, Record
 
 
 class Notes:

@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
-from decoding.texts import Name, TextError
 from web.access import check_control
 from web.bodies import (
     CountRack,
@@ -21,6 +20,7 @@ from web.bodies import (
     body_of,
 )
 from web.contract import BadRequest, TableControls
+from web.decoding.texts import Name, TextError
 from web.security import LARGEST_PHOTO
 
 TURNS_A_PAGE = 100

@@ -9,11 +9,11 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from decoding.decode import parsed
-from decoding.explain import NotUnderstood
 from referee.messages import message_of
 from referee.rules import Rules
 from web.contract import BadRequest
+from web.decoding.decode import parsed
+from web.decoding.explain import NotUnderstood
 from web.routes.buttons import never_stored, the_table
 from web.wording import rules_told
 from web.wording.options_told import offered

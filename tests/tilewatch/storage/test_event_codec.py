@@ -2,8 +2,6 @@
 
 import pytest
 
-from decoding.explain import NotUnderstood
-from decoding.texts import Name
 from referee.judging import Verdict, judge
 from referee.match.events import (
     EVENTS,
@@ -26,6 +24,8 @@ from referee.match.events import (
 from referee.rules import Rules
 from referee.table import Table
 from tilewatch.storage.event_codec import event_of, text_of
+from web.decoding.explain import NotUnderstood
+from web.decoding.texts import Name
 
 LAY, LIES = Table.from_notation("r1 r2 r3"), Table.from_notation("r1 r2 r3\nk7 J\nb1 o1")
 

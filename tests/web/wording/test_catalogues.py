@@ -17,7 +17,7 @@ from referee.match.events import EVENTS
 from referee.match.permitted import FITS
 from referee.messages import TEMPLATES, Message
 from referee.rules import PRESETS, Choice, options, plain_words
-from tools.catalogues import po_file, texts
+from tilewatch.catalogues import po_file, texts
 from web.wording.catalogue import best_language, catalogue, languages
 
 ROOT = Path(__file__).parents[3]
@@ -53,7 +53,7 @@ def test_five_languages_are_there_each_with_its_own_name() -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_text_is_translated(language: str) -> None:
-    """After a change: python -m tools.catalogues, then fill in what it names."""
+    """After a change: python -m tilewatch.catalogues, then fill in what it names."""
     written = read(language)
     missing = [text for text in texts() if not (message := written.get(text)) or not all(forms(message.string))]
     assert missing == [], f"{language} does not say: {missing}"
@@ -79,7 +79,7 @@ def test_a_translation_has_the_fields_of_its_template(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_what_is_read_is_what_was_translated(language: str) -> None:
-    """After a change: python -m tools.catalogues."""
+    """After a change: python -m tilewatch.catalogues."""
     file = po_file(language)
     written, compiled = read(language), read_mo(io.BytesIO(file.with_suffix(".mo").read_bytes()))
     pairs = [
@@ -102,7 +102,7 @@ def codes_in(path: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, texts_given[0]
 
 
-@pytest.mark.parametrize("package", ["referee", "decoding", "vision", "tilewatch", "web"])
+@pytest.mark.parametrize("package", ["referee", "vision", "tilewatch", "web"])
 def test_every_code_has_a_template(package: str) -> None:
     """A new code needs its English template in referee/messages."""
     unknown = [

@@ -4,9 +4,9 @@ from typing import TypeVar
 
 import msgspec
 
-from decoding.explain import NotUnderstood, explained
-from decoding.texts import read_text, written_text
 from referee.messages import Message
+from web.decoding.explain import NotUnderstood, explained
+from web.decoding.texts import read_text, written_text
 
 R = TypeVar("R", bound=msgspec.Struct)
 INPUT = "the-input"

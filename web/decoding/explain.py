@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from decoding.texts import Text, TextError, read_text
 from referee.messages import Message, Refusal, Value
+from web.decoding.texts import Text, TextError, read_text
 
 LONGEST_QUOTE = 40
 """Characters of what was given that a message repeats."""

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta
 
-from decoding.decode import Record, decode
-from decoding.explain import NotUnderstood
-from decoding.texts import Name, Notation
+from web.decoding.decode import Record, decode
+from web.decoding.explain import NotUnderstood
+from web.decoding.texts import Name, Notation
 
 
 class Player(Record, frozen=True):

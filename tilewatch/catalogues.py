@@ -1,7 +1,7 @@
-"""Brings the catalogues up to date: `python -m tools.catalogues`.
+"""Brings the catalogues up to date: `python -m tilewatch.catalogues`.
 
 Collects every English text that is said to a person, writes it into each catalogue of web/translations (new ones
-empty, old ones gone), and compiles them. A new language is `python -m tools.catalogues LANGUAGE`, then its texts.
+empty, old ones gone), and compiles them. A new language is `python -m tilewatch.catalogues LANGUAGE`, then its texts.
 """
 
 import io

@@ -1,1 +1,0 @@
-"""What a developer runs, and no player."""
