@@ -19,6 +19,8 @@ THUMBNAIL_WIDTH = 320
 
 MOST_FRAME_PIXELS = 40_000_000
 """Pixels of the largest picture that a camera may send: more than any film has."""
+LEAST = 64
+"""Pixels of a side below which no picture shows a table."""
 
 
 def decoded(encoded: bytes) -> Pixels:
@@ -76,6 +78,8 @@ class Picture:
     @cached_property
     def thumbnail(self) -> Pixels:
         """The picture at THUMBNAIL_WIDTH; a JPEG is decoded no larger than needed. Raises PictureError."""
+        if min(self.size) < LEAST:
+            raise PictureError("picture.too-thin", width=self.size[0], height=self.size[1])
         if not isinstance(self.source, bytes):
             return thumbnail(self.source)
         return thumbnail(_unpacked(self.source, _reduction(self.size[0])))

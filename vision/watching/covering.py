@@ -21,6 +21,8 @@ CHANGED_SCENE = 0.5
 """Part of the picture from which not a hand is in it, but the camera or the light is another."""
 DARK, BRIGHT = 16.0, 240.0
 """Levels: a picture all below the first is dark, one all above the second is blinded; two pixels in a hundred aside."""
+FLAT = 2.0
+"""Levels between the darkest and the brightest parts below which a picture shows nothing at all, only one colour."""
 PUT_DOWN, PUT_DOWN_AT_EDGE = 8.0, 30.0
 """Seconds after which something that lies still counts as put down, a cup or a box; at the edge it may be an arm."""
 LARGEST_PUT_DOWN = 0.04
@@ -41,7 +43,7 @@ def light_of(thumbnail: Pixels) -> Light:
     dark, bright = np.percentile(levels, (2, 98))
     if bright < DARK:
         return Light.DARK
-    return Light.BLINDED if dark > BRIGHT else Light.GOOD
+    return Light.BLINDED if dark > BRIGHT or bright - dark < FLAT else Light.GOOD
 
 
 def tile_mask(quads: list[NDArray[np.float32]], shape: tuple[int, int], thumbnail: tuple[int, int]) -> Mask:
