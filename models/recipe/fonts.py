@@ -10,7 +10,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 _NOT_DIGITS = re.compile(
     r"awesome|symbol|emoji|icon|math|music|barcode|braille|dingbat|ornament|dclfonts|keyboard|webdings"
-    r"|mono.*oblique|kanjistroke|hershey|dseg|blackletter|fraktur|gothic-antiqua|comic-?sketch|standardsymbols",
+    r"|mono.*oblique|kanjistroke|hershey|dseg|blackletter|fraktur|gothic-antiqua|comic-?sketch|standardsymbols"
+    r"|aenigma|d050000l|linbiolinum_k|holes|obstacle|underscr",
     re.IGNORECASE,
 )
 _HELD_OUT_SHARE = 12

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.recipe.faces import Generator
+from models.recipe.arrays import Generator
 from referee.tiles import ALL_TILES, JOKER, Colour, Tile
 
 
@@ -54,12 +54,12 @@ def melds(rng: Generator, aspect: float, count: int) -> list[Laid]:
         row = any_row(rng)
         angle = whole + rng.normal(0, turned) + rng.choice([0, np.pi / 2, np.pi, -np.pi / 2], p=[0.6, 0.14, 0.14, 0.12])
         gap = rng.choice([0.0, rng.uniform(0, 0.06), rng.uniform(0.05, 0.3)], p=[0.45, 0.4, 0.15])
-        for _ in range(30):
+        for _ in range(40):
             x, y = rng.uniform(-wide / 2, wide / 2), rng.uniform(-side / 2, side / 2)
             discs = _discs(x, y, angle, len(row), gap, aspect)
             if all((a - c) ** 2 + (b - d) ** 2 > (r + q) ** 2 for a, b, r in discs for c, d, q in taken):
                 taken += discs
-                laid += _row(rng, row, (x, y), angle, gap, row_index)
+                laid += laid_in_a_row(rng, row, (x, y), angle, gap, row_index)
                 break
     return laid
 
@@ -74,7 +74,7 @@ def grid(rng: Generator, aspect: float) -> list[Laid]:
             [any_tile(rng) for _ in range(columns)] if rng.random() < 0.5 else (any_row(rng) + any_row(rng))[:columns]
         )
         centre = (rng.normal(0, 0.1), (j - (rows - 1) / 2) * (aspect + gap_y))
-        laid += _row(rng, tiles, centre, rng.normal(0, 0.01), gap_x, j)
+        laid += laid_in_a_row(rng, tiles, centre, rng.normal(0, 0.01), gap_x, j)
     return laid
 
 
@@ -103,7 +103,7 @@ def heap(rng: Generator, aspect: float, count: int) -> list[Laid]:
         c, s = np.cos(whole), np.sin(whole)
         laid.append(Laid(any_tile(rng), x * c - y * s, x * s + y * c, angle + whole, row=i))
     if rng.random() < 0.5:
-        for _ in range(int(rng.integers(1, 5))):
+        for _ in range(int(rng.choice([2, 4, count // 4 + 1]))):
             under = laid[int(rng.integers(len(laid)))]
             laid.append(
                 Laid(
@@ -152,15 +152,24 @@ def face_down(rng: Generator, laid: list[Laid], aspect: float) -> list[Laid]:
     ]
 
 
-def _row(
-    rng: Generator, tiles: list[Tile], centre: tuple[float, float], angle: float, gap: float, row: int
+def laid_in_a_row(
+    rng: Generator,
+    tiles: list[Tile],
+    centre: tuple[float, float],
+    angle: float,
+    gap: float,
+    row: int,
+    crooked: float | None = None,
 ) -> list[Laid]:
-    crooked, bend = rng.choice([0.004, 0.02, 0.05], p=[0.4, 0.45, 0.15]), rng.normal(0, 0.008)
+    """Tiles side by side, more or less straight; here and there one lies upside down."""
+    neat, bend = crooked is not None, rng.normal(0, 0.008)
+    crooked = float(rng.choice([0.004, 0.02, 0.05], p=[0.4, 0.45, 0.15])) if crooked is None else crooked
+    bend = bend * (0.1 if neat else 1.0)
     laid, c, s = [], np.cos(angle), np.sin(angle)
     for i, tile in enumerate(tiles):
         along = (i - (len(tiles) - 1) / 2) * (1 + gap) + abs(rng.normal(0, 0.01))
         across = rng.normal(0, crooked) + bend * along**2
-        turn = np.pi if rng.random() < 0.012 else 0.0
+        turn = np.pi if rng.random() < 0.012 and not neat else 0.0
         laid.append(
             Laid(
                 tile,

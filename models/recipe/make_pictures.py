@@ -1,6 +1,7 @@
 """`python -m models.recipe.make_pictures FOLDER --count N --seed S`: made-up pictures with their labels.
 
-Each picture has its own seed, so a run that was broken off carries on where it stopped and gives the same pictures.
+Each picture has its own seed, so a run that was broken off carries on where it stopped. Editions and table tops are
+kept at hand and exchanged one by one, since drawing one costs as much as a picture.
 """
 
 import argparse
@@ -11,12 +12,32 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from models.recipe.arrays import Floats, Generator
+from models.recipe.faces import Edition
 from models.recipe.fonts import fonts_for
-from models.recipe.scene import make_scene
+from models.recipe.scene import Stock, make_scene
+from models.recipe.subjects import KINDS
 from models.recipe.tops import make_top
 
-TOPS = 64
-"""Table tops kept at hand; drawing one costs as much as a picture."""
+TOPS, EDITIONS = 64, 24
+"""Table tops and editions kept at hand."""
+
+
+class Shelf:
+    """The editions and table tops at hand."""
+
+    def __init__(self, photographs: tuple[Path, ...], held_out: bool) -> None:
+        self.photographs, self.held_out, self.fonts = photographs, held_out, fonts_for(held_out)
+        self.tops: list[Floats] = []
+        self.editions: list[Edition] = []
+
+    def stock(self, rng: Generator, index: int) -> Stock:
+        """What a picture is made of: something of it is new each time."""
+        if len(self.tops) < TOPS or index % 3 == 0:
+            self.tops = [*self.tops[1 - TOPS :], make_top(rng, self.photographs, self.held_out)]
+        if len(self.editions) < EDITIONS or index % 2 == 0:
+            self.editions = [*self.editions[1 - EDITIONS :], Edition.draw_lots(rng, self.fonts, self.held_out)]
+        return Stock(tuple(self.editions), self.fonts, tuple(self.tops), self.held_out)
 
 
 def main() -> None:
@@ -26,23 +47,20 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=3000)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--held-out", action="store_true", help="use the fonts that are never trained with")
+    parser.add_argument("--kind", choices=list(KINDS), default="tables")
+    parser.add_argument("--held-out", action="store_true", help="fonts, designs, tops and things never trained with")
     parser.add_argument("--tops", type=Path, nargs="*", default=[], help="photographs of empty tables to cut tops from")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
-    fonts = fonts_for(args.held_out)
     cv2.setNumThreads(1)
-    kept: list[np.ndarray] = []
+    shelf = Shelf(tuple(args.tops), args.held_out)
     for index in range(args.first, args.first + args.count):
-        rng = np.random.default_rng((args.seed, index))
         path = args.folder / f"{index:06d}.jpg"
         if path.with_suffix(".json").exists():
             continue
-        if len(kept) < TOPS or index % 3 == 0:
-            kept = [*kept[-TOPS + 1 :], make_top(rng, tuple(args.tops))]
-        picture, labels = make_scene(rng, fonts, tuple(kept))
-        quality = int(rng.uniform(55, 97))
-        cv2.imwrite(str(path), picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
+        rng = np.random.default_rng((args.seed, index))
+        picture, labels = make_scene(rng, shelf.stock(rng, index), args.kind)
+        cv2.imwrite(str(path), picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(82, 96))])
         path.with_suffix(".json").write_text(json.dumps(labels))
         if index % 100 == 0:
             print(f"{index - args.first}/{args.count}", file=sys.stderr, flush=True)

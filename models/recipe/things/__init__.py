@@ -1,0 +1,41 @@
+"""What else lies on tables: none of it is a tile, and all of it may look like one."""
+
+from collections.abc import Callable
+
+from models.recipe.arrays import Generator
+from models.recipe.things import cards, kept, keys, letters, papers, rounds, screens, stones
+from models.recipe.things.sheet import Fonts, Sheet
+
+Thing = Callable[[Generator, Fonts], list[Sheet]]
+THINGS: tuple[Thing, ...] = (
+    letters.board,
+    letters.board,
+    letters.loose,
+    letters.loose,
+    cards.playing_cards,
+    cards.playing_cards,
+    cards.number_cards,
+    stones.dice,
+    stones.dominoes,
+    stones.picture_stones,
+    keys.keyboard,
+    keys.laptop,
+    keys.calculator,
+    screens.phone,
+    screens.phone,
+    screens.tablet,
+    papers.calendar,
+    papers.score_pad,
+    papers.newspaper,
+    papers.book,
+    papers.label,
+    papers.number_cloth,
+    rounds.clock,
+    rounds.plate,
+    rounds.coins,
+    rounds.can,
+    rounds.fur,
+)
+KEPT_THINGS: tuple[Thing, ...] = (kept.ruler, kept.bingo_card, kept.remote, kept.number_plate, kept.numbered_board)
+"""Things of pictures kept for measuring only."""
+__all__ = ["KEPT_THINGS", "THINGS", "Sheet", "Thing"]

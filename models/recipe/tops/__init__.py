@@ -1,0 +1,38 @@
+"""Table tops without a tile on them: drawn ones of many kinds, and photographs where given."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models.recipe.arrays import Floats, Generator
+from models.recipe.tops import cloths, grounds, kept, prints
+from models.recipe.tops.grounds import SIDE
+
+Kinds = tuple[Callable[[Generator], Floats], ...]
+BARE: Kinds = (grounds.wood, grounds.wood, grounds.plain, grounds.plain, grounds.marble, grounds.glossy)
+CLOTH: Kinds = (cloths.woven, cloths.fleece, cloths.carpet, cloths.felt, cloths.plaid, cloths.checked)
+PRINTED: Kinds = (prints.printed, prints.repeated, prints.repeated, prints.newsprint)
+KEPT: Kinds = (kept.ceramic, kept.slats, kept.speckled_stone)
+"""Tops of pictures kept for measuring only."""
+PHOTOGRAPHED = 0.1
+"""Share of tops that are cut from photographs, where there are any."""
+
+
+def make_top(rng: Generator, photographs: tuple[Path, ...] = (), held_out: bool = False) -> Floats:
+    """A table top, (1024, 1024, 3) RGB, 0 to 255."""
+    if photographs and rng.random() < PHOTOGRAPHED:
+        top = _cut(rng, photographs[int(rng.integers(len(photographs)))])
+    else:
+        kinds = KEPT if held_out else (BARE, CLOTH, PRINTED)[int(rng.choice(3, p=[0.5, 0.32, 0.18]))]
+        top = kinds[int(rng.integers(len(kinds)))](rng)
+    return np.clip(np.rot90(top, int(rng.integers(4))), 0, 255).astype(np.float32)
+
+
+def _cut(rng: Generator, path: Path) -> Floats:
+    picture = cv2.imread(str(path))
+    assert picture is not None
+    side = int(min(picture.shape[:2]) * rng.uniform(0.4, 1.0))
+    y, x = (int(rng.integers(s - side + 1)) for s in picture.shape[:2])
+    return np.asarray(cv2.resize(picture[y : y + side, x : x + side, ::-1], (SIDE, SIDE)), np.float32)
