@@ -25,9 +25,9 @@ class Model:
 
 FACES = Model(
     file="faces.onnx",
-    sha256="b4f9d3e6436255bbb1814f7c07a3f74031bfd0c80738ebcf68669826f5fb4027",
+    sha256="70c6e9b70671d37270d41a69e218d78183622979bfd82ea2efc72e23699f3a2f",
     takes="picture (1, H, W, 3), BGR uint8, H and W divisible by 32",
-    gives="maps (1, 12, H/4, W/4): face logit, off-centre, log lengths, axes, up, share seen",
+    gives="maps (1, 13, H/4, W/4): face logit, off-centre, log lengths, axes, up, keystone",
     origin="models/recipe, trained from nothing on made-up pictures and photographs",
 )
 NAMES = Model(

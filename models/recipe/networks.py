@@ -3,9 +3,9 @@
 import torch
 from torch import Tensor, nn
 
-DETECT_CHANNELS = 12
+DETECT_CHANNELS = 13
 """Per cell: face, off-centre x y, log width, log height, width axis (cos, sin of twice its angle), height axis
-(likewise), up direction x y, whole (how much of the face is seen)."""
+(likewise), up direction x y, and x y by which the four corners lie off a parallelogram, in turns there and back."""
 NUMBERS, COLOURS, TURNS = 14, 4, 4
 
 
@@ -30,7 +30,7 @@ class Residual(nn.Module):
 
 
 class Detector(nn.Module):
-    """Fully convolutional encoder-decoder: (N, 3, H, W) from 0 to 1 -> (N, 12, H/4, W/4); H and W divisible by 32."""
+    """Fully convolutional encoder-decoder: (N, 3, H, W) from 0 to 1 -> (N, 13, H/4, W/4); H and W divisible by 32."""
 
     def __init__(self, widths: tuple[int, int, int, int, int] = (16, 16, 32, 80, 128)) -> None:
         super().__init__()

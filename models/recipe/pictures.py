@@ -1,13 +1,16 @@
 """Labelled pictures in memory, and samples for the two networks drawn from them."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from models.recipe.faces import Generator
+from models.recipe.views import View, drawn_tilt, moved, seen_from, typical_width
+from models.recipe.webcam import as_a_camera_sees
+from vision.reading.detect import KEYSTONE, STRIDE
 from vision.reading.straighten import straighten
 
 CLEAR, HIDDEN = 0.75, 0.4
@@ -64,13 +67,14 @@ def label_of(name: str) -> tuple[int, int]:
 
 # ---- samples for the detector ---------------------------------------------------------------------------------------
 
-STRIDE = 4
+LEAST_SIDE = 5.0
+"""Faces with a side shorter than this in the network's pixels are neither asked for nor against."""
 
 
 def detector_samples(
     rng: Generator, labelled: Labelled, side: int, count: int
 ) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
-    """Turned and scaled parts of a picture (side, side, 3) BGR, each with its quads and the share of ink seen."""
+    """Parts of a picture (side, side, 3) BGR seen from elsewhere by a camera, each with its quads and the ink seen."""
     picture = labelled.picture
     return [_detector_sample(rng, picture, labelled.quads, labelled.ink, side) for _ in range(count)]
 
@@ -78,27 +82,31 @@ def detector_samples(
 def _detector_sample(
     rng: Generator, picture: np.ndarray, quads: np.ndarray, ink: np.ndarray, side: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    h, w = picture.shape[:2]
-    scale = _fitting_scale(rng, quads)
-    angle = rng.choice([0, 90, 180, 270]) + (rng.uniform(-45, 45) if rng.random() < 0.4 else 0)
-    centre = _somewhere(rng, quads, h, w)
-    matrix = cv2.getRotationMatrix2D(centre, float(angle), scale)
-    matrix[:, 2] += side / 2 - np.array(centre) + rng.uniform(-0.25, 0.25, 2) * side
-    moved = quads @ matrix[:, :2].T.astype(np.float32) + matrix[:, 2].astype(np.float32)
-    if scale < 0.7:  # shrink first, lest it alias
-        picture = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        matrix[:, :2] *= 2
-    out = cv2.warpAffine(picture, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return _jitter_light(rng, out), moved, ink
+    """The camera's picture has other pixels than the network's: it is shrunk or enlarged last, as `detect` does."""
+    width = typical_width(quads) if len(quads) else float(np.exp(rng.uniform(np.log(25), np.log(90))))
+    wanted, finer = _drawn_width(rng), float(np.exp(rng.uniform(np.log(0.7), np.log(2.0))))
+    finer = float(np.clip(finer, 0.7, max(0.7, 1.5 * width / wanted)))
+    camera_side = round(side * finer)
+    scale = float(np.clip(wanted * finer / width, 0.1, 2.0))
+    size = (camera_side, camera_side)
+    view = seen_from(rng, picture, quads, np.array(_somewhere(rng, quads, *picture.shape[:2])), scale, size, drawn_tilt(rng))
+    if rng.random() < SEEN_AS_IT_IS:
+        seen = _jitter_light(rng, view.picture)
+    else:
+        seen = as_a_camera_sees(rng, view.picture, view.quads, width * scale)
+    way = cv2.INTER_AREA if finer > 1.9 else cv2.INTER_LINEAR
+    shrunk = cv2.resize(seen, (side, side), interpolation=way)
+    return np.asarray(shrunk), (view.quads + 0.5) / np.float32(camera_side / side) - 0.5, ink
 
 
-def _fitting_scale(rng: Generator, quads: np.ndarray) -> float:
-    """A scale at which tiles are 9 to 130 px wide: the sizes the detector meets."""
-    if not len(quads):
-        return float(np.exp(rng.uniform(np.log(0.4), np.log(1.2))))
-    width = float(np.median(np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)))
-    wanted = np.exp(rng.uniform(np.log(9), np.log(130)))
-    return float(np.clip(wanted / width, 0.12, 2.2))
+SEEN_AS_IT_IS = 0.12
+"""Share of samples that are not put through a camera once more."""
+
+
+def _drawn_width(rng: Generator) -> float:
+    """How wide the network meets a tile, in its pixels: mostly as small as `detect` shows them, at times large."""
+    low, high = ((9, 15), (13, 34), (30, 125))[int(rng.choice(3, p=[0.24, 0.54, 0.22]))]
+    return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
 
 def _somewhere(rng: Generator, quads: np.ndarray, h: int, w: int) -> tuple[float, float]:
@@ -115,9 +123,12 @@ def _jitter_light(rng: Generator, picture: np.ndarray) -> np.ndarray:
 
 
 def detector_target(quads: np.ndarray, ink: np.ndarray, side: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """What the detector should say: maps (11, side/4, side/4), where its geometry counts, where its face counts."""
+    """What the detector should say: maps (13, side/4, side/4), how much its geometry counts, where its face counts.
+
+    Geometry counts for a face as much as its cells are few: a small one as a large one.
+    """
     cells = side // STRIDE
-    target = np.zeros((12, cells, cells), np.float32)
+    target = np.zeros((13, cells, cells), np.float32)
     geometry, counts = np.zeros((cells, cells), np.float32), np.ones((cells, cells), np.float32)
     for quad, seen in zip(quads, ink, strict=True):
         if seen < HIDDEN:
@@ -132,7 +143,8 @@ def detector_target(quads: np.ndarray, ink: np.ndarray, side: int) -> tuple[np.n
             continue
         inside = (np.abs(u) < 0.5) & (np.abs(v) < 0.5)
         heat = np.exp(-(u**2 + v**2) / (2 * 0.14**2))
-        if seen < CLEAR or outside:
+        tiny = min(np.linalg.norm(across), np.linalg.norm(down)) < LEAST_SIDE
+        if seen < CLEAR or outside or tiny:
             counts[ys[inside], xs[inside]] = 0
             continue
         nearest = np.argmin((xs + 0.5 - centre[0] / STRIDE) ** 2 + (ys + 0.5 - centre[1] / STRIDE) ** 2)
@@ -140,8 +152,8 @@ def detector_target(quads: np.ndarray, ink: np.ndarray, side: int) -> tuple[np.n
         better = heat > target[0, ys, xs]
         keep = better & (heat > 0.3)
         target[0, ys[better], xs[better]] = heat[better]
-        target[1:, ys[keep], xs[keep]] = _geometry(centre, across, down, xs[keep], ys[keep], float(seen))
-        geometry[ys[keep], xs[keep]] = 1
+        target[1:, ys[keep], xs[keep]] = _geometry(quad, across, down, xs[keep], ys[keep])
+        geometry[ys[keep], xs[keep]] = 1 / np.sqrt(max(1, keep.sum()))
     return target, geometry, counts
 
 
@@ -158,12 +170,12 @@ def _cells_of(
     return ys, xs, u, v
 
 
-def _geometry(
-    centre: np.ndarray, across: np.ndarray, down: np.ndarray, xs: np.ndarray, ys: np.ndarray, seen: float
-) -> np.ndarray:
+def _geometry(quad: np.ndarray, across: np.ndarray, down: np.ndarray, xs: np.ndarray, ys: np.ndarray) -> np.ndarray:
+    centre = quad.mean(axis=0)
     width, height = float(np.linalg.norm(across)), float(np.linalg.norm(down))
     a, d = 2 * np.arctan2(across[1], across[0]), 2 * np.arctan2(down[1], down[0])
     up = -down / max(height, 1e-6)
+    off = (quad[0] - quad[1] + quad[2] - quad[3]) / 4 / max(np.sqrt(width * height), 1) * KEYSTONE
     fixed = [
         np.log(max(width, 1) / 24),
         np.log(max(height, 1) / 24),
@@ -173,9 +185,10 @@ def _geometry(
         np.sin(d),
         up[0],
         up[1],
-        seen,
+        off[0],
+        off[1],
     ]
-    out = np.empty((11, len(xs)), np.float32)
+    out = np.empty((12, len(xs)), np.float32)
     out[0], out[1] = centre[0] / STRIDE - (xs + 0.5), centre[1] / STRIDE - (ys + 0.5)
     out[2:] = np.array(fixed, np.float32)[:, None]
     return out
@@ -197,22 +210,43 @@ class Crops:
 
 def classifier_sample(rng: Generator, labelled: Labelled, most: int) -> Crops:
     """Up to `most` crops of one picture, outlines shaken as a detector's are, some turned, some of no tile."""
+    view = _camera_view(rng, labelled) if rng.random() < SEEN_BY_CAMERA else None
     asked = [i for i in range(len(labelled.names)) if labelled.ink[i] >= CLEAR or labelled.ink[i] < HIDDEN]
-    chosen = rng.permutation(asked)[:most].astype(int)
-    picture = labelled.picture
     quads, rows = [], []
-    for i in chosen:
+    for i in rng.permutation(asked).astype(int):
         turn = int(rng.choice(4, p=[0.76, 0.06, 0.12, 0.06]))
-        number, colour = label_of(labelled.names[i])
-        real = labelled.ink[i] >= CLEAR
         quads.append(np.roll(labelled.outline(rng, i), -turn, axis=0))
-        rows.append((number, colour, turn, 1) if real else (-1, -1, -1, 0))
-    for quad in _no_tiles(rng, labelled, picture.shape, max(1, len(chosen) // 6)):
-        quads.append(quad)
-        rows.append((-1, -1, -1, 0))
-    images = straighten(picture, np.array(quads, np.float32).reshape(-1, 4, 2))
-    n, c, t, f = np.array(rows, int).reshape(-1, 4).T
-    return Crops(_jitter_crops(rng, images), n, c, t, f)
+        rows.append((*label_of(labelled.names[i]), turn, 1) if labelled.ink[i] >= CLEAR else (-1, -1, -1, 0))
+    shape = cv2.imdecode(labelled.jpeg, cv2.IMREAD_REDUCED_GRAYSCALE_8).shape
+    no_tiles = max(1, min(most, len(quads)) // 6) if quads else BARE
+    bare = _no_tiles(rng, labelled, (8 * shape[0], 8 * shape[1]), no_tiles)
+    quads, rows = [*bare, *quads], [(-1, -1, -1, 0)] * len(bare) + rows
+    outlines, classes = np.array(quads, np.float32).reshape(-1, 4, 2), np.array(rows, int).reshape(-1, 4)
+    if view is not None:
+        outlines = moved(outlines, view.matrix)
+        shown = view.shows(outlines)
+        outlines, classes = outlines[shown], classes[shown]
+    outlines, classes = outlines[: most + len(bare)], classes[: most + len(bare)]
+    images = straighten(labelled.picture if view is None else view.picture, outlines)
+    n, c, t, f = classes.T
+    return Crops(images if view is not None else _jitter_crops(rng, images), n, c, t, f)
+
+
+SEEN_BY_CAMERA = 0.8
+"""Share of pictures that are put through a camera once more before crops are cut from them."""
+VIEW_SIDE = 640
+BARE = 14
+"""Outlines of no tile in a picture that shows none."""
+
+
+def _camera_view(rng: Generator, labelled: Labelled) -> View:
+    """A part of the picture as a camera from elsewhere gives it, tiles 10 to 70 px wide."""
+    width = typical_width(labelled.quads) if len(labelled.quads) else float(np.exp(rng.uniform(np.log(25), np.log(90))))
+    wanted = float(np.exp(rng.uniform(np.log(10), np.log(70))))
+    scale, picture = float(np.clip(wanted / width, 0.1, 1.3)), labelled.picture
+    centre = np.array(_somewhere(rng, labelled.quads, *picture.shape[:2]))
+    view = seen_from(rng, picture, labelled.quads, centre, scale, (VIEW_SIDE, VIEW_SIDE), drawn_tilt(rng))
+    return replace(view, picture=as_a_camera_sees(rng, view.picture, view.quads, width * scale))
 
 
 def _shaken(rng: Generator, quad: np.ndarray, amount: float = 1.0) -> np.ndarray:

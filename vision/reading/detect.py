@@ -32,6 +32,8 @@ SAME = 0.45
 """Two faces whose centres are nearer than this share of a face's width are one."""
 UNIT = 24.0
 """The network gives lengths as logarithms of multiples of this many pixels."""
+KEYSTONE = 8.0
+"""It gives how far corners lie off a parallelogram as so many times its share of the face's size."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,7 +94,7 @@ def look(network: Infer, picture: NDArray[np.uint8], scale: float) -> Faces:
 
 
 def decode(maps: Floats) -> Faces:
-    """Peaks of the network's maps (12, h, w) as faces, strongest first, in the network's pixels."""
+    """Peaks of the network's maps (13, h, w) as faces, strongest first, in the network's pixels."""
     heat = 1 / (1 + np.exp(-maps[0]))
     ys, xs = np.nonzero((heat >= LEAST_SCORE) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))))
     scores, cells = heat[ys, xs], maps[:, ys, xs]
@@ -102,7 +104,7 @@ def decode(maps: Floats) -> Faces:
 
 
 def outlines(geometry: Floats, xs: NDArray[np.integer], ys: NDArray[np.integer]) -> Floats:
-    """Corners (N, 4, 2) from geometry (11, N) at cells: off-centre, log lengths, axes by twice their angle, up."""
+    """Corners (N, 4, 2) from geometry (12, N) at cells: off-centre, log lengths, axes by twice their angle, up, keystone."""
     centre = np.stack([xs + 0.5 + geometry[0], ys + 0.5 + geometry[1]], 1) * STRIDE
     lengths = UNIT * np.exp(np.clip(geometry[2:4], -3, 3.5))
     angles = np.stack([np.arctan2(geometry[5], geometry[4]), np.arctan2(geometry[7], geometry[6])]) / 2
@@ -112,7 +114,10 @@ def outlines(geometry: Floats, xs: NDArray[np.integer], ys: NDArray[np.integer])
     down = np.where((down * geometry[8:10].T).sum(1, keepdims=True) > 0, -down, down)
     turned = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
     across = np.where(turned[:, None] < 0, -across, across)
-    corners = [centre + (sx * across + sy * down) / 2 for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    off = geometry[10:12].T / KEYSTONE * np.sqrt(lengths.prod(0))[:, None]
+    corners = [
+        centre + (sx * across + sy * down) / 2 + sx * sy * off for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
     return np.asarray(np.stack(corners, 1), np.float32)
 
 

@@ -8,8 +8,8 @@ from vision.reading.geometry import widths
 
 
 def maps_with(*faces: tuple[float, float, float, float, float], cells: int = 32) -> np.ndarray:
-    """Maps (12, cells, cells) that show faces: centre x y, width, height in pixels, degrees turned to the right."""
-    maps = np.zeros((12, cells, cells), np.float32)
+    """Maps (13, cells, cells) that show faces: centre x y, width, height in pixels, degrees turned to the right."""
+    maps = np.zeros((13, cells, cells), np.float32)
     maps[0] = -9
     for x, y, width, height, degrees in faces:
         i, j, a = int(y / 4), int(x / 4), np.radians(degrees)
@@ -25,7 +25,8 @@ def maps_with(*faces: tuple[float, float, float, float, float], cells: int = 32)
             np.sin(2 * a + np.pi),
             np.sin(a),
             -np.cos(a),
-            1,
+            0,
+            0,
         ]
     return maps
 
