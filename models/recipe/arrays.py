@@ -45,6 +45,11 @@ def chance(rng: Generator, odds: dict[str, float]) -> str:
     return str(rng.choice(list(odds), p=shares / shares.sum()))
 
 
+def narrowed(odds: dict[str, float], only: str | None) -> dict[str, float]:
+    """The odds, or certainty where only one of the names is wanted."""
+    return {only: 1.0} if only in odds else odds
+
+
 def between(rng: Generator, low: float, high: float) -> float:
     """A number between two, as Python's float."""
     return float(rng.uniform(low, high))

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from models.recipe.arrays import Bytes, Floats, Generator, Ink, between, chance, hsv, mixed
+from models.recipe.arrays import Bytes, Floats, Generator, Ink, between, chance, hsv, mixed, narrowed
 
 WIDTH = 192
 """Width of a drawn face in texture pixels; its height follows from the edition's proportions."""
@@ -30,9 +30,9 @@ class Body:
     seed: int
 
     @classmethod
-    def draw_lots(cls, rng: Generator, kept: bool = False) -> "Body":
-        """A body within what editions have in common."""
-        kind = chance(rng, KEPT_KINDS if kept else KINDS)
+    def draw_lots(cls, rng: Generator, kept: bool = False, only: str | None = None) -> "Body":
+        """A body within what editions have in common; `only` may name its kind."""
+        kind = chance(rng, narrowed(KEPT_KINDS if kept else KINDS, only))
         colour = _colour(rng, kind)
         flat = kind == "card"
         two_layers = kind in ("plastic", "rimmed") and rng.random() < 0.12

@@ -22,7 +22,10 @@ class Camera:
     @classmethod
     def draw_lots(cls, rng: Generator, size: tuple[int, int], tile_px: float, rack: bool = False) -> "Camera":
         """A camera that shows a tile in the middle about `tile_px` wide."""
-        pitch = rng.choice([rng.uniform(0, 0.12), rng.uniform(0.1, 0.6), rng.uniform(0.5, 0.9), rng.uniform(0.8, 1.08)], p=[0.3, 0.34, 0.2, 0.16])
+        pitch = rng.choice(
+            [rng.uniform(0, 0.12), rng.uniform(0.1, 0.6), rng.uniform(0.5, 0.9), rng.uniform(0.8, 1.08)],
+            p=[0.3, 0.34, 0.2, 0.16],
+        )
         if rack:
             pitch *= 0.5
         focal = max(size) * rng.uniform(0.75, 1.7)

@@ -14,7 +14,13 @@ Place = tuple[float, float]
 
 
 def draw_things(
-    rng: Generator, canvas: Canvas, camera: Camera, laid: list[Laid], things: tuple[Thing, ...], fonts: Fonts, count: int
+    rng: Generator,
+    canvas: Canvas,
+    camera: Camera,
+    laid: list[Laid],
+    things: tuple[Thing, ...],
+    fonts: Fonts,
+    count: int,
 ) -> None:
     """So many things beside the tiles, never upon them; with no tiles, all over the table."""
     tiles = np.array([[tile.x, tile.y] for tile in laid]).reshape(-1, 2)
@@ -81,7 +87,9 @@ def draw_rack(rng: Generator, canvas: Canvas, camera: Camera, laid: list[Laid], 
     for y in sorted({round(v, 0) for v in ys}):
         half, low = size[0] / 2, y + aspect / 2
         ends = camera.project(np.array([[middle[0] - half, low, 0], [middle[0] + half, low, 0]]))
-        canvas.fill(np.array([ends[0] - [0, thick], ends[1] - [0, thick], ends[1] + [0, thick], ends[0] + [0, thick]]), lip)
+        canvas.fill(
+            np.array([ends[0] - [0, thick], ends[1] - [0, thick], ends[1] + [0, thick], ends[0] + [0, thick]]), lip
+        )
 
 
 def draw_box(

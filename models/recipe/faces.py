@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from models.recipe import jokers, ornaments
-from models.recipe.arrays import Bytes, Generator as Generator, Ink, between, chance
+from models.recipe.arrays import Bytes, Generator as Generator, Ink, between, chance, narrowed
 from models.recipe.bodies import Body
 from models.recipe.figures import STYLES, Figure, any_font
 from models.recipe.inks import ink_colours
@@ -47,21 +47,26 @@ class Edition:
         self.alpha = self.body.alpha()
 
     @classmethod
-    def draw_lots(cls, rng: Generator, fonts: tuple[str, ...], kept: bool = False) -> "Edition":
-        """An edition that nobody has printed; those kept for measuring have designs that are never trained with."""
-        body = Body.draw_lots(rng, kept)
+    def draw_lots(
+        cls, rng: Generator, fonts: tuple[str, ...], kept: bool = False, only: str | None = None
+    ) -> "Edition":
+        """An edition that nobody has printed; those kept for measuring have designs that are never trained with.
+
+        `only` may name a body, a figure's style, a fourth ink or a joker that it shall have.
+        """
+        body = Body.draw_lots(rng, kept, only)
         kind = chance(rng, CARDS if body.kind == "card" else DECORATIONS)
-        style = chance(rng, STYLES)
+        style = chance(rng, narrowed(STYLES, only))
         if style in ("disc", "square") and max(body.colour) < 150 and not kept:
             style = "plain"  # discs on dark tiles: kept for measuring
         middle = kind in ("nothing", "line", "index") or (kind == "wordmark" and rng.random() < 0.3)
         figure = Figure.draw_lots(rng, fonts, style, middle)
         return cls(
             body=body,
-            inks=ink_colours(rng, body.colour),
+            inks=ink_colours(rng, body.colour, only),
             figure=figure,
             print=_print(rng, fonts, figure.font, kind, kept),
-            jokers=_jokers(rng, kept),
+            jokers=_jokers(rng, kept, only),
         )
 
     @property
@@ -147,9 +152,9 @@ def _print(rng: Generator, fonts: tuple[str, ...], font: str, kind: str, kept: b
     )
 
 
-def _jokers(rng: Generator, kept: bool) -> tuple[tuple[str, int], tuple[str, int]]:
+def _jokers(rng: Generator, kept: bool, only: str | None) -> tuple[tuple[str, int], tuple[str, int]]:
     """Kind and seed of both: the same in two of five boxes, else in another ink or of another kind."""
-    odds = jokers.KEPT_KINDS if kept else jokers.KINDS
+    odds = narrowed(jokers.KEPT_KINDS if kept else jokers.KINDS, only)
     kind, seed = chance(rng, odds), int(rng.integers(2**31))
     same = rng.random()
     if same < 0.4:

@@ -11,7 +11,15 @@ from PIL import Image, ImageDraw, ImageFont
 from models.recipe.arrays import Bytes, Floats, Generator, Ink, between, chance, mixed
 from models.recipe.bodies import WIDTH
 
-STYLES = {"plain": 0.6, "outlined": 0.07, "bordered": 0.05, "disc": 0.11, "pale_disc": 0.05, "ring": 0.06, "square": 0.06}
+STYLES = {
+    "plain": 0.6,
+    "outlined": 0.07,
+    "bordered": 0.05,
+    "disc": 0.11,
+    "pale_disc": 0.05,
+    "ring": 0.06,
+    "square": 0.06,
+}
 _SERIF = re.compile(
     r"(?<!Sans)Serif|(?i:didot|bodoni|roman|libertine|garamond|vollkorn|century|schola|bookman|caladea|baskerv|cmunb)"
 )

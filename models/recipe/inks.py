@@ -1,6 +1,6 @@
 """The four inks of a made-up edition: black, red, blue, and a fourth of many hues (called `o` in every label)."""
 
-from models.recipe.arrays import Generator, Ink, between, chance, hsv, mixed
+from models.recipe.arrays import Generator, Ink, between, chance, hsv, mixed, narrowed
 
 FOURTH = {
     "orange": 0.24,
@@ -30,9 +30,9 @@ _HUES = {
 }
 
 
-def ink_colours(rng: Generator, body: Ink) -> dict[str, Ink]:
-    """The four inks by their letters, pale ones where the tile's body is dark."""
-    fourth = chance(rng, FOURTH)
+def ink_colours(rng: Generator, body: Ink, only: str | None = None) -> dict[str, Ink]:
+    """The four inks by their letters, pale ones where the tile's body is dark; `only` may name the fourth."""
+    fourth = chance(rng, narrowed(FOURTH, only))
     inks = {"k": _black(rng), "r": _red(rng, fourth), "b": _blue(rng, fourth), "o": _hue(rng, fourth)}
     if max(body) < 150:
         inks = {letter: _on_dark(rng, letter, ink) for letter, ink in inks.items()}

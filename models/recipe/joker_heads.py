@@ -70,7 +70,12 @@ def cap(draw: Draw, rng: Generator, at: Place, r: float, inks: list[Ink]) -> Non
     x, y = at
     side, droop, top = rng.uniform(1.1, 1.5), rng.uniform(0.2, 0.8), rng.uniform(1.45, 1.8)
     tips = [(x - r * side, y - r * droop), (x, y - r * top), (x + r * side, y - r * droop)]
-    roots = [(x - r * 0.8, y - r * 0.4), (x - r * 0.3, y - r * 0.9), (x + r * 0.3, y - r * 0.9), (x + r * 0.8, y - r * 0.4)]
+    roots = [
+        (x - r * 0.8, y - r * 0.4),
+        (x - r * 0.3, y - r * 0.9),
+        (x + r * 0.3, y - r * 0.9),
+        (x + r * 0.8, y - r * 0.4),
+    ]
     for i, tip in enumerate(tips):
         fill = inks[i % 4] if rng.random() < 0.7 else None
         bow = (x + (tip[0] - x) * 0.75, y - r * 1.25)

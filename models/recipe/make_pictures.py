@@ -12,6 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from models.recipe import jokers
 from models.recipe.arrays import Floats, Generator
 from models.recipe.faces import Edition
 from models.recipe.fonts import fonts_for
@@ -26,18 +27,19 @@ TOPS, EDITIONS = 64, 24
 class Shelf:
     """The editions and table tops at hand."""
 
-    def __init__(self, photographs: tuple[Path, ...], held_out: bool) -> None:
-        self.photographs, self.held_out, self.fonts = photographs, held_out, fonts_for(held_out)
+    def __init__(self, photographs: tuple[Path, ...], held_out: bool, only: str | None) -> None:
+        self.photographs, self.held_out, self.only, self.fonts = photographs, held_out, only, fonts_for(held_out)
         self.tops: list[Floats] = []
         self.editions: list[Edition] = []
 
     def stock(self, rng: Generator, index: int) -> Stock:
         """What a picture is made of: something of it is new each time."""
         if len(self.tops) < TOPS or index % 3 == 0:
-            self.tops = [*self.tops[1 - TOPS :], make_top(rng, self.photographs, self.held_out)]
+            self.tops = [*self.tops[1 - TOPS :], make_top(rng, self.photographs, self.held_out and not self.only)]
         if len(self.editions) < EDITIONS or index % 2 == 0:
-            self.editions = [*self.editions[1 - EDITIONS :], Edition.draw_lots(rng, self.fonts, self.held_out)]
-        return Stock(tuple(self.editions), self.fonts, tuple(self.tops), self.held_out)
+            kept = self.held_out and not self.only
+            self.editions = [*self.editions[1 - EDITIONS :], Edition.draw_lots(rng, self.fonts, kept, self.only)]
+        return Stock(tuple(self.editions), self.fonts, tuple(self.tops), self.held_out, self.only in jokers.KINDS)
 
 
 def main() -> None:
@@ -49,11 +51,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kind", choices=list(KINDS), default="tables")
     parser.add_argument("--held-out", action="store_true", help="fonts, designs, tops and things never trained with")
+    parser.add_argument("--only", help="a body, style of figure, fourth ink or joker that all editions shall have")
     parser.add_argument("--tops", type=Path, nargs="*", default=[], help="photographs of empty tables to cut tops from")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
-    shelf = Shelf(tuple(args.tops), args.held_out)
+    shelf = Shelf(tuple(args.tops), args.held_out, args.only)
     for index in range(args.first, args.first + args.count):
         path = args.folder / f"{index:06d}.jpg"
         if path.with_suffix(".json").exists():

@@ -30,15 +30,16 @@ class Stock:
     fonts: tuple[str, ...]
     tops: tuple[Floats, ...]
     kept: bool = False
+    many_jokers: bool = False
 
 
 def make_scene(rng: Generator, stock: Stock, kind: str) -> tuple[Bytes, Label]:
     """A picture (H, W, 3) RGB uint8, and its labels as the photographs have them."""
     edition = stock.editions[int(rng.integers(len(stock.editions)))]
-    subject = Subject.draw_lots(rng, edition.aspect, kind)
+    subject = Subject.draw_lots(rng, edition.aspect, kind, stock.many_jokers)
     size = SIZES[subject.size]
     camera = Camera.draw_lots(rng, size, subject.tile_px, subject.on_rack)
-    canvas = _empty(rng, camera, stock.tops, subject.home)
+    canvas = _empty(rng, camera, stock.tops, subject)
     things = KEPT_THINGS if stock.kept else THINGS
     if subject.on_rack:
         draw_rack(rng, canvas, camera, subject.laid, edition.aspect)
@@ -53,17 +54,18 @@ def make_scene(rng: Generator, stock: Stock, kind: str) -> tuple[Bytes, Label]:
     return as_seen(rng, canvas.picture, canvas.gloss), labels(canvas, edition, subject.laid)
 
 
-def _empty(rng: Generator, camera: Camera, tops: tuple[Floats, ...], home: bool) -> Canvas:
+def _empty(rng: Generator, camera: Camera, tops: tuple[Floats, ...], subject: Subject) -> Canvas:
     """The bare table; at home its edge is often in the picture, and the floor beyond it."""
     picture = _seen_top(rng, camera, tops)
     shape = picture.shape[:2]
-    if rng.random() < (0.6 if home else 0.12):
+    if rng.random() < (0.6 if subject.home else 0.12):
         floor = _seen_top(rng, camera, tops) * np.float32(rng.uniform(0.3, 0.9))
         mask = np.zeros(shape, np.float32)
-        corners = turned(between(rng, 5, 11), between(rng, 4, 9), rng.normal(0, 2), rng.normal(0, 2), rng.normal(0, 0.3))
+        half = subject.reach + rng.uniform(-1, 5, 2)
+        corners = turned(half[0], half[1], rng.normal(0, 1), rng.normal(0, 1), rng.normal(0, 0.3))
         edge = camera.project(np.column_stack([corners, np.zeros(4)]))
         cv2.fillConvexPoly(mask, np.clip(edge, -8000, 8000).astype(np.int32), 1.0, cv2.LINE_AA)
-        picture = floor + (picture - floor) * mask[..., None]
+        picture = np.asarray(floor + (picture - floor) * mask[..., None], np.float32)
     light = np.array([rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(0.8, 2.0)])
     gloss = np.full((*shape, 1), rng.uniform(0.0, 1.0), np.float32)
     return Canvas(picture, np.full(shape, NOBODY, np.int16), gloss, light / np.linalg.norm(light))
@@ -87,15 +89,17 @@ def _corners(edition: Edition, tile: Laid, height: float) -> Points:
 
 def _cast_shadows(rng: Generator, canvas: Canvas, camera: Camera, edition: Edition, laid: list[Laid]) -> None:
     """Darkens the table beside the tiles, on the side away from the light, and where they touch it."""
-    mask = np.zeros(canvas.owner.shape, np.float32)
+    h, w = canvas.owner.shape
+    mask = np.zeros((h // 2, w // 2), np.uint8)
     reach = -canvas.light[:2] / canvas.light[2] * max(edition.thickness, 0.05) * rng.uniform(0.2, 1.6)
     for tile in laid:
         ground = _corners(edition, tile, 0.0)
         away = ground + np.array([reach[0], reach[1], 0.0])
         outline = cv2.convexHull(camera.project(np.concatenate([ground, away])).astype(np.float32))
-        cv2.fillConvexPoly(mask, np.clip(outline, -8000, 8000).astype(np.int32), 1.0)
-    mask = cv2.GaussianBlur(mask, (0, 0), max(0.6, camera.pixels * rng.uniform(0.02, 0.15)))
-    canvas.picture *= 1 - np.float32(rng.uniform(0.1, 0.75)) * mask[..., None]
+        cv2.fillConvexPoly(mask, (np.clip(outline, -8000, 8000) / 2).astype(np.int32), 255)
+    mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), max(0.6, camera.pixels * rng.uniform(0.01, 0.08))), np.uint8)
+    share = np.float32(rng.uniform(0.1, 0.75) / 255)
+    canvas.picture *= 1 - share * cv2.resize(mask, (w, h))[..., None].astype(np.float32)
 
 
 def _draw_tile(

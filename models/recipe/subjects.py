@@ -5,14 +5,23 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.recipe import layouts, lines
-from models.recipe.arrays import Generator, chance
+from models.recipe.arrays import Generator, Points, chance
 from models.recipe.layouts import Laid
+from referee.tiles import JOKER
 
 SIZES = ((1280, 720), (1280, 960), (1024, 768), (1440, 1080), (960, 1280), (1120, 800))
 TILE_PX = {"usual": (42, 110, 0.8), "small": (24, 42, 0.08), "near": (110, 300, 0.12)}
 """Least and greatest width of a tile in pixels, and how often."""
 KINDS = {
-    "tables": {"melds": 0.28, "lines": 0.26, "cells": 0.06, "scattered": 0.13, "heap": 0.12, "rack": 0.07, "none": 0.08},
+    "tables": {
+        "melds": 0.28,
+        "lines": 0.26,
+        "cells": 0.06,
+        "scattered": 0.13,
+        "heap": 0.12,
+        "rack": 0.07,
+        "none": 0.08,
+    },
     "editions": {"melds": 0.6, "cells": 0.1, "scattered": 0.3},
     "layouts": {"lines": 1.0},
     "home": {"melds": 0.55, "scattered": 0.15, "heap": 0.3},
@@ -34,8 +43,14 @@ class Subject:
     home: bool
     hands: float
 
+    @property
+    def reach(self) -> Points:
+        """How far the tiles lie from the table's middle, across and down."""
+        places = np.array([(tile.x, tile.y) for tile in self.laid] or [(4.0, 3.0)], np.float64)
+        return np.asarray(np.abs(places).max(axis=0) + 1.0)
+
     @classmethod
-    def draw_lots(cls, rng: Generator, aspect: float, kind: str) -> "Subject":
+    def draw_lots(cls, rng: Generator, aspect: float, kind: str, many_jokers: bool = False) -> "Subject":
         """A picture of one of KINDS."""
         size = int(rng.integers(len(SIZES)))
         low, high, _ = TILE_PX["usual" if kind in ("layouts", "editions") else _px_kind(rng)]
@@ -45,6 +60,9 @@ class Subject:
         room = SIZES[size][0] * SIZES[size][1] / tile_px**2 / aspect
         lying = chance(rng, KINDS[kind])
         laid = _centred(rng, _laid(rng, lying, aspect, room), spread=0.2 if kind == "layouts" else 1.0)
+        for tile in laid if many_jokers else ():
+            if rng.random() < 0.25:
+                tile.tile = JOKER
         home = kind == "home" or rng.random() < 0.25
         crowded = [1, 2, 4, 8] if home or lying == "none" else [0, 0, 1, 3]
         return cls(

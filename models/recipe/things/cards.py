@@ -72,7 +72,9 @@ def _court(draw: Draw, rng: Generator, suit: str, ink: Ink) -> None:
     for way in (1, -1):
         y = H / 2 - way * H * 0.2
         colours = [hsv(h, rng.uniform(0.5, 1), rng.uniform(0.5, 1)) for h in (0, 48, 220)]
-        draw.polygon([(W * 0.24, H / 2), (W * 0.76, H / 2), (W * 0.6, y + way * 16), (W * 0.4, y + way * 16)], fill=colours[0])
+        draw.polygon(
+            [(W * 0.24, H / 2), (W * 0.76, H / 2), (W * 0.6, y + way * 16), (W * 0.4, y + way * 16)], fill=colours[0]
+        )
         draw.ellipse((W * 0.4, y - 18, W * 0.6, y + 18), fill=(240, 205, 170), outline=(30, 30, 30))
         draw.polygon([(W * 0.38, y - way * 14), (W * 0.62, y - way * 14), (W * 0.5, y - way * 36)], fill=colours[1])
         draw.line((W * 0.28, H / 2, W * 0.5, y), colours[2], 7)

@@ -62,6 +62,10 @@ def numbered_board(rng: Generator, fonts: Fonts) -> list[Sheet]:
     path, inks = any_font(rng, fonts), [any_colour(rng) for _ in range(4)]
     for k in range(100):
         x, y = (k % 10) * 60, (k // 10) * 60
-        draw.rectangle((x, y, x + 58, y + 58), fill=inks[int(rng.integers(4))] if rng.random() < 0.6 else None, outline=(30, 30, 30))
+        draw.rectangle(
+            (x, y, x + 58, y + 58),
+            fill=inks[int(rng.integers(4))] if rng.random() < 0.6 else None,
+            outline=(30, 30, 30),
+        )
         draw.text((x + 20, y + 20), str(100 - k), (25, 25, 25), font(path, 22), "mm")
     return [Sheet(cut(image), float(rng.uniform(7, 14)), 0.1, 0.4)]

@@ -26,7 +26,9 @@ def laptop(rng: Generator, fonts: Fonts) -> list[Sheet]:
     draw.rectangle((14, 14, w + 46, int(w * 0.6) + 46), fill=(16, 16, 18))
     image.paste(glass, (30, 30))
     image.paste(keys, (30, int(w * 0.6) + 80))
-    draw.rounded_rectangle((w * 0.35, w * 1.08, w * 0.7, w * 1.22), 8, outline=mixed(body, (128, 128, 128), 0.5), width=3)
+    draw.rounded_rectangle(
+        (w * 0.35, w * 1.08, w * 0.7, w * 1.22), 8, outline=mixed(body, (128, 128, 128), 0.5), width=3
+    )
     return [Sheet(cut(image, 20), float(rng.uniform(9, 17)), 0.3, 0.6)]
 
 
@@ -34,7 +36,9 @@ def calculator(rng: Generator, fonts: Fonts) -> list[Sheet]:
     """A pocket calculator with its figures in a display."""
     path, case = any_font(rng, fonts), any_colour(rng)
     image, draw = blank(280, 420, case)
-    draw.rounded_rectangle((22, 24, 258, 96), 8, fill=hsv(rng.uniform(60, 160), rng.uniform(0, 0.3), rng.uniform(0.5, 0.8)))
+    draw.rounded_rectangle(
+        (22, 24, 258, 96), 8, fill=hsv(rng.uniform(60, 160), rng.uniform(0, 0.3), rng.uniform(0.5, 0.8))
+    )
     draw.text((250, 60), str(int(rng.integers(0, 10**8))), (25, 30, 28), font(path, 44), "rm")
     keys = any_colour(rng) if rng.random() < 0.6 else (240, 240, 236)
     for k, text in enumerate("MC√%C789÷A456×-123+M0.=+±"):

@@ -85,7 +85,13 @@ def _letter(rng: Generator, look: tuple[Ink, Ink, str]) -> Image.Image:
     letter = LETTERS[int(rng.integers(len(LETTERS)))]
     draw.text((side * 0.46, side * 0.48), letter, ink, font(path, int(side * 0.66)), "mm")
     if letter != " ":
-        draw.text((side * 0.82, side * 0.8), str(rng.choice([1, 1, 1, 2, 3, 4, 8, 10])), ink, font(path, int(side * 0.24)), "mm")
+        draw.text(
+            (side * 0.82, side * 0.8),
+            str(rng.choice([1, 1, 1, 2, 3, 4, 8, 10])),
+            ink,
+            font(path, int(side * 0.24)),
+            "mm",
+        )
     tone = np.clip(np.array(body) * 0.75, 0, 255).astype(int)
     draw.line((0, side - 2, side, side - 2), (int(tone[0]), int(tone[1]), int(tone[2])), 3)
     return image

@@ -13,7 +13,9 @@ def calendar(rng: Generator, fonts: Fonts) -> list[Sheet]:
     image, draw = blank(420, 380, paper)
     head, lines = any_colour(rng), rng.random() < 0.6
     draw.rectangle((0, 0, 420, 60), fill=head)
-    draw.text((210, 30), words(rng, 1).upper() + " 20" + str(int(rng.integers(10, 30))), (250, 250, 250), font(path, 34), "mm")
+    draw.text(
+        (210, 30), words(rng, 1).upper() + " 20" + str(int(rng.integers(10, 30))), (250, 250, 250), font(path, 34), "mm"
+    )
     first, size = int(rng.integers(0, 7)), int(rng.uniform(18, 38))
     for day in range(1, 32):
         at = (day + first - 1) % 7, (day + first - 1) // 7
@@ -82,7 +84,9 @@ def label(rng: Generator, fonts: Fonts) -> list[Sheet]:
     for _ in range(int(rng.integers(1, 5))):
         w, h = int(rng.uniform(120, 300)), int(rng.uniform(80, 300))
         image, draw = blank(w, h, pale_colour(rng) if rng.random() < 0.6 else any_colour(rng))
-        draw.text((w / 2, h * 0.35), str(int(rng.integers(1, 200))), any_colour(rng), pick_font(rng, fonts, h * 0.5), "mm")
+        draw.text(
+            (w / 2, h * 0.35), str(int(rng.integers(1, 200))), any_colour(rng), pick_font(rng, fonts, h * 0.5), "mm"
+        )
         draw.text((w / 2, h * 0.72), words(rng, 2), (30, 30, 30), pick_font(rng, fonts, h * 0.15), "mm")
         for x in range(int(w * 0.2), int(w * 0.8), 5):
             draw.line((x, h * 0.84, x, h * 0.96), (20, 20, 20), int(rng.integers(1, 4)))

@@ -30,7 +30,9 @@ def clock(rng: Generator, fonts: Fonts) -> list[Sheet]:
 
 def _digital(rng: Generator, fonts: Fonts) -> Sheet:
     image, draw = blank(340, 160, any_colour(rng))
-    draw.rounded_rectangle((16, 16, 324, 144), 10, fill=hsv(rng.uniform(0, 360), rng.uniform(0, 0.6), rng.uniform(0.02, 0.7)))
+    draw.rounded_rectangle(
+        (16, 16, 324, 144), 10, fill=hsv(rng.uniform(0, 360), rng.uniform(0, 0.6), rng.uniform(0.02, 0.7))
+    )
     text = f"{int(rng.integers(0, 24)):02d}:{int(rng.integers(0, 60)):02d}"
     glow = hsv(rng.uniform(0, 360), rng.uniform(0, 1), 1.0) if rng.random() < 0.6 else (20, 26, 22)
     draw.text((170, 80), text, glow, pick_font(rng, fonts, 100), "mm")
@@ -56,9 +58,17 @@ def coins(rng: Generator, fonts: Fonts) -> list[Sheet]:
         image, draw = blank(100, 100, metal)
         tone = mixed(metal, (255, 255, 255) if rng.random() < 0.5 else (0, 0, 0), float(rng.uniform(0.2, 0.7)))
         draw.ellipse((6, 6, 94, 94), outline=tone, width=5)
-        draw.text((50, 50), str(rng.choice(["1", "2", "5", "10", "20", "50", "25", "100"])), tone, pick_font(rng, fonts, 46), "mm")
+        draw.text(
+            (50, 50),
+            str(rng.choice(["1", "2", "5", "10", "20", "50", "25", "100"])),
+            tone,
+            pick_font(rng, fonts, 46),
+            "mm",
+        )
         at, turn = rng.uniform(-2.5, 2.5, 2), float(rng.uniform(-3, 3))
-        pieces.append(Sheet(cut_round(image), float(rng.uniform(0.5, 1.1)), 0.08, 0.9, float(at[0]), float(at[1]), turn))
+        pieces.append(
+            Sheet(cut_round(image), float(rng.uniform(0.5, 1.1)), 0.08, 0.9, float(at[0]), float(at[1]), turn)
+        )
     return pieces
 
 
@@ -77,10 +87,18 @@ def fur(rng: Generator, fonts: Fonts) -> list[Sheet]:
     base = np.array(hsv(rng.uniform(15, 40), rng.uniform(0, 0.6), rng.uniform(0.1, 0.95)), np.float32)
     hair = rng.normal(0, 22, (side, side, 1)).astype(np.float32)
     hair = cv2.filter2D(hair, -1, np.eye(11, dtype=np.float32) / 4)[..., None]
-    waves = cv2.resize(rng.normal(0, 40, (9, 9)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC)[..., None]
+    waves = cv2.resize(rng.normal(0, 40, (9, 9)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC)[
+        ..., None
+    ]
     skin = np.clip(base + hair + waves * (rng.random() < 0.7), 0, 255).astype(np.uint8)
     pieces, mask = [], np.zeros((side, side), np.uint8)
-    for x, y, a, b in ((210, 250, 180, 130), (330, 120, 70, 66), (300, 66, 20, 34), (370, 70, 20, 34), (80, 330, 70, 24)):
+    for x, y, a, b in (
+        (210, 250, 180, 130),
+        (330, 120, 70, 66),
+        (300, 66, 20, 34),
+        (370, 70, 20, 34),
+        (80, 330, 70, 24),
+    ):
         cv2.ellipse(mask, (x, y), (a, b), float(rng.uniform(-15, 15)), 0, 360, 255, -1)
     soft = cv2.GaussianBlur(mask, (0, 0), 4)
     pieces.append(Sheet(np.dstack([skin, soft]), float(rng.uniform(7, 16)), 0.02, 0.0))

@@ -57,7 +57,9 @@ def _tile_row(draw: Draw, rng: Generator, at: tuple[float, float], w: int, path:
     for i in range(int(rng.integers(3, 14))):
         if x + side > w - 6:
             break
-        draw.rounded_rectangle((x, y, x + side, y + side * 1.35), side * 0.14, fill=box, outline=mixed(box, (0, 0, 0), 0.3))
+        draw.rounded_rectangle(
+            (x, y, x + side, y + side * 1.35), side * 0.14, fill=box, outline=mixed(box, (0, 0, 0), 0.3)
+        )
         text = str(min(13, start + i) if run else int(rng.integers(1, 14)))
         shown = ink if run else inks[int(rng.integers(4))]
         draw.text((x + side / 2, y + side * 0.62), text, shown, font(path, int(side * 0.7)), "mm")

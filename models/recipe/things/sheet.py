@@ -74,7 +74,9 @@ def words(rng: Generator, count: int, digits: float = 0.1) -> str:
     return " ".join(out)
 
 
-def handwriting(rng: Generator, draw: Draw, text: str, at: tuple[float, float], size: float, ink: Ink, fonts: Fonts) -> None:
+def handwriting(
+    rng: Generator, draw: Draw, text: str, at: tuple[float, float], size: float, ink: Ink, fonts: Fonts
+) -> None:
     """Text as a hand writes it: each sign a little up or down, larger or smaller."""
     x, y = at
     path = any_font(rng, fonts)

@@ -56,7 +56,9 @@ def fleece(rng: Generator) -> Floats:
 
 def carpet(rng: Generator) -> Floats:
     """A carpet or a rug: coarse loops of several tones."""
-    tones = np.array([hsv(rng.uniform(0, 360), rng.uniform(0, 0.4), rng.uniform(0.15, 0.9)) for _ in range(3)], np.float32)
+    tones = np.array(
+        [hsv(rng.uniform(0, 360), rng.uniform(0, 0.4), rng.uniform(0.15, 0.9)) for _ in range(3)], np.float32
+    )
     side = int(rng.uniform(150, 700))
     loops = tones[rng.choice(3, (side, side), p=[0.6, 0.28, 0.12])] + rng.normal(0, 14, (side, side, 1))
     top = cv2.resize(loops.astype(np.float32), (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
@@ -67,7 +69,9 @@ def felt(rng: Generator) -> Floats:
     """Green, red or blue felt, as card tables have."""
     hue = float(rng.choice([130, 150, 110, 0, 220]))
     base = np.array(hsv(hue + rng.normal(0, 8), rng.uniform(0.4, 0.9), rng.uniform(0.2, 0.6)), np.float32)
-    return np.asarray(base * (0.9 + 0.2 * layered(rng, 200, 3)[..., None]) + rng.normal(0, 5, (SIDE, SIDE, 1)), np.float32)
+    return np.asarray(
+        base * (0.9 + 0.2 * layered(rng, 200, 3)[..., None]) + rng.normal(0, 5, (SIDE, SIDE, 1)), np.float32
+    )
 
 
 def plaid(rng: Generator) -> Floats:

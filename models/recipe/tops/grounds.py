@@ -73,6 +73,8 @@ def glossy(rng: Generator) -> Floats:
             box = cv2.boxPoints(((x, y), (a, b), turn)).astype(np.int32)
             cv2.fillConvexPoly(mirror, box, float(rng.uniform(30, 190)))
         else:
-            cv2.ellipse(mirror, (int(x), int(y)), (int(a / 2), int(b / 2)), turn, 0, 360, float(rng.uniform(30, 190)), -1)
+            cv2.ellipse(
+                mirror, (int(x), int(y)), (int(a / 2), int(b / 2)), turn, 0, 360, float(rng.uniform(30, 190)), -1
+            )
     mirror = cv2.GaussianBlur(mirror, (0, 0), rng.uniform(2, 25))
     return np.asarray(top + mirror[..., None] * np.array([1, 0.97, 0.92], np.float32), np.float32)

@@ -13,7 +13,7 @@ def ceramic(rng: Generator) -> Floats:
     cells = SIDE // step + 1
     tones = np.array(pale_colour(rng), np.float32) * (1 + rng.normal(0, 0.04, (cells, cells, 1)).astype(np.float32))
     top = np.repeat(np.repeat(tones, step, 0), step, 1)[:SIDE, :SIDE].astype(np.float32)
-    joint = (np.arange(SIDE) % step < max(3, step // 24))
+    joint = np.arange(SIDE) % step < max(3, step // 24)
     top[joint] = top[:, joint] = any_colour(rng)
     return np.asarray(top * (0.92 + 0.16 * layered(rng, 30, 3)[..., None]), np.float32)
 
@@ -32,6 +32,7 @@ def speckled_stone(rng: Generator) -> Floats:
     top[:] = pale_colour(rng)
     for _ in range(int(rng.uniform(200, 900))):
         x, y = rng.uniform(0, SIDE, 2)
-        box = cv2.boxPoints(((x, y), tuple(rng.uniform(5, 42, 2)), float(rng.uniform(0, 180))))
-        cv2.fillConvexPoly(top, box.astype(np.int32), [float(c) for c in any_colour(rng)])
+        box = cv2.boxPoints(((x, y), tuple(rng.uniform(4, 24, 2)), float(rng.uniform(0, 180))))
+        chip = any_colour(rng) if rng.random() < 0.2 else pale_colour(rng)
+        cv2.fillConvexPoly(top, box.astype(np.int32), [float(c) * rng.uniform(0.4, 1) for c in chip])
     return top
