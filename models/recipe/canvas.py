@@ -17,7 +17,7 @@ FINER = 1.25
 
 @dataclass
 class Canvas:
-    """The picture, who owns each pixel (a tile's index, or one of the two above), its gloss, and the light's direction."""
+    """The picture, who owns each pixel (a tile's index or one of the two above), gloss, and where light comes from."""
 
     picture: Floats
     owner: NDArray[np.int16]

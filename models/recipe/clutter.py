@@ -6,7 +6,7 @@ import numpy as np
 from models.recipe.arrays import Generator, Ink, any_colour, hsv, mixed, pale_colour
 from models.recipe.camera import Camera, turned
 from models.recipe.canvas import Canvas
-from models.recipe.layouts import Laid
+from models.recipe.rows import Laid
 from models.recipe.things import Thing
 from models.recipe.things.sheet import Fonts, Sheet
 

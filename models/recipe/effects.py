@@ -39,7 +39,7 @@ def shadows(rng: Generator, picture: Floats) -> Floats:
         points = rng.uniform(-0.3, 1.3, (int(rng.integers(3, 6)), 2)) * [w, h]
         cv2.fillConvexPoly(mask, cv2.convexHull(points.astype(np.int32)), float(rng.uniform(0.15, 0.55)))
     mask = cv2.GaussianBlur(mask, (0, 0), float(rng.uniform(0.6, 12)))
-    return _times(picture, 1 - mask[..., None])
+    return _times(picture, np.asarray(1 - mask[..., None], np.float32))
 
 
 def glare(rng: Generator, picture: Floats, gloss: Floats) -> Floats:

@@ -6,10 +6,12 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from models.recipe import jokers, ornaments
-from models.recipe.arrays import Bytes, Generator as Generator, Ink, between, chance, narrowed
+from models.recipe.arrays import Bytes, Ink, between, chance, narrowed
+from models.recipe.arrays import Generator as Generator
 from models.recipe.bodies import Body
-from models.recipe.figures import STYLES, Figure, any_font
+from models.recipe.figures import STYLES, Figure
 from models.recipe.inks import ink_colours
+from models.recipe.typefaces import any_font
 from referee.tiles import Tile
 
 DECORATIONS = {"hollow": 0.17, "symbol": 0.22, "wordmark": 0.1, "index": 0.11, "line": 0.03, "nothing": 0.37}

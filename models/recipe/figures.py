@@ -1,15 +1,14 @@
 """How an edition prints its numbers: plain, hollow, bordered, in a disc or a ring; engraved or flat; 6 and 9 marked."""
 
-import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from models.recipe.arrays import Bytes, Floats, Generator, Ink, between, chance, mixed
 from models.recipe.bodies import WIDTH
+from models.recipe.typefaces import any_font, font_with_digits
 
 STYLES = {
     "plain": 0.6,
@@ -20,9 +19,6 @@ STYLES = {
     "ring": 0.06,
     "square": 0.06,
 }
-_SERIF = re.compile(
-    r"(?<!Sans)Serif|(?i:didot|bodoni|roman|libertine|garamond|vollkorn|century|schola|bookman|caladea|baskerv|cmunb)"
-)
 
 
 @dataclass(frozen=True)
@@ -104,7 +100,7 @@ class Figure:
         """The number as ink from 0 to 255."""
         if self.style in ("disc", "pale_disc", "ring", "square"):
             height = min(height, widest * 0.8)
-        font = _sized(self.font, height)
+        font = font_with_digits(self.font, height)
         left, top, right, bottom = font.getbbox(text)
         pad = 3 + int(self.weight * height)
         glyph = Image.new("L", (int(right - left) + 2 * pad, int(bottom - top) + 2 * pad), 0)
@@ -157,34 +153,11 @@ class Figure:
             draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
 
 
-def any_font(rng: Generator, fonts: tuple[str, ...]) -> str:
-    """A font at random, each family as likely; a fifth have serifs, which look most alike when they are small."""
-    families = _families(fonts, bool(rng.random() < 0.2))
-    members = families[int(rng.integers(len(families)))]
-    return members[int(rng.integers(len(members)))]
-
-
-@lru_cache(8)
-def _families(fonts: tuple[str, ...], serif: bool) -> tuple[tuple[str, ...], ...]:
-    chosen = [f for f in fonts if bool(_SERIF.search(f)) == serif] or list(fonts)
-    families: dict[str, list[str]] = {}
-    for font in chosen:
-        families.setdefault(re.split(r"[-_.]", font.rsplit("/", 1)[1])[0][:9].lower(), []).append(font)
-    return tuple(tuple(members) for members in families.values())
-
-
 def _size(rng: Generator) -> float:
     kind = rng.random()
     if kind < 0.1:
         return between(rng, 0.62, 0.86)
     return between(rng, 0.13, 0.24) if kind < 0.2 else between(rng, 0.26, 0.62)
-
-
-@lru_cache(256)
-def _sized(font: str, height: float) -> ImageFont.FreeTypeFont:
-    """The font at the size where its 8 is so high."""
-    _left, top, _right, bottom = ImageFont.truetype(font, 100).getbbox("8")
-    return ImageFont.truetype(font, max(8, int(100 * height / max(bottom - top, 20))))
 
 
 def _thinner(mask: Bytes, by: float) -> Bytes:

@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 from models.recipe.arrays import Floats, Points
 from models.recipe.canvas import Canvas
 from models.recipe.faces import Edition
-from models.recipe.layouts import Laid
-
+from models.recipe.rows import Laid
 
 Label = dict[str, object]
 WHOLE = 0.86

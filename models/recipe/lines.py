@@ -3,7 +3,7 @@
 import numpy as np
 
 from models.recipe.arrays import Generator, between
-from models.recipe.layouts import Laid, laid_in_a_row
+from models.recipe.rows import Laid, laid_in_a_row
 from referee.rules import Rules
 from referee.sets import is_set
 from referee.tiles import JOKER, Colour, Tile

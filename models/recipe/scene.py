@@ -13,7 +13,7 @@ from models.recipe.effects import as_seen
 from models.recipe.faces import Edition
 from models.recipe.hands import draw_hand
 from models.recipe.labels import Label, labels, signed_area
-from models.recipe.layouts import Laid
+from models.recipe.rows import Laid
 from models.recipe.subjects import SIZES, Subject
 from models.recipe.things import KEPT_THINGS, THINGS
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from models.recipe import layouts, lines
 from models.recipe.arrays import Generator, Points, chance
-from models.recipe.layouts import Laid
+from models.recipe.rows import Laid
 from referee.tiles import JOKER
 
 SIZES = ((1280, 720), (1280, 960), (1024, 768), (1440, 1080), (960, 1280), (1120, 800))

@@ -5,14 +5,14 @@ from collections.abc import Callable
 from PIL import Image
 
 from models.recipe.arrays import Generator, Ink, any_colour, hsv, mixed
-from models.recipe.figures import any_font
 from models.recipe.ornaments import symbol
 from models.recipe.things.sheet import Draw, Fonts, Sheet, blank, cut, font
+from models.recipe.typefaces import any_font
 
 W, H = 150, 214
 SUITS = ("heart", "diamond", "spade", "club")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-PIPS = {
+PIPS: dict[int, list[tuple[float, float]]] = {
     1: [(1, 2)], 2: [(1, 0), (1, 4)], 3: [(1, 0), (1, 2), (1, 4)], 4: [(0, 0), (2, 0), (0, 4), (2, 4)],
     5: [(0, 0), (2, 0), (1, 2), (0, 4), (2, 4)], 6: [(0, 0), (2, 0), (0, 2), (2, 2), (0, 4), (2, 4)],
     7: [(0, 0), (2, 0), (1, 1), (0, 2), (2, 2), (0, 4), (2, 4)],

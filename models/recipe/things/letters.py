@@ -4,8 +4,8 @@ import numpy as np
 from PIL import Image
 
 from models.recipe.arrays import Generator, Ink, hsv, mixed
-from models.recipe.figures import any_font
 from models.recipe.things.sheet import Draw, Fonts, Sheet, blank, cut, font, pick_font
+from models.recipe.typefaces import any_font
 
 LETTERS = "AAABCDEEEEFGHIIIJKLMNNOOOPQRSSTTUUVWXYZÄÖÜ "
 CELL = 44

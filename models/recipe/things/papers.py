@@ -3,8 +3,8 @@
 from PIL import Image, ImageDraw
 
 from models.recipe.arrays import Generator, any_colour, hsv, pale_colour
-from models.recipe.figures import any_font
 from models.recipe.things.sheet import Fonts, Sheet, blank, cut, font, handwriting, pick_font, speckled, words
+from models.recipe.typefaces import any_font
 
 
 def calendar(rng: Generator, fonts: Fonts) -> list[Sheet]:
@@ -39,18 +39,18 @@ def score_pad(rng: Generator, fonts: Fonts) -> list[Sheet]:
     ink = hsv(float(rng.choice([220, 0, 240, 130])), rng.uniform(0, 0.9), rng.uniform(0.1, 0.6))
     columns = int(rng.integers(2, 5))
     for column in range(columns):
-        x = 14 + column * 340 / columns
-        handwriting(rng, draw, words(rng, 1, 0)[:5].title(), (x, 16), 26, ink, fonts)
+        left = 14 + column * 340 / columns
+        handwriting(rng, draw, words(rng, 1, 0)[:5].title(), (left, 16), 26, ink, fonts)
         for y in range(52, int(rng.uniform(160, 460)), int(step * 1.15)):
-            handwriting(rng, draw, str(int(rng.integers(-99, 180))), (x, y), step * 0.9, ink, fonts)
-        draw.line((x - 8, 8, x - 8, 470), ink, 2)
+            handwriting(rng, draw, str(int(rng.integers(-99, 180))), (left, y), step * 0.9, ink, fonts)
+        draw.line((left - 8, 8, left - 8, 470), ink, 2)
     return [Sheet(cut(image), float(rng.uniform(3, 8)), 0.03, 0.15)]
 
 
 def newspaper(rng: Generator, fonts: Fonts) -> list[Sheet]:
     """Headlines, columns of small print, pictures."""
     image, draw = blank(620, 820, hsv(rng.uniform(30, 55), rng.uniform(0.02, 0.15), rng.uniform(0.75, 0.97)))
-    path, y = any_font(rng, fonts), 16
+    path, y = any_font(rng, fonts), 16.0
     while y < 800:
         size = int(rng.choice([30, 44, 64, 90]))
         draw.text((14, y), words(rng, 5, 0.2), (20, 20, 22), font(path, size))
@@ -97,7 +97,7 @@ def label(rng: Generator, fonts: Fonts) -> list[Sheet]:
 
 def number_cloth(rng: Generator, fonts: Fonts) -> list[Sheet]:
     """Cloth printed all over with numbers, straight or strewn."""
-    image, draw = blank(600, 600, any_colour(rng))
+    image, _ = blank(600, 600, any_colour(rng))
     path, inks = any_font(rng, fonts), [any_colour(rng) for _ in range(3)]
     step = int(rng.uniform(40, 150))
     for y in range(0, 600, step):

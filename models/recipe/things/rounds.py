@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 
 from models.recipe.arrays import Generator, any_colour, hsv, mixed, pale_colour
-from models.recipe.figures import any_font
 from models.recipe.things.sheet import Fonts, Sheet, blank, cut, cut_round, font, pick_font, words
+from models.recipe.typefaces import any_font
 
 
 def clock(rng: Generator, fonts: Fonts) -> list[Sheet]:
@@ -85,11 +85,10 @@ def fur(rng: Generator, fonts: Fonts) -> list[Sheet]:
     """A cat that lies there, seen as a soft heap of hair, with stripes or spots."""
     side = 420
     base = np.array(hsv(rng.uniform(15, 40), rng.uniform(0, 0.6), rng.uniform(0.1, 0.95)), np.float32)
-    hair = rng.normal(0, 22, (side, side, 1)).astype(np.float32)
-    hair = cv2.filter2D(hair, -1, np.eye(11, dtype=np.float32) / 4)[..., None]
-    waves = cv2.resize(rng.normal(0, 40, (9, 9)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC)[
-        ..., None
-    ]
+    white = rng.normal(0, 22, (side, side)).astype(np.float32)
+    hair = cv2.filter2D(white, -1, np.eye(11, dtype=np.float32) / 4)[..., None]
+    blobs = rng.normal(0, 40, (9, 9)).astype(np.float32)
+    waves = cv2.resize(blobs, (side, side), interpolation=cv2.INTER_CUBIC)[..., None]
     skin = np.clip(base + hair + waves * (rng.random() < 0.7), 0, 255).astype(np.uint8)
     pieces, mask = [], np.zeros((side, side), np.uint8)
     for x, y, a, b in (

@@ -3,9 +3,9 @@
 from PIL import Image
 
 from models.recipe.arrays import Generator, Ink, any_colour, hsv, mixed
-from models.recipe.figures import any_font
 from models.recipe.inks import ink_colours
 from models.recipe.things.sheet import Draw, Fonts, Sheet, blank, cut, font, words
+from models.recipe.typefaces import any_font
 
 
 def phone(rng: Generator, fonts: Fonts) -> list[Sheet]:

@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from models.recipe.arrays import Bytes, Generator, Ink, mixed
-from models.recipe.figures import any_font
+from models.recipe.typefaces import any_font
 
 Draw = ImageDraw.ImageDraw
 Fonts = tuple[str, ...]
@@ -29,7 +29,7 @@ class Sheet:
     @property
     def height(self) -> float:
         """How far it reaches down the table, in tile widths."""
-        return self.width * self.texture.shape[0] / self.texture.shape[1]
+        return float(self.width * self.texture.shape[0] / self.texture.shape[1])
 
 
 def blank(width: int, height: int, colour: Ink) -> tuple[Image.Image, Draw]:

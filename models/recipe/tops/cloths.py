@@ -43,8 +43,8 @@ def checked(rng: Generator) -> Floats:
 def fleece(rng: Generator) -> Floats:
     """A blanket: soft hair, tufts, folds, at times a large pattern."""
     base = np.array(any_colour(rng), np.float32)
-    hair = rng.normal(0, 1, (SIDE, SIDE)).astype(np.float32)
-    hair = cv2.GaussianBlur(hair, (0, 0), float(rng.uniform(0.8, 3.0)))
+    white = rng.normal(0, 1, (SIDE, SIDE)).astype(np.float32)
+    hair = cv2.GaussianBlur(white, (0, 0), float(rng.uniform(0.8, 3.0)))
     tufts = layered(rng, rng.uniform(40, 160), 3) - 0.5
     top = base + (hair / hair.std() * rng.uniform(4, 16) + tufts * rng.uniform(10, 70))[..., None]
     if rng.random() < 0.45:

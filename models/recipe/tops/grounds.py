@@ -76,5 +76,5 @@ def glossy(rng: Generator) -> Floats:
             cv2.ellipse(
                 mirror, (int(x), int(y)), (int(a / 2), int(b / 2)), turn, 0, 360, float(rng.uniform(30, 190)), -1
             )
-    mirror = cv2.GaussianBlur(mirror, (0, 0), rng.uniform(2, 25))
-    return np.asarray(top + mirror[..., None] * np.array([1, 0.97, 0.92], np.float32), np.float32)
+    soft = cv2.GaussianBlur(mirror, (0, 0), rng.uniform(2, 25))
+    return np.asarray(top + soft[..., None] * np.array([1, 0.97, 0.92], np.float32), np.float32)
