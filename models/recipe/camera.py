@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.recipe.arrays import Floats, Generator, Points
+from models.recipe.arrays import Bytes, Generator, Points
 
 
 @dataclass
@@ -52,14 +52,14 @@ class Camera:
         """How far a point of the table is from the camera."""
         return float(self.distance - (x * np.sin(self.roll) + y * np.cos(self.roll)) * np.sin(self.pitch))
 
-    def view_of_plane(self, top: Floats, span: float) -> Floats:
+    def view_of_plane(self, top: Bytes, span: float) -> Bytes:
         """The table top (S, S, 3), `span` tile widths wide and mirrored beyond, as the camera sees it."""
         side = top.shape[0]
         world = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], float) * 2
         texture = ((world[:, :2] / span + 0.5) * side).astype(np.float32)
         matrix = cv2.getPerspectiveTransform(texture, self.project(world).astype(np.float32))
         return np.asarray(
-            cv2.warpPerspective(top, matrix, (self.width, self.height), borderMode=cv2.BORDER_REFLECT), np.float32
+            cv2.warpPerspective(top, matrix, (self.width, self.height), borderMode=cv2.BORDER_REFLECT), np.uint8
         )
 
 

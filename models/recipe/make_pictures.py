@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from models.recipe import jokers
-from models.recipe.arrays import Floats, Generator
+from models.recipe.arrays import Bytes, Generator
 from models.recipe.faces import Edition
 from models.recipe.fonts import fonts_for
 from models.recipe.scene import Stock, make_scene
@@ -29,7 +29,7 @@ class Shelf:
 
     def __init__(self, photographs: tuple[Path, ...], held_out: bool, only: str | None) -> None:
         self.photographs, self.held_out, self.only, self.fonts = photographs, held_out, only, fonts_for(held_out)
-        self.tops: list[Floats] = []
+        self.tops: list[Bytes] = []
         self.editions: list[Edition] = []
 
     def stock(self, rng: Generator, index: int) -> Stock:

@@ -28,7 +28,7 @@ class Stock:
 
     editions: tuple[Edition, ...]
     fonts: tuple[str, ...]
-    tops: tuple[Floats, ...]
+    tops: tuple[Bytes, ...]
     kept: bool = False
     many_jokers: bool = False
 
@@ -54,7 +54,7 @@ def make_scene(rng: Generator, stock: Stock, kind: str) -> tuple[Bytes, Label]:
     return as_seen(rng, canvas.picture, canvas.gloss), labels(canvas, edition, subject.laid)
 
 
-def _empty(rng: Generator, camera: Camera, tops: tuple[Floats, ...], subject: Subject) -> Canvas:
+def _empty(rng: Generator, camera: Camera, tops: tuple[Bytes, ...], subject: Subject) -> Canvas:
     """The bare table; at home its edge is often in the picture, and the floor beyond it."""
     picture = _seen_top(rng, camera, tops)
     shape = picture.shape[:2]
@@ -71,11 +71,11 @@ def _empty(rng: Generator, camera: Camera, tops: tuple[Floats, ...], subject: Su
     return Canvas(picture, np.full(shape, NOBODY, np.int16), gloss, light / np.linalg.norm(light))
 
 
-def _seen_top(rng: Generator, camera: Camera, tops: tuple[Floats, ...]) -> Floats:
+def _seen_top(rng: Generator, camera: Camera, tops: tuple[Bytes, ...]) -> Floats:
     top = np.rot90(tops[int(rng.integers(len(tops)))], int(rng.integers(4)))
     if rng.random() < 0.3:
         top = top[..., rng.permutation(3)]
-    return camera.view_of_plane(np.ascontiguousarray(top), between(rng, 8, 45))
+    return camera.view_of_plane(np.ascontiguousarray(top), between(rng, 8, 45)).astype(np.float32)
 
 
 def _far_to_near(camera: Camera, laid: list[Laid]) -> list[int]:

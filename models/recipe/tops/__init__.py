@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.recipe.arrays import Floats, Generator
+from models.recipe.arrays import Bytes, Floats, Generator
 from models.recipe.tops import cloths, grounds, kept, prints
 from models.recipe.tops.grounds import SIDE
 
@@ -20,14 +20,14 @@ PHOTOGRAPHED = 0.1
 """Share of tops that are cut from photographs, where there are any."""
 
 
-def make_top(rng: Generator, photographs: tuple[Path, ...] = (), held_out: bool = False) -> Floats:
-    """A table top, (1024, 1024, 3) RGB, 0 to 255."""
+def make_top(rng: Generator, photographs: tuple[Path, ...] = (), held_out: bool = False) -> Bytes:
+    """A table top, (1024, 1024, 3) RGB uint8."""
     if photographs and rng.random() < PHOTOGRAPHED:
         top = _cut(rng, photographs[int(rng.integers(len(photographs)))])
     else:
         kinds = KEPT if held_out else (BARE, CLOTH, PRINTED)[int(rng.choice(3, p=[0.5, 0.32, 0.18]))]
         top = kinds[int(rng.integers(len(kinds)))](rng)
-    return np.clip(np.rot90(top, int(rng.integers(4))), 0, 255).astype(np.float32)
+    return np.clip(np.rot90(top, int(rng.integers(4))), 0, 255).astype(np.uint8)
 
 
 def _cut(rng: Generator, path: Path) -> Floats:
