@@ -84,7 +84,7 @@ def _word(image: Image.Image, rng: Generator, font: str, ink: Ink) -> None:
     if rng.random() < 0.15:
         for i, letter in enumerate(word):
             place = (w / 2, h * (0.14 + 0.72 * i / (len(word) - 1)))
-            ImageDraw.Draw(image).text(place, letter, ink, _font(font, h * 0.15), "mm")
+            ImageDraw.Draw(image).text(place, letter, ink, _font(font, h * 0.21), "mm")
         return
     angle = float(rng.choice([0, 0, 90, -90, rng.uniform(30, 60), rng.uniform(-60, -30)]))
     room = w * 0.86 if angle == 0 else (h * 0.8 if abs(angle) == 90 else w * 1.0)
