@@ -13,11 +13,13 @@ import cv2
 import numpy as np
 
 from models import FACES, NAMES
-from models.recipe.pictures import Labelled, label_of, load_folder
+from models.recipe.mine import overlap
+from models.recipe.pictures import CLEAR, HIDDEN, Labelled, label_of, load_folder
 from vision.reading.classify import SHARPNESS, softmax
 from vision.reading.detect import detect
 from vision.reading.network import Network
 from vision.reading.reader import Reader
+from vision.reading.sift import BASE, FACE_SAYS, SCORE_SAYS
 from vision.reading.straighten import straighten
 
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
@@ -39,6 +41,36 @@ def logits_of(faces: Network, names: Network, labelled: Labelled) -> tuple[list[
         return [np.zeros((0, n), np.float32) for n in (14, 4, 4, 1)], np.zeros((0, 2), int)
     crops = straighten(picture, found.quads)
     return [out[asked] for out in names(crops)], np.array(classes)
+
+
+def told_of_faces(faces: Network, names: Network, labelled: Labelled) -> np.ndarray:
+    """What the classifier and the detector say of each outline found, as log-odds, and whether it is a face: (N, 3)."""
+    picture = labelled.picture
+    found = detect(faces, picture)
+    if not len(found):
+        return np.zeros((0, 3))
+    face = names(straighten(picture, found.quads))[3][:, 0]
+    score = np.log(np.clip(found.scores, 1e-6, 1 - 1e-6)) - np.log1p(-np.clip(found.scores, 1e-6, 1 - 1e-6))
+    upon = [
+        max((overlap(quad, labelled.quads[i]), labelled.ink[i]) for i in range(len(labelled.quads)))
+        if len(labelled.quads)
+        else (0.0, 1.0)
+        for quad in found.quads
+    ]
+    share, ink = np.array(upon).T
+    told = np.stack([face, score, share > 0.6], 1)
+    return np.asarray(told[((share < 0.4) | (share > 0.6)) & ((ink > CLEAR) | (ink < HIDDEN))])
+
+
+def fitted_odds(told: np.ndarray, rounds: int = 30) -> np.ndarray:
+    """Logistic regression by Newton's method: what each says counts so much, and the base."""
+    x = np.column_stack([np.clip(told[:, :2], -14, 14), np.ones(len(told))])
+    weights = np.array([1.0, 1.0, 0.0])
+    for _ in range(rounds):
+        p = 1 / (1 + np.exp(-x @ weights))
+        bent = (x * (p * (1 - p))[:, None]).T @ x + 1e-2 * np.eye(3)
+        weights = weights + np.linalg.solve(bent, x.T @ (told[:, 2] - p) - 1e-2 * weights)
+    return weights
 
 
 def best_factor(logits: np.ndarray, classes: np.ndarray) -> float:
@@ -80,6 +112,12 @@ def main() -> None:
     coloured = classes[:, 1] >= 0
     factors = best_factor(number, classes[:, 0]), best_factor(colour[coloured], classes[coloured, 1])
     print(f'fitted here: {{"number": {factors[0]:.2f}, "colour": {factors[1]:.2f}}}; used: {SHARPNESS}')
+    told = np.concatenate([told_of_faces(faces, names, p) for p in pictures])
+    says = fitted_odds(told)
+    print(
+        f"of {len(told)} outlines {int(told[:, 2].sum())} are faces; face says {says[0]:.2f}, score says {says[1]:.2f},"
+    )
+    print(f"base {says[2]:.2f}; used: {FACE_SAYS}, {SCORE_SAYS}, {BASE}")
     confidence, right = (
         np.array(c) for c in zip(*(pair for p in pictures for pair in as_read(reader, p)), strict=True)
     )

@@ -49,6 +49,11 @@ def export(
             output_names=outputs,
             dynamic_axes=axes,
         )
+    stamp(model)
+
+
+def stamp(model: Model) -> None:
+    """Writes the file's SHA-256 into its papers."""
     digest = hashlib.sha256(model.path.read_bytes()).hexdigest()
     papers = HERE / "__init__.py"
     text = papers.read_text()

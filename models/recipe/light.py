@@ -58,7 +58,12 @@ def shadowed(rng: Generator, light: Array, width: float) -> Array:
             half, angle = rng.uniform(0.3, 3.5) * width, rng.uniform(0, np.pi)
             along = np.array([np.cos(angle), np.sin(angle)])
             beside, reach = np.array([-along[1], along[0]]) * half, along * 2 * max(h, w)
-            outline = [middle - reach - beside, middle + reach - beside, middle + reach + beside, middle - reach + beside]
+            outline = [
+                middle - reach - beside,
+                middle + reach - beside,
+                middle + reach + beside,
+                middle - reach + beside,
+            ]
         else:
             outline = list(middle + rng.normal(0, 4 * width, (int(rng.integers(4, 8)), 2)))
         hull = cv2.convexHull(np.array(outline, np.float32))

@@ -86,8 +86,12 @@ class Beside(nn.Module):
 class Classifier(nn.Module):
     """Crops of one picture (N, 3, 64, 48), 0 to 1 -> logits of number (N, 14), colour (N, 4), turn (N, 4), face (N, 1).
 
-    Colour is judged in the picture's own light: by the ink against the tile's white, beside all other crops' ink.
+    Colour is judged in the picture's own light: by the ink against the tile's white, beside all other crops' ink; and
+    by what differs from the tile's ground, for on a dark tile the ink is the brighter.
     """
+
+    ground: Tensor
+    middle: Tensor
 
     def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, 128)) -> None:
         super().__init__()
@@ -105,16 +109,18 @@ class Classifier(nn.Module):
         self.number = nn.Linear(160, NUMBERS)
         self.turn = nn.Linear(160, TURNS)
         self.face = nn.Linear(160, 1)
-        self.own = nn.Linear(160 + 6, 64)
+        self.own = nn.Linear(160 + 12, 64)
         self.beside = nn.ModuleList([Beside(64), Beside(64)])
         self.colour = nn.Sequential(nn.LayerNorm(64), nn.Linear(64, COLOURS))
+        self.register_buffer("ground", ground(), persistent=False)
+        self.register_buffer("middle", middle(), persistent=False)
 
     def forward(self, x: Tensor, pictures: Tensor | None = None) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """`pictures` (N,): which crops share a picture; None: all do."""
         white = self.white_of(x)
         lit = (x / (white + 0.03) * 0.85).clamp(0, 1.5)
         seen = self.flat(self.body(lit - 0.6))
-        looks = self.own(torch.cat([seen, self.ink_of(lit), white.flatten(1)], 1))
+        looks = self.own(torch.cat([seen, self.ink_of(lit), white.flatten(1), *self.figure_of(lit)], 1))
         apart = None if pictures is None else pictures[:, None] != pictures[None, :]
         for beside in self.beside:
             looks = beside(looks, apart)
@@ -132,3 +138,22 @@ class Classifier(nn.Module):
         """The mean colour (N, 3) of what is printed: where some channel is far below the white."""
         inked = (0.75 - lit.min(1, keepdim=True).values).clamp(min=0) ** 2 + 1e-5
         return (lit * inked).sum((2, 3)) / inked.sum((2, 3))
+
+    def figure_of(self, lit: Tensor) -> tuple[Tensor, Tensor]:
+        """The mean colours (N, 3) of a tile's ground and of what differs from it."""
+        body = (lit * self.ground).sum((2, 3)) / self.ground.sum()
+        apart = (lit - body[:, :, None, None]).abs().mean(1, keepdim=True) ** 2 * self.middle + 1e-5
+        return body, (lit * apart).sum((2, 3)) / apart.sum((2, 3))
+
+
+def ground(rows: int = 64, columns: int = 48) -> Tensor:
+    """Where a crop shows a tile's ground but no figure (1, 1, rows, columns): along its sides."""
+    y, x = torch.arange(rows)[:, None] / rows - 0.492, torch.arange(columns)[None] / columns - 0.49
+    out = torch.maximum(y.abs(), x.abs())
+    return ((out > 0.3) & (out < 0.4)).float()[None, None]
+
+
+def middle(rows: int = 64, columns: int = 48) -> Tensor:
+    """Where a crop shows the figure, (1, 1, rows, columns)."""
+    y, x = torch.arange(rows)[:, None] / rows - 0.492, torch.arange(columns)[None] / columns - 0.49
+    return (torch.maximum(y.abs(), x.abs()) < 0.4).float()[None, None]

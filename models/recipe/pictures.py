@@ -56,7 +56,7 @@ class Labelled:
 
 def load_folder(folder: Path, weight: float = 1.0, limit: int | None = None) -> list[Labelled]:
     """All labelled pictures of a folder, by name."""
-    paths = sorted(p for p in folder.glob("*.jpg") if p.with_suffix(".json").exists())
+    paths = sorted(p for p in folder.iterdir() if p.suffix in (".jpg", ".png") and p.with_suffix(".json").exists())
     return [Labelled.load(p, weight) for p in paths[:limit]]
 
 
@@ -89,7 +89,9 @@ def _detector_sample(
     camera_side = round(side * finer)
     scale = float(np.clip(wanted * finer / width, 0.1, 2.0))
     size = (camera_side, camera_side)
-    view = seen_from(rng, picture, quads, np.array(_somewhere(rng, quads, *picture.shape[:2])), scale, size, drawn_tilt(rng))
+    view = seen_from(
+        rng, picture, quads, np.array(_somewhere(rng, quads, *picture.shape[:2])), scale, size, drawn_tilt(rng)
+    )
     if rng.random() < SEEN_AS_IT_IS:
         seen = _jitter_light(rng, view.picture)
     else:

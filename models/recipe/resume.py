@@ -42,8 +42,9 @@ def fill(network: nn.Module, model: Model) -> None:
     named = {k.removeprefix("network."): v for k, v in weights.items() if k.startswith("network.")}
     own = network.state_dict()
     for name, value in named.items():
+        kept = value[: KEPT.get(name, len(value))]
         own[name].zero_()
-        own[name][: KEPT.get(name, len(value))] = value[: KEPT.get(name, len(value))]
+        own[name][tuple(slice(n) for n in kept.shape)] = kept
     folded = sorted((k for k in weights if k.startswith("onnx::Conv")), key=lambda k: int(k.rsplit("_", 1)[1]))
     pairs = zip(folded[::2], folded[1::2], strict=True)
     normed = [(c, n) for c, n in layers(network) if n is not None]

@@ -21,8 +21,9 @@ from models.recipe.networks import Classifier, Detector
 from models.recipe.pictures import Labelled, classifier_sample, detector_samples, detector_target, load_folder
 
 SIDE = 320
-TOGETHER = {"detector": 4, "classifier": 9}
-"""Pictures in a batch; the detector takes two parts of each, the classifier up to 40 crops."""
+TOGETHER = {"detector": 2, "classifier": 9}
+PARTS = 4
+"""Pictures in a batch; the detector takes so many parts of each, the classifier up to 40 crops."""
 MOST_CROPS = 40
 PER_MAP = torch.tensor([1.0, 1, 3, 3, 1.5, 1.5, 1.5, 1.5, 0.6, 0.6, 0.6, 0.6])
 """What an error in each map of a face's geometry costs."""
@@ -49,7 +50,7 @@ def detector_batch(rng: np.random.Generator, chosen: list[Labelled]) -> tuple[np
     """Pictures (N, 3, S, S) uint8 RGB, targets, where geometry counts, where faces count."""
     parts = []
     for labelled in chosen:
-        for image, quads, ink in detector_samples(rng, labelled, SIDE, 2):
+        for image, quads, ink in detector_samples(rng, labelled, SIDE, PARTS):
             parts.append((image[..., ::-1].transpose(2, 0, 1), *detector_target(quads, ink, SIDE)))
     return tuple(np.stack(column) for column in zip(*parts, strict=True))
 
@@ -113,7 +114,15 @@ def classifier_loss(network: Classifier, batch: list[Tensor]) -> tuple[Tensor, d
 
 
 def train(
-    kind: str, pictures: list[Labelled], out: Path, steps: int, rate: float, threads: int, seed: int, start: Path | None, workers: int = 1
+    kind: str,
+    pictures: list[Labelled],
+    out: Path,
+    steps: int,
+    rate: float,
+    threads: int,
+    seed: int,
+    start: Path | None,
+    workers: int,
 ) -> None:
     """Trains until `steps` are done, writing `out` each minute (weights, averaged weights, optimiser, step)."""
     torch.set_num_threads(threads)

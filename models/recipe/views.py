@@ -44,9 +44,7 @@ def seen_from(
     lift = np.array([[grown, 0, (grown - 1) / 2], [0, grown, (grown - 1) / 2], [0, 0, 1]])
     border = cv2.BORDER_REPLICATE if rng.random() < 0.6 else cv2.BORDER_CONSTANT
     grey = tuple(float(v) for v in np.median(picture[:: max(1, picture.shape[0] // 2 - 1)], axis=(0, 1)))
-    out = cv2.warpPerspective(
-        picture, matrix @ lift, size, flags=cv2.INTER_LINEAR, borderMode=border, borderValue=grey
-    )
+    out = cv2.warpPerspective(picture, matrix @ lift, size, flags=cv2.INTER_LINEAR, borderMode=border, borderValue=grey)
     return View(np.asarray(out), moved(quads, matrix), matrix)
 
 
@@ -70,9 +68,11 @@ def moved(quads: Array, matrix: Array) -> Array:
     """Outlines (N, 4, 2) through a homography."""
     if not len(quads):
         return quads
-    return np.asarray(cv2.perspectiveTransform(quads.reshape(-1, 1, 2).astype(np.float64), matrix)).reshape(
-        -1, 4, 2
-    ).astype(np.float32)
+    return (
+        np.asarray(cv2.perspectiveTransform(quads.reshape(-1, 1, 2).astype(np.float64), matrix))
+        .reshape(-1, 4, 2)
+        .astype(np.float32)
+    )
 
 
 def drawn_tilt(rng: Generator) -> float:

@@ -8,6 +8,7 @@ from models.recipe import optics
 from models.recipe.faces import Generator
 
 Array = np.ndarray
+POOL = np.random.default_rng(1).standard_normal(1 << 22, np.float32)
 BAYER = (cv2.COLOR_BayerBG2BGR, cv2.COLOR_BayerBG2BGR_EA)
 
 
@@ -46,8 +47,15 @@ def sensed(rng: Generator, light: Array) -> Array:
 
 
 def _noise(rng: Generator, light: Array, gain: float, read: float) -> Array:
-    spread = np.sqrt(np.clip(light, 0, 1) * gain + read**2)
-    return np.asarray(rng.standard_normal(light.shape, np.float32) * spread, np.float32)
+    spread = cv2.sqrt(np.maximum(light, 0) * np.float32(gain) + np.float32(read**2)).reshape(light.shape)
+    return np.asarray(_normal(rng, light.shape) * spread)
+
+
+def _normal(rng: Generator, shape: tuple[int, ...]) -> Array:
+    """Normal numbers from a pool: drawing them anew for each picture took a fifth of the time."""
+    count = int(np.prod(shape))
+    first = int(rng.integers(len(POOL) - count)) if count < len(POOL) else 0
+    return np.resize(POOL[first : first + count], shape)
 
 
 def _through_mosaic(rng: Generator, light: Array, gain: float, read: float) -> Array:
@@ -86,6 +94,6 @@ def toned(rng: Generator, picture: Array) -> Array:
 
 def _coarse_noise(rng: Generator, picture: Array) -> Array:
     """Noise of a few pixels' size in the coded picture."""
-    noise = rng.standard_normal(picture.shape, np.float32) * rng.uniform(2, 11)
+    noise = _normal(rng, picture.shape) * np.float32(rng.uniform(2, 11))
     noise = cv2.GaussianBlur(noise, (0, 0), rng.uniform(0.35, 0.7)) * 1.4
     return np.asarray(np.clip(picture + noise, 0, 255), np.uint8)

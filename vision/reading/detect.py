@@ -13,12 +13,12 @@ Floats = NDArray[np.float32]
 
 STRIDE = 4
 """Pixels of the network's picture that one cell of its map stands for."""
-AREA = 896 * 504
-"""Pixels of the picture that the network is shown first; it meets tiles of 9 to 90 px there."""
-MOST_AREA = 3840 * 2176
+GLANCE, GLANCE_OF = 640 * 360, 1280 * 720
+"""Pixels that the network is shown first, of a picture of so many; of a larger one more, as its sides grow."""
 MULTIPLE, PADDING = 32, 115
 """The network wants sides divisible by the first; what is added is of this grey."""
-LEAST_SCORE = 0.3
+LEAST_SCORE, HINT = 0.3, 0.12
+"""The score of a face; and of a place that may hold one and is worth a closer look."""
 COARSE, COARSE_LEAST = 0.3, 16.0
 """Tiles near the camera are looked for in a picture so much smaller again; faces narrower than this there are left to
 the first look."""
@@ -26,8 +26,16 @@ ENOUGH, SURE, FAR = 6, 0.6, 36.0
 """So many faces of this score, none as wide as this in the network's pixels: no tile is near the camera. In 327
 made-up pictures and photographs with a tile wider than 75 px that was never so, nor with 50 for 36; but a second look
 at tiles of middling size helps where there is glare."""
-SMALL, GOOD = 13.0, 24.0
-"""Median width of a face, in the network's pixels, from which a closer look is worth its time, and what it aims at."""
+GOOD, FINE = 25.0, 21.0
+"""How wide a tile is shown in the closer look, in the network's pixels; and from where on none is needed."""
+NARROW = 40
+"""The percentile of the tiles' widths that is meant: those further away are shown narrower."""
+LARGEST, MOST = 1.6, 3_000_000
+"""A closer look enlarges a picture no more than so many times, and shows no more pixels than this."""
+SEARCHED = 1280 * 800
+"""Pixels shown of a picture in which nothing at all was seen at first: perhaps the tiles are tiny there."""
+AROUND = 3.0
+"""A closer look shows so many tiles' widths around what may be faces."""
 SAME = 0.45
 """Two faces whose centres are nearer than this share of a face's width are one."""
 UNIT = 24.0
@@ -57,17 +65,41 @@ NO_QUADS, NO_SCORES = np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)
 def detect(network: Infer, picture: NDArray[np.uint8]) -> Faces:
     """The faces in a BGR picture (H, W, 3); the same face may be outlined at two sizes.
 
-    One look at a fixed number of pixels; a quick one from afar unless all tiles are far away; a closer one where
-    the first shows them too small.
+    A glance at a fixed number of pixels tells how large the tiles are and where; a closer look shows that part at the
+    size at which faces are seen best; a quick one from afar shows those very near, unless all tiles are far away.
     """
-    height, width = picture.shape[:2]
-    scale = min(1.0, float(np.sqrt(AREA / (height * width))))
-    faces = look(network, picture, scale)
+    pixels = picture.shape[0] * picture.shape[1]
+    scale = min(1.0, float(np.sqrt(GLANCE * max(1.0, (pixels / GLANCE_OF) ** 0.5) / pixels)))
+    hints = look(network, picture, scale, HINT)
+    faces = hints.where(hints.scores >= LEAST_SCORE)
     near = Faces(NO_QUADS, NO_SCORES) if _is_far(faces, scale) else _from_afar(network, picture, scale)
-    closer = _closer_scale(faces, scale, height * width)
-    if closer is not None:
-        faces = merge(faces, look(network, picture, closer))
+    faces = merge(faces, _closer(network, picture, hints, scale))
     return Faces(np.concatenate([faces.quads, near.quads]), np.concatenate([faces.scores, near.scores]))
+
+
+def _closer(network: Infer, picture: NDArray[np.uint8], hints: Faces, scale: float) -> Faces:
+    """The faces that a closer look shows around what a glance at `scale` hints at; none where it has seen enough."""
+    height, width = picture.shape[:2]
+    if not len(hints):
+        search = min(1.0, float(np.sqrt(SEARCHED / (height * width))))
+        return look(network, picture, search) if search > 1.2 * scale else hints
+    told = hints.where(hints.scores >= min(LEAST_SCORE, float(hints.scores.max())))
+    typical = float(np.percentile(widths(told.quads), NARROW))
+    if typical * scale >= FINE:
+        return hints.where(np.zeros(0, np.intp))
+    x0, y0, x1, y1 = _around(hints.quads, AROUND * typical, width, height)
+    closer = min(LARGEST, GOOD / typical, float(np.sqrt(MOST / max(1, (x1 - x0) * (y1 - y0)))))
+    if closer < 1.15 * scale:
+        return hints.where(np.zeros(0, np.intp))
+    seen = look(network, picture[y0:y1, x0:x1], closer)
+    return Faces(seen.quads + np.array([x0, y0], np.float32), seen.scores)
+
+
+def _around(quads: Floats, margin: float, width: int, height: int) -> tuple[int, int, int, int]:
+    """The part of a picture that holds these outlines and a margin: left, top, right, bottom."""
+    low = np.maximum(quads.min(axis=(0, 1)) - margin, 0).astype(int)
+    high = np.minimum(np.ceil(quads.max(axis=(0, 1)) + margin).astype(int) + 1, [width, height])
+    return int(low[0]), int(low[1]), max(int(high[0]), int(low[0]) + 1), max(int(high[1]), int(low[1]) + 1)
 
 
 def _is_far(faces: Faces, scale: float) -> bool:
@@ -86,17 +118,17 @@ def _from_afar(network: Infer, picture: NDArray[np.uint8], scale: float) -> Face
     return Faces(np.asarray(near.quads * sizes, np.float32), near.scores)
 
 
-def look(network: Infer, picture: NDArray[np.uint8], scale: float) -> Faces:
+def look(network: Infer, picture: NDArray[np.uint8], scale: float, least: float = LEAST_SCORE) -> Faces:
     """The faces that one look at `scale` shows, in the picture's own pixels."""
     small, sx, sy = _shown(picture, scale)
-    faces = decode(network(small)[0][0])
-    return Faces(np.asarray(faces.quads / np.array([sx, sy]), np.float32), faces.scores)
+    faces = decode(network(small)[0][0], least)
+    return Faces(np.asarray((faces.quads + 0.5) / np.array([sx, sy]) - 0.5, np.float32), faces.scores)
 
 
-def decode(maps: Floats) -> Faces:
+def decode(maps: Floats, least: float = LEAST_SCORE) -> Faces:
     """Peaks of the network's maps (13, h, w) as faces, strongest first, in the network's pixels."""
     heat = 1 / (1 + np.exp(-maps[0]))
-    ys, xs = np.nonzero((heat >= LEAST_SCORE) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))))
+    ys, xs = np.nonzero((heat >= least) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))))
     scores, cells = heat[ys, xs], maps[:, ys, xs]
     order = np.argsort(-scores, kind="stable")
     quads = outlines(cells[1:, order], xs[order], ys[order])
@@ -104,7 +136,8 @@ def decode(maps: Floats) -> Faces:
 
 
 def outlines(geometry: Floats, xs: NDArray[np.integer], ys: NDArray[np.integer]) -> Floats:
-    """Corners (N, 4, 2) from geometry (12, N) at cells: off-centre, log lengths, axes by twice their angle, up, keystone."""
+    """Corners (N, 4, 2) from geometry (12, N) at cells: off-centre, log lengths, axes by twice their angle, up, and
+    how far they lie off a parallelogram."""
     centre = np.stack([xs + 0.5 + geometry[0], ys + 0.5 + geometry[1]], 1) * STRIDE
     lengths = UNIT * np.exp(np.clip(geometry[2:4], -3, 3.5))
     angles = np.stack([np.arctan2(geometry[5], geometry[4]), np.arctan2(geometry[7], geometry[6])]) / 2
@@ -145,17 +178,6 @@ def _shrunk(picture: NDArray[np.uint8], width: int, height: int) -> NDArray[np.u
     if picture.shape[:2] == (height, width):
         return picture
     return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
-
-
-def _closer_scale(faces: Faces, scale: float, pixels: int) -> float | None:
-    """A scale at which a second look would see more, or None."""
-    most = min(1.0, float(np.sqrt(MOST_AREA / pixels)))
-    if scale >= most:
-        return None
-    if not len(faces):  # nothing at all in a large picture: perhaps the tiles are tiny there
-        return min(most, 2 * scale) if scale < 0.6 else None
-    typical = float(np.median(widths(faces.quads))) * scale
-    return min(most, scale * GOOD / typical) if typical < SMALL else None
 
 
 def _apart(quads: Floats) -> NDArray[np.intp]:

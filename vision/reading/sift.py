@@ -20,6 +20,13 @@ LEAST_TILE = 0.3
 """A tile whose best name is less likely than this is left out: it is covered, or no tile."""
 LEAST_SIZE = 0.4
 """A face smaller than this share of the typical certain one is no tile of the same box: a dot, a wordmark, a thread."""
+STRANGE, SEEN = 0.5, 0.5
+"""Where a smaller share than this of the outlines that the detector gives this score are faces, this is hardly a table
+of tiles: a board of letters, a calendar, a keyboard."""
+FOREIGN = 2.6
+"""A face so many times as wide as the typical one, or as narrow, belongs to no tile of the same box."""
+DOUBT = 0.85
+"""What the certainty of faces in strange company is multiplied with: they are doubts at most."""
 WITHIN = 0.48
 """A face whose centre lies so near another's (as a share of that one's sides) lies upon it."""
 MOST_SAY = 4.0
@@ -46,8 +53,27 @@ def sift(faces: Faces, names: Names) -> tuple[Faces, Names]:
     keep = (real >= LEAST_REAL) & (names.tiles.max(1, initial=0) >= LEAST_TILE)
     if keep.any():
         size = widths(faces.quads)
-        keep &= size >= LEAST_SIZE * np.median(size[keep & (real >= np.median(real[keep]))])
+        typical = float(np.median(size[keep & (real >= np.median(real[keep]))]))
+        keep &= size >= LEAST_SIZE * typical
+        names = _doubted(names, in_strange_company(faces, keep) | (np.abs(np.log(size / typical)) > np.log(FOREIGN)))
     return _one_each(faces.where(keep), names.where(keep))
+
+
+def in_strange_company(faces: Faces, keep: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which faces (N,) to doubt, for most of what looked like one in the picture is none."""
+    apart = _one_place_each(faces.quads)
+    taken, left = (int((apart & part & (faces.scores >= SEEN)).sum()) for part in (keep, ~keep))
+    return np.full(len(faces), taken < STRANGE * (taken + left))
+
+
+def _one_place_each(quads: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Of outlines that lie upon one another only the first, (N,)."""
+    u, v = seen_from_each(quads)
+    return np.asarray(~np.tril((np.abs(u) < WITHIN) & (np.abs(v) < WITHIN), -1).any(axis=1))
+
+
+def _doubted(names: Names, which: NDArray[np.bool_]) -> Names:
+    return Names(names.tiles, names.turns, np.where(which, np.float32(DOUBT), np.float32(1)) * names.faces)
 
 
 def _one_each(faces: Faces, names: Names) -> tuple[Faces, Names]:

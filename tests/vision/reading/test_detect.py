@@ -1,10 +1,10 @@
 """Step 1: what the network's maps mean, on maps made by hand."""
 
+import cv2
 import numpy as np
 import pytest
 
-from vision.reading.detect import AREA, Faces, decode, detect, merge
-from vision.reading.geometry import widths
+from vision.reading.detect import GLANCE, GOOD, KEYSTONE, Faces, decode, detect, merge
 
 
 def maps_with(*faces: tuple[float, float, float, float, float], cells: int = 32) -> np.ndarray:
@@ -57,47 +57,69 @@ def test_tiles_that_touch_are_two() -> None:
 
 
 class Eye:
-    """A network that shows one face in pictures at least so many pixels high, and keeps the heights it was shown."""
+    """A network that sees tiles where the picture is white, so many pixels wide or less, and keeps what it is shown."""
 
-    def __init__(self, width: float, least_height: int = 400) -> None:
-        self.width, self.least_height, self.heights = width, least_height, list[int]()
+    def __init__(self, widest: float = 60) -> None:
+        self.widest, self.shown = widest, list[np.ndarray]()
 
     def __call__(self, batch: np.ndarray) -> list[np.ndarray]:
+        self.shown.append(batch[0])
+        white = (batch[0, :, :, 0] > 127).astype(np.uint8)
+        boxes = cv2.connectedComponentsWithStats(white)[2][1:]
+        seen = [(x + w / 2, y + h / 2, w, h, 0) for x, y, w, h, _ in boxes.tolist() if w <= self.widest]
         h, w = batch.shape[1:3]
-        self.heights.append(h)
-        seen = [(100, 60, self.width, 1.4 * self.width, 0)] if h >= self.least_height else []
-        return [maps_with(*seen, cells=800)[None, :, : h // 4, : w // 4]]
+        return [maps_with(*seen, cells=max(h, w) // 4)[None, :, : h // 4, : w // 4]]
 
 
-def test_faces_come_in_the_pictures_own_pixels() -> None:
-    """A picture of four times the area is looked at in half its size."""
-    side = int(AREA**0.5)
-    faces = detect(Eye(24), np.zeros((2 * side, 2 * side, 3), np.uint8))
-    np.testing.assert_allclose(faces.quads[0].mean(axis=0), (200, 120), atol=0.5)
-    np.testing.assert_allclose(widths(faces.quads), [48], atol=0.5)
+def table(size: tuple[int, int], width: int, *places: tuple[int, int]) -> np.ndarray:
+    """A black picture of (width, height) with white tiles, their left top corners at these places."""
+    picture = np.zeros((size[1], size[0], 3), np.uint8)
+    for x, y in places:
+        picture[y : y + width * 7 // 5, x : x + width] = 255
+    return picture
 
 
-def test_small_tiles_get_a_closer_look() -> None:
-    eye = Eye(9)
-    detect(eye, np.zeros((1088, 1920, 3), np.uint8))
-    assert max(eye.heights) > 1000
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_tiles_are_shown_equally_large_whatever_the_picture(size: tuple[int, int]) -> None:
+    """And outlined in the picture's own pixels."""
+    eye = Eye()
+    places = [(200 + 40 * n, 160) for n in range(8)]
+    faces = detect(eye, table(size, 30, *places))
+    np.testing.assert_allclose(np.sort(faces.quads[:, 0, 0]), [x - 0.5 for x, _ in places], atol=2.5)
+    closer = max(int((picture[..., 0] > 127).any(axis=0).sum()) for picture in eye.shown) / 8
+    assert closer == pytest.approx(GOOD, abs=2)
+
+
+def test_a_closer_look_shows_no_more_than_where_tiles_may_be() -> None:
+    eye = Eye()
+    detect(eye, table((3840, 2160), 36, *((1000 + 50 * n, 1000) for n in range(8))))
+    assert eye.shown[-1].shape[0] * eye.shown[-1].shape[1] < GLANCE / 2
 
 
 def test_tiles_near_the_camera_are_found_from_afar() -> None:
-    faces = detect(Eye(40, least_height=100), np.zeros((480, 640, 3), np.uint8))
-    np.testing.assert_allclose(sorted(widths(faces.quads)), [40, 40 / 0.3], rtol=0.05)
+    assert len(detect(Eye(widest=80), table((1280, 720), 220, (500, 200)))) == 1
 
 
-@pytest.mark.parametrize(("count", "width", "looks"), [(8, 20, 1), (8, 40, 2), (3, 20, 2)])
-def test_a_table_full_of_far_tiles_needs_no_look_from_afar(count: int, width: float, looks: int) -> None:
-    shown: list[int] = []
+@pytest.mark.parametrize(("count", "width", "looks"), [(8, 24, 1), (8, 40, 2), (3, 24, 2)])
+def test_a_table_full_of_far_tiles_needs_no_look_from_afar(count: int, width: int, looks: int) -> None:
+    eye = Eye()
+    detect(eye, table((640, 360), width, *((20 + 50 * n, 60) for n in range(count))))
+    assert len(eye.shown) == looks
 
-    def eye(batch: np.ndarray) -> list[np.ndarray]:
-        shown.append(batch.shape[1])
-        return [maps_with(*((30 + 50 * n, 60, width, 1.4 * width, 0) for n in range(count)), cells=128)[None]]
 
-    detect(eye, np.zeros((480, 640, 3), np.uint8))
-    assert len(shown) == looks
+def test_an_empty_table_is_searched_once_more_and_closer() -> None:
+    eye = Eye()
+    assert len(detect(eye, table((1280, 720), 10))) == 0
+    assert [picture.shape[0] for picture in eye.shown] == [384, 128, 736]
+
+
+def test_corners_need_not_be_a_parallelograms() -> None:
+    """Nearer things look larger: the side towards the camera is the longer one."""
+    maps = maps_with((60, 60, 32, 32, 0))
+    maps[11, 15, 15] = KEYSTONE * 0.05
+    quad = decode(maps).quads[0]
+    assert quad[1, 0] - quad[0, 0] == pytest.approx(32 - 0.1 * 32)
+    assert quad[2, 0] - quad[3, 0] == pytest.approx(32 + 0.1 * 32)
 
 
 def test_of_a_face_in_both_looks_the_second_is_kept() -> None:
