@@ -1,7 +1,8 @@
-"""`python -m models.recipe WORK [--photographs FOLDER] [--crops FOLDER]`: everything, from nothing to both networks.
+"""`python -m models.recipe WORK [--photographs FOLDER] [--crops FOLDER] [--no-tiles FOLDER]`: both networks trained on.
 
-Each step leaves its result in WORK and is skipped when that is there, so the whole may be broken off and taken up
-again. Without photographs and crops it trains on made-up pictures alone.
+It begins with the networks that are in models/ (`resume`), or from nothing with `--anew`. Each step leaves its result
+in WORK and is skipped when that is there, so the whole may be broken off and taken up again. Without photographs, crops
+and pictures without a tile it trains on made-up pictures alone.
 """
 
 import argparse
@@ -12,8 +13,12 @@ from pathlib import Path
 
 KEPT_TOPS = ("rummyBackground-09", "rummyBackground-1")
 """Photographs of empty tables that no table top is cut from."""
-MADE_UP = {1: 4000, 2: 1600, 3: 700, 4: 600, 5: 1050}
-"""Made-up pictures by the seed they grow from."""
+MADE_UP = {"tables": 3800, "editions": 1100, "no_tiles": 400}
+"""Made-up pictures of each kind."""
+HELD = {"home": 30, "no_tiles": 30, "editions": 30, "layouts": 110}
+"""Such pictures with fonts, designs, tops and things that are never trained with: to measure."""
+KEPT_SERIES, KEPT_FROM = "scrabble-opencv-", 19
+"""Of this series of boards the pictures with these numbers and up are kept for measuring."""
 
 
 def step(module: str, *words: object) -> None:
@@ -23,41 +28,67 @@ def step(module: str, *words: object) -> None:
     subprocess.run(command, check=True)
 
 
-def train(kind: str, work: Path, round_: int, pictures: Iterable[str], steps: int, rate: float) -> Path:
-    """Trains a network, from the round before if there is one; its checkpoint."""
-    out = work / f"{kind}-{round_}.pt"
-    start = [] if round_ == 1 else ["--start", work / f"{kind}-{round_ - 1}.pt"]
-    step(
-        "train", kind, "--pictures", *pictures, "--out", out, "--steps", steps, "--rate", rate, "--seed", round_, *start
-    )
+def train(kind: str, work: Path, start: Path | None, pictures: Iterable[str], steps: int, rate: float) -> Path:
+    """Trains a network, from an earlier checkpoint if there is one; its checkpoint."""
+    out = work / f"{kind}.pt"
+    begin = ["--start", start] if start else []
+    step("train", kind, "--pictures", *pictures, "--out", out, "--steps", steps, "--rate", rate, *begin)
     return out
 
 
+def draw(work: Path, photographs: Path | None) -> list[str]:
+    """The made-up pictures: folders to train with, and those kept beside them."""
+    bare = sorted(photographs.glob("rummyBackground*.jpg")) if photographs else []
+    tops = ["--tops", *(p for p in bare if not p.name.startswith(KEPT_TOPS))] if bare else []
+    for seed, (kind, count) in enumerate(MADE_UP.items(), 1):
+        step("make_pictures", work / kind, "--kind", kind, "--count", count, "--seed", seed, *tops)
+    for seed, (kind, count) in enumerate(HELD.items(), 91):
+        step("make_pictures", work / f"held_{kind}", "--kind", kind, "--count", count, "--seed", seed, "--held-out")
+    return [f"{work}/{kind}" for kind in MADE_UP]
+
+
+def part_boards(source: Path, target: Path) -> None:
+    """Links to the pictures without a tile: `train`, and what is kept in `measure`."""
+    for path in sorted(source.glob("*.jp*g")):
+        kept = path.name.startswith(KEPT_SERIES) and int(path.stem.rsplit("-", 1)[1]) >= KEPT_FROM
+        folder = target / ("measure" if kept else "train")
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in (path, path.with_suffix(".json")):
+            if not (folder / file.name).exists():
+                (folder / file.name).symlink_to(file.resolve())
+
+
 def main() -> None:
-    """One long run for the detector; two for the classifier, which in the second sees what that detector finds."""
+    """Both networks learn through the camera's whole chain; the classifier sees what the shipped detector finds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
     parser.add_argument("--photographs", type=Path)
     parser.add_argument("--crops", type=Path)
+    parser.add_argument("--no-tiles", type=Path)
+    parser.add_argument("--anew", action="store_true")
     args = parser.parse_args()
     work: Path = args.work
-    bare = sorted(args.photographs.glob("rummyBackground*.jpg")) if args.photographs else []
-    tops = ["--tops", *(p for p in bare if not p.name.startswith(KEPT_TOPS))] if bare else []
-    for seed, count in MADE_UP.items():
-        step("make_pictures", work / f"p{seed}", "--count", count, "--seed", seed, *tops)
-    step("make_pictures", work / "held", "--count", 80, "--seed", 99, "--held-out")
-    pictures = [f"{work}/p{seed}" for seed in MADE_UP]
+    pictures = draw(work, args.photographs)
+    begun: tuple[Path | None, Path | None] = (None, None)
+    if not args.anew:
+        begun = work / "begun-detector.pt", work / "begun-classifier.pt"
+        step("resume", pictures[0], *begun)
     if args.photographs:
         step("photographs", args.photographs, work / "photos")
-        pictures.append(f"{work}/photos/train=8")
-    detector = train("detector", work, 1, pictures, 14000, 2.5e-3)
-    step("export", detector, train("classifier", work, 1, pictures, 5000, 2e-3))
+        pictures.append(f"{work}/photos/train=3")
+    if args.no_tiles:
+        part_boards(args.no_tiles, work / "boards")
+        pictures.append(f"{work}/boards/train=6")
+    steps = (14000, 8000) if args.anew else (4200, 2600)
+    detector = train("detector", work, begun[0], pictures, steps[0], 1.2e-3)
     if args.crops:
         step("crops", args.crops, work / "crops")
-        pictures.append(f"{work}/crops/train=0.25")
+        pictures.append(f"{work}/crops/train=0.2")
     step("mine", *(p.split("=")[0] for p in pictures))
-    step("export", detector, train("classifier", work, 2, pictures, 8000, 1.5e-3))
-    step("calibrate", work / "held", *([work / "photos" / "measure"] if args.photographs else []))
+    step("export", detector, train("classifier", work, begun[1], pictures, steps[1], 8e-4))
+    step("quantise", *(p.split("=")[0] for p in pictures[:2]))
+    step("calibrate", work / "held_home", work / "held_no_tiles", work / "held_editions")
+    step("measure", *(work / f"held_{kind}" for kind in HELD))
 
 
 if __name__ == "__main__":
