@@ -26,16 +26,16 @@ ENOUGH, SURE, FAR = 6, 0.6, 36.0
 """So many faces of this score, none as wide as this in the network's pixels: no tile is near the camera. In 327
 made-up pictures and photographs with a tile wider than 75 px that was never so, nor with 50 for 36; but a second look
 at tiles of middling size helps where there is glare."""
-GOOD, FINE = 25.0, 21.0
-"""How wide a tile is shown in the closer look, in the network's pixels; and from where on none is needed."""
+GOOD, OTHER = 25.0, 1.25
+"""How wide a tile is shown in the second look, in the network's pixels; and by how much that look differs at least."""
 NARROW = 40
 """The percentile of the tiles' widths that is meant: those further away are shown narrower."""
 LARGEST, MOST = 1.6, 3_000_000
-"""A closer look enlarges a picture no more than so many times, and shows no more pixels than this."""
+"""A second look enlarges a picture no more than so many times, and shows no more pixels than this."""
 SEARCHED = 1280 * 800
 """Pixels shown of a picture in which nothing at all was seen at first: perhaps the tiles are tiny there."""
 AROUND = 3.0
-"""A closer look shows so many tiles' widths around what may be faces."""
+"""A second look shows so many tiles' widths around what may be faces."""
 SAME = 0.45
 """Two faces whose centres are nearer than this share of a face's width are one."""
 UNIT = 24.0
@@ -65,7 +65,7 @@ NO_QUADS, NO_SCORES = np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)
 def detect(network: Infer, picture: NDArray[np.uint8]) -> Faces:
     """The faces in a BGR picture (H, W, 3); the same face may be outlined at two sizes.
 
-    A glance at a fixed number of pixels tells how large the tiles are and where; a closer look shows that part at the
+    A glance at a fixed number of pixels tells how large the tiles are and where; a second look shows that part at the
     size at which faces are seen best; a quick one from afar shows those very near, unless all tiles are far away.
     """
     pixels = picture.shape[0] * picture.shape[1]
@@ -73,25 +73,21 @@ def detect(network: Infer, picture: NDArray[np.uint8]) -> Faces:
     hints = look(network, picture, scale, HINT)
     faces = hints.where(hints.scores >= LEAST_SCORE)
     near = Faces(NO_QUADS, NO_SCORES) if _is_far(faces, scale) else _from_afar(network, picture, scale)
-    faces = merge(faces, _closer(network, picture, hints, scale))
+    faces = merge(faces, _again(network, picture, hints, scale))
     return Faces(np.concatenate([faces.quads, near.quads]), np.concatenate([faces.scores, near.scores]))
 
 
-def _closer(network: Infer, picture: NDArray[np.uint8], hints: Faces, scale: float) -> Faces:
-    """The faces that a closer look shows around what a glance at `scale` hints at; none where it has seen enough."""
+def _again(network: Infer, picture: NDArray[np.uint8], hints: Faces, scale: float) -> Faces:
+    """The faces that a second look shows around what a glance at `scale` hints at, at the size that is seen best."""
     height, width = picture.shape[:2]
     if not len(hints):
         search = min(1.0, float(np.sqrt(SEARCHED / (height * width))))
         return look(network, picture, search) if search > 1.2 * scale else hints
     told = hints.where(hints.scores >= min(LEAST_SCORE, float(hints.scores.max())))
     typical = float(np.percentile(widths(told.quads), NARROW))
-    if typical * scale >= FINE:
-        return hints.where(np.zeros(0, np.intp))
     x0, y0, x1, y1 = _around(hints.quads, AROUND * typical, width, height)
-    closer = min(LARGEST, GOOD / typical, float(np.sqrt(MOST / max(1, (x1 - x0) * (y1 - y0)))))
-    if closer < 1.15 * scale:
-        return hints.where(np.zeros(0, np.intp))
-    seen = look(network, picture[y0:y1, x0:x1], closer)
+    best = GOOD / typical if abs(np.log(GOOD / typical / scale)) > np.log(OTHER) else OTHER * scale
+    seen = look(network, picture[y0:y1, x0:x1], min(LARGEST, best, float(np.sqrt(MOST / ((x1 - x0) * (y1 - y0))))))
     return Faces(seen.quads + np.array([x0, y0], np.float32), seen.scores)
 
 
