@@ -25,15 +25,15 @@ class Model:
 
 FACES = Model(
     file="faces.onnx",
-    sha256="70c6e9b70671d37270d41a69e218d78183622979bfd82ea2efc72e23699f3a2f",
+    sha256="807280380a8c1839a42ac491e8311944af1e6f56c9b685aab088dfb3d9c989bb",
     takes="picture (1, H, W, 3), BGR uint8, H and W divisible by 32",
     gives="maps (1, 13, H/4, W/4): face logit, off-centre, log lengths, axes, up, keystone",
-    origin="models/recipe, trained from nothing on made-up pictures and photographs",
+    origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="03644442094860e33d02a82fe47f7b624f824b794f6b96e9bef3d670ac7e973f",
+    sha256="b0794cf012a0311b91a9608c48bfb10b1c228c0c6b9840eb9fd6667ea0296979",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
-    origin="models/recipe, trained from nothing on made-up pictures and photographs",
+    origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",
 )

@@ -65,11 +65,11 @@ def told_of_faces(faces: Network, names: Network, labelled: Labelled) -> np.ndar
 def fitted_odds(told: np.ndarray, rounds: int = 30) -> np.ndarray:
     """Logistic regression by Newton's method: what each says counts so much, and the base."""
     x = np.column_stack([np.clip(told[:, :2], -14, 14), np.ones(len(told))])
-    weights = np.array([1.0, 1.0, 0.0])
+    weights = np.zeros(3)
     for _ in range(rounds):
         p = 1 / (1 + np.exp(-x @ weights))
-        bent = (x * (p * (1 - p))[:, None]).T @ x + 1e-2 * np.eye(3)
-        weights = weights + np.linalg.solve(bent, x.T @ (told[:, 2] - p) - 1e-2 * weights)
+        bent = (x * (p * (1 - p))[:, None]).T @ x + np.eye(3)
+        weights = weights + np.linalg.solve(bent, x.T @ (told[:, 2] - p) - weights)
     return weights
 
 
