@@ -32,7 +32,7 @@ FACES = Model(
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="b0794cf012a0311b91a9608c48bfb10b1c228c0c6b9840eb9fd6667ea0296979",
+    sha256="d4e7266c4446c7e60ca99371c8aaacb5b578b612cc9a715616ad28d9b5ae16e5",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",
