@@ -165,3 +165,9 @@ def game(stage: Stage) -> Callable[..., Stage]:
         return stage
 
     return begun
+
+
+@pytest.fixture(autouse=True)
+def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands speak the language of their environment; the tests read English."""
+    monkeypatch.setenv("LC_ALL", "C")

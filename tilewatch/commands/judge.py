@@ -9,10 +9,15 @@ import click
 from msgspec import Meta
 
 from referee.judging import Verdict, judge
+from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table, row_text
 from tilewatch.commands.inputs import RulesAsWritten, Sets, input_named, record_of, text_of
+<<<<<<< HEAD
 from web.decoding.decode import Record, decode
+=======
+from tilewatch.language import said
+>>>>>>> 964ff67 (Commands print their answers in the language of the terminal, too)
 
 LEGAL, ILLEGAL, UNUSABLE = 0, 1, 2
 """What the exit status says."""
@@ -82,11 +87,12 @@ def _as_line(answer: Mapping[str, object]) -> str:
 
 
 def _told(verdict: Verdict) -> Iterator[str]:
-    yield "legal" if verdict.legal else "illegal"
-    yield f"played: {row_text(verdict.played) or 'nothing'}"
+    yield said("terminal.legal" if verdict.legal else "terminal.illegal")
+    played = row_text(verdict.played) or Message("terminal.nothing")
+    yield said(Message.of("terminal.played", tiles=played))
     if verdict.opening_points is not None:
-        yield f"opening: {verdict.opening_points} points"
+        yield said(Message.of("terminal.opening", n=verdict.opening_points))
     for fault in verdict.faults:
-        yield f"- {fault.text} [{fault.code.value}; {fault.source}]"
+        yield f"- {said(fault.message)} [{fault.code.value}; {said(fault.source)}]"
     if verdict.draw:
-        yield f"draw: {verdict.draw}"
+        yield said(Message.of("terminal.draw", n=verdict.draw))

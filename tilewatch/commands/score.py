@@ -10,10 +10,15 @@ from msgspec import Meta
 
 from referee.match.rack_check import too_many
 from referee.match.scores import RoundScore, plain, score_round
+from referee.messages import Message, listed
 from referee.rules import Rules
 from referee.table import Row, row_from_notation
 from tilewatch.commands.inputs import RulesAsWritten, input_named, record_of
+<<<<<<< HEAD
 from web.decoding.decode import Record
+=======
+from tilewatch.language import said
+>>>>>>> 964ff67 (Commands print their answers in the language of the terminal, too)
 
 
 class Round(Record, frozen=True, kw_only=True):
@@ -61,7 +66,8 @@ def _check(racks: Mapping[str, Row], rules: Rules) -> None:
 
 
 def _told(result: RoundScore) -> Iterator[str]:
-    yield f"won by {' and '.join(result.winners)} ({result.ended_by.value})"
+    winners = listed("and", result.winners)
+    yield said(Message.of("terminal.won-by", winners=winners, how=result.ended_by.value))
     width = max(map(len, result.scores))
     for name, points in result.scores.items():
         yield f"{name:<{width}}  {plain(points):+g}"

@@ -9,11 +9,16 @@ import click
 
 from referee.judging import faults_of_table
 from referee.match.rack_check import too_many
+from referee.messages import Message
 from referee.rules import Rules
 from referee.solving import Play, best_play
 from referee.table import Row, Table, row_from_notation, row_text
 from tilewatch.commands.inputs import RulesAsWritten, Sets, input_named, record_of
+<<<<<<< HEAD
 from web.decoding.decode import Record
+=======
+from tilewatch.language import said
+>>>>>>> 964ff67 (Commands print their answers in the language of the terminal, too)
 
 LONGEST_SEARCH = 2.0
 """Seconds of processor time after which the best play found so far is the answer, "optimal": false."""
@@ -91,12 +96,12 @@ def _answer(play: Play, milliseconds: float) -> dict[str, object]:
 
 def _told(play: Play, before: Table) -> Iterator[str]:
     if not play.played:
-        yield "nothing can be laid" if play.is_optimal else "nothing was found that can be laid"
+        yield said("terminal.nothing-can-be-laid" if play.is_optimal else "terminal.nothing-found")
         return
-    count = len(play.played)
-    yield f"lay {row_text(play.played)}  ({count} {'tile' if count == 1 else 'tiles'}, {play.points} points)"
+    tiles, points = (Message.of("terminal.tiles", n=len(play.played)), Message.of("terminal.points", n=play.points))
+    yield said(Message.of("terminal.lay", row=row_text(play.played), tiles=tiles, points=points))
     if not play.is_optimal:
-        yield "(it is not certain that nothing better can be laid)"
+        yield said("terminal.not-certain")
     left = list(before.sets)
     for row in play.table.sets:
         if row in left:
