@@ -13,11 +13,8 @@ from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table, row_text
 from tilewatch.commands.inputs import RulesAsWritten, Sets, input_named, record_of, text_of
-<<<<<<< HEAD
-from web.decoding.decode import Record, decode
-=======
 from tilewatch.language import said
->>>>>>> 964ff67 (Commands print their answers in the language of the terminal, too)
+from web.decoding.decode import Record, decode
 
 LEGAL, ILLEGAL, UNUSABLE = 0, 1, 2
 """What the exit status says."""

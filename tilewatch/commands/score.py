@@ -14,11 +14,8 @@ from referee.messages import Message, listed
 from referee.rules import Rules
 from referee.table import Row, row_from_notation
 from tilewatch.commands.inputs import RulesAsWritten, input_named, record_of
-<<<<<<< HEAD
-from web.decoding.decode import Record
-=======
 from tilewatch.language import said
->>>>>>> 964ff67 (Commands print their answers in the language of the terminal, too)
+from web.decoding.decode import Record
 
 
 class Round(Record, frozen=True, kw_only=True):

@@ -14,11 +14,8 @@ from referee.rules import Rules
 from referee.solving import Play, best_play
 from referee.table import Row, Table, row_from_notation, row_text
 from tilewatch.commands.inputs import RulesAsWritten, Sets, input_named, record_of
-<<<<<<< HEAD
-from web.decoding.decode import Record
-=======
 from tilewatch.language import said
->>>>>>> 964ff67 (Commands print their answers in the language of the terminal, too)
+from web.decoding.decode import Record
 
 LONGEST_SEARCH = 2.0
 """Seconds of processor time after which the best play found so far is the answer, "optimal": false."""
