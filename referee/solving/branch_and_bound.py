@@ -5,6 +5,7 @@ one of those rules, the account is branched into narrower ones.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from referee.judging import Rearrangement, breaks_nothing, judge
@@ -46,7 +47,7 @@ class BranchAndBound:
     jokers_taken: int = 0
     below: int = INFINITE
     _best: Play = field(init=False)
-    _is_proved: bool = field(default=True, init=False)
+    _unproved_from: int = field(default=INFINITE, init=False)
 
     def __post_init__(self) -> None:
         self._best = Play((), self.table, 0)
@@ -54,17 +55,17 @@ class BranchAndBound:
 
     def search(self) -> Play:
         """The best play; not proved to be, where the time is over first."""
-        subproblem = None
+        accounts = self._subproblems()
         try:
-            for subproblem in self._subproblems():
-                self._explore(subproblem)
+            self._depth_first(iter(accounts))
         except TimeIsOver:
-            self._is_proved = False
-            if not self._best.played and subproblem is not None:
-                self._take_greedy(subproblem, TimeLimit(lambda: False))
-        return replace(self._best, is_optimal=self._is_proved)
+            self._unproved_from = 0
+            if not self._best.played:
+                self._take_greedy(accounts[0], TimeLimit(lambda: False))
+        return replace(self._best, is_optimal=self.below <= self._unproved_from)
 
     def _subproblems(self) -> list[Subproblem]:
+        """Every account of the jokers, that in which all are kept first."""
         found = subproblems(self.rules, self.table, self.rack, self.points_needed)
         taken = self.jokers_taken
         return [
@@ -74,21 +75,24 @@ class BranchAndBound:
             for one in found
         ]
 
-    def _explore(self, subproblem: Subproblem) -> None:
-        """Looks for a better play in a subproblem, and in its branches where its best tiling is not legal."""
-        self.time.check()
-        found = self._cheapest_sets(subproblem)
-        if found is None:
-            return
-        sets, cost = found
-        if self._take(subproblem, sets, cost):
-            return
-        narrower, are_all = branches(self.rules, self.table, subproblem, sets)
-        for one in narrower:
-            self._explore(one)
-            if self.below == cost:
-                return
-        self._is_proved = self._is_proved and are_all
+    def _depth_first(self, accounts: Iterator[Subproblem]) -> None:
+        """Looks for a better play in every subproblem, and in its branches where its best tiling is not legal."""
+        waiting = [(0, accounts)]
+        while waiting:
+            least, subproblems_left = waiting[-1]
+            subproblem = next(subproblems_left, None) if least < self.below else None
+            if subproblem is None:
+                waiting.pop()
+                continue
+            self.time.check()
+            found = self._cheapest_sets(subproblem)
+            if found is None or self._take(subproblem, *found):
+                continue
+            sets, cost = found
+            narrower, are_all = branches(self.rules, self.table, subproblem, sets)
+            waiting.append((cost, narrower))
+            if not are_all:
+                self._unproved_from = min(self._unproved_from, cost)
 
     def _cheapest_sets(self, subproblem: Subproblem) -> tuple[tuple[Cells, ...], int] | None:
         """The cheapest tiling of a subproblem that is cheaper than the best play, and its cost."""

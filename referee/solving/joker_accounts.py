@@ -23,7 +23,10 @@ def subproblems(rules: Rules, table: Table, rack: Counter[Tile], points_needed: 
         yield _all_free(rules, start, [(which, table.sets[which]) for which in with_jokers])
         return
     start = replace(start, lendable=_lendable(rules, table))
-    accounts = [_accounts_of(rules, which, table.sets[which]) for which in with_jokers]
+    accounts = [
+        [one for one in _accounts_of(rules, which, table.sets[which]) if one.is_possible(start)]
+        for which in with_jokers
+    ]
     seen = set()
     for account in sorted(product(*accounts), key=lambda account: sum(one.freed for one in account)):
         for subproblem in _added(account, start, rules):
@@ -70,6 +73,11 @@ class _SetAccount:
     def freed(self) -> int:
         """How many of its jokers are freed."""
         return sum(tiles is not None for tiles in self.freed_by)
+
+    def is_possible(self, start: Subproblem) -> bool:
+        """Whether there are tiles to free its jokers, as far as one of them alone is asked about."""
+        asked = (Counter(tiles) for tiles in self.freed_by if tiles)
+        return all(tiles <= start.rack or tiles <= start.lendable for tiles in asked)
 
     def added_to(self, subproblem: Subproblem, rules: Rules) -> Iterator[Subproblem]:
         """The subproblem with this account told too, whoever gives the tiles that free its jokers."""

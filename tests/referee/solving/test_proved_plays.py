@@ -31,6 +31,11 @@ def test_what_was_wrong_once_is_legal_and_proved_to_be_the_best(
     assert judge(by, True, table, play.table).legal
 
 
+def test_a_table_with_something_that_is_no_set_gets_no_play() -> None:
+    table = Table.from_notation(["r4 J b9", "k1 k2 k3"])
+    assert not best_play(Rules.from_json("finnish"), True, table, row_from_notation("k4", "rack")).played
+
+
 def test_three_jokers_are_no_set_by_themselves() -> None:
     rules = Rules.from_json({"preset": "original", "jokers": 4})
     play = best_play(rules, True, Table(), row_from_notation("J J J k1 r3", "rack"))
