@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from referee.messages import Message
 from referee.tiles import NotationError, Tile, in_order
 
+MOST_TILES = 1_000
+"""Tiles of a table that are read: more than four of the largest boxes hold. What is longer is no table but garbage."""
+
 Row = tuple[Tile, ...]
 """A set as it lies: its tiles in reading order."""
 
@@ -52,7 +55,7 @@ class Table:
             sets = [line for line in sets.splitlines() if line.strip()]
         elif isinstance(sets, bytes | dict) or not isinstance(sets, Iterable):
             raise NotationError("at", place=where, problem=Message.of("not-a-list-of-sets", given=repr(sets)))
-        return cls(tuple(_row(line, f"{where}, set {place}") for place, line in enumerate(sets, 1)))
+        return cls(tuple(_rows(sets, where)))
 
 
 def same_sets(
@@ -89,6 +92,16 @@ def row_from_notation(text: object, where: str) -> Row:
         return tuple(map(Tile.from_notation, text.split()))
     except NotationError as error:
         raise NotationError("at", place=where, problem=error.message) from None
+
+
+def _rows(sets: Iterable[object], where: str) -> Iterator[Row]:
+    tiles = 0
+    for place, text in enumerate(sets, 1):
+        row = _row(text, f"{where}, set {place}")
+        tiles += len(row)
+        if tiles > MOST_TILES:
+            raise NotationError("at", place=where, problem=Message.of("too-many-tiles", most=MOST_TILES))
+        yield row
 
 
 def _row(text: object, where: str) -> Row:

@@ -12,6 +12,7 @@ INPUTS: Mapping[str, str | Template] = {
     "at-set": "{place}, set {set}: {problem}",
     "not-a-list-of-sets": "{given} is not a list of sets",
     "not-text": "{given} is not text",
+    "too-many-tiles": "more than {most} tiles: no table holds as many",
     "empty-set": "a set without tiles",
     # Rules
     "rules.not-a-preset": 'rules: "{preset}" is not a preset ({known})',

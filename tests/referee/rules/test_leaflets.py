@@ -181,6 +181,11 @@ def test_1_never_follows_13() -> None:
         assert not turn(preset, "", "r12 r13 r1").legal
 
 
+def test_more_tiles_than_any_table_holds_are_refused() -> None:
+    with pytest.raises(NotationError, match="after: more than 1000 tiles"):
+        Table.from_notation(["r1 r2 r3 r4"] * 4_000, "after")
+
+
 def test_notation_names_the_place_of_what_is_no_tile() -> None:
     with pytest.raises(NotationError, match='after, set 3: "x9" is not a tile'):
         Table.from_notation(["r1 r2 r3", "k1 k2 k3", "b1 x9"], "after")
