@@ -34,6 +34,10 @@ class LazyCommands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return translated(command_named(cmd_name)) if cmd_name in COMMANDS else None
 
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        translated(self)
+        super().format_help(ctx, formatter)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(said("commands")):
             formatter.write_dl([(name, said(what)) for name, what in COMMANDS.items()])
