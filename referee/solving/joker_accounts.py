@@ -1,12 +1,12 @@
 """What may become of the jokers on the table: a subproblem for each account, as each is kept or freed."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
 from referee.rules import Rules
-from referee.sets import JokerRoles, Kind, freeing_tiles, joker_count, joker_roles
+from referee.sets import JokerRoles, freeing_tiles, joker_count, joker_roles
 from referee.solving.cells import FixedSet, fixed_set, tile_of
 from referee.solving.subproblem import Subproblem
 from referee.table import Row, Table
@@ -61,12 +61,20 @@ def _added(account: tuple["_SetAccount", ...], start: Subproblem, rules: Rules) 
     return found
 
 
+Fate = tuple[frozenset[Tile], tuple[Tile, ...] | None]
+"""For which tiles a joker may stand, and which tiles free it; None: it is kept."""
+
+
 @dataclass(frozen=True)
 class _SetAccount:
-    """What becomes of the jokers of one old set: each is kept (None) or freed, by some tiles or by none."""
+    """What becomes of the jokers of one old set: each is kept (None) or freed, by some tiles or by none.
+
+    `stands`: for which tiles each may stand, when those before it are accounted for.
+    """
 
     which: int
     roles: JokerRoles
+    stands: tuple[frozenset[Tile], ...]
     freed_by: tuple[tuple[Tile, ...] | None, ...]
 
     @property
@@ -93,7 +101,7 @@ class _SetAccount:
             inside = Counter(tile_of(cell) for cell in old.cells if not cell.joker)
             fixed = (*subproblem.fixed_sets, old)
             return replace(subproblem, table=subproblem.table - inside, fixed_sets=fixed)
-        fates = zip(self.roles.stands, self.freed_by, strict=True)
+        fates = zip(self.stands, self.freed_by, strict=True)
         kept = (*subproblem.kept_jokers, *(stands for stands, tiles in fates if tiles is None))
         if rules.rebuilding == "free":
             return replace(subproblem, kept_jokers=kept)
@@ -103,10 +111,13 @@ class _SetAccount:
         """The old set as it lies once its freed jokers are replaced."""
         assert self.roles.kind is not None
         line, kept = list(self.roles.line), []
-        places = zip(self.roles.jokers, self.roles.stands, self.freed_by, strict=True)
-        for place, stands, tiles in places:
-            line[place] = tiles[0] if tiles else min(stands, key=str)
-            if not tiles:
+        laid = [tile for tiles in self.freed_by for tile in tiles or ()]
+        places = zip(self.roles.jokers, self.roles.stands, self.stands, self.freed_by, strict=True)
+        for place, at_first, stands, tiles in places:
+            if tiles is not None and laid:
+                line[place] = laid.pop(0)
+            else:
+                line[place] = min(stands or at_first, key=str)
                 kept.append(place)
         return fixed_set(self.roles.kind, line, kept)
 
@@ -114,21 +125,29 @@ class _SetAccount:
 def _accounts_of(rules: Rules, which: int, row: Row) -> list[_SetAccount]:
     """Every account of one old set's jokers."""
     found = []
-    for roles in _told_apart(joker_roles(row, rules)):
-        fates = [[None, *freeing_tiles(roles, stands, rules)] for stands in roles.stands]
-        found += [_SetAccount(which, roles, freed_by) for freed_by in product(*fates)]
+    for roles in joker_roles(row, rules):
+        if roles.kind is not None:
+            for fates in _fates(rules, roles, roles.stands):
+                stands, freed_by = zip(*fates, strict=True) if fates else ((), ())
+                found.append(_SetAccount(which, roles, stands, freed_by))
     return found
 
 
-def _told_apart(ways: Iterable[JokerRoles]) -> Iterator[JokerRoles]:
-    """The ways to understand a set; where several jokers of a group differ, one for each choice of their tiles."""
-    for way in ways:
-        if way.kind is Kind.GROUP and way.differ and len(way.jokers) > 1:
-            for tiles in product(*(sorted(stands, key=str) for stands in way.stands)):
-                if len(set(tiles)) == len(tiles):
-                    yield replace(way, stands=tuple(frozenset((tile,)) for tile in tiles))
-        elif way.kind is not None:
-            yield way
+def _fates(rules: Rules, roles: JokerRoles, left: tuple[frozenset[Tile], ...]) -> Iterator[tuple[Fate, ...]]:
+    """What may become of the jokers one after another; where they differ, none stands for the tile of another."""
+    if not left:
+        yield ()
+        return
+    stands, others = left[0], left[1:]
+    fates: list[Fate] = [(stands, tiles) for tiles in freeing_tiles(roles, stands, rules)]
+    if roles.differ and len(roles.jokers) > 1:
+        fates += [(frozenset((tile,)), None) for tile in sorted(stands, key=str)]
+    else:
+        fates.append((stands, None))
+    for fate in fates:
+        gone = frozenset(fate[1] if fate[1] is not None else fate[0]) if roles.differ else frozenset()
+        for rest in _fates(rules, roles, tuple(one - gone for one in others)):
+            yield (fate, *rest)
 
 
 def _with_joker_freed(subproblem: Subproblem, tiles: tuple[Tile, ...], rules: Rules) -> Iterator[Subproblem]:

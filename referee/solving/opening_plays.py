@@ -78,7 +78,7 @@ class _OpeningPlays:
         bound = BranchAndBound(self.rules, self.table, self.rack, self.time).search()
         if self._judged(bound).played:
             return bound
-        best = Play((), self.table, 0, bound.is_optimal)
+        best = Play((), self.table, 0)
         try:
             for laid in openings(self.rack, self.rules):
                 self.time.check()
