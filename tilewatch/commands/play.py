@@ -177,7 +177,7 @@ def run(table: LiveTable, eye: Camera, demo: Demo | None, web_server: Server, th
     signal.signal(signal.SIGTERM, _interrupt)
     try:
         with suppress(KeyboardInterrupt):
-            eye.start()
+            threads.start("asking the camera for pictures", eye.watch)
             threads.start("watching the table", partial(follow, eye, table))
             if demo is not None:
                 threads.start("playing the demo", partial(demo.play, table))

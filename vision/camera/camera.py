@@ -32,10 +32,10 @@ class Camera:
         self._moments: deque[float] = deque(maxlen=400)
         self._trouble = Message("camera.none-yet")
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="camera", daemon=True)
+        self._thread = threading.Thread(target=self.watch, args=(self._stop,), name="camera", daemon=True)
 
     def start(self) -> None:
-        """Begins to watch, without waiting for the first picture."""
+        """Begins to watch in a thread of its own, without waiting for the first picture."""
         self._thread.start()
 
     def stop(self) -> None:
@@ -43,6 +43,11 @@ class Camera:
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join(timeout=1.0)
+
+    def watch(self, stopping: threading.Event) -> None:
+        """Watches until `stopping` is set: what its thread does, or one that somebody watches over."""
+        self._stop = stopping
+        self._watch()
 
     def newer_than(self, number: int, patience: float) -> Picture | None:
         """The newest picture as soon as it has a higher number; None when `patience` seconds have passed."""
