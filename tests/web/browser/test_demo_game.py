@@ -254,7 +254,7 @@ def test_the_page_speaks_finnish_and_goes_dark(phone: Any) -> None:
 def test_the_next_round_begins(phone: Any, show: Any) -> None:
     phone.open("/")
     phone.press("#next-round")
-    assert "still on the table" in phone.text("#obstacles")
+    phone.one("#obstacles")  # the last rack lies before the camera still
     phone.press("#begin-anyway")
     phone.one("#done")
     assert show.table.state()["match"]["round"] == 2
