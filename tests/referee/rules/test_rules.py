@@ -112,6 +112,9 @@ def test_every_value_of_an_option_is_told_in_plain_words(option: Option) -> None
     for value in values:
         most = 6 if option.name == "players_least" else 3
         changed = {"players_most": most, option.name: value}
+        code = f"rule.{option.name}"
+        told = {code, f"{code}.{str(value).lower()}"} & TEMPLATES.keys()
+        assert told, f"{option.name}: write what {value!r} means into referee/messages/rules.py, as {code}"
         text = plain_words(Rules.from_json(changed), option.name).text
         assert text.endswith("."), f"{option.name}: write what {value!r} means into referee/messages/rules.py"
 

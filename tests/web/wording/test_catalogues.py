@@ -146,7 +146,7 @@ def test_the_scripts_read_the_same_catalogue(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     ("asked", "language"),
-    [(["nb-NO"], "nb"), (["no"], "nb"), (["nn"], "nb"), (["de", "da"], "da"), (["sv_SE.UTF-8"], "sv"), (["C"], "en")],
+    [(["nb-NO"], "nb"), (["no"], "nb"), (["nn"], "nb"), (["tlh", "da"], "da"), (["sv_SE.UTF-8"], "sv"), (["C"], "en")],
 )
 def test_a_reader_gets_the_first_language_that_is_there(asked: list[str], language: str) -> None:
     assert best_language(asked) == language

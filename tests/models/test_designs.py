@@ -1,0 +1,43 @@
+"""Every design that a made-up edition may have is drawn: a new one that is only named would train nothing."""
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from models.recipe import figures, jokers, ornaments
+from models.recipe.faces import Edition
+from models.recipe.fonts import fonts_for
+from referee.tiles import JOKER, Tile
+
+FONTS = fonts_for(False)
+PAPER = (250, 246, 232)
+needs_fonts = pytest.mark.skipif(not FONTS, reason="no font with digits on this machine")
+
+
+@pytest.mark.parametrize("name", [*ornaments.SYMBOLS, *ornaments.KEPT_SYMBOLS])
+def test_every_symbol_is_drawn(name: str) -> None:
+    image = Image.new("RGB", (120, 160), PAPER)
+    try:
+        ornaments.symbol(ImageDraw.Draw(image), name, (60, 120), 20, (200, 30, 40))
+    except KeyError:
+        pytest.fail(f"say in symbol() of models/recipe/ornaments.py how a {name} is drawn")
+    assert np.ptp(np.asarray(image)) > 0, f"a {name} leaves no ink on the tile"
+
+
+@needs_fonts
+@pytest.mark.parametrize("name", [*figures.STYLES])
+def test_every_style_of_figures_is_drawn(name: str) -> None:
+    edition = Edition.draw_lots(np.random.default_rng(5), FONTS, only=name)
+    faces = [edition.face(Tile.from_notation(tile)).astype(int) for tile in ("r1", "r8")]
+    assert np.abs(faces[0] - faces[1]).max() > 60, f"say in models/recipe/figures.py how {name} figures are drawn"
+
+
+@needs_fonts
+@pytest.mark.parametrize("name", sorted({*jokers.KINDS, *jokers.KEPT_KINDS}))
+def test_every_joker_is_drawn(name: str) -> None:
+    edition = Edition.draw_lots(np.random.default_rng(5), FONTS, kept=name not in jokers.KINDS, only=name)
+    try:
+        face = edition.face(JOKER).astype(int)
+    except KeyError:
+        pytest.fail(f"say in models/recipe/jokers.py or joker_heads.py how a {name} is drawn")
+    assert np.ptp(face) > 60, f"a {name} leaves no ink on the tile"
