@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.messages import Message
 from referee.tiles import NotationError, Tile, in_order
@@ -81,6 +82,12 @@ def row_text(tiles: Iterable[Tile]) -> str:
     return " ".join(map(str, tiles))
 
 
+@lru_cache(maxsize=4096)
+def _tiles(text: str) -> Row:
+    """Tiles from notation; a match that is read again names the same rows turn after turn."""
+    return tuple(map(Tile.from_notation, text.split()))
+
+
 def row_from_notation(text: object, where: str) -> Row:
     """The tiles a text names, perhaps none (a rack may be empty).
 
@@ -89,7 +96,7 @@ def row_from_notation(text: object, where: str) -> Row:
     if not isinstance(text, str):
         raise NotationError("at", place=where, problem=Message.of("not-text", given=repr(text)))
     try:
-        return tuple(map(Tile.from_notation, text.split()))
+        return _tiles(text)
     except NotationError as error:
         raise NotationError("at", place=where, problem=error.message) from None
 
