@@ -502,7 +502,7 @@ def acted(match: Match, act: str, more: int, at: float) -> Match:
 @given(ACTS, st.sampled_from(sorted(PRESETS)))
 @settings(max_examples=60, deadline=None)
 def test_a_match_is_the_fold_of_its_events_and_no_tile_is_lost(acts: list[tuple[str, int]], preset: str) -> None:
-    match = playing(preset)
+    match = playing({"preset": preset, "players_most": 4})
     for moment, (act, more) in enumerate(acts, 1):
         with suppress(DoesNotFit):
             match = acted(match, act, more, at=10 * moment)
