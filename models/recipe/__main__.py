@@ -32,7 +32,7 @@ def train(kind: str, work: Path, start: Path | None, pictures: Iterable[str], st
     """Trains a network, from an earlier checkpoint if there is one; its checkpoint."""
     out = work / f"{kind}.pt"
     begin = ["--start", start] if start else []
-    step("train", kind, "--pictures", *pictures, "--out", out, "--steps", steps, "--rate", rate, *begin)
+    step("training.train", kind, "--pictures", *pictures, "--out", out, "--steps", steps, "--rate", rate, *begin)
     return out
 
 
@@ -72,7 +72,7 @@ def main() -> None:
     begun: tuple[Path | None, Path | None] = (None, None)
     if not args.anew:
         begun = work / "begun-detector.pt", work / "begun-classifier.pt"
-        step("resume", pictures[0], *begun)
+        step("training.resume", pictures[0], *begun)
     if args.photographs:
         step("photographs", args.photographs, work / "photos")
         pictures.append(f"{work}/photos/train=3")
@@ -84,11 +84,11 @@ def main() -> None:
     if args.crops:
         step("crops", args.crops, work / "crops")
         pictures.append(f"{work}/crops/train=0.2")
-    step("mine", *(p.split("=")[0] for p in pictures))
-    step("export", detector, train("classifier", work, begun[1], pictures, steps[1], 8e-4))
-    step("quantise", *(p.split("=")[0] for p in pictures[:2]))
-    step("calibrate", work / "held_home", work / "held_no_tiles", work / "held_editions")
-    step("measure", *(work / f"held_{kind}" for kind in HELD))
+    step("training.mine", *(p.split("=")[0] for p in pictures))
+    step("training.export", detector, train("classifier", work, begun[1], pictures, steps[1], 8e-4))
+    step("training.quantise", *(p.split("=")[0] for p in pictures[:2]))
+    step("measuring.calibrate", work / "held_home", work / "held_no_tiles", work / "held_editions")
+    step("measuring.measure", *(work / f"held_{kind}" for kind in HELD))
 
 
 if __name__ == "__main__":

@@ -12,12 +12,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.recipe import jokers
-from models.recipe.arrays import Bytes, Generator
-from models.recipe.faces import Edition
-from models.recipe.fonts import fonts_for
-from models.recipe.scene import Stock, make_scene
-from models.recipe.subjects import KINDS
+from models.recipe.editions import jokers
+from models.recipe.editions.faces import Edition
+from models.recipe.editions.fonts import fonts_for
+from models.recipe.scenes.arrays import Bytes, Generator
+from models.recipe.scenes.scene import Stock, make_scene
+from models.recipe.scenes.subjects import KINDS
 from models.recipe.tops import make_top
 
 TOPS, EDITIONS = 64, 24

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from models import NAMES
-from models.recipe.pictures import label_of
+from models.recipe.training.pictures import label_of
 from vision.reading.classify import TILES, classify
 from vision.reading.network import Network
 from vision.reading.straighten import straighten

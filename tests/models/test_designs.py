@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from models.recipe import figures, jokers, ornaments
-from models.recipe.faces import Edition
-from models.recipe.fonts import fonts_for
+from models.recipe.editions import figures, jokers, ornaments
+from models.recipe.editions.faces import Edition
+from models.recipe.editions.fonts import fonts_for
 from referee.tiles import JOKER, Tile
 
 FONTS = fonts_for(False)
@@ -20,7 +20,7 @@ def test_every_symbol_is_drawn(name: str) -> None:
     try:
         ornaments.symbol(ImageDraw.Draw(image), name, (60, 120), 20, (200, 30, 40))
     except KeyError:
-        pytest.fail(f"say in symbol() of models/recipe/ornaments.py how a {name} is drawn")
+        pytest.fail(f"say in symbol() of models/recipe/editions/ornaments.py how a {name} is drawn")
     assert np.ptp(np.asarray(image)) > 0, f"a {name} leaves no ink on the tile"
 
 
@@ -29,7 +29,9 @@ def test_every_symbol_is_drawn(name: str) -> None:
 def test_every_style_of_figures_is_drawn(name: str) -> None:
     edition = Edition.draw_lots(np.random.default_rng(5), FONTS, only=name)
     faces = [edition.face(Tile.from_notation(tile)).astype(int) for tile in ("r1", "r8")]
-    assert np.abs(faces[0] - faces[1]).max() > 60, f"say in models/recipe/figures.py how {name} figures are drawn"
+    assert np.abs(faces[0] - faces[1]).max() > 60, (
+        f"say in models/recipe/editions/figures.py how {name} figures are drawn"
+    )
 
 
 @needs_fonts
@@ -39,5 +41,5 @@ def test_every_joker_is_drawn(name: str) -> None:
     try:
         face = edition.face(JOKER).astype(int)
     except KeyError:
-        pytest.fail(f"say in models/recipe/jokers.py or joker_heads.py how a {name} is drawn")
+        pytest.fail(f"say in models/recipe/editions/jokers.py or joker_heads.py how a {name} is drawn")
     assert np.ptp(face) > 60, f"a {name} leaves no ink on the tile"

@@ -7,8 +7,8 @@ import zlib
 import numpy as np
 import pytest
 
-from models.recipe.inks import FOURTH, ink_colours
-from models.recipe.lines import KINDS, RULES, sets_in_a_line
+from models.recipe.editions.inks import FOURTH, ink_colours
+from models.recipe.scenes.lines import KINDS, RULES, sets_in_a_line
 from referee.sets import is_set
 
 PALE, DARK = (250, 246, 232), (30, 34, 60)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from models.recipe.arrays import Generator
+from models.recipe.scenes.arrays import Generator
 from models.recipe.things import cards, kept, keys, letters, papers, rounds, screens, stones
 from models.recipe.things.sheet import Fonts, Sheet
 

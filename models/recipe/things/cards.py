@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from models.recipe.arrays import Generator, Ink, any_colour, hsv, mixed
-from models.recipe.ornaments import symbol
+from models.recipe.editions.ornaments import symbol
+from models.recipe.editions.typefaces import any_font
+from models.recipe.scenes.arrays import Generator, Ink, any_colour, hsv, mixed
 from models.recipe.things.sheet import Draw, Fonts, Sheet, blank, cut, font
-from models.recipe.typefaces import any_font
 
 W, H = 150, 214
 SUITS = ("heart", "diamond", "spade", "club")

@@ -1,8 +1,8 @@
 """Things that no picture to train with shows, so that pictures of them tell what a network does with strange things."""
 
-from models.recipe.arrays import Generator, any_colour, hsv, pale_colour
+from models.recipe.editions.typefaces import any_font
+from models.recipe.scenes.arrays import Generator, any_colour, hsv, pale_colour
 from models.recipe.things.sheet import Fonts, Sheet, blank, cut, font, words
-from models.recipe.typefaces import any_font
 
 
 def ruler(rng: Generator, fonts: Fonts) -> list[Sheet]:

@@ -2,10 +2,10 @@
 
 from PIL import Image
 
-from models.recipe.arrays import Generator, Ink, any_colour, hsv, mixed
+from models.recipe.editions.typefaces import any_font
+from models.recipe.scenes.arrays import Generator, Ink, any_colour, hsv, mixed
 from models.recipe.things.screens import page
 from models.recipe.things.sheet import Draw, Fonts, Sheet, blank, cut, font
-from models.recipe.typefaces import any_font
 
 ROWS = ("1234567890-=<", "QWERTZUIOPÜ+", "ASDFGHJKLÖÄ#", "YXCVBNM,.-")
 

@@ -2,9 +2,9 @@
 
 from PIL import Image, ImageDraw
 
-from models.recipe.arrays import Generator, any_colour, hsv, pale_colour
+from models.recipe.editions.typefaces import any_font
+from models.recipe.scenes.arrays import Generator, any_colour, hsv, pale_colour
 from models.recipe.things.sheet import Fonts, Sheet, blank, cut, font, handwriting, pick_font, speckled, words
-from models.recipe.typefaces import any_font
 
 
 def calendar(rng: Generator, fonts: Fonts) -> list[Sheet]:

@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
-from models.recipe.arrays import Generator, any_colour, hsv, mixed, pale_colour
+from models.recipe.editions.typefaces import any_font
+from models.recipe.scenes.arrays import Generator, any_colour, hsv, mixed, pale_colour
 from models.recipe.things.sheet import Fonts, Sheet, blank, cut, cut_round, font, pick_font, words
-from models.recipe.typefaces import any_font
 
 
 def clock(rng: Generator, fonts: Fonts) -> list[Sheet]:

@@ -2,10 +2,10 @@
 
 from PIL import Image
 
-from models.recipe.arrays import Generator, Ink, any_colour, hsv, mixed
-from models.recipe.inks import ink_colours
+from models.recipe.editions.inks import ink_colours
+from models.recipe.editions.typefaces import any_font
+from models.recipe.scenes.arrays import Generator, Ink, any_colour, hsv, mixed
 from models.recipe.things.sheet import Draw, Fonts, Sheet, blank, cut, font, words
-from models.recipe.typefaces import any_font
 
 
 def phone(rng: Generator, fonts: Fonts) -> list[Sheet]:

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from models.recipe.arrays import Bytes, Generator, Ink, mixed
-from models.recipe.typefaces import any_font
+from models.recipe.editions.typefaces import any_font
+from models.recipe.scenes.arrays import Bytes, Generator, Ink, mixed
 
 Draw = ImageDraw.ImageDraw
 Fonts = tuple[str, ...]

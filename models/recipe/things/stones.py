@@ -3,8 +3,8 @@
 import numpy as np
 from PIL import Image, ImageDraw
 
-from models.recipe.arrays import Generator, Ink, hsv
-from models.recipe.ornaments import symbol
+from models.recipe.editions.ornaments import symbol
+from models.recipe.scenes.arrays import Generator, Ink, hsv
 from models.recipe.things.sheet import Fonts, Sheet, blank, cut, pick_font
 
 PIPS = {0: [], 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]}

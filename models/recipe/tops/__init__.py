@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.recipe.arrays import Bytes, Floats, Generator
+from models.recipe.scenes.arrays import Bytes, Floats, Generator
 from models.recipe.tops import cloths, grounds, kept, prints
 from models.recipe.tops.grounds import SIDE
 

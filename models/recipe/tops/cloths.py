@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from models.recipe.arrays import Floats, Generator, any_colour, hsv
+from models.recipe.scenes.arrays import Floats, Generator, any_colour, hsv
 from models.recipe.tops.grounds import SIDE, blended, layered
 
 

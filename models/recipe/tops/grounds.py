@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from models.recipe.arrays import Floats, Generator, Ink, hsv
+from models.recipe.scenes.arrays import Floats, Generator, Ink, hsv
 
 SIDE = 1024
 

@@ -3,7 +3,7 @@
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from models.recipe.arrays import Floats, Generator, any_colour, hsv
+from models.recipe.scenes.arrays import Floats, Generator, any_colour, hsv
 from models.recipe.things.sheet import words
 from models.recipe.tops.grounds import SIDE, plain
 

@@ -1,0 +1,132 @@
+"""`python -m models.recipe.measuring.calibrate FOLDER...`: makes probabilities true, and measures how well they are.
+
+Reads labelled pictures that no network was trained with, takes every face that is found and has a label, and fits one
+factor for each kind of logit (temperature scaling, Guo et al. 2017) by the least negative log-likelihood. Prints these
+factors beside the ones that vision/classify.py uses; and of whole readings, as they are now, the expected calibration
+error and how often a tile named with more than 0.9 is wrong.
+"""
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models import FACES, NAMES
+from models.recipe.training.mine import overlap
+from models.recipe.training.pictures import CLEAR, HIDDEN, Labelled, label_of, load_folder
+from vision.reading.classify import SHARPNESS, softmax
+from vision.reading.detect import detect
+from vision.reading.network import Network
+from vision.reading.reader import Reader
+from vision.reading.sift import BASE, FACE_SAYS, SCORE_SAYS
+from vision.reading.straighten import straighten
+
+FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
+
+
+def logits_of(faces: Network, names: Network, labelled: Labelled) -> tuple[list[np.ndarray], np.ndarray]:
+    """Number, colour, turn and face logits of the labelled faces found in one picture, and their classes (N, 2)."""
+    picture = labelled.picture
+    found = detect(faces, picture)
+    centres = labelled.quads.mean(axis=1).reshape(-1, 2)
+    asked, classes = [], []
+    for k, quad in enumerate(found.quads):
+        gaps = np.linalg.norm(centres - quad.mean(axis=0), axis=1)
+        best = int(gaps.argmin()) if len(gaps) else -1
+        if best >= 0 and gaps[best] < 0.3 * np.linalg.norm(quad[1] - quad[0]) and labelled.ink[best] > 0.85:
+            asked.append(k)
+            classes.append(label_of(labelled.names[best]))
+    if not asked:
+        return [np.zeros((0, n), np.float32) for n in (14, 4, 4, 1)], np.zeros((0, 2), int)
+    crops = straighten(picture, found.quads)
+    return [out[asked] for out in names(crops)], np.array(classes)
+
+
+def told_of_faces(faces: Network, names: Network, labelled: Labelled) -> np.ndarray:
+    """What the classifier and the detector say of each outline found, as log-odds, and whether it is a face: (N, 3)."""
+    picture = labelled.picture
+    found = detect(faces, picture)
+    if not len(found):
+        return np.zeros((0, 3))
+    face = names(straighten(picture, found.quads))[3][:, 0]
+    score = np.log(np.clip(found.scores, 1e-6, 1 - 1e-6)) - np.log1p(-np.clip(found.scores, 1e-6, 1 - 1e-6))
+    upon = [
+        max((overlap(quad, labelled.quads[i]), labelled.ink[i]) for i in range(len(labelled.quads)))
+        if len(labelled.quads)
+        else (0.0, 1.0)
+        for quad in found.quads
+    ]
+    share, ink = np.array(upon).T
+    told = np.stack([face, score, share > 0.6], 1)
+    return np.asarray(told[((share < 0.4) | (share > 0.6)) & ((ink > CLEAR) | (ink < HIDDEN))])
+
+
+def fitted_odds(told: np.ndarray, rounds: int = 30) -> np.ndarray:
+    """Logistic regression by Newton's method: what each says counts so much, and the base."""
+    x = np.column_stack([np.clip(told[:, :2], -14, 14), np.ones(len(told))])
+    weights = np.zeros(3)
+    for _ in range(rounds):
+        p = 1 / (1 + np.exp(-x @ weights))
+        bent = (x * (p * (1 - p))[:, None]).T @ x + np.eye(3)
+        weights = weights + np.linalg.solve(bent, x.T @ (told[:, 2] - p) - weights)
+    return weights
+
+
+def best_factor(logits: np.ndarray, classes: np.ndarray) -> float:
+    """The factor under which the right classes are likeliest."""
+    rows = np.arange(len(classes))
+    losses = [-np.log(softmax(logits * f)[rows, classes] + 1e-9).mean() for f in FACTORS]
+    return float(FACTORS[int(np.argmin(losses))])
+
+
+def calibration_error(confidence: np.ndarray, right: np.ndarray, bins: int = 15) -> float:
+    """Expected calibration error over equal-width bins."""
+    which = np.minimum((confidence * bins).astype(int), bins - 1)
+    gaps = [abs(confidence[which == b].mean() - right[which == b].mean()) * (which == b).mean() for b in set(which)]
+    return float(sum(gaps))
+
+
+def as_read(reader: Reader, labelled: Labelled) -> list[tuple[float, bool]]:
+    """Confidence, and whether it was right, of each tile of a whole reading that lies upon a labelled one."""
+    known = [i for i, name in enumerate(labelled.names) if name[0] != "?" and labelled.ink[i] > 0.85]
+    pairs = []
+    for placed in reader.read(labelled.picture).tiles:
+        x, y = map(float, placed.quad.mean(axis=0))
+        upon = [i for i in known if cv2.pointPolygonTest(labelled.quads[i], (x, y), False) > 0]
+        if upon:
+            pairs.append((placed.confidence, str(placed.tile) == labelled.names[upon[0]]))
+    return pairs
+
+
+def main() -> None:
+    """Fits and reports."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", nargs="+", type=Path)
+    args = parser.parse_args()
+    faces, names, reader = Network(FACES), Network(NAMES), Reader()
+    pictures = [labelled for folder in args.folders for labelled in load_folder(folder)]
+    parts = [logits_of(faces, names, labelled) for labelled in pictures]
+    number, colour = (np.concatenate([p[0][k] for p in parts]) for k in (0, 1))
+    classes = np.concatenate([p[1] for p in parts])
+    coloured = classes[:, 1] >= 0
+    factors = best_factor(number, classes[:, 0]), best_factor(colour[coloured], classes[coloured, 1])
+    print(f'fitted here: {{"number": {factors[0]:.2f}, "colour": {factors[1]:.2f}}}; used: {SHARPNESS}')
+    told = np.concatenate([told_of_faces(faces, names, p) for p in pictures])
+    says = fitted_odds(told)
+    print(
+        f"of {len(told)} outlines {int(told[:, 2].sum())} are faces; face says {says[0]:.2f}, score says {says[1]:.2f},"
+    )
+    print(f"base {says[2]:.2f}; used: {FACE_SAYS}, {SCORE_SAYS}, {BASE}")
+    confidence, right = (
+        np.array(c) for c in zip(*(pair for p in pictures for pair in as_read(reader, p)), strict=True)
+    )
+    sure = confidence > 0.9
+    print(f"{len(right)} tiles read, {right.mean():.2%} right, expected calibration error", end=" ")
+    print(
+        f"{calibration_error(confidence, right):.4f}; above 0.9: {int((~right[sure]).sum())} of {int(sure.sum())} wrong"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,136 @@
+"""`python -m models.recipe.measuring.measure FOLDER...`: reads labelled pictures, and prints a line each.
+
+Tiles: read right in place and name, of those to be read (recall) and of those read (precision); pictures without an
+error; sets put together exactly; the share of wrong tiles that are named with 0.9 or more (sure), and of right ones
+that are named with less (doubted); pictures with a tile named so surely where none lies (named); milliseconds. A folder
+above others stands for them all.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.reading.reader import Reader
+from vision.reading.result import TableReading
+
+SURE = 0.9
+COLUMNS = ["folder", "pictures", "tiles", "recall", "precision", "clean", "sets", "sure", "doubted", "named", "ms"]
+Label = dict[str, object]
+
+
+def outline(tile: Label) -> np.ndarray:
+    """A labelled tile's outline, (N, 2)."""
+    return np.array(tile.get("quad") or tile["polygon"], np.float32)
+
+
+def owners(tiles: Sequence[Label], reading: TableReading) -> dict[int, int]:
+    """Which labelled tile each read one stands for: its middle lies within the outline, nearest first."""
+    centres = [placed.quad.mean(axis=0) for placed in reading.tiles]
+    owner: dict[int, int] = {}
+    for i, tile in enumerate(tiles):
+        place = outline(tile)
+        upon = [
+            k
+            for k, (x, y) in enumerate(centres)
+            if k not in owner and cv2.pointPolygonTest(place, (float(x), float(y)), False) > 0
+        ]
+        if upon:
+            owner[min(upon, key=lambda k: float(np.linalg.norm(centres[k] - place.mean(axis=0))))] = i
+    return owner
+
+
+def compared(labels: Label, reading: TableReading) -> tuple[Counter[str], list[str]]:
+    """Counts and errors of one picture; what its edge cuts counts neither way."""
+    tiles: Sequence[Label] = labels.get("tiles", [])  # type: ignore[assignment]
+    asked = {i for i, tile in enumerate(tiles) if tile.get("inside", True)}
+    owner = owners(tiles, reading)
+    counts: Counter[str] = Counter(pictures=1, tiles=len(asked))
+    errors = [f"not found: {tiles[i]['tile']} at {_at(outline(tiles[i]))}" for i in asked - set(owner.values())]
+    for k, placed in enumerate(reading.tiles):
+        if k in owner and owner[k] not in asked:
+            continue
+        right = k in owner and str(tiles[owner[k]]["tile"]) in (str(placed.tile), f"?{str(placed.tile)[1:]}")
+        sure = placed.confidence >= SURE
+        counts.update(read=1, right=right, wrong_sure=not right and sure, right_doubted=right and not sure)
+        if not right:
+            there = tiles[owner[k]]["tile"] if k in owner else "nothing"
+            errors.append(f"{there} read as {placed.tile} ({placed.confidence:.2f}) at {_at(placed.quad)}")
+        counts["named"] |= sure and k not in owner
+    counts["clean"] = not errors
+    sets: Sequence[Sequence[int]] = [s for s in labels.get("sets", []) if asked.issuperset(s)]  # type: ignore
+    made = {frozenset(owner.get(k, -1 - k) for k in row) for row in reading.sets}
+    counts.update(sets=len(sets), sets_right=sum(frozenset(s) in made for s in sets))
+    return counts, errors
+
+
+def _at(quad: np.ndarray) -> str:
+    x, y = quad.mean(axis=0)
+    return f"{x:.0f},{y:.0f}"
+
+
+def measured(reader: Reader, folder: Path, every: int, tell: bool) -> tuple[Counter[str], list[float]]:
+    """A folder's counts, and how long each picture took."""
+    total: Counter[str] = Counter()
+    times = []
+    paths = [p for p in folder.iterdir() if p.suffix in (".jpg", ".png") and p.with_suffix(".json").exists()]
+    for path in sorted(paths)[::every]:
+        picture = cv2.imread(str(path))
+        assert picture is not None
+        reading = reader.read(np.asarray(picture, np.uint8))
+        counts, errors = compared(json.loads(path.with_suffix(".json").read_text()), reading)
+        total.update(counts)
+        times.append(reading.milliseconds["total"])
+        if tell and errors:
+            print(f"  {path.name}: " + "; ".join(errors))
+    return total, times
+
+
+def line(folder: Path, total: Counter[str], times: list[float]) -> list[str]:
+    """What is printed of a folder."""
+
+    def share(part: str, whole: int) -> str:
+        return f"{100 * total[part] / whole:.2f}" if whole else "-"
+
+    wrong = total["read"] - total["right"]
+    return [
+        f"{folder.parent.name}/{folder.name}",
+        str(total["pictures"]),
+        str(total["tiles"]),
+        share("right", total["tiles"]),
+        share("right", total["read"]),
+        share("clean", total["pictures"]),
+        share("sets_right", total["sets"]),
+        share("wrong_sure", wrong),
+        share("right_doubted", total["right"]),
+        share("named", total["pictures"]),
+        f"{np.median(times):.0f}" if times else "-",
+    ]
+
+
+def folders(given: Sequence[Path]) -> list[Path]:
+    """Those with pictures in them."""
+    below = [p for folder in given for p in [folder, *sorted(q for q in folder.iterdir() if q.is_dir())]]
+    return [p for p in below if any(q.suffix == ".json" for q in p.iterdir())]
+
+
+def main() -> None:
+    """Prints the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--list", action="store_true", help="each error, too")
+    parser.add_argument("--every", type=int, default=1, help="only each n-th picture")
+    args = parser.parse_args()
+    reader = Reader()
+    print(("{:32}" + "{:>10}" * 10).format(*COLUMNS))
+    for folder in folders(args.folders):
+        total, times = measured(reader, folder, args.every, args.list)
+        print(("{:32}" + "{:>10}" * 10).format(*line(folder, total, times)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

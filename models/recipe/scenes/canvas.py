@@ -1,0 +1,86 @@
+"""The picture while it is drawn: faces and sheets are pasted into it, and who owns each pixel is kept."""
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.recipe.scenes.arrays import Bytes, Floats, Generator, Ink, Points
+from models.recipe.scenes.camera import Camera, turned
+from models.recipe.things.sheet import Sheet
+
+NOBODY, IN_FRONT = -1, -2
+FINER = 1.25
+"""A texture is shrunk to so many times its size in the picture before it is warped, so that it does not alias."""
+
+
+@dataclass
+class Canvas:
+    """The picture, who owns each pixel (a tile's index or one of the two above), gloss, and where light comes from."""
+
+    picture: Floats
+    owner: NDArray[np.int16]
+    gloss: Floats
+    light: Points
+    quads: dict[int, Floats] = field(default_factory=dict)
+
+    def paste(self, texture: Bytes, quad: Floats, shade: float, owner: int, gloss: float) -> None:
+        """Warps a texture (H, W, 4) onto a quadrilateral of the picture."""
+        h, w = self.owner.shape
+        x0, y0 = np.maximum(np.floor(quad.min(axis=0)).astype(int) - 1, 0)
+        x1, y1 = np.minimum(np.ceil(quad.max(axis=0)).astype(int) + 2, (w, h))
+        if x1 <= x0 or y1 <= y0:
+            return
+        layer = _shrunk(texture, quad)
+        lh, lw = layer.shape[:2]
+        corners = np.array([[0, 0], [lw, 0], [lw, lh], [0, lh]], np.float32) - 0.5
+        matrix = cv2.getPerspectiveTransform(corners, quad.astype(np.float32) - np.array([x0, y0], np.float32))
+        warped = cv2.warpPerspective(layer, matrix, (int(x1 - x0), int(y1 - y0)), flags=cv2.INTER_LINEAR)
+        cover = warped[..., 3:].astype(np.float32) / 255
+        region = self.picture[y0:y1, x0:x1]
+        region += cover * (warped[..., :3] * np.float32(shade) - region)
+        self.owner[y0:y1, x0:x1][cover[..., 0] > 0.5] = owner
+        self.gloss[y0:y1, x0:x1][cover[..., 0] > 0.5] = gloss
+
+    def fill(self, outline: Points, colour: Ink, owner: int | None = None) -> None:
+        """A convex shape of one colour."""
+        places = (np.clip(outline, -8000, 8000) * 8).astype(np.int32)
+        cv2.fillConvexPoly(self.picture, cv2.convexHull(places), [float(c) for c in colour], cv2.LINE_AA, 3)
+        if owner is not None:
+            cv2.fillConvexPoly(self.owner, cv2.convexHull((places / 8).astype(np.int32)), owner)
+
+    def lay(self, rng: Generator, camera: Camera, sheet: Sheet, at: tuple[float, float], angle: float) -> None:
+        """Lays a thing onto the table, with its sides and its shadow."""
+        c, s = float(np.cos(angle)), float(np.sin(angle))
+        x, y = at[0] + sheet.x * c - sheet.y * s, at[1] + sheet.x * s + sheet.y * c
+        flat = turned(sheet.width / 2, sheet.height / 2, x, y, angle + sheet.angle)
+        if min(camera.depth(px, py) for px, py in flat) < 0.25 * camera.distance:
+            return
+        foot, top = (camera.project(np.column_stack([flat, np.full(4, z)])) for z in (0.0, sheet.thickness))
+        self.shadow(foot, float(rng.uniform(0.1, 0.5)), camera.pixels * (0.06 + sheet.thickness * 0.2))
+        if sheet.thickness > 0.04:
+            tone = sheet.texture[..., :3].reshape(-1, 3).mean(axis=0) * rng.uniform(0.45, 0.8)
+            self.fill(np.concatenate([foot, top]), (int(tone[0]), int(tone[1]), int(tone[2])))
+        self.paste(sheet.texture, top.astype(np.float32), 1.0, NOBODY, sheet.gloss)
+
+    def shadow(self, outline: Points, strength: float, softness: float) -> None:
+        """Darkens what lies around a thing that stands there."""
+        h, w = self.owner.shape
+        pad = int(3 * softness) + 2
+        x0, y0 = np.clip(np.floor(outline.min(axis=0)).astype(int) - pad, 0, (w, h))
+        x1, y1 = np.clip(np.ceil(outline.max(axis=0)).astype(int) + pad, 0, (w, h))
+        if x1 <= x0 or y1 <= y0:
+            return
+        mask = np.zeros((y1 - y0, x1 - x0), np.float32)
+        cv2.fillConvexPoly(mask, cv2.convexHull((outline - [x0, y0]).astype(np.int32)), 1.0)
+        mask = cv2.GaussianBlur(mask, (0, 0), max(0.8, softness))
+        self.picture[y0:y1, x0:x1] *= 1 - np.float32(strength) * mask[..., None]
+
+
+def _shrunk(texture: Bytes, quad: Floats) -> Bytes:
+    h, w = texture.shape[:2]
+    across = max(np.linalg.norm(quad[1] - quad[0]), np.linalg.norm(quad[2] - quad[3]))
+    down = max(np.linalg.norm(quad[3] - quad[0]), np.linalg.norm(quad[2] - quad[1]))
+    size = int(np.clip(FINER * across, 6, w)), int(np.clip(FINER * down, 8, h))
+    return np.asarray(cv2.resize(texture, size, interpolation=cv2.INTER_AREA), np.uint8)

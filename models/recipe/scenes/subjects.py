@@ -1,0 +1,110 @@
+"""What a made-up picture is of: which tiles lie where, how large they are in it, and what stands around them."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.recipe.scenes import layouts, lines
+from models.recipe.scenes.arrays import Generator, Points, chance
+from models.recipe.scenes.rows import Laid
+from referee.tiles import JOKER
+
+SIZES = ((1280, 720), (1280, 960), (1024, 768), (1440, 1080), (960, 1280), (1120, 800))
+TILE_PX = {"usual": (42, 110, 0.8), "small": (24, 42, 0.08), "near": (110, 300, 0.12)}
+"""Least and greatest width of a tile in pixels, and how often."""
+KINDS = {
+    "tables": {
+        "melds": 0.28,
+        "lines": 0.26,
+        "cells": 0.06,
+        "scattered": 0.13,
+        "heap": 0.12,
+        "rack": 0.07,
+        "none": 0.08,
+    },
+    "editions": {"melds": 0.6, "cells": 0.1, "scattered": 0.3},
+    "layouts": {"lines": 1.0},
+    "home": {"melds": 0.55, "scattered": 0.15, "heap": 0.3},
+    "no_tiles": {"none": 1.0},
+}
+"""What lies on the table, by the kind of picture asked for."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Tiles and surroundings of one picture; `size` is an index of SIZES, `hands` the odds of a hand."""
+
+    laid: list[Laid]
+    on_rack: bool
+    size: int
+    tile_px: float
+    furniture: int
+    things: int
+    home: bool
+    hands: float
+
+    @property
+    def reach(self) -> Points:
+        """How far the tiles lie from the table's middle, across and down."""
+        places = np.array([(tile.x, tile.y) for tile in self.laid] or [(4.0, 3.0)], np.float64)
+        return np.asarray(np.abs(places).max(axis=0) + 1.0)
+
+    @classmethod
+    def draw_lots(cls, rng: Generator, aspect: float, kind: str, many_jokers: bool = False) -> "Subject":
+        """A picture of one of KINDS."""
+        size = int(rng.integers(len(SIZES)))
+        low, high, _ = TILE_PX["usual" if kind in ("layouts", "editions") else _px_kind(rng)]
+        if kind == "layouts":
+            high = 75
+        tile_px = float(np.exp(rng.uniform(np.log(low), np.log(high))))
+        room = SIZES[size][0] * SIZES[size][1] / tile_px**2 / aspect
+        lying = chance(rng, KINDS[kind])
+        laid = _centred(rng, _laid(rng, lying, aspect, room), spread=0.2 if kind == "layouts" else 1.0)
+        for tile in laid if many_jokers else ():
+            if rng.random() < 0.25:
+                tile.tile = JOKER
+        home = kind == "home" or rng.random() < 0.25
+        crowded = [1, 2, 4, 8] if home or lying == "none" else [0, 0, 1, 3]
+        return cls(
+            laid=laid,
+            on_rack=lying == "rack",
+            size=size,
+            tile_px=tile_px,
+            furniture=int(rng.choice([0, 1, 2, 5], p=[0.5, 0.25, 0.15, 0.1])),
+            things=0 if kind in ("editions", "layouts") else int(rng.choice(crowded)),
+            home=home,
+            hands=0.0 if kind in ("editions", "layouts") else 0.1,
+        )
+
+
+def _px_kind(rng: Generator) -> str:
+    return chance(rng, {name: odds for name, (_low, _high, odds) in TILE_PX.items()})
+
+
+def _laid(rng: Generator, lying: str, aspect: float, room: float) -> list[Laid]:
+    if lying == "none":
+        return layouts.face_down(rng, [], aspect) if rng.random() < 0.2 else []
+    few = rng.random() < 0.12
+    if lying == "lines":
+        kinds = list(lines.KINDS.values())
+        laid = kinds[int(rng.integers(len(kinds)))](rng, aspect, room)
+    elif lying == "melds":
+        laid = layouts.melds(rng, aspect, int(np.clip(1 if few else room / rng.uniform(8, 20), 1, 30)))
+    elif lying == "cells":
+        laid = layouts.grid(rng, aspect)
+    elif lying == "rack":
+        laid = layouts.rack(rng, aspect)
+    else:
+        count = int(np.clip(1 if few else room / rng.uniform(2.5, 8), 1, 108))
+        laid = layouts.scattered(rng, aspect, count) if lying == "scattered" else layouts.heap(rng, aspect, count)
+    if rng.random() < 0.15 and lying != "lines":
+        laid += layouts.face_down(rng, laid, aspect)
+    return laid
+
+
+def _centred(rng: Generator, laid: list[Laid], spread: float) -> list[Laid]:
+    middle = np.mean([[tile.x, tile.y] for tile in laid], axis=0) if laid else np.zeros(2)
+    off = middle + rng.normal(0, spread, 2)
+    for tile in laid:
+        tile.x, tile.y = float(tile.x - off[0]), float(tile.y - off[1])
+    return laid

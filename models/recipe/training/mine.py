@@ -1,0 +1,71 @@
+"""`python -m models.recipe.training.mine FOLDER`: what an earlier round's detector finds in the training pictures.
+
+Writes NAME.found.npz beside each picture: `right` (N, 4, 2), outlines of labelled faces as the detector draws them,
+rolled as the tile is read, with `index` (N,) of the label; `wrong` (M, 4, 2), outlines where no face is. The next
+round's classifier learns from both: from the crops it will meet, and from the mistakes it has to mend.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models import FACES
+from models.recipe.training.pictures import HIDDEN, Labelled
+from vision.reading.detect import Faces, detect
+from vision.reading.network import Network
+
+NEAR = 0.3
+"""A found face is a labelled one when their centres are nearer than this share of its shorter side."""
+PART = 0.5
+"""A found face that shares less than this with the nearest labelled one (intersection over union) is a part of it."""
+
+
+def mine(network: Network, labelled: Labelled) -> dict[str, np.ndarray]:
+    """The arrays told above, for one picture."""
+    found: Faces = detect(network, labelled.picture)
+    centres = labelled.quads.mean(axis=1).reshape(-1, 2)
+    right, index, wrong = [], [], []
+    for quad in found.quads:
+        gaps = np.linalg.norm(centres - quad.mean(axis=0), axis=1)
+        best = int(gaps.argmin()) if len(gaps) else -1
+        if best >= 0 and gaps[best] < NEAR * np.linalg.norm(quad[1] - quad[0]):
+            turns = [np.abs(np.roll(quad, k, axis=0) - labelled.quads[best]).sum() for k in range(4)]
+            right.append(np.roll(quad, int(np.argmin(turns)), axis=0))
+            index.append(best)
+        elif best < 0 or labelled.ink[best] < HIDDEN or overlap(quad, labelled.quads[best]) < PART:
+            wrong.append(quad)
+    return {
+        "right": np.array(right, np.float32).reshape(-1, 4, 2),
+        "index": np.array(index, int),
+        "wrong": np.array(wrong, np.float32).reshape(-1, 4, 2),
+    }
+
+
+def overlap(one: np.ndarray, other: np.ndarray) -> float:
+    """Intersection over union of two outlines (4, 2)."""
+    shared = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))[0]
+    both = cv2.contourArea(one.astype(np.float32)) + cv2.contourArea(other.astype(np.float32)) - shared
+    return float(shared / both) if both > 0 else 0.0
+
+
+def main() -> None:
+    """Mines a folder; pictures already mined are left as they are."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", nargs="+", type=Path)
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    network = Network(FACES)
+    for folder in args.folders:
+        for n, path in enumerate(sorted(folder.glob("*.jpg"))):
+            target = path.with_suffix(".found.npz")
+            if not target.exists():
+                np.savez(target, allow_pickle=True, **mine(network, Labelled.load(path)))
+            if n % 200 == 0:
+                print(f"{folder.name} {n}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,217 @@
+"""`python -m models.recipe.training.train detector|classifier --pictures FOLDER...`: trains one network, resumably.
+
+Samples are made by a few processes from pictures in memory; every sample has its seed. A checkpoint is written each
+minute and taken up again when the same `--out` is given.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn.functional import binary_cross_entropy_with_logits as bce
+from torch.nn.functional import cross_entropy, l1_loss
+
+from models.recipe.training.networks import Classifier, Detector
+from models.recipe.training.pictures import Labelled, classifier_sample, detector_samples, detector_target, load_folder
+
+SIDE = 320
+TOGETHER = {"detector": 2, "classifier": 9}
+PARTS = 4
+"""Pictures in a batch; the detector takes so many parts of each, the classifier up to 40 crops."""
+MOST_CROPS = 40
+PER_MAP = torch.tensor([1.0, 1, 3, 3, 1.5, 1.5, 1.5, 1.5, 0.6, 0.6, 0.6, 0.6])
+"""What an error in each map of a face's geometry costs."""
+
+
+class Samples(torch.utils.data.IterableDataset[Any]):
+    """An endless stream of batches; worker and step give the seed."""
+
+    def __init__(self, kind: str, pictures: list[Labelled], seed: int) -> None:
+        self.kind, self.pictures, self.seed = kind, pictures, seed
+        weights = np.array([p.weight for p in pictures])
+        self.odds = weights / weights.sum()
+
+    def __iter__(self) -> Iterator[Any]:
+        cv2.setNumThreads(1)
+        worker = torch.utils.data.get_worker_info()
+        rng = np.random.default_rng((self.seed, worker.id if worker else 0))
+        while True:
+            chosen = [self.pictures[i] for i in rng.choice(len(self.pictures), TOGETHER[self.kind], p=self.odds)]
+            yield detector_batch(rng, chosen) if self.kind == "detector" else classifier_batch(rng, chosen)
+
+
+def detector_batch(rng: np.random.Generator, chosen: list[Labelled]) -> tuple[np.ndarray, ...]:
+    """Pictures (N, 3, S, S) uint8 RGB, targets, where geometry counts, where faces count."""
+    parts = []
+    for labelled in chosen:
+        for image, quads, ink in detector_samples(rng, labelled, SIDE, PARTS):
+            parts.append((image[..., ::-1].transpose(2, 0, 1), *detector_target(quads, ink, SIDE)))
+    return tuple(np.stack(column) for column in zip(*parts, strict=True))
+
+
+def classifier_batch(rng: np.random.Generator, chosen: list[Labelled]) -> tuple[np.ndarray, ...]:
+    """Crops (N, 3, 64, 48) uint8 RGB, number, colour, turn, face classes, and which picture each is of."""
+    parts = [
+        classifier_sample(rng, p, int(rng.integers(1, MOST_CROPS)) if rng.random() < 0.3 else MOST_CROPS)
+        for p in chosen
+    ]
+    owner = np.concatenate([np.full(len(p.number), i) for i, p in enumerate(parts)])
+    images = np.concatenate([p.images for p in parts])[..., ::-1].transpose(0, 3, 1, 2)
+    columns = [np.concatenate([getattr(p, name) for p in parts]) for name in ("number", "colour", "turn", "face")]
+    return (np.ascontiguousarray(images), *columns, owner)
+
+
+def detector_loss(network: Detector, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
+    """Focal loss for faces (CenterNet's), L1 for their geometry."""
+    images, target, geometry, counts = batch
+    out = network(images.float().div(255).contiguous(memory_format=torch.channels_last)).float()
+    heat, score = target[:, 0], torch.sigmoid(out[:, 0]).clamp(1e-4, 1 - 1e-4)
+    is_centre = heat > 0.999
+    near = torch.where(
+        is_centre, (1 - score) ** 2 * -torch.log(score), (1 - heat) ** 4 * score**2 * -torch.log(1 - score)
+    )
+    faces = is_centre.sum().clamp(min=1)
+    face_loss = (near * counts).sum() / faces
+    weight = geometry[:, None]
+    wanted, given = target[:, 1:], out[:, 1:]
+    off = l1_loss(given, wanted, reduction="none") * weight * PER_MAP[None, :, None, None]
+    # a pixel is more to a small face than to a large one
+    per_size = torch.exp(-wanted[:, 2:4].mean(1, keepdim=True)).clamp(0.25, 2.5)
+    shape_loss = ((off[:, :2] * per_size).sum() + off[:, 2:].sum()) / weight.sum().clamp(min=1)
+    return face_loss + shape_loss, {"face": float(face_loss.detach()), "shape": float(shape_loss.detach())}
+
+
+def classifier_loss(network: Classifier, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
+    """Cross-entropy of number, colour and turn where they are asked, and of being a face at all."""
+    images, number, colour, turn, face, owner = batch
+    n, c, t, f = (
+        o.float() for o in network(images.float().div(255).contiguous(memory_format=torch.channels_last), owner)
+    )
+    parts = [
+        cross_entropy(n, number, ignore_index=-1, label_smoothing=0.02),
+        cross_entropy(c, colour, ignore_index=-1, label_smoothing=0.02),
+        cross_entropy(t, turn, ignore_index=-1, label_smoothing=0.01),
+        bce(f[:, 0], face.float()),
+    ]
+    asked = number >= 0
+    wrong = float(((n.argmax(1) != number) & asked).sum() / asked.sum().clamp(min=1))
+    coloured = colour >= 0
+    wrong_colour = float(((c.argmax(1) != colour) & coloured).sum() / coloured.sum().clamp(min=1))
+    shown = {
+        "number": float(parts[0].detach()),
+        "n_err": wrong,
+        "c_err": wrong_colour,
+        "turn": float(parts[2].detach()),
+        "face": float(parts[3].detach()),
+    }
+    return parts[0] + parts[1] + 0.5 * parts[2] + 0.7 * parts[3], shown
+
+
+def train(
+    kind: str,
+    pictures: list[Labelled],
+    out: Path,
+    steps: int,
+    rate: float,
+    threads: int,
+    seed: int,
+    start: Path | None,
+    workers: int,
+) -> None:
+    """Trains until `steps` are done, writing `out` each minute (weights, averaged weights, optimiser, step)."""
+    torch.set_num_threads(threads)
+    torch.manual_seed(seed)
+    network: Any = Detector() if kind == "detector" else Classifier()
+    network = network.to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.02)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.08)
+    average = torch.optim.swa_utils.AveragedModel(
+        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+    )
+    done = _take_up(out, start, network, optimiser, schedule, average)
+    loader = torch.utils.data.DataLoader(
+        Samples(kind, pictures, seed + done), batch_size=None, num_workers=workers, prefetch_factor=6
+    )
+    loss_of = detector_loss if kind == "detector" else classifier_loss
+    shown: dict[str, float] = {}
+    since = saved = time.monotonic()
+    for step, batch in zip(range(done, steps), loader, strict=False):
+        with torch.autocast("cpu", torch.bfloat16):
+            loss, parts = loss_of(network, [torch.as_tensor(b) for b in batch])
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+        optimiser.step()
+        schedule.step()
+        average.update_parameters(network)
+        shown = {k: 0.98 * shown.get(k, v) + 0.02 * v for k, v in parts.items()}
+        if step % 100 == 99:
+            words = "  ".join(f"{k} {v:.4f}" for k, v in shown.items())
+            print(f"step {step + 1}/{steps}  {words}  {(time.monotonic() - since) / 100:.3f} s a step", flush=True)
+            since = time.monotonic()
+        if time.monotonic() - saved > 60 or step + 1 == steps:
+            _keep(out, step + 1, network, optimiser, schedule, average)
+            saved = time.monotonic()
+
+
+def _keep(out: Path, step: int, network: Any, optimiser: Any, schedule: Any, average: Any) -> None:
+    state = {
+        "step": step,
+        "network": network.state_dict(),
+        "optimiser": optimiser.state_dict(),
+        "schedule": schedule.state_dict(),
+        "average": average.state_dict(),
+    }
+    torch.save(state, out.with_suffix(".new"))
+    out.with_suffix(".new").rename(out)
+
+
+def _take_up(out: Path, start: Path | None, network: Any, optimiser: Any, schedule: Any, average: Any) -> int:
+    if out.exists():
+        state = torch.load(out)
+        for part, name in (
+            (network, "network"),
+            (optimiser, "optimiser"),
+            (schedule, "schedule"),
+            (average, "average"),
+        ):
+            part.load_state_dict(state[name])
+        return int(state["step"])
+    if start is not None:
+        state = torch.load(start)["average"]
+        network.load_state_dict({k.removeprefix("module."): v for k, v in state.items() if k.startswith("module.")})
+        average.module.load_state_dict(network.state_dict())
+    return 0
+
+
+def main() -> None:
+    """Reads the command line and trains."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kind", choices=["detector", "classifier"])
+    parser.add_argument(
+        "--pictures", nargs="+", required=True, help="FOLDER or FOLDER=WEIGHT (how often, against the others)"
+    )
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--start", type=Path, help="begin from another run's averaged weights")
+    parser.add_argument("--steps", type=int, default=8000)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2, help="processes that make samples")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    pictures = []
+    for text in args.pictures:
+        folder, _, weight = text.partition("=")
+        pictures += load_folder(Path(folder), float(weight or 1))
+    print(f"{len(pictures)} pictures", flush=True)
+    train(args.kind, pictures, args.out, args.steps, args.rate, args.threads, args.seed, args.start, args.workers)
+
+
+if __name__ == "__main__":
+    main()
