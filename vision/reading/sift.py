@@ -17,8 +17,8 @@ LEAST_REAL = 0.95
 """A face less likely than this to be one is left out. On the photographs, renders and film that were never trained
 with, 5 of 3,203 true faces fall below it; on hard made-up pictures it keeps out three false ones of four."""
 LEAST_TILE = 0.42
-"""A tile whose best name is less likely than this is left out: it is covered, or no tile. On made-up pictures as webcams
-see them 0.42 instead of 0.3 gave 2 points of precision for 0.1 of recall; from 0.5 on it costs more than it gives."""
+"""A tile whose best name is less likely than this is left out: it is covered, or no tile. On made-up webcam pictures
+0.42 instead of 0.3 gave 2 points of precision for 0.1 of recall; from 0.5 on it costs more than it gives."""
 LEAST_SIZE = 0.4
 """A face smaller than this share of the typical certain one is no tile of the same box: a dot, a wordmark, a thread."""
 STRANGE, SEEN = 0.5, 0.5
