@@ -22,10 +22,15 @@ ROOMS = {
     "referee.sets": {*VOCABULARY, "referee.rules"},
     "referee.judging": {*VOCABULARY, "referee.rules", "referee.sets"},
     "referee.solving": {*VOCABULARY, "referee.rules", "referee.sets", "referee.judging"},
+    "referee.solving.tiling": {*VOCABULARY, "referee.rules", "referee.sets"},
+    "referee.solving.jokers": {*VOCABULARY, "referee.rules", "referee.sets", "referee.solving.tiling"},
+    "referee.solving.rows": {*VOCABULARY, "referee.rules", "referee.solving.tiling", "referee.solving.jokers"},
     "referee.match": {*VOCABULARY, "referee.rules", "referee.sets", "referee.judging"},
     "vision.camera": set(),
     "vision.reading": {"vision.camera"},
     "vision.watching": {"vision.camera", "vision.reading"},
+    "tilewatch.storage.sql": set(),
+    "tilewatch.storage.damage": {"tilewatch.storage.sql"},
 }
 """What a subpackage may use of its own package, beside itself."""
 OFFERING = {"referee.messages", "referee.rules", "referee.sets", "referee.judging"}

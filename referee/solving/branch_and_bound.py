@@ -11,14 +11,14 @@ from dataclasses import dataclass, field, replace
 from referee.judging import Rearrangement, breaks_nothing, judge
 from referee.rules import Rules
 from referee.solving.branching import branches
-from referee.solving.cells import Cells
-from referee.solving.joker_accounts import subproblems
-from referee.solving.least_change import with_least_change
+from referee.solving.jokers.joker_accounts import subproblems
+from referee.solving.jokers.subproblem import Subproblem, exact_problem, relaxed_problem
 from referee.solving.play import Play, TimeIsOver, TimeLimit
-from referee.solving.realization import rows_of, with_kept_jokers
-from referee.solving.subproblem import Subproblem, exact_problem, relaxed_problem
-from referee.solving.tiling_problem import INFINITE, JOKER_POINTS, TILE_COST, Tiling, TilingProblem
-from referee.solving.tiling_search import TilingSearch, TooManyStates
+from referee.solving.rows.least_change import with_least_change
+from referee.solving.rows.realization import rows_of, with_kept_jokers
+from referee.solving.tiling.cells import Cells
+from referee.solving.tiling.tiling_problem import INFINITE, JOKER_POINTS, TILE_COST, Tiling, TilingProblem
+from referee.solving.tiling.tiling_search import TilingSearch, TooManyStates
 from referee.table import Table
 from referee.tiles import Tile, in_order
 

@@ -8,11 +8,11 @@ from itertools import chain, combinations
 from referee.judging import FaultCode, Rearrangement, Violation, violations
 from referee.rules import SMALLEST_SET, Rules
 from referee.sets import Kind
-from referee.solving.cells import Cell, Cells, FixedSet, tile_of
-from referee.solving.freed_jokers import with_freed_jokers_laid
-from referee.solving.realization import rows_of
-from referee.solving.subproblem import Subproblem, with_fixed_set
-from referee.solving.transitions import short_of_most_points
+from referee.solving.jokers.freed_jokers import with_freed_jokers_laid
+from referee.solving.jokers.subproblem import Subproblem, with_fixed_set
+from referee.solving.rows.realization import rows_of
+from referee.solving.tiling.cells import Cell, Cells, FixedSet, tile_of
+from referee.solving.tiling.transitions import short_of_most_points
 from referee.table import Row, Table
 from referee.tiles import JOKER
 

@@ -9,7 +9,7 @@ from referee.rules import Rules
 from referee.sets import openings, points, readings
 from referee.solving.branch_and_bound import BranchAndBound, cost_of
 from referee.solving.play import Play, TimeIsOver, TimeLimit
-from referee.solving.tiling_problem import TILE_COST
+from referee.solving.tiling.tiling_problem import TILE_COST
 from referee.table import Row, Table
 from referee.tiles import JOKER, Tile, in_order
 

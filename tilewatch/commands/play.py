@@ -20,9 +20,9 @@ from tilewatch.commands.inputs import InputError
 from tilewatch.demo.player import Demo
 from tilewatch.server import PortTaken, Server, addresses, announce, port_of, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
-from tilewatch.storage.database import JournalUnusable
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import PinNote
+from tilewatch.storage.sql.database import JournalUnusable
 from tilewatch.table.camera_loop import follow
 from tilewatch.table.live import LiveTable
 from tilewatch.threads import Threads

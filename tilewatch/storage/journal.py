@@ -16,13 +16,13 @@ from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.match.events import Event
-from tilewatch.storage.chain import EventRow, checksum_of, next_row
-from tilewatch.storage.database import Database, JournalUnusable, NotAJournal, plain
+from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row
+from tilewatch.storage.damage.integrity import check_pages, damage_in, put_damage_aside, rows_of
+from tilewatch.storage.damage.salvage import salvaged
 from tilewatch.storage.event_codec import event_of, text_of
-from tilewatch.storage.integrity import check_pages, damage_in, put_damage_aside, rows_of
 from tilewatch.storage.notes import IDENTITY, IdentityNote
-from tilewatch.storage.salvage import salvaged
-from tilewatch.storage.schema import EVENTS, HEADS, NOTES
+from tilewatch.storage.sql.database import Database, JournalUnusable, NotAJournal, plain
+from tilewatch.storage.sql.schema import EVENTS, HEADS, NOTES
 from tilewatch.storage.upgrade import made_ready
 from web.contract import NotWritten
 from web.decoding.decode import R, Record, decode, encode

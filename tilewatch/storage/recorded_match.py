@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from referee.match.match import DoesNotAddUp, DoesNotFit, Match
 from referee.match.standing import Phase, Standing
 from referee.messages import message_of
-from tilewatch.storage.database import JournalUnusable
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote
+from tilewatch.storage.sql.database import JournalUnusable
 from web.contract import BadRequest, Conflict
 
 HEARTBEAT = 1.0

@@ -5,11 +5,11 @@ from dataclasses import asdict
 from sqlalchemy import Connection, Engine, insert, inspect, select
 
 from tilewatch.storage import version_1
-from tilewatch.storage.chain import EventRow, checksum_of, next_row
-from tilewatch.storage.database import NotAJournal
+from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row
 from tilewatch.storage.event_codec import text_of
 from tilewatch.storage.notes import IDENTITY, IdentityNote
-from tilewatch.storage.schema import EVENTS, HEADS, METADATA, NOTES, SCHEMA, VERSION
+from tilewatch.storage.sql.database import NotAJournal
+from tilewatch.storage.sql.schema import EVENTS, HEADS, METADATA, NOTES, SCHEMA, VERSION
 from web.decoding.decode import encode
 
 

@@ -11,8 +11,8 @@ from sqlalchemy import Column, Connection, Float, Integer, MetaData, Table, Text
 
 from referee.match.events import Event
 from referee.messages import Message
-from tilewatch.storage.database import NotAJournal
 from tilewatch.storage.event_codec import event_of
+from tilewatch.storage.sql.database import NotAJournal
 
 METADATA = MetaData()
 NOTES = Table("notes", METADATA, Column("name", Text, primary_key=True), Column("body", Text))

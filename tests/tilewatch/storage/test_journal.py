@@ -10,9 +10,9 @@ from sqlalchemy import Connection
 
 from referee.match.events import Event, Paused, RackCorrected, Resumed, VerdictOverruled
 from tilewatch.storage.album import Album
-from tilewatch.storage.database import JournalUnusable
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote
+from tilewatch.storage.sql.database import JournalUnusable
 from web.contract import NotWritten
 
 

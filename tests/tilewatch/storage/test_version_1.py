@@ -8,8 +8,8 @@ import pytest
 from referee.judging import FaultCode
 from referee.match.match import Match
 from referee.match.standing import Phase
-from tilewatch.storage.database import JournalUnusable
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.database import JournalUnusable
 from web.agreements import HelpNote
 
 WRITTEN = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8")

@@ -7,9 +7,9 @@ from itertools import combinations
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET, Rules
 from referee.sets import Kind
-from referee.solving.cells import COLOUR_ORDER, Cell, Cells, FixedSet, tile_of
-from referee.solving.subproblem import Subproblem, with_fixed_set
-from referee.solving.transitions import short_of_most_points
+from referee.solving.jokers.subproblem import Subproblem, with_fixed_set
+from referee.solving.tiling.cells import COLOUR_ORDER, Cell, Cells, FixedSet, tile_of
+from referee.solving.tiling.transitions import short_of_most_points
 from referee.tiles import JOKER, Tile
 
 

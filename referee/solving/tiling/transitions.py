@@ -7,11 +7,11 @@ from itertools import product
 from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS
-from referee.solving.backtrace import Transition
-from referee.solving.colour_transitions import ColourTransition, ColourTransitions
-from referee.solving.group_transitions import NO_GROUPS, GroupTransition, group_transitions
-from referee.solving.run_transitions import NO_RUNS, PartialRuns
-from referee.solving.tiling_problem import (
+from referee.solving.tiling.backtrace import Transition
+from referee.solving.tiling.colour_transitions import ColourTransition, ColourTransitions
+from referee.solving.tiling.group_transitions import NO_GROUPS, GroupTransition, group_transitions
+from referee.solving.tiling.run_transitions import NO_RUNS, PartialRuns
+from referee.solving.tiling.tiling_problem import (
     JOKER_POINTS,
     JOKER_PRICE,
     NOTHING,

@@ -12,9 +12,9 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, delete, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from tilewatch.storage.chain import Damage, EventRow, damage_of
-from tilewatch.storage.database import JournalUnusable, NotAJournal, plain
-from tilewatch.storage.schema import EVENTS, HEADS
+from tilewatch.storage.damage.chain import Damage, EventRow, damage_of
+from tilewatch.storage.sql.database import JournalUnusable, NotAJournal, plain
+from tilewatch.storage.sql.schema import EVENTS, HEADS
 
 
 def check_pages(engine: Engine) -> None:

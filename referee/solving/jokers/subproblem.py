@@ -7,8 +7,8 @@ from itertools import product
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET, Rules
 from referee.sets import Kind
-from referee.solving.cells import COLOUR_ORDER, Cells, FixedSet, tile_of
-from referee.solving.tiling_problem import NOTHING, Must, TilingProblem
+from referee.solving.tiling.cells import COLOUR_ORDER, Cells, FixedSet, tile_of
+from referee.solving.tiling.tiling_problem import NOTHING, Must, TilingProblem
 from referee.table import Row
 from referee.tiles import JOKER, Tile
 

@@ -5,9 +5,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
-from referee.solving.cells import Cells
-from referee.solving.packing import GroupRules, group_key
-from referee.solving.run_transitions import (
+from referee.solving.tiling.cells import Cells
+from referee.solving.tiling.packing import GroupRules, group_key
+from referee.solving.tiling.run_transitions import (
     EMPTY,
     NOTHING_FORBIDDEN,
     UNTRACKED,

@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from referee.rules import Rules
-from referee.solving.all_as_sets import CODES, JOKER_CODE, TILES, Code, all_as_sets
-from referee.solving.realization import rows_of
-from referee.solving.subproblem import Subproblem, exact_problem
-from referee.solving.tiling_search import TilingSearch, TooManyStates
+from referee.solving.jokers.subproblem import Subproblem, exact_problem
+from referee.solving.rows.all_as_sets import CODES, JOKER_CODE, TILES, Code, all_as_sets
+from referee.solving.rows.realization import rows_of
+from referee.solving.tiling.tiling_search import TilingSearch, TooManyStates
 from referee.table import Row
 
 MOST_STATES = 200

@@ -9,8 +9,8 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from tilewatch.storage.file_lock import Taken, sole_writer
-from tilewatch.storage.sqlite_file import CLOSED, IN_USE, mark, remark_before_opening, same_file
+from tilewatch.storage.sql.file_lock import Taken, sole_writer
+from tilewatch.storage.sql.sqlite_file import CLOSED, IN_USE, mark, remark_before_opening, same_file
 from web.contract import NotWritten
 
 LOCK_PATIENCE_MS = 300

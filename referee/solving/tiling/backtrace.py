@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS
-from referee.solving.cells import Cell, Cells
-from referee.solving.colour_transitions import ColourTransition
-from referee.solving.group_transitions import GroupTransition, groups_of
-from referee.solving.run_transitions import EMPTY, END, JOKER, UNTRACKED, PartialRun, extended
-from referee.solving.tiling_problem import TilingProblem
+from referee.solving.tiling.cells import Cell, Cells
+from referee.solving.tiling.colour_transitions import ColourTransition
+from referee.solving.tiling.group_transitions import GroupTransition, groups_of
+from referee.solving.tiling.run_transitions import EMPTY, END, JOKER, UNTRACKED, PartialRun, extended
+from referee.solving.tiling.tiling_problem import TilingProblem
 
 
 class Transition(NamedTuple):

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from referee.rules import Rules
-from referee.solving.cells import Cell, Cells, tile_of
-from referee.solving.subproblem import Subproblem
+from referee.solving.jokers.subproblem import Subproblem
+from referee.solving.tiling.cells import Cell, Cells, tile_of
 from referee.table import Row
 from referee.tiles import JOKER, Tile
 

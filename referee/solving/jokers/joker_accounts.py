@@ -7,8 +7,8 @@ from itertools import product
 
 from referee.rules import Rules
 from referee.sets import JokerRoles, freeing_tiles, joker_count, joker_roles
-from referee.solving.cells import FixedSet, fixed_set, tile_of
-from referee.solving.subproblem import Subproblem
+from referee.solving.jokers.subproblem import Subproblem
+from referee.solving.tiling.cells import FixedSet, fixed_set, tile_of
 from referee.table import Row, Table
 from referee.tiles import Tile
 

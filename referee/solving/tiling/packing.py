@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.rules import COLOURS, SMALLEST_SET
-from referee.solving.cells import Cell, Cells
+from referee.solving.tiling.cells import Cell, Cells
 
 Piece = tuple[Cell, bool]
 """A tile or joker, and whether it may stand for any colour."""

@@ -5,8 +5,8 @@ from itertools import product
 from typing import NamedTuple
 
 from referee.rules import COLOURS, SMALLEST_SET
-from referee.solving.cells import Cell, Cells
-from referee.solving.packing import GroupRules, packed
+from referee.solving.tiling.cells import Cell, Cells
+from referee.solving.tiling.packing import GroupRules, packed
 
 Grouped = tuple[int, int]
 """How much of a colour lies in groups: numbered tiles, and jokers that stand for one."""

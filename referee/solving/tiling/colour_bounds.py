@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from referee.rules import NUMBERS, SMALLEST_SET
-from referee.solving.run_transitions import (
+from referee.solving.tiling.run_transitions import (
     EMPTY,
     INTO_FIXED,
     UNTRACKED,
@@ -14,7 +14,7 @@ from referee.solving.run_transitions import (
     extended,
     run_transitions,
 )
-from referee.solving.tiling_problem import INFINITE, JOKER_PRICE, TILE_COST, TilingProblem
+from referee.solving.tiling.tiling_problem import INFINITE, JOKER_PRICE, TILE_COST, TilingProblem
 
 
 @dataclass

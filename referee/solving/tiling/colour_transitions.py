@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from referee.rules import NUMBERS
-from referee.solving.colour_bounds import ColourBounds
-from referee.solving.group_transitions import Grouped
-from referee.solving.run_transitions import (
+from referee.solving.tiling.colour_bounds import ColourBounds
+from referee.solving.tiling.group_transitions import Grouped
+from referee.solving.tiling.run_transitions import (
     EMPTY,
     INTO_FIXED,
     Continuation,
@@ -16,7 +16,7 @@ from referee.solving.run_transitions import (
     PartialRuns,
     run_transitions,
 )
-from referee.solving.tiling_problem import INFINITE, TILE_COST, TilingProblem
+from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, TilingProblem
 
 
 class ColourTransition(NamedTuple):

@@ -10,9 +10,9 @@ import pytest
 
 from referee.match.events import Event, MatchBegan, Paused, Resumed, RoundBegan
 from referee.rules import Rules
-from tilewatch.storage.database import JournalUnusable
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote
+from tilewatch.storage.sql.database import JournalUnusable
 
 TURNS: list[Event] = [Paused(at=float(n)) if n % 2 else Resumed(at=float(n)) for n in range(60)]
 EVENTS: list[Event] = [MatchBegan(at=0, players=("Ada", "Äiti"), rules=Rules()), RoundBegan(at=0, first="Ada"), *TURNS]

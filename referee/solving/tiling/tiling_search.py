@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
 
-from referee.solving.backtrace import Transition, sets_of, with_jokers_added
-from referee.solving.colour_bounds import ColourBounds
-from referee.solving.colour_transitions import ColourTransitions
-from referee.solving.run_transitions import dominate
-from referee.solving.tiling_problem import INFINITE, Must, Tiling, TilingProblem
-from referee.solving.transitions import START, State, Successor, Successors, short_of_most_points
+from referee.solving.tiling.backtrace import Transition, sets_of, with_jokers_added
+from referee.solving.tiling.colour_bounds import ColourBounds
+from referee.solving.tiling.colour_transitions import ColourTransitions
+from referee.solving.tiling.run_transitions import dominate
+from referee.solving.tiling.tiling_problem import INFINITE, Must, Tiling, TilingProblem
+from referee.solving.tiling.transitions import START, State, Successor, Successors, short_of_most_points
 
 STATES_AT_FIRST = 40
 """States looked at before bounds are asked for while jokers are left."""

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from sqlalchemy import Table
 
-from tilewatch.storage.schema import EVENTS, HEADS, NOTES, SCHEMA
-from tilewatch.storage.sqlite_file import log_of
+from tilewatch.storage.sql.schema import EVENTS, HEADS, NOTES, SCHEMA
+from tilewatch.storage.sql.sqlite_file import log_of
 
 Row = tuple[object, ...]
 
