@@ -29,10 +29,6 @@ def best_from_rack(sets: Mapping[int, Counter[Tile]], points: Mapping[int, int],
     return sorted(chosen)
 
 
-def _of(tiles: Counter[Tile], scarce: set[Tile]) -> Counter[Tile]:
-    return Counter({tile: count for tile, count in tiles.items() if tile in scarce})
-
-
 def _competing(wanted: Mapping[int, Counter[Tile]]) -> Iterator[list[int]]:
     """The sets in groups that want the same scarce tiles."""
     users: dict[Tile, list[int]] = {}

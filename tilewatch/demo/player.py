@@ -69,7 +69,10 @@ class Demo:
         return min(max(0, place), len(self.turns) - 1)
 
     def _go_on(self, table: TableControls, state: Script, wait: Wait) -> None:
-        """What comes next."""
+        """What comes next; a match of other players before the demo's camera is left to them."""
+        if [player["name"] for player in state["players"]] != self.script["players"]:
+            wait(AGAIN)
+            return
         now, turn = state["turn"], self.turns[self._place(table, state)]
         if now["phase"] == Phase.READY.value:
             self._begin(table, wait)
@@ -109,16 +112,18 @@ class Demo:
 
     def _count(self, table: TableControls, wait: Wait) -> None:
         """Each rack under the camera, read and counted."""
-        racks = {}
-        for rack in self.racks:
-            number = rack["frames"][0]
-            self.show(number)
-            wait(RACK)
-            racks[rack["rack_of"]] = " ".join(table.pictures.rack(rack["rack_of"], self._picture(number))["tiles"])
         try:
+            racks = {rack["rack_of"]: self._rack(table, rack, wait) for rack in self.racks}
             table.match.end_round(racks, False)
         except Refused:
             wait(RACK)
+
+    def _rack(self, table: TableControls, rack: Script, wait: Wait) -> str:
+        """A rack as its photograph is read, in notation."""
+        number = rack["frames"][0]
+        self.show(number)
+        wait(RACK)
+        return " ".join(table.pictures.rack(rack["rack_of"], self._picture(number))["tiles"])
 
     def _lies_before(self, place: int) -> int:
         """The picture of the table as it lies when a turn of the script begins."""

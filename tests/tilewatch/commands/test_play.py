@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -171,6 +172,7 @@ class DemoTable:
         self.log: list[tuple[str, int]] = []
         self.rounds = 0
         self.refuse_next = True
+        self.players = demo.script["players"]
         self.match = self.turn = self.pictures = self
 
     def state(self) -> dict[str, Any]:
@@ -180,7 +182,8 @@ class DemoTable:
         ):
             self.phase, self.number = "playing", self.number + 1
         turn = {"number": self.number, "phase": self.phase}
-        return {"match": {"round": self.rounds} if self.begun else None, "turn": turn}
+        players = [{"name": name} for name in self.players]
+        return {"match": {"round": self.rounds} if self.begun else None, "turn": turn, "players": players}
 
     def turns(self) -> list[dict[str, Any]]:
         return [{"round": 1 + place // len(self.demo.turns)} for place in range(self.number - 1)]
@@ -236,6 +239,15 @@ def test_the_demo_plays_its_whole_script_in_about_three_minutes_and_then_the_nex
     laid = [(frame, turn["frames"][1]) for (_, frame), turn in played if turn["frames"]]
     assert all(shown == wanted for shown, wanted in laid)
     assert table.racks == {"Bo": "k13 b1", "Cy": "r2 b13 o3"}
+
+
+def test_the_demo_leaves_a_match_of_other_players_to_them() -> None:
+    demo = Demo()
+    table = DemoTable(demo)
+    table.begun, table.number, table.phase, table.players = True, 1, "counting", ["Ada", "Eva"]
+    looks = iter([False, False, True])
+    demo.play(table, SimpleNamespace(is_set=lambda: next(looks)), lambda _: None)  # type: ignore[arg-type]
+    assert (table.log, table.phase) == ([], "counting")
 
 
 def test_a_pin_that_was_made_up_stays_the_same_on_the_same_database(tmp_path: Path) -> None:

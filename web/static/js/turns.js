@@ -81,7 +81,7 @@ function overrule(turn) {
 }
 
 function undo(turn) {
-  const sure = async () => { if (await press("/api/turn/undo")) closeSheet(); };
+  const sure = async () => { if (await press("/api/turn/undo", { turn: turn.number })) closeSheet(); };
   openSheet(t("Take this turn back"), h("p", {}, t("Take turn {n} back? The match will be as it was before it.", { n: turn.number })),
     h("div", { class: "small-buttons" }, button(t("Yes"), sure, { id: "undo-sure" }), button(t("No"), closeSheet)));
 }
