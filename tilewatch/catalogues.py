@@ -35,7 +35,7 @@ def texts() -> dict[str, Template]:
 
 def _presets() -> Iterator[str]:
     for preset in PRESET_FILES.values():
-        yield from (preset.about, *preset.sources.values(), *preset.readings)
+        yield from (preset.title, preset.about, *preset.sources.values(), *preset.readings)
 
 
 def _pages() -> Iterator[str]:

@@ -14,10 +14,12 @@ from types import FrameType
 
 import click
 
+from referee.messages import message_of
 from referee.rules import Rules
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError
 from tilewatch.demo.player import Demo
+from tilewatch.language import said
 from tilewatch.server import PortTaken, Server, addresses, announce, port_of, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
 from tilewatch.storage.journal import Journal
@@ -105,7 +107,7 @@ def command(
             app = create_app(table, chosen, rules or "original")
             web_server = server(app, host, port)
         except (CameraUnusable, JournalUnusable, ModelMissing, NotWritten, PortTaken) as error:
-            raise InputError(str(error)) from error
+            raise InputError(said(message_of(error))) from error
         closing.callback(web_server.close)
         announce(host, port_of(web_server), chosen)
         page, *others = addresses(host, port_of(web_server))
@@ -119,7 +121,7 @@ def _check_rules(rules: str) -> None:
     try:
         Rules.from_json(rules)
     except ValueError as error:
-        raise InputError(f"--rules: {error}") from error
+        raise InputError(f"--rules: {said(message_of(error))}") from error
 
 
 def pin_of(given: str | None, journal: Journal) -> str | None:

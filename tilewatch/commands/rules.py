@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import click
 
+from referee.messages import message_of
 from referee.rules import (
     CHAPTERS,
     FIXED_RULES,
@@ -32,7 +33,7 @@ def command(preset: str | None, as_json: bool) -> None:
     try:
         rules = Rules.from_json(preset)
     except RulesError as error:
-        raise InputError(str(error)) from error
+        raise InputError(said(message_of(error))) from error
     told = json.dumps(_as_json(rules), ensure_ascii=False) if as_json else "\n".join(_told(rules))
     click.echo(told)
 

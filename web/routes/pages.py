@@ -125,6 +125,6 @@ def service_worker() -> Response:
 
 def _page(name: str, **told: object) -> Response:
     offered = Rules.from_json(current_app.extensions["tilewatch.rules"]).preset
-    names = rules_told.preset_names()
-    text = render_template(f"{name}.html", page=name, presets=names, offered=offered, **told)
+    names, titles = rules_told.preset_names(), rules_told.preset_titles()
+    text = render_template(f"{name}.html", page=name, presets=names, titles=titles, offered=offered, **told)
     return Response(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})

@@ -32,6 +32,11 @@ class Told:
     others: tuple[tuple[str, str], ...] = ()
 
 
+def preset_titles() -> dict[str, str]:
+    """What each preset is called."""
+    return {name: said(preset.title) for name, preset in PRESET_FILES.items()}
+
+
 def preset_names() -> dict[str, str]:
     """Each preset with what it is, in a few words."""
     return {name: said(preset.about) for name, preset in PRESET_FILES.items()}
@@ -72,7 +77,7 @@ def _told(name: str, rules: Rules) -> Told:
     for preset, other in PRESETS.items():
         differs = _sentence(name, other) != sentence
         if differs and (preset != rules.preset or changed):
-            others.setdefault(_sentence(name, other), []).append(preset)
+            others.setdefault(_sentence(name, other), []).append(said(PRESET_FILES[preset].title))
     told = tuple((", ".join(presets), _said_or_nothing(one)) for one, presets in others.items())
     return Told(name, said(sentence) if sentence else "", source, told)
 

@@ -4,6 +4,7 @@ from referee.rules.preset import Preset
 
 AMERICAN_1980 = Preset(
     name="american-1980",
+    title="American text of 1980",
     about="the American text of 1980: both colours free the joker of a group of three",
     options={
         "late_draw": 1,

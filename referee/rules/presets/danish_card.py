@@ -4,6 +4,7 @@ from referee.rules.preset import Preset
 
 DANISH_CARD = Preset(
     name="danish-card",
+    title="Danish cards",
     about="a cardboard edition with 4 jokers (leaflet 004)",
     options={
         "jokers": 4,

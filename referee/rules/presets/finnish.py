@@ -4,6 +4,7 @@ from referee.rules.preset import Preset
 
 FINNISH = Preset(
     name="finnish",
+    title="Older Finnish leaflet",
     about="an older leaflet with stricter jokers (leaflet 000)",
     options={
         "opening_points": 31,

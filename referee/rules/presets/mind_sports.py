@@ -4,6 +4,7 @@ from referee.rules.preset import Preset
 
 MIND_SPORTS = Preset(
     name="mind-sports",
+    title="Mind Sports Olympiad",
     about="the Mind Sports Olympiad's tournament for two players",
     options={
         "players_most": 2,

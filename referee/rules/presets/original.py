@@ -4,6 +4,7 @@ from referee.rules.preset import Preset
 
 ORIGINAL = Preset(
     name="original",
+    title="Original game",
     about="the original game (leaflets 001 and 002)",
     options={},
     sources={

@@ -4,6 +4,7 @@ from referee.rules.preset import Preset
 
 SABRA = Preset(
     name="sabra",
+    title="Older Sabra text",
     about="older printed rules",
     options={
         "turn_seconds": 120,

@@ -4,6 +4,7 @@ from referee.rules.preset import Preset
 
 SENIOR_GAMES = Preset(
     name="senior-games",
+    title="Senior Games",
     about="a tournament for seniors: two minutes a turn, play goes on after the opening",
     options={
         "players_least": 3,

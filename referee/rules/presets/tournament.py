@@ -4,6 +4,7 @@ from referee.rules.preset import Preset
 
 TOURNAMENT = Preset(
     name="tournament",
+    title="Tournament",
     about="as the original, with a tournament's clock",
     options={
         "new_deal_on_three_pairs": True,

@@ -4,6 +4,7 @@ from referee.rules.preset import Preset
 
 WIKIPEDIA = Preset(
     name="wikipedia",
+    title="Short description",
     about="a short description without a clock (leaflet 003)",
     options={
         "turn_seconds": None,

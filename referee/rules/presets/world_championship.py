@@ -4,6 +4,7 @@ from referee.rules.preset import Preset
 
 WORLD_CHAMPIONSHIP = Preset(
     name="world-championship",
+    title="World Championship",
     about="as the original, with the World Championship's clock",
     options={"turn_seconds": 40, "clock_waits_for_referee": False},
     sources={

@@ -116,7 +116,7 @@ def test_a_house_rule_stands_first_among_the_disputed(app: Flask) -> None:
         first = disputed(Rules.from_json({"preset": "original", "joker_on_rack": 50}))[0]
     assert first.option == "joker_on_rack"
     assert "50" in first.sentence
-    assert ("original", "A joker left on a rack costs 30 points.") in [
+    assert ("Original game", "A joker left on a rack costs 30 points.") in [
         (presets.split(", ")[0], said) for presets, said in first.others
     ]
 
