@@ -21,9 +21,8 @@ from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.camera_loop import follow
 from tilewatch.table.live import LiveTable
-from vision.camera.camera import Camera
-from vision.camera.picture import Picture
-from vision.reading.reader import Reader
+from vision.camera import Camera, Picture
+from vision.reading import Reader
 from web.app import create_app
 
 RATE = 10

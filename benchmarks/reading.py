@@ -15,8 +15,8 @@ from statistics import median
 
 import numpy as np
 
-from vision.camera.decode import load_picture
-from vision.reading.reader import Reader
+from vision.camera import load_picture
+from vision.reading import Reader
 
 PICTURES = Path(__file__).parent.parent / "tests" / "vision" / "pictures"
 COLD = """

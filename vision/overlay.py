@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.tiles import Colour
-from vision.reading.result import PlacedTile, TableReading
+from vision.reading import PlacedTile, TableReading
 
 UNSURE = 0.9
 """Below this a tile is marked as unsure: dashed outline, a question mark, its confidence."""

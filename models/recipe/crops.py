@@ -13,10 +13,7 @@ import cv2
 import numpy as np
 
 from models import FACES, NAMES
-from vision.reading.classify import classify
-from vision.reading.detect import detect
-from vision.reading.network import Network
-from vision.reading.straighten import straighten
+from vision.reading import Network, classify, detect, straighten
 
 BORDER = 0.5
 """How much of its size is added around a crop, by smearing its edge."""

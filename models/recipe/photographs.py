@@ -15,9 +15,7 @@ import numpy as np
 
 from models import NAMES
 from models.recipe.training.pictures import label_of
-from vision.reading.classify import TILES, classify
-from vision.reading.network import Network
-from vision.reading.straighten import straighten
+from vision.reading import TILES, Network, classify, straighten
 
 KEPT_FOR_MEASURING = (
     "rummy4-",

@@ -1,1 +1,27 @@
 """How does the match stand? match.py first, then events, transitions, standing, clock, scores and rack_check."""
+
+from referee.match.events import EVENTS, DealtAgain, Event, TurnTakenBack
+from referee.match.match import DoesNotAddUp, DoesNotFit, Match
+from referee.match.permitted import why_not
+from referee.match.rack_check import too_many
+from referee.match.scores import RoundScore, plain, rack_points, score_round
+from referee.match.standing import Phase, Standing, Turn
+
+__all__ = [
+    "EVENTS",
+    "DealtAgain",
+    "DoesNotAddUp",
+    "DoesNotFit",
+    "Event",
+    "Match",
+    "Phase",
+    "RoundScore",
+    "Standing",
+    "Turn",
+    "TurnTakenBack",
+    "plain",
+    "rack_points",
+    "score_round",
+    "too_many",
+    "why_not",
+]

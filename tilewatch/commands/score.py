@@ -8,8 +8,7 @@ from typing import Annotated
 import click
 from msgspec import Meta
 
-from referee.match.rack_check import too_many
-from referee.match.scores import RoundScore, plain, score_round
+from referee.match import RoundScore, plain, score_round, too_many
 from referee.messages import Message, listed
 from referee.rules import Rules
 from referee.table import Row, row_from_notation

@@ -8,7 +8,7 @@ from time import perf_counter, thread_time
 import click
 
 from referee.judging import faults_of_table
-from referee.match.rack_check import too_many
+from referee.match import too_many
 from referee.messages import Message
 from referee.rules import Rules
 from referee.solving import Play, best_play

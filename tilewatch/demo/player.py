@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
-from referee.match.standing import Phase
+from referee.match import Phase
 from web.contract import Refused, TableControls
 
 BEAT = 0.1

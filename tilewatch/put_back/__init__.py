@@ -1,1 +1,12 @@
 """After a failed turn: moves_back.py says which tile has to go where, ghosts.py draws it over the picture."""
+
+from tilewatch.put_back.ghosts import OldPlaces
+from tilewatch.put_back.moves_back import Move, is_same, ticked_off, without
+
+__all__ = [
+    "Move",
+    "OldPlaces",
+    "is_same",
+    "ticked_off",
+    "without",
+]

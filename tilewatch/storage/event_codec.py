@@ -4,7 +4,7 @@ from typing import Union
 
 import msgspec
 
-from referee.match.events import EVENTS, Event
+from referee.match import EVENTS, Event
 from tilewatch.storage.forms import record_form
 from web.decoding.decode import encode
 from web.decoding.explain import NotUnderstood

@@ -15,7 +15,7 @@ from pathlib import Path
 from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.match.events import Event
+from referee.match import Event
 from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row
 from tilewatch.storage.damage.integrity import check_pages, damage_in, put_damage_aside, rows_of
 from tilewatch.storage.damage.salvage import salvaged

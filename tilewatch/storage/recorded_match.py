@@ -7,8 +7,7 @@ goes on with the seconds it had.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from referee.match.match import DoesNotAddUp, DoesNotFit, Match
-from referee.match.standing import Phase, Standing
+from referee.match import DoesNotAddUp, DoesNotFit, Match, Phase, Standing
 from referee.messages import message_of
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Column, Connection, Float, Integer, MetaData, Table, Text, select
 
-from referee.match.events import Event
+from referee.match import Event
 from referee.messages import Message
 from tilewatch.storage.event_codec import event_of
 from tilewatch.storage.sql.database import NotAJournal

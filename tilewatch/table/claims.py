@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.match.standing import Phase
+from referee.match import Phase
 from referee.table import Table
-from tilewatch.put_back.moves_back import is_same, without
+from tilewatch.put_back import is_same, without
 from tilewatch.table import state_json
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Situation
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
-from tilewatch.view.questions import Question, question_about
+from tilewatch.view import Question, question_about
 from web.contract import Conflict
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.match.match import Match
-from referee.match.standing import Phase
+from referee.match import Match, Phase
 from referee.rules import Rules
 from referee.table import Table
 from tilewatch.storage.recorded_match import refusals
@@ -12,7 +11,7 @@ from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Situation
 from tilewatch.table.state_json import turn_of
 from tilewatch.table.turn_memory import TurnMemory
-from tilewatch.view.obstacles import obstacles
+from tilewatch.view import obstacles
 from web.contract import Conflict
 
 

@@ -6,10 +6,10 @@ from typing import Any
 import cv2
 import numpy as np
 
-from referee.match.scores import rack_points
+from referee.match import rack_points
 from referee.rules import Rules
 from referee.tiles import Tile
-from tilewatch.view.doubts import SURE, with_knowledge
+from tilewatch.view import SURE, with_knowledge
 from vision.camera import Pixels, load_picture
 from vision.watching import PictureReader, SettledTable, SettledTile
 

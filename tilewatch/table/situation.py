@@ -5,18 +5,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Protocol
 
-from referee.match.match import Match
-from referee.match.standing import Phase, Standing
+from referee.match import Match, Phase, Standing
 from referee.messages import Message
 from referee.tiles import Tile
-from tilewatch.put_back.moves_back import is_same
+from tilewatch.put_back import is_same
 from tilewatch.storage.recorded_match import Act, Game
 from tilewatch.table import state_json
 from tilewatch.table.listeners import Listeners
 from tilewatch.table.turn_memory import TurnMemory
-from tilewatch.view.obstacles import obstacles
-from tilewatch.view.questions import Question
-from tilewatch.view.view import AT_TURN, known_tiles, view_of
+from tilewatch.view import AT_TURN, Question, known_tiles, obstacles, view_of
 from vision.watching import Sight
 from web.contract import NotWritten
 

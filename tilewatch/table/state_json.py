@@ -4,16 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.judging import faults_of_table
-from referee.match.events import DealtAgain
-from referee.match.match import Match
-from referee.match.permitted import why_not
-from referee.match.scores import plain
-from referee.match.standing import Phase, Standing, Turn
+from referee.match import DealtAgain, Match, Phase, Standing, Turn, plain, why_not
 from referee.messages import Message
-from tilewatch.put_back.ghosts import OldPlaces
-from tilewatch.put_back.moves_back import Move, ticked_off
-from tilewatch.view.doubts import unsure
-from tilewatch.view.view import View
+from tilewatch.put_back import Move, OldPlaces, ticked_off
+from tilewatch.view import View, unsure
 from vision.watching import SettledTable
 
 Json = dict[str, Any]

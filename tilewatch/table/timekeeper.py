@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-from referee.match.standing import Phase, Standing
+from referee.match import Phase, Standing
 from tilewatch.table.claims import Claims
 from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Situation

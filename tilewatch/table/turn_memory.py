@@ -1,14 +1,12 @@
 """What is remembered from a turn's beginning to its end: where everything lay, and how it looked."""
 
-from referee.match.events import TurnTakenBack
-from referee.match.standing import Turn
-from tilewatch.put_back.ghosts import OldPlaces
-from tilewatch.put_back.moves_back import is_same
+from referee.match import Turn, TurnTakenBack
+from tilewatch.put_back import OldPlaces, is_same
 from tilewatch.storage.album import SIDES, Album, album_jpeg
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import PlacesNote
 from tilewatch.storage.recorded_match import Game
-from tilewatch.view.view import AT_TURN, View
+from tilewatch.view import AT_TURN, View
 
 PLACES = "places"
 """The journal's note of where everything lay when the turn began."""

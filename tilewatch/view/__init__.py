@@ -1,1 +1,19 @@
 """What a sight means in this match: view.py first; doubts.py, questions.py, regroup.py."""
+
+from tilewatch.view.doubts import SURE, unsure, with_knowledge
+from tilewatch.view.obstacles import obstacles
+from tilewatch.view.questions import Question, question_about
+from tilewatch.view.view import AT_TURN, View, known_tiles, view_of
+
+__all__ = [
+    "AT_TURN",
+    "SURE",
+    "Question",
+    "View",
+    "known_tiles",
+    "obstacles",
+    "question_about",
+    "unsure",
+    "view_of",
+    "with_knowledge",
+]

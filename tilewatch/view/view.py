@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from referee.match.standing import Phase, Standing
+from referee.match import Phase, Standing
 from referee.messages import Message
 from referee.table import Table
 from referee.tiles import Tile

@@ -5,21 +5,40 @@ lies still is not named again), sift.py, arrange.py; result.py (what comes out),
 lookalikes.py (what is taken for what), network.py (alone imports onnxruntime).
 """
 
+from vision.reading.arrange import arrange
+from vision.reading.classify import SHARPNESS, TILES, classify, softmax
+from vision.reading.detect import KEYSTONE, STRIDE, Faces, detect
 from vision.reading.geometry import centres, widths
 from vision.reading.known_faces import KnownFaces
 from vision.reading.lookalikes import lookalikes
-from vision.reading.network import ModelMissing
+from vision.reading.network import ModelMissing, Network
 from vision.reading.reader import Reader
 from vision.reading.result import PlacedTile, Quad, TableReading
+from vision.reading.sift import BASE, FACE_SAYS, SCORE_SAYS
+from vision.reading.straighten import straighten
 
 __all__ = [
+    "BASE",
+    "FACE_SAYS",
+    "KEYSTONE",
+    "SCORE_SAYS",
+    "SHARPNESS",
+    "STRIDE",
+    "TILES",
+    "Faces",
     "KnownFaces",
     "ModelMissing",
+    "Network",
     "PlacedTile",
     "Quad",
     "Reader",
     "TableReading",
+    "arrange",
     "centres",
+    "classify",
+    "detect",
     "lookalikes",
+    "softmax",
+    "straighten",
     "widths",
 ]

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.camera.picture import Pixels
+from vision.camera import Pixels
 from vision.watching.motion import MARGIN, Mask, light_between
 
 UNLIKE = 24

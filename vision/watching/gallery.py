@@ -16,10 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.tiles import Colour, Tile
-from vision.camera.picture import Pixels
-from vision.reading.arrange import arrange
-from vision.reading.result import PlacedTile, Quad, TableReading
-from vision.reading.straighten import straighten
+from vision.camera import Pixels
+from vision.reading import PlacedTile, Quad, TableReading, arrange, straighten
 from vision.watching.tracks import probabilities
 
 SURE = 0.97

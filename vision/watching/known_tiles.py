@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from referee.tiles import Tile
-from vision.reading.result import PlacedTile, Quad
+from vision.reading import PlacedTile, Quad
 from vision.watching.tracks import MEMORY, SettledTile, Track, nearest
 
 

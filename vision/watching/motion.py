@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.camera.picture import Pixels
+from vision.camera import Pixels
 
 CELL = 4
 """Side of a cell in pixels of a thumbnail: half a small tile, so that one sliding tile fills several."""

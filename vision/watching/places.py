@@ -6,9 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.camera.picture import Pixels
-from vision.reading.result import Quad
-from vision.reading.straighten import straighten
+from vision.camera import Pixels
+from vision.reading import Quad, straighten
 
 LOOK = (12, 16)
 """Width and height to which a place is averaged to be compared."""

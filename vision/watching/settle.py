@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.reading.arrange import arrange
-from vision.reading.result import PlacedTile, Quad, TableReading
+from vision.reading import PlacedTile, Quad, TableReading, arrange
 from vision.watching.known_tiles import KnownTiles
 from vision.watching.shift import Shift, shift_between
 from vision.watching.tracks import SettledTile, Track, nearest, probabilities

@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.tiles import Tile
-from vision.reading.geometry import centres, widths
-from vision.reading.result import Quad
+from vision.reading import Quad, centres, widths
 
 STAYED = 0.5
 """Part of the tiles that must lie where they lay for the table to count as not bumped."""

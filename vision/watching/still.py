@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.camera.picture import Pixels
+from vision.camera import Pixels
 
 MOST = 24
 """Pictures that are joined at most, then the older ones count half: more would hardly lessen the noise."""

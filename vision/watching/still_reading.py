@@ -5,10 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.camera.picture import Pixels
-from vision.reading.arrange import arrange
-from vision.reading.reader import Reader
-from vision.reading.result import PlacedTile, Quad, TableReading
+from vision.camera import Pixels
+from vision.reading import PlacedTile, Quad, Reader, TableReading, arrange
 from vision.watching.still import joined, sharpness
 from vision.watching.tracks import Track, nearest
 

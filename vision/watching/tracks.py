@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from referee.tiles import Tile
-from vision.reading.geometry import centres, widths
-from vision.reading.result import PlacedTile, Quad
+from vision.reading import PlacedTile, Quad, centres, widths
 
 SAME_PLACE = 0.4
 """Part of a tile's short side by which its centre may wander while it lies still."""

@@ -7,10 +7,8 @@ from typing import Protocol
 import numpy as np
 
 from referee.tiles import Tile
-from vision.camera.picture import Picture, Pixels
-from vision.reading.geometry import centres
-from vision.reading.known_faces import KnownFaces
-from vision.reading.result import Quad, TableReading
+from vision.camera import Picture, Pixels
+from vision.reading import KnownFaces, Quad, TableReading, centres
 from vision.watching.covering import CHANGED_SCENE, BareTable, Intrusion, Light, light_of, tile_mask
 from vision.watching.gallery import SURE, Gallery
 from vision.watching.motion import Mask, moving

@@ -15,12 +15,7 @@ import numpy as np
 from models import FACES, NAMES
 from models.recipe.training.mine import overlap
 from models.recipe.training.pictures import CLEAR, HIDDEN, Labelled, label_of, load_folder
-from vision.reading.classify import SHARPNESS, softmax
-from vision.reading.detect import detect
-from vision.reading.network import Network
-from vision.reading.reader import Reader
-from vision.reading.sift import BASE, FACE_SAYS, SCORE_SAYS
-from vision.reading.straighten import straighten
+from vision.reading import BASE, FACE_SAYS, SCORE_SAYS, SHARPNESS, Network, Reader, detect, softmax, straighten
 
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
 

@@ -15,8 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.reading.reader import Reader
-from vision.reading.result import TableReading
+from vision.reading import Reader, TableReading
 
 SURE = 0.9
 COLUMNS = ["folder", "pictures", "tiles", "recall", "precision", "clean", "sets", "sure", "doubted", "named", "ms"]

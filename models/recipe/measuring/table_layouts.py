@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.tiles import ALL_TILES, JOKER, Colour, Tile
-from vision.reading.arrange import arrange
+from vision.reading import arrange
 
 Floats = NDArray[np.float64]
 Generator = np.random.Generator

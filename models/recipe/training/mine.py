@@ -14,8 +14,7 @@ import numpy as np
 
 from models import FACES
 from models.recipe.training.pictures import HIDDEN, Labelled
-from vision.reading.detect import Faces, detect
-from vision.reading.network import Network
+from vision.reading import Faces, Network, detect
 
 NEAR = 0.3
 """A found face is a labelled one when their centres are nearer than this share of its shorter side."""

@@ -10,8 +10,7 @@ import numpy as np
 from models.recipe.editions.faces import Generator
 from models.recipe.seeing.views import View, drawn_tilt, moved, seen_from, typical_width
 from models.recipe.seeing.webcam import as_a_camera_sees
-from vision.reading.detect import KEYSTONE, STRIDE
-from vision.reading.straighten import straighten
+from vision.reading import KEYSTONE, STRIDE, straighten
 
 CLEAR, HIDDEN = 0.75, 0.4
 """A number seen to this share is to be read; below the second it is to be left out; between, neither is asked."""

@@ -19,8 +19,7 @@ from torch import Tensor, nn
 from models import FACES, NAMES, Model
 from models.recipe.training.networks import Classifier, Detector
 from models.recipe.training.pictures import Labelled, load_folder
-from vision.reading.network import Network
-from vision.reading.straighten import straighten
+from vision.reading import Network, straighten
 
 KEPT = {"head.weight": 11, "head.bias": 11}
 """The first networks' last map is no longer asked."""
