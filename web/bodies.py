@@ -25,7 +25,7 @@ class Reason(Text):
     """Why players decide otherwise."""
 
 
-class Pin(Text):
+class PinText(Text):
     """A PIN as it is typed, right or wrong."""
 
     longest = 40
@@ -128,7 +128,7 @@ class RevokeSession(Press, frozen=True, kw_only=True):
 class ShowPin(Press, frozen=True, kw_only=True):
     """A device shows the PIN."""
 
-    pin: Pin
+    pin: PinText
 
 
 B = TypeVar("B", bound=Press)

@@ -20,7 +20,7 @@ LEGAL, ILLEGAL, UNUSABLE = 0, 1, 2
 """What the exit status says."""
 
 
-class Turn(Record, frozen=True, kw_only=True):
+class TurnAsked(Record, frozen=True, kw_only=True):
     """A turn as it is written (INTERFACE.md)."""
 
     opened: bool
@@ -46,7 +46,7 @@ def command(turn_json: str, as_json: bool, lines: bool) -> None:
     """
     if lines:
         sys.exit(_judge_lines(turn_json))
-    turn = record_of(turn_json, Turn)
+    turn = record_of(turn_json, TurnAsked)
     with input_named(turn_json):
         verdict = _judged(turn)
     click.echo(_as_line(verdict.to_json()) if as_json else "\n".join(_told(verdict)))
@@ -59,7 +59,7 @@ def _judge_lines(source: str) -> int:
     wrong = []
     for number, line in enumerate(text_of(source).decode("utf-8", errors="replace").splitlines(), 1):
         try:
-            answer = _judged(decode(line, Turn)).to_json()
+            answer = _judged(decode(line, TurnAsked)).to_json()
             worst = max(worst, LEGAL if answer["legal"] else ILLEGAL)
         except ValueError as error:
             answer = {"error": str(error)}
@@ -72,7 +72,7 @@ def _judge_lines(source: str) -> int:
     return UNUSABLE
 
 
-def _judged(turn: Turn) -> Verdict:
+def _judged(turn: TurnAsked) -> Verdict:
     """The verdict on a turn. Raises ValueError, naming what cannot be used."""
     rules = Rules.from_json(turn.rules)
     before, after = Table.from_notation(turn.before, "before"), Table.from_notation(turn.after, "after")

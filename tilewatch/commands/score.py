@@ -17,7 +17,7 @@ from tilewatch.language import said
 from web.decoding.decode import Record
 
 
-class Round(Record, frozen=True, kw_only=True):
+class RoundAsked(Record, frozen=True, kw_only=True):
     """A round's end as it is written (INTERFACE.md)."""
 
     racks: Annotated[dict[str, str], Meta(description="wanted.racks")]
@@ -36,13 +36,13 @@ def command(round_json: str, as_json: bool) -> None:
 
     "never_opened": ["C"] names players who never opened, where a house rule makes them pay.
     """
-    round_ = record_of(round_json, Round)
+    round_ = record_of(round_json, RoundAsked)
     with input_named(round_json):
         result = _scored(round_)
     click.echo(json.dumps(result.to_json(), ensure_ascii=False) if as_json else "\n".join(_told(result)))
 
 
-def _scored(round_: Round) -> RoundScore:
+def _scored(round_: RoundAsked) -> RoundScore:
     rules = Rules.from_json(round_.rules)
     racks = {name: row_from_notation(rack, f"racks, {name}") for name, rack in round_.racks.items()}
     _check(racks, rules)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.recipe.scenes.arrays import Bytes, Floats, Generator, Ink, Points
-from models.recipe.scenes.camera import Camera, turned
+from models.recipe.scenes.pinhole import Pinhole, turned
 from models.recipe.things.sheet import Sheet
 
 NOBODY, IN_FRONT = -1, -2
@@ -50,7 +50,7 @@ class Canvas:
         if owner is not None:
             cv2.fillConvexPoly(self.owner, cv2.convexHull((places / 8).astype(np.int32)), owner)
 
-    def lay(self, rng: Generator, camera: Camera, sheet: Sheet, at: tuple[float, float], angle: float) -> None:
+    def lay(self, rng: Generator, camera: Pinhole, sheet: Sheet, at: tuple[float, float], angle: float) -> None:
         """Lays a thing onto the table, with its sides and its shadow."""
         c, s = float(np.cos(angle)), float(np.sin(angle))
         x, y = at[0] + sheet.x * c - sheet.y * s, at[1] + sheet.x * s + sheet.y * c

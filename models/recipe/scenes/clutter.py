@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 
 from models.recipe.scenes.arrays import Generator, Ink, any_colour, hsv, mixed, pale_colour
-from models.recipe.scenes.camera import Camera, turned
 from models.recipe.scenes.canvas import Canvas
+from models.recipe.scenes.pinhole import Pinhole, turned
 from models.recipe.scenes.rows import Laid
 from models.recipe.things import Thing
 from models.recipe.things.sheet import Fonts, Sheet
@@ -16,7 +16,7 @@ Place = tuple[float, float]
 def draw_things(
     rng: Generator,
     canvas: Canvas,
-    camera: Camera,
+    camera: Pinhole,
     laid: list[Laid],
     things: tuple[Thing, ...],
     fonts: Fonts,
@@ -53,7 +53,7 @@ def _free(rng: Generator, tiles: "np.ndarray", group: list[Sheet], reach: float,
     return None
 
 
-def draw_furniture(rng: Generator, canvas: Canvas, camera: Camera, laid: list[Laid], count: int) -> None:
+def draw_furniture(rng: Generator, canvas: Canvas, camera: Pinhole, laid: list[Laid], count: int) -> None:
     """Plain racks, cups, boxes and chips around the tiles."""
     reach = max((max(abs(tile.x), abs(tile.y)) for tile in laid), default=2.0) + 1.5
     for _ in range(count):
@@ -75,7 +75,7 @@ def draw_furniture(rng: Generator, canvas: Canvas, camera: Camera, laid: list[La
                 cv2.circle(canvas.picture, (int(centre[0]), int(centre[1])), r, any_colour(rng), -1, cv2.LINE_AA)
 
 
-def draw_rack(rng: Generator, canvas: Canvas, camera: Camera, laid: list[Laid], aspect: float) -> None:
+def draw_rack(rng: Generator, canvas: Canvas, camera: Pinhole, laid: list[Laid], aspect: float) -> None:
     """The rack behind tiles that stand on it."""
     xs, ys = [tile.x for tile in laid], [tile.y for tile in laid]
     middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
@@ -95,7 +95,7 @@ def draw_rack(rng: Generator, canvas: Canvas, camera: Camera, laid: list[Laid], 
 def draw_box(
     rng: Generator,
     canvas: Canvas,
-    camera: Camera,
+    camera: Pinhole,
     at: Place,
     size: Place,
     height: float,
@@ -110,7 +110,7 @@ def draw_box(
     canvas.fill(high, colour)
 
 
-def _cup(rng: Generator, canvas: Canvas, camera: Camera, at: Place) -> None:
+def _cup(rng: Generator, canvas: Canvas, camera: Pinhole, at: Place) -> None:
     r, tall = rng.uniform(0.8, 2.2), rng.uniform(0.3, 3.5)
     ring = np.linspace(0, 2 * np.pi, 24, endpoint=False)
     low, high, inner = (

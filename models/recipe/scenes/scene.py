@@ -7,11 +7,11 @@ import numpy as np
 
 from models.recipe.editions.faces import Edition
 from models.recipe.scenes.arrays import Bytes, Floats, Generator, Ink, Points, between, mixed
-from models.recipe.scenes.camera import Camera, turned
 from models.recipe.scenes.canvas import IN_FRONT, NOBODY, Canvas
 from models.recipe.scenes.clutter import draw_furniture, draw_rack, draw_things
 from models.recipe.scenes.hands import draw_hand
 from models.recipe.scenes.labels import Label, labels, signed_area
+from models.recipe.scenes.pinhole import Pinhole, turned
 from models.recipe.scenes.rows import Laid
 from models.recipe.scenes.subjects import SIZES, Subject
 from models.recipe.seeing.effects import as_seen
@@ -38,7 +38,7 @@ def make_scene(rng: Generator, stock: Stock, kind: str) -> tuple[Bytes, Label]:
     edition = stock.editions[int(rng.integers(len(stock.editions)))]
     subject = Subject.draw_lots(rng, edition.aspect, kind, stock.many_jokers)
     size = SIZES[subject.size]
-    camera = Camera.draw_lots(rng, size, subject.tile_px, subject.on_rack)
+    camera = Pinhole.draw_lots(rng, size, subject.tile_px, subject.on_rack)
     canvas = _empty(rng, camera, stock.tops, subject)
     things = KEPT_THINGS if stock.kept else THINGS
     if subject.on_rack:
@@ -54,7 +54,7 @@ def make_scene(rng: Generator, stock: Stock, kind: str) -> tuple[Bytes, Label]:
     return as_seen(rng, canvas.picture, canvas.gloss), labels(canvas, edition, subject.laid)
 
 
-def _empty(rng: Generator, camera: Camera, tops: tuple[Bytes, ...], subject: Subject) -> Canvas:
+def _empty(rng: Generator, camera: Pinhole, tops: tuple[Bytes, ...], subject: Subject) -> Canvas:
     """The bare table; at home its edge is often in the picture, and the floor beyond it."""
     picture = _seen_top(rng, camera, tops)
     shape = picture.shape[:2]
@@ -71,14 +71,14 @@ def _empty(rng: Generator, camera: Camera, tops: tuple[Bytes, ...], subject: Sub
     return Canvas(picture, np.full(shape, NOBODY, np.int16), gloss, light / np.linalg.norm(light))
 
 
-def _seen_top(rng: Generator, camera: Camera, tops: tuple[Bytes, ...]) -> Floats:
+def _seen_top(rng: Generator, camera: Pinhole, tops: tuple[Bytes, ...]) -> Floats:
     top = np.rot90(tops[int(rng.integers(len(tops)))], int(rng.integers(4)))
     if rng.random() < 0.3:
         top = top[..., rng.permutation(3)]
     return camera.view_of_plane(np.ascontiguousarray(top), between(rng, 8, 45)).astype(np.float32)
 
 
-def _far_to_near(camera: Camera, laid: list[Laid]) -> list[int]:
+def _far_to_near(camera: Pinhole, laid: list[Laid]) -> list[int]:
     return sorted(range(len(laid)), key=lambda i: (laid[i].level, -camera.depth(laid[i].x, laid[i].y)))
 
 
@@ -87,7 +87,7 @@ def _corners(edition: Edition, tile: Laid, height: float) -> Points:
     return np.column_stack([flat, np.full(4, height)])
 
 
-def _cast_shadows(rng: Generator, canvas: Canvas, camera: Camera, edition: Edition, laid: list[Laid]) -> None:
+def _cast_shadows(rng: Generator, canvas: Canvas, camera: Pinhole, edition: Edition, laid: list[Laid]) -> None:
     """Darkens the table beside the tiles, on the side away from the light, and where they touch it."""
     h, w = canvas.owner.shape
     mask = np.zeros((h // 2, w // 2), np.uint8)
@@ -103,7 +103,7 @@ def _cast_shadows(rng: Generator, canvas: Canvas, camera: Camera, edition: Editi
 
 
 def _draw_tile(
-    rng: Generator, canvas: Canvas, camera: Camera, edition: Edition, tile: Laid, index: int, backs: list[Bytes]
+    rng: Generator, canvas: Canvas, camera: Pinhole, edition: Edition, tile: Laid, index: int, backs: list[Bytes]
 ) -> None:
     low, high = tile.level * edition.thickness, (tile.level + 1) * edition.thickness
     if camera.depth(tile.x, tile.y) < 0.2 * camera.distance:

@@ -13,7 +13,7 @@ MOST_TILT = 58.0
 
 
 @dataclass(frozen=True)
-class View:
+class SeenFrom:
     """A picture (H, W, 3) BGR uint8, its tiles' corners (N, 4, 2), and the homography that brought them there."""
 
     picture: Array
@@ -34,7 +34,7 @@ def typical_width(quads: Array) -> float:
 
 def seen_from(
     rng: Generator, picture: Array, quads: Array, centre: Array, scale: float, size: tuple[int, int], tilt: float
-) -> View:
+) -> SeenFrom:
     """What lies around `centre`, `scale` times as large, in a picture of `size`, turned, leaning `tilt` degrees."""
     matrix = homography(rng, np.asarray(centre, float), scale, size, tilt)
     halvings = max(0, int(np.floor(np.log2(1 / max(scale, 1e-3)) + 0.25)))
@@ -45,7 +45,7 @@ def seen_from(
     border = cv2.BORDER_REPLICATE if rng.random() < 0.6 else cv2.BORDER_CONSTANT
     grey = tuple(float(v) for v in np.median(picture[:: max(1, picture.shape[0] // 2 - 1)], axis=(0, 1)))
     out = cv2.warpPerspective(picture, matrix @ lift, size, flags=cv2.INTER_LINEAR, borderMode=border, borderValue=grey)
-    return View(np.asarray(out), moved(quads, matrix), matrix)
+    return SeenFrom(np.asarray(out), moved(quads, matrix), matrix)
 
 
 def homography(rng: Generator, centre: Array, scale: float, size: tuple[int, int], tilt: float) -> Array:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from models.recipe.editions.faces import Generator
-from models.recipe.seeing.views import View, drawn_tilt, moved, seen_from, typical_width
+from models.recipe.seeing.views import SeenFrom, drawn_tilt, moved, seen_from, typical_width
 from models.recipe.seeing.webcam import as_a_camera_sees
 from vision.reading import KEYSTONE, STRIDE, straighten
 
@@ -240,7 +240,7 @@ BARE = 14
 """Outlines of no tile in a picture that shows none."""
 
 
-def _camera_view(rng: Generator, labelled: Labelled) -> View:
+def _camera_view(rng: Generator, labelled: Labelled) -> SeenFrom:
     """A part of the picture as a camera from elsewhere gives it, tiles 10 to 70 px wide."""
     width = typical_width(labelled.quads) if len(labelled.quads) else float(np.exp(rng.uniform(np.log(25), np.log(90))))
     wanted = float(np.exp(rng.uniform(np.log(10), np.log(70))))

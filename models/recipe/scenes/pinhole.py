@@ -9,7 +9,7 @@ from models.recipe.scenes.arrays import Bytes, Generator, Points
 
 
 @dataclass
-class Camera:
+class Pinhole:
     """`pitch` from straight above (radians), focal length in pixels, distance to the table's middle in tile widths."""
 
     width: int
@@ -20,7 +20,7 @@ class Camera:
     roll: float
 
     @classmethod
-    def draw_lots(cls, rng: Generator, size: tuple[int, int], tile_px: float, rack: bool = False) -> "Camera":
+    def draw_lots(cls, rng: Generator, size: tuple[int, int], tile_px: float, rack: bool = False) -> "Pinhole":
         """A camera that shows a tile in the middle about `tile_px` wide."""
         pitch = rng.choice(
             [rng.uniform(0, 0.12), rng.uniform(0.1, 0.6), rng.uniform(0.5, 0.9), rng.uniform(0.8, 1.08)],
