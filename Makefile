@@ -12,7 +12,7 @@ play: $(VENV)/play
 test: $(VENV)/test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2 --dist loadfile
 
 $(VENV)/play: pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { echo 'Python brings no venv here; on Debian: apt install python3-venv'; exit 1; }
