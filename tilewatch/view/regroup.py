@@ -4,14 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from referee.rules import Rules
+from referee.rules import SMALLEST_SET, Rules
 from referee.sets import is_set
 from vision.reading import centres, widths
 from vision.watching import SettledTable
 
 NEARLY_TOUCH = 2.2
 """Widths of a tile between the middles of two tiles that may belong to one row: there is a gap of one tile."""
-SMALLEST = 3
 
 Row = tuple[int, ...]
 """A row as places in a settled table."""
@@ -34,7 +33,7 @@ def _parted(table: SettledTable, row: Row, rules: Rules) -> list[Row] | None:
     """A row cut into sets, if there is a way."""
     if not row:
         return []
-    for end in range(SMALLEST, len(row) + 1):
+    for end in range(SMALLEST_SET, len(row) + 1):
         if _is_set(table, row[:end], rules):
             rest = _parted(table, row[end:], rules)
             if rest is not None:
