@@ -70,17 +70,26 @@ LEAST_SIDE = 5.0
 """Faces with a side shorter than this in the network's pixels are neither asked for nor against."""
 
 
-def detector_samples(
-    rng: Generator, labelled: Labelled, side: int, count: int
-) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+Sample = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""What the detector sees (side, side, 3) BGR, the tiles' outlines (N, 4, 2) in it, and the share seen of each (N,)."""
+
+
+def turned(sample: Sample, quarters: int) -> Sample:
+    """The same by so many quarter turns to the left."""
+    image, quads, ink = sample
+    last = image.shape[0] - 1
+    for _ in range(quarters):
+        quads = np.stack([quads[..., 1], last - quads[..., 0]], axis=-1)
+    return np.rot90(image, quarters), quads, ink
+
+
+def detector_samples(rng: Generator, labelled: Labelled, side: int, count: int) -> list[Sample]:
     """Parts of a picture (side, side, 3) BGR seen from elsewhere by a camera, each with its quads and the ink seen."""
     picture = labelled.picture
     return [_detector_sample(rng, picture, labelled.quads, labelled.ink, side) for _ in range(count)]
 
 
-def _detector_sample(
-    rng: Generator, picture: np.ndarray, quads: np.ndarray, ink: np.ndarray, side: int
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _detector_sample(rng: Generator, picture: np.ndarray, quads: np.ndarray, ink: np.ndarray, side: int) -> Sample:
     """The camera's picture has other pixels than the network's: it is shrunk or enlarged last, as `detect` does."""
     width = typical_width(quads) if len(quads) else float(np.exp(rng.uniform(np.log(25), np.log(90))))
     wanted, finer = _drawn_width(rng), float(np.exp(rng.uniform(np.log(0.7), np.log(2.0))))

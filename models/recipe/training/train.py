@@ -18,12 +18,22 @@ from torch.nn.functional import binary_cross_entropy_with_logits as bce
 from torch.nn.functional import cross_entropy, l1_loss
 
 from models.recipe.training.networks import Classifier, Detector
-from models.recipe.training.pictures import Labelled, classifier_sample, detector_samples, detector_target, load_folder
+from models.recipe.training.pictures import (
+    Labelled,
+    Sample,
+    classifier_sample,
+    detector_samples,
+    detector_target,
+    load_folder,
+    turned,
+)
 
 SIDE = 320
 TOGETHER = {"detector": 2, "classifier": 9}
-PARTS = 4
+PARTS = 3
 """Pictures in a batch; the detector takes so many parts of each, the classifier up to 40 crops."""
+KEPT = 240
+"""So many of the detector's samples are at hand to be shown again, turned."""
 MOST_CROPS = 40
 PER_MAP = torch.tensor([1.0, 1, 3, 3, 1.5, 1.5, 1.5, 1.5, 0.6, 0.6, 0.6, 0.6])
 """What an error in each map of a face's geometry costs."""
@@ -41,17 +51,25 @@ class Samples(torch.utils.data.IterableDataset[Any]):
         cv2.setNumThreads(1)
         worker = torch.utils.data.get_worker_info()
         rng = np.random.default_rng((self.seed, worker.id if worker else 0))
+        earlier: list[Sample] = []
         while True:
             chosen = [self.pictures[i] for i in rng.choice(len(self.pictures), TOGETHER[self.kind], p=self.odds)]
-            yield detector_batch(rng, chosen) if self.kind == "detector" else classifier_batch(rng, chosen)
+            yield detector_batch(rng, chosen, earlier) if self.kind == "detector" else classifier_batch(rng, chosen)
 
 
-def detector_batch(rng: np.random.Generator, chosen: list[Labelled]) -> tuple[np.ndarray, ...]:
-    """Pictures (N, 3, S, S) uint8 RGB, targets, where geometry counts, where faces count."""
-    parts = []
-    for labelled in chosen:
-        for image, quads, ink in detector_samples(rng, labelled, SIDE, PARTS):
-            parts.append((image[..., ::-1].transpose(2, 0, 1), *detector_target(quads, ink, SIDE)))
+def detector_batch(rng: np.random.Generator, chosen: list[Labelled], earlier: list[Sample]) -> tuple[np.ndarray, ...]:
+    """Pictures (N, 3, S, S) uint8 RGB, targets, where geometry counts, where faces count.
+
+    As many are of `earlier` ones, turned: to see a picture through a camera takes longer than to learn from it.
+    """
+    new = [sample for labelled in chosen for sample in detector_samples(rng, labelled, SIDE, PARTS)]
+    again = [earlier[i] for i in rng.permutation(len(earlier))[: len(new)]]
+    kept = rng.permutation(len(earlier))[: KEPT - len(new)]
+    earlier[:] = [*(earlier[i] for i in kept), *new]
+    parts = [
+        (image[..., ::-1].transpose(2, 0, 1), *detector_target(quads, ink, SIDE))
+        for image, quads, ink in [*new, *(turned(sample, int(rng.integers(1, 4))) for sample in again)]
+    ]
     return tuple(np.stack(column) for column in zip(*parts, strict=True))
 
 
