@@ -3,11 +3,13 @@
 judge.py: a table before and after a turn gives a verdict (verdict.py); faults.py: every way to be wrong; opening.py,
 from_rack.py: the first play. Where tiles that look alike may have gone several ways, the best for the player counts:
 rearrangement.py: what is asked; joker_moves.py: how the jokers may have moved; broken_rules.py, freed_jokers.py,
-all_or_three.py: what that breaks; violations.py: the way that breaks fewest; account.py: that way as data.
+all_or_three.py: what that breaks; violations.py: the way that breaks fewest; account.py: that way as data,
+account_told.py: in sentences.
 restore.py: what has to lie on the table again after a failed turn.
 """
 
 from referee.judging.account import Account, JokerAccount, MovedTile, account_of
+from referee.judging.account_told import account_to_json, sentences
 from referee.judging.broken_rules import Violation
 from referee.judging.faults import Fault, FaultCode
 from referee.judging.judge import faults_of_table, judge
@@ -26,9 +28,11 @@ __all__ = [
     "Verdict",
     "Violation",
     "account_of",
+    "account_to_json",
     "breaks_nothing",
     "faults_of_table",
     "judge",
+    "sentences",
     "table_to_restore",
     "violations",
 ]

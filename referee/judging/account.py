@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves
 from referee.judging.rearrangement import Rearrangement
 from referee.judging.violations import best_for_player
 from referee.rules import Rules
+from referee.sets import readings
 from referee.table import Table
 from referee.tiles import JOKER, Tile, in_order
 
@@ -59,19 +61,18 @@ class JokerAccount:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What happened in a turn: every joker that lay on the table, and every tile that moved."""
+    """What happened in a turn: every joker that lay on the table, and every tile that moved.
 
+    `before`, `after`: the tables whose sets it names by their places.
+    """
+
+    before: Table
+    after: Table
     jokers: tuple[JokerAccount, ...]
     tiles: tuple[MovedTile, ...]
 
-    def to_json(self) -> dict[str, object]:
-        """As programs read it."""
-        return {
-            "jokers": [joker.to_json() for joker in self.jokers],
-            "tiles": [tile.to_json() for tile in self.tiles],
-        }
 
-
+@lru_cache(maxsize=256)
 def account_of(rules: Rules, before: Table, after: Table) -> Account | None:
     """The account that breaks fewest rules; None: no box holds these tiles, so nothing can be told.
 
@@ -86,15 +87,31 @@ def account_of(rules: Rules, before: Table, after: Table) -> Account | None:
         return None
     moves = best_for_player(turn)[0]
     flow = _flow(turn, moves)
-    return Account(tuple(_joker(move, flow) for move in moves), tuple(_moved(turn, flow)))
+    jokers = tuple(_joker(turn, move, flow) for move in moves)
+    return Account(before, after, jokers, tuple(_moved(turn, flow)))
 
 
-def _joker(move: JokerMove, flow: Flow) -> JokerAccount:
+def _joker(turn: Rearrangement, move: JokerMove, flow: Flow) -> JokerAccount:
+    if turn.rules.jokers_move_freely:
+        move = _as_it_looks(turn, move, flow)
     new = move.to.new if move.to else None
     beside = Counter({tile: count for (old, to, tile), count in flow.items() if old is None and to == new})
     is_new = move.fate in (JokerFate.FREED, JokerFate.TAKEN)
     laid_with = in_order(beside.elements()) if is_new and new is not None else ()
     return JokerAccount(move.old, new, move.fate, move.stands, move.freed_by, move.freed_from, laid_with)
+
+
+def _as_it_looks(turn: Rearrangement, move: JokerMove, flow: Flow) -> JokerMove:
+    """A joker that may go anywhere, with the tile that lies in its place now, if there is one."""
+    stayed = _where_most_lie(move.old, flow)
+    if move.to is None or move.to.new == stayed or move.freed_by:
+        return move
+    stood = {tile for reading in readings(turn.before[move.old], turn.rules) for tile in reading.stands}
+    came = [(tile, old) for (old, new, tile), _ in flow.items() if new == stayed and old != move.old and tile in stood]
+    if not came:
+        return move
+    tile, giver = min(came, key=lambda way: (way[1] is not None, str(way)))
+    return replace(move, fate=JokerFate.FREED, stands=None, freed_by=(tile,), freed_from=giver)
 
 
 def _flow(turn: Rearrangement, moves: JokerMoves) -> Flow:

@@ -31,13 +31,17 @@ class FaultCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One rule broken: `sets` are places in the table after the turn, `source` what the rule rests on."""
+    """One rule broken: `sets` are places in the table after the turn, `source` what the rule rests on.
+
+    `old`: the set before the turn that it is about; the turn's account says what became of it.
+    """
 
     code: FaultCode
     message: Message
     sets: tuple[int, ...]
     tiles: tuple[Tile, ...]
     source: Message
+    old: int | None = None
 
     @property
     def text(self) -> str:
@@ -53,6 +57,7 @@ class Fault:
             "tiles": [str(tile) for tile in self.tiles],
             "source": self.source.text,
             "rule": self.source.to_json(),
+            "from": self.old,
         }
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from referee.judging import faults
 from referee.judging.broken_rules import Violation
@@ -85,7 +86,7 @@ def _faults_of_rearranging(turn: Rearrangement) -> Iterator[Fault]:
         fault = _fault(turn, violation)
         if fault not in told:
             told.add(fault)
-            yield fault
+            yield replace(fault, old=violation.old)
     if turn.missing[JOKER]:
         yield faults.joker_not_reused(turn.rules, None, ())
 

@@ -1,4 +1,5 @@
-"""What the referee says of each fault (INTERFACE.md lists the codes), and the parts of those sentences."""
+"""What the referee says of each fault (INTERFACE.md lists the codes), with the parts of those sentences; and how it
+accounts for a turn."""
 
 from collections.abc import Mapping
 
@@ -49,4 +50,15 @@ FAULTS: Mapping[str, str | Template] = {
     ),
     "time-over": "The turn took {seconds} s; {allowed} s are allowed.",
     "as-told": "{text}",
+    # The account: what became of each joker, and what moved where
+    "account.joker-freed": "The joker of ({row}) was freed by {tiles} {whence}; {lies}.",
+    "account.joker-taken": "The joker of ({row}) was taken without its tile; {lies}.",
+    "account.joker-moved": "The joker of ({row}) was moved; {lies}.",
+    "account.joker-kept": "The joker of ({row}) goes on standing for {tile}; {lies}.",
+    "account.joker-hidden": "The joker of ({row}) is not on the table any more.",
+    "account.from-set": "from ({row})",
+    "account.laid-with": "laid with {tiles} from the rack",
+    "account.from-rack": "From the rack: {tiles} to ({row}).",
+    "account.from-to": "From ({old}): {tiles} to ({row}).",
+    "account.not-seen": "From ({old}): {tiles}, not on the table any more.",
 }

@@ -8,7 +8,7 @@ from typing import Annotated
 import click
 from msgspec import Meta
 
-from referee.judging import Verdict, judge
+from referee.judging import Account, Verdict, account_of, account_to_json, judge, sentences
 from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table, row_text
@@ -48,8 +48,8 @@ def command(turn_json: str, as_json: bool, lines: bool) -> None:
         sys.exit(_judge_lines(turn_json))
     turn = record_of(turn_json, TurnAsked)
     with input_named(turn_json):
-        verdict = _judged(turn)
-    click.echo(_as_line(verdict.to_json()) if as_json else "\n".join(_told(verdict)))
+        verdict, account = _judged(turn)
+    click.echo(_as_line(_answer(verdict, account)) if as_json else "\n".join(_told(verdict, account)))
     sys.exit(LEGAL if verdict.legal else ILLEGAL)
 
 
@@ -59,7 +59,7 @@ def _judge_lines(source: str) -> int:
     wrong = []
     for number, line in enumerate(text_of(source).decode("utf-8", errors="replace").splitlines(), 1):
         try:
-            answer = _judged(decode(line, TurnAsked)).to_json()
+            answer = _answer(*_judged(decode(line, TurnAsked)))
             worst = max(worst, LEGAL if answer["legal"] else ILLEGAL)
         except ValueError as error:
             answer = {"error": str(error)}
@@ -72,18 +72,22 @@ def _judge_lines(source: str) -> int:
     return UNUSABLE
 
 
-def _judged(turn: TurnAsked) -> Verdict:
-    """The verdict on a turn. Raises ValueError, naming what cannot be used."""
+def _judged(turn: TurnAsked) -> tuple[Verdict, Account | None]:
+    """The verdict on a turn, and what moved where. Raises ValueError, naming what cannot be used."""
     rules = Rules.from_json(turn.rules)
     before, after = Table.from_notation(turn.before, "before"), Table.from_notation(turn.after, "after")
-    return judge(rules, turn.opened, before, after, turn.seconds)
+    return judge(rules, turn.opened, before, after, turn.seconds), account_of(rules, before, after)
+
+
+def _answer(verdict: Verdict, account: Account | None) -> dict[str, object]:
+    return {**verdict.to_json(), "account": None if account is None else account_to_json(account)}
 
 
 def _as_line(answer: Mapping[str, object]) -> str:
     return json.dumps(answer, ensure_ascii=False)
 
 
-def _told(verdict: Verdict) -> Iterator[str]:
+def _told(verdict: Verdict, account: Account | None) -> Iterator[str]:
     yield said("terminal.legal" if verdict.legal else "terminal.illegal")
     played = row_text(verdict.played) or Message("terminal.nothing")
     yield said(Message.of("terminal.played", tiles=played))
@@ -93,3 +97,5 @@ def _told(verdict: Verdict) -> Iterator[str]:
         yield f"- {said(fault.message)} [{fault.code.value}; {said(fault.source)}]"
     if verdict.draw:
         yield said(Message.of("terminal.draw", n=verdict.draw))
+    for sentence in sentences(account) if account else ():
+        yield f"  {said(sentence.message)}"

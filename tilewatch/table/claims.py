@@ -83,7 +83,7 @@ class Claims:
             self._memory.claimed(self._now.game.number, standing.turn, view)
             match = self._now.act(lambda match, _: match.claimed(view.lying, moment))
             self._corrections.keep()
-            return state_json.verdict_of(match.now.turns[-1])
+            return state_json.verdict_of(match.now.turns[-1], match.now.rules)
 
     def question(self, moment: float) -> Question | None:
         """What to ask before the table is judged as if claimed at this moment."""

@@ -74,8 +74,10 @@ class MatchPlay:
     def turns(self, first: int = 0, most: int | None = None) -> list[Mapping[str, Any]]:
         """The turns so far in their order: from the place `first` on, at most `most` of them."""
         now, number = self._now.standing, self._now.game.number
-        asked = () if now is None else now.turns[first : None if most is None else first + most]
-        return [turn_of(turn, self._memory.kept(number, turn)) for turn in asked]
+        if now is None:
+            return []
+        asked = now.turns[first : None if most is None else first + most]
+        return [turn_of(turn, now.rules, self._memory.kept(number, turn)) for turn in asked]
 
     def turn_count(self) -> int:
         """How many turns there were so far."""

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.judging import faults_of_table
+from referee.judging import account_of, account_to_json, faults_of_table
 from referee.match import DealtAgain, Match, Phase, Standing, Turn, plain, why_not
 from referee.messages import Message
+from referee.rules import Rules
 from tilewatch.put_back import Move, OldPlaces, ticked_off
 from tilewatch.view import View, unsure
 from vision.watching import SettledTable
@@ -44,7 +45,7 @@ def of_match(match: Match | None, number: int, moment: float) -> Json:
         ],
         "turn": _turn(now, moment),
         "pool": now.pool,
-        "verdict": None if now.last_turn is None else verdict_of(now.last_turn),
+        "verdict": None if now.last_turn is None else verdict_of(now.last_turn, now.rules),
         "rounds": [
             {"round": r.number, "racks": dict(zip(now.names, r.racks, strict=True)), **r.result.to_json()}
             for r in now.rounds
@@ -63,15 +64,21 @@ def _turn(now: Standing, moment: float) -> Json:
     }
 
 
-def verdict_of(turn: Turn) -> Json:
+def verdict_of(turn: Turn, rules: Rules) -> Json:
     """A verdict as `judge` gives it, with whose it is."""
     return {
-        **turn.verdict.to_json(),
+        **_with_account(turn, rules),
         "player": turn.player,
         "turn": turn.number,
         "counts_as_legal": turn.legal,
         "overruled": turn.overruled,
     }
+
+
+def _with_account(turn: Turn, rules: Rules) -> Json:
+    """What the referee said, and the account of what moved where that this rests on."""
+    account = account_of(rules, turn.before, turn.after)
+    return {**turn.verdict.to_json(), "account": None if account is None else account_to_json(account)}
 
 
 def of_table(view: View, standing: Standing | None, old: OldPlaces) -> Json:
@@ -125,7 +132,7 @@ def _restoring(standing: Standing | None, view: View, old: OldPlaces) -> Json | 
     return {"table": wanted.to_notation(), "moves": moves, "ghosts": ghosts}
 
 
-def turn_of(turn: Turn, kept: Mapping[str, bool]) -> Json:
+def turn_of(turn: Turn, rules: Rules, kept: Mapping[str, bool]) -> Json:
     """One turn as `GET /api/turns` lists it; `kept`: which of its pictures are there."""
     return {
         "number": turn.number,
@@ -133,7 +140,7 @@ def turn_of(turn: Turn, kept: Mapping[str, bool]) -> Json:
         "player": turn.player,
         "before": turn.before.to_notation(),
         "after": turn.after.to_notation(),
-        "verdict": turn.verdict.to_json(),
+        "verdict": _with_account(turn, rules),
         "legal": turn.legal,
         "overruled": turn.overruled,
         "played": turn.played,

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from referee.judging import Account, account_of, judge
+from referee.judging import Account, account_of, account_to_json, judge, sentences
 from referee.rules import PRESETS, Rules
 from referee.table import Table
 from tests.referee.positions import position
@@ -61,6 +61,37 @@ def test_a_tile_that_is_not_to_be_seen_is_told() -> None:
     assert moves(account("original", "b8 b9 b10 b11", "b9 b10 b11")) == ["b8 0 None"]
 
 
+def words(told: Account) -> list[str]:
+    return [sentence.message.text for sentence in sentences(told)]
+
+
+def test_the_account_says_which_tile_freed_the_joker_whence_it_came_and_what_it_was_laid_with() -> None:
+    assert words(account("finnish", "r3 J r5 / k1 k2 k3", "r3 r4 r5 / k1 k2 k3 / J k9 b9")) == [
+        "The joker of (red 3, joker, red 5) was freed by red 4 from the rack; laid with black 9, blue 9 from the rack.",
+        "From the rack: red 4 to (red 3, red 4, red 5).",
+        "From the rack: black 9, blue 9 to (joker, black 9, blue 9).",
+    ]
+
+
+def test_where_jokers_move_freely_the_tile_that_lies_in_its_place_is_told() -> None:
+    told = words(account("original", "r3 J r5 / r4 k4 b4 o4", "r3 r4 r5 / k4 b4 o4 / J k9 b9"))
+    assert told[0].startswith("The joker of (red 3, joker, red 5) was freed by red 4 from (red 4, black 4, blue 4")
+    told = words(account("original", "b3 b4 J / k1 k2 k3", "b3 b4 b5 / J k1 k2 k3"))
+    assert told[0].endswith("was freed by blue 5 from the rack; it lies in (joker, black 1, black 2, black 3).")
+
+
+def test_a_fault_points_at_the_account_of_its_set() -> None:
+    before, after = "k1 k2 k3 / b3 b4 b5 J b7 b8 b9", "k1 k2 k3 / b3 b4 b5 / b7 b8 b9 / J r9 r10"
+    told = account("finnish", before, after)
+    (fault,) = judge(PRESETS["finnish"], True, told.before, told.after).faults
+    about = [one.message.code for one in sentences(told) if one.old == fault.to_json()["from"]]
+    assert (fault.code, about[0]) == ("joker-exchange", "account.joker-taken")
+
+
+def test_a_turn_in_which_nothing_moved_has_nothing_to_tell() -> None:
+    assert words(account("finnish", "r3 J r5 / k1 k2 k3", "k1 k2 k3 / r3 J r5")) == []
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_tile_is_told_once(preset: str) -> None:
     """What came from the rack is what was played, and no set gives more of a tile than it had."""
@@ -77,7 +108,7 @@ def test_every_tile_is_told_once(preset: str) -> None:
         assert from_rack == Counter(judge(rules, True, table, after).played)
         for old, row in enumerate(table.sets):
             assert Counter(moved.tile for moved in told.tiles if moved.old == old) <= Counter(row)
-        assert json.loads(json.dumps(told.to_json()))
+        assert json.loads(json.dumps(account_to_json(told)))
 
 
 def test_of_more_tiles_than_a_box_holds_nothing_is_told() -> None:

@@ -144,6 +144,7 @@ def test_a_fault_names_its_set_its_tiles_and_its_leaflet() -> None:
         "tiles": ["r5", "J", "J", "r8"],
         "source": "leaflet 000: at most one joker in a set",
         "rule": fault.source.to_json(),
+        "from": None,
     }
 
 

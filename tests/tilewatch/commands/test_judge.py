@@ -19,8 +19,11 @@ def judge(given: object, *options: str) -> Result:
 def test_a_legal_turn() -> None:
     result = judge(TURN, "--json")
     assert result.exit_code == 0
-    answer = {"legal": True, "played": ["b3"], "draw": 0, "opening_points": None, "faults": []}
-    assert json.loads(result.stdout) == answer
+    answer = json.loads(result.stdout)
+    account = answer.pop("account")
+    assert answer == {"legal": True, "played": ["b3"], "draw": 0, "opening_points": None, "faults": []}
+    assert account["tiles"] == [{"tile": "b3", "from": None, "to": 0}]
+    assert account["sentences"][0]["text"] == "From the rack: blue 3 to (blue 3, blue 4, blue 5, blue 6)."
 
 
 def test_an_illegal_turn() -> None:
@@ -28,10 +31,10 @@ def test_an_illegal_turn() -> None:
     result = judge(turn, "--json")
     assert result.exit_code == 1
     answer = json.loads(result.stdout)
-    assert list(answer) == ["legal", "played", "draw", "opening_points", "faults"]
+    assert list(answer) == ["legal", "played", "draw", "opening_points", "faults", "account"]
     assert (answer["legal"], answer["draw"], answer["opening_points"]) == (False, 3, 27)
     (fault,) = answer["faults"]
-    assert list(fault) == ["code", "values", "text", "sets", "tiles", "source", "rule"]
+    assert list(fault) == ["code", "values", "text", "sets", "tiles", "source", "rule", "from"]
     assert (fault["code"], fault["sets"]) == ("opening-too-low", [1])
     assert fault["source"].startswith("leaflet 001")
 
@@ -44,6 +47,7 @@ def test_a_turn_in_words() -> None:
         "played: b3",
         "- The turn took 75 s; 60 s are allowed. [time-over; leaflet 001: one minute a turn]",
         "draw: 3",
+        "  From the rack: blue 3 to (blue 3, blue 4, blue 5, blue 6).",
     ]
 
 

@@ -42,10 +42,26 @@ function one(turn, isLast) {
     h("h3", {}, t("Turn {n}: {player}", { n: turn.number, player: turn.player }), " ", sign),
     verdict.played.length ? h("p", { class: "tiles" }, verdict.played.map((tile) => tileElement(tile))) : null,
     h("p", { class: "quiet-text" }, facts.filter(Boolean).join(" · ")),
-    verdict.faults.map((fault) => h("div", { class: "rule" }, h("p", {}, said(fault)), h("p", { class: "source" }, t("The rule: {source}", { source: said(fault.rule) })))),
+    verdict.faults.map((fault) => wrong(fault, verdict.account)),
+    account(verdict),
     turn.overruled ? h("p", { class: "overruled" }, t("overruled: {reason}", { reason: turn.overruled })) : null,
     pictures(turn),
     isLast ? remedies(turn) : null);
+}
+
+function wrong(fault, told) {
+  const about = fault.from === null || !told ? [] : told.sentences.filter((sentence) => sentence.from === fault.from);
+  return h("div", { class: "rule" }, h("p", {}, said(fault)),
+    about.map((sentence) => h("p", {}, said(sentence))),
+    h("p", { class: "source" }, t("The rule: {source}", { source: said(fault.rule) })));
+}
+
+// What the verdict rests on: which tile freed which joker, and what moved where.
+function account({ account: told, played, faults }) {
+  if (!told || !told.sentences.length || (!played.length && !faults.length)) return null;
+  return h("details", { class: "account", open: told.sentences.some((sentence) => sentence.code.startsWith("account.joker")) },
+    h("summary", {}, t("What moved where")),
+    h("ul", {}, told.sentences.map((sentence) => h("li", {}, said(sentence)))));
 }
 
 function pictures(turn) {
