@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from pathlib import Path
 
 from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -142,7 +141,7 @@ class Journal:
         check_pages(database.engine)
         made_ready(database.engine)
         with database.engine.begin() as connection:
-            return list(put_damage_aside(connection, database.file or Path("tilewatch-journal")))
+            return list(put_damage_aside(connection, database.file))
 
     def _forget_doubtful(self, connection: Connection) -> None:
         """Takes out what a commit without an answer may have written: it was said not to have happened."""

@@ -1,6 +1,5 @@
 """What was shown is never lost; what cannot be written has not happened, and the players hear of it."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +8,7 @@ import pytest
 from sqlalchemy import Connection
 
 from referee.match.events import Event, Paused, RackCorrected, Resumed, VerdictOverruled
+from tests.tilewatch.storage.stores import Store
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote
@@ -22,22 +22,25 @@ def events(count: int, first: int = 0) -> list[Event]:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "game.db"
-
-
-@pytest.fixture
-def journal(path: Path) -> Iterator[Journal]:
-    journal = Journal(str(path))
+def journal(store: Store) -> Iterator[Journal]:
+    journal = Journal(store.place)
     yield journal
     journal.close()
 
 
-def test_events_are_there_again_in_their_order(journal: Journal, path: Path) -> None:
+@pytest.fixture
+def in_a_file(tmp_path: Path) -> Iterator[Journal]:
+    """What only a file can do, or suffer."""
+    journal = Journal(str(tmp_path / "file.db"))
+    yield journal
+    journal.close()
+
+
+def test_events_are_there_again_in_their_order(journal: Journal, store: Store) -> None:
     journal.append(1, 0, events(2))
     journal.append(1, 2, [RackCorrected(at=2.5, player="Äiti", tiles=3)])
     journal.close()
-    again = Journal(str(path))
+    again = Journal(store.place)
     assert again.events(1) == [*events(2), RackCorrected(at=2.5, player="Äiti", tiles=3)]
     assert again.last_match() == 1
     again.close()
@@ -49,34 +52,28 @@ def test_an_empty_journal_has_no_match(journal: Journal) -> None:
     assert journal.noted("watch", WatchNote) is None
 
 
-def test_each_commit_is_on_the_disk(journal: Journal) -> None:
-    with journal.database.engine.connect() as connection:
+def test_each_commit_is_on_the_disk(in_a_file: Journal) -> None:
+    with in_a_file.database.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
 
 
-def test_while_the_database_is_locked_nothing_is_said_to_be_written(journal: Journal, path: Path) -> None:
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(NotWritten, match="locked"):
+def test_while_the_database_is_locked_nothing_is_said_to_be_written(journal: Journal, store: Store) -> None:
+    with store.locked(), pytest.raises(NotWritten, match="lock"):
         journal.append(1, 0, events(1))
     assert journal.trouble is not None
-    other.execute("ROLLBACK")
-    other.close()
+    assert journal.events(1) == []
     journal.append(1, 0, events(1))
     assert journal.trouble is None
     assert journal.events(1) == events(1)
 
 
-def test_of_several_events_all_are_written_or_none(journal: Journal) -> None:
-    with journal.database.engine.begin() as connection:
-        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
-        connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
-    with pytest.raises(NotWritten, match="full"):
+def test_of_several_events_all_are_written_or_none(journal: Journal, store: Store) -> None:
+    with store.full(journal), pytest.raises(NotWritten, match="full"):
         journal.append(1, 0, [*events(1), VerdictOverruled(at=1, legal=True, reason="x" * 20000)])
-    with journal.database.engine.begin() as connection:
-        connection.exec_driver_sql("PRAGMA max_page_count=100000")
     assert journal.events(1) == []
+    journal.append(1, 0, events(2))
+    assert journal.events(1) == events(2)
 
 
 def test_a_commit_whose_answer_was_lost_did_not_happen(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,19 +131,20 @@ def test_an_album_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     assert album.picture(1, 1, "before") is None
 
 
-def test_two_programs_do_not_write_one_journal(tmp_path: Path) -> None:
-    journal = Journal(str(tmp_path / "game.db"))
+def test_two_programs_do_not_write_one_journal(store: Store) -> None:
+    journal = Journal(store.place)
     with pytest.raises(JournalUnusable, match="in use by another"):
-        Journal(str(tmp_path / "game.db"))
-    journal.close()
-    Journal(str(tmp_path / "game.db")).close()
-
-
-def test_a_deleted_file_is_noticed_at_the_next_press(journal: Journal, path: Path) -> None:
+        Journal(store.place)
     journal.append(1, 0, events(1))
-    path.unlink()
+    journal.close()
+    Journal(store.place).close()
+
+
+def test_a_deleted_file_is_noticed_at_the_next_press(in_a_file: Journal) -> None:
+    in_a_file.append(1, 0, events(1))
+    Path(in_a_file.database.place).unlink()
     with pytest.raises(NotWritten, match="was deleted or replaced"):
-        journal.append(1, 1, events(1, 1))
+        in_a_file.append(1, 1, events(1, 1))
 
 
 def test_a_picture_belongs_to_the_journal_it_was_taken_for(tmp_path: Path) -> None:

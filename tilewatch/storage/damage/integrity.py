@@ -1,6 +1,7 @@
 """What is looked at when a journal is opened: damage is found and said, never played.
 
-A damaged tail is put aside into a file beside the journal; the match stands where its last good event left it.
+A damaged tail is put aside, into a file beside the journal's or a table beside its tables; the match stands where its
+last good event left it.
 """
 
 import json
@@ -14,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tilewatch.storage.damage.chain import Damage, EventRow, damage_of
 from tilewatch.storage.sql.database import JournalUnusable, NotAJournal, plain
-from tilewatch.storage.sql.schema import EVENTS, HEADS
+from tilewatch.storage.sql.schema import DAMAGED, EVENTS, HEADS
 
 
 def check_pages(engine: Engine) -> None:
@@ -42,10 +43,11 @@ def damage_in(connection: Connection, match: int, rows: Sequence[EventRow]) -> D
     return damage_of(rows, last)
 
 
-def put_damage_aside(connection: Connection, beside: Path) -> Iterator[str]:
+def put_damage_aside(connection: Connection, file: Path | None) -> Iterator[str]:
     """Puts what is damaged in the newest match aside, and tells of it in a sentence.
 
-    Of a match without one good event the whole is put aside, and the match before it is looked at.
+    `file`: the journal's, if it is one. Of a match without one good event the whole is put aside, and the match before
+    it is looked at.
     """
     looked_at: set[int] = set()
     while (match := newest_match(connection)) is not None:
@@ -57,7 +59,7 @@ def put_damage_aside(connection: Connection, beside: Path) -> Iterator[str]:
         if damage is None:
             return
         tail = rows[damage.number :]
-        where = f"; {_put_aside(tail, beside)}" if tail else ""
+        where = f"; {_put_aside(connection, tail, file)}" if tail else ""
         _cut(connection, match, rows[: damage.number])
         stands = f"it stands where event {damage.number - 1} left it" if damage.number else "nothing of it is left"
         yield f"match {match}: {damage.why}{where}; {stands}"
@@ -74,11 +76,15 @@ def newest_match(connection: Connection) -> int | None:
     return max((number for number in numbers if number is not None), default=None)
 
 
-def _put_aside(tail: Sequence[EventRow], beside: Path) -> str:
-    """Writes rows into a file of their own, on the disk before anything is deleted."""
-    name = f"{beside.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}.jsonl"
-    with beside.with_name(name).open("a", encoding="utf-8") as file:
-        file.writelines(json.dumps(asdict(row), default=repr) + "\n" for row in tail)
+def _put_aside(connection: Connection, tail: Sequence[EventRow], file: Path | None) -> str:
+    """Writes rows down where they are in nobody's way, before anything is deleted; where that is."""
+    name = DAMAGED.name if file is None else f"{file.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}.jsonl"
+    if file is None:
+        DAMAGED.create(connection, checkfirst=True)
+        connection.execute(insert(DAMAGED), [{**asdict(row), "put_aside": time.time()} for row in tail])
+    else:
+        with file.with_name(name).open("a", encoding="utf-8") as aside:
+            aside.writelines(json.dumps(asdict(row), default=repr) + "\n" for row in tail)
     return f"{len(tail)} {'event' if len(tail) == 1 else 'events'} from there on put aside in {name}"
 
 

@@ -33,3 +33,10 @@ NOTES = Table(
     Column("checksum", String(64), nullable=False),
     sqlite_with_rowid=False,
 )
+DAMAGED = Table(
+    "damaged_events",
+    MetaData(),
+    *(Column(column.name, column.type) for column in EVENTS.columns),
+    Column("put_aside", Float, nullable=False),
+)
+"""Where a server's journal puts aside what is damaged; made when it is needed. A file has a file beside it."""

@@ -2,7 +2,6 @@
 
 import random
 import shutil
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 
 from referee.match.events import Event, MatchBegan, Paused, Resumed, RoundBegan
 from referee.rules import Rules
+from tests.tilewatch.storage.stores import Store
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote
 from tilewatch.storage.sql.database import JournalUnusable
@@ -18,29 +18,37 @@ TURNS: list[Event] = [Paused(at=float(n)) if n % 2 else Resumed(at=float(n)) for
 EVENTS: list[Event] = [MatchBegan(at=0, players=("Ada", "Äiti"), rules=Rules()), RoundBegan(at=0, first="Ada"), *TURNS]
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
+def written(place: str) -> None:
     """A journal of two matches that was closed."""
-    path = tmp_path / "game.db"
-    journal = Journal(str(path), durable=False)
+    journal = Journal(place, durable=False)
     journal.append(1, 0, EVENTS[:3])
-    for number, event in enumerate(EVENTS):
-        journal.append(2, number, [event])
+    journal.append(2, 0, EVENTS[:30])
+    journal.append(2, 30, EVENTS[30:])
     journal.note("watch", WatchNote(2, 59.0))
     journal.close()
-    return path
 
 
-def changed(path: Path, statement: str) -> Journal:
-    database = sqlite3.connect(path)
-    database.execute(statement)
-    database.commit()
-    database.close()
-    return Journal(str(path), durable=False)
+@pytest.fixture
+def kept(store: Store) -> Store:
+    """Where two matches are kept."""
+    written(store.place)
+    return store
 
 
-def test_all_is_well_with_a_journal_that_was_closed(path: Path) -> None:
-    journal = Journal(str(path))
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file that keeps two matches: what only a file can suffer."""
+    written(str(tmp_path / "game.db"))
+    return tmp_path / "game.db"
+
+
+def changed(store: Store, statement: str) -> Journal:
+    store.execute(statement)
+    return Journal(store.place, durable=False)
+
+
+def test_all_is_well_with_a_journal_that_was_closed(kept: Store) -> None:
+    journal = Journal(kept.place)
     assert journal.remarks == ()
     assert journal.events(2) == EVENTS
     journal.close()
@@ -56,38 +64,32 @@ def test_all_is_well_with_a_journal_that_was_closed(path: Path) -> None:
         ("UPDATE match_events SET number = 99 WHERE match = 2 AND number = 30", 30, "event 30 is missing"),
     ],
 )
-def test_a_damaged_tail_is_put_aside_and_said(path: Path, statement: str, good: int, says: str) -> None:
-    journal = changed(path, statement)
+def test_a_damaged_tail_is_put_aside_and_said(kept: Store, statement: str, good: int, says: str) -> None:
+    journal = changed(kept, statement)
     assert journal.events(2) == EVENTS[:good]
     (remark,) = journal.remarks
     assert remark.startswith(f"match 2: {says}")
     assert f"it stands where event {good - 1} left it" in remark
     journal.append(2, good, [Paused(at=99)])
     journal.close()
-    aside = list(path.parent.glob("game.db.damaged-*.jsonl"))
-    lines = sum(file.read_text(encoding="utf-8").count("\n") for file in aside)
-    assert lines == (62 if "UPDATE" in statement else 61) - good
-    again = Journal(str(path))
-    assert again.remarks == ()
-    assert again.events(2) == [*EVENTS[:good], Paused(at=99)]
-    again.close()
+    assert kept.put_aside() == (62 if "UPDATE" in statement else 61) - good
 
 
-def test_of_a_match_without_a_good_event_nothing_is_left_and_the_one_before_it_stands(path: Path) -> None:
-    journal = changed(path, "UPDATE match_events SET body = '{}' WHERE match = 2 AND number = 0")
+def test_of_a_match_without_a_good_event_nothing_is_left_and_the_one_before_it_stands(kept: Store) -> None:
+    journal = changed(kept, "UPDATE match_events SET body = '{}' WHERE match = 2 AND number = 0")
     assert journal.last_match() == 1
     assert "nothing of it is left" in journal.remarks[0]
     journal.close()
 
 
-def test_a_note_that_was_changed_counts_as_none(path: Path) -> None:
-    journal = changed(path, "UPDATE kept_notes SET body = replace(body, '59', '58')")
+def test_a_note_that_was_changed_counts_as_none(kept: Store) -> None:
+    journal = changed(kept, "UPDATE kept_notes SET body = replace(body, '59', '58')")
     assert journal.noted("watch", WatchNote) is None
     journal.close()
 
 
-def test_a_damaged_match_that_is_not_the_newest_is_refused_when_it_is_read(path: Path) -> None:
-    journal = changed(path, "DELETE FROM match_events WHERE match = 1 AND number = 1")
+def test_a_damaged_match_that_is_not_the_newest_is_refused_when_it_is_read(kept: Store) -> None:
+    journal = changed(kept, "DELETE FROM match_events WHERE match = 1 AND number = 1")
     with pytest.raises(JournalUnusable, match="match 1 of the journal: event 1 is missing"):
         journal.events(1)
     journal.close()
@@ -125,10 +127,10 @@ def test_two_programs_do_not_write_one_journal_whatever_its_name(path: Path, nam
 @pytest.mark.parametrize("seed", range(12))
 def test_a_flipped_bit_never_changes_the_match_silently(path: Path, seed: int) -> None:
     chance = random.Random(seed)
-    written = bytearray(path.read_bytes())
-    place = chance.randrange(len(written))
-    written[place] ^= 1 << chance.randrange(8)
-    path.write_bytes(written)
+    file = bytearray(path.read_bytes())
+    place = chance.randrange(len(file))
+    file[place] ^= 1 << chance.randrange(8)
+    path.write_bytes(file)
     try:
         journal = Journal(str(path), durable=False)
     except JournalUnusable:
@@ -136,6 +138,6 @@ def test_a_flipped_bit_never_changes_the_match_silently(path: Path, seed: int) -
     match = journal.last_match()
     events = journal.events(match) if match else []
     journal.close()
-    kept = (EVENTS if match == 2 else EVENTS[:3])[: len(events)]
-    assert events == kept
+    good = (EVENTS if match == 2 else EVENTS[:3])[: len(events)]
+    assert events == good
     assert journal.remarks or (match, len(events)) == (2, len(EVENTS)), "lost without a word"
