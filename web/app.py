@@ -10,6 +10,7 @@ from web.contract import Refused, TableControls
 from web.idempotency import Answers, answer_twice_alike
 from web.pin import Pin
 from web.routes.buttons import api
+from web.routes.camera import camera
 from web.routes.devices import devices
 from web.routes.exports import exports
 from web.routes.feed import live
@@ -36,7 +37,7 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     secure(app)
     answer_twice_alike(app)
     speak_languages(app)
-    for blueprint in (api, devices, live, told_rules, helping, exports, pages):
+    for blueprint in (api, camera, devices, live, told_rules, helping, exports, pages):
         app.register_blueprint(blueprint)
     _answer_errors(app)
     return app

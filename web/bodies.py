@@ -125,6 +125,18 @@ class RevokeSession(Press, frozen=True, kw_only=True):
     id: SessionId
 
 
+class SenderId(Text):
+    """The id that a device gives itself when it is the camera."""
+
+    longest = 40
+
+
+class ChooseCamera(Press, frozen=True, kw_only=True):
+    """Which device is the camera; None: the one that the program was started with."""
+
+    sender: SenderId | None = None
+
+
 class ShowPin(Press, frozen=True, kw_only=True):
     """A device shows the PIN."""
 

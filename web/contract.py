@@ -151,6 +151,22 @@ class TablePictures(Protocol):
         ...
 
 
+class CameraControls(Protocol):
+    """What sees the table: the camera that the program was started with, or a phone that sends pictures by itself."""
+
+    def choose(self, sender: str | None) -> None:
+        """A device is the camera from now on; None: the camera that the program was started with is."""
+        ...
+
+    def sent(self, sender: str, picture: bytes) -> None:
+        """A device that is the camera sends a JPEG. Raises Refused: another camera was chosen, or it is no JPEG."""
+        ...
+
+    def advice(self) -> Mapping[str, Any]:
+        """Which camera it is and what to do so that it sees better: {"phone", "size", "advice": [...]}."""
+        ...
+
+
 class PageNotes(Protocol):
     """What the page wants to be remembered; a crash loses nothing of it."""
 
@@ -184,6 +200,11 @@ class TableControls(Protocol):
     @property
     def pictures(self) -> TablePictures:
         """What the camera saw."""
+        ...
+
+    @property
+    def camera(self) -> CameraControls:
+        """What sees the table."""
         ...
 
     @property

@@ -13,7 +13,7 @@ LARGEST_PHOTO = 12_000_000
 LARGEST_FORM = LARGEST_PHOTO + 100_000
 LARGEST_BODY = 64_000
 """Bytes of any other body."""
-PHOTOS = ("/api/rack",)
+PHOTOS = ("/api/rack", "/api/camera/picture")
 """Addresses that take a photograph."""
 HEADERS = {
     "Content-Security-Policy": (

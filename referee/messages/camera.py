@@ -1,8 +1,8 @@
-"""What a camera or a picture has trouble with; what is said of a picture follows its name."""
+"""What a camera or a picture has trouble with, and what helps; what is said of a picture follows its name."""
 
 from collections.abc import Mapping
 
-from referee.messages.template import Template
+from referee.messages.template import Template, counted
 
 CAMERA: Mapping[str, str | Template] = {
     "camera.none-yet": "no picture yet",
@@ -23,6 +23,10 @@ CAMERA: Mapping[str, str | Template] = {
     "camera.cannot-be-opened": "{name} cannot be opened",
     "camera.number": "camera {number}",
     "camera.not-connected": "camera {number} is not connected",
+    "camera.none-here": "this computer has no camera",
+    "camera.no-phone": "no phone sends pictures yet",
+    "camera.phone-silent": "the phone that is the camera sends no more pictures",
+    "camera.another-chosen": "Another camera was chosen.",
     "camera.not-a-stream": '"{address}": a stream begins with http://, https:// or rtsp://',
     "camera.not-a-camera": '"{address}" is no camera: no number, no stream\'s address, no film, no folder',
     "picture.undecodable": "cannot be decoded",
@@ -35,4 +39,34 @@ CAMERA: Mapping[str, str | Template] = {
     "picture.folder": "is a folder, not a picture",
     "picture.not-there": "does not exist",
     "picture.cannot-be-opened": "cannot be opened ({problem})",
+    "advice.no-picture": "The camera gives no picture: {why}",
+    "advice.camera-good": "The camera gives {width} × {height} pixels, {rate} pictures a second.",
+    "advice.slow": "Only {rate} pictures a second come: close what else uses the camera, or come nearer to the Wi-Fi.",
+    "advice.light-good": "The light is good.",
+    "advice.dark": "Too dark: switch on a lamp.",
+    "advice.bright": "Too bright: the white of the tiles is lost.",
+    "advice.glare": "Glare ({where}): move the lamp or the camera.",
+    "advice.no-tiles": "Lay some tiles on the table, face up, to see whether they can be read.",
+    "advice.far": "The camera is too far away: tiles are {px} pixels wide, but {need} are needed.",
+    "advice.nearer": "Tiles are {px} pixels wide. That will do; {good} are better: a little nearer helps.",
+    "advice.no-more": "This camera can do no more than {width} pixels across; one with more sees better from afar.",
+    "advice.oblique": "The camera looks too much from the side: far tiles are {times} times smaller than near ones.",
+    "advice.edge": "A tile lies at the picture's edge: move the camera back or the tile in.",
+    "advice.unsure": counted(
+        "n",
+        "{n} tile is hard to read: more light or a closer camera helps.",
+        "{n} tiles are hard to read: more light or a closer camera helps.",
+    ),
+    "advice.tiles-good": counted(
+        "n", "I see {n} tile, {px} pixels wide: good.", "I see {n} tiles, the smallest {px} pixels wide: good."
+    ),
+    "where.top-left": "top left",
+    "where.top-middle": "top",
+    "where.top-right": "top right",
+    "where.middle-left": "left",
+    "where.middle-middle": "middle",
+    "where.middle-right": "right",
+    "where.bottom-left": "bottom left",
+    "where.bottom-middle": "bottom",
+    "where.bottom-right": "bottom right",
 }

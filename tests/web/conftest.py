@@ -25,7 +25,8 @@ class FakeTable:
         self.played = 1
         self.question: str | None = None
         self.noted: dict[str, str] = {}
-        self.turn = self.match = self.tiles = self.pictures = self.notes = self
+        self.turn = self.match = self.tiles = self.pictures = self.notes = self.camera = self
+        self.sender: str | None = None
 
     def state(self) -> Mapping[str, Any]:
         return {"version": self.version, "match": None, "turn": None, "table": []}
@@ -106,6 +107,18 @@ class FakeTable:
 
     def newest(self, plain: bool) -> bytes | None:
         return b"plain" if plain else b"drawn"
+
+    def choose(self, sender: str | None) -> None:
+        self.sender = sender
+        self.asked.append(("camera", sender))
+
+    def sent(self, sender: str, picture: bytes) -> None:
+        if sender != self.sender:
+            raise Conflict("camera.another-chosen")
+        self.asked.append(("sent", sender, len(picture)))
+
+    def advice(self) -> Mapping[str, Any]:
+        return {"phone": self.sender is not None, "size": None, "advice": []}
 
     def write(self, name: str, note: Record) -> None:
         self.noted[name] = encode(note)

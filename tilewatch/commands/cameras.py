@@ -8,16 +8,25 @@ from dataclasses import asdict, dataclass
 import click
 import numpy as np
 
-from vision.camera import CameraLost, Capture, Pixels, Size, best_size, device_numbers, newest, opened
-from vision.reading import Reader, TableReading, widths
+from tilewatch.language import texts
+from tilewatch.view import CameraSight, advice
+from vision.camera import (
+    CameraLost,
+    Capture,
+    Delivered,
+    Pixels,
+    Size,
+    best_size,
+    device_numbers,
+    light_of,
+    newest,
+    opened,
+    thumbnail,
+)
+from vision.reading import Reader, TableReading
 
-GOOD_WIDTH, LEAST_WIDTH = 28, 20
-"""A tile's width in pixels from which it is read well, and below which it hardly is."""
-DARK = 60
-"""Mean level, of 255, below which more light helps."""
-WIDE = 1920
-"""Pixels across from which a camera could hardly give more."""
-ADDRESSES = """Also: http://…  a phone camera app's motion JPEG      rtsp://…  a network camera
+ADDRESSES = """Also: phone  a phone's own browser: its page sends the pictures
+      http://…  a phone camera app's motion JPEG      rtsp://…  a network camera
       a film or a folder of pictures by its path     demo  a whole game that plays itself"""
 
 
@@ -35,14 +44,15 @@ def size_given(_context: click.Context, _option: click.Parameter, value: str | N
 class FoundCamera:
     """A camera that gives pictures.
 
-    `tile_width`: pixels, None where it sees no tile. `advice`: what to do so that it sees better; empty: nothing.
+    `tile_width`: pixels of the narrowest tile, None where it sees none. `advice`: what to do so that it sees better, in
+    the words of Set up; empty: nothing.
     """
 
     camera: str
     width: int
     height: int
     rate: float
-    tile_width: float | None
+    tile_width: int | None
     advice: str
 
 
@@ -90,27 +100,20 @@ def looked_at(capture: Capture, number: int, reader: Reader, size: Size | None) 
     name = f"camera {number}"
     given = best_size(capture, name, (size,)) if size else best_size(capture, name)
     picture = next(newest(capture, name))
-    reading = reader.read(picture)
-    quads = [tile.quad for tile in reading.tiles]
-    width = round(float(np.median(widths(np.stack(quads)))), 1) if quads else None
-    return FoundCamera(str(number), *given.size, round(given.rate, 1), width, advice(picture, reading, width))
+    sight = sight_of(picture, reader.read(picture), given)
+    told = " ".join(one.message.said_in(texts()) for one in advice(sight) if not one.good)
+    return FoundCamera(str(number), *given.size, round(given.rate, 1), sight.narrowest, told)
 
 
-def advice(picture: Pixels, reading: TableReading, tile_width: float | None) -> str:
-    """What a person may do so that the camera sees better; empty where nothing is needed."""
-    if float(picture.mean()) < DARK:
-        return "more light"
-    if tile_width is None:
-        return "lay some tiles before it: this command then says how wide they are"
-    if tile_width >= GOOD_WIDTH:
-        return ""
-    much = "nearer" if tile_width < LEAST_WIDTH else "a little nearer"
-    return much if reading.width >= WIDE else f"{much}; this camera can do no more than {reading.width} pixels across"
+def sight_of(picture: Pixels, reading: TableReading, given: Delivered) -> CameraSight:
+    """What is known of a camera from one picture and its reading."""
+    quads = np.array([tile.quad for tile in reading.tiles], np.float32).reshape(-1, 4, 2)
+    return CameraSight(given.size, given.rate, light_of(thumbnail(picture)), quads)
 
 
 def in_words(camera: FoundCamera) -> str:
     """One line for one camera."""
-    tiles = f", tiles {camera.tile_width:.0f} px wide" if camera.tile_width else ""
+    tiles = f", tiles {camera.tile_width} px wide" if camera.tile_width else ""
     advised = f" ({camera.advice})" if camera.advice else ""
     size = f"{camera.width}x{camera.height}, {camera.rate:.0f} pictures a second"
     return f"--camera {camera.camera}   {size}{tiles}{advised}"

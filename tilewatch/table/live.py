@@ -7,32 +7,24 @@ in at the side: claims, match_play, corrections. Every method may be called from
 
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Game
+from tilewatch.table.camera_choice import CameraChoice, ChosenCamera
 from tilewatch.table.claims import Claims
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.fresh_look import FreshLook, Wait
 from tilewatch.table.match_play import MatchPlay
 from tilewatch.table.page_notes import Notes
 from tilewatch.table.pictures import Pictures
-from tilewatch.table.situation import CameraStatus, Situation
+from tilewatch.table.situation import Situation
 from tilewatch.table.timekeeper import Timekeeper
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from vision.camera import Picture
 from vision.watching import PictureReader, Watch
-
-
-class TableCamera(CameraStatus, Protocol):
-    """What is asked of a camera besides its pictures: vision.camera.Camera, or a test's own."""
-
-    @property
-    def newest(self) -> Picture | None:
-        """The newest picture."""
-        ...
 
 
 class LiveTable:
@@ -47,7 +39,7 @@ class LiveTable:
         reader: PictureReader,
         journal: Journal,
         album: Album,
-        camera: TableCamera,
+        camera: ChosenCamera,
         clock: Callable[[], float] = time.monotonic,
         wait: Wait | None = None,
     ) -> None:
@@ -61,6 +53,7 @@ class LiveTable:
         self.turn = Claims(situation, self._watching, look, memory, self.tiles)
         self.match = MatchPlay(situation, look, memory)
         self.pictures = Pictures(situation, memory, camera, reader)
+        self.camera = CameraChoice(camera, situation)
         self.notes = Notes(journal, situation)
         self._timekeeper = Timekeeper(situation, self._watching, look, self.turn, clock)
 

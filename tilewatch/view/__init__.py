@@ -1,5 +1,6 @@
-"""What a sight means in this match: view.py first; doubts.py, questions.py, regroup.py."""
+"""What a sight means in this match: view.py first; doubts.py, questions.py, regroup.py; advice.py."""
 
+from tilewatch.view.advice import Advice, CameraSight, advice
 from tilewatch.view.doubts import SURE, unsure, with_knowledge
 from tilewatch.view.obstacles import obstacles
 from tilewatch.view.questions import Question, question_about
@@ -8,8 +9,11 @@ from tilewatch.view.view import AT_TURN, View, known_tiles, view_of
 __all__ = [
     "AT_TURN",
     "SURE",
+    "Advice",
+    "CameraSight",
     "Question",
     "View",
+    "advice",
     "known_tiles",
     "obstacles",
     "question_about",

@@ -2,14 +2,15 @@
 
 In reading order: sources.py (what an address names), device.py (at its best size), http.py (motion JPEG), files.py
 (films and folders), camera.py (the thread that keeps the newest picture), picture.py (decoded when it is looked at),
-decode.py (a file's pixels, or why not), errors.py.
+decode.py (a file's pixels, or why not), light.py (how bright, where a lamp is mirrored), errors.py.
 """
 
 from vision.camera.camera import Camera
 from vision.camera.decode import load_picture, picture_size
 from vision.camera.device import Capture, Delivered, Size, best_size, device_numbers, newest, opened
 from vision.camera.errors import CameraLost, CameraUnusable, PictureError
-from vision.camera.picture import Picture, Pixels, decoded, encoded
+from vision.camera.light import Light, light_of
+from vision.camera.picture import Picture, Pixels, decoded, encoded, thumbnail
 from vision.camera.sources import OpenSource, kind_of, source
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "CameraUnusable",
     "Capture",
     "Delivered",
+    "Light",
     "OpenSource",
     "Picture",
     "PictureError",
@@ -28,9 +30,11 @@ __all__ = [
     "device_numbers",
     "encoded",
     "kind_of",
+    "light_of",
     "load_picture",
     "newest",
     "opened",
     "picture_size",
     "source",
+    "thumbnail",
 ]

@@ -6,14 +6,17 @@ from collections import deque
 from collections.abc import Callable
 
 from referee.messages import Message
+from vision.camera.decode import picture_size
 from vision.camera.errors import SOURCE_ERRORS, CameraLost, CameraUnusable, PictureError
-from vision.camera.picture import Picture, Pixels
+from vision.camera.picture import MOST_FRAME_PIXELS, Picture, Pixels
 from vision.camera.sources import OpenSource
 
 LOST_AFTER = 2.5
 """Seconds without a picture after which a camera counts as lost; a slow phone still sends one a second."""
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds before each further attempt to come back; the last one is kept."""
+JPEG = b"\xff\xd8"
+"""How every JPEG begins."""
 RATE_OVER = 3.0
 """Seconds over which pictures are counted for the rate."""
 
@@ -21,7 +24,8 @@ RATE_OVER = 3.0
 class Camera:
     """The newest picture of a source, however slowly somebody looks.
 
-    `frames` opens the source: it gives an iterator of pictures that ends in CameraLost.
+    `frames` opens the source: it gives an iterator of pictures that ends in CameraLost. A phone that sends pictures by
+    itself takes the source's place until somebody wants the source back.
     """
 
     def __init__(self, frames: OpenSource, clock: Callable[[], float] = time.monotonic) -> None:
@@ -31,6 +35,8 @@ class Camera:
         self._number = 0
         self._moments: deque[float] = deque(maxlen=400)
         self._trouble = Message("camera.none-yet")
+        self._sender: str | None = None
+        self._is_chosen = False
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self.watch, args=(self._stop,), name="camera", daemon=True)
 
@@ -68,7 +74,30 @@ class Camera:
     @property
     def trouble(self) -> Message:
         """Why the camera was lost last."""
-        return self._trouble
+        return self._trouble if self._sender is None else Message("camera.phone-silent")
+
+    @property
+    def sender(self) -> str | None:
+        """The device that sends its pictures in the source's place; None: the source's are taken."""
+        return self._sender
+
+    def choose(self, sender: str | None) -> None:
+        """Takes a device's pictures from now on, or the source's."""
+        self._sender, self._is_chosen = sender, True
+
+    def sent(self, sender: str, picture: bytes) -> bool:
+        """Takes a JPEG that a device sent by itself; False: another camera was chosen.
+
+        Raises PictureError: it is no JPEG.
+        """
+        if self._is_chosen and sender != self._sender:
+            return False
+        if not picture.startswith(JPEG):
+            raise PictureError("picture.not-a-picture")
+        picture_size(picture, MOST_FRAME_PIXELS)
+        self._sender = sender  # after a start of the program the phone is still the camera
+        self.keep(picture)
+        return True
 
     @property
     def rate(self) -> float:
@@ -100,17 +129,18 @@ class Camera:
         failures = 0
         while not self._stop.is_set():
             before = self._number
-            self._watch_once()
-            failures = failures + 1 if self._number == before else 0
+            if self._sender is None:
+                self._watch_once()
+            failures = failures + 1 if self._number == before and self._sender is None else 0
             self._stop.wait(PAUSES[min(failures, len(PAUSES) - 1)])
 
     def _watch_once(self) -> None:
         """Watches until the source is lost."""
         try:
             for frame in self._frames():
-                self.keep(frame)
-                if self._stop.is_set():
+                if self._stop.is_set() or self._sender is not None:
                     return
+                self.keep(frame)
             self._trouble = Message("camera.pictures-ended")
         except (CameraLost, CameraUnusable) as lost:
             self._trouble = lost.message

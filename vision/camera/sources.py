@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 
 from vision.camera.device import Size, captured, device_frames
-from vision.camera.errors import CameraUnusable
+from vision.camera.errors import CameraLost, CameraUnusable
 from vision.camera.files import Film, Folder, Sleep
 from vision.camera.http import http_frames
 from vision.camera.picture import Pixels
@@ -22,12 +22,14 @@ SCHEMES: Mapping[str, str] = {"http": "http", "https": "http", "rtsp": "rtsp", "
 
 
 def kind_of(address: str) -> str:
-    """What an address names: `device`, `http`, `rtsp`, `film` or `folder`.
+    """What an address names: `device`, `phone`, `http`, `rtsp`, `film` or `folder`.
 
     Raises CameraUnusable: it names none of these.
     """
     if address.isdecimal() and len(address) <= 3:
         return "device"
+    if address == "phone":
+        return "phone"
     scheme = address.partition("://")[0].lower() if "://" in address else ""
     if scheme:
         if scheme not in SCHEMES:
@@ -61,6 +63,11 @@ def without_password(address: str) -> str:
     return scheme + separator + host.rpartition("@")[2] + slash + path
 
 
+def _no_phone_yet() -> Iterator[bytes | Pixels]:
+    """A phone sends its pictures by itself (Camera.sent); until then there are none."""
+    raise CameraLost("camera.no-phone")
+
+
 def _http_or_film(address: str, sleep: Sleep) -> Iterator[bytes | Pixels]:
     """JPEGs over HTTP; what is a film there is left to FFmpeg."""
     is_film = yield from http_frames(address, without_password(address), sleep)
@@ -80,6 +87,7 @@ def _network_capture(address: str) -> cv2.VideoCapture:
 
 OPENERS: Mapping[str, Callable[[str, Sleep, Size | None], OpenSource]] = {
     "device": lambda address, _sleep, size: lambda: device_frames(int(address), size),
+    "phone": lambda _address, _sleep, _size: _no_phone_yet,
     "http": lambda address, sleep, _size: lambda: _http_or_film(address, sleep),
     "rtsp": lambda address, _sleep, _size: lambda: captured(_network_capture(address), without_password(address)),
     "film": lambda address, sleep, _size: Film(Path(address), sleep).frames,

@@ -17,7 +17,7 @@ from web.wording.catalogue import languages
 from web.wording.script_texts import script_texts, version
 from web.wording.speaking import LANGUAGE_COOKIE
 
-NAMED = ("setup", "turns", "racks", "scores", "tv", "my-rack", "more")
+NAMED = ("setup", "camera", "turns", "racks", "scores", "tv", "my-rack", "more")
 """Pages that are a frame and a script of the same name."""
 ICONS = [
     {"src": "/static/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
@@ -29,10 +29,10 @@ pages = Blueprint("pages", __name__)
 @pages.get("/")
 def index() -> AnyResponse:
     """The game; its address with the PIN (as in the QR code) lets a device press buttons."""
-    pin = request.args.get("pin")
+    pin, to = request.args.get("pin"), request.args.get("to")
     if pin is None:
         return _page("game")
-    answer = redirect("/")
+    answer = redirect(f"/{to}" if to in NAMED else "/")
     assert isinstance(answer, Response)
     if is_opened_by_a_person():
         check_pin(pin)
@@ -44,7 +44,7 @@ def index() -> AnyResponse:
 def page(name: str) -> Response:
     """One of the other screens."""
     is_open, knows_pin = phones_address() is not None, may_press()
-    return _page(name, is_open=is_open, has_code=is_open and knows_pin)
+    return _page(name, is_open=is_open, has_code=is_open and knows_pin, secure_address=secure_address())
 
 
 @pages.get("/agreement")
@@ -79,7 +79,7 @@ def texts(code: str) -> Response:
 def qr_code() -> Response:
     """The code that lets a phone join, PIN and all; only for a device that has shown the PIN."""
     check_pin(request.headers.get("X-Table-Pin"))
-    address = phones_address()
+    address = phones_address(request.args.get("to"))
     if address is None:
         raise Forbidden(404, "this-machine-only")
     drawing = io.BytesIO()
@@ -87,17 +87,27 @@ def qr_code() -> Response:
     return Response(drawing.getvalue(), headers={"Cache-Control": "no-store"}, mimetype="image/svg+xml")
 
 
-def phones_address() -> str | None:
+def phones_address(to: str | None = None) -> str | None:
     """Where a phone finds this page, with the PIN; None where it is open to this machine only.
 
-    The program says so in the setting TILEWATCH_ADDRESS; else it is how this device came here.
+    The program says so in the setting TILEWATCH_ADDRESS; else it is how this device came here. `to`: the screen that it
+    opens; the camera's needs HTTPS.
     """
     told: str | None = current_app.config.get("TILEWATCH_ADDRESS")
     base = told or (None if _is_this_machine(request.host) else request.host_url)
     if base is None:
         return None
-    pin = the_pin().pin
-    return base if pin is None else f"{base.rstrip('/')}/?pin={pin}"
+    base = (secure_address() or base) if to == "camera" else base
+    pin, screen = the_pin().pin, to if to in NAMED else None
+    if pin is None:
+        return f"{base}{screen or ''}"
+    return f"{base}?pin={pin}" + (f"&to={screen}" if screen else "")
+
+
+def secure_address() -> str | None:
+    """Where this page is reached over HTTPS, as the program says in the setting TILEWATCH_SECURE; None: nowhere."""
+    told: str | None = current_app.config.get("TILEWATCH_SECURE")
+    return told
 
 
 def _is_this_machine(host: str) -> bool:

@@ -6,38 +6,37 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from referee.tiles import Tile
 from tilewatch.cli import main
 from tilewatch.commands import cameras as command
-from tilewatch.commands.cameras import FoundCamera, advice, in_words
-from vision.camera import CameraLost
+from tilewatch.commands.cameras import FoundCamera, in_words, sight_of
+from tilewatch.view import advice
+from vision.camera import CameraLost, Delivered
 from vision.camera.device import opened
-from vision.reading import TableReading
-
-
-def reading(width: int) -> TableReading:
-    return TableReading(width, width * 9 // 16, (), (), {})
-
+from vision.reading import PlacedTile, TableReading
 
 LIT = np.full((90, 160, 3), 130, np.uint8)
 
 
-@pytest.mark.parametrize(
-    ("picture", "width", "tile", "advised"),
-    [
-        (LIT, 1920, 40.0, ""),
-        (LIT, 3840, 24.0, "a little nearer"),
-        (LIT, 3840, 12.0, "nearer"),
-        (LIT, 1280, 24.0, "a little nearer; this camera can do no more than 1280 pixels across"),
-        (LIT // 4, 1920, 40.0, "more light"),
-        (LIT, 1920, None, "lay some tiles before it: this command then says how wide they are"),
-    ],
-)
-def test_the_advice_fits_what_the_camera_sees(picture: object, width: int, tile: float | None, advised: str) -> None:
-    assert advice(np.asarray(picture, np.uint8), reading(width), tile) == advised
+def advised(picture: np.ndarray, *wide: float) -> list[str]:
+    """The bad news about a camera of this picture, with tiles so many pixels wide before it."""
+    corners = np.array([[0, 0], [1, 0], [1, 1.3], [0, 1.3]], np.float32)
+    quads = [corners * w + (20 + 40 * n, 20) for n, w in enumerate(wide)]
+    tiles = tuple(PlacedTile(Tile.from_notation("r5"), quad.astype(np.float32), 0.99) for quad in quads)
+    reading = TableReading(picture.shape[1], picture.shape[0], tiles, (), {})
+    given = Delivered((picture.shape[1], picture.shape[0]), 12.0)
+    return [one.message.code for one in advice(sight_of(picture, reading, given)) if not one.good]
+
+
+def test_the_advice_is_that_of_set_up() -> None:
+    assert advised(LIT, 12.0) == ["advice.far", "advice.no-more"]
+    assert advised(LIT // 4, 30.0) == ["advice.dark"]
+    assert advised(LIT) == ["advice.no-tiles"]
+    assert advised(LIT, 30.0) == []
 
 
 def test_a_line_tells_size_rate_and_how_wide_a_tile_is() -> None:
-    camera = FoundCamera("0", 1920, 1080, 29.8, 31.2, "")
+    camera = FoundCamera("0", 1920, 1080, 29.8, 31, "")
     assert in_words(camera) == "--camera 0   1920x1080, 30 pictures a second, tiles 31 px wide"
 
 

@@ -342,3 +342,73 @@ def test_an_address_without_a_stream_is_lost(phone: str) -> None:
 def test_an_address_where_nobody_answers_is_lost() -> None:
     with pytest.raises(CameraLost, match="does not answer"):
         next(source("http://127.0.0.1:9/video")())
+
+
+def lost() -> Iterator[bytes]:
+    raise CameraLost("camera.none-here")
+    yield b""
+
+
+def test_a_phone_that_sends_pictures_is_the_camera() -> None:
+    watch = Watch()
+    camera = Camera(lost, watch)
+    camera.choose("phone-1")
+    assert camera.is_lost
+    assert camera.sent("phone-1", jpeg(80))
+    assert not camera.is_lost
+    assert camera.size == (64, 48)
+    watch.now += LOST_AFTER + 0.1
+    assert camera.is_lost
+    assert camera.trouble.text == "the phone that is the camera sends no more pictures"
+
+
+def test_only_the_device_that_was_chosen_last_is_the_camera() -> None:
+    camera = Camera(lost, Watch())
+    camera.choose("phone-1")
+    assert camera.sent("phone-1", jpeg(80))
+    camera.choose("phone-2")
+    assert not camera.sent("phone-1", jpeg(80))
+    assert camera.sent("phone-2", jpeg(80))
+    camera.choose(None)
+    assert not camera.sent("phone-2", jpeg(80))
+    assert camera.sender is None
+
+
+def test_after_a_start_of_the_program_the_phone_is_still_the_camera() -> None:
+    camera = Camera(lost, Watch())
+    assert camera.sent("phone-1", jpeg(80))
+    assert camera.sender == "phone-1"
+
+
+@pytest.mark.parametrize("sent", [b"", b"no picture", b"\x89PNG\r\n\x1a\n", b"\xff\xd8 broken"])
+def test_what_a_phone_sends_must_be_a_jpeg(sent: bytes) -> None:
+    camera = Camera(lost, Watch())
+    with pytest.raises(PictureError):
+        camera.sent("phone-1", sent)
+    assert camera.newest is None
+
+
+def test_the_source_rests_while_a_phone_is_the_camera() -> None:
+    """A webcam is let go as soon as a phone was chosen, and taken again when it is wanted back."""
+    closed = threading.Event()
+    shown = threading.Event()
+
+    def webcam() -> Iterator[bytes]:
+        try:
+            while True:
+                shown.set()
+                yield jpeg(10)
+        finally:
+            closed.set()
+
+    camera = Camera(webcam)
+    camera.start()
+    try:
+        assert shown.wait(5)
+        camera.choose("phone-1")
+        assert closed.wait(5)
+        shown.clear()
+        camera.choose(None)
+        assert shown.wait(5)
+    finally:
+        camera.stop()

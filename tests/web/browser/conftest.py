@@ -24,6 +24,8 @@ ROOT = Path(__file__).parents[3]
 AXE = ROOT / ".cache" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 60.0
 """Seconds for which a page is waited for; a machine at work on other things is slow."""
+FAKE_CAMERA = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+"""Chromium's made-up camera stands for a phone's, and nobody is asked whether the page may use it."""
 PACE = 0.2
 """How much faster than life the demo's players are."""
 
@@ -216,7 +218,7 @@ def window(show: Show, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cal
         options.binary_location = chromium
         flags = ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en")
         profile = tmp_path_factory.mktemp("profile")
-        for flag in (*flags, f"--window-size={width},{height}", f"--user-data-dir={profile}"):
+        for flag in (*flags, *FAKE_CAMERA, f"--window-size={width},{height}", f"--user-data-dir={profile}"):
             options.add_argument(flag)
         metrics = {"width": width, "height": height, "pixelRatio": 1.5, "touch": True}
         options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})

@@ -1,9 +1,9 @@
 // Setting up: players and rules on one side, what the camera sees and how to make it see better on the other.
 
-import { adviceFor, lightOf } from "./advice.js";
-import { button, byId, h, notice, show } from "./dom.js";
+import { keepAdvising } from "./advice.js";
+import { button, byId, h } from "./dom.js";
 import { drawOptions, firstTrouble, houseRules, labelOf, takeOver } from "./options.js";
-import { get, listen, now, onState, post, Refusal } from "./table.js";
+import { get, listen, onState, post, press, Refusal } from "./table.js";
 import { counted, t } from "./texts.js";
 
 const EVERY = 1500; // milliseconds between pictures
@@ -107,20 +107,17 @@ async function start(event, anyway = false) {
   }
 }
 
-function advise() {
-  const picture = byId("picture");
-  if (!now.state) return;
-  const seen = picture.naturalWidth > 0;
-  const list = adviceFor(now.state, picture.naturalWidth || 1280, picture.naturalHeight || 720, seen ? lightOf(picture) : null);
-  show(byId("advice"), list, () => list.map(({ good, text }) => h("li", { class: good ? "good" : "bad" }, text)));
-}
-
 function watch() {
   const picture = byId("picture");
   const again = () => setTimeout(() => { picture.src = `/api/picture.jpg?at=${Date.now()}`; }, EVERY);
-  picture.addEventListener("load", () => { picture.hidden = false; advise(); again(); });
-  picture.addEventListener("error", () => { picture.hidden = true; advise(); again(); });
+  picture.addEventListener("load", () => { picture.hidden = false; again(); });
+  picture.addEventListener("error", () => { picture.hidden = true; again(); });
   picture.src = "/api/picture.jpg";
+}
+
+/** Which camera it is, and the way to another one. */
+function tellCamera({ phone }) {
+  byId("by-phone").hidden = !phone;
 }
 
 /** A match after a match begins with the same players and rules. */
@@ -136,7 +133,6 @@ function asBefore(state, before) {
     }
     tellRules(true);
   }
-  advise();
 }
 
 drawNames();
@@ -144,5 +140,7 @@ tellRules(true);
 byId("preset").addEventListener("change", () => tellRules(true));
 byId("form").addEventListener("submit", start);
 onState(asBefore);
+byId("own-camera").addEventListener("click", () => press("/api/camera", { sender: null }));
 listen();
 watch();
+keepAdvising(tellCamera);

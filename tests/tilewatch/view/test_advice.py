@@ -1,0 +1,75 @@
+"""What is advised about camera, light and tiles."""
+
+import numpy as np
+import pytest
+
+from referee.messages import Message
+from tilewatch.view import CameraSight, advice
+from vision.camera import Light
+
+LIT = Light(130.0, (0.0,) * 9)
+FULL_HD = (1920, 1080)
+
+
+def faces(*wide: float, left: float = 100.0) -> np.ndarray:
+    """Faces so many pixels wide beside each other."""
+    corners = np.array([[0, 0], [1, 0], [1, 1.3], [0, 1.3]], np.float32)
+    return np.stack([corners * w + (left + 80 * n, 200) for n, w in enumerate(wide)]).astype(np.float32)
+
+
+def said(about: str, **known: object) -> list[str]:
+    """What is advised about a part, bad news with a `!`."""
+    usual: dict[str, object] = {"size": FULL_HD, "rate": 15.0, "light": LIT, "quads": faces(31, 40, 40)}
+    told = advice(CameraSight(**{**usual, **known}))  # type: ignore[arg-type]
+    return [("" if one.good else "! ") + one.message.text for one in told if one.about == about]
+
+
+def test_where_all_is_well_each_part_is_praised_with_its_figures() -> None:
+    assert said("camera") == ["The camera gives 1920 × 1080 pixels, 15 pictures a second."]
+    assert said("light") == ["The light is good."]
+    assert said("tiles") == ["I see 3 tiles, the smallest 31 pixels wide: good."]
+
+
+@pytest.mark.parametrize(
+    ("light", "wanted"),
+    [
+        (Light(40.0, (0.0,) * 9), "! Too dark: switch on a lamp."),
+        (Light(230.0, (0.9,) * 9), "! Too bright: the white of the tiles is lost."),
+        (Light(130.0, (0, 0, 0.5, 0, 0, 0, 0, 0, 0)), "! Glare (top right): move the lamp or the camera."),
+    ],
+)
+def test_light_is_asked_for_where_it_is_wrong(light: Light, wanted: str) -> None:
+    assert said("light", light=light) == [wanted]
+
+
+def test_tiles_that_are_too_small_ask_for_a_nearer_camera() -> None:
+    far = said("tiles", quads=faces(14, 15))
+    assert far == ["! The camera is too far away: tiles are 14 pixels wide, but 20 are needed."]
+    assert said("tiles", quads=faces(24, 25)) == [
+        "! Tiles are 24 pixels wide. That will do; 28 are better: a little nearer helps."
+    ]
+
+
+def test_a_camera_with_a_small_picture_is_said_to_do_no_more() -> None:
+    told = said("tiles", quads=faces(14, 15), size=(640, 480))
+    assert told[1] == "! This camera can do no more than 640 pixels across; one with more sees better from afar."
+
+
+def test_a_phone_held_upright_is_as_good_as_one_that_lies() -> None:
+    assert len(said("tiles", quads=faces(24, 25), size=(1080, 1920))) == 1
+
+
+def test_tiles_far_aslant_at_the_edge_or_unsure_are_named() -> None:
+    assert "2.3 times smaller" in said("tiles", quads=faces(30, 69))[0]
+    assert "picture's edge" in said("tiles", quads=faces(30, left=2))[0]
+    assert said("tiles", unsure=1) == ["! 1 tile is hard to read: more light or a closer camera helps."]
+
+
+def test_an_empty_table_asks_for_tiles_and_a_lost_camera_says_only_that() -> None:
+    assert "Lay some tiles" in said("tiles", quads=faces(1)[:0])[0]
+    told = advice(CameraSight(None, 0.0, None, faces(1)[:0], trouble=Message("camera.none-here")))
+    assert [one.message.text for one in told] == ["The camera gives no picture: this computer has no camera"]
+
+
+def test_a_camera_that_hardly_sends_is_told_so() -> None:
+    assert "Only 1.5 pictures a second" in said("camera", rate=1.5)[0]

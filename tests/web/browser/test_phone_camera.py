@@ -1,0 +1,38 @@
+"""A phone becomes the camera, and gives it back."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_a_phone_is_the_camera_from_one_tap_to_the_next(device: Any, show: Any) -> None:
+    """It sends one picture after the other, the table sees them, and Set up says what would make them better."""
+    tablet, phone = device("tablet", 1180, 820), device("phone", 390, 844)
+    phone.open("/camera")
+    phone.press("#begin")
+    phone.until("document.getElementById('sending').textContent.includes('pixels')")
+    assert show.eye.sender is not None
+    before = show.eye.newest.number
+    until(lambda: show.eye.newest.number > before + 3)
+    assert show.table.pictures.newest(True).startswith(b"\xff\xd8")
+    phone.one("#advice li")
+    phone.looks_well("phone-camera")
+    tablet.open("/setup")
+    tablet.one("#by-phone")
+    tablet.one("#advice [data-about=tiles]")
+    tablet.looks_well("setup-by-phone")
+    tablet.press("#own-camera")
+    phone.one("#begin")
+    assert phone.text("#sending") == "Another camera was chosen."
+    until(lambda: show.eye.sender is None and not show.eye.is_lost)

@@ -1,0 +1,129 @@
+"""Advice about camera, light and tiles that a person can follow, from what is known of a picture. No picture here."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.messages import Message
+from vision.camera import Light, Size
+from vision.reading import widths
+
+GOOD_WIDTH, LEAST_WIDTH = 28, 20
+"""A tile's width in pixels from which it is read well, and below which it hardly is."""
+OBLIQUE = 2.2
+"""Times that the nearest tile may be wider than the farthest."""
+DARK, BRIGHT = 55.0, 225.0
+"""Mean level, of 255, below which a lamp helps, and above which white is lost."""
+GLARE = 0.22
+"""Share of a ninth of the picture without any drawing left from which the lamp is mirrored there."""
+EDGE = 0.012
+"""Part of the picture at its edge in which a tile is not seen whole."""
+WIDE = 1920
+"""Pixels across from which a camera could hardly give more."""
+LEAST_RATE = 3.0
+"""Pictures a second below which a hand may come and go unseen."""
+NINTHS = tuple(f"where.{row}-{column}" for row in ("top", "middle", "bottom") for column in ("left", "middle", "right"))
+
+
+@dataclass(frozen=True, eq=False)
+class CameraSight:
+    """What is known of a camera just now.
+
+    `size`: None, no picture. `rate`: pictures a second. `quads`: the tiles' faces, (N, 4, 2) in pixels. `unsure`: how
+    many of them a person should settle. `trouble`: why no picture comes.
+    """
+
+    size: Size | None
+    rate: float
+    light: Light | None
+    quads: NDArray[np.float32]
+    unsure: int = 0
+    trouble: Message | None = None
+
+    @property
+    def narrowest(self) -> int | None:
+        """Pixels of the narrowest tile; None: there is none."""
+        return round(float(widths(self.quads).min())) if len(self.quads) else None
+
+
+@dataclass(frozen=True)
+class Advice:
+    """One sentence: whether that is good as it is, or what to do. `about`: `camera`, `light` or `tiles`."""
+
+    about: str
+    good: bool
+    message: Message
+
+
+def advice(sight: CameraSight) -> tuple[Advice, ...]:
+    """What to do so that the camera sees better, in the order in which to do it; for what is good, that it is."""
+    if sight.size is None or sight.trouble is not None:
+        why = sight.trouble or Message("camera.none-yet")
+        return (Advice("camera", False, Message.of("advice.no-picture", why=why)),)
+    steps = (("camera", _camera(sight)), ("light", _light(sight.light)), ("tiles", _tiles(sight)))
+    return tuple(one for about, wrong in steps for one in _told(about, tuple(wrong), sight))
+
+
+def _told(about: str, wrong: tuple[Message, ...], sight: CameraSight) -> tuple[Advice, ...]:
+    return tuple(Advice(about, False, message) for message in wrong) or (Advice(about, True, _praise(about, sight)),)
+
+
+def _praise(about: str, sight: CameraSight) -> Message:
+    """What is said where nothing is wrong."""
+    if about == "camera" and sight.size is not None:
+        width, height = sight.size
+        return Message.of("advice.camera-good", width=width, height=height, rate=round(sight.rate))
+    if about == "light":
+        return Message("advice.light-good")
+    return Message.of("advice.tiles-good", n=len(sight.quads), px=sight.narrowest)
+
+
+def _camera(sight: CameraSight) -> Iterator[Message]:
+    if 0 < sight.rate < LEAST_RATE:
+        yield Message.of("advice.slow", rate=round(sight.rate, 1))
+
+
+def _light(light: Light | None) -> Iterator[Message]:
+    if light is None:
+        return
+    worst = int(np.argmax(light.white))
+    if light.mean < DARK:
+        yield Message("advice.dark")
+    elif light.mean > BRIGHT:
+        yield Message("advice.bright")
+    elif light.white[worst] > GLARE:
+        yield Message.of("advice.glare", where=Message(NINTHS[worst]))
+
+
+def _tiles(sight: CameraSight) -> Iterator[Message]:
+    if not len(sight.quads):
+        yield Message("advice.no-tiles")
+        return
+    yield from _too_small(sight)
+    wide = widths(sight.quads)
+    if wide.max() / max(wide.min(), 1e-6) > OBLIQUE:
+        yield Message.of("advice.oblique", times=round(float(wide.max() / wide.min()), 1))
+    if _is_at_the_edge(sight):
+        yield Message("advice.edge")
+    if sight.unsure:
+        yield Message.of("advice.unsure", n=sight.unsure)
+
+
+def _too_small(sight: CameraSight) -> Iterator[Message]:
+    """Nearer, and whether another camera would help: a small picture is the camera's, not the distance's fault."""
+    px = sight.narrowest
+    assert px is not None
+    assert sight.size is not None
+    if px >= GOOD_WIDTH:
+        return
+    yield Message.of("advice.far" if px < LEAST_WIDTH else "advice.nearer", px=px, need=LEAST_WIDTH, good=GOOD_WIDTH)
+    if max(sight.size) < WIDE:
+        yield Message.of("advice.no-more", width=max(sight.size))
+
+
+def _is_at_the_edge(sight: CameraSight) -> bool:
+    assert sight.size is not None
+    parts = sight.quads / np.array(sight.size, np.float32)
+    return bool(np.minimum(parts, 1 - parts).min() < EDGE)

@@ -1,0 +1,43 @@
+"""The camera: how well it sees, and a phone's page in its place.
+
+`GET  /api/camera`                            {"phone", "size", "advice": [{"about", "good", "message"}, …]}
+`POST /api/camera` {"sender": "TEXT"}         the device that calls itself so is the camera from now on; null: the one
+                                              that the program was started with
+`POST /api/camera/picture?sender=TEXT`        a JPEG from that device; 409: another camera was chosen. The next one is
+                                              sent when this one is answered.
+"""
+
+from flask import Blueprint, Response, jsonify, request
+
+from web.bodies import ChooseCamera, SenderId, body_of
+from web.contract import BadRequest
+from web.decoding.texts import TextError
+from web.routes.buttons import never_stored, only_with_the_pin, the_table
+
+camera = Blueprint("camera", __name__, url_prefix="/api/camera")
+camera.before_request(only_with_the_pin)
+camera.after_request(never_stored)
+
+
+@camera.get("")
+def how_well_it_sees() -> Response:
+    """Which camera it is and what to do so that it sees better."""
+    return jsonify(dict(the_table().camera.advice()))
+
+
+@camera.post("")
+def choose() -> Response:
+    """Chooses the camera."""
+    the_table().camera.choose(body_of(ChooseCamera).sender)
+    return how_well_it_sees()
+
+
+@camera.post("/picture")
+def sent() -> Response:
+    """A phone's picture."""
+    try:
+        sender = SenderId.read(request.args.get("sender"))
+    except TextError as error:
+        raise BadRequest("input.missing", name="sender") from error
+    the_table().camera.sent(sender, request.get_data(cache=False))
+    return jsonify({"ok": True})
