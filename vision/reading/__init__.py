@@ -2,7 +2,7 @@
 
 In reading order: reader.py (the steps in order), detect.py, gaps.py, straighten.py, classify.py, known_faces.py (what
 lies still is not named again), sift.py, arrange.py; result.py (what comes out), geometry.py (of outlines),
-lookalikes.py (what is taken for what), network.py (alone imports onnxruntime).
+halves.py (of a picture), lookalikes.py (what is taken for what), network.py (alone imports onnxruntime).
 """
 
 from vision.reading.arrange import arrange

@@ -42,3 +42,12 @@ def turned_apart(quads: NDArray[np.floating]) -> Floats:
     across = axes(quads)[0]
     angle = np.arctan2(across[:, 1], across[:, 0])
     return np.asarray(np.abs((angle[:, None] - angle[None] + np.pi / 2) % np.pi - np.pi / 2))
+
+
+def strongest(near: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Of faces, strongest first, those that no stronger one kept lies `near`, (N, N)."""
+    before = np.tril(near, -1)
+    keep = ~before.any(axis=1)
+    for i in np.flatnonzero(~keep):
+        keep[i] = not (before[i] & keep).any()
+    return np.flatnonzero(keep)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from vision.reading.classify import Names, classify
 from vision.reading.geometry import centres, widths
+from vision.reading.halves import Halves
 from vision.reading.network import Infer
 from vision.reading.straighten import straighten
 
@@ -50,7 +51,7 @@ class KnownFaces:
         self.named = 0
         """How many crops the last picture cost."""
 
-    def classify(self, network: Infer, picture: NDArray[np.uint8], quads: Floats) -> tuple[Floats, Names]:
+    def classify(self, network: Infer, picture: Pixels | Halves, quads: Floats) -> tuple[Floats, Names]:
         """Outlines (N, 4, 2), those of still faces as they were before, and what each face is named.
 
         Only faces that are new, moved or uncertain are shown to the network.
@@ -70,7 +71,7 @@ class KnownFaces:
         self._remember(quads, looks, names, times)
         return quads, names
 
-    def _cut(self, picture: Pixels, quads: Floats) -> tuple[Floats, Pixels, Pixels, Places]:
+    def _cut(self, picture: Pixels | Halves, quads: Floats) -> tuple[Floats, Pixels, Pixels, Places]:
         """Outlines, crops, looks, and for each face the remembered one that lies there and looks the same; -1: none.
 
         They are compared in the old outline: new ones tremble, and half a pixel changes every edge.

@@ -11,6 +11,7 @@ from vision.reading.arrange import arrange
 from vision.reading.classify import TILES, classify
 from vision.reading.detect import Faces, detect
 from vision.reading.gaps import with_gaps_filled
+from vision.reading.halves import Halves
 from vision.reading.known_faces import KnownFaces
 from vision.reading.network import Network
 from vision.reading.result import PlacedTile, TableReading
@@ -38,12 +39,13 @@ class Reader:
         `known`: what is known from the same camera's pictures before; it learns from this one.
         """
         started = time.perf_counter()
-        faces = with_gaps_filled(detect(self._faces, picture))
+        halves = Halves(picture)
+        faces = with_gaps_filled(detect(self._faces, halves))
         detected = time.perf_counter()
         if known is None:
-            names = classify(self._names, straighten(picture, faces.quads))
+            names = classify(self._names, straighten(halves, faces.quads))
         else:
-            quads, names = known.classify(self._names, picture, faces.quads)
+            quads, names = known.classify(self._names, halves, faces.quads)
             faces = Faces(quads, faces.scores)
         faces, names = upright(*sift(faces, names))
         named = time.perf_counter()

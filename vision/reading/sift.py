@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision.reading.classify import TILES, Names
 from vision.reading.detect import Faces
-from vision.reading.geometry import axes, seen_from_each, widths
+from vision.reading.geometry import axes, seen_from_each, strongest, widths
 
 Floats = NDArray[np.float64]
 
@@ -81,12 +81,8 @@ def _one_each(faces: Faces, names: Names) -> tuple[Faces, Names]:
     """Of faces that lie upon one another, the one that is named with most certainty."""
     u, v = seen_from_each(faces.quads)
     upon = (np.abs(u) < WITHIN) & (np.abs(v) < WITHIN)
-    upon |= upon.T
-    kept: list[int] = []
-    for i in np.argsort(-names.tiles.max(1, initial=0) * names.faces * np.sqrt(faces.scores), kind="stable"):
-        if not upon[i, kept].any():
-            kept.append(int(i))
-    keep = np.array(sorted(kept), np.intp)
+    order = np.argsort(-names.tiles.max(1, initial=0) * names.faces * np.sqrt(faces.scores), kind="stable")
+    keep = np.sort(order[strongest((upon | upon.T)[np.ix_(order, order)])])
     return faces.where(keep), names.where(keep)
 
 

@@ -4,6 +4,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reading.geometry import axes
+from vision.reading.halves import Halves
+
+Pixels = NDArray[np.uint8]
+
 CROP_WIDTH, CROP_HEIGHT = 48, 64
 MARGIN = 0.06
 """How much more than the face a crop shows on each side, as a share of the face's size."""
@@ -16,28 +21,21 @@ _TARGET = np.array(
 """Where a face's corners come to lie in its crop, in pixels."""
 
 
-def straighten(picture: NDArray[np.uint8], quads: NDArray[np.float32]) -> NDArray[np.uint8]:
+def straighten(picture: Pixels | Halves, quads: NDArray[np.float32]) -> Pixels:
     """Upright crops (N, 64, 48, 3) of the faces that `quads` (N, 4, 2), in pixels, outline in a BGR picture.
 
     Raises ValueError: an array has another shape.
     """
-    if picture.ndim != 3 or picture.shape[2] != 3:
-        raise ValueError(f"a picture is (H, W, 3), not {picture.shape}")
+    halves = Halves.of(picture)
+    if halves.whole.ndim != 3 or halves.whole.shape[2] != 3:
+        raise ValueError(f"a picture is (H, W, 3), not {halves.whole.shape}")
     if quads.ndim != 3 or quads.shape[1:] != (4, 2):
         raise ValueError(f"quads are (N, 4, 2), not {quads.shape}")
     crops = np.zeros((len(quads), CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
-    shrunk = {0: picture}
-    for crop, quad in zip(crops, quads, strict=True):
-        halvings = _halvings(quad)
-        for step in range(1, halvings + 1):
-            if step not in shrunk:
-                shrunk[step] = np.asarray(
-                    cv2.resize(shrunk[step - 1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8
-                )
-        corners = (quad + 0.5) / 2**halvings - 0.5
-        matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), _TARGET)
+    for crop, quad, times in zip(crops, quads.astype(np.float32), _halvings(quads).tolist(), strict=True):
+        matrix = cv2.getPerspectiveTransform(_in_half(quad, halves, times), _TARGET)
         cv2.warpPerspective(
-            shrunk[halvings],
+            halves[times],
             matrix,
             (CROP_WIDTH, CROP_HEIGHT),
             dst=crop,
@@ -47,9 +45,16 @@ def straighten(picture: NDArray[np.uint8], quads: NDArray[np.float32]) -> NDArra
     return crops
 
 
-def _halvings(quad: NDArray[np.float32]) -> int:
-    """How often the picture is halved before this face is cut from it."""
-    width = float(np.linalg.norm(quad[1] - quad[0] + quad[2] - quad[3]) / 2)
-    height = float(np.linalg.norm(quad[3] - quad[0] + quad[2] - quad[1]) / 2)
-    times = min(width / CROP_WIDTH, height / CROP_HEIGHT) / SHRINK_FROM
-    return max(0, int(np.ceil(np.log2(times)))) if times > 1 else 0
+def _in_half(quad: NDArray[np.float32], halves: Halves, times: int) -> NDArray[np.float32]:
+    """Where a face's corners are in the picture halved so many times."""
+    if not times:
+        return quad
+    (height, width), (h, w) = halves.whole.shape[:2], halves[times].shape[:2]
+    return np.asarray((quad + 0.5) * [w / width, h / height] - 0.5, np.float32)
+
+
+def _halvings(quads: NDArray[np.float32]) -> NDArray[np.intp]:
+    """How often the picture is halved before each face is cut from it, (N,)."""
+    across, down = (np.linalg.norm(axis, axis=1) for axis in axes(quads))
+    times = np.minimum(across / CROP_WIDTH, down / CROP_HEIGHT) / SHRINK_FROM
+    return np.ceil(np.log2(np.maximum(times, 1))).astype(np.intp)

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.reading.detect import GLANCE, GOOD, KEYSTONE, Faces, decode, detect, merge
+from vision.reading.detect import GLANCE, GOOD, KEYSTONE, MOST_FACES, Faces, decode, detect, merge
 
 
 def maps_with(*faces: tuple[float, float, float, float, float], cells: int = 32) -> np.ndarray:
@@ -107,10 +107,16 @@ def test_a_table_full_of_far_tiles_needs_no_look_from_afar(count: int, width: in
     assert len(eye.shown) == looks
 
 
-def test_an_empty_table_is_searched_once_more_and_closer() -> None:
+def test_an_empty_table_is_not_searched_any_closer() -> None:
     eye = Eye()
     assert len(detect(eye, table((1280, 720), 10))) == 0
-    assert [picture.shape[0] for picture in eye.shown] == [384, 128, 736]
+    assert [picture.shape[0] for picture in eye.shown] == [384, 128]
+
+
+def test_of_a_texture_full_of_what_might_be_tiles_only_the_strongest_places_are_kept() -> None:
+    places = [(x, y) for x in range(10, 1260, 24) for y in range(10, 700, 40)]
+    assert len(places) > 2 * MOST_FACES
+    assert len(detect(Eye(), table((1280, 720), 16, *places))) == MOST_FACES
 
 
 def test_corners_need_not_be_a_parallelograms() -> None:

@@ -43,9 +43,18 @@ def _said_by(gaps: NDArray[np.float64]) -> NDArray[np.float64]:
     """How much each gap of a line speaks for a cut, as log-odds."""
     if not len(gaps):
         return gaps
-    usual, least = float(np.percentile(gaps, USUAL if len(gaps) > 2 else 0)), float(gaps.min())
+    least = float(gaps.min())
+    usual = _usual(gaps) if len(gaps) > 2 else least
     even = min(usual, REACH) + EVEN + SPREAD * min(usual - least, EVEN)
     return np.clip(SLOPE * (gaps - even), -MOST_SAID, MOST_SAID)
+
+
+def _usual(gaps: NDArray[np.float64]) -> float:
+    """The gap at USUAL: np.percentile's, which costs more than all else here."""
+    ordered = np.sort(gaps)
+    place, between = divmod(USUAL / 100 * (len(gaps) - 1), 1)
+    low, high = float(ordered[int(place)]), float(ordered[min(int(place) + 1, len(gaps) - 1)])
+    return low + between * (high - low)
 
 
 def worth_of(row: Sequence[Tile]) -> float:

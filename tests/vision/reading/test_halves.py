@@ -1,0 +1,40 @@
+"""A picture halved, whoever looks at it small."""
+
+import numpy as np
+import pytest
+
+from vision.reading.halves import Halves
+from vision.reading.straighten import straighten
+
+
+def chequered(width: int, height: int) -> np.ndarray:
+    """Pixels of 0 and 200 in turn."""
+    places = np.add.outer(np.arange(height), np.arange(width)) % 2
+    return np.repeat((200 * places).astype(np.uint8)[..., None], 3, axis=2)
+
+
+def test_each_half_is_made_once() -> None:
+    halves = Halves(chequered(64, 48))
+    assert halves[1] is halves[1]
+    assert Halves.of(halves) is halves
+
+
+@pytest.mark.parametrize(("width", "height"), [(64, 48), (32, 24), (16, 12), (13, 9), (1, 1)])
+def test_a_picture_shown_small_does_not_alias(width: int, height: int) -> None:
+    small = Halves(chequered(64, 48)).resized(width, height)
+    assert small.shape == (height, width, 3)
+    assert width == 64 or np.ptp(small) == 0
+
+
+def test_a_pixel_wide_picture_can_be_halved() -> None:
+    assert Halves(chequered(1, 300))[3].shape == (37, 1, 3)
+
+
+def test_large_faces_are_cut_the_same_from_pictures_of_odd_size() -> None:
+    """Half of an odd size is a little less than a half: corners go where they are in the smaller picture."""
+    picture = np.zeros((901, 1201, 3), np.uint8)
+    picture[100:700, 790:1190, 0] = np.linspace(0, 255, 400).astype(np.uint8)
+    quad = np.array([[[790, 100], [1190, 100], [1190, 700], [790, 700]]], np.float32) - 0.5
+    crop = straighten(picture, quad)[0].astype(int)
+    even = straighten(np.pad(picture, ((0, 1), (0, 1), (0, 0))), quad)[0].astype(int)
+    assert np.abs(crop - even)[8:-8, 8:-8].max() <= 3
