@@ -47,7 +47,7 @@ def turned_apart(quads: NDArray[np.floating]) -> Floats:
 def strongest(near: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Of faces, strongest first, those that no stronger one kept lies `near`, (N, N)."""
     before = np.tril(near, -1)
-    keep = ~before.any(axis=1)
+    keep = np.asarray(~before.any(axis=1))
     for i in np.flatnonzero(~keep):
         keep[i] = not (before[i] & keep).any()
     return np.flatnonzero(keep)

@@ -57,4 +57,4 @@ def _halvings(quads: NDArray[np.float32]) -> NDArray[np.intp]:
     """How often the picture is halved before each face is cut from it, (N,)."""
     across, down = (np.linalg.norm(axis, axis=1) for axis in axes(quads))
     times = np.minimum(across / CROP_WIDTH, down / CROP_HEIGHT) / SHRINK_FROM
-    return np.ceil(np.log2(np.maximum(times, 1))).astype(np.intp)
+    return np.asarray(np.ceil(np.log2(np.maximum(times, 1))), np.intp)
