@@ -26,6 +26,7 @@ ROOMS = {
     "referee.solving.jokers": {*VOCABULARY, "referee.rules", "referee.sets", "referee.solving.tiling"},
     "referee.solving.rows": {*VOCABULARY, "referee.rules", "referee.solving.tiling", "referee.solving.jokers"},
     "referee.match": {*VOCABULARY, "referee.rules", "referee.sets", "referee.judging"},
+    "referee.tournament": {*VOCABULARY, "referee.rules", "referee.match"},
     "vision.camera": set(),
     "vision.reading": {"vision.camera"},
     "vision.watching": {"vision.camera", "vision.reading"},
@@ -36,7 +37,7 @@ ROOMS = {
 OFFERING = {"referee.messages", "referee.rules", "referee.sets", "referee.judging"}
 """Subpackages that offer in their `__init__` all that others may use of them, tests of others too."""
 FRONTS = {
-    *("referee.solving", "referee.match", "vision.camera", "vision.reading", "vision.watching"),
+    *("referee.solving", "referee.match", "referee.tournament", "vision.camera", "vision.reading", "vision.watching"),
     *("tilewatch.view", "tilewatch.put_back"),
 }
 """Subpackages whose inner files only tests may use."""

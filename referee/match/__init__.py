@@ -1,5 +1,6 @@
 """How does the match stand? match.py first, then events, transitions, standing, clock, scores and rack_check."""
 
+from referee.match.clock import Clock
 from referee.match.events import EVENTS, DealtAgain, Event, TurnTakenBack
 from referee.match.match import DoesNotAddUp, DoesNotFit, Match
 from referee.match.permitted import why_not
@@ -9,6 +10,7 @@ from referee.match.standing import Phase, Standing, Turn
 
 __all__ = [
     "EVENTS",
+    "Clock",
     "DealtAgain",
     "DoesNotAddUp",
     "DoesNotFit",

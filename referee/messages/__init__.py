@@ -3,7 +3,7 @@
 message.py: a message and the refusals that carry one; words.py: tiles and lists; then the templates by where they are
 said: faults.py, rules.py, play.py (what does not fit a match or a live table), inputs.py (what cannot be used),
 camera.py,
-terminal.py (what commands print). A new sentence is one line in one of them and one in each catalogue of
+terminal.py (what commands print), tournament.py. A new sentence is one line in one of them and one in each catalogue of
 web/translations.
 """
 

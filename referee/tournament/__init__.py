@@ -1,0 +1,41 @@
+"""How does a tournament stand? tournament.py first: its acts; then events, transitions, standing, results and ranking.
+
+entries.py: who plays; table_sizes.py and seating.py: who sits with whom; told.py: each change in a sentence.
+"""
+
+from referee.tournament.entries import TournamentError, entries, entries_from_csv, same
+from referee.tournament.events import CHANGES, Change, Score
+from referee.tournament.ranking import TIE_BREAKS, Place, Record, standings
+from referee.tournament.results import Result, plain_points
+from referee.tournament.seating import met, repeats, seat_plans
+from referee.tournament.standing import TableOfRound, Tournament, TournamentRound
+from referee.tournament.table_sizes import table_sizes
+from referee.tournament.told import told
+from referee.tournament.tournament import RecordedTournament
+from referee.tournament.transitions import NotNow
+
+__all__ = [
+    "CHANGES",
+    "TIE_BREAKS",
+    "Change",
+    "NotNow",
+    "Place",
+    "Record",
+    "RecordedTournament",
+    "Result",
+    "Score",
+    "TableOfRound",
+    "Tournament",
+    "TournamentError",
+    "TournamentRound",
+    "entries",
+    "entries_from_csv",
+    "met",
+    "plain_points",
+    "repeats",
+    "same",
+    "seat_plans",
+    "standings",
+    "table_sizes",
+    "told",
+]

@@ -1,0 +1,66 @@
+"""Each change of a tournament in a sentence: what a director reads before taking one back."""
+
+from functools import singledispatch
+
+from referee.messages import Message
+from referee.tournament.events import (
+    Change,
+    ChangeTakenBack,
+    ClockStarted,
+    PlayerEntered,
+    PlayerLeft,
+    ResultGiven,
+    ResultSigned,
+    RoundSeated,
+    TournamentBegan,
+)
+from referee.tournament.results import exact, plain_points
+
+
+@singledispatch
+def told(change: Change) -> Message:
+    """What happened, in a sentence."""
+    return Message(f"told.{change.name}")
+
+
+@told.register
+def _(change: TournamentBegan) -> Message:
+    return Message.of("told.tournament-began", title=change.title, players=len(change.players), rounds=change.rounds)
+
+
+@told.register
+def _(change: PlayerEntered) -> Message:
+    return Message.of("told.player-entered", name=change.player)
+
+
+@told.register
+def _(change: PlayerLeft) -> Message:
+    return Message.of("told.player-left", name=change.player)
+
+
+@told.register
+def _(change: RoundSeated) -> Message:
+    return Message.of("told.final-seated" if change.final else "told.round-seated", tables=len(change.tables))
+
+
+@told.register
+def _(change: ResultGiven) -> Message:
+    scores = ", ".join(f"{score.player} {plain_points(exact(score.points)):+}" for score in change.scores)
+    code = "told.result-by-table" if change.by_table else "told.result-by-director"
+    given = Message.of(code, table=change.table, round=change.round, scores=scores)
+    return Message.of("told.because", what=given, reason=change.reason) if change.reason else given
+
+
+@told.register
+def _(change: ResultSigned) -> Message:
+    return Message.of("told.result-signed", table=change.table, round=change.round)
+
+
+@told.register
+def _(change: ClockStarted) -> Message:
+    return Message.of("told.clock-started", minutes=change.seconds // 60)
+
+
+@told.register
+def _(change: ChangeTakenBack) -> Message:
+    return Message.of("told.change-taken-back", change=change.change)
