@@ -1,62 +1,141 @@
-"""Serves the page: threads enough for every listener, the addresses it can be reached at, and a QR code."""
+"""Serves the page: the server with its sockets, the addresses it can be reached at, and a QR code."""
 
 import ipaddress
 import socket
+import ssl
 import sys
-from typing import Protocol, TextIO
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
 
 import segno
+import uvicorn
 from flask import Flask
-from waitress.server import create_server
 
-from web.routes.feed import MOST_LISTENERS
+from tilewatch.serving.gateway import Gateway
+from tilewatch.serving.impatience import ImpatientProtocol
 
-BUTTON_THREADS = 8
-"""Threads left for buttons and pictures when every listener's place is taken."""
-MOST_CONNECTIONS = 400
+MOST_CONNECTIONS = 4000
+KEEP_ALIVE = 15
+"""Seconds for which a browser's connection is kept for its next request."""
+BACKLOG = 1024
+"""Connections that may wait to be taken."""
+GRACE = 1
+"""Seconds for what is still being answered when the server is to stop."""
 NOWHERE = "192.0.2.1"
 """An address for documentation (RFC 5737): asking for the way there sends nothing, but tells one's own address."""
-
-
-class Server(Protocol):
-    """A server that is bound to its port."""
-
-    def run(self) -> None:
-        """Serves until interrupted."""
-        ...
-
-    def close(self) -> None:
-        """Lets the port go."""
-        ...
 
 
 class PortTaken(ValueError):
     """The page cannot be served at this address; the message says why."""
 
 
-def server(app: Flask, host: str, port: int) -> Server:
-    """A server that waits for `run`. Raises PortTaken."""
-    try:
-        made: Server = create_server(
-            app,
-            host=host,
-            port=port,
-            threads=MOST_LISTENERS + BUTTON_THREADS,
-            connection_limit=MOST_CONNECTIONS,
-            channel_timeout=60,
-            ident=None,
-            clear_untrusted_proxy_headers=True,
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What makes the page speak HTTPS: files in PEM, the certificate (with its chain) and its key."""
+
+    chain: Path
+    key: Path
+
+
+class Server:
+    """A server that is bound to its port, and serves while `run` runs; in the main thread SIGINT and SIGTERM end it."""
+
+    def __init__(self, app: Flask, sockets: list[socket.socket], certificate: Certificate | None) -> None:
+        self.sockets, gateway = sockets, Gateway(app)
+        self.port = int(sockets[0].getsockname()[1])
+        secure = {} if certificate is None else {"ssl_certfile": certificate.chain, "ssl_keyfile": certificate.key}
+        config = uvicorn.Config(
+            gateway,
+            http=ImpatientProtocol,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            limit_concurrency=MOST_CONNECTIONS,
+            timeout_keep_alive=KEEP_ALIVE,
+            timeout_graceful_shutdown=GRACE,
+            **secure,  # type: ignore[arg-type]
         )
-        return made
-    except (OSError, ValueError) as error:
+        config.load()
+        self._server, self._ended = _Uvicorn(config, gateway), threading.Event()
+        self._ended.set()
+
+    def run(self) -> None:
+        """Serves until interrupted, or closed by another thread."""
+        self._ended.clear()
+        try:
+            self._server.run(self.sockets)
+        finally:
+            self._ended.set()
+
+    def close(self) -> None:
+        """Stops serving, and lets the port go."""
+        self._server.should_exit = True
+        self._ended.wait(2 * GRACE)
+        for one in self.sockets:
+            one.close()
+
+
+class _Uvicorn(uvicorn.Server):
+    """Sends the listeners home before it waits for answers to end."""
+
+    def __init__(self, config: uvicorn.Config, gateway: Gateway) -> None:
+        super().__init__(config)
+        self._gateway = gateway
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._gateway.end()
+        await super().shutdown(sockets)
+
+
+def server(app: Flask, host: str, port: int, certificate: Certificate | None = None) -> Server:
+    """A server that waits for `run`; with a certificate it speaks HTTPS, and nothing else. Raises PortTaken.
+
+    Two servers may show one page, one of them over HTTPS: the second one's `run` in a thread of its own.
+    """
+    _allow_many_connections()
+    try:
+        return Server(app, _bound(host, port), certificate)
+    except (OSError, ValueError, ssl.SSLError) as error:
         reason = getattr(error, "strerror", None) or error
         raise PortTaken(f"the page cannot be served at {host}:{port}: {reason}") from error
 
 
+def _bound(host: str, port: int) -> list[socket.socket]:
+    """A socket for each address that a name stands for, all of one port."""
+    found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    bound: list[socket.socket] = []
+    try:
+        for family, *_, address in dict.fromkeys(found):
+            own = address[0], bound[0].getsockname()[1] if bound else port
+            bound.append(socket.create_server(own, family=family, backlog=BACKLOG))
+    except OSError:
+        for one in bound:
+            one.close()
+        raise
+    return bound
+
+
+def _allow_many_connections() -> None:
+    """Raises this program's own limit of open connections as far as the system lets it; Windows has none."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = 2 * MOST_CONNECTIONS if hard == resource.RLIM_INFINITY else min(2 * MOST_CONNECTIONS, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            with suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def port_of(made: Server) -> int:
-    """The port a server is bound to; of several sockets, the first one's."""
-    listening = getattr(made, "effective_listen", None)
-    return int(listening[0][1] if listening else made.effective_port)  # type: ignore[attr-defined]
+    """The port a server is bound to."""
+    return made.port
 
 
 def addresses(host: str, port: int) -> list[str]:

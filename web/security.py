@@ -46,6 +46,11 @@ def is_known_host(host: str) -> bool:
     return True
 
 
+def largest_body(path: str) -> int:
+    """Bytes that a body sent to this address may have."""
+    return LARGEST_FORM if path in PHOTOS else LARGEST_BODY
+
+
 def secure(app: Flask) -> None:
     """Checks the Host and the length of every request and sets the headers of every answer."""
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY, MAX_FORM_MEMORY_SIZE=100_000, MAX_FORM_PARTS=10)
@@ -58,7 +63,7 @@ def secure(app: Flask) -> None:
     @app.before_request
     def check_length() -> Response | None:
         """Refuses by its length a body that is not read yet, whoever sends it."""
-        request.max_content_length = most = LARGEST_FORM if request.path in PHOTOS else LARGEST_BODY
+        request.max_content_length = most = largest_body(request.path)
         if (request.content_length or 0) > most:
             raise Forbidden(413, "body-too-large", most=most)
         return None

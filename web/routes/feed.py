@@ -1,40 +1,55 @@
 """The live feed: Server-Sent Events, the state at once and then at each change."""
 
-import threading
 from collections.abc import Iterator
+from typing import Protocol
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
-from web.contract import TableControls
 from web.routes.buttons import the_table
 
 HEARTBEAT = 10.0
-"""Seconds after which a comment is sent, so that a listener that is gone is noticed and its thread freed."""
-RETRY = 1000
+"""Seconds after which a comment is sent, so that a listener that is gone is noticed."""
+OPENING = "retry: 1000\n\n"
 """Milliseconds after which a browser comes back."""
-MOST_LISTENERS = 96
-"""More are sent away until others leave; each holds a thread of the server."""
+STILL_HERE = ": still here\n\n"
+FEED = "tilewatch.feed"
+"""Where the environ of a request says what its listener is told: a server may tell it without holding a thread."""
 live = Blueprint("live", __name__, url_prefix="/api")
-_places = threading.BoundedSemaphore(MOST_LISTENERS)
+
+
+class NewsSource(Protocol):
+    """Whatever counts its changes: a live table."""
+
+    def changed_since(self, version: int, patience: float) -> tuple[int, str]:
+        """Waits for news after `version`, at most `patience` seconds: the newest version and its JSON."""
+        ...
 
 
 @live.get("/events")
 def events() -> Response:
     """The state's events, for as long as the listener stays."""
-    if not _places.acquire(blocking=False):
-        return Response("too many listeners\n", 503, {"Retry-After": "5"}, mimetype="text/plain")
-    answer = Response(feed(the_table()), mimetype="text/event-stream")
+    return listening_to(the_table())
+
+
+def listening_to(source: NewsSource) -> Response:
+    """An answer that tells whatever is new, until the listener leaves."""
+    request.environ[FEED] = source
+    answer = Response(feed(source), mimetype="text/event-stream")
     answer.headers["Cache-Control"] = "no-store"
     answer.headers["X-Accel-Buffering"] = "no"
-    answer.call_on_close(_places.release)
     return answer
 
 
-def feed(table: TableControls, heartbeat: float = HEARTBEAT) -> Iterator[str]:
+def feed(source: NewsSource, heartbeat: float = HEARTBEAT) -> Iterator[str]:
     """The events as they go over the wire; a slow listener gets the newest state, not all of them."""
-    yield f"retry: {RETRY}\n\n"
+    yield OPENING
     known = -1
     while True:
-        version, state = table.changed_since(known, heartbeat)
-        yield ": still here\n\n" if version == known else f"id: {version}\nevent: state\ndata: {state}\n\n"
+        version, state = source.changed_since(known, heartbeat)
+        yield STILL_HERE if version == known else event(version, state)
         known = version
+
+
+def event(version: int, state: str) -> str:
+    """One event as it goes over the wire."""
+    return f"id: {version}\nevent: state\ndata: {state}\n\n"

@@ -1,0 +1,193 @@
+"""The server on loopback: whole requests are answered, listeners cost no thread, and who dawdles is shed."""
+
+import http.client
+import json
+import shutil
+import socket
+import ssl
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask, Response, request
+
+from tilewatch.server import Certificate, PortTaken, Server, server
+from tilewatch.serving import bodies, gateway, impatience
+from web.routes.feed import listening_to
+from web.security import LARGEST_BODY
+
+HELLO = b"GET /hello HTTP/1.1\r\nHost: localhost\r\n"
+
+
+class Source:
+    """News that a test tells."""
+
+    def __init__(self) -> None:
+        self.version, self.news = 1, threading.Condition()
+
+    def tell(self) -> None:
+        with self.news:
+            self.version += 1
+            self.news.notify_all()
+
+    def changed_since(self, version: int, patience: float) -> tuple[int, str]:
+        with self.news:
+            self.news.wait_for(lambda: self.version > version, min(patience, 0.05))
+            return self.version, json.dumps({"version": self.version})
+
+
+@pytest.fixture
+def source() -> Source:
+    return Source()
+
+
+def page(source: Source) -> Flask:
+    app = Flask("page")
+
+    @app.get("/hello")
+    def hello() -> dict[str, Any]:
+        return {"scheme": request.scheme, "from": request.remote_addr, "cookies": dict(request.cookies)}
+
+    @app.post("/length")
+    def length() -> dict[str, Any]:
+        return {"length": len(request.get_data()), "told": request.content_length}
+
+    @app.get("/events")
+    def events() -> Response:
+        return listening_to(source)
+
+    return app
+
+
+@contextmanager
+def serving(source: Source, certificate: Certificate | None = None) -> Iterator[Server]:
+    made = server(page(source), "127.0.0.1", 0, certificate)
+    thread = threading.Thread(target=made.run)
+    thread.start()
+    try:
+        yield made
+    finally:
+        made.close()
+        thread.join()
+
+
+@pytest.fixture
+def port(source: Source) -> Iterator[int]:
+    with serving(source) as made:
+        yield made.port
+
+
+def asked(port: int, method: str, path: str, body: Any = None, **options: Any) -> tuple[int, Any]:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=20)) as connection:
+        connection.request(method, path, body, **options)
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read()) if answer.status == 200 else answer.read()
+
+
+@contextmanager
+def connected(port: int, said: bytes = b"") -> Iterator[socket.socket]:
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        connection.sendall(said)
+        yield connection
+
+
+def heard(connection: socket.socket, until: bytes) -> bytes:
+    """What comes over the wire, up to these bytes or the end."""
+    told = b""
+    with suppress(ConnectionResetError):
+        while until not in told and (part := connection.recv(4096)):
+            told += part
+    return told
+
+
+def test_the_page_hears_who_asks_and_how(port: int) -> None:
+    told = {"scheme": "http", "from": "127.0.0.1", "cookies": {"a": "1", "b": "2"}}
+    assert asked(port, "GET", "/hello", headers={"Cookie": "a=1; b=2", "X-Forwarded-For": "10.0.0.1"}) == (200, told)
+
+
+def test_a_body_may_come_in_one_piece_or_in_chunks(port: int) -> None:
+    whole = {"length": 3000, "told": 3000}
+    assert asked(port, "POST", "/length", bytes(3000)) == (200, whole)
+    assert asked(port, "POST", "/length", iter([bytes(1000)] * 3), encode_chunked=True) == (200, whole)
+
+
+def test_of_a_body_in_chunks_no_more_is_read_than_of_one_whose_length_is_told(port: int) -> None:
+    """The page refuses a body of this length (web.security); this page does not, so it can be asked."""
+    chunks = iter([bytes(1000)] * (LARGEST_BODY // 1000 + 1))
+    status, told = asked(port, "POST", "/length", chunks, encode_chunked=True)
+    assert (status, told["length"]) == (200, 0)
+    assert told["told"] > LARGEST_BODY
+
+
+def test_a_listener_hears_the_news_and_goes_home_when_the_server_stops(source: Source) -> None:
+    with serving(source) as made, connected(made.port, HELLO.replace(b"hello", b"events") + b"\r\n") as listener:
+        assert b'data: {"version": 1}' in heard(listener, b'{"version": 1}\n\n')
+        source.tell()
+        assert b"id: 2\nevent: state\n" in heard(listener, b'{"version": 2}\n\n')
+        made.close()
+        assert heard(listener, b"0\r\n\r\n").endswith(b"0\r\n\r\n")
+
+
+def test_listeners_cost_no_threads(port: int, source: Source) -> None:
+    listeners = [socket.create_connection(("127.0.0.1", port), timeout=20) for _ in range(40)]
+    for listener in listeners:
+        listener.sendall(HELLO.replace(b"hello", b"events") + b"\r\n")
+        heard(listener, b'{"version": 1}\n\n')
+    assert threading.active_count() < 20
+    source.tell()
+    for listener in listeners:
+        assert b'{"version": 2}' in heard(listener, b'{"version": 2}\n\n')
+        listener.close()
+
+
+def test_more_listeners_than_there_are_places_are_sent_away(monkeypatch: pytest.MonkeyPatch, source: Source) -> None:
+    monkeypatch.setattr(gateway, "MOST_LISTENERS", 1)
+    listen = HELLO.replace(b"hello", b"events") + b"\r\n"
+    with serving(source) as made, connected(made.port, listen) as first, connected(made.port) as second:
+        heard(first, b'{"version": 1}\n\n')
+        second.sendall(listen)
+        assert b"503 " in heard(second, b"listeners\n")
+
+
+@pytest.mark.parametrize("said", [b"", b"\r\n", HELLO])
+def test_who_does_not_say_what_is_wanted_is_shed(said: bytes, monkeypatch: pytest.MonkeyPatch, source: Source) -> None:
+    monkeypatch.setattr(impatience, "HEAD_WITHIN", 0.1)
+    with serving(source) as made, connected(made.port, said) as dawdler:
+        heard(dawdler, b"nothing of the kind")
+
+
+def test_a_head_without_an_end_is_not_kept(port: int) -> None:
+    endless = (b"X-More: " + b"x" * 1000 + b"\r\n") * 40
+    with connected(port, HELLO + endless) as talker:
+        assert heard(talker, b"nothing of the kind") == b""
+
+
+def test_a_body_that_comes_too_slowly_is_refused(monkeypatch: pytest.MonkeyPatch, source: Source) -> None:
+    monkeypatch.setattr(bodies, "SECONDS", 0.1)
+    head = b"POST /length HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n"
+    with serving(source) as made, connected(made.port, head + b"1") as dawdler:
+        assert heard(dawdler, b"nothing of the kind").startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_port_that_is_taken_is_said(port: int, source: Source) -> None:
+    with pytest.raises(PortTaken, match=f"127.0.0.1:{port}"):
+        server(page(source), "127.0.0.1", port)
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not here to make a certificate")
+def test_with_a_certificate_it_speaks_https(tmp_path: Path, source: Source) -> None:
+    made = Certificate(tmp_path / "chain.pem", tmp_path / "key.pem")
+    names = ["-subj", "/CN=table", "-addext", "subjectAltName=IP:127.0.0.1"]
+    files = ["-keyout", str(made.key), "-out", str(made.chain)]
+    kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
+    subprocess.run(["openssl", "req", "-x509", *kind, *names, *files], check=True, capture_output=True)
+    trusting = ssl.create_default_context(cafile=str(made.chain))
+    with serving(source, made) as secure:
+        connection = http.client.HTTPSConnection("127.0.0.1", secure.port, timeout=20, context=trusting)
+        with closing(connection):
+            connection.request("GET", "/hello")
+            assert json.loads(connection.getresponse().read())["scheme"] == "https"

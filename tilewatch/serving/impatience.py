@@ -1,0 +1,66 @@
+"""Connections that are idle or too slow are shed: 500 of them must not shut the players out."""
+
+from asyncio import TimerHandle, Transport
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+HEAD_WITHIN = 10.0
+"""Seconds for a request's head, from the first moment of a connection on."""
+LONGEST_HEAD = 32_000
+"""Bytes of a head, cookies and all."""
+STALLED = 30.0
+"""Seconds for which somebody may take nothing of an answer."""
+
+
+class ImpatientProtocol(HttpToolsProtocol):
+    """One connection. Once a request's head is there, how slowly its body may come is the gateway's to say."""
+
+    _head: TimerHandle | None = None
+    _stalled: TimerHandle | None = None
+    _received = 0
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Waits for a request."""
+        super().connection_made(transport)
+        self._wait_for_head()
+
+    def data_received(self, data: bytes) -> None:
+        """Takes what was sent."""
+        super().data_received(data)
+        if self.cycle is None or self.cycle.response_complete:
+            self._received += len(data)
+            self._wait_for_head()
+            if self._received > LONGEST_HEAD:
+                self.transport.abort()
+
+    def on_headers_complete(self) -> None:
+        """A request begins."""
+        self._received = 0
+        self._stop_waiting()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody waits any more."""
+        self._stop_waiting()
+        self.resume_writing()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Whoever asked takes nothing."""
+        super().pause_writing()
+        self._stalled = self._stalled or self.loop.call_later(STALLED, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Whoever asked takes something again."""
+        super().resume_writing()
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+
+    def _wait_for_head(self) -> None:
+        self._head = self._head or self.loop.call_later(HEAD_WITHIN, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._head is not None:
+            self._head.cancel()
+            self._head = None
