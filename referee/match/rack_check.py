@@ -35,7 +35,7 @@ def racks_from_notation(racks: Mapping[str, str], now: Standing) -> dict[str, Ro
 
 def doubts_of_racks(racks: Mapping[str, Row], now: Standing) -> tuple[Doubt, ...]:
     """What does not add up in these racks; nothing where all is well."""
-    return (*_wrong_counts(racks, now), *_too_often(racks, now))
+    return (*_wrong_counts(racks, now), *_several_empty(racks), *_too_often(racks, now))
 
 
 def too_many(tiles: Counter[Tile], rules: Rules) -> Counter[Tile]:
@@ -49,6 +49,13 @@ def _wrong_counts(racks: Mapping[str, Row], now: Standing) -> Iterator[Doubt]:
         if counted != player.rack:
             held = Message.of("doubt.rack-count", player=player.name, counted=counted, known=player.rack)
             yield Doubt(held, player=player.name)
+
+
+def _several_empty(racks: Mapping[str, Row]) -> Iterator[Doubt]:
+    """A round ends with the first empty rack: there can be no second one."""
+    empty = tuple(name for name, rack in racks.items() if not rack)
+    if len(empty) > 1:
+        yield Doubt(Message.of("doubt.several-empty", players=listed("and", empty)))
 
 
 def _too_often(racks: Mapping[str, Row], now: Standing) -> Iterator[Doubt]:

@@ -17,6 +17,8 @@ class EndedBy(StrEnum):
 
     EMPTY_RACK = "empty-rack"
     POOL_EMPTY = "pool-empty"
+    STOPPED = "stopped"
+    """The players counted before anybody was out and while there were tiles in the pool."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What each event does to a match. A match is exactly the fold of its events, so nothing else changes it."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import singledispatch
 
@@ -21,10 +22,10 @@ from referee.match.events import (
     TurnTakenBack,
     VerdictOverruled,
 )
-from referee.match.scores import score_round
+from referee.match.scores import EndedBy, score_round
 from referee.match.standing import Phase, Player, Round, Standing, Turn
 from referee.rules import Rules
-from referee.table import Table, row_from_notation
+from referee.table import Row, Table, row_from_notation
 
 
 @singledispatch
@@ -121,9 +122,17 @@ def _(event: RoundCounted, now: Standing) -> Standing:
         name: row_from_notation(rack, f"rack of {name}") for name, rack in zip(now.names, event.racks, strict=True)
     }
     never_opened = [player.name for player in now.players if not player.opened]
-    counted = Round(now.round, event.racks, score_round(racks, now.rules, never_opened))
+    result = replace(score_round(racks, now.rules, never_opened), ended_by=_ended_by(racks, now))
+    counted = Round(now.round, event.racks, result)
     rounds = (*(earlier for earlier in now.rounds if earlier.number != now.round), counted)
     return replace(now, phase=Phase.OVER, rounds=rounds, clock=None, earlier=None)
+
+
+def _ended_by(racks: Mapping[str, Row], now: Standing) -> EndedBy:
+    """How the round came to its end; players may count before it has one."""
+    if not all(racks.values()):
+        return EndedBy.EMPTY_RACK
+    return EndedBy.STOPPED if now.pool else EndedBy.POOL_EMPTY
 
 
 def _dealt(now: Standing) -> Standing:
@@ -158,14 +167,22 @@ def _claimed(before: Standing, turn: Turn, at: float) -> Standing:
     spent = _time_spent(before, turn.seconds)
     claimed = replace(spent, turns=(*before.turns, turn), earlier=before, clock=None)
     if turn.legal:
-        played = (turn.after.multiset() - turn.before.multiset()).total()
+        # Where players overruled that a tile is missing, it was one that the camera took for another.
+        played = max(0, len(turn.after.tiles()) - len(turn.before.tiles()))
         draw = 0 if played else before.rules.draw_when_passing
         return _turn_ended(claimed, turn.after, played, draw, at)
-    must_become = table_to_restore(turn.before, turn.after, before.player.opened, before.rules)
+    must_become = _to_restore(turn, before)
     if must_become == turn.after:
         restored = TableRestored(at=at, table=must_become)
         return fold(restored, replace(claimed, must_become=must_become))
     return replace(claimed, phase=Phase.RESTORING, must_become=must_become)
+
+
+def _to_restore(turn: Turn, before: Standing) -> Table:
+    """What has to lie there again; where the players alone find a fault, nothing tells which sets may stay."""
+    if turn.verdict.legal:
+        return turn.before
+    return table_to_restore(turn.before, turn.after, before.player.opened, before.rules)
 
 
 def _time_spent(now: Standing, seconds: float) -> Standing:
@@ -178,9 +195,12 @@ def _time_spent(now: Standing, seconds: float) -> Standing:
 def _turn_ended(now: Standing, table: Table, played: int, draw: int, at: float, kept: int = 0) -> Standing:
     """The match with the turn's tiles moved from rack to table and from pool to rack, and the next turn."""
     pool = now.pool
-    without = now.player.rack - played + kept
     drawn = min(draw, pool)
-    player = replace(now.player, rack=max(0, without + drawn), opened=now.player.opened or played > 0)
+    # Who laid more than the rack held had another count: no reason to end the round.
+    laid = min(played, now.player.rack - 1) if played > now.player.rack else played
+    player = replace(
+        now.player, rack=max(0, now.player.rack - laid + kept + drawn), opened=now.player.opened or played > 0
+    )
     turn = replace(now.turns[-1], played=played, drawn=drawn)
     ended = replace(
         now, table=table, must_become=None, players=_with(now, player), turns=(*now.turns[:-1], turn),

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from referee.judging import Verdict
+from referee.judging import FaultCode, Verdict
 from referee.messages import Message
 from referee.table import Table
 from referee.tiles import Tile
@@ -20,7 +20,7 @@ Judge = Callable[[Table], Verdict]
 @dataclass(frozen=True)
 class Question:
     """What is asked, by its kind: `misread` (`set` and `place` of the tile that is doubted, and what else it could be),
-    `missing` (which tiles), or `too-many` (more is laid than the rack held).
+    `missing` (which tiles), `too-many` (more than the rack held), or `too-often` (more of a tile than the box holds).
     """
 
     kind: str
@@ -59,6 +59,15 @@ def question_about(view: View, judge: Judge, rack: int) -> Question | None:
             read = table.sets[set_][place]
             message = Message.of("question.misread", read=(read,), other=(tile,))
             return Question("misread", message, (read, tile), set_, place)
+    return _one_too_many(verdict)
+
+
+def _one_too_many(verdict: Verdict) -> Question | None:
+    """A tile that no box holds so often was read wrongly, whatever the camera is sure of."""
+    for fault in verdict.faults:
+        if fault.code is FaultCode.TOO_MANY_OF_A_TILE:
+            message = Message("question.too-often", fault.message.values)
+            return Question("too-often", message, fault.tiles)
     return None
 
 

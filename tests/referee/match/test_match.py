@@ -11,6 +11,7 @@ from referee.match import events
 from referee.match.events import EVENTS, Event, MatchBegan, Paused, TableRestored
 from referee.match.match import DoesNotAddUp, DoesNotFit, Match
 from referee.match.permitted import FITS
+from referee.match.scores import EndedBy
 from referee.match.standing import MatchError, Phase
 from referee.match.transitions import fold
 from referee.rules import PRESETS, Rules
@@ -235,6 +236,33 @@ def test_overruling_a_legal_turn_makes_it_fail() -> None:
     assert racks(match.restored(at=20)) == [17, 14, 14]
 
 
+def test_overruling_a_turn_in_which_a_tile_was_misread_counts_what_was_laid() -> None:
+    """The red 12 is taken for a red 10, and Bo lays three tiles."""
+    match = opened().claimed(table("r10 r11 r10", "k10 b10 o10"), at=30).overruled(True, "misread", at=35)
+    assert racks(match) == [11, 11, 14]
+    assert match.now.pool == 106 - 42
+    assert match.now.turns[-1].played == 3
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_overruling_a_legal_turn_takes_back_what_was_laid_under_every_rules(preset: str) -> None:
+    """Leaflet 004 lets valid sets stay, but a joker that was not announced is seen by the players alone."""
+    names = "Ada Bo Cy Di"[: 3 * PRESETS[preset].players_least]
+    match = playing(preset, names).claimed(table("r11 r12 r13 J"), at=10)
+    assert match.now.turns[-1].legal
+    failed = match.overruled(False, "not announced", at=12)
+    assert (failed.now.phase, failed.now.must_become) == (Phase.RESTORING, table())
+    assert failed.restored(at=20).now.players[0].rack == 14 + failed.now.rules.failed_turn_draw
+    assert failed.overruled(True, "it was", at=21).now.table == match.now.table
+
+
+def test_laying_more_than_a_rack_held_does_not_end_the_round() -> None:
+    match = opened({"preset": "original", "dealt": 5})
+    match = match.claimed(table(RUN, "k1 k2 k3 k4 k5 k6", "r10 b10 o10"), at=30)
+    assert match.now.phase is Phase.PLAYING
+    assert match.rack_corrected("Bo", 0, at=31).now.phase is Phase.COUNTING
+
+
 def test_overruling_needs_a_reason_a_turn_and_another_opinion() -> None:
     with pytest.raises(ValueError, match="why you decide otherwise"):
         opened().overruled(False, " ", at=12)
@@ -337,6 +365,23 @@ def test_an_empty_rack_ends_the_round_and_the_racks_are_counted() -> None:
     over = match.counted({"Bo": "r5 b13 J"}, at=20)
     assert over.now.phase is Phase.OVER
     assert over.now.totals() == {"Ada": 48, "Bo": -48}
+
+
+def test_a_round_counted_early_was_stopped_and_not_ended_by_an_empty_pool() -> None:
+    match = opened({"preset": "original", "dealt": 4}, "Ada Bo").stopped(at=20)
+    early = match.counted({"Ada": "r5", "Bo": "b13 b12 b11 k1"}, at=21)
+    assert early.now.rounds[-1].result.ended_by is EndedBy.STOPPED
+    assert early.now.totals() == {"Ada": 32, "Bo": -32}
+    empty = nearly_empty_pool("original").claimed(table(RUN), at=3).claimed(table(RUN), at=4).claimed(table(RUN), at=5)
+    assert (
+        empty.counted({"Ada": "r5", "Bo": "b1"}, at=6, anyway=True).now.rounds[-1].result.ended_by.value == "pool-empty"
+    )
+
+
+def test_two_empty_racks_in_a_round_are_asked_about() -> None:
+    with pytest.raises(DoesNotAddUp, match="The racks of Ada and Bo are empty, but a round ends with the first"):
+        short_round().counted({"Bo": ""}, at=20)
+    assert short_round().counted({"Bo": ""}, at=20, anyway=True).now.totals() == {"Ada": 0, "Bo": 0}
 
 
 def test_racks_that_do_not_add_up_are_asked_about_by_name() -> None:

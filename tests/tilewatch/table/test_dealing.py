@@ -56,6 +56,15 @@ def test_more_tiles_than_a_rack_held_are_asked_about_never_swallowed(game: Game)
     assert stage.table.turn.done(False)["legal"]  # who claims again means it
 
 
+def test_more_of_a_tile_than_the_box_holds_is_asked_about_before_the_turn_is_condemned(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 r12", "r10 k10 b10", "r10 k10 o10")
+    with pytest.raises(Conflict, match="3 × red 10, but the box holds 2"):
+        stage.table.turn.done(False)
+    assert stage.table.state()["question"]["kind"] == "too-often"
+    assert not stage.table.turn.done(False)["legal"]  # who claims again means it
+
+
 def test_a_round_may_be_ended_early_and_that_may_be_undone(game: Game) -> None:
     stage = game()
     stage.table.match.stop_round()
