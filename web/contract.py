@@ -134,6 +134,10 @@ class TileControls(Protocol):
         """A person takes back what was said of a tile."""
         ...
 
+    def insist(self) -> None:
+        """The players say that what lies over the table belongs there."""
+        ...
+
 
 class TablePictures(Protocol):
     """What the camera saw, and what a phone photographed."""

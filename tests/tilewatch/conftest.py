@@ -18,7 +18,7 @@ from vision.reading.known_faces import KnownFaces
 from vision.reading.result import PlacedTile, TableReading
 
 WIDTH, HEIGHT = 640, 360
-FACE = (18, 24)
+FACE = (20, 27)
 
 
 def bare() -> Pixels:

@@ -76,6 +76,9 @@ class FakeTable:
     def untell(self, set_: int, place: int) -> None:
         self.asked.append(("untold", set_, place))
 
+    def insist(self) -> None:
+        self.asked.append(("insist",))
+
     def pause(self) -> None:
         self.asked.append(("pause",))
 

@@ -1,12 +1,15 @@
-"""After a failed turn: moves_back.py says which tile has to go where, ghosts.py draws it over the picture."""
+"""After a failed turn: moves_back.py says which tile has to go where, ghosts.py draws it over the picture,
+routes.py says where each move begins and ends there."""
 
 from tilewatch.put_back.ghosts import OldPlaces
 from tilewatch.put_back.moves_back import Move, is_same, ticked_off, without
+from tilewatch.put_back.routes import routes
 
 __all__ = [
     "Move",
     "OldPlaces",
     "is_same",
+    "routes",
     "ticked_off",
     "without",
 ]

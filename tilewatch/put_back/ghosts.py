@@ -30,10 +30,14 @@ class Ghost:
     how: str
     set: int | None = None
 
+    @property
+    def corners(self) -> list[list[float]]:
+        """Its four corners as parts of the picture's width and height."""
+        return [[round(float(x), 3), round(float(y), 3)] for x, y in self.quad]
+
     def to_json(self) -> dict[str, object]:
         """As the state has it."""
-        quad = [[round(float(x), 3), round(float(y), 3)] for x, y in self.quad]
-        return {"tile": str(self.tile), "quad": quad, "how": self.how, "set": self.set}
+        return {"tile": str(self.tile), "quad": self.corners, "how": self.how, "set": self.set}
 
 
 class OldPlaces:

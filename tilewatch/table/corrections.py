@@ -53,6 +53,10 @@ class Corrections:
             self._watching.watch.untell(self._key(set_, place))
             self._tell()
 
+    def insist(self) -> None:
+        """The players say that what lies over the table belongs there."""
+        self._watching.insist()
+
     def _key(self, set_: int, place: int) -> int:
         """The key of the tile in a set's place. Raises BadRequest."""
         rows = self._situation.view.table.rows

@@ -26,8 +26,6 @@ class FreshLook:
     ) -> None:
         self._now, self._watching, self._clock = situation, watching, clock
         self._wait = wait or situation.lock.wait_for
-        self.waiting = 0
-        """How many wait for a look just now."""
 
     def since_now(self) -> float:
         """The moment since which a picture shows what lies there now."""
@@ -36,12 +34,17 @@ class FreshLook:
     def wait(self, since: float) -> TableNotSeen | None:
         """Waits until the table was read in a picture since this moment; what is in the way of it, if anything is."""
         self._watching.read_again(since)
-        self.waiting += 1
+        self._waiting(1)
         try:
             self._wait(lambda: self._now.view.is_lost or self._watching.is_read(since), PATIENCE)
         finally:
-            self.waiting -= 1
+            self._waiting(-1)
         return self.in_the_way(since)
+
+    def _waiting(self, more: int) -> None:
+        """Counts who waits; everybody sees at once that the table is being looked at."""
+        self._now.waiting += more
+        self._now.listeners.tell()
 
     def in_the_way(self, since: float | None = None) -> TableNotSeen | None:
         """Why the table cannot be judged just now; None: it is seen as it lies."""

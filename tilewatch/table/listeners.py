@@ -51,6 +51,7 @@ def _essence(state: Mapping[str, Any]) -> dict[str, Any]:
     """What matters of a state: not the running clock, the camera's rate, or a pixel more or less."""
     return {
         **state,
+        "alarm": {key: value for key, value in (state["alarm"] or {}).items() if key != "seconds"},
         "turn": {key: value for key, value in state["turn"].items() if key != "seconds_left"},
         "camera": {key: value for key, value in state["camera"].items() if key != "fps"},
         "table": [{**row, "quads": _roughly(row["quads"])} for row in state["table"]],

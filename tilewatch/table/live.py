@@ -65,6 +65,7 @@ class LiveTable:
         """Is called several times a second: what time alone brings."""
         self._watching.notice_loss()
         self._timekeeper.tick()
+        self._situation.notice_alarm()
 
     def state(self) -> Mapping[str, Any]:
         """How everything stands now."""

@@ -11,7 +11,6 @@ from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Situation
 from tilewatch.table.state_json import turn_of
 from tilewatch.table.turn_memory import TurnMemory
-from tilewatch.view import obstacles
 from web.contract import Conflict
 
 
@@ -43,7 +42,7 @@ class MatchPlay:
         with self._now.lock:
             if not anyway and self._now.standing is not None and self._now.standing.phase is Phase.READY:
                 self._look.wait(self._look.since_now())
-                if found := obstacles(self._now.view):
+                if found := self._now.obstacles():
                     raise Conflict("not-ready", more={"obstacles": [one.to_json() for one in found]}, why=found)
             self._now.act(lambda match, moment: match.round_begun(moment, first))
 

@@ -11,9 +11,10 @@ from referee.tiles import Tile
 from tilewatch.put_back import is_same
 from tilewatch.storage.recorded_match import Act, Game
 from tilewatch.table import state_json
+from tilewatch.table.doing import doing
 from tilewatch.table.listeners import Listeners
 from tilewatch.table.turn_memory import TurnMemory
-from tilewatch.view import AT_TURN, Question, known_tiles, obstacles, view_of
+from tilewatch.view import AT_TURN, Alarm, Alarms, Question, known_tiles, obstacles, troubles, view_of
 from vision.watching import Sight
 from web.contract import NotWritten
 
@@ -56,6 +57,12 @@ class Situation:
         self.question: Question | None = None
         self.paused_by: str | None = None
         """What stopped the clock: a lost `camera`, or that `nobody` plays; None: the players, if it stands."""
+        self.waiting = 0
+        """How many wait for a look at the table just now."""
+        self.time_is_over = False
+        """Whether the turn's time is over and the table only has to be read."""
+        self._alarms, self._alarm_told = Alarms(clock), ""
+        self._tile_width: float | None = None
         self.listeners = Listeners(self._state, clock)
         self.lock = self.listeners.news
 
@@ -80,6 +87,7 @@ class Situation:
         """
         with self.lock:
             before, self.view = self.view, view_of(sight, self.standing, trouble)
+            self._tile_width = self.view.tile_width or self._tile_width
             if before.lying != self.view.lying or before.missing != self.view.missing:
                 self.question = None
             if self._is_put_back() and not self.game.trouble:
@@ -108,6 +116,25 @@ class Situation:
             self.question = question
             self.listeners.tell()
 
+    def obstacles(self) -> tuple[Message, ...]:
+        """What is in the way of the round that is being dealt."""
+        now = self.standing
+        return obstacles(self.view, self._tile_width) if now is not None and now.phase is Phase.READY else ()
+
+    def notice_alarm(self) -> None:
+        """Is called several times a second: tells everybody when another trouble is the worst."""
+        with self.lock:
+            alarm = self._alarm()
+            text = "" if alarm is None else alarm.trouble.message.text
+            if text != self._alarm_told:
+                self._alarm_told = text
+                self.listeners.tell()
+
+    def _alarm(self) -> Alarm | None:
+        is_behind = self.game.trouble is not None
+        found = troubles(self.view, self.standing, is_behind, self.paused_by, self._tile_width)
+        return self._alarms.worst(found)
+
     def _changed(self) -> None:
         """The match is another: what is seen may mean something else now."""
         self.question = None
@@ -119,16 +146,14 @@ class Situation:
             return False
         return self.view.sight.steady and is_same(self.view.lying, now.must_become)
 
-    def _obstacles(self) -> tuple[Message, ...]:
-        """What is in the way of the round that is being dealt."""
-        now = self.standing
-        return obstacles(self.view) if now is not None and now.phase is Phase.READY else ()
-
     def _state(self) -> dict[str, Any]:
+        alarm, busy = self._alarm(), doing(self.view, self.waiting > 0, self.time_is_over)
         return {
             **state_json.of_match(self.game.match, self.game.number, self.game.moment),
             **state_json.of_table(self.view, self.standing, self._memory.places),
-            "obstacles": [one.to_json() for one in self._obstacles()],
+            "obstacles": [one.to_json() for one in self.obstacles()],
+            "alarm": alarm and alarm.to_json(),
+            "doing": busy and busy.to_json(),
             "paused_by": self.paused_by,
             "question": self.question and self.question.to_json(),
             "camera": {

@@ -7,7 +7,7 @@ from referee.judging import account_of, account_to_json, faults_of_table
 from referee.match import DealtAgain, Match, Phase, Standing, Turn, plain, why_not
 from referee.messages import Message
 from referee.rules import Rules
-from tilewatch.put_back import Move, OldPlaces, ticked_off
+from tilewatch.put_back import Move, OldPlaces, routes, ticked_off
 from tilewatch.view import View, unsure
 from vision.watching import SettledTable
 
@@ -45,7 +45,7 @@ def of_match(match: Match | None, number: int, moment: float) -> Json:
         ],
         "turn": _turn(now, moment),
         "pool": now.pool,
-        "verdict": None if now.last_turn is None else verdict_of(now.last_turn, now.rules),
+        "verdict": None if now.last_turn is None else _last_verdict(now, now.last_turn),
         "rounds": [
             {"round": r.number, "racks": dict(zip(now.names, r.racks, strict=True)), **r.result.to_json()}
             for r in now.rounds
@@ -62,6 +62,14 @@ def _turn(now: Standing, moment: float) -> Json:
         "seconds_left": None if left is None else round(max(0.0, left), 1),
         "seconds": None if now.clock is None else now.clock.allowed,
     }
+
+
+def _last_verdict(now: Standing, turn: Turn) -> Json:
+    """The last turn's verdict, and whether the turn took all the time there was."""
+    clock = None if now.earlier is None else now.earlier.clock
+    allowed = None if clock is None else clock.allowed
+    is_over = allowed is not None and turn.seconds >= allowed - 0.01  # seconds are parts of a sum
+    return {**verdict_of(turn, now.rules), "time_over": is_over}
 
 
 def verdict_of(turn: Turn, rules: Rules) -> Json:
@@ -127,9 +135,12 @@ def _restoring(standing: Standing | None, view: View, old: OldPlaces) -> Json | 
     if standing is None or standing.phase is not Phase.RESTORING or standing.must_become is None:
         return None
     wanted = standing.must_become
-    moves = [move.to_json(is_done) for move, is_done in _moves(standing, view)]
-    ghosts = [ghost.to_json() for ghost in old.ghosts(wanted, view.table)]
-    return {"table": wanted.to_notation(), "moves": moves, "ghosts": ghosts}
+    moves, ghosts = _moves(standing, view), old.ghosts(wanted, view.table)
+    told = [
+        {**move.to_json(is_done), "lies": lies and lies.corners, "belongs": belongs and belongs.corners}
+        for (move, is_done), (lies, belongs) in zip(moves, routes(moves, ghosts), strict=True)
+    ]
+    return {"table": wanted.to_notation(), "moves": told, "ghosts": [ghost.to_json() for ghost in ghosts]}
 
 
 def turn_of(turn: Turn, rules: Rules, kept: Mapping[str, bool]) -> Json:

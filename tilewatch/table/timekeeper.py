@@ -62,7 +62,7 @@ class Timekeeper:
     def _deadline_passed(self) -> float | None:
         """When the time was over of a turn that nobody claims; None: it is not, or cannot be judged."""
         now = self._now.standing
-        if self._look.waiting or self._now.view.is_lost or not _is_played(now):
+        if self._now.waiting or self._now.view.is_lost or not _is_played(now):
             return None
         deadline = now.clock.deadline if now is not None and now.clock is not None else None
         return deadline if deadline is not None and self._now.game.moment >= deadline else None
@@ -71,14 +71,22 @@ class Timekeeper:
         """At 0 the table is read once more, as soon as the hands have left it, and the turn is claimed with that."""
         if deadline is None:
             self._over_since, self._is_late = None, False
+            self._say_over(False)
             return
         if self._over_since is None:
             self._over_since = self._clock()
             self._watching.read_again(self._over_since)
+            self._say_over(True)
         if self._now.game.moment > deadline + GRACE and not self._now.view.sight.steady:
             self._is_late = True
         if self._watching.is_read(self._over_since):
             self._end_turn(deadline)
+
+    def _say_over(self, is_over: bool) -> None:
+        """Tells everybody that the time is over, whatever is still in the way of the verdict."""
+        if is_over != self._now.time_is_over:
+            self._now.time_is_over = is_over
+            self._now.listeners.tell()
 
     def _end_turn(self, deadline: float) -> None:
         """Claims the turn; asks first, where a doubt decides it."""

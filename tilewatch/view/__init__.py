@@ -1,6 +1,10 @@
-"""What a sight means in this match: view.py first; doubts.py, questions.py, regroup.py; advice.py."""
+"""What a sight means in this match: view.py first; doubts.py, questions.py, regroup.py.
+
+What is told of it to everybody: obstacles.py, alarm.py, advice.py.
+"""
 
 from tilewatch.view.advice import Advice, CameraSight, advice
+from tilewatch.view.alarm import Alarm, Alarms, troubles
 from tilewatch.view.doubts import SURE, unsure, with_knowledge
 from tilewatch.view.obstacles import obstacles
 from tilewatch.view.questions import Question, question_about
@@ -10,6 +14,8 @@ __all__ = [
     "AT_TURN",
     "SURE",
     "Advice",
+    "Alarm",
+    "Alarms",
     "CameraSight",
     "Question",
     "View",
@@ -17,6 +23,7 @@ __all__ = [
     "known_tiles",
     "obstacles",
     "question_about",
+    "troubles",
     "unsure",
     "view_of",
     "with_knowledge",

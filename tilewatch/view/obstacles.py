@@ -1,14 +1,20 @@
 """What is in the way of a round that is being dealt."""
 
 from referee.messages import Message
+from tilewatch.view.advice import LEAST_WIDTH
 from tilewatch.view.view import View
 
 
-def obstacles(view: View) -> tuple[Message, ...]:
-    """Why the first turn should not begin yet: nothing is seen, or tiles lie on the table."""
+def obstacles(view: View, width: float | None = None) -> tuple[Message, ...]:
+    """Why the first turn should not begin yet: nothing is seen, tiles lie on the table, or they are too small.
+
+    `width`: of the tiles that were seen last, in pixels.
+    """
     if view.trouble is not None:
         return (Message.of("camera-lost", trouble=view.trouble),)
     found = [Message.of("obstacle.covered")] if view.status in ("covered", "dark") else []
     if count := len(view.table.tiles):
         found.append(Message.of("obstacle.tiles", count=count))
+    if width is not None and width < LEAST_WIDTH:
+        found.append(Message.of("alarm.small", px=round(width), need=LEAST_WIDTH))
     return tuple(found)

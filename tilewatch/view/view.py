@@ -3,12 +3,15 @@
 from collections import Counter
 from dataclasses import dataclass
 
+import numpy as np
+
 from referee.match import Phase, Standing
 from referee.messages import Message
 from referee.table import Table
 from referee.tiles import Tile
 from tilewatch.view.doubts import unsure, with_knowledge
 from tilewatch.view.regroup import regrouped
+from vision.reading import widths
 from vision.watching import SettledTable, Sight
 
 AT_TURN = (Phase.PLAYING, Phase.PAUSED)
@@ -54,6 +57,13 @@ class View:
     def lying(self) -> Table:
         """The table as the referee sees it."""
         return Table(tuple(tuple(tile.tile for tile in row) for row in self.table.rows))
+
+    @property
+    def tile_width(self) -> float | None:
+        """How wide a tile is in the picture, in pixels; None: none lies there."""
+        if not self.table.tiles:
+            return None
+        return float(np.median(widths(np.stack([tile.quad for tile in self.table.tiles]))))
 
     def shows_only(self, wanted: Table) -> bool:
         """Whether nothing lies there, seen clearly, that is not part of the wanted table."""

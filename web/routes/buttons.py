@@ -154,6 +154,14 @@ def untell() -> Response:
     return jsonify(_state())
 
 
+@api.post("/table/clear")
+def nothing_covers() -> Response:
+    """What lies over the table belongs there."""
+    body_of(Press)
+    the_table().tiles.insist()
+    return jsonify(_state())
+
+
 @api.post("/pause")
 def pause() -> Response:
     """Stops the clock."""

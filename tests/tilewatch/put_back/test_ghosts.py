@@ -3,6 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from web.contract import Conflict
+
 Game = Callable[..., Any]
 OPENING = ("r10 r11 r12", "k1 k2 k3")
 
@@ -76,3 +80,23 @@ def test_old_places_move_along_with_a_table_that_is_bumped(game: Game) -> None:
     for right, down in moved.values():
         assert abs(right - 40 / 640) < 0.005
         assert abs(down - 12 / 360) < 0.005
+
+
+def test_each_move_back_says_where_its_tile_lies_and_where_it_belongs(game: Game) -> None:
+    stage = failed(game)
+    moves = {move["tile"]: move for move in stage.table.state()["restore"]["moves"]}
+    at = {(ghost["tile"], ghost["set"]): ghost["quad"] for ghost in stage.table.state()["restore"]["ghosts"]}
+    assert moves["b5"]["lies"] == at["b5", None]
+    assert moves["b5"]["belongs"] is None  # it goes to the rack
+    assert (moves["r12"]["lies"], moves["r12"]["belongs"]) == (at["r12", None], at["r12", 0])
+    stage.lay("r10 r11", "k1 k2 k3")
+    moves = {move["tile"]: move for move in stage.table.state()["restore"]["moves"]}
+    assert (moves["b5"]["done"], moves["r12"]["lies"]) == (True, None)  # not on the table any more
+    assert moves["r12"]["belongs"] is not None
+
+
+def test_what_is_not_as_it_was_names_one_move_and_how_many_there_are(game: Game) -> None:
+    stage = failed(game)
+    with pytest.raises(Conflict, match="blue 5 back to the rack, for a start") as refused:
+        stage.table.turn.restored(False)
+    assert len(refused.value.more["moves"]) == 2

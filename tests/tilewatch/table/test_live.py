@@ -107,7 +107,7 @@ def test_who_says_restored_too_early_hears_what_is_left(game: Game) -> None:
     stage = game()
     stage.lay("r10 r11 k12")
     stage.table.turn.done(False)
-    with pytest.raises(Conflict, match="red 10 back to the rack"):
+    with pytest.raises(Conflict, match="black 12 back to the rack, for a start"):
         stage.table.turn.restored(False)
     stage.table.turn.restored(True)
     assert turn(stage) == ("Bo", "playing")

@@ -1,24 +1,32 @@
-// Putting a failed turn's table back: the old table as a ghost over the picture now, and the moves in words.
+// Putting a failed turn's table back: the next move large, then all of them in words, and the whole table as a ghost.
 
 import { button, h } from "./dom.js";
 import { ghost } from "./ghost.js";
+import { nextMove } from "./next-move.js";
 import { press } from "./table.js";
 import { tileElement } from "./tiles.js";
 import { counted, said, t } from "./texts.js";
 
+const isOpen = { done: false, whole: false };
+
 export function back(state) {
   const { moves, ghosts } = state.restore || { moves: [], ghosts: [] };
-  const left = moves.filter((move) => !move.done).length;
+  const [left, done] = [moves.filter((one) => !one.done), moves.filter((one) => one.done)];
   return [
-    h("h2", {}, t("Put the table back")),
-    h("p", {}, t("{player}'s turn failed. The pale tiles over the picture show where everything lay.", { player: state.verdict?.player || state.turn.player })),
-    ghost(ghosts),
-    h("p", { role: "status", class: "sum" }, counted(left, "{n} move left", "{n} moves left")),
-    h("ol", { class: "moves" }, moves.map(move)),
+    nextMove(state),
+    h("p", { role: "status", class: "sum" }, counted(left.length, "{n} move left", "{n} moves left")),
+    left.length > 1 ? h("ol", { class: "moves", start: done.length + 2 }, left.slice(1).map(move)) : null,
+    done.length ? fold("done", t("Done: {n}", { n: done.length }), h("ol", { class: "moves" }, done.map(move))) : null,
     h("div", { class: "small-buttons" },
       button(t("The table is as it was"), () => press("/api/turn/restored"), { id: "restored" }),
       button(t("Go on anyway: nobody remembers the rest, it goes to the pool"), () => press("/api/turn/restored", { anyway: true }), { id: "restored-anyway", class: "quiet" })),
+    fold("whole", t("The whole table as it was"), ghost(ghosts)),
   ];
+}
+
+/** Something to be opened that stays open while the moves are drawn anew. */
+function fold(name, title, children) {
+  return h("details", { open: isOpen[name], id: `fold-${name}`, ontoggle: (event) => { isOpen[name] = event.target.open; } }, h("summary", {}, title), children);
 }
 
 function move(one) {

@@ -23,7 +23,7 @@ function draw(state, before) {
 }
 
 function drawPlay(state, phase) {
-  byId("whose").textContent = t("{player}'s turn", { player: state.turn.player });
+  byId("whose").textContent = phase === "restoring" ? t("{player} puts the table back", { player: state.turn.player }) : t("{player}'s turn", { player: state.turn.player });
   const me = state.players.find((player) => player.name === state.turn.player);
   show(byId("controls"), [phase, state.paused_by, state.match.new_deal, state.turn.number, me?.extensions, !!state.question, state.turn.seconds === null], () => controls(state, phase, me));
   show(byId("players"), [state.players, state.turn.player, state.pool], () => players(state));
@@ -55,14 +55,13 @@ function redraw() {
 }
 
 function cameraText(state) {
-  if (state.journal) return t("The match cannot be saved just now; you can play on.");
   if (state.camera.status !== "ok") return cameraTrouble(state.camera);
   return state.steady ? t("The camera sees the table.") : t("Something is moving over the table …");
 }
 
 function controls(state, phase, me) {
   if (phase === "restoring") return [];
-  if (phase === "paused") return [h("p", {}, state.paused_by === "nobody" ? t("Nobody has played for a while, so the clock is paused.") : t("Paused")), button(t("Go on"), () => press("/api/resume"), { class: "big", id: "resume" })];
+  if (phase === "paused") return [button(t("Go on"), () => press("/api/resume"), { class: "big", id: "resume" })];
   const extend = me?.extensions && state.turn.seconds !== null
     ? button(t("+{seconds} s ({left} left)", { seconds: state.match.extension_seconds, left: me.extensions }), () => press("/api/turn/extend"), { id: "extend" }) : null;
   return [

@@ -39,6 +39,16 @@ async function newest() {
 }
 again();
 
+/** Units of the picture's width in the drawing. */
+export function pictureWidth() {
+  return HEIGHT * aspect;
+}
+
+/** Four corners, parts of the picture, in the drawing's units. */
+export function inDrawing(quad) {
+  return quad.map(point);
+}
+
 function point([x, y]) {
   return [x * HEIGHT * aspect, y * HEIGHT];
 }
@@ -48,9 +58,9 @@ function sideOf(quad) {
 }
 
 /** The part of the picture around these tiles: left, top, width, height, in the drawing's units. */
-function around(quads) {
+export function around(quads, free = AROUND) {
   const [all, high] = [HEIGHT * aspect, HEIGHT];
-  const margin = AROUND * Math.max(...quads.map(sideOf));
+  const margin = free * Math.max(...quads.map(sideOf));
   const [xs, ys] = [0, 1].map((axis) => quads.flat().map((corner) => corner[axis]));
   const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
   const [wide, tall] = [Math.max(...xs) + margin - left, Math.max(...ys) + margin - top];
@@ -81,8 +91,8 @@ function overlap(one, other) {
   return [0, 1].every((axis) => one[axis] < other[axis] + other[axis + 2] && other[axis] < one[axis] + one[axis + 2]);
 }
 
-/** The picture as far as `box` goes, with the ghost over it; `label` says what is to be seen. */
-function pane(box, drawn, label) {
+/** The picture as far as `box` goes, with the ghost over it; `label` says what is to be seen, `way`: an arrow between two. */
+export function pane(box, drawn, label, way = false) {
   const [left, top, width, height] = box;
   const here = h("img", { alt: "", src: shown || `/api/picture.jpg?plain=1&at=${Date.now()}` });
   here.style.width = `${(100 * HEIGHT * aspect) / width}%`;
@@ -90,7 +100,18 @@ function pane(box, drawn, label) {
   here.style.top = `${(-100 * top) / height}%`;
   const looks = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return h("div", { class: "picture ghostly" }, here,
-    svg("svg", { class: "ghosts", viewBox: box.map((x) => x.toFixed(1)).join(" "), ...looks }, drawn.map(place)));
+    svg("svg", { class: "ghosts", viewBox: box.map((x) => x.toFixed(1)).join(" "), ...looks }, drawn.map(place), way ? arrow(drawn) : null));
+}
+
+/** From where a tile lies to where it belongs. */
+function arrow([lies, belongs]) {
+  const [[x, y], [toX, toY]] = [lies, belongs].map((one) => [0, 1].map((axis) => one.at.reduce((sum, corner) => sum + corner[axis] / 4, 0)));
+  const [long, side] = [Math.hypot(toX - x, toY - y), sideOf(lies.at)];
+  if (long < 1.4 * side) return null;
+  const [ux, uy] = [(toX - x) / long, (toY - y) / long];
+  const [startX, startY, endX, endY] = [x + ux * side * 0.6, y + uy * side * 0.6, toX - ux * side * 0.75, toY - uy * side * 0.75];
+  const head = [[endX, endY], [endX - ux * side * 0.5 - uy * side * 0.32, endY - uy * side * 0.5 + ux * side * 0.32], [endX - ux * side * 0.5 + uy * side * 0.32, endY - uy * side * 0.5 - ux * side * 0.32]];
+  return svg("g", { class: "way" }, svg("line", { x1: startX, y1: startY, x2: endX - ux * side * 0.4, y2: endY - uy * side * 0.4, "stroke-width": side * 0.14 }), svg("polygon", { points: head.map((p) => p.join(",")).join(" ") }));
 }
 
 /** What each sign over the picture means. */

@@ -7,8 +7,13 @@ function drawn(verdict) {
   return verdict.draw ? ` ${counted(verdict.draw, "{player} draws {n} tile.", "{player} draws {n} tiles.", { player: verdict.player })}` : "";
 }
 
-/** A verdict as one sentence. */
+/** A verdict as one sentence; where the clock ended the turn, it says so first. */
 export function verdictText(verdict) {
+  const text = judged(verdict);
+  return verdict.time_over && verdict.legal ? t("The time was over. {verdict}", { verdict: text }) : text;
+}
+
+function judged(verdict) {
   const { player, played, draw } = verdict;
   const overruled = verdict.overruled ? ` ${t("The players decided otherwise: {reason}", { reason: verdict.overruled })}` : "";
   if (!verdict.legal) {

@@ -1,0 +1,83 @@
+"""What everybody at the table has to know now: one trouble, the worst, once it has lasted long enough to be one."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from referee.match import Phase, Standing
+from referee.messages import Message
+from tilewatch.view.advice import LEAST_WIDTH
+from tilewatch.view.view import AT_TURN, View
+
+AT_TABLE = (*AT_TURN, Phase.READY, Phase.RESTORING)
+"""Phases in which the camera has to see the table."""
+SHORTEST = {"camera": 1.0, "light": 1.0, "hand": 8.0, "missing": 5.0}
+"""Seconds that a trouble of a kind lasts before it is one; a hand over the table is how the game is played."""
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Something that is not as it should be. `kind`: what it is about; `mend`: what the button does that mends it."""
+
+    kind: str
+    message: Message
+    mend: str | None = None
+
+
+@dataclass(frozen=True)
+class Alarm:
+    """The trouble that everybody is told of, and for how many seconds it has been so."""
+
+    trouble: Trouble
+    seconds: float
+
+    def to_json(self) -> dict[str, object]:
+        """As the state has it."""
+        told = self.trouble
+        return {**told.message.to_json(), "kind": told.kind, "mend": told.mend, "seconds": round(self.seconds, 1)}
+
+
+def troubles(
+    view: View, standing: Standing | None, is_behind: bool, paused_by: str | None, width: float | None
+) -> Iterator[Trouble]:
+    """What is not as it should be just now, worst first.
+
+    `is_behind`: the journal cannot be written; `paused_by`: what stopped the clock; `width`: of the tiles, in pixels.
+    """
+    phase = None if standing is None else standing.phase
+    if view.trouble is not None:
+        code = "alarm.lost-stands" if phase is Phase.PAUSED else "camera-lost"
+        yield Trouble("camera", Message.of(code, trouble=view.trouble), "camera")
+    elif view.sight.dark:
+        yield Trouble("light", Message("table-dark"), "camera")
+    if is_behind:
+        yield Trouble("journal", Message("alarm.journal"), "copy")
+    if phase is Phase.PAUSED:
+        yield Trouble("pause", Message("alarm.nobody" if paused_by == "nobody" else "alarm.paused"), "resume")
+    if phase in AT_TABLE and not view.is_lost and not view.sight.dark:
+        yield from _unseen(view, width)
+
+
+def _unseen(view: View, width: float | None) -> Iterator[Trouble]:
+    """What keeps the table from being read, though pictures come and there is light."""
+    if view.sight.covered:
+        yield Trouble("hand", Message("alarm.covered"), "clear")
+    elif view.missing and view.sight.steady:
+        tiles = tuple(sorted(view.missing.elements(), key=str))
+        yield Trouble("missing", Message.of("alarm.missing", tiles=tiles, count=len(tiles)), "point")
+    if width is not None and width < LEAST_WIDTH:
+        yield Trouble("size", Message.of("alarm.small", px=round(width), need=LEAST_WIDTH), "camera")
+
+
+class Alarms:
+    """Remembers since when each trouble has been there. `clock`: seconds that only grow."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._since: dict[str, float] = {}
+
+    def worst(self, found: Iterator[Trouble]) -> Alarm | None:
+        """The first of these troubles that has lasted long enough; None: all is well."""
+        listed, now = list(found), self._clock()
+        self._since = {one.kind: self._since.get(one.kind, now) for one in listed}
+        lasted = (Alarm(one, now - self._since[one.kind]) for one in listed)
+        return next((one for one in lasted if one.seconds >= SHORTEST.get(one.trouble.kind, 0.0)), None)
