@@ -15,6 +15,8 @@ from web.routes.devices import devices
 from web.routes.exports import exports
 from web.routes.feed import live
 from web.routes.help import helping
+from web.routes.history import history
+from web.routes.history_exports import history_exports
 from web.routes.pages import pages
 from web.routes.rules import told_rules
 from web.security import secure
@@ -29,6 +31,7 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     """
     app = Flask(__name__)
     app.extensions["tilewatch.table"] = table
+    app.extensions["tilewatch.history"] = table.history
     app.extensions["tilewatch.pin"] = Pin(pin)
     app.extensions["tilewatch.sessions"] = Sessions(table)
     app.extensions["tilewatch.answers"] = Answers(table)
@@ -37,7 +40,8 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     secure(app)
     answer_twice_alike(app)
     speak_languages(app)
-    for blueprint in (api, camera, devices, live, told_rules, helping, exports, pages):
+    groups = (api, camera, devices, live, told_rules, helping, exports, history, history_exports, pages)
+    for blueprint in groups:
         app.register_blueprint(blueprint)
     _answer_errors(app)
     return app

@@ -113,6 +113,12 @@ class AllowHelp(Press, frozen=True, kw_only=True):
     help: Help
 
 
+class PlayerLooks(Press, frozen=True, kw_only=True):
+    """A player's colour; None: the one that is given."""
+
+    colour: Annotated[int, Meta(ge=0, le=7)] | None
+
+
 class SessionId(Text):
     """The id of a device's session."""
 

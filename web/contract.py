@@ -40,6 +40,12 @@ class NotWritten(Refused):
     status = 503
 
 
+class NotReadable(Refused):
+    """What was kept cannot be read just now."""
+
+    status = 503
+
+
 class TurnControls(Protocol):
     """What players do about a turn. Raises Refused. `anyway`: they insist after a question or a doubt."""
 
@@ -72,6 +78,10 @@ class MatchControls(Protocol):
 
     def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
         """Begins a match; its first round is dealt. `anyway`: even though another one is being played."""
+        ...
+
+    def resume_match(self, number: int) -> None:
+        """Goes on with a match that was left; the one that is being played is left in its place."""
         ...
 
     def next_round(self, first: str | None) -> None:
@@ -171,6 +181,46 @@ class CameraControls(Protocol):
         ...
 
 
+class History(Protocol):
+    """What was played before. Raises NotReadable."""
+
+    def matches(self, player: str | None = None, since: float | None = None) -> Sequence[Mapping[str, Any]]:
+        """The matches in short, the newest first: those of a player, and those begun since a moment (calendar)."""
+        ...
+
+    def match(self, number: int) -> Mapping[str, Any] | None:
+        """One match with its rounds and turns; None: there is none of that number."""
+        ...
+
+    def turn_picture(self, number: int, turn: int, side: str) -> bytes | None:
+        """The JPEG of what the camera saw `before` or `after` a turn of a match; None: there is none."""
+        ...
+
+    def possible(self, number: int, turn: int) -> Mapping[str, Any] | None:
+        """The best play there was in a turn; None: no such turn, or nobody knows what the player held."""
+        ...
+
+    def players(self) -> Sequence[Mapping[str, Any]]:
+        """The all-time table."""
+        ...
+
+    def player(self, name: str) -> Mapping[str, Any] | None:
+        """One player's figures; None: nobody of that name ever had a seat."""
+        ...
+
+    def picture(self, name: str) -> bytes | None:
+        """A player's picture as JPEG; None: there is none."""
+        ...
+
+    def choose_colour(self, name: str, colour: int | None) -> None:
+        """A player's colour from now on; None: the one given. Raises NotWritten."""
+        ...
+
+    def choose_picture(self, name: str, photo: bytes | None) -> None:
+        """A player's picture from now on; None: none. Raises BadRequest, NotWritten."""
+        ...
+
+
 class PageNotes(Protocol):
     """What the page wants to be remembered; a crash loses nothing of it."""
 
@@ -209,6 +259,11 @@ class TableControls(Protocol):
     @property
     def camera(self) -> CameraControls:
         """What sees the table."""
+        ...
+
+    @property
+    def history(self) -> History:
+        """What was played before."""
         ...
 
     @property

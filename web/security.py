@@ -14,7 +14,7 @@ LARGEST_FORM = LARGEST_PHOTO + 100_000
 LARGEST_BODY = 64_000
 """Bytes of any other body."""
 PHOTOS = ("/api/rack", "/api/camera/picture")
-"""Addresses that take a photograph."""
+"""Addresses that take a photograph; a player's picture is made small on the device that sends it."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; "

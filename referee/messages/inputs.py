@@ -40,6 +40,7 @@ INPUTS: Mapping[str, str | Template] = {
     "wanted.sets": "a list of sets in notation",
     "wanted.racks": 'an object of racks in notation, as {"Bo": "r5 k3"}',
     "wanted.rules": "a preset's name or an object {…}",
+    "wanted.date": "a date, as 2026-11-22",
     "wanted.list": "a list […]",
     "wanted.object": "an object {…}",
     # What enters as JSON: bodies of requests, files of commands, rows of the journal

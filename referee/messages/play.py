@@ -7,7 +7,12 @@ from referee.messages.template import Template, counted
 PLAY: Mapping[str, str | Template] = {
     # A match
     "no-match": "No match has begun.",
-    "match-running": "A match is being played: end its round first, or begin a new one anyway.",
+    "match-running": "A match is being played: end its round first, or begin a new one anyway; it can be resumed.",
+    "match-at-table": "That match is on the table already.",
+    "match-unreadable": "Match {number} cannot be read: {why}",
+    "no-such-match": "There is no match {number}.",
+    "no-such-player": "Nobody called {name} has played here.",
+    "rack-unknown": "What the player held in that turn is not known.",
     "match-finished": "The match is over: the agreed rounds or points have been played.",
     "not-now": "This does not fit now: {event} while the match is at {phase}.",
     "cannot.round-ready": "The round is still being played.",
@@ -38,6 +43,7 @@ PLAY: Mapping[str, str | Template] = {
     "wrong-number-of-players": "The rules are for {least} to {most} players, not {players}.",
     "nobody-called": "Nobody called {name} plays ({players}).",
     "not-written": "It cannot be written down just now ({why}), and so it has not happened: press again.",
+    "not-readable": "What was kept cannot be read just now ({why}).",
     # Racks
     "racks-missing": "Still missing: the rack of {players}.",
     "rack-impossible": "A rack cannot hold {tiles} tiles.",

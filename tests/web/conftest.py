@@ -16,6 +16,59 @@ from web.decoding.decode import R, Record, decode, encode
 PIN = "482913"
 
 
+class FakeHistory:
+    """Three matches of Ada, Bo and "=Cy", the first of them left."""
+
+    def __init__(self) -> None:
+        self.chosen: list[tuple[object, ...]] = []
+        self.count = 3
+
+    def matches(self, player: str | None = None, since: float | None = None) -> list[Mapping[str, Any]]:
+        all_ = [self._short(number) for number in range(self.count, 0, -1)]
+        return [one for one in all_ if (player is None or player in one["players"]) and (since or 0) < one["number"]]
+
+    def match(self, number: int) -> Mapping[str, Any] | None:
+        if not 0 < number <= self.count:
+            return None
+        turn = {
+            "number": 1, "round": 1, "player": "Ada", "before": [], "after": ["r10 r11 r12"], "legal": True,
+            "verdict": {"played": ["r10", "r11", "r12"], "faults": []}, "drawn": 0, "seconds": 20.0, "overruled": None,
+            "had_opened": False,
+        }  # fmt: skip
+        return {**self._short(number), "rounds": [], "turns": [turn]}
+
+    def turn_picture(self, number: int, turn: int, side: str) -> bytes | None:
+        return b"\xff\xd8 a table" if (number, turn) == (1, 1) else None
+
+    def possible(self, number: int, turn: int) -> Mapping[str, Any] | None:
+        found = {"play": ["r13"], "table": ["r10 r11 r12 r13"], "points": 13, "optimal": True}
+        return found if (number, turn) == (1, 1) else None
+
+    def players(self) -> list[Mapping[str, Any]]:
+        one = {"matches": 3, "rounds": 4, "won": 2, "points": 12, "colour": 0, "picture": None, "matches_won": 1}
+        return [{"name": name, **one} for name in ("Ada", "Bo", "=Cy")]
+
+    def player(self, name: str) -> Mapping[str, Any] | None:
+        return next((one for one in self.players() if one["name"] == name), None)
+
+    def picture(self, name: str) -> bytes | None:
+        return b"\xff\xd8 a face" if name == "Ada" else None
+
+    def choose_colour(self, name: str, colour: int | None) -> None:
+        self.chosen.append((name, colour))
+
+    def choose_picture(self, name: str, photo: bytes | None) -> None:
+        self.chosen.append((name, None if photo is None else len(photo)))
+
+    def _short(self, number: int) -> dict[str, Any]:
+        scores = {"Ada": 12, "Bo": -12, "=Cy": 0}
+        return {
+            "number": number, "began": f"2026-01-0{number % 9 + 1}T19:00:00Z", "players": ["Ada", "Bo", "=Cy"],
+            "rules": "original", "rounds": 1, "scores": scores, "state": "left" if number == 1 else "over",
+            "resumable": number == 1, "turns": 1,
+        }  # fmt: skip
+
+
 class FakeTable:
     """Answers as a live table would, and keeps what was asked in `asked`."""
 
@@ -27,6 +80,7 @@ class FakeTable:
         self.noted: dict[str, str] = {}
         self.turn = self.match = self.tiles = self.pictures = self.notes = self.camera = self
         self.sender: str | None = None
+        self.history = FakeHistory()
 
     def state(self) -> Mapping[str, Any]:
         return {"version": self.version, "match": None, "turn": None, "table": []}
@@ -36,6 +90,9 @@ class FakeTable:
 
     def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
         self.asked.append(("match", tuple(players), rules, first, points, anyway))
+
+    def resume_match(self, number: int) -> None:
+        self.asked.append(("resume", number))
 
     def next_round(self, first: str | None) -> None:
         self.asked.append(("round", first))

@@ -19,7 +19,7 @@ from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row
 from tilewatch.storage.damage.integrity import check_pages, damage_in, put_damage_aside, rows_of
 from tilewatch.storage.damage.salvage import salvaged
 from tilewatch.storage.event_codec import event_of, text_of
-from tilewatch.storage.notes import IDENTITY, IdentityNote
+from tilewatch.storage.notes import AT_TABLE, IDENTITY, AtTableNote, IdentityNote
 from tilewatch.storage.sql.database import Database, JournalUnusable, NotAJournal, plain
 from tilewatch.storage.sql.schema import EVENTS, HEADS, NOTES
 from tilewatch.storage.upgrade import made_ready
@@ -140,8 +140,9 @@ class Journal:
         database = self.database
         check_pages(database.engine)
         made_ready(database.engine)
+        noted = self.noted(AT_TABLE, AtTableNote)
         with database.engine.begin() as connection:
-            return list(put_damage_aside(connection, database.file))
+            return list(put_damage_aside(connection, database.file, None if noted is None else noted.match))
 
     def _forget_doubtful(self, connection: Connection) -> None:
         """Takes out what a commit without an answer may have written: it was said not to have happened."""

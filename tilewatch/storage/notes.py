@@ -6,6 +6,8 @@ from web.decoding.decode import Record
 
 IDENTITY = "identity"
 """The name of the IdentityNote."""
+AT_TABLE = "at-table"
+"""The name of the AtTableNote."""
 Corner = tuple[float, float]
 Quad = tuple[Corner, Corner, Corner, Corner]
 """A face's corners: top left, top right, bottom right, bottom left."""
@@ -22,6 +24,13 @@ class IdentityNote(Record, frozen=True):
     """What tells a journal from every other; "" for one that was begun with version 1."""
 
     id: str
+
+
+class AtTableNote(Record, frozen=True):
+    """The match that was resumed, and the last one there was then: a newer one takes its place at the table."""
+
+    match: int
+    last: int
 
 
 class PinNote(Record, frozen=True):

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from referee.match import DoesNotAddUp, DoesNotFit, Match, Phase, Standing
 from referee.messages import message_of
 from tilewatch.storage.journal import Journal
-from tilewatch.storage.notes import WatchNote
+from tilewatch.storage.notes import AT_TABLE, AtTableNote, WatchNote
 from tilewatch.storage.sql.database import JournalUnusable
 from web.contract import BadRequest, Conflict
 
@@ -40,20 +40,18 @@ def refusals() -> Iterator[None]:
 
 
 class Game:
-    """The match that is played, the last one of the journal if there is one.
+    """The match that is played: the one resumed last or, if none was since, the journal's last.
 
     `clock`: seconds that only grow. Raises JournalUnusable: what is written there is no match.
     """
 
     def __init__(self, journal: Journal, clock: Callable[[], float]) -> None:
         self._journal, self._clock = journal, clock
-        self.number = journal.last_match()
-        self.match = self._resumed()
-        noted = journal.noted(NOTE, WatchNote)
-        last = self.match.events[-1].at if self.match else 0.0
-        moment = max(last, noted.moment if noted is not None and noted.match == self.number else 0.0)
-        self._offset = moment - clock()
-        self._noted = moment
+        self._last = journal.last_match()
+        self.number = self._at_table()
+        self.match = self._read(self.number) if self.number else None
+        self._offset = self._noted = 0.0
+        self._set_watch()
 
     @property
     def standing(self) -> Standing | None:
@@ -71,10 +69,28 @@ class Game:
         return self._journal.trouble
 
     def begin(self, match: Match) -> None:
-        """Keeps a match that begins. Raises NotWritten."""
-        self._journal.append(self.number + 1, 0, match.events)
-        self.number += 1
-        self.match = match
+        """Keeps a match that begins; one that is being played is left as it stands. Raises NotWritten."""
+        self._leave()
+        self._journal.append(self._last + 1, 0, match.events)
+        self._last += 1
+        self.number, self.match = self._last, match
+
+    def resume(self, number: int) -> None:
+        """Goes on with another match of the journal, its clock standing; the one at the table is left.
+
+        Raises Conflict: it is at the table, or finished. JournalUnusable: there is none, or it cannot be read.
+        NotWritten.
+        """
+        if number == self.number:
+            raise Conflict("match-at-table")
+        match = self._read(number)
+        if match.now.phase is Phase.OVER and match.now.is_finished:
+            raise Conflict("match-finished")
+        self._leave()
+        self._journal.note(AT_TABLE, AtTableNote(number, self._last))
+        self.number, self.match = number, match
+        self._set_watch()
+        self._leave()
 
     def act(self, act: Act, at: float | None = None) -> Match:
         """Changes the match and keeps what happened. Raises Conflict, BadRequest, NotWritten."""
@@ -96,10 +112,28 @@ class Game:
         self._noted = self.moment
         self._journal.beat(NOTE, WatchNote(self.number, self._noted))
 
-    def _resumed(self) -> Match | None:
-        if not self.number:
-            return None
+    def _at_table(self) -> int:
+        """The match that was resumed last, if none was begun since and it is still there; else the newest."""
+        noted = self._journal.noted(AT_TABLE, AtTableNote)
+        if noted is None or noted.last < self._last or not self._journal.events(noted.match):
+            return self._last
+        return noted.match
+
+    def _leave(self) -> None:
+        """Stops the clock of a match that waits for somebody to come back to it. Raises NotWritten."""
+        if self.match is not None and self.match.now.phase is Phase.PLAYING:
+            self.act(lambda match, moment: match.paused(moment))
+
+    def _set_watch(self) -> None:
+        """Sets the match's watch to where it stood when the match was left."""
+        noted = self._journal.noted(NOTE, WatchNote)
+        last = self.match.events[-1].at if self.match else 0.0
+        moment = max(last, noted.moment if noted is not None and noted.match == self.number else 0.0)
+        self._offset = moment - self._clock()
+        self._noted = moment
+
+    def _read(self, number: int) -> Match:
         try:
-            return Match.replayed(self._journal.events(self.number))
+            return Match.replayed(self._journal.events(number))
         except (DoesNotFit, ValueError) as error:
-            raise JournalUnusable(f"match {self.number} of the journal cannot be read: {error}") from error
+            raise JournalUnusable(f"match {number} of the journal cannot be read: {error}") from error

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tilewatch.history.history import History
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Game
@@ -55,6 +56,7 @@ class LiveTable:
         self.pictures = Pictures(situation, memory, camera, reader)
         self.camera = CameraChoice(camera, situation)
         self.notes = Notes(journal, situation)
+        self.history = History(journal, album, situation.at_table)
         self._timekeeper = Timekeeper(situation, self._watching, look, self.turn, clock)
 
     def see(self, picture: Picture) -> None:

@@ -7,6 +7,7 @@ from referee.match import Match, Phase
 from referee.rules import Rules
 from referee.table import Table
 from tilewatch.storage.recorded_match import refusals
+from tilewatch.storage.sql.database import JournalUnusable
 from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Situation
 from tilewatch.table.state_json import turn_of
@@ -29,6 +30,13 @@ class MatchPlay:
             with refusals():
                 match = Match.begun(players, Rules.from_json(rules), moment, points).round_ready(moment, first)
             self._now.begin(match)
+
+    def resume_match(self, number: int) -> None:
+        """Goes on with a match that was left; the one that is being played is left in its place. Raises Refused."""
+        try:
+            self._now.resume(number)
+        except JournalUnusable as error:
+            raise Conflict("match-unreadable", number=number, why=str(error)) from error
 
     def next_round(self, first: str | None) -> None:
         """The next round is dealt; `first`: who will begin, if that is known. Raises Refused."""

@@ -103,6 +103,17 @@ class Situation:
             self.game.begin(match)
             self._changed()
 
+    def resume(self, number: int) -> None:
+        """Another match goes on that was left. Raises Conflict, JournalUnusable, NotWritten."""
+        with self.lock:
+            self.game.resume(number)
+            self._changed()
+
+    def at_table(self) -> tuple[int, Match] | None:
+        """The match that is played now, with its number."""
+        with self.lock:
+            return None if self.game.match is None else (self.game.number, self.game.match)
+
     def act(self, act: Act) -> Match:
         """Changes the match, and tells everybody. Raises Refused."""
         with self.lock:

@@ -18,7 +18,7 @@ class TurnMemory:
     def __init__(self, journal: Journal, album: Album, game: Game) -> None:
         self._journal, self._album = journal, album
         self.places = OldPlaces(journal.noted(PLACES, PlacesNote))
-        self._turn = _turn_of(game)
+        self._match, self._turn = game.number, _turn_of(game)
         self._began = self._picture_before(game)
 
     @property
@@ -29,6 +29,9 @@ class TurnMemory:
     def follow(self, game: Game, view: View) -> None:
         """Takes what is seen: a new turn begins with it, and until something is laid it is where everything lies."""
         turn = _turn_of(game)
+        if game.number != self._match:
+            self._match, self.places = game.number, OldPlaces()
+            self._began, self._turn = self._picture_before(game), turn
         if turn is not None and turn != self._turn:
             self._began = self._picture_before(game) if _is_taken_back(game) else _jpeg(view)
         self._turn = turn

@@ -15,6 +15,7 @@ exports = Blueprint("exports", __name__)
 FORMULA = re.compile(r"(^|[;,|\t\r\n])(\s*)(?=[=+\-@＝＋－＠])")
 """Where a spreadsheet would reckon instead of showing: at the start of a cell, full-width signs too, and after what
 some of them take for the end of a cell."""
+TURN_COLUMNS = ("turn", "round", "player", "legal", "played", "drawn", "seconds", "overruled", "faults", "table")
 
 
 @exports.get("/export/scores.csv")
@@ -27,14 +28,13 @@ def scores_csv() -> Response:
         scores = [played["scores"][name] for name in names]
         rows.append((played["round"], *scores, " ".join(played["winners"])))
     rows.append(("total", *(player["score"] for player in state["players"]), ""))
-    return _csv("scores.csv", rows)
+    return csv_file("scores.csv", rows)
 
 
 @exports.get("/export/turns.csv")
 def turns_csv() -> Response:
     """Every turn: who, what was played, what the referee said."""
-    head = ("turn", "round", "player", "legal", "played", "drawn", "seconds", "overruled", "faults", "table")
-    return _csv("turns.csv", [head, *(_turn(turn) for turn in the_table().match.turns())])
+    return csv_file("turns.csv", [TURN_COLUMNS, *map(turn_row, the_table().match.turns())])
 
 
 @exports.get("/export/match.json")
@@ -43,7 +43,7 @@ def match_json() -> Response:
     state = the_table().state()
     whole = {name: state[name] for name in ("match", "players", "rounds")} | {"turns": the_table().match.turns()}
     text = json.dumps(whole, ensure_ascii=False, indent=1)
-    return _download("match.json", text, "application/json")
+    return download("match.json", text, "application/json")
 
 
 @exports.get("/api/times")
@@ -71,7 +71,8 @@ def _summary(seconds: Sequence[float]) -> dict[str, float]:
     return {"turns": len(seconds), "total": round(total, 1), "mean": mean, "longest": max(seconds)}
 
 
-def _turn(turn: Mapping[str, Any]) -> Sequence[object]:
+def turn_row(turn: Mapping[str, Any]) -> Sequence[object]:
+    """A turn as a row of a spreadsheet: TURN_COLUMNS."""
     verdict = turn["verdict"]
     faults = " ".join(fault["code"] for fault in verdict["faults"])
     played, table = " ".join(verdict["played"]), " / ".join(turn["after"])
@@ -80,10 +81,11 @@ def _turn(turn: Mapping[str, Any]) -> Sequence[object]:
     return (*(turn[name] for name in names), *rest)
 
 
-def _csv(name: str, rows: Iterable[Sequence[object]]) -> Response:
+def csv_file(name: str, rows: Iterable[Sequence[object]]) -> Response:
+    """A spreadsheet to take home; no cell of it is taken for a formula."""
     text = io.StringIO()
     csv.writer(text).writerows([_cell(value) for value in row] for row in rows)
-    return _download(name, text.getvalue(), "text/csv")
+    return download(name, text.getvalue(), "text/csv")
 
 
 def _cell(value: object) -> object:
@@ -91,6 +93,7 @@ def _cell(value: object) -> object:
     return FORMULA.sub(r"\1'\2", value) if isinstance(value, str) else value
 
 
-def _download(name: str, text: str, kind: str) -> Response:
+def download(name: str, text: str, kind: str) -> Response:
+    """A text to take home, as a file."""
     headers = {"Content-Disposition": f'attachment; filename="tilewatch-{name}"', "Cache-Control": "no-store"}
     return Response(text.encode("utf-8"), headers=headers, content_type=f"{kind}; charset=utf-8")

@@ -43,28 +43,36 @@ def damage_in(connection: Connection, match: int, rows: Sequence[EventRow]) -> D
     return damage_of(rows, last)
 
 
-def put_damage_aside(connection: Connection, file: Path | None) -> Iterator[str]:
+def put_damage_aside(connection: Connection, file: Path | None, at_table: int | None = None) -> Iterator[str]:
     """Puts what is damaged in the newest match aside, and tells of it in a sentence.
 
     `file`: the journal's, if it is one. Of a match without one good event the whole is put aside, and the match before
-    it is looked at.
+    it is looked at. `at_table`: an older match that is played again, and looked at, too.
     """
+    if at_table is not None:
+        yield from _mended(connection, at_table, file)
     looked_at: set[int] = set()
     while (match := newest_match(connection)) is not None:
         if match in looked_at:
             raise JournalUnusable(f"match {match} cannot be mended")
         looked_at.add(match)
-        rows = rows_of(connection, match)
-        damage = damage_in(connection, match, rows)
-        if damage is None:
+        said = list(_mended(connection, match, file))
+        yield from said
+        if not said or rows_of(connection, match):
             return
-        tail = rows[damage.number :]
-        where = f"; {_put_aside(connection, tail, file)}" if tail else ""
-        _cut(connection, match, rows[: damage.number])
-        stands = f"it stands where event {damage.number - 1} left it" if damage.number else "nothing of it is left"
-        yield f"match {match}: {damage.why}{where}; {stands}"
-        if damage.number:
-            return
+
+
+def _mended(connection: Connection, match: int, file: Path | None) -> Iterator[str]:
+    """Leaves the good events of a match, the rest put aside; a sentence where something was damaged."""
+    rows = rows_of(connection, match)
+    damage = damage_in(connection, match, rows)
+    if damage is None:
+        return
+    tail = rows[damage.number :]
+    where = f"; {_put_aside(connection, tail, file)}" if tail else ""
+    _cut(connection, match, rows[: damage.number])
+    stands = f"it stands where event {damage.number - 1} left it" if damage.number else "nothing of it is left"
+    yield f"match {match}: {damage.why}{where}; {stands}"
 
 
 def newest_match(connection: Connection) -> int | None:

@@ -1,6 +1,6 @@
 """The tables of a journal's database. A change that an older reader cannot read is a new VERSION."""
 
-from sqlalchemy import Column, Float, Integer, MetaData, String, Table, Text
+from sqlalchemy import Column, Float, Integer, LargeBinary, MetaData, String, Table, Text
 
 VERSION = 2
 """1: events and notes without a checksum, verdicts with their sentences only (version_1.py reads them)."""
@@ -40,3 +40,20 @@ DAMAGED = Table(
     Column("put_aside", Float, nullable=False),
 )
 """Where a server's journal puts aside what is damaged; made when it is needed. A file has a file beside it."""
+SUMMARIES = Table(
+    "match_summaries",
+    METADATA,
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("head", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("checksum", String(64), nullable=False),
+)
+"""Each match in short, made of its events up to the one with the checksum `head`: lost, it is made anew."""
+PROFILES = Table(
+    "player_profiles",
+    METADATA,
+    Column("name", String(80), primary_key=True),
+    Column("colour", Integer),
+    Column("picture", LargeBinary),
+)
+"""What players chose for themselves; who has none is not here."""

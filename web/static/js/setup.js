@@ -102,7 +102,7 @@ async function start(event, anyway = false) {
     location.href = "/";
   } catch (error) {
     const isPlaying = error instanceof Refusal && error.status === 409;
-    const instead = button(t("End the match that is being played and start this one"), (pressed) => start(pressed, true), { id: "instead" });
+    const instead = button(t("Leave the match that is being played, it can be resumed, and start this one"), (pressed) => start(pressed, true), { id: "instead" });
     complain(error instanceof Refusal ? plain(error) : t("The table does not answer. Trying again …"), isPlaying ? instead : "");
   }
 }

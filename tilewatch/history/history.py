@@ -1,0 +1,143 @@
+"""What was played before, of one journal: its matches, its players, their pictures (web.contract.History)."""
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any
+
+from referee.match import DoesNotFit, Match
+from tilewatch.history import in_json
+from tilewatch.history.known_racks import possible_play
+from tilewatch.history.match_summary import MatchSummary
+from tilewatch.history.player_figures import player_figures
+from tilewatch.history.profiles import Profiles, small_picture
+from tilewatch.history.standings import all_time_table, colours_given, in_order_of_coming
+from tilewatch.history.summaries import AtTable, Summaries
+from tilewatch.storage.album import Album
+from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.database import JournalUnusable
+from web.contract import NotReadable
+
+PATIENCE = 4.0
+"""Seconds that a best play is searched for; what was found by then is the answer."""
+MATCHES_READ = 4
+"""Matches kept as they were read: somebody looks at their turns one after the other."""
+
+
+def nobody() -> None:
+    """No match is at a table: the journal is only looked at."""
+
+
+class History:
+    """The matches and players of a journal. `at_table`: the match that is played now, if one is.
+
+    Every method may be called from any thread. Each raises NotReadable where the journal cannot be read.
+    """
+
+    def __init__(self, journal: Journal, album: Album, at_table: AtTable = nobody) -> None:
+        self._journal, self._album, self._at_table = journal, album, at_table
+        self._summaries, self._profiles = Summaries(journal, at_table), Profiles(journal)
+        self._read = lru_cache(MATCHES_READ)(self._from_events)
+
+    def matches(self, player: str | None = None, since: float | None = None) -> list[Mapping[str, Any]]:
+        """The matches in short, the newest first: those of a player, and those begun since a moment."""
+        at_table = self._number_at_table()
+        return [
+            in_json.of_summary(summary, summary.number == at_table)
+            for summary in reversed(self.summaries())
+            if (player is None or _plays(player, summary)) and (since is None or summary.began >= since)
+        ]
+
+    def match(self, number: int) -> Mapping[str, Any] | None:
+        """One match with its rounds and turns; None: there is none of that number that can be read."""
+        summary = self._summary(number)
+        if summary is None:
+            return None
+        match = self._match(summary)
+        is_at_the_table = number == self._number_at_table()
+        return in_json.of_match(match, summary, is_at_the_table, lambda turn, side: self._album.has(number, turn, side))
+
+    def turn_picture(self, number: int, turn: int, side: str) -> bytes | None:
+        """What the camera saw on one side of a turn; None: there is none, or none any more."""
+        return self._album.picture(number, turn, side)
+
+    def possible(self, number: int, turn: int) -> Mapping[str, Any] | None:
+        """The best play there was in a turn; None: no such turn, or nobody knows what the player held."""
+        summary = self._summary(number)
+        now = None if summary is None else self._match(summary).now
+        asked = next((one for one in now.turns if one.number == turn), None) if now else None
+        if now is None or asked is None:
+            return None
+        deadline = time.monotonic() + PATIENCE
+        play = possible_play(now, asked, lambda: time.monotonic() > deadline)
+        if play is None:
+            return None
+        tiles = [str(tile) for tile in play.played]
+        return {"play": tiles, "table": play.table.to_notation(), "points": play.points, "optimal": play.is_optimal}
+
+    def players(self) -> list[Mapping[str, Any]]:
+        """The all-time table."""
+        summaries = self.summaries()
+        colours, pictures = self._looks(summaries)
+        return [in_json.of_standing(one, colours[one.name], one.name in pictures) for one in all_time_table(summaries)]
+
+    def player(self, name: str) -> Mapping[str, Any] | None:
+        """One player's figures; None: nobody of that name ever had a seat."""
+        standing = next((one for one in self.players() if one["name"] == name), None)
+        if standing is None:
+            return None
+        return {**in_json.of_figures(player_figures(name, self.summaries())), **standing}
+
+    def picture(self, name: str) -> bytes | None:
+        """A player's picture; None: there is none."""
+        with _readable():
+            return self._profiles.picture(name)
+
+    def choose_colour(self, name: str, colour: int | None) -> None:
+        """A player's colour from now on; None: the one given. Raises NotWritten."""
+        self._profiles.choose(name, colour=colour)
+
+    def choose_picture(self, name: str, photo: bytes | None) -> None:
+        """A player's picture from now on; None: none. Raises BadRequest, NotWritten."""
+        self._profiles.choose(name, picture=None if photo is None else small_picture(photo))
+
+    def summaries(self) -> list[MatchSummary]:
+        """Every match in short, the oldest first."""
+        with _readable():
+            return self._summaries.all()
+
+    def _summary(self, number: int) -> MatchSummary | None:
+        return next((one for one in self.summaries() if one.number == number), None)
+
+    def _looks(self, summaries: list[MatchSummary]) -> tuple[dict[str, int], frozenset[str]]:
+        """Everybody's colour, and who has a picture."""
+        with _readable():
+            chosen, pictures = self._profiles.colours(), self._profiles.with_picture()
+        return colours_given(in_order_of_coming(summaries), chosen), pictures
+
+    def _match(self, summary: MatchSummary) -> Match:
+        at_table = self._at_table()
+        if at_table is not None and at_table[0] == summary.number:
+            return at_table[1]
+        with _readable():
+            return self._read(summary.number, self._summaries.head(summary.number))
+
+    def _from_events(self, number: int, _head: str) -> Match:
+        return Match.replayed(self._journal.events(number))
+
+    def _number_at_table(self) -> int | None:
+        at_table = self._at_table()
+        return None if at_table is None else at_table[0]
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    try:
+        yield
+    except (JournalUnusable, DoesNotFit) as error:
+        raise NotReadable("not-readable", why=str(error)) from error
+
+
+def _plays(player: str, summary: MatchSummary) -> bool:
+    return player.casefold() in (name.casefold() for name in summary.names)

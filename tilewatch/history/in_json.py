@@ -1,0 +1,112 @@
+"""Matches and players as the page gets them (INTERFACE.md, `GET /api/matches` and `GET /api/players`)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+from urllib.parse import quote
+
+from referee.match import Match, Turn
+from tilewatch.history.known_racks import had_opened, known_rack
+from tilewatch.history.match_summary import MatchSummary
+from tilewatch.history.player_figures import PlayerFigures
+from tilewatch.history.replay import Board, boards
+from tilewatch.history.standings import PlayerStanding
+from tilewatch.table.state_json import turn_of
+
+Json = dict[str, Any]
+
+
+class MatchState(StrEnum):
+    """What became of a match."""
+
+    OVER = "over"
+    LEFT = "left"
+    RUNNING = "running"
+
+
+def state_of(summary: MatchSummary, is_at_the_table: bool) -> MatchState:
+    """A match between two rounds is over when another one took its place at the table."""
+    if summary.is_finished:
+        return MatchState.OVER
+    if is_at_the_table:
+        return MatchState.RUNNING
+    return MatchState.OVER if summary.is_between_rounds else MatchState.LEFT
+
+
+def of_summary(summary: MatchSummary, is_at_the_table: bool) -> Json:
+    """One line of the list of matches."""
+    return {
+        "number": summary.number,
+        "began": moment_text(summary.began),
+        "players": list(summary.names),
+        "rules": summary.rules,
+        "rounds": len(summary.rounds),
+        "scores": summary.scores,
+        "state": state_of(summary, is_at_the_table).value,
+        "leaders": list(summary.leaders),
+        "turns": summary.turns,
+        "resumable": not summary.is_finished and not is_at_the_table,
+    }
+
+
+def of_match(match: Match, summary: MatchSummary, is_at_the_table: bool, has: Callable[[int, str], bool]) -> Json:
+    """One match with its rounds and turns; `has`: whether there is a picture of one side of a turn."""
+    now = match.now
+    drawn = boards(now.turns)
+    turns = [_turn(match, turn, board, has, summary.number) for turn, board in zip(now.turns, drawn, strict=True)]
+    rounds = [
+        {"round": one.number, "racks": dict(zip(now.names, one.racks, strict=True)), **one.result.to_json()}
+        for one in now.rounds
+    ]
+    return {**of_summary(summary, is_at_the_table), "points": summary.points, "rounds": rounds, "turns": turns}
+
+
+def _turn(match: Match, turn: Turn, board: Board, has: Callable[[int, str], bool], number: int) -> Json:
+    kept = {side: has(turn.number, side) for side in ("before", "after")}
+    folder = f"/api/matches/{number}/turns/{turn.number}"
+    return {
+        **turn_of(turn, kept),
+        "pictures": {side: f"{folder}/{side}.jpg" if there else None for side, there in kept.items()},
+        "had_opened": had_opened(match.now.turns, turn),
+        "rack_known": known_rack(match.now, turn) is not None,
+        "board": _board(board),
+    }
+
+
+def _board(board: Board) -> list[Json]:
+    """Sets in steady places; each tile with an id that it keeps, and whether it is new there or moved."""
+    return [
+        {
+            "set": row.set,
+            "tiles": [str(one.tile) for one in row.tiles],
+            "ids": [one.id for one in row.tiles],
+            "how": [one.how.value for one in row.tiles],
+        }
+        for row in board
+    ]
+
+
+def of_standing(standing: PlayerStanding, colour: int, has_picture: bool) -> Json:
+    """One line of the all-time table."""
+    picture = f"/api/players/{quote(standing.name, safe='')}/picture.jpg" if has_picture else None
+    return {**asdict(standing), "last_played": moment_text(standing.last_played), "colour": colour, "picture": picture}
+
+
+def of_figures(figures: PlayerFigures) -> Json:
+    """One player's figures."""
+    told = asdict(figures)
+    told["form"] = [_with_date(one) for one in told["form"]]
+    told["rounds_played"] = [_with_date(one) for one in told.pop("rounds")]
+    told["matches_played"] = [_with_date(one) for one in told.pop("matches")]
+    return told
+
+
+def moment_text(seconds: float) -> str:
+    """A moment of the calendar as JSON has it, in UTC."""
+    return datetime.fromtimestamp(round(seconds), UTC).isoformat().replace("+00:00", "Z")
+
+
+def _with_date(one: Mapping[str, Any]) -> Json:
+    return {**one, "began": moment_text(one["began"])}

@@ -1,0 +1,68 @@
+"""What players chose for themselves: a colour, and a small picture without anything but its pixels."""
+
+import cv2
+import numpy as np
+from sqlalchemy import delete, insert, select, update
+
+from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.schema import PROFILES
+from vision.camera import PictureError, Pixels, encoded, load_picture
+from web.contract import BadRequest
+
+SIDE = 160
+"""Pixels of a picture's side: sharp at 5 rem on a phone's screen."""
+MOST_PIXELS = 50_000_000
+"""A phone's photograph; the page sends a small one."""
+QUALITY = 82
+
+
+class Profiles:
+    """The colours and pictures of a journal's players."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._database = journal.database
+
+    def colours(self) -> dict[str, int]:
+        """The colours that were chosen. Raises JournalUnusable."""
+        asked = select(PROFILES.c.name, PROFILES.c.colour).where(PROFILES.c.colour.is_not(None))
+        return {row.name: row.colour for row in self._database.asked(asked)}
+
+    def with_picture(self) -> frozenset[str]:
+        """Who has a picture. Raises JournalUnusable."""
+        asked = select(PROFILES.c.name).where(PROFILES.c.picture.is_not(None))
+        return frozenset(row.name for row in self._database.asked(asked))
+
+    def picture(self, name: str) -> bytes | None:
+        """A player's picture as JPEG. Raises JournalUnusable."""
+        found = self._database.asked(select(PROFILES.c.picture).where(PROFILES.c.name == name))
+        return bytes(found[0].picture) if found and found[0].picture is not None else None
+
+    def choose(self, name: str, **chosen: int | bytes | None) -> None:
+        """Keeps a `colour` or a `picture` of a player; None forgets it. Raises NotWritten."""
+        with self._database.writing() as connection:
+            is_there = connection.execute(select(PROFILES.c.name).where(PROFILES.c.name == name)).first()
+            if is_there is None:
+                connection.execute(insert(PROFILES).values(name=name, **chosen))
+            else:
+                connection.execute(update(PROFILES).where(PROFILES.c.name == name).values(**chosen))
+            nothing = PROFILES.c.colour.is_(None) & PROFILES.c.picture.is_(None)
+            connection.execute(delete(PROFILES).where(nothing))
+
+
+def small_picture(photo: bytes) -> bytes:
+    """The middle of a photograph as a small square JPEG: no place, no camera, no date is kept with it.
+
+    Raises BadRequest: it is no picture.
+    """
+    try:
+        pixels = load_picture(photo, MOST_PIXELS)
+    except PictureError as error:
+        raise BadRequest("photo-unusable", problem=error.message) from error
+    return encoded(_square(pixels), QUALITY)
+
+
+def _square(pixels: Pixels) -> Pixels:
+    side = min(pixels.shape[:2])
+    top, left = ((size - side) // 2 for size in pixels.shape[:2])
+    middle = pixels[top : top + side, left : left + side]
+    return np.asarray(cv2.resize(middle, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)

@@ -1,0 +1,172 @@
+"""What was played before: every match of the journal, and its players.
+
+`GET  /api/matches?player=&since=&page=`   matches in short, the newest first (INTERFACE.md)
+`GET  /api/matches/N`                      one of them with its rounds and turns, each turn with its board
+`POST /api/matches/N/resume`               goes on with a match that was left
+`GET  /api/matches/N/turns/T/before.jpg` `after.jpg`   what the camera saw; only for a device with a session
+`GET  /api/matches/N/turns/T/best`         the best play there was, where the rack is known; the same
+`GET  /api/players` `GET /api/players/NAME`            the all-time table; one player's figures
+`POST /api/players/NAME` {"colour": 3}     a player's colour, 0 to 7 (null: the one given)
+`GET  /api/players/NAME/picture.jpg`       a player's picture; only for a device with a session
+`POST /api/players/NAME/picture` multipart: `photo`    another one; without a photo it is forgotten
+"""
+
+import math
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, jsonify, request
+
+from referee.messages import Message
+from web.access import check_control, check_pin
+from web.bodies import PlayerLooks, Press, body_of
+from web.contract import BadRequest, Conflict, History, Refused
+from web.routes.buttons import never_stored, the_table
+
+MATCHES_A_PAGE = 50
+LARGEST_NUMBER = 10**9
+history = Blueprint("history", __name__, url_prefix="/api")
+history.after_request(never_stored)
+
+
+class NotThere(Refused):
+    """There is nothing of that name or number."""
+
+    status = 404
+
+
+@history.before_request
+def only_with_the_pin() -> None:
+    """Whatever changes something needs a session or the PIN."""
+    if request.method == "POST":
+        check_control()
+
+
+def the_history() -> History:
+    """What was played before, as far as this page tells of it."""
+    history_: History = current_app.extensions["tilewatch.history"]
+    return history_
+
+
+@history.get("/matches")
+def matches() -> Response:
+    """The matches in short, the newest first."""
+    player, since = request.args.get("player") or None, _since(request.args.get("since"))
+    found = the_history().matches(player, since)
+    pages = max(1, math.ceil(len(found) / MATCHES_A_PAGE))
+    page = _page(request.args.get("page"), pages)
+    shown = found[(page - 1) * MATCHES_A_PAGE : page * MATCHES_A_PAGE]
+    return jsonify({"matches": [dict(one) for one in shown], "page": page, "pages": pages, "found": len(found)})
+
+
+@history.get("/matches/<int:number>")
+def match(number: int) -> Response:
+    """One match with its rounds and turns."""
+    return jsonify(dict(the_match(number)))
+
+
+@history.post("/matches/<int:number>/resume")
+def resume(number: int) -> Response:
+    """Goes on with a match that was left."""
+    body_of(Press)
+    the_match(number)
+    the_table().match.resume_match(number)
+    return jsonify(dict(the_table().state()))
+
+
+@history.get("/matches/<int:number>/turns/<int:turn>/<any(before, after):side>.jpg")
+def turn_picture(number: int, turn: int, side: str) -> Response:
+    """What the camera saw."""
+    check_pin(request.headers.get("X-Table-Pin"))
+    if max(number, turn) > LARGEST_NUMBER:
+        abort(404)
+    return _jpeg(the_history().turn_picture(number, turn, side))
+
+
+@history.get("/matches/<int:number>/turns/<int:turn>/best")
+def best(number: int, turn: int) -> Response:
+    """The best play there was in a turn of a round that was counted."""
+    check_pin(request.headers.get("X-Table-Pin"))
+    the_match(number)
+    found = the_history().possible(number, turn)
+    if found is None:
+        raise Conflict("rack-unknown")
+    return jsonify(dict(found))
+
+
+@history.get("/players")
+def players() -> Response:
+    """The all-time table."""
+    return jsonify({"players": [dict(one) for one in the_history().players()]})
+
+
+@history.get("/players/<path:name>")
+def player(name: str) -> Response:
+    """One player's figures."""
+    return jsonify(dict(the_player(name)))
+
+
+@history.post("/players/<path:name>")
+def choose_colour(name: str) -> Response:
+    """Another colour for a player."""
+    the_player(name)
+    the_history().choose_colour(name, body_of(PlayerLooks).colour)
+    return player(name)
+
+
+@history.get("/players/<path:name>/picture.jpg")
+def player_picture(name: str) -> Response:
+    """A player's picture."""
+    check_pin(request.headers.get("X-Table-Pin"))
+    return _jpeg(the_history().picture(name))
+
+
+@history.post("/players/<path:name>/picture")
+def choose_picture(name: str) -> Response:
+    """Another picture of a player, or none."""
+    the_player(name)
+    photo = request.files.get("photo")
+    the_history().choose_picture(name, None if photo is None else photo.stream.read())
+    return player(name)
+
+
+def the_match(number: int) -> Mapping[str, Any]:
+    """A match by its number. Raises NotThere."""
+    found = the_history().match(number) if number <= LARGEST_NUMBER else None
+    if found is None:
+        raise NotThere("no-such-match", number=number)
+    return found
+
+
+def the_player(name: str) -> Mapping[str, Any]:
+    """A player's figures. Raises NotThere."""
+    found = the_history().player(name)
+    if found is None:
+        raise NotThere("no-such-player", name=name)
+    return found
+
+
+def _page(asked: str | None, pages: int) -> int:
+    if not asked:
+        return 1
+    if not (asked.isascii() and asked.isdecimal()) or len(asked) > 6 or not 1 <= int(asked) <= pages:
+        raise BadRequest("no-such-page", pages=pages)
+    return int(asked)
+
+
+def _since(asked: str | None) -> float | None:
+    """A date (2026-11-22) or a moment (2026-11-22T19:00:00Z) in seconds of the calendar; UTC where it does not say."""
+    if not asked:
+        return None
+    try:
+        moment = datetime.fromisoformat(asked)
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
+    except (ValueError, OverflowError) as error:
+        raise BadRequest("input.wrong", name="since", wanted=Message("wanted.date"), given=asked[:40]) from error
+
+
+def _jpeg(jpeg: bytes | None) -> Response:
+    if jpeg is None:
+        abort(404, "there is no such picture")
+    return Response(jpeg, mimetype="image/jpeg")
