@@ -67,7 +67,7 @@ def _turn(match: Match, turn: Turn, board: Board, has: Callable[[int, str], bool
     kept = {side: has(turn.number, side) for side in ("before", "after")}
     folder = f"/api/matches/{number}/turns/{turn.number}"
     return {
-        **turn_of(turn, kept),
+        **turn_of(turn, match.now.rules, kept),
         "pictures": {side: f"{folder}/{side}.jpg" if there else None for side, there in kept.items()},
         "had_opened": had_opened(match.now.turns, turn),
         "rack_known": known_rack(match.now, turn) is not None,
