@@ -27,6 +27,7 @@ ROOMS = {
     "referee.solving.rows": {*VOCABULARY, "referee.rules", "referee.solving.tiling", "referee.solving.jokers"},
     "referee.match": {*VOCABULARY, "referee.rules", "referee.sets", "referee.judging"},
     "referee.tournament": {*VOCABULARY, "referee.rules", "referee.match"},
+    "referee.highlights": {*VOCABULARY, "referee.rules", "referee.judging", "referee.solving", "referee.match"},
     "vision.camera": set(),
     "vision.reading": {"vision.camera"},
     "vision.watching": {"vision.camera", "vision.reading"},
@@ -37,7 +38,8 @@ ROOMS = {
 OFFERING = {"referee.messages", "referee.rules", "referee.sets", "referee.judging"}
 """Subpackages that offer in their `__init__` all that others may use of them, tests of others too."""
 FRONTS = {
-    *("referee.solving", "referee.match", "referee.tournament", "vision.camera", "vision.reading", "vision.watching"),
+    *("referee.solving", "referee.match", "referee.tournament", "referee.highlights"),
+    *("vision.camera", "vision.reading", "vision.watching"),
     *("tilewatch.view", "tilewatch.put_back"),
 }
 """Subpackages whose inner files only tests may use."""

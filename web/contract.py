@@ -124,6 +124,10 @@ class MatchControls(Protocol):
         """How many turns there were so far."""
         ...
 
+    def highlights(self, missed: bool) -> Mapping[str, Any]:
+        """What is worth remembering of the match so far; `missed`: the best play missed, too."""
+        ...
+
     def table_by_right(self) -> Table:
         """What has to lie there before the turn's player lays anything."""
         ...

@@ -6,7 +6,7 @@ from referee.match.match import DoesNotAddUp, DoesNotFit, Match
 from referee.match.permitted import why_not
 from referee.match.rack_check import too_many
 from referee.match.scores import RoundScore, plain, rack_points, score_round
-from referee.match.standing import Phase, Standing, Turn
+from referee.match.standing import Phase, Round, Standing, Turn
 
 __all__ = [
     "EVENTS",
@@ -17,6 +17,7 @@ __all__ = [
     "Event",
     "Match",
     "Phase",
+    "Round",
     "RoundScore",
     "Standing",
     "Turn",

@@ -162,6 +162,9 @@ class FakeTable:
     def turn_count(self) -> int:
         return self.played
 
+    def highlights(self, missed: bool) -> Mapping[str, Any]:
+        return {"turns": self.played, "missed_play": {"tiles": 3} if missed else None}
+
     def of_turn(self, turn: int, side: str) -> bytes | None:
         return b"\xff\xd8 a picture" if turn == 1 else None
 

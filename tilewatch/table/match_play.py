@@ -8,6 +8,7 @@ from referee.rules import Rules
 from referee.table import Table
 from tilewatch.storage.recorded_match import refusals
 from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.table.best_of_match import BestOfMatch
 from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Situation
 from tilewatch.table.state_json import turn_of
@@ -20,6 +21,7 @@ class MatchPlay:
 
     def __init__(self, situation: Situation, look: FreshLook, memory: TurnMemory) -> None:
         self._now, self._look, self._memory = situation, look, memory
+        self._best = BestOfMatch(situation)
 
     def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
         """Begins a match; its first round is dealt. Raises Refused."""
@@ -90,6 +92,10 @@ class MatchPlay:
         """How many turns there were so far."""
         now = self._now.standing
         return 0 if now is None else len(now.turns)
+
+    def highlights(self, missed: bool) -> Mapping[str, Any]:
+        """What is worth remembering of the match so far; `missed`: the best play missed, too."""
+        return self._best.told(missed)
 
     def table_by_right(self) -> Table:
         """What has to lie there before the turn's player lays anything."""

@@ -1,4 +1,4 @@
-"""The match to take home: scores and turns as CSV, everything as JSON, times per player."""
+"""The match to take home: scores and turns as CSV, everything as JSON, times per player, and its highlights."""
 
 import csv
 import io
@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
+from web.agreements import the_agreements
 from web.routes.buttons import the_table
 
 exports = Blueprint("exports", __name__)
@@ -50,6 +51,12 @@ def match_json() -> Response:
 def times() -> Response:
     """How long each player took, and the longest turn."""
     return jsonify(times_of(the_table().match.turns()))
+
+
+@exports.get("/api/highlights")
+def highlights() -> Response:
+    """What is worth remembering of the match; plays that were missed only where the players allowed all help."""
+    return jsonify(the_table().match.highlights(missed=the_agreements().allowed.help == "all"))
 
 
 def times_of(turns: Iterable[Mapping[str, Any]]) -> dict[str, Any]:

@@ -142,6 +142,14 @@ def test_times_are_told_for_each_player(client: FlaskClient, played: Any) -> Non
     assert times["longest"]["player"] == "=Bo"
 
 
+def test_a_missed_play_is_told_only_where_all_help_is_allowed(host: FlaskClient) -> None:
+    assert host.get("/api/highlights").json == {"turns": 1, "missed_play": None}
+    host.post("/api/house", json={"help": "opening"})
+    assert host.get("/api/highlights").json["missed_play"] is None
+    host.post("/api/house", json={"help": "all"})
+    assert host.get("/api/highlights").json["missed_play"] == {"tiles": 3}
+
+
 def test_before_the_first_turn_there_are_no_times() -> None:
     assert times_of([]) == {"players": {}, "longest": None}
 

@@ -1,0 +1,104 @@
+"""The turns of a match that are worth remembering: the longest, the biggest opening, the boldest rearrangement."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from referee.judging import MovedTile, account_of
+from referee.match import Turn
+from referee.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class LongTurn:
+    """The turn that took most time."""
+
+    turn: Turn
+
+    def to_json(self) -> dict[str, object]:
+        """As the page reads it; seconds."""
+        return {**told(self.turn), "seconds": round(self.turn.seconds, 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class BigOpening:
+    """The opening that was worth most points."""
+
+    turn: Turn
+    points: int
+
+    def to_json(self) -> dict[str, object]:
+        """As the page reads it."""
+        return {**told(self.turn), "points": self.points, "tiles": [str(tile) for tile in self.turn.verdict.played]}
+
+
+@dataclass(frozen=True, slots=True)
+class BoldTurn:
+    """The turn that moved most tiles of the table from one set to another; `sets`: how many old sets they left."""
+
+    turn: Turn
+    moved: tuple[MovedTile, ...]
+
+    @property
+    def sets(self) -> int:
+        """How many old sets tiles were taken from."""
+        return len({tile.old for tile in self.moved})
+
+    @property
+    def boldness(self) -> tuple[int, int, int]:
+        """What turns are compared by: tiles moved, sets they left, tiles laid."""
+        return len(self.moved), self.sets, self.turn.played
+
+    def to_json(self) -> dict[str, object]:
+        """As the page reads it."""
+        return {**told(self.turn), "moved": len(self.moved), "sets": self.sets, "laid": self.turn.played}
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    """What is worth remembering; None: there was no such turn. The earliest of several that are alike."""
+
+    turns: int
+    seconds: float
+    """What all turns took together."""
+    longest: LongTurn | None
+    opening: BigOpening | None
+    boldest: BoldTurn | None
+
+    def to_json(self) -> dict[str, object]:
+        """As the page reads it."""
+        return {
+            "turns": self.turns,
+            "seconds": round(self.seconds, 1),
+            "longest_turn": self.longest and self.longest.to_json(),
+            "biggest_opening": self.opening and self.opening.to_json(),
+            "boldest_rearrangement": self.boldest and self.boldest.to_json(),
+        }
+
+
+def highlights(rules: Rules, turns: Sequence[Turn]) -> Highlights:
+    """The highlights of a match's turns. A turn that does not count as legal was long, at most."""
+    seconds = sum(turn.seconds for turn in turns)
+    legal = [turn for turn in turns if turn.legal and turn.played]
+    longest = max(turns, key=lambda turn: turn.seconds, default=None)
+    openings = (BigOpening(turn, points) for turn in legal if (points := turn.verdict.opening_points) is not None)
+    return Highlights(
+        len(turns),
+        seconds,
+        longest and LongTurn(longest),
+        max(openings, key=lambda opening: opening.points, default=None),
+        max(_bold(rules, legal), key=lambda bold: bold.boldness, default=None),
+    )
+
+
+def _bold(rules: Rules, turns: Iterable[Turn]) -> Iterable[BoldTurn]:
+    """The turns that moved tiles which lay on the table, with these."""
+    for turn in turns:
+        account = account_of(rules, turn.before, turn.after)
+        moved = tuple(tile for tile in account.tiles if tile.old is not None) if account else ()
+        if moved:
+            yield BoldTurn(turn, moved)
+
+
+def told(turn: Turn) -> dict[str, object]:
+    """Which turn it was, and whose."""
+    return {"turn": turn.number, "round": turn.round, "player": turn.player}

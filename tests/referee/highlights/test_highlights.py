@@ -1,0 +1,107 @@
+"""What is worth remembering of a match: long turns, big openings, bold rearrangements, and plays that were missed."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from referee.highlights import highlights, missed_play
+from referee.match.match import Match
+from referee.rules import Rules
+from referee.table import Table
+
+SIX = Rules.from_json({"preset": "original", "dealt": 6})
+
+
+def played(tables: Sequence[tuple[str, float]], rules: Rules = SIX) -> Match:
+    """A round of Ada and Bo in turn: the table that each claims, in one line, and the seconds it takes."""
+    match, at = Match.begun(["Ada", "Bo"], rules, 0.0).round_begun(0.0, "Ada"), 0.0
+    for table, seconds in tables:
+        at += seconds
+        match = match.claimed(Table.from_notation(table.replace("/", "\n")), at)
+        if match.now.must_become is not None:
+            match = match.restored(at)
+    return match
+
+
+def counted(match: Match, ada: str, bo: str) -> Match:
+    """The round is stopped and its racks are counted, whatever was expected of them."""
+    return match.stopped(500.0).counted({"Ada": ada, "Bo": bo}, 501.0, anyway=True)
+
+
+def missed(match: Match) -> tuple[str, int, int, list[str] | None] | None:
+    """Whose play was missed, how many tiles it has, how many were laid instead, and which it was."""
+    now = match.now
+    found = missed_play(now.rules, now.names, now.turns, now.rounds, lambda: False)
+    if found is None:
+        return None
+    play = sorted(map(str, found.play.played)) if found.is_known else None
+    return found.turn.player, len(found.play.played), found.turn.played, play
+
+
+def test_a_match_without_a_turn_has_no_highlights() -> None:
+    found = highlights(SIX, ())
+    assert (found.turns, found.seconds, found.longest, found.opening, found.boldest) == (0, 0, None, None, None)
+
+
+def test_the_longest_turn_counts_even_if_nothing_was_laid() -> None:
+    match = played([("r10 r11 r12", 12.0), ("r10 r11 r12", 47.5), ("r10 r11 r12", 3.0)])
+    found = highlights(SIX, match.now.turns)
+    assert found.longest is not None
+    assert found.longest.to_json() == {"turn": 2, "round": 1, "player": "Bo", "seconds": 47.5}
+    assert (found.turns, found.seconds) == (3, 62.5)
+
+
+def test_the_biggest_opening_is_the_one_worth_most_points() -> None:
+    match = played([("r10 r11 r12", 5), ("r10 r11 r12/k11 k12 k13", 5)])
+    found = highlights(SIX, match.now.turns).opening
+    assert found is not None
+    assert (found.turn.player, found.points) == ("Bo", 36)
+
+
+def test_an_opening_that_was_not_allowed_is_no_opening() -> None:
+    match = played([("r1 r2 r3", 5)])
+    assert highlights(SIX, match.now.turns).opening is None
+
+
+def test_the_boldest_rearrangement_moved_most_tiles_between_sets() -> None:
+    match = played(
+        [
+            ("r10 r11 r12 r13/k10 k11 k12 k13", 5),
+            ("r10 r11 r12 r13/k10 k11 k12 k13/b10 b11 b12 b13", 5),
+            ("r10 r11 r12/k10 k11 k12/b10 b11 b12/r13 k13 b13 o13", 5),
+        ],
+        Rules(),
+    )
+    found = highlights(Rules(), match.now.turns).boldest
+    assert found is not None
+    assert (found.turn.number, len(found.moved), found.sets, found.turn.played) == (3, 3, 3, 1)
+
+
+def test_laying_new_sets_alone_is_no_rearrangement() -> None:
+    assert highlights(SIX, played([("r10 r11 r12", 5)]).now.turns).boldest is None
+
+
+def test_a_set_kept_on_the_rack_through_the_last_turn_was_missed() -> None:
+    """Ada opens and stops there with k1 k2 k3 on her rack: the rack counted at the end, and nothing drawn since."""
+    match = counted(played([("r10 r11 r12", 5)]), "k1 k2 k3", "b1 b2 b4 b5 o7 o9")
+    assert missed(match) == ("Ada", 6, 3, ["k1", "k2", "k3", "r10", "r11", "r12"])
+
+
+@pytest.mark.parametrize(
+    ("rack", "found"), [("k1 k2 k3 k4 k5 k6 o13", ("Ada", 3, 0, None)), ("k1 k2 k3 o13 b2 o9 r1", None)]
+)
+def test_with_one_tile_drawn_since_only_what_was_surely_there_counts(rack: str, found: object) -> None:
+    """One tile of the rack came after the turn: without a black 3 there are three left in a row, 4 to 6; but of
+    k1 k2 k3 any one may be it."""
+    rules = Rules.from_json({"preset": "original", "dealt": 6, "opening_points": 1})
+    assert missed(counted(played([("", 5)], rules), rack, "b1 b2 b4 b5 o7 o9")) == found
+
+
+def test_racks_that_do_not_add_up_prove_nothing() -> None:
+    match = counted(played([("r10 r11 r12", 5)]), "k1 k2 k3 k4", "b1 b2 b4 b5 o7 o9")
+    assert missed(match) is None
+
+
+def test_a_search_whose_time_is_over_tells_what_it_has() -> None:
+    now = counted(played([("r10 r11 r12", 5)]), "k1 k2 k3", "b1 b2 b4 b5 o7 o9").now
+    assert missed_play(now.rules, now.names, now.turns, now.rounds, lambda: True) is None
