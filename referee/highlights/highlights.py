@@ -84,7 +84,7 @@ def highlights(rules: Rules, turns: Sequence[Turn]) -> Highlights:
     return Highlights(
         len(turns),
         seconds,
-        longest and LongTurn(longest),
+        None if longest is None else LongTurn(longest),
         max(openings, key=lambda opening: opening.points, default=None),
         max(_bold(rules, legal), key=lambda bold: bold.boldness, default=None),
     )

@@ -40,4 +40,4 @@ class BestOfMatch:
         game = self._now.game
         end = game.moment + PATIENCE
         found = missed_play(now.rules, now.names, now.turns, now.rounds, lambda: game.moment > end)
-        return found and found.to_json()
+        return None if found is None else found.to_json()

@@ -3,12 +3,13 @@
 import { board, learnAspect, unsureList } from "./board.js";
 import { runClock } from "./clock.js";
 import { button, byId, h, notice, show } from "./dom.js";
+import { end } from "./end.js";
 import { back } from "./back.js";
 import { onShape } from "./ghost.js";
 import { ready } from "./ready.js";
 import { choose, say, setting, SOUNDS, stayAwake, tick } from "./sound.js";
 import { listen, now, onState, post, press, Refusal } from "./table.js";
-import { inWords, spokenAll, tileButton } from "./tiles.js";
+import { tileButton } from "./tiles.js";
 import { verdictText } from "./verdicts.js";
 import { counted, said, spoken, t } from "./texts.js";
 
@@ -132,15 +133,13 @@ function isTurn(player, state) {
 function idle(state, phase) {
   if (phase === "ready") return ready(state);
   if (phase === "counting") return [h("p", { class: "lead" }, t("The round is over. Count the racks.")), h("a", { class: "button big", href: "/racks" }, t("To the racks"))];
-  if (phase === "over") {
-    const last = state.rounds[state.rounds.length - 1];
-    const won = state.match.finished ? counted(state.match.leaders.length, "{names} has won the match.", "{names} have won the match.", { names: inWords(state.match.leaders) })
-      : t("Round {n} is over. Won by {winners}.", { n: last.round, winners: inWords(last.winners) });
-    return [h("p", { class: "lead" }, won), h("div", { class: "small-buttons" },
-      state.match.finished ? null : button(t("Next round"), () => press("/api/round"), { class: "big", id: "next-round" }),
-      h("a", { class: "button", href: "/scores" }, t("Scores")), h("a", { class: "button", href: "/setup" }, t("New match")))];
-  }
+  if (phase === "over") return end(state, redrawIdle);
   return [h("p", { class: "lead" }, t("No match is being played.")), h("a", { class: "button big", href: "/setup" }, t("Set up a match"))];
+}
+
+function redrawIdle() {
+  byId("idle").shown = null;
+  if (now.state) draw(now.state, null);
 }
 
 function announce(state, before) {

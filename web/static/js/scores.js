@@ -1,32 +1,38 @@
 // The scores: the table as leaflets print it, the running total as lines, times, and what would have been possible.
 
 import { button, byId, h, show, svg } from "./dom.js";
-import { get, listen, onState, press } from "./table.js";
+import { end } from "./end.js";
+import { clockTime, signed } from "./points.js";
+import { get, listen, now, onState } from "./table.js";
 import { bestPlay } from "./plays.js";
-import { inWords, tileElement } from "./tiles.js";
-import { counted, t } from "./texts.js";
+import { tileElement } from "./tiles.js";
+import { t } from "./texts.js";
 
 const SHAPES = [circle, square, triangle, diamond];
 const LONGEST = 8; // letters of a name beside its line; the table has it in full
 const DASHES = ["", "9 4", "3 4", "12 4 3 4"];
 
-function signed(points) {
-  return points > 0 ? `+${points}` : String(points).replace("-", "−");
-}
-
 function draw(state, before) {
   show(byId("table"), [state.rounds, state.players], () => scoreTable(state));
   show(byId("chart"), [state.rounds], () => chart(state));
-  show(byId("next"), [state.turn.phase, state.match], () => next(state));
+  drawNext(state);
   if (!before || before.turn.number !== state.turn.number) times();
   byId("possible").hidden = state.turn.phase !== "over" || !state.rounds.length;
   if (!byId("possible").hidden) show(byId("possible"), state.rounds, () => possible(state));
 }
 
+function drawNext(state) {
+  show(byId("next"), [state.turn.phase, state.match], () => next(state));
+}
+
 function next(state) {
-  if (state.turn.phase !== "over") return null;
-  if (state.match.finished) return h("p", { class: "lead" }, counted(state.match.leaders.length, "{names} has won the match.", "{names} have won the match.", { names: inWords(state.match.leaders) }));
-  return button(t("Next round"), async () => { if (await press("/api/round")) location.href = "/"; }, { class: "big", id: "next-round" });
+  if (state.turn.phase === "ready") return h("a", { class: "button big", href: "/" }, t("Game"));
+  return state.turn.phase === "over" && state.rounds.length ? h("section", { class: "card centred end" }, end(state, redraw)) : null;
+}
+
+function redraw() {
+  byId("next").shown = null;
+  if (now.state) drawNext(now.state);
 }
 
 function scoreTable(state) {
@@ -81,11 +87,6 @@ function line(name, n, totals, x, y, label) {
   return svg("g", { class: `line-${n % 4}` },
     svg("polyline", { points: points.map((p) => p.join(",")).join(" "), "stroke-dasharray": DASHES[n % 4] }),
     points.map(([px, py]) => SHAPES[n % 4](px, py)), SHAPES[n % 4](535, label), svg("text", { x: 546, y: label + 4 }, name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name));
-}
-
-function clockTime(seconds) {
-  const whole = Math.round(seconds);
-  return whole < 60 ? t("{n} s", { n: whole }) : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 async function times() {

@@ -1,0 +1,83 @@
+// The end of a round and of a match: who won, the podium, what is worth remembering, the picture, and what comes next.
+
+import { button, h } from "./dom.js";
+import { highlightsTold } from "./highlights.js";
+import { keepsake, share, winnersTold } from "./keepsake.js";
+import { podium } from "./podium.js";
+import { signed } from "./points.js";
+import { get, press } from "./table.js";
+import { inWords } from "./tiles.js";
+import { t } from "./texts.js";
+
+const told = { key: "", highlights: [] };
+let isEvening = false; // whether somebody ended the evening on this device, whatever the rules say
+
+/** How the round ended, in one sentence. */
+export function roundTold(state) {
+  const last = state.rounds[state.rounds.length - 1];
+  return t("Round {n} is over. Won by {winners}.", { n: last.round, winners: inWords(last.winners) });
+}
+
+/** What stands on the page between rounds and after the last one. `again`: draws it anew. */
+export function end(state, again) {
+  if (state.match.finished || isEvening) return evening(state, again);
+  return [h("p", { class: "lead" }, roundTold(state)),
+    button(t("Next round"), () => goOn("/api/round"), { class: "big", id: "next-round" }),
+    roundTable(state),
+    h("div", { class: "small-buttons" }, button(t("The evening ends here"), () => { isEvening = true; again(); }, { id: "evening-ends" }), links())];
+}
+
+function evening(state, again) {
+  const picture = state.players.length ? keepsake(state, highlightsOf(state, again)) : null;
+  return [h("p", { class: "lead" }, winnersTold(state)), podium(state),
+    button(t("Rematch"), () => rematch(state), { class: "big", id: "rematch" }),
+    state.match.finished ? null : button(t("Next round"), () => goOn("/api/round"), { id: "next-round" }),
+    remembered(highlightsOf(state, again)),
+    h("figure", { class: "keepsake" }, picture, h("figcaption", {}, button(shareTold(), () => share(picture), { id: "share" }),
+      h("p", { class: "hint" }, t("The picture is made on this device; nothing is sent anywhere.")))),
+    h("div", { class: "small-buttons" }, links())];
+}
+
+function shareTold() {
+  return navigator.canShare ? t("Share the picture") : t("Save the picture");
+}
+
+function links() {
+  return [h("a", { class: "button", href: "/scores" }, t("Scores")), h("a", { class: "button", href: "/setup" }, t("New match"))];
+}
+
+/** What the round brought each player, and how all stand now. */
+export function roundTable(state) {
+  const last = state.rounds[state.rounds.length - 1];
+  const row = (player) => h("tr", {}, h("th", { scope: "row" }, player.name, last.winners.includes(player.name) ? h("span", { "aria-hidden": "true" }, " ★") : null),
+    h("td", {}, signed(last.scores[player.name])), h("td", {}, signed(player.score)));
+  return h("table", { class: "round-table" },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Player")), h("th", { scope: "col" }, t("This round")), h("th", { scope: "col" }, t("Total")))),
+    h("tbody", {}, [...state.players].sort((a, b) => b.score - a.score).map(row)));
+}
+
+/** The evening's numbers as a list. */
+export function remembered(highlights) {
+  return h("dl", { class: "highlights" }, highlights.map((one) => h("div", {}, h("dt", {}, one.label), h("dd", {}, one.text))));
+}
+
+/** What is worth remembering; asked for once a round, `again` is called when it is there. */
+export function highlightsOf(state, again) {
+  const key = JSON.stringify([state.match.number, state.rounds.length, state.turn.number]);
+  if (told.key !== key) {
+    Object.assign(told, { key, highlights: [] });
+    get("/api/highlights").then((best) => { told.highlights = highlightsTold(best); again(); }).catch(() => { told.key = ""; });
+  }
+  return told.highlights;
+}
+
+/** The same players with the same rules. */
+export function rematch(state) {
+  isEvening = false;
+  return goOn("/api/match", { players: state.players.map((player) => player.name), rules: state.match.rules, points: state.match.points });
+}
+
+/** Presses a button after which the game goes on, and goes to where it is played. */
+async function goOn(path, body = {}) {
+  if ((await press(path, body)) && location.pathname === "/scores") location.href = "/";
+}

@@ -1,0 +1,109 @@
+// One picture of the evening to share, drawn on this device; nothing is sent anywhere.
+
+import { placed } from "./podium.js";
+import { signed } from "./points.js";
+import { inWords } from "./tiles.js";
+import { counted, language, t } from "./texts.js";
+
+const [WIDTH, HEIGHT] = [1080, 1350];
+const MARGIN = 80;
+const COLOURS = { felt: "#2d6553", deep: "#1d3f35", ivory: "#fbf7ea", ink: "#1b1b1b", gold: "#ffd24a", pale: "#cfe3d8" };
+const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+const STEPS = { 1: 300, 2: 220, 3: 160 }; // height of a podium's step by its place
+
+/** The picture as a canvas. `highlights`: {label, text} each. */
+export function keepsake(state, highlights) {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [WIDTH, HEIGHT];
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", t("The picture of this evening: {result}", { result: winnersTold(state) }));
+  const pen = canvas.getContext("2d");
+  ground(pen);
+  const date = new Date().toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  write(pen, date, WIDTH / 2, 110, { size: 38, colour: COLOURS.pale });
+  write(pen, winnersTold(state), WIDTH / 2, 200, { size: 68, weight: 800, colour: COLOURS.ivory });
+  const all = placed(state);
+  steps(pen, all.slice(0, 3));
+  const below = others(pen, all.slice(3), 790);
+  numbers(pen, highlights, below);
+  write(pen, "Tilewatch", WIDTH / 2, HEIGHT - 48, { size: 30, colour: COLOURS.pale });
+  return canvas;
+}
+
+/** Who won, in one sentence. */
+export function winnersTold(state) {
+  const names = state.match.finished ? state.match.leaders : placed(state).filter((player) => player.place === 1).map((player) => player.name);
+  if (state.match.finished) return counted(names.length, "{names} has won the match.", "{names} have won the match.", { names: inWords(names) });
+  return counted(names.length, "{names} is ahead.", "{names} are ahead.", { names: inWords(names) });
+}
+
+function ground(pen) {
+  const shade = pen.createRadialGradient(WIDTH / 2, HEIGHT * 0.3, 100, WIDTH / 2, HEIGHT * 0.3, HEIGHT);
+  shade.addColorStop(0, COLOURS.felt);
+  shade.addColorStop(1, COLOURS.deep);
+  pen.fillStyle = shade;
+  pen.fillRect(0, 0, WIDTH, HEIGHT);
+}
+
+/** A line of text; where it is wider than there is room, it is written smaller. */
+function write(pen, text, x, y, { size, weight = 600, colour, align = "center", room = WIDTH - 2 * MARGIN }) {
+  pen.font = `${weight} ${size}px ${FONT}`;
+  const width = pen.measureText(text).width;
+  if (width > room) pen.font = `${weight} ${Math.floor((size * room) / width)}px ${FONT}`;
+  pen.fillStyle = colour;
+  pen.textAlign = align;
+  pen.fillText(text, x, y);
+}
+
+function steps(pen, three) {
+  const floor = 730;
+  const order = [three[1], three[0], three[2]];
+  const wide = 290;
+  order.forEach((player, n) => {
+    if (!player) return;
+    const [left, tall] = [WIDTH / 2 + (n - 1.5) * (wide + 12) + 6, STEPS[player.place] || STEPS[3]];
+    pen.fillStyle = player.place === 1 ? COLOURS.gold : COLOURS.ivory;
+    pen.beginPath();
+    pen.roundRect(left, floor - tall, wide, tall, [24, 24, 6, 6]);
+    pen.fill();
+    const middle = left + wide / 2;
+    write(pen, player.name, middle, floor - tall - 26, { size: 46, weight: 700, colour: COLOURS.ivory, room: wide });
+    write(pen, String(player.place), middle, floor - tall + 84, { size: 76, weight: 800, colour: COLOURS.ink });
+    write(pen, signed(player.score), middle, floor - 26, { size: 50, weight: 700, colour: COLOURS.ink, room: wide - 20 });
+  });
+}
+
+/** Whoever is behind the third, a line each; where the next thing may stand. */
+function others(pen, rest, top) {
+  rest.forEach((player, n) => {
+    write(pen, `${player.place}. ${player.name}  ${signed(player.score)}`, WIDTH / 2, top + 10 + n * 50, { size: 38, colour: COLOURS.ivory });
+  });
+  return top + rest.length * 50;
+}
+
+function numbers(pen, highlights, top) {
+  const tall = Math.min(96, (HEIGHT - 110 - top) / Math.max(1, highlights.length));
+  highlights.forEach((one, n) => {
+    const y = top + 34 + n * tall;
+    write(pen, one.label, MARGIN, y, { size: 30, colour: COLOURS.pale, align: "left" });
+    write(pen, one.text, MARGIN, y + Math.min(44, tall * 0.48), { size: 40, weight: 700, colour: COLOURS.ivory, align: "left" });
+  });
+}
+
+/** Hands the picture to the device's own way of sharing; where there is none, the device keeps it as a file. */
+export function share(canvas) {
+  canvas.toBlob((blob) => {
+    const name = `tilewatch-${new Date().toISOString().slice(0, 10)}.png`;
+    const file = new File([blob], name, { type: "image/png" });
+    if (navigator.canShare?.({ files: [file] })) navigator.share({ files: [file] }).catch(() => {});
+    else save(blob, name);
+  }, "image/png");
+}
+
+function save(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
