@@ -82,7 +82,8 @@ class Stage:
         """A live table on the stage's journal, as after a start of the program."""
         journal = Journal(str(self.folder / "game.db"), durable=False)
         album = Album(self.folder / "album")
-        return LiveTable(self.reader, journal, album, self, lambda: self.now, self.wait_for)
+        looks = self.folder / "game.tiles.npz"
+        return LiveTable(self.reader, journal, album, self, lambda: self.now, self.wait_for, looks)
 
     def reopen(self) -> None:
         """The program is started again."""

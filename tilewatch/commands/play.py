@@ -102,7 +102,8 @@ def command(
                 click.echo(remark, err=True)
             closing.callback(journal.close)
             album = Album(_pictures(pictures, place), pictures_cap * 1_000_000, journal.identity)
-            table = LiveTable(Reader(), journal, album, eye)
+            table = LiveTable(Reader(), journal, album, eye, looks=_looks(place))
+            closing.callback(table.keep_looks)
             chosen = pin_of(pin, journal)
             app = create_app(table, chosen, rules or "original")
             web_server = server(app, host, port)
@@ -165,6 +166,11 @@ def _pictures(given: Path | None, place: str) -> Path:
     if given is not None:
         return given
     return HOME / "pictures" if "://" in place else Path(place).with_suffix(".pictures")
+
+
+def _looks(place: str) -> Path:
+    """The file in which is kept how this set of tiles looks, beside the journal's."""
+    return HOME / "tiles.npz" if "://" in place else Path(place).with_suffix(".tiles.npz")
 
 
 def _open(page: str) -> None:

@@ -7,6 +7,7 @@ in at the side: claims, match_play, corrections. Every method may be called from
 
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from tilewatch.history.history import History
@@ -17,6 +18,7 @@ from tilewatch.table.camera_choice import CameraChoice, ChosenCamera
 from tilewatch.table.claims import Claims
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.fresh_look import FreshLook, Wait
+from tilewatch.table.kept_gallery import KeptGallery
 from tilewatch.table.match_play import MatchPlay
 from tilewatch.table.page_notes import Notes
 from tilewatch.table.pictures import Pictures
@@ -32,6 +34,7 @@ class LiveTable:
     """A table that is watched, and the match that is played on it (web.contract.TableControls).
 
     `clock`: seconds that only grow. `wait`: how a claim waits for a steady table, where no thread follows a camera.
+    `looks`: the file in which is kept how this set of tiles looks.
     Raises JournalUnusable.
     """
 
@@ -43,9 +46,11 @@ class LiveTable:
         camera: ChosenCamera,
         clock: Callable[[], float] = time.monotonic,
         wait: Wait | None = None,
+        looks: Path | None = None,
     ) -> None:
-        self._journal = journal
-        watch, game = Watch(reader), Game(journal, clock)
+        self._journal, self._clock = journal, clock
+        self._kept_gallery = KeptGallery(looks)
+        watch, game = Watch(reader, self._kept_gallery.gallery), Game(journal, clock)
         memory = TurnMemory(journal, album, game)
         self._situation = situation = Situation(game, memory, camera, watch.sight, clock)
         self._watching = Watching(watch, situation, clock)
@@ -68,6 +73,7 @@ class LiveTable:
         self._watching.notice_loss()
         self._timekeeper.tick()
         self._situation.notice_alarm()
+        self._kept_gallery.keep(self._clock(), self._watching.lock)
 
     def state(self) -> Mapping[str, Any]:
         """How everything stands now."""
@@ -77,6 +83,11 @@ class LiveTable:
         """Waits for a state newer than `version`, at most `patience` seconds: version and the state's JSON."""
         return self._situation.listeners.changed_since(version, patience)
 
+    def keep_looks(self) -> None:
+        """Writes how this set of tiles looks, where more is known of it."""
+        self._kept_gallery.write(self._watching.lock)
+
     def close(self) -> None:
         """Writes what waits."""
+        self.keep_looks()
         self._journal.close()

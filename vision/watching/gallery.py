@@ -7,18 +7,18 @@ its likeliest name may become another.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.tiles import Colour, Tile
 from vision.camera import Pixels
-from vision.reading import PlacedTile, Quad, TableReading, arrange, straighten
+from vision.reading import PlacedTile, Quad, TableReading, arrange
+from vision.watching.examples import Example, Face, faces_of, ink_apart, resemblance
 from vision.watching.tracks import probabilities
+from vision.watching.trial import Trial
 
 SURE = 0.97
 """A tile read with this confidence, or told by a person, is an example."""
@@ -26,8 +26,6 @@ DOUBTFUL, STILL_DOUBTFUL = 0.9, 0.89
 """A tile below the first is judged beside the examples; however that ends, its confidence stays at most the second."""
 MOST_EXAMPLES = 16
 """Examples kept of each number and colour, the newest; what a person told goes last."""
-NEAREST = 3
-"""So many of the nearest examples of a number say how near it is."""
 NUMBER_SAYS, COLOUR_SAYS, MOST_SAY = 40.0, 1.0, 5.0
 """What a name loses, as log-odds, for each unit by which its number's examples correlate less, for each spread by which
 its colour lies away, and what either may say at most. Found on the film at 55 %: of 160 doubtful tiles 82 were right
@@ -36,41 +34,47 @@ CENSUS_SAYS = 1.5
 """What a name loses, as log-odds, when both tiles of its kind lie elsewhere in the picture, surely read."""
 IN_BOX = 2
 """Tiles of each kind in a box, in most editions."""
-FIGURE, OFF = (21, 28), 2
-"""Width and height to which a figure is averaged, and by how much two may be moved against each other."""
-
-Floats = NDArray[np.float32]
 Key = TypeVar("Key", int | None, Colour | None)
-
-
-@dataclass(frozen=True, eq=False)
-class Example:
-    """A face that was read surely.
-
-    `figure` (28, 21): how dark each place is. `ink` (3,): its colour, as the logarithm of its share of the white.
-    `is_told`: a person said what it is.
-    """
-
-    figure: Floats
-    ink: Floats
-    is_told: bool = False
+Kept = dict[Key, list[Example]]
 
 
 class Gallery:
-    """Faces of this set, and what they say about doubtful ones."""
+    """Faces of this set, and what they say about doubtful ones.
 
-    def __init__(self) -> None:
+    `remembered`: those of an evening before. They say nothing until tiles read surely have shown that they are of this
+    set, and are forgotten where they are of another.
+    """
+
+    def __init__(self, remembered: Iterable[Example] = ()) -> None:
         self._of_number: dict[int | None, list[Example]] = {}
         self._of_colour: dict[Colour | None, list[Example]] = {}
+        self._trial = _trial_of(list(remembered))
+        self.learnt = 0
+        """Counts the examples taken."""
 
-    def learn(self, picture: Pixels, faces: Sequence[tuple[Tile, Quad]]) -> None:
-        """Takes faces that were read surely, and where they lie, as examples."""
-        for (tile, _), example in zip(faces, examples_of(picture, [quad for _, quad in faces]), strict=True):
-            self._keep(tile, example)
+    def learn(self, picture: Pixels, faces: Sequence[tuple[Tile, Quad]], keys: Sequence[int | None] = ()) -> None:
+        """Takes faces that were read surely, and where they lie, as examples. `keys`: those of the tiles."""
+        seen = faces_of(picture, [quad for _, quad in faces])
+        for (tile, _), face, key in zip(faces, seen, keys or [None] * len(faces), strict=True):
+            self._take(Example(tile, face, key))
 
-    def learn_told(self, picture: Pixels, quad: Quad, tile: Tile) -> None:
-        """A person said what lies there: the best example there is."""
-        self._keep(tile, replace(examples_of(picture, [quad])[0], is_told=True))
+    def learn_told(self, picture: Pixels, quad: Quad, tile: Tile, key: int | None = None) -> None:
+        """A person said what lies there: the best example there is. What it was taken for before is forgotten."""
+        self.forget(key)
+        self._take(Example(tile, faces_of(picture, [quad])[0], key, is_told=True))
+
+    def forget(self, key: int | None) -> None:
+        """Forgets what was learnt from the tile with this key."""
+        if key is not None:
+            for kept in (*self._of_number.values(), *self._of_colour.values()):
+                kept[:] = [one for one in kept if one.key != key]
+
+    def examples(self) -> list[Example] | None:
+        """What another evening may remember; None: it is not known yet whether what was remembered is of this set."""
+        if self._trial is not None:
+            return None
+        both = [*self._of_number.values(), *self._of_colour.values()]
+        return list({id(one): one for kept in both for one in kept}.values())
 
     def judged(self, picture: Pixels, reading: TableReading) -> TableReading:
         """The reading with its doubtful tiles judged beside the examples; sure ones stay as they were read."""
@@ -78,7 +82,7 @@ class Gallery:
         if not doubtful or not self._of_number:
             return reading
         elsewhere = Counter(tile.tile for tile in reading.tiles if tile.confidence >= SURE)
-        seen = examples_of(picture, [reading.tiles[place].quad for place in doubtful])
+        seen = faces_of(picture, [reading.tiles[place].quad for place in doubtful])
         tiles = list(reading.tiles)
         for place, face in zip(doubtful, seen, strict=True):
             tiles[place] = self._judged_one(tiles[place], face, elsewhere)
@@ -87,13 +91,23 @@ class Gallery:
         sets = arrange([tile.tile for tile in tiles], np.stack([tile.quad for tile in tiles]))
         return replace(reading, tiles=tuple(tiles), sets=sets)
 
-    def _keep(self, tile: Tile, example: Example) -> None:
-        for kept in (self._of_number.setdefault(tile.number, []), self._of_colour.setdefault(tile.colour, [])):
-            kept.append(example)
-            if len(kept) > MOST_EXAMPLES:
-                kept.remove(min(kept, key=lambda one: one.is_told))
+    def _take(self, example: Example) -> None:
+        _keep(self._of_number, self._of_colour, example)
+        self.learnt += 1
+        if self._trial is not None:
+            self._trial.ask(example)
+            if self._trial.is_over:
+                self._end_trial(self._trial)
 
-    def _judged_one(self, read: PlacedTile, face: Example, elsewhere: Counter[Tile]) -> PlacedTile:
+    def _end_trial(self, trial: Trial) -> None:
+        """What was remembered is of this set, and goes before what was learnt since; or it is forgotten."""
+        self._trial = None
+        if trial.numbers_fit:
+            self._of_number = _joined(trial.of_number, self._of_number)
+        if trial.colours_fit:
+            self._of_colour = _joined(trial.of_colour, self._of_colour)
+
+    def _judged_one(self, read: PlacedTile, face: Face, elsewhere: Counter[Tile]) -> PlacedTile:
         """A doubtful tile with its names weighed anew."""
         names = {tile: p for tile, p in probabilities(read).items() if p > 0}
         numbers = self._numbers_say({tile.number for tile in names}, face)
@@ -105,14 +119,14 @@ class Gallery:
         (best, confidence), *rivals = sorted(((t, one * whole) for t, one in raised.items()), key=lambda each: -each[1])
         return PlacedTile(best, read.quad, min(confidence, STILL_DOUBTFUL), tuple(rivals))
 
-    def _numbers_say(self, numbers: Iterable[int | None], face: Example) -> dict[int | None, float]:
+    def _numbers_say(self, numbers: Iterable[int | None], face: Face) -> dict[int | None, float]:
         """What each number loses against the one whose examples come nearest; nothing where one was never seen."""
-        near = {number: _resemblance(face, self._of_number.get(number, [])) for number in numbers}
+        near = {number: resemblance(face, self._of_number.get(number, [])) for number in numbers}
         return _lost({number: None if one is None else -NUMBER_SAYS * (1 - one) for number, one in near.items()})
 
-    def _colours_say(self, colours: Iterable[Colour | None], face: Example) -> dict[Colour | None, float]:
+    def _colours_say(self, colours: Iterable[Colour | None], face: Face) -> dict[Colour | None, float]:
         """What each colour loses against the one whose ink comes nearest; nothing where one was never seen."""
-        away = {colour: _ink_apart(face, self._of_colour.get(colour, [])) for colour in colours}
+        away = {colour: ink_apart(face, self._of_colour.get(colour, [])) for colour in colours}
         return _lost({colour: None if one is None else -COLOUR_SAYS * one for colour, one in away.items()})
 
 
@@ -123,43 +137,44 @@ def _lost(says: dict[Key, float | None]) -> dict[Key, float]:
     return {key: max(said - max(known), -MOST_SAY) for key, said in says.items() if said is not None}
 
 
-def _resemblance(face: Example, examples: Sequence[Example]) -> float | None:
-    """How well the face correlates with the nearest examples of a number; None: there are none."""
-    if not examples:
-        return None
-    inner = np.ascontiguousarray(face.figure[OFF:-OFF, OFF:-OFF])
-    found = [float(cv2.matchTemplate(one.figure, inner, cv2.TM_CCOEFF_NORMED).max()) for one in examples]
-    return float(np.mean(sorted(found)[-NEAREST:]))
+def _keep(of_number: Kept[int | None], of_colour: Kept[Colour | None], example: Example) -> None:
+    """Keeps an example of its number and of its colour; of too many the oldest goes that nobody told."""
+    for kept in (of_number.setdefault(example.tile.number, []), of_colour.setdefault(example.tile.colour, [])):
+        kept.append(example)
+        if len(kept) > MOST_EXAMPLES:
+            kept.remove(min(kept, key=lambda one: one.is_told))
 
 
-def _ink_apart(face: Example, examples: Sequence[Example]) -> float | None:
-    """By how many times its examples' spread the face's ink lies away from a colour; None: there are none."""
-    if not examples:
-        return None
-    inks = np.stack([one.ink for one in examples])
-    return float(np.abs((face.ink - np.median(inks, axis=0)) / (inks.std(axis=0) + 0.05)).mean())
+def _joined(before: Mapping[Key, Sequence[Example]], now: Mapping[Key, Sequence[Example]]) -> Kept[Key]:
+    """Older examples and newer ones, the newest of each and what was told."""
+    joined: Kept[Key] = {each: list(examples) for each, examples in before.items()}
+    for each, examples in now.items():
+        joined.setdefault(each, []).extend(examples)
+    return {each: _newest(examples) for each, examples in joined.items()}
 
 
-def examples_of(picture: Pixels, quads: Sequence[Quad]) -> list[Example]:
-    """The faces at these places (4, 2), in pixels, as examples."""
-    if not quads:
-        return []
-    return [_example(crop) for crop in straighten(picture, np.stack(list(quads)))]
+def _newest(examples: Sequence[Example]) -> list[Example]:
+    return sorted(examples, key=lambda one: one.is_told)[-MOST_EXAMPLES:]
 
 
-def _example(crop: Pixels) -> Example:
-    inner = crop[4:-4, 3:-3].astype(np.float32)
-    share = inner / (np.percentile(inner.reshape(-1, 3), 80, axis=0).astype(np.float32) + 1)
-    dark = 1 - share.min(axis=2)
-    figure = cv2.resize(cv2.GaussianBlur(dark, (0, 0), 1.0), FIGURE, interpolation=cv2.INTER_AREA)
-    weight = np.clip(dark / max(float(np.percentile(dark, 97)), 0.1), 0, 1)[..., None] ** 2
-    ink = (share * weight).sum((0, 1)) / max(float(weight.sum()), 1.0)
-    return Example(np.asarray(figure, np.float32), np.asarray(np.log(np.clip(ink, 0.03, 2)), np.float32))
+def _trial_of(remembered: Sequence[Example]) -> Trial | None:
+    """The trial that remembered examples have to stand; None: there are none."""
+    of_number: Kept[int | None] = {}
+    of_colour: Kept[Colour | None] = {}
+    for example in remembered:
+        _keep(of_number, of_colour, replace(example, key=None))
+    return Trial(of_number, of_colour) if remembered else None
+
+
+def gallery_of(pictures: Sequence[Pixels], readings: Sequence[TableReading]) -> Gallery:
+    """What pictures of one set show surely."""
+    gallery = Gallery()
+    for picture, reading in zip(pictures, readings, strict=True):
+        gallery.learn(picture, [(tile.tile, tile.quad) for tile in reading.tiles if tile.confidence >= SURE])
+    return gallery
 
 
 def read_as_one_set(pictures: Sequence[Pixels], readings: Sequence[TableReading]) -> list[TableReading]:
     """Readings of pictures that show one set in one light, each judged beside what the others show surely."""
-    gallery = Gallery()
-    for picture, reading in zip(pictures, readings, strict=True):
-        gallery.learn(picture, [(tile.tile, tile.quad) for tile in reading.tiles if tile.confidence >= SURE])
+    gallery = gallery_of(pictures, readings)
     return [gallery.judged(picture, reading) for picture, reading in zip(pictures, readings, strict=True)]

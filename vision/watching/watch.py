@@ -52,12 +52,14 @@ class Sight:
 class Watch:
     """Looks at one picture after the other; `sight` is what it saw."""
 
-    def __init__(self, reader: PictureReader) -> None:
+    def __init__(self, reader: PictureReader, gallery: Gallery | None = None) -> None:
         self._reader = reader
         self._settler = Settler()
         self._known_faces, self._looks, self._still = KnownFaces(), PlaceLooks(), StillPicture()
         self._bare = BareTable()
-        self._gallery, self._learnt = Gallery(), set[int]()
+        self.gallery = gallery or Gallery()
+        """What is known of this set."""
+        self._learnt = set[int]()
         self._last: Pixels | None = None
         self._last_moment = 0.0
         self._still_since: float | None = None
@@ -112,18 +114,20 @@ class Watch:
         self._settler.known.tell(key, tile)
         if self.sight.picture is not None:
             for told in (old for old in self.sight.table.tiles if old.key == key):
-                self._gallery.learn_told(self.sight.picture.pixels, told.quad, tile)
+                self.gallery.learn_told(self.sight.picture.pixels, told.quad, tile, key)
         tiles = (old.told(tile) if old.key == key else old for old in self.sight.table.tiles)
         self.sight = replace(self.sight, table=replace(self.sight.table, tiles=tuple(tiles)))
 
     def untell(self, key: int) -> None:
         """A person takes back what was said of a tile: what the camera reads there counts again."""
         self._settler.known.tell(key, None)
+        self.gallery.forget(key)
         self._moved()
 
     def tell_absent(self, key: int) -> None:
         """A person says that no tile lies there; it stays unread while its place looks the same."""
         self._settler.known.tell_absent(key)
+        self.gallery.forget(key)
         tiles = tuple(old for old in self.sight.table.tiles if old.key != key)
         self.sight = replace(self.sight, table=in_rows(replace(self.sight.table, tiles=tiles)))
 
@@ -137,6 +141,7 @@ class Watch:
         told = self._settler.known.tell_there(quad, tile)
         if picture is not None:
             self._looks.learn_more(picture.pixels, told.key, quad)
+            self.gallery.learn_told(picture.pixels, quad, tile, told.key)
         self.sight = replace(self.sight, table=in_rows(replace(table, tiles=(*table.tiles, told))))
 
     def remember(self, quad: list[list[float]], read: Tile, tile: Tile) -> None:
@@ -165,7 +170,7 @@ class Watch:
     def _read(self, picture: Picture, known: Counter[Tile]) -> None:
         self._still.add(picture.pixels)
         pixels = self._still.picture()
-        reading = self._gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
+        reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
         self._read_at = picture.moment
         self._mask = tile_mask([tile.quad for tile in reading.tiles], pixels.shape[:2], picture.thumbnail.shape[:2])
@@ -204,7 +209,8 @@ class Watch:
     def _learn_faces(self, table: SettledTable, pixels: Pixels) -> None:
         """Takes tiles that were read surely, each once, as examples of how this set looks."""
         new = [tile for tile in table.tiles if tile.confidence >= SURE and tile.key not in self._learnt]
-        self._gallery.learn(pixels, [(tile.tile, tile.quad) for tile in new if not tile.is_told])
+        read = [tile for tile in new if not tile.is_told]
+        self.gallery.learn(pixels, [(tile.tile, tile.quad) for tile in read], [tile.key for tile in read])
         self._learnt |= {tile.key for tile in new}
 
 

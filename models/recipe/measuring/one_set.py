@@ -2,7 +2,9 @@
 
 The labelled pictures of a folder show one set in one light (the demo's film, say). Each is made worse as a weak camera
 in lamp light would give it; printed are the errors of each picture read alone and of all read as one set
-(`tilewatch read --one-set`), and how many doubtful tiles were named rightly either way.
+(`tilewatch read --one-set`), and how many doubtful tiles were named rightly either way. `--before FOLDER`: pictures of
+an evening before, perhaps of another edition; printed is, too, what its remembered examples do to each picture read by
+itself, and whether they changed one sure tile.
 """
 
 import argparse
@@ -14,10 +16,10 @@ import cv2
 import numpy as np
 
 from models.recipe.measuring.stills import errors, labelled, series
-from vision.camera import load_picture
+from vision.camera import Pixels, load_picture
 from vision.reading import Reader, TableReading
-from vision.watching import read_as_one_set
-from vision.watching.gallery import DOUBTFUL
+from vision.watching import Gallery, read_as_one_set
+from vision.watching.gallery import DOUBTFUL, SURE, gallery_of
 
 
 def doubts(
@@ -37,12 +39,34 @@ def doubts(
     return f"{there} doubtful tiles, {alone} right alone, {together} beside the sure ones"
 
 
+def remembering(
+    reader: Reader,
+    before: Path,
+    pictures: list[Pixels],
+    alone: list[TableReading],
+    truths: list[Mapping[str, Any]],
+    scale: float,
+) -> str:
+    """What the examples of an evening before do to readings, one after the other as in a game."""
+    evening = [load_picture(path) for path, _ in list(labelled([before]))[:6]]
+    gallery = Gallery(gallery_of(evening, [reader.read(picture) for picture in evening]).examples() or ())
+    wrong = touched = 0
+    for picture, reading, truth in zip(pictures, alone, truths, strict=True):
+        judged = gallery.judged(picture, reading)
+        wrong += errors(judged, truth, scale)
+        pairs = zip(reading.tiles, judged.tiles, strict=True)
+        touched += sum(one.confidence >= DOUBTFUL and one.tile != other.tile for one, other in pairs)
+        gallery.learn(picture, [(tile.tile, tile.quad) for tile in reading.tiles if tile.confidence >= SURE])
+    return f"after an evening with {before.name}, picture by picture: errors {wrong}, sure tiles renamed {touched}"
+
+
 def main() -> None:
     """Prints a line for each folder."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--scale", type=float, default=0.6, help="how much smaller than the labelled picture")
     parser.add_argument("--most", type=int, default=24, help="pictures of each folder, the last ones")
+    parser.add_argument("--before", type=Path, help="pictures of an evening before, whose examples are remembered")
     args = parser.parse_args()
     reader, rng = Reader(), np.random.default_rng(9)
     for folder in args.folders:
@@ -59,6 +83,8 @@ def main() -> None:
         ]
         told = doubts(alone, beside, truths, args.scale)
         print(f"{folder.name}: errors read alone {wrong[0]}, as one set {wrong[1]}; {told}")
+        if args.before:
+            print(f"  {remembering(reader, args.before, pictures, alone, truths, args.scale)}")
 
 
 if __name__ == "__main__":
