@@ -44,7 +44,8 @@ def index() -> AnyResponse:
 def page(name: str) -> Response:
     """One of the other screens."""
     is_open, knows_pin = phones_address() is not None, may_press()
-    return _page(name, is_open=is_open, has_code=is_open and knows_pin, secure_address=secure_address())
+    told = {"is_open": is_open, "has_code": is_open and knows_pin, "secure_address": secure_address()}
+    return _page(name, address=_open_address(), **told)
 
 
 @pages.get("/agreement")
@@ -108,6 +109,12 @@ def secure_address() -> str | None:
     """Where this page is reached over HTTPS, as the program says in the setting TILEWATCH_SECURE; None: nowhere."""
     told: str | None = current_app.config.get("TILEWATCH_SECURE")
     return told
+
+
+def _open_address() -> str | None:
+    """The address without the PIN, as one types it."""
+    address = phones_address()
+    return None if address is None else urlsplit(address).netloc
 
 
 def _is_this_machine(host: str) -> bool:

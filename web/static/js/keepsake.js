@@ -9,7 +9,7 @@ const [WIDTH, HEIGHT] = [1080, 1350];
 const MARGIN = 80;
 const COLOURS = { felt: "#2d6553", deep: "#1d3f35", ivory: "#fbf7ea", ink: "#1b1b1b", gold: "#ffd24a", pale: "#cfe3d8" };
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
-const STEPS = { 1: 300, 2: 220, 3: 160 }; // height of a podium's step by its place
+const STEPS = { 1: 310, 2: 240, 3: 190 }; // height of a podium's step by its place
 
 /** The picture as a canvas. `highlights`: {label, text} each. */
 export function keepsake(state, highlights) {
@@ -24,7 +24,7 @@ export function keepsake(state, highlights) {
   write(pen, winnersTold(state), WIDTH / 2, 200, { size: 68, weight: 800, colour: COLOURS.ivory });
   const all = placed(state);
   steps(pen, all.slice(0, 3));
-  const below = others(pen, all.slice(3), 790);
+  const below = others(pen, all.slice(3), 725);
   numbers(pen, highlights, below);
   write(pen, "Tilewatch", WIDTH / 2, HEIGHT - 48, { size: 30, colour: COLOURS.pale });
   return canvas;
@@ -56,7 +56,7 @@ function write(pen, text, x, y, { size, weight = 600, colour, align = "center", 
 }
 
 function steps(pen, three) {
-  const floor = 730;
+  const floor = 670;
   const order = [three[1], three[0], three[2]];
   const wide = 290;
   order.forEach((player, n) => {

@@ -1,33 +1,105 @@
-// The scoreboard for a television: whose turn, how long, the table, the scores. Nothing to press.
+// The television: the room's scoreboard and referee. What it shows follows the game; nothing has to be pressed.
 
-import { board, learnAspect } from "./board.js";
 import { runClock } from "./clock.js";
 import { byId, h, show } from "./dom.js";
-import { listen, now, onState } from "./table.js";
-import { verdictText } from "./verdicts.js";
+import { highlightsOf, remembered, roundTable, roundTold } from "./end.js";
+import { winnersTold } from "./keepsake.js";
+import { podium } from "./podium.js";
+import { signed } from "./points.js";
 import { stayAwake } from "./sound.js";
-import { counted, t } from "./texts.js";
+import { listen, now, onState } from "./table.js";
+import { tileElement } from "./tiles.js";
+import { tvBoard } from "./tv-board.js";
+import { verdictText } from "./verdicts.js";
+import { counted, said, t } from "./texts.js";
+
+const PLAYED = ["playing", "paused", "restoring"];
+const LONG = 12; // letters of a name that is written smaller
 
 function draw(state) {
-  const isPlayed = ["playing", "paused", "restoring"].includes(state.turn.phase);
-  const isBack = state.turn.phase === "restoring";
-  byId("left").hidden = isBack || !isPlayed;
-  byId("whose").textContent = isBack ? `${state.turn.player}: ${t("Put the table back")}` : isPlayed ? t("{player}'s turn", { player: state.turn.player }) : state.match ? t("Round {n}", { n: state.match.round }) : t("No match is being played.");
-  const order = [...state.players].sort((a, b) => b.score - a.score);
-  show(byId("players"), [state.players, state.turn.player], () => order.map((player) => h("li", { class: isPlayed && player.name === state.turn.player ? "current" : "" },
-    h("strong", {}, player.name), h("span", { class: "points" }, String(player.score).replace("-", "−")), h("span", { class: "quiet-text" }, counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack")))));
-  show(byId("board"), [state.table, state.unsure], () => board(state, redraw, false));
-  byId("verdict").textContent = state.verdict ? verdictText(state.verdict) : "";
+  const phase = state.turn.phase;
+  const isPlayed = PLAYED.includes(phase);
+  byId("tv").dataset.phase = phase;
+  whose(state, phase, isPlayed);
+  byId("left").hidden = byId("bar").parentElement.hidden = !isPlayed || phase === "restoring" || state.turn.seconds === null;
+  show(byId("players"), [state.players, state.turn.player, isPlayed], () => state.players.map((player) => seat(player, state, isPlayed)));
+  byId("pool").textContent = isPlayed ? t("Pool: {n}", { n: state.pool }) : "";
+  line(byId("alarm"), alarm(state));
+  const verdict = byId("verdict");
+  line(verdict, isPlayed && state.verdict ? verdictText(state.verdict) : "");
+  verdict.classList.toggle("illegal", Boolean(state.verdict) && !state.verdict.counts_as_legal);
+  show(byId("next-move"), [phase, state.restore], () => (phase === "restoring" ? nextMove(state) : null));
+  byId("stage").classList.toggle("told", !isPlayed);
+  show(byId("stage"), [phase, state.table, state.unsure, state.rounds, state.obstacles, state.match, state.turn.player, state.players], () => stage(state, phase, isPlayed));
+}
+
+/** A line that takes no room while there is nothing to say. */
+function line(place, text) {
+  place.hidden = !text;
+  if (place.textContent !== text) place.textContent = text;
+}
+
+function whose(state, phase, isPlayed) {
+  const place = byId("whose");
+  const name = state.turn.player || "";
+  const title = { ready: t("Dealing"), counting: t("Counting"), over: state.match?.finished ? t("The match is over") : t("Between rounds"), setup: "Tilewatch" };
+  place.textContent = isPlayed ? name : title[phase];
+  place.classList.toggle("long", place.textContent.length > LONG);
+  const below = { playing: t("plays now"), paused: t("Paused"), restoring: t("puts the table back") };
+  byId("round").textContent = [state.match && state.match.round ? t("Round {n}", { n: state.match.round }) : "", below[phase]].filter(Boolean).join(" · ");
+}
+
+function alarm(state) {
+  if (state.alarm) return said(state.alarm);
+  if (state.question) return said(state.question);
+  return "";
+}
+
+function seat(player, state, isPlayed) {
+  const isTurn = isPlayed && player.name === state.turn.player;
+  return h("li", isTurn ? { class: "current", "aria-current": "true" } : {},
+    h("strong", { class: player.name.length > LONG ? "long" : "" }, player.name), h("span", { class: "points" }, signed(player.score)),
+    isPlayed ? h("span", { class: "facts" }, counted(player.rack, "{n} tile", "{n} tiles"), player.opened ? "" : ` · ${t("not opened yet")}`) : null);
+}
+
+function nextMove(state) {
+  const moves = state.restore?.moves || [];
+  const left = moves.filter((move) => !move.done);
+  if (!left.length) return h("p", { class: "tv-move" }, t("Put the table back"));
+  return h("p", { class: "tv-move" }, tileElement(left[0].tile), h("span", {}, said(left[0])), h("strong", {}, counted(left.length, "{n} move left", "{n} moves left")));
+}
+
+function stage(state, phase, isPlayed) {
+  if (isPlayed) return tvBoard(state, byId("stage"));
+  if (phase === "ready") return dealing(state);
+  if (phase === "counting") return counting(state);
+  if (phase === "over") return state.match.finished ? evening(state) : [h("p", { class: "tv-title" }, roundTold(state)), roundTable(state)];
+  return h("p", { class: "tv-title" }, t("No match is being played."));
+}
+
+function dealing(state) {
+  const inTheWay = state.obstacles || [];
+  return [h("p", { class: "tv-title" }, t("Clear the table, shuffle and deal.")),
+    state.turn.player ? h("p", { class: "tv-title" }, t("{player} begins.", { player: state.turn.player })) : null,
+    inTheWay.length ? h("ul", { class: "tv-list" }, inTheWay.map((one) => h("li", {}, said(one)))) : null];
+}
+
+function counting(state) {
+  const racks = state.players.filter((player) => player.rack).map((player) => h("li", {}, `${player.name}: ${counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack")}`));
+  return [h("p", { class: "tv-title" }, t("The round is over. Count the racks.")), h("ul", { class: "tv-list" }, racks)];
+}
+
+function evening(state) {
+  return [h("p", { class: "tv-title" }, winnersTold(state)), podium(state), remembered(highlightsOf(state, redraw))];
 }
 
 function redraw() {
-  byId("board").shown = null;
+  byId("stage").shown = null;
   if (now.state) draw(now.state);
 }
 
 onState(draw);
 listen();
 runClock();
-learnAspect(redraw);
 stayAwake();
 window.addEventListener("resize", redraw);
