@@ -3,12 +3,13 @@
 import { runClock } from "./clock.js";
 import { byId, h, show } from "./dom.js";
 import { highlightsOf, remembered, roundTable, roundTold } from "./end.js";
+import { onShape } from "./ghost.js";
 import { winnersTold } from "./keepsake.js";
+import { nextMove } from "./next-move.js";
 import { podium } from "./podium.js";
 import { signed } from "./points.js";
 import { stayAwake } from "./sound.js";
 import { listen, now, onState } from "./table.js";
-import { tileElement } from "./tiles.js";
 import { tvBoard } from "./tv-board.js";
 import { verdictText } from "./verdicts.js";
 import { counted, said, t } from "./texts.js";
@@ -23,12 +24,12 @@ function draw(state) {
   whose(state, phase, isPlayed);
   byId("left").hidden = byId("bar").parentElement.hidden = !isPlayed || phase === "restoring" || state.turn.seconds === null;
   show(byId("players"), [state.players, state.turn.player, isPlayed], () => state.players.map((player) => seat(player, state, isPlayed)));
-  byId("pool").textContent = isPlayed ? t("Pool: {n}", { n: state.pool }) : "";
-  line(byId("alarm"), alarm(state));
+  line(byId("now"), happening(state));
   const verdict = byId("verdict");
   line(verdict, isPlayed && state.verdict ? verdictText(state.verdict) : "");
   verdict.classList.toggle("illegal", Boolean(state.verdict) && !state.verdict.counts_as_legal);
-  show(byId("next-move"), [phase, state.restore], () => (phase === "restoring" ? nextMove(state) : null));
+  byId("move").hidden = phase !== "restoring";
+  show(byId("move"), [phase, state.restore], () => (phase === "restoring" ? move(state) : null));
   byId("stage").classList.toggle("told", !isPlayed);
   show(byId("stage"), [phase, state.table, state.unsure, state.rounds, state.obstacles, state.match, state.turn.player, state.players], () => stage(state, phase, isPlayed));
 }
@@ -45,14 +46,16 @@ function whose(state, phase, isPlayed) {
   const title = { ready: t("Dealing"), counting: t("Counting"), over: state.match?.finished ? t("The match is over") : t("Between rounds"), setup: "Tilewatch" };
   place.textContent = isPlayed ? name : title[phase];
   place.classList.toggle("long", place.textContent.length > LONG);
-  const below = { playing: t("plays now"), paused: t("Paused"), restoring: t("puts the table back") };
-  byId("round").textContent = [state.match && state.match.round ? t("Round {n}", { n: state.match.round }) : "", below[phase]].filter(Boolean).join(" · ");
+  const round = state.match?.round ? t("Round {n}", { n: state.match.round }) : "";
+  const pool = isPlayed ? t("Pool: {n}", { n: state.pool }) : "";
+  const told = { paused: [t("Paused"), pool], restoring: [t("puts the table back")] }[phase] || [round, pool];
+  byId("round").textContent = told.filter(Boolean).join(" · ");
 }
 
-function alarm(state) {
-  if (state.alarm) return said(state.alarm);
-  if (state.question) return said(state.question);
-  return "";
+/** What happens just now, or what the table asks; troubles stand in the line above everything. */
+function happening(state) {
+  const told = state.doing || state.question;
+  return told ? said(told) : "";
 }
 
 function seat(player, state, isPlayed) {
@@ -62,11 +65,10 @@ function seat(player, state, isPlayed) {
     isPlayed ? h("span", { class: "facts" }, counted(player.rack, "{n} tile", "{n} tiles"), player.opened ? "" : ` · ${t("not opened yet")}`) : null);
 }
 
-function nextMove(state) {
-  const moves = state.restore?.moves || [];
-  const left = moves.filter((move) => !move.done);
-  if (!left.length) return h("p", { class: "tv-move" }, t("Put the table back"));
-  return h("p", { class: "tv-move" }, tileElement(left[0].tile), h("span", {}, said(left[0])), h("strong", {}, counted(left.length, "{n} move left", "{n} moves left")));
+/** The next move of putting the table back, with how many there are left. */
+function move(state) {
+  const left = (state.restore?.moves || []).filter((one) => !one.done).length;
+  return left ? nextMove(state) : h("p", { class: "tv-title" }, t("Put the table back"));
 }
 
 function stage(state, phase, isPlayed) {
@@ -94,12 +96,13 @@ function evening(state) {
 }
 
 function redraw() {
-  byId("stage").shown = null;
+  byId("stage").shown = byId("move").shown = null;
   if (now.state) draw(now.state);
 }
 
 onState(draw);
 listen();
 runClock();
+onShape(redraw);
 stayAwake();
-window.addEventListener("resize", redraw);
+new ResizeObserver(redraw).observe(byId("stage"));
