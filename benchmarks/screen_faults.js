@@ -1,0 +1,41 @@
+// What is wrong with the screen as it stands, in one line each: arguments[0] are the English texts that should not be read here.
+
+const english = arguments[0].map((text) => new RegExp(`^${text}$`));
+const found = new Set();
+const doc = document.documentElement;
+const name = (element) => `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ""}${element.classList[0] ? `.${element.classList[0]}` : ""}`;
+const isShown = (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen, .skip, [hidden]");
+const isOver = (element) => { for (let at = element; at; at = at.parentElement) { const how = getComputedStyle(at).position; if (how === "fixed" || how === "absolute") return true; } return false; };
+
+if (doc.scrollWidth - doc.clientWidth > 1) found.add(`${doc.scrollWidth - doc.clientWidth} px stick out sideways`);
+
+const leaves = [...document.querySelectorAll("body *:not(svg *):not(script):not(option)")].filter((element) =>
+  isShown(element) && [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()));
+for (const leaf of leaves) {
+  const hides = !["visible", "auto", "scroll"].includes(getComputedStyle(leaf).overflowX);
+  if (hides && leaf.scrollWidth > leaf.clientWidth + 1) found.add(`cut: ${name(leaf)} ${leaf.textContent.trim().slice(0, 40)}`);
+  for (const node of leaf.childNodes) {
+    const text = node.nodeType === 3 ? node.textContent.trim() : "";
+    if (text.length > 3 && english.some((one) => one.test(text))) found.add(`in English: ${text.slice(0, 60)}`);
+  }
+}
+const flat = leaves.filter((leaf) => !isOver(leaf) && !leaf.closest("svg, .tile")).map((leaf) => ({ leaf, box: leaf.getBoundingClientRect() }));
+flat.sort((a, b) => a.box.top - b.box.top);
+flat.forEach((one, place) => {
+  for (let next = place + 1; next < flat.length && flat[next].box.top < one.box.bottom - 3; next += 1) {
+    const [a, b] = [one.box, flat[next].box];
+    const isWithin = one.leaf.contains(flat[next].leaf) || flat[next].leaf.contains(one.leaf);
+    if (!isWithin && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3)
+      found.add(`overlap: ${name(one.leaf)} and ${name(flat[next].leaf)}`);
+  }
+});
+for (const main of document.querySelectorAll("main .big"))
+  if (isShown(main) && main.getBoundingClientRect().bottom > innerHeight) found.add(`below the fold: ${name(main)}`);
+
+const tabs = document.querySelector(".tabs");
+if (tabs && getComputedStyle(tabs).position === "fixed" && isShown(tabs)) {
+  const last = Math.max(0, ...flat.filter(({ leaf }) => leaf.closest("main")).map(({ box }) => box.bottom + scrollY));
+  const free = doc.scrollHeight - tabs.getBoundingClientRect().height;
+  if (tabs.getBoundingClientRect().width > innerWidth / 2 && last > free + 1) found.add(`the tabs cover ${Math.round(last - free)} px of the end`);
+}
+return [...found];

@@ -1,0 +1,204 @@
+"""Makes a picture of every screen: phone, tablet, television, tablet at 200 %, light and dark, in every language.
+
+    python benchmarks/screens.py FOLDER [--languages en,fi] [--moments ready,over]
+
+The demo is played on the way. FOLDER gets a JPEG each, a contact sheet for each moment and language, and `faults.txt`:
+what sticks out, is cut, overlaps, lies below the fold or stands there in English. Needs selenium, Chromium and its
+driver, as the browser's tests do. All of it takes some ten minutes.
+"""
+
+import argparse
+import base64
+import re
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from selenium import webdriver
+
+from tilewatch.demo.player import Demo
+from tilewatch.server import port_of, server
+from tilewatch.storage.album import Album
+from tilewatch.storage.journal import Journal
+from tilewatch.table.camera_loop import follow
+from tilewatch.table.live import LiveTable
+from vision.camera import Camera
+from vision.reading import Reader
+from web.app import create_app
+from web.routes.pages import NAMED
+from web.wording.catalogue import Catalogue, catalogue, languages
+from web.wording.speaking import LANGUAGE_COOKIE
+
+SIZES = {"phone": (390, 844, 1.0), "tablet": (1024, 768, 1.0), "tv": (1920, 1080, 1.0), "zoom": (512, 384, 2.0)}
+"""Width and height in CSS pixels, and device pixels each: `zoom` is the tablet at 200 %."""
+LONG = ["Maximiliane-Charlotte", "Bartholomew", "Anna-Kaarina Väänänen", "Jo"]
+PACE = 0.2
+"""How much faster than life the demo's players are."""
+TALLEST = 3
+"""Heights of the screen that a picture shows of a long page."""
+FAULTS = (Path(__file__).parent / "screen_faults.js").read_text(encoding="utf-8")
+
+
+class Evening:
+    """The demo, played from one moment worth a picture to the next."""
+
+    def __init__(self, folder: Path) -> None:
+        self.demo, self._stop, self._gate = Demo(), threading.Event(), threading.Event()
+        self.camera = Camera(self.demo.frames)
+        self.table = LiveTable(Reader(), Journal(str(folder / "game.db")), Album(folder / "album"), self.camera)
+        made = server(create_app(self.table), "127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{port_of(made)}"
+        self.camera.start()
+        for work in (lambda: follow(self.camera, self.table, self._stop), made.run):
+            threading.Thread(target=work, daemon=True).start()
+
+    def moments(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The name of each moment, and the screens that look different then."""
+        yield "no-match", ("", *NAMED, "agreement")
+        threading.Thread(target=self.demo.play, args=(self.table, self._stop, self._wait), daemon=True).start()
+        yield self._at("restoring", 3), ("", "tv", "turns")
+        yield self._at("playing", 37), ("", "tv", "my-rack")
+        yield self._at("counting", 0), ("", "tv", "racks")
+        yield self._at("over", 0), ("", *NAMED)
+        self.table.match.start(LONG, "original", None, None, True)
+        yield "ready", ("", "tv")
+        self.table.match.begin_round(LONG[0], True)
+        yield "four-players", ("", "tv", "scores")
+        self.table.match.pause()
+        yield "paused", ("", "tv")
+        self.table.match.resume()
+        self.camera.choose("a phone that never sends")
+        time.sleep(3.5)
+        yield "camera-lost", ("", "tv", "setup")
+
+    def _at(self, phase: str, turn: int) -> str:
+        """Plays on until that phase, of that turn at the earliest."""
+        while not self._is_there(phase, turn):
+            self._gate.set()
+            time.sleep(0.02)
+        self._gate.clear()
+        time.sleep(1.0)
+        return f"{phase}-{turn}" if turn else phase
+
+    def _is_there(self, phase: str, turn: int) -> bool:
+        now = self.table.state()["turn"]
+        return bool(now["phase"] == phase and now["number"] >= turn)
+
+    def _wait(self, seconds: float) -> None:
+        self._gate.wait()
+        self._stop.wait(seconds * PACE)
+        self._gate.wait()
+
+
+class Browser:
+    """Chromium in one size after the other."""
+
+    def __init__(self, address: str) -> None:
+        options = webdriver.ChromeOptions()
+        options.binary_location = shutil.which("chromium") or ""
+        for flag in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"):
+            options.add_argument(flag)
+        self.driver: Any = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+        self._address = address
+
+    def open(self, screen: str, language: str) -> None:
+        """Opens a screen in a language."""
+        self.driver.get(f"{self._address}/static/icons/icon.svg")
+        self.driver.add_cookie({"name": LANGUAGE_COOKIE, "value": language})
+        self.driver.get(f"{self._address}/{screen}")
+        time.sleep(0.6)
+
+    def resize(self, size: str) -> None:
+        """Takes another size."""
+        width, height, factor = SIZES[size]
+        metrics = {"width": width, "height": height, "deviceScaleFactor": factor, "mobile": size == "phone"}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        time.sleep(0.2)
+
+    def dress(self, light: str) -> None:
+        """Light or dark."""
+        self.driver.execute_script("document.documentElement.dataset.light = arguments[0]", light)
+
+    def picture(self, size: str) -> bytes:
+        """The screen as JPEG, and what lies below it."""
+        width, height, _ = SIZES[size]
+        tall = self.driver.execute_script("return document.documentElement.scrollHeight")
+        clip = {"x": 0, "y": 0, "width": width, "height": min(max(tall, height), TALLEST * height), "scale": 1}
+        asked = {"format": "jpeg", "quality": 80, "clip": clip, "captureBeyondViewport": True}
+        return base64.b64decode(self.driver.execute_cdp_cmd("Page.captureScreenshot", asked)["data"])
+
+    def faults(self, english: list[str]) -> list[str]:
+        """What is wrong with the screen."""
+        return list(self.driver.execute_script(FAULTS, english))
+
+
+def english_of(language: str) -> list[str]:
+    """Patterns of the English texts that read otherwise in this language."""
+    texts = catalogue(language)
+    if not isinstance(texts, Catalogue):
+        return []
+    plain = [one for one, said in texts.entries.items() if isinstance(one, str) and said != one and " " in one]
+    return [re.sub(r"\\{\w+\\}", ".+", re.escape(one)) for one in plain if re.sub(r"{\w+}", "", one).count(" ") > 1]
+
+
+def contact_sheet(pictures: list[Path], place: Path, high: int = 420) -> None:
+    """All pictures beside each other, a row for each screen."""
+    rows: dict[str, list[Image.Image]] = {}
+    for path in pictures:
+        image = Image.open(path)
+        rows.setdefault(path.stem.split("~")[0], []).append(image.resize((high * image.width // image.height, high)))
+    wide = max(sum(image.width + 6 for image in row) for row in rows.values())
+    sheet = Image.new("RGB", (wide, (high + 6) * len(rows)), "#888")
+    for n, row in enumerate(rows.values()):
+        left = 0
+        for image in row:
+            sheet.paste(image, (left, n * (high + 6)))
+            left += image.width + 6
+    sheet.save(place, quality=80)
+
+
+def main() -> None:
+    """Makes the pictures."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("folder", type=Path)
+    asked.add_argument("--languages", default=",".join(languages()))
+    asked.add_argument("--moments", default="")
+    given = asked.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    told: list[str] = []
+    with tempfile.TemporaryDirectory() as place:
+        evening = Evening(Path(place))
+        browser = Browser(evening.address)
+        for moment, screens in evening.moments():
+            if not given.moments or moment in given.moments.split(","):
+                for language in given.languages.split(","):
+                    told += pictures_of(browser, given.folder, moment, screens, language)
+        browser.driver.quit()
+    (given.folder / "faults.txt").write_text("\n".join(told) + "\n", encoding="utf-8")
+    print(f"{len(list(given.folder.glob('*~*.jpg')))} pictures, {len(told)} faults: {given.folder / 'faults.txt'}")
+
+
+def pictures_of(browser: Browser, folder: Path, moment: str, screens: tuple[str, ...], language: str) -> list[str]:
+    """Makes the pictures of a moment in a language; what is wrong with them."""
+    told, made, english = [], [], english_of(language)
+    for screen in screens:
+        name = f"{moment}.{screen or 'game'}.{language}"
+        browser.open(screen, language)
+        for size in SIZES:
+            browser.resize(size)
+            told += [f"{name} {size}: {fault}" for fault in browser.faults(english)]
+            for light in ("light", "dark"):
+                browser.dress(light)
+                made.append(folder / f"{name}~{size}-{light}.jpg")
+                made[-1].write_bytes(browser.picture(size))
+    contact_sheet(made, folder / f"sheet.{moment}.{language}.jpg")
+    return told
+
+
+if __name__ == "__main__":
+    main()
