@@ -1,9 +1,9 @@
 """The page of one live table, put together."""
 
-from flask import Flask, Response, jsonify
+from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from referee.messages import Refusal
+from referee.messages import Message, Refusal
 from web.access import Forbidden
 from web.agreements import Agreements
 from web.contract import Refused, TableControls
@@ -21,7 +21,7 @@ from web.routes.pages import pages
 from web.routes.rules import told_rules
 from web.security import secure
 from web.sessions import Sessions
-from web.wording.speaking import speak_languages
+from web.wording.speaking import said, speak_languages
 
 
 def create_app(table: TableControls, pin: str | None = None, rules: str = "original") -> Flask:
@@ -53,8 +53,18 @@ def _told(refusal: Refusal) -> dict[str, object]:
     return {"error": message["text"], "code": message["code"], "values": message["values"]}
 
 
+def _is_read_by_a_person() -> bool:
+    """Whether the answer is opened as a page, not asked for by a program."""
+    return not request.path.startswith("/api/") and request.accept_mimetypes.best == "text/html"
+
+
+def _page_of(why: Message) -> Response:
+    """A page that says why a link leads nowhere."""
+    return Response(render_template("wrong.html", page="wrong", why=said(why)))
+
+
 def _answer_errors(app: Flask) -> None:
-    """Every refusal is JSON with a sentence."""
+    """Every refusal is JSON with a sentence; to a person who opens a link, a page."""
 
     @app.errorhandler(Refused)
     def refused(refusal: Refused) -> tuple[Response, int]:
@@ -62,14 +72,17 @@ def _answer_errors(app: Flask) -> None:
 
     @app.errorhandler(Forbidden)
     def forbidden(refusal: Forbidden) -> tuple[Response, int]:
-        answer = jsonify(_told(refusal))
+        answer = _page_of(refusal.message) if _is_read_by_a_person() else jsonify(_told(refusal))
         if refusal.wait:
             answer.headers["Retry-After"] = str(int(refusal.wait) + 1)
         return answer, refusal.status
 
     @app.errorhandler(HTTPException)
     def failed(failure: HTTPException) -> Response:
-        answer = jsonify({"error": failure.description or failure.name})
+        if _is_read_by_a_person() and failure.code == 404:
+            answer = _page_of(Message("no-such-screen"))
+        else:
+            answer = jsonify({"error": failure.description or failure.name})
         answer.status_code = failure.code or 500
         for name, value in failure.get_headers():
             if name == "Allow":

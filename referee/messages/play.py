@@ -114,13 +114,14 @@ PLAY: Mapping[str, str | Template] = {
     "move.beside": "{tile} back beside {left}",
     "move.alone": "{tile} back to its set",
     # Who may press
-    "pin-needed": "The table's PIN is needed (header X-Table-Pin).",
+    "pin-needed": "The table's PIN is needed.",
     "pin-wrong": "That is not the table's PIN.",
     "pin-pause": counted(
         "seconds",
         "Too many wrong PINs; try again in {seconds} second.",
         "Too many wrong PINs; try again in {seconds} seconds.",
     ),
+    "no-such-screen": "There is no such screen here.",
     "no-such-page": "There are pages 1 to {pages}.",
     "no-such-session": "No device has the session {id}.",
     "body-too-large": "That is too large: at most {most} bytes are read here.",

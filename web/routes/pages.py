@@ -53,7 +53,7 @@ def agreement() -> Response:
     """The rules of this match (or of `?rules=PRESET`), the disputed ones first."""
     rules = asked_rules(the_table().state())
     told = {"disputed": rules_told.disputed(rules), "chapters": list(rules_told.chapters(rules))}
-    return _page("agreement", rules=rules, **told)
+    return _page("agreement", rules=rules, leaflets=rules_told.leaflets(), **told)
 
 
 @pages.get("/language/<code>")

@@ -10,6 +10,8 @@ from web.wording.speaking import said
 IN_SHORT = ("opening_points", "opening_sets", "turn_seconds", "failed_turn_draw", "joker_freed_by", "joker_on_rack")
 """What players ask for first."""
 
+LEAFLETS = ("000", "001", "002", "003", "004")
+
 NOTHING_TO_SAY: Mapping[str, Callable[[Rules], bool]] = {
     "new_deal_on_three_pairs": lambda rules: not rules.new_deal_on_three_pairs,
     "extensions": lambda rules: not rules.extensions,
@@ -40,6 +42,11 @@ def preset_titles() -> dict[str, str]:
 def preset_names() -> dict[str, str]:
     """Each preset with what it is, in a few words."""
     return {name: said(preset.about) for name, preset in PRESET_FILES.items()}
+
+
+def leaflets() -> list[tuple[str, str]]:
+    """What each printed leaflet is that sources name by its number."""
+    return [(number, said(f"leaflet.{number}")) for number in LEAFLETS]
 
 
 def in_short(rules: Rules) -> list[str]:

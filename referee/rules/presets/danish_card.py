@@ -5,7 +5,7 @@ from referee.rules.preset import Preset
 DANISH_CARD = Preset(
     name="danish-card",
     title="Danish cards",
-    about="a cardboard edition with 4 jokers (leaflet 004)",
+    about="a Danish edition on cardboard with 4 jokers",
     options={
         "jokers": 4,
         "turn_seconds": 120,

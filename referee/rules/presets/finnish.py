@@ -5,7 +5,7 @@ from referee.rules.preset import Preset
 FINNISH = Preset(
     name="finnish",
     title="Older Finnish leaflet",
-    about="an older leaflet with stricter jokers (leaflet 000)",
+    about="an older Finnish leaflet with stricter jokers",
     options={
         "opening_points": 31,
         "opening_sets": 1,

@@ -5,7 +5,7 @@ from referee.rules.preset import Preset
 ORIGINAL = Preset(
     name="original",
     title="Original game",
-    about="the original game (leaflets 001 and 002)",
+    about="the game as the leaflet in its box has it (2019)",
     options={},
     sources={
         "box": "leaflet 001: 106 tiles, 1-13 in 4 colours twice, and 2 jokers",

@@ -5,7 +5,7 @@ from referee.rules.preset import Preset
 WIKIPEDIA = Preset(
     name="wikipedia",
     title="Short description",
-    about="a short description without a clock (leaflet 003)",
+    about="a short description without a clock",
     options={
         "turn_seconds": None,
         "failed_turn_draw": 0,

@@ -226,3 +226,21 @@ def test_the_page_can_be_put_on_a_home_screen(client: FlaskClient) -> None:
     assert all(status(client, icon["src"]) == 200 for icon in told["icons"])
     with client.get("/sw.js") as script:
         assert "no-cache" in script.headers["Cache-Control"]
+
+
+def test_a_wrong_link_is_a_page_for_a_person_and_json_for_a_program(client: FlaskClient) -> None:
+    page = client.get("/nowhere", headers={"Accept": "text/html,*/*;q=0.8", "Accept-Language": "sv"})
+    assert page.status_code == 404
+    assert "Det finns ingen sådan sida här." in page.text
+    assert client.get("/nowhere").is_json
+    assert client.get("/api/nowhere", headers={"Accept": "text/html"}).is_json
+
+
+def test_a_link_with_a_wrong_pin_says_so_on_a_page(client: FlaskClient) -> None:
+    page = client.get("/?pin=000000", headers={"Accept": "text/html", "Accept-Language": "en"})
+    assert page.status_code == 403
+    assert "not the table" in page.text
+
+
+def test_the_agreement_says_what_the_leaflets_are(client: FlaskClient) -> None:
+    assert "the leaflet in the box of the original game" in client.get("/agreement").text

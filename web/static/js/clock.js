@@ -18,7 +18,7 @@ function tell() {
   const left = secondsLeft();
   const whole = left === null ? null : Math.ceil(left);
   const place = byId("left");
-  const text = whole === null ? "–" : whole >= 100 ? `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : String(whole);
+  const text = whole === null ? "" : whole >= 100 ? `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : String(whole);
   if (place.textContent !== text) place.textContent = text;
   const isHurry = whole !== null && whole <= LAST && state.turn.phase === "playing";
   place.classList.toggle("hurry", isHurry);

@@ -46,6 +46,7 @@ async function tellRules(isAnother) {
   asking += 1;
   const mine = asking;
   const asked = encodeURIComponent(asText(rules()));
+  byId("about").textContent = byId("preset").selectedOptions[0].dataset.about;
   byId("agreement").href = `/agreement?rules=${asked}`;
   try {
     const told = await get(`/api/rules?rules=${asked}`);
@@ -93,10 +94,9 @@ async function start(event, anyway = false) {
     byId(wrong.name).focus();
     return;
   }
-  if (players.length < seats.least || new Set(players).size < players.length) {
-    complain(counted(seats.least, "At least {n} player with a name.", "At least {n} players, each with a name of their own."));
-    return;
-  }
+  const again = players.find((name, place) => players.indexOf(name) < place);
+  if (again) return complain(t("Two players are called {name}: give each a name of their own.", { name: again }));
+  if (players.length < seats.least) return complain(counted(seats.least, "At least {n} player with a name.", "At least {n} players, each with a name of their own."));
   try {
     await post("/api/match", { players, rules: rules(), anyway });
     location.href = "/";
