@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 
 import cv2
 import numpy as np
@@ -74,6 +75,7 @@ class Stage:
         self.trouble = Message("unplugged")
         self.rate = 10.0
         self.size = (WIDTH, HEIGHT)
+        self.is_found = Event()
         self._number = 0
         self.shown = self._drawn([])
         self.table = self.opened()
@@ -83,7 +85,7 @@ class Stage:
         journal = Journal(str(self.folder / "game.db"), durable=False)
         album = Album(self.folder / "album")
         looks = self.folder / "game.tiles.npz"
-        return LiveTable(self.reader, journal, album, self, lambda: self.now, self.wait_for, looks)
+        return LiveTable(self.reader, journal, album, self, lambda: self.now, self.wait_for, looks, self.is_found)
 
     def reopen(self) -> None:
         """The program is started again."""

@@ -10,6 +10,7 @@ from _thread import interrupt_main
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
+from threading import Event
 from types import FrameType
 
 import click
@@ -95,14 +96,14 @@ def command(
     with ExitStack() as closing:
         place = _database(database, camera, closing)
         try:
-            demo = Demo() if camera == "demo" else None
-            eye = Camera(demo.frames if demo else source(camera, size=size))
+            demo, is_found = Demo() if camera == "demo" else None, Event()
+            eye = Camera(demo.frames if demo else source(camera, size=size, is_found=is_found))
             journal = Journal(place)
             for remark in journal.remarks:
                 click.echo(remark, err=True)
             closing.callback(journal.close)
             album = Album(_pictures(pictures, place), pictures_cap * 1_000_000, journal.identity)
-            table = LiveTable(Reader(), journal, album, eye, looks=_looks(place))
+            table = LiveTable(Reader(), journal, album, eye, looks=_looks(place), is_found=is_found)
             closing.callback(table.keep_looks)
             chosen = pin_of(pin, journal)
             app = create_app(table, chosen, rules or "original")

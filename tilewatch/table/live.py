@@ -8,6 +8,7 @@ in at the side: claims, match_play, corrections. Every method may be called from
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from tilewatch.history.history import History
@@ -29,12 +30,15 @@ from tilewatch.table.watching import Watching
 from vision.camera import Picture
 from vision.watching import PictureReader, Watch
 
+FOUND = 3
+"""Tiles that lie still, with which the table counts as found: focus and exposure are held then."""
+
 
 class LiveTable:
     """A table that is watched, and the match that is played on it (web.contract.TableControls).
 
     `clock`: seconds that only grow. `wait`: how a claim waits for a steady table, where no thread follows a camera.
-    `looks`: the file in which is kept how this set of tiles looks.
+    `looks`: the file in which is kept how this set of tiles looks. `is_found`: is set while a table with tiles is seen.
     Raises JournalUnusable.
     """
 
@@ -47,7 +51,9 @@ class LiveTable:
         clock: Callable[[], float] = time.monotonic,
         wait: Wait | None = None,
         looks: Path | None = None,
+        is_found: Event | None = None,
     ) -> None:
+        self._is_found = is_found or Event()
         self._journal, self._clock = journal, clock
         self._kept_gallery = KeptGallery(looks)
         watch, game = Watch(reader, self._kept_gallery.gallery), Game(journal, clock)
@@ -67,6 +73,11 @@ class LiveTable:
     def see(self, picture: Picture) -> None:
         """Takes the camera's next picture."""
         self._watching.see(picture)
+        sight = self._situation.view.sight
+        if sight.dark:
+            self._is_found.clear()
+        elif sight.steady and len(sight.table.tiles) >= FOUND:
+            self._is_found.set()
 
     def tick(self) -> None:
         """Is called several times a second: what time alone brings."""

@@ -4,6 +4,9 @@ from referee.messages import Message
 from tilewatch.view.advice import LEAST_WIDTH
 from tilewatch.view.view import View
 
+IN_THE_WAY = {"covered": Message("obstacle.covered"), "dark": Message("table-dark")}
+"""What is said of a table that is not seen, by the camera's status."""
+
 
 def obstacles(view: View, width: float | None = None) -> tuple[Message, ...]:
     """Why the first turn should not begin yet: nothing is seen, tiles lie on the table, or they are too small.
@@ -12,7 +15,7 @@ def obstacles(view: View, width: float | None = None) -> tuple[Message, ...]:
     """
     if view.trouble is not None:
         return (Message.of("camera-lost", trouble=view.trouble),)
-    found = [Message.of("obstacle.covered")] if view.status in ("covered", "dark") else []
+    found = [IN_THE_WAY[view.status]] if view.status in IN_THE_WAY else []
     if count := len(view.table.tiles):
         found.append(Message.of("obstacle.tiles", count=count))
     if width is not None and width < LEAST_WIDTH:

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 from typing import Protocol
 
 import cv2
@@ -13,6 +14,7 @@ import numpy as np
 from referee.messages import Message
 from vision.camera.errors import CameraLost
 from vision.camera.picture import Pixels
+from vision.camera.steadied import steadied
 
 Size = tuple[int, int]
 """Width and height in pixels."""
@@ -31,6 +33,7 @@ class Capture(Protocol):
     """What is asked of a device: cv2.VideoCapture, or a test's own."""
 
     def isOpened(self) -> bool: ...
+    def get(self, propId: int, /) -> float: ...
     def set(self, propId: int, value: float, /) -> bool: ...
     def grab(self) -> bool: ...
     def retrieve(self) -> tuple[bool, object]: ...
@@ -51,15 +54,17 @@ MOST_GUESSED = 4
 Clock = Callable[[], float]
 
 
-def device_frames(number: int, size: Size | None = None) -> Iterator[Pixels]:
+def device_frames(number: int, size: Size | None = None, is_found: Event | None = None) -> Iterator[Pixels]:
     """A device's pictures at its best size, or the nearest it has to `size`; each the newest when it is asked for.
 
+    `is_found`: set while the table is in the picture; then the device's focus and exposure are held.
     Raises CameraLost: no such device, or it gives no more pictures.
     """
     capture = opened(number)
     try:
         best_size(capture, f"camera {number}", (size,) if size else SIZES)
-        yield from newest(capture, f"camera {number}")
+        pictures = newest(capture, f"camera {number}")
+        yield from pictures if is_found is None else steadied(capture, pictures, is_found)
     finally:
         capture.release()
 

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from threading import Event
 
 import cv2
 
@@ -43,13 +44,16 @@ def kind_of(address: str) -> str:
     raise CameraUnusable("camera.not-a-camera", address=address)
 
 
-def source(address: str, sleep: Sleep = time.sleep, size: Size | None = None) -> OpenSource:
+def source(
+    address: str, sleep: Sleep = time.sleep, size: Size | None = None, is_found: Event | None = None
+) -> OpenSource:
     """Opens the address anew at each call and gives its pictures as they come, until CameraLost.
 
     `size`: what a device is asked for; None: the largest that it delivers at ten pictures a second.
+    `is_found`: set while the table is in the picture; a device's focus and exposure are held then.
     Raises CameraUnusable: see kind_of.
     """
-    return OPENERS[kind_of(address)](address, sleep, size)
+    return OPENERS[kind_of(address)](address, sleep, size, is_found)
 
 
 def without_password(address: str) -> str:
@@ -85,12 +89,12 @@ def _network_capture(address: str) -> cv2.VideoCapture:
     return cv2.VideoCapture(address, cv2.CAP_FFMPEG, patience)
 
 
-OPENERS: Mapping[str, Callable[[str, Sleep, Size | None], OpenSource]] = {
-    "device": lambda address, _sleep, size: lambda: device_frames(int(address), size),
-    "phone": lambda _address, _sleep, _size: _no_phone_yet,
-    "http": lambda address, sleep, _size: lambda: _http_or_film(address, sleep),
-    "rtsp": lambda address, _sleep, _size: lambda: captured(_network_capture(address), without_password(address)),
-    "film": lambda address, sleep, _size: Film(Path(address), sleep).frames,
-    "folder": lambda address, sleep, _size: Folder(Path(address), sleep).frames,
+OPENERS: Mapping[str, Callable[[str, Sleep, Size | None, Event | None], OpenSource]] = {
+    "device": lambda address, _, *wanted: lambda: device_frames(int(address), *wanted),
+    "phone": lambda *_: _no_phone_yet,
+    "http": lambda address, sleep, *_: lambda: _http_or_film(address, sleep),
+    "rtsp": lambda address, *_: lambda: captured(_network_capture(address), without_password(address)),
+    "film": lambda address, sleep, *_: Film(Path(address), sleep).frames,
+    "folder": lambda address, sleep, *_: Folder(Path(address), sleep).frames,
 }
-"""How each kind of source is opened: its address, how to wait, the size asked for."""
+"""How each kind of source is opened: its address, how to wait, and what a device is asked for."""

@@ -1,5 +1,6 @@
 """Whatever a camera sends: a verdict stands on the table as it lies now, or there is none and it says why."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -7,8 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
+from tilewatch.view import View, obstacles
 from vision.camera import Picture, Pixels
 from vision.reading import TableReading
+from vision.watching import SettledTable, Sight
 from web.contract import TableNotSeen
 
 OPENING = ("r10 r11 r12", "k1 k2 k3")
@@ -143,6 +146,27 @@ def test_a_lens_without_light_is_dark(stage: Any) -> None:
     assert stage.table.state()["camera"]["status"] == "dark"
     stage.run(1.0)
     assert stage.table.state()["camera"]["status"] == "ok"
+
+
+def test_a_claim_in_the_dark_says_so_and_not_that_something_covers_the_table(stage: Any) -> None:
+    played(stage)
+    stage.shown = np.zeros_like(stage.shown)
+    stage.run(1.0)
+    with pytest.raises(TableNotSeen, match="too dark"):
+        stage.table.turn.done(False)
+    dark = View(Sight(covered=True, dark=True), SettledTable(0, 0), Counter())
+    assert [why.code for why in obstacles(dark)] == ["table-dark"]
+
+
+def test_with_tiles_in_sight_the_table_is_found_until_it_is_dark(stage: Any) -> None:
+    """The camera's focus and exposure are held while it is."""
+    stage.run(1.0)
+    assert not stage.is_found.is_set()
+    played(stage)
+    assert stage.is_found.is_set()
+    stage.shown = np.zeros_like(stage.shown)
+    stage.run(1.0)
+    assert not stage.is_found.is_set()
 
 
 def test_a_table_that_moved_is_judged_as_it_lies_now(stage: Any) -> None:

@@ -24,6 +24,9 @@ class FakeCapture:
     def isOpened(self) -> bool:
         return True
 
+    def get(self, propId: int, /) -> float:
+        return 0.0
+
     def set(self, propId: int, value: float, /) -> bool:
         if propId == cv2.CAP_PROP_FOURCC:
             self.motion_jpeg = int(value) == cv2.VideoWriter.fourcc(*"MJPG")
