@@ -2,8 +2,8 @@
 
 In reading order: sources.py (what an address names), device.py (at its best size), steadied.py (its focus and exposure
 held), http.py (motion JPEG), files.py (films and folders), camera.py (the thread that keeps the newest picture),
-picture.py (decoded when it is looked at), decode.py (a file's pixels, or why not), light.py (how bright, where a lamp is
-mirrored), errors.py.
+picture.py (decoded when it is looked at), decode.py (a file's pixels, or why not), light.py (how bright, where a lamp
+is mirrored), errors.py.
 """
 
 from vision.camera.camera import Camera
