@@ -30,6 +30,13 @@ FACES = Model(
     gives="maps (1, 13, H/4, W/4): face logit, off-centre, log lengths, axes, up, keystone",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",
 )
+CORNERS = Model(
+    file="corners.onnx",
+    sha256="c5bc054410ca9b40365a1f0cc534c839e20602fade9ac0ba7ca36ac25887f84e",
+    takes="closer looks at faces (N, 64, 48, 3), BGR uint8",
+    gives="how far corners lie off (N, 8): x y of each, in widths and heights of the look",
+    origin="models/recipe, trained on made-up pictures and photographs",
+)
 NAMES = Model(
     file="names.onnx",
     sha256="d4e7266c4446c7e60ca99371c8aaacb5b578b612cc9a715616ad28d9b5ae16e5",

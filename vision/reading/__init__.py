@@ -1,26 +1,30 @@
 """One picture -> tiles and the rows they lie in.
 
-In reading order: reader.py (the steps in order), detect.py, gaps.py, straighten.py, classify.py, known_faces.py (what
-lies still is not named again), sift.py, arrange.py; result.py (what comes out), geometry.py (of outlines),
-halves.py (of a picture), lookalikes.py (what is taken for what), network.py (alone imports onnxruntime).
+In reading order: reader.py (the steps in order); detect.py, straighten.py, refine.py, gaps.py, and find.py (these
+together); classify.py, known_faces.py (what lies still is not named again), sift.py, arrange.py; result.py (what comes
+out), geometry.py (of outlines), halves.py (of a picture), lookalikes.py (what is taken for what), network.py (alone
+imports onnxruntime).
 """
 
 from vision.reading.arrange import arrange
 from vision.reading.classify import SHARPNESS, TILES, classify, softmax
 from vision.reading.detect import KEYSTONE, STRIDE, Faces, detect
+from vision.reading.find import find
 from vision.reading.geometry import centres, widths
 from vision.reading.known_faces import KnownFaces
 from vision.reading.lookalikes import lookalikes
 from vision.reading.network import ModelMissing, Network
 from vision.reading.reader import Reader
+from vision.reading.refine import LOOK_SIZE, refined, widened
 from vision.reading.result import PlacedTile, Quad, TableReading
 from vision.reading.sift import BASE, FACE_SAYS, SCORE_SAYS
-from vision.reading.straighten import straighten
+from vision.reading.straighten import onto_crop, straighten
 
 __all__ = [
     "BASE",
     "FACE_SAYS",
     "KEYSTONE",
+    "LOOK_SIZE",
     "SCORE_SAYS",
     "SHARPNESS",
     "STRIDE",
@@ -37,8 +41,12 @@ __all__ = [
     "centres",
     "classify",
     "detect",
+    "find",
     "lookalikes",
+    "onto_crop",
+    "refined",
     "softmax",
     "straighten",
+    "widened",
     "widths",
 ]

@@ -5,12 +5,12 @@ import time
 import numpy as np
 from numpy.typing import NDArray
 
-from models import FACES, NAMES
+from models import CORNERS, FACES, NAMES
 from referee.tiles import Tile
 from vision.reading.arrange import arrange
 from vision.reading.classify import TILES, classify
-from vision.reading.detect import Faces, detect
-from vision.reading.gaps import with_gaps_filled
+from vision.reading.detect import Faces
+from vision.reading.find import find
 from vision.reading.halves import Halves
 from vision.reading.known_faces import KnownFaces
 from vision.reading.network import Network
@@ -25,13 +25,13 @@ RIVALS = 3
 
 
 class Reader:
-    """Reads pictures of tables; loading it opens both networks.
+    """Reads pictures of tables; loading it opens its networks.
 
     Raises ModelMissing: a network's file is missing or is not the one it should be.
     """
 
     def __init__(self) -> None:
-        self._faces, self._names = Network(FACES), Network(NAMES)
+        self._faces, self._corners, self._names = Network(FACES), Network(CORNERS), Network(NAMES)
 
     def read(self, picture: NDArray[np.uint8], known: KnownFaces | None = None) -> TableReading:
         """The tiles and sets in a picture (H, W, 3), BGR uint8.
@@ -40,7 +40,7 @@ class Reader:
         """
         started = time.perf_counter()
         halves = Halves(picture)
-        faces = with_gaps_filled(detect(self._faces, halves))
+        faces = find(self._faces, self._corners, halves)
         detected = time.perf_counter()
         if known is None:
             names = classify(self._names, straighten(halves, faces.quads))

@@ -33,7 +33,7 @@ def straighten(picture: Pixels | Halves, quads: NDArray[np.float32]) -> Pixels:
         raise ValueError(f"quads are (N, 4, 2), not {quads.shape}")
     crops = np.zeros((len(quads), CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
     for crop, quad, times in zip(crops, quads.astype(np.float32), _halvings(quads).tolist(), strict=True):
-        matrix = cv2.getPerspectiveTransform(_in_half(quad, halves, times), _TARGET)
+        matrix = onto_crop(_in_half(quad, halves, times))
         cv2.warpPerspective(
             halves[times],
             matrix,
@@ -43,6 +43,11 @@ def straighten(picture: Pixels | Halves, quads: NDArray[np.float32]) -> Pixels:
             borderMode=cv2.BORDER_REPLICATE,
         )
     return crops
+
+
+def onto_crop(quad: NDArray[np.floating]) -> NDArray[np.float64]:
+    """The homography (3, 3) that brings an outline (4, 2) to where its crop shows it."""
+    return np.asarray(cv2.getPerspectiveTransform(quad.astype(np.float32), _TARGET), np.float64)
 
 
 def _in_half(quad: NDArray[np.float32], halves: Halves, times: int) -> NDArray[np.float32]:

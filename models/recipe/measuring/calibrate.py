@@ -12,18 +12,20 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models import FACES, NAMES
+from models import CORNERS, FACES, NAMES
 from models.recipe.training.mine import overlap
 from models.recipe.training.pictures import CLEAR, HIDDEN, Labelled, label_of, load_folder
-from vision.reading import BASE, FACE_SAYS, SCORE_SAYS, SHARPNESS, Network, Reader, detect, softmax, straighten
+from vision.reading import BASE, FACE_SAYS, SCORE_SAYS, SHARPNESS, Network, Reader, find, softmax, straighten
 
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
 
 
-def logits_of(faces: Network, names: Network, labelled: Labelled) -> tuple[list[np.ndarray], np.ndarray]:
+def logits_of(
+    faces: Network, corners: Network, names: Network, labelled: Labelled
+) -> tuple[list[np.ndarray], np.ndarray]:
     """Number, colour, turn and face logits of the labelled faces found in one picture, and their classes (N, 2)."""
     picture = labelled.picture
-    found = detect(faces, picture)
+    found = find(faces, corners, picture)
     centres = labelled.quads.mean(axis=1).reshape(-1, 2)
     asked, classes = [], []
     for k, quad in enumerate(found.quads):
@@ -38,10 +40,10 @@ def logits_of(faces: Network, names: Network, labelled: Labelled) -> tuple[list[
     return [out[asked] for out in names(crops)], np.array(classes)
 
 
-def told_of_faces(faces: Network, names: Network, labelled: Labelled) -> np.ndarray:
+def told_of_faces(faces: Network, corners: Network, names: Network, labelled: Labelled) -> np.ndarray:
     """What the classifier and the detector say of each outline found, as log-odds, and whether it is a face: (N, 3)."""
     picture = labelled.picture
-    found = detect(faces, picture)
+    found = find(faces, corners, picture)
     if not len(found):
         return np.zeros((0, 3))
     face = names(straighten(picture, found.quads))[3][:, 0]
@@ -99,15 +101,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     args = parser.parse_args()
-    faces, names, reader = Network(FACES), Network(NAMES), Reader()
+    faces, corners, names, reader = Network(FACES), Network(CORNERS), Network(NAMES), Reader()
     pictures = [labelled for folder in args.folders for labelled in load_folder(folder)]
-    parts = [logits_of(faces, names, labelled) for labelled in pictures]
+    parts = [logits_of(faces, corners, names, labelled) for labelled in pictures]
     number, colour = (np.concatenate([p[0][k] for p in parts]) for k in (0, 1))
     classes = np.concatenate([p[1] for p in parts])
     coloured = classes[:, 1] >= 0
     factors = best_factor(number, classes[:, 0]), best_factor(colour[coloured], classes[coloured, 1])
     print(f'fitted here: {{"number": {factors[0]:.2f}, "colour": {factors[1]:.2f}}}; used: {SHARPNESS}')
-    told = np.concatenate([told_of_faces(faces, names, p) for p in pictures])
+    told = np.concatenate([told_of_faces(faces, corners, names, p) for p in pictures])
     says = fitted_odds(told)
     print(
         f"of {len(told)} outlines {int(told[:, 2].sum())} are faces; face says {says[0]:.2f}, score says {says[1]:.2f},"

@@ -1,4 +1,4 @@
-"""`python -m models.recipe.training.export DETECTOR CLASSIFIER`: writes models/*.onnx, and their SHA-256."""
+"""`python -m models.recipe.training.export [--detector F] [--corners F] [--classifier F]`: writes models/*.onnx."""
 
 import argparse
 import hashlib
@@ -10,8 +10,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from models import FACES, HERE, NAMES, Model
-from models.recipe.training.networks import Classifier, Detector
+from models import CORNERS, FACES, HERE, NAMES, Model
+from models.recipe.training.networks import Classifier, Corners, Detector
 
 
 class FromPixels(nn.Module):
@@ -61,23 +61,36 @@ def stamp(model: Model) -> None:
     print(f"{model.file}: {model.path.stat().st_size / 1e6:.2f} MB, SHA-256 {digest}")
 
 
-def main() -> None:
-    """Exports both networks."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("detector", type=Path)
-    parser.add_argument("classifier", type=Path)
-    args = parser.parse_args()
+def export_detector(path: Path) -> None:
+    """Writes faces.onnx from a checkpoint."""
+    network: Any = Detector()
+    load(path, network)
     picture = torch.zeros(1, 544, 960, 3, dtype=torch.uint8)
     axes = {"x": {1: "h", 2: "w"}, "maps": {2: "h4", 3: "w4"}}
-    detector: Any = Detector()
-    classifier: Any = Classifier()
-    load(args.detector, detector)
-    load(args.classifier, classifier)
-    export(FromPixels(detector, detector.stem[0]), picture, FACES, axes, ["maps"])
+    export(FromPixels(network, network.stem[0]), picture, FACES, axes, ["maps"])
+
+
+def export_of_crops(network: Any, path: Path, model: Model, outputs: list[str]) -> None:
+    """Writes a network that is shown crops, from a checkpoint."""
+    load(path, network)
     crops = torch.zeros(70, 64, 48, 3, dtype=torch.uint8)
-    names = ["number", "colour", "turn", "face"]
-    first = classifier.body[0][0]
-    export(FromPixels(classifier, first), crops, NAMES, {n: {0: "n"} for n in ["x", *names]}, names)
+    axes = {n: {0: "n"} for n in ["x", *outputs]}
+    export(FromPixels(network, network.body[0][0]), crops, model, axes, outputs)
+
+
+def main() -> None:
+    """Exports what is given."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--detector", type=Path)
+    parser.add_argument("--corners", type=Path)
+    parser.add_argument("--classifier", type=Path)
+    args = parser.parse_args()
+    if args.detector:
+        export_detector(args.detector)
+    if args.corners:
+        export_of_crops(Corners(), args.corners, CORNERS, ["off"])
+    if args.classifier:
+        export_of_crops(Classifier(), args.classifier, NAMES, ["number", "colour", "turn", "face"])
 
 
 if __name__ == "__main__":

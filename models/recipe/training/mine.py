@@ -1,6 +1,6 @@
-"""`python -m models.recipe.training.mine FOLDER`: what an earlier round's detector finds in the training pictures.
+"""`python -m models.recipe.training.mine FOLDER`: what earlier rounds' networks find in the training pictures.
 
-Writes NAME.found.npz beside each picture: `right` (N, 4, 2), outlines of labelled faces as the detector draws them,
+Writes NAME.found.npz beside each picture: `right` (N, 4, 2), outlines of labelled faces as they are drawn,
 rolled as the tile is read, with `index` (N,) of the label; `wrong` (M, 4, 2), outlines where no face is. The next
 round's classifier learns from both: from the crops it will meet, and from the mistakes it has to mend.
 """
@@ -12,9 +12,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models import FACES
+from models import CORNERS, FACES
 from models.recipe.training.pictures import HIDDEN, Labelled
-from vision.reading import Faces, Network, detect
+from vision.reading import Faces, Network, find
 
 NEAR = 0.3
 """A found face is a labelled one when their centres are nearer than this share of its shorter side."""
@@ -22,9 +22,9 @@ PART = 0.5
 """A found face that shares less than this with the nearest labelled one (intersection over union) is a part of it."""
 
 
-def mine(network: Network, labelled: Labelled) -> dict[str, np.ndarray]:
+def mine(faces: Network, corners: Network, labelled: Labelled) -> dict[str, np.ndarray]:
     """The arrays told above, for one picture."""
-    found: Faces = detect(network, labelled.picture)
+    found: Faces = find(faces, corners, labelled.picture)
     centres = labelled.quads.mean(axis=1).reshape(-1, 2)
     right, index, wrong = [], [], []
     for quad in found.quads:
@@ -56,12 +56,12 @@ def main() -> None:
     parser.add_argument("folders", nargs="+", type=Path)
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    network = Network(FACES)
+    faces, corners = Network(FACES), Network(CORNERS)
     for folder in args.folders:
         for n, path in enumerate(sorted(folder.glob("*.jpg"))):
             target = path.with_suffix(".found.npz")
             if not target.exists():
-                np.savez(target, allow_pickle=True, **mine(network, Labelled.load(path)))
+                np.savez(target, allow_pickle=True, **mine(faces, corners, Labelled.load(path)))
             if n % 200 == 0:
                 print(f"{folder.name} {n}", file=sys.stderr, flush=True)
 

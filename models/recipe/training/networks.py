@@ -30,9 +30,13 @@ class Residual(nn.Module):
 
 
 class Detector(nn.Module):
-    """Fully convolutional encoder-decoder: (N, 3, H, W) from 0 to 1 -> (N, 13, H/4, W/4); H and W divisible by 32."""
+    """Fully convolutional encoder-decoder: (N, 3, H, W) from 0 to 1 -> (N, 13, H/4, W/4); H and W divisible by 32.
 
-    def __init__(self, widths: tuple[int, int, int, int, int] = (16, 16, 32, 80, 128)) -> None:
+    On the way back the finest map has `last` channels, more than on the way there: a face's twelve measures do not fit
+    into 16.
+    """
+
+    def __init__(self, widths: tuple[int, int, int, int, int] = (16, 16, 32, 80, 128), last: int = 32) -> None:
         super().__init__()
         a, b, c, d, e = widths
         self.stem = conv(3, a, 3, 2)
@@ -44,9 +48,9 @@ class Detector(nn.Module):
         self.at_sixteenth = Residual(d)
         self.from_sixteenth = conv(d, c, 1)
         self.at_eighth = Residual(c)
-        self.from_eighth = conv(c, b, 1)
-        self.at_quarter = conv(b, b)
-        self.head = nn.Conv2d(b, DETECT_CHANNELS, 1)
+        self.from_eighth = conv(c, last, 1)
+        self.at_quarter = conv(last, last)
+        self.head = nn.Conv2d(last, DETECT_CHANNELS, 1)
         nn.init.constant_(self.head.bias[:1], -4.0)  # type: ignore[index]
 
     def forward(self, x: Tensor) -> Tensor:
@@ -60,8 +64,27 @@ class Detector(nn.Module):
         s = self.sixteenth(e)
         s = self.at_sixteenth(s + up(self.from_coarse(self.coarse(s))))
         e = self.at_eighth(e + up(self.from_sixteenth(s)))
-        q = self.at_quarter(q + up(self.from_eighth(e)))
-        return self.head(q)
+        fine = up(self.from_eighth(e))
+        both = torch.cat([q + fine[:, : q.shape[1]], fine[:, q.shape[1] :]], 1)
+        return self.head(self.at_quarter(both))
+
+
+class Corners(nn.Module):
+    """Closer looks at faces (N, 3, 64, 48), 0 to 1 -> how far each corner lies off, (N, 8): x y of four corners, in
+    widths and heights of what is shown."""
+
+    def __init__(self, widths: tuple[int, int, int] = (16, 24, 48)) -> None:
+        super().__init__()
+        a, b, c = widths
+        self.body = nn.Sequential(conv(3, a, 3, 2), conv(a, b, 3, 2), Residual(b), conv(b, c, 3, 2), conv(c, c))
+        self.flat = nn.Sequential(nn.Flatten(), nn.Linear(c * 8 * 6, 96), nn.ReLU(inplace=True))
+        self.off = nn.Linear(96, 8)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Where the corners are: light and contrast of each look are evened first."""
+        middle = x.mean((1, 2, 3), keepdim=True)
+        spread = (x - middle).abs().mean((1, 2, 3), keepdim=True)
+        return self.off(self.flat(self.body((x - middle) / (4 * spread + 0.02)))) * 0.1
 
 
 class Beside(nn.Module):

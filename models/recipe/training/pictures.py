@@ -10,7 +10,7 @@ import numpy as np
 from models.recipe.editions.faces import Generator
 from models.recipe.seeing.views import SeenFrom, drawn_tilt, moved, seen_from, typical_width
 from models.recipe.seeing.webcam import as_a_camera_sees
-from vision.reading import KEYSTONE, STRIDE, straighten
+from vision.reading import KEYSTONE, LOOK_SIZE, STRIDE, onto_crop, straighten, widened
 
 CLEAR, HIDDEN = 0.75, 0.4
 """A number seen to this share is to be read; below the second it is to be left out; between, neither is asked."""
@@ -240,6 +240,42 @@ def classifier_sample(rng: Generator, labelled: Labelled, most: int) -> Crops:
     images = straighten(labelled.picture if view is None else view.picture, outlines)
     n, c, t, f = classes.T
     return Crops(images if view is not None else _jitter_crops(rng, images), n, c, t, f)
+
+
+@dataclass
+class Looks:
+    """Closer looks at faces of one picture (N, 64, 48, 3), and how far their corners lie off (N, 8)."""
+
+    images: np.ndarray
+    off: np.ndarray
+
+
+ROUGHNESS = (0.4, 3.0)
+"""How much worse or better outlines are than `_shaken` makes them: a share of it, drawn anew for each picture."""
+
+
+def corner_sample(rng: Generator, labelled: Labelled, most: int) -> Looks:
+    """Up to `most` closer looks at one picture's faces, from outlines as rough as a detector's."""
+    view = _camera_view(rng, labelled)
+    shown = view.shows(view.quads) & (labelled.ink >= CLEAR)
+    true = view.quads[shown][rng.permutation(int(shown.sum()))[:most]]
+    if not len(true):
+        return Looks(np.zeros((0, 64, 48, 3), np.uint8), np.zeros((0, 8), np.float32))
+    rough = float(np.exp(rng.uniform(*np.log(ROUGHNESS))))
+    given = np.stack([_shaken(rng, quad, rough) for quad in true])
+    turns = rng.choice(4, len(true), p=[0.85, 0.04, 0.07, 0.04])
+    given, true = (np.stack([np.roll(q, -k, axis=0) for q, k in zip(a, turns, strict=True)]) for a in (given, true))
+    return Looks(straighten(view.picture, widened(given)), corners_off(given, true))
+
+
+def corners_off(given: np.ndarray, true: np.ndarray) -> np.ndarray:
+    """How far true corners (N, 4, 2) lie from given ones, as a closer look shows it: (N, 8)."""
+    there = [onto_crop(wide) for wide in widened(given)]
+    seen = [
+        [cv2.perspectiveTransform(q[None].astype(np.float64), matrix)[0] for q in pair]
+        for matrix, *pair in zip(there, given, true, strict=True)
+    ]
+    return np.array([((b - a) / LOOK_SIZE).ravel() for a, b in seen], np.float32)
 
 
 SEEN_BY_CAMERA = 0.8

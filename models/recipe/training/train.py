@@ -1,4 +1,4 @@
-"""`python -m models.recipe.training.train detector|classifier --pictures FOLDER...`: trains one network, resumably.
+"""`python -m models.recipe.training.train detector|corners|classifier --pictures FOLDER...`: trains one, resumably.
 
 Samples are made by a few processes from pictures in memory; every sample has its seed. A checkpoint is written each
 minute and taken up again when the same `--out` is given.
@@ -6,7 +6,7 @@ minute and taken up again when the same `--out` is given.
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +17,12 @@ from torch import Tensor
 from torch.nn.functional import binary_cross_entropy_with_logits as bce
 from torch.nn.functional import cross_entropy, l1_loss
 
-from models.recipe.training.networks import Classifier, Detector
+from models.recipe.training.networks import Classifier, Corners, Detector
 from models.recipe.training.pictures import (
     Labelled,
     Sample,
     classifier_sample,
+    corner_sample,
     detector_samples,
     detector_target,
     load_folder,
@@ -29,7 +30,7 @@ from models.recipe.training.pictures import (
 )
 
 SIDE = 320
-TOGETHER = {"detector": 2, "classifier": 9}
+TOGETHER = {"detector": 2, "classifier": 9, "corners": 6}
 PARTS = 3
 """Pictures in a batch; the detector takes so many parts of each, the classifier up to 40 crops."""
 KEPT = 240
@@ -54,7 +55,10 @@ class Samples(torch.utils.data.IterableDataset[Any]):
         earlier: list[Sample] = []
         while True:
             chosen = [self.pictures[i] for i in rng.choice(len(self.pictures), TOGETHER[self.kind], p=self.odds)]
-            yield detector_batch(rng, chosen, earlier) if self.kind == "detector" else classifier_batch(rng, chosen)
+            if self.kind == "detector":
+                yield detector_batch(rng, chosen, earlier)
+            else:
+                yield (classifier_batch if self.kind == "classifier" else corner_batch)(rng, chosen)
 
 
 def detector_batch(rng: np.random.Generator, chosen: list[Labelled], earlier: list[Sample]) -> tuple[np.ndarray, ...]:
@@ -83,6 +87,13 @@ def classifier_batch(rng: np.random.Generator, chosen: list[Labelled]) -> tuple[
     images = np.concatenate([p.images for p in parts])[..., ::-1].transpose(0, 3, 1, 2)
     columns = [np.concatenate([getattr(p, name) for p in parts]) for name in ("number", "colour", "turn", "face")]
     return (np.ascontiguousarray(images), *columns, owner)
+
+
+def corner_batch(rng: np.random.Generator, chosen: list[Labelled]) -> tuple[np.ndarray, ...]:
+    """Closer looks (N, 3, 64, 48) uint8 RGB, and how far their corners lie off (N, 8)."""
+    parts = [corner_sample(rng, p, MOST_CROPS) for p in chosen]
+    images = np.concatenate([p.images for p in parts])[..., ::-1].transpose(0, 3, 1, 2)
+    return np.ascontiguousarray(images), np.concatenate([p.off for p in parts])
 
 
 def detector_loss(network: Detector, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
@@ -131,6 +142,24 @@ def classifier_loss(network: Classifier, batch: list[Tensor]) -> tuple[Tensor, d
     return parts[0] + parts[1] + 0.5 * parts[2] + 0.7 * parts[3], shown
 
 
+def corner_loss(network: Corners, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]:
+    """L1 of the corners' places, in hundredths of what is shown."""
+    images, off = batch
+    if not len(images):
+        return network.off.bias.sum() * 0, {}
+    out = network(images.float().div(255).contiguous(memory_format=torch.channels_last)).float()
+    loss = (out - off).abs().mean() * 100
+    return loss, {"off": float(loss.detach()), "before": float(off.abs().mean()) * 100}
+
+
+LOSSES: dict[str, Callable[[Any, list[Tensor]], tuple[Tensor, dict[str, float]]]] = {
+    "detector": detector_loss,
+    "classifier": classifier_loss,
+    "corners": corner_loss,
+}
+NETWORKS: dict[str, Callable[[], Any]] = {"detector": Detector, "classifier": Classifier, "corners": Corners}
+
+
 def train(
     kind: str,
     pictures: list[Labelled],
@@ -145,7 +174,7 @@ def train(
     """Trains until `steps` are done, writing `out` each minute (weights, averaged weights, optimiser, step)."""
     torch.set_num_threads(threads)
     torch.manual_seed(seed)
-    network: Any = Detector() if kind == "detector" else Classifier()
+    network = NETWORKS[kind]()
     network = network.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.08)
@@ -156,7 +185,7 @@ def train(
     loader = torch.utils.data.DataLoader(
         Samples(kind, pictures, seed + done), batch_size=None, num_workers=workers, prefetch_factor=6
     )
-    loss_of = detector_loss if kind == "detector" else classifier_loss
+    loss_of = LOSSES[kind]
     shown: dict[str, float] = {}
     since = saved = time.monotonic()
     for step, batch in zip(range(done, steps), loader, strict=False):
@@ -211,7 +240,7 @@ def _take_up(out: Path, start: Path | None, network: Any, optimiser: Any, schedu
 def main() -> None:
     """Reads the command line and trains."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kind", choices=["detector", "classifier"])
+    parser.add_argument("kind", choices=list(NETWORKS))
     parser.add_argument(
         "--pictures", nargs="+", required=True, help="FOLDER or FOLDER=WEIGHT (how often, against the others)"
     )

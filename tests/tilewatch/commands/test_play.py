@@ -22,7 +22,7 @@ import pytest
 from click import ClickException
 from click.testing import CliRunner
 
-from models import FACES, NAMES
+from models import CORNERS, FACES, NAMES
 from tilewatch.cli import main
 from tilewatch.commands import play
 from tilewatch.commands.play import pin_of
@@ -35,7 +35,8 @@ from web.contract import Conflict
 ROOT = Path(__file__).parents[3]
 PLAY = [sys.executable, "-c", "from tilewatch.cli import main; main()", "play"]
 has_networks = pytest.mark.skipif(
-    not (FACES.path.exists() and NAMES.path.exists()), reason="the trained networks (models/*.onnx) are not there"
+    not all(m.path.exists() for m in (CORNERS, FACES, NAMES)),
+    reason="the trained networks (models/*.onnx) are not there",
 )
 
 

@@ -1,0 +1,52 @@
+"""A closer look at each face mends its outline."""
+
+from pathlib import Path
+
+import numpy as np
+
+from models import CORNERS
+from vision.camera import load_picture
+from vision.reading import Network, Reader, refined, widened
+
+PICTURES = Path(__file__).parents[1] / "pictures"
+SQUARE = np.array([[[100, 100], [140, 100], [140, 160], [100, 160]]], np.float32)
+TABLE = np.zeros((300, 300, 3), np.uint8)
+
+
+def test_corners_move_as_the_network_says() -> None:
+    """All corners a tenth of the look's width to the right: the look is 40 * 1.4 pixels wide within its margin."""
+    right = refined(lambda looks: [np.tile(np.float32([0.1, 0.0]), (len(looks), 4))], TABLE, SQUARE)
+    moved = right - SQUARE
+    np.testing.assert_allclose(moved[..., 1], 0, atol=1e-3)
+    np.testing.assert_allclose(moved[..., 0], 0.1 * 40 * 1.4 / 0.88, atol=1e-2)
+
+
+def test_a_look_that_finds_nothing_off_leaves_the_outline_as_it_was() -> None:
+    kept = refined(lambda looks: [np.zeros((len(looks), 8), np.float32)], TABLE, SQUARE)
+    np.testing.assert_allclose(kept, SQUARE, atol=1e-3)
+
+
+def test_the_closer_look_shows_what_lies_around_the_face() -> None:
+    np.testing.assert_allclose(widened(SQUARE)[0, 0], [92, 88], atol=1e-4)
+
+
+def test_without_a_face_nothing_is_looked_at() -> None:
+    def never(_: object) -> list[np.ndarray]:
+        raise AssertionError("asked")
+
+    assert len(refined(never, TABLE, SQUARE[:0])) == 0
+
+
+def test_outlines_drawn_roughly_come_back_to_their_tiles() -> None:
+    picture = load_picture(PICTURES / "ten-tiles.jpg")
+    true = np.stack([tile.quad for tile in Reader().read(picture).tiles]).astype(np.float32)
+    rng = np.random.default_rng(3)
+    width = np.linalg.norm(true[:, 1] - true[:, 0], axis=1)[:, None, None]
+    rough = (true + rng.normal(0, 0.08, (len(true), 1, 2)) * width + rng.normal(0, 0.03, true.shape) * width).astype(
+        np.float32
+    )
+
+    def off(quads: np.ndarray) -> float:
+        return float((np.linalg.norm(quads - true, axis=2) / width[..., 0]).mean())
+
+    assert off(refined(Network(CORNERS), picture, rough)) < 0.5 * off(rough)

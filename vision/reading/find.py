@@ -1,0 +1,20 @@
+"""Steps 1 and 2: picture -> outlines of faces, their corners looked at closer, and those that the others propose."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.detect import Faces, detect
+from vision.reading.gaps import with_gaps_filled
+from vision.reading.halves import Halves
+from vision.reading.network import Infer
+from vision.reading.refine import refined
+
+
+def find(faces: Infer, corners: Infer, picture: NDArray[np.uint8] | Halves) -> Faces:
+    """The faces in a BGR picture (H, W, 3), with the networks of models.FACES and models.CORNERS."""
+    halves = Halves.of(picture)
+    seen = detect(faces, halves)
+    seen = Faces(refined(corners, halves, refined(corners, halves, seen.quads)), seen.scores)
+    filled = with_gaps_filled(seen)
+    proposed = refined(corners, halves, filled.quads[len(seen) :])
+    return Faces(np.concatenate([seen.quads, proposed]), filled.scores)
