@@ -1,8 +1,7 @@
-"""`python -m models.recipe.training.mine FOLDER`: what earlier rounds' networks find in the training pictures.
+"""`python -m models.recipe.training.mine FOLDER`: what earlier rounds' networks find where no tile is.
 
-Writes NAME.found.npz beside each picture: `right` (N, 4, 2), outlines of labelled faces as they are drawn,
-rolled as the tile is read, with `index` (N,) of the label; `wrong` (M, 4, 2), outlines where no face is. The next
-round's classifier learns from both: from the crops it will meet, and from the mistakes it has to mend.
+Writes NAME.found.npz beside each picture: `wrong` (M, 4, 2), outlines where no face is. The next round's classifier
+learns from the mistakes it has to mend.
 """
 
 import argparse
@@ -23,24 +22,17 @@ PART = 0.5
 
 
 def mine(faces: Network, corners: Network, labelled: Labelled) -> dict[str, np.ndarray]:
-    """The arrays told above, for one picture."""
+    """What is told above, for one picture."""
     found: Faces = find(faces, corners, labelled.picture)
     centres = labelled.quads.mean(axis=1).reshape(-1, 2)
-    right, index, wrong = [], [], []
+    wrong = []
     for quad in found.quads:
         gaps = np.linalg.norm(centres - quad.mean(axis=0), axis=1)
         best = int(gaps.argmin()) if len(gaps) else -1
-        if best >= 0 and gaps[best] < NEAR * np.linalg.norm(quad[1] - quad[0]):
-            turns = [np.abs(np.roll(quad, k, axis=0) - labelled.quads[best]).sum() for k in range(4)]
-            right.append(np.roll(quad, int(np.argmin(turns)), axis=0))
-            index.append(best)
-        elif best < 0 or labelled.ink[best] < HIDDEN or overlap(quad, labelled.quads[best]) < PART:
+        near = best >= 0 and gaps[best] < NEAR * np.linalg.norm(quad[1] - quad[0])
+        if not near and (best < 0 or labelled.ink[best] < HIDDEN or overlap(quad, labelled.quads[best]) < PART):
             wrong.append(quad)
-    return {
-        "right": np.array(right, np.float32).reshape(-1, 4, 2),
-        "index": np.array(index, int),
-        "wrong": np.array(wrong, np.float32).reshape(-1, 4, 2),
-    }
+    return {"wrong": np.array(wrong, np.float32).reshape(-1, 4, 2)}
 
 
 def overlap(one: np.ndarray, other: np.ndarray) -> float:

@@ -27,7 +27,7 @@ class Labelled:
     ink: np.ndarray
     weight: float = 1.0
     found: dict[str, np.ndarray] | None = None
-    """What a detector finds here (models/recipe/training/mine.py), where it has been asked."""
+    """Outlines of no tile that were found here (models/recipe/training/mine.py), where that has been asked."""
 
     @property
     def picture(self) -> np.ndarray:
@@ -43,14 +43,6 @@ class Labelled:
         mined = path.with_suffix(".found.npz")
         found = dict(np.load(mined)) if mined.exists() else None
         return cls(np.fromfile(path, np.uint8), quads, [t["tile"] for t in tiles], ink, weight, found)
-
-    def outline(self, rng: Generator, index: int) -> np.ndarray:
-        """A tile's outline as a detector gives it, if one was asked, else (and at times) the true one, shaken."""
-        if self.found is not None and rng.random() < 0.6:
-            at = np.nonzero(self.found["index"] == index)[0]
-            if len(at):
-                return _shaken(rng, self.found["right"][at[0]], 0.4)
-        return _shaken(rng, self.quads[index])
 
 
 def load_folder(folder: Path, weight: float = 1.0, limit: int | None = None) -> list[Labelled]:
@@ -221,11 +213,12 @@ class Crops:
 def classifier_sample(rng: Generator, labelled: Labelled, most: int) -> Crops:
     """Up to `most` crops of one picture, outlines shaken as a detector's are, some turned, some of no tile."""
     view = _camera_view(rng, labelled) if rng.random() < SEEN_BY_CAMERA else None
+    roughness = float(np.exp(rng.uniform(*np.log(NAMED_FROM))))
     asked = [i for i in range(len(labelled.names)) if labelled.ink[i] >= CLEAR or labelled.ink[i] < HIDDEN]
     quads, rows = [], []
     for i in rng.permutation(asked).astype(int):
         turn = int(rng.choice(4, p=[0.76, 0.06, 0.12, 0.06]))
-        quads.append(np.roll(labelled.outline(rng, i), -turn, axis=0))
+        quads.append(np.roll(_shaken(rng, labelled.quads[i], roughness), -turn, axis=0))
         rows.append((*label_of(labelled.names[i]), turn, 1) if labelled.ink[i] >= CLEAR else (-1, -1, -1, 0))
     shape = np.asarray(cv2.imdecode(labelled.jpeg, cv2.IMREAD_REDUCED_GRAYSCALE_8)).shape
     no_tiles = max(1, min(most, len(quads)) // 6) if quads else BARE
@@ -250,6 +243,8 @@ class Looks:
     off: np.ndarray
 
 
+NAMED_FROM = (0.25, 1.2)
+"""As much worse or better are outlines than `_shaken` makes them, when faces are named: their corners were mended."""
 ROUGHNESS = (0.4, 3.0)
 """How much worse or better outlines are than `_shaken` makes them: a share of it, drawn anew for each picture."""
 
@@ -286,9 +281,9 @@ BARE = 14
 
 
 def _camera_view(rng: Generator, labelled: Labelled) -> SeenFrom:
-    """A part of the picture as a camera from elsewhere gives it, tiles 10 to 70 px wide."""
+    """A part of the picture as a camera from elsewhere gives it, tiles 12 to 70 px wide."""
     width = typical_width(labelled.quads) if len(labelled.quads) else float(np.exp(rng.uniform(np.log(25), np.log(90))))
-    wanted = float(np.exp(rng.uniform(np.log(10), np.log(70))))
+    wanted = float(np.exp(rng.uniform(np.log(12), np.log(70))))
     scale, picture = float(np.clip(wanted / width, 0.1, 1.3)), labelled.picture
     centre = np.array(_somewhere(rng, labelled.quads, *picture.shape[:2]))
     view = seen_from(rng, picture, labelled.quads, centre, scale, (VIEW_SIDE, VIEW_SIDE), drawn_tilt(rng))
