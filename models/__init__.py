@@ -32,7 +32,7 @@ FACES = Model(
 )
 CORNERS = Model(
     file="corners.onnx",
-    sha256="c5bc054410ca9b40365a1f0cc534c839e20602fade9ac0ba7ca36ac25887f84e",
+    sha256="89434421313de8114f80ea4874f6eaa7a504092342e67dacbf310b877269f54e",
     takes="closer looks at faces (N, 64, 48, 3), BGR uint8",
     gives="how far corners lie off (N, 8): x y of each, in widths and heights of the look",
     origin="models/recipe, trained on made-up pictures and photographs",

@@ -14,7 +14,7 @@ def find(faces: Infer, corners: Infer, picture: NDArray[np.uint8] | Halves) -> F
     """The faces in a BGR picture (H, W, 3), with the networks of models.FACES and models.CORNERS."""
     halves = Halves.of(picture)
     seen = detect(faces, halves)
-    seen = Faces(refined(corners, halves, refined(corners, halves, seen.quads)), seen.scores)
+    seen = Faces(refined(corners, halves, seen.quads), seen.scores)
     filled = with_gaps_filled(seen)
     proposed = refined(corners, halves, filled.quads[len(seen) :])
     return Faces(np.concatenate([seen.quads, proposed]), filled.scores)
