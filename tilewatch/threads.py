@@ -39,11 +39,12 @@ class Threads:
         """Starts a thread; `name` is what it does, for the players."""
         self._begin(name, work, 0.0)
 
-    def stop(self, patience: float = 2.0) -> None:
-        """Asks all threads to end, and waits for each so many seconds at most."""
+    def stop(self, patience: float = 0.6) -> None:
+        """Asks all threads to end, and waits for them so many seconds at most, all together; then they are left alone."""
         self.stopping.set()
+        end = time.monotonic() + patience
         for thread in list(self._threads):
-            thread.join(timeout=patience)
+            thread.join(timeout=max(0.0, end - time.monotonic()))
 
     def _begin(self, name: str, work: Work, pause: float) -> None:
         thread = threading.Thread(target=self._live, args=(name, work, pause), name=name, daemon=True)
