@@ -40,7 +40,7 @@ class Threads:
         self._begin(name, work, 0.0)
 
     def stop(self, patience: float = 0.6) -> None:
-        """Asks all threads to end, and waits for them so many seconds at most, all together; then they are left alone."""
+        """Asks all threads to end, and waits for all of them together so many seconds at most."""
         self.stopping.set()
         end = time.monotonic() + patience
         for thread in list(self._threads):

@@ -32,13 +32,16 @@ class Journal:
     """The events of matches, and a few notes, in a database.
 
     `place`: a file for SQLite, or an SQLAlchemy URL. `clock`: seconds of the calendar. `durable`: a commit waits
-    until it is on the disk; only tests that are about something else do without.
+    until it is on the disk; only tests that are about something else do without. `table`: whose matches this program
+    writes, where several share a server.
     Raises JournalUnusable: no such database, it cannot be opened, or another program writes it.
     """
 
-    def __init__(self, place: str, clock: Callable[[], float] = time.time, durable: bool = True) -> None:
+    def __init__(
+        self, place: str, clock: Callable[[], float] = time.time, durable: bool = True, table: str = ""
+    ) -> None:
         self._clock = clock
-        self.database = Database(place, durable)
+        self.database = Database(place, durable, table)
         self._doubtful: set[str] = set()
         try:
             self.remarks: tuple[str, ...] = tuple(self._opened())
@@ -75,8 +78,7 @@ class Journal:
 
         One that cannot be written is left out; the next one follows in a second.
         """
-        with self.database.noting() as connection:
-            _put_note(connection, name, note)
+        self.database.note(lambda connection: _put_note(connection, name, note))
 
     def last_match(self) -> int:
         """The number of the match written last; 0: none yet. Raises JournalUnusable."""

@@ -5,6 +5,8 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
+AT_ONCE = 0.05
+"""Seconds after which whoever asks is told how everything stood a moment ago: somebody waits for the database."""
 FRESH = 0.2
 """Seconds for which the same text is told to everybody; the clock in it is that old at most."""
 
@@ -21,23 +23,47 @@ class Listeners:
         self.version = 1
         self._essence = ""
         self._told = (0, "", float("-inf"))
+        self._last: tuple[dict[str, Any], float] | None = None
 
     def tell(self) -> None:
         """Wakes those who wait, if anything is different that matters."""
         with self.news:
-            essence = json.dumps(_essence(self._state()), sort_keys=True)
+            state = self._state()
+            essence = json.dumps(_essence(state), sort_keys=True)
             if essence != self._essence:
                 self._essence = essence
                 self.version += 1
+            self._keep(state)
             self.news.notify_all()
 
     def state(self) -> dict[str, Any]:
-        """The state with its version."""
-        with self.news:
-            return {"version": self.version, **self._state()}
+        """The state with its version; a moment old, where somebody waits for the database."""
+        if not self.news.acquire(timeout=AT_ONCE if self._last else -1):
+            return self._as_it_stood()
+        try:
+            return self._keep(self._state())
+        finally:
+            self.news.release()
+
+    def _keep(self, state: dict[str, Any]) -> dict[str, Any]:
+        told = {"version": self.version, **state}
+        self._last = told, self._clock()
+        return told
+
+    def _as_it_stood(self) -> dict[str, Any]:
+        """The newest state that was told, its clock as it is now."""
+        assert self._last is not None
+        state, moment = self._last
+        turn = dict(state["turn"])
+        if turn["phase"] == "playing" and turn["seconds_left"] is not None:
+            turn["seconds_left"] = round(max(0.0, turn["seconds_left"] - (self._clock() - moment)), 1)
+        return {**state, "turn": turn}
 
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
         """Waits for a state newer than `version`, at most `patience` seconds: version and the state's JSON."""
+        if patience <= 0:
+            state = self.state()
+            return state["version"], json.dumps(state, ensure_ascii=False)
         with self.news:
             self.news.wait_for(lambda: self.version > version, patience)
             told, text, moment = self._told

@@ -1,5 +1,6 @@
 """Where is a journal kept?
 
 schema.py: its tables; database.py: the database, a file of SQLite's or a server; sqlite_file.py: such a file from
-outside; file_lock.py: one program at a time writes it.
+outside; file_lock.py: one program at a time writes it; postgresql.py: a server, who writes there and how long it may be
+silent.
 """

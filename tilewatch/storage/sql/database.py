@@ -1,6 +1,8 @@
-"""The database behind a journal: a file of SQLite's, or whatever server SQLAlchemy knows. One program writes it."""
+"""The database behind a journal: a file of SQLite's, or a PostgreSQL server's. One program writes it."""
 
-from collections.abc import Iterator
+import secrets
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
@@ -15,10 +17,8 @@ from web.contract import NotWritten
 
 LOCK_PATIENCE_MS = 300
 """How long a locked database is waited for; players should not wait."""
-SERVER_PATIENCE = 2
-"""Seconds that a database server may take for anything."""
-WRITER = 7_463_117_251
-"""The advisory lock of whoever writes a database server's journal."""
+SLOW, REST = 0.5, 2.0
+"""A server that took so many seconds to fail is left in peace for so many: who presses meanwhile is told at once."""
 
 
 class JournalUnusable(ValueError):
@@ -33,18 +33,21 @@ class Database:
     """A database that only this program writes.
 
     `place`: a file for SQLite, or an SQLAlchemy URL. `durable`: a commit waits until it is on the disk.
+    `table`: whose matches this program writes, where several share a server.
     Raises JournalUnusable: no such database, it cannot be opened, or another program writes it.
     """
 
-    def __init__(self, place: str, durable: bool = True) -> None:
+    def __init__(self, place: str, durable: bool = True, table: str = "") -> None:
         self.place, url = place, url_of(place)
         self.file = Path(url.database).resolve() if url.get_backend_name() == "sqlite" and url.database else None
         self._lock = None if self.file is None else _lock(self.file)
         self.remark = None if self.file is None else remark_before_opening(self.file)
         """What was wrong with the file before it was opened."""
-        self.engine = _engine(place, url, "FULL" if durable else "OFF", writes=True)
-        self.quick = _engine(place, url, "NORMAL" if durable else "OFF", writes=False)
+        writer = f"tilewatch {secrets.token_hex(8)}"
+        self.engine = _engine(place, url, "FULL" if durable else "OFF", writer, lambda one: _hold(one, table, writer))
+        self.quick = _engine(place, url, "NORMAL" if durable else "OFF", "tilewatch")
         """For what may be lost when the machine crashes, and for reading."""
+        self._rests_until = 0.0
         self._inode: int | None = None
         self.trouble: str | None = None
         """Why the last thing could not be written, in one line; None: it could."""
@@ -61,19 +64,18 @@ class Database:
         try:
             if self.file is not None and same_file(self.file) != self._inode:
                 raise OSError(f"{self.file} was deleted or replaced")
-            with self.engine.begin() as connection:
+            with self._giving_up(), self.engine.begin() as connection:
                 yield connection
         except (SQLAlchemyError, OSError, JournalUnusable) as error:
             self.trouble = plain(error)
             raise NotWritten("not-written", why=self.trouble) from error
         self.trouble = None
 
-    @contextmanager
-    def noting(self) -> Iterator[Connection]:
-        """A transaction for which no disk is waited; what cannot be written is left out."""
-        with suppress(SQLAlchemyError):
-            with self.quick.begin() as connection:
-                yield connection
+    def note(self, write: Callable[[Connection], None]) -> None:
+        """Writes in a transaction for which no disk is waited; what cannot be written is left out."""
+        with suppress(SQLAlchemyError, OSError):
+            with self._giving_up(), self.quick.begin() as connection:
+                write(connection)
             self.trouble = None
 
     def asked(self, question: Any) -> list[Any]:
@@ -83,6 +85,19 @@ class Database:
                 return list(connection.execute(question).all())
         except SQLAlchemyError as error:
             raise JournalUnusable(f"the journal cannot be read: {plain(error)}") from error
+
+    @contextmanager
+    def _giving_up(self) -> Iterator[None]:
+        """Notes that a server took long to fail. Raises OSError: it did so just now."""
+        began = time.monotonic()
+        if began < self._rests_until:
+            raise OSError(self.trouble or "the database server does not answer")
+        try:
+            yield
+        except SQLAlchemyError:
+            if self.file is None and time.monotonic() - began > SLOW:
+                self._rests_until = time.monotonic() + REST
+            raise
 
     def close(self) -> None:
         """Lets the database go."""
@@ -124,25 +139,27 @@ def _lock(file: Path) -> IO[bytes]:
         raise JournalUnusable(f"{file}: {error.strerror}") from error
 
 
-def _engine(place: str, url: URL, synchronous: str, writes: bool) -> Engine:
-    server = url.get_backend_name() == "postgresql"
-    one = {"pool_size": 1, "max_overflow": 0, "pool_timeout": SERVER_PATIENCE} if server and writes else {}
+def _engine(place: str, url: URL, synchronous: str, name: str, hold: Callable[[Any], None] | None = None) -> Engine:
+    """`name`: who it is that connects to a server. `hold`: makes the one connection that writes there a writer's."""
+    is_server = url.get_backend_name() == "postgresql"
     try:
-        engine = create_engine(url, connect_args=_limits() if server else {}, pool_pre_ping=server, **one)
+        engine = _server_engine(url, name, hold) if is_server else create_engine(url)
     except (SQLAlchemyError, ImportError) as error:
         raise JournalUnusable(f"{place}: {plain(error)}") from error
     if url.get_backend_name() == "sqlite":
         event.listen(engine, "connect", lambda connection, _record: _set_up(connection, synchronous))
-    elif server and writes:
-        event.listen(engine, "connect", lambda connection, _record: _hold(connection))
     return engine
 
 
-def _limits() -> dict[str, Any]:
-    """A server that hangs or is gone is noticed: nobody waits for it longer than this."""
-    milliseconds = SERVER_PATIENCE * 1000
-    options = f"-c statement_timeout={milliseconds} -c lock_timeout={LOCK_PATIENCE_MS}"
-    return {"connect_timeout": SERVER_PATIENCE, "tcp_user_timeout": milliseconds, "options": options}
+def _server_engine(url: URL, name: str, hold: Callable[[Any], None] | None) -> Engine:
+    from tilewatch.storage.sql import postgresql
+
+    one = {} if hold is None else {"pool_size": 1, "max_overflow": 0, "pool_timeout": postgresql.CONNECT_WITHIN}
+    engine = create_engine(url, connect_args=postgresql.connect_args(name), pool_pre_ping=True, **one)
+    postgresql.give_up_a_server_that_hangs(engine)
+    if hold is not None:
+        event.listen(engine, "connect", lambda connection, _record: hold(connection))
+    return engine
 
 
 def _set_up(connection: Any, synchronous: str) -> None:
@@ -154,10 +171,10 @@ def _set_up(connection: Any, synchronous: str) -> None:
     cursor.close()
 
 
-def _hold(connection: Any) -> None:
+def _hold(connection: Any, table: str, name: str) -> None:
     """One connection writes, and holds the server's lock for as long as it lives."""
-    held = connection.execute(f"SELECT pg_try_advisory_lock({WRITER})").fetchone()[0]
-    connection.commit()
-    if not held:
+    from tilewatch.storage.sql.postgresql import is_sole_writer
+
+    if not is_sole_writer(connection, table, name):
         connection.close()
         raise JournalUnusable("the database is in use by another tilewatch")
