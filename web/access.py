@@ -1,5 +1,6 @@
 """Who may press buttons: a device with a session, or whoever shows the PIN."""
 
+import ipaddress
 import math
 from urllib.parse import urlsplit
 
@@ -90,6 +91,27 @@ def is_opened_by_a_person() -> bool:
     accept = request.headers.get("Accept", "text/html")
     is_part_of_a_page = request.headers.get("Sec-Fetch-Dest", "document") != "document"
     return not (_is_sent_by_another_site() or is_part_of_a_page or ("image/" in accept and "text/html" not in accept))
+
+
+def is_host() -> bool:
+    """Whether the host asks: the machine at the table, a program that shows the PIN, or the device let in first."""
+    if the_pin().pin is None or request.headers.get("X-Table-Pin") is not None:
+        return True
+    own, first = session(), the_sessions().listed()[:1]
+    return _is_loopback(request.remote_addr or "") or (own is not None and [own] == first)
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def device() -> str:
+    """What tells the device that asks from others: its session or, without one, its address."""
+    own = session()
+    return (request.remote_addr or "?") if own is None else own.id
 
 
 def let_in(answer: Response) -> None:

@@ -27,6 +27,8 @@ class RacksNote(Record, frozen=True):
 
     round: tuple[int | None, int | None] = (None, None)
     racks: dict[str, str] = {}  # noqa: RUF012 (msgspec copies it)
+    owners: dict[str, str] = {}  # noqa: RUF012
+    """By player: the device that confirmed the rack first."""
 
 
 @dataclass
@@ -54,14 +56,24 @@ class Agreements:
 
     def racks(self, state: Mapping[str, Any]) -> dict[str, str]:
         """The racks confirmed for this very round."""
-        return self.counted.racks if self.counted.round == _round(state) else {}
+        return self._counted(state).racks
 
-    def confirm(self, state: Mapping[str, Any], player: str, rack: str | None) -> None:
-        """A rack is confirmed, or (None) not any more."""
-        others = {name: tiles for name, tiles in self.racks(state).items() if name != player}
-        note = RacksNote(_round(state), others if rack is None else {**others, player: rack})
+    def owner(self, state: Mapping[str, Any], player: str) -> str | None:
+        """The device that confirmed a player's rack first, in this very round."""
+        return self._counted(state).owners.get(player)
+
+    def confirm(self, state: Mapping[str, Any], player: str, rack: str | None, device: str = "") -> None:
+        """A rack is confirmed, or (None) not any more; whose `device` was the first goes on having a say."""
+        counted = self._counted(state)
+        racks = {name: tiles for name, tiles in counted.racks.items() if name != player}
+        if rack is not None:
+            racks[player] = rack
+        note = RacksNote(_round(state), racks, {player: device, **counted.owners})
         self.table.notes.write("racks", note)
         self.counted = note
+
+    def _counted(self, state: Mapping[str, Any]) -> RacksNote:
+        return self.counted if self.counted.round == _round(state) else RacksNote(_round(state))
 
 
 def the_agreements() -> Agreements:

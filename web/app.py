@@ -9,6 +9,7 @@ from web.agreements import Agreements
 from web.contract import Refused, TableControls
 from web.idempotency import Answers, answer_twice_alike
 from web.pin import Pin
+from web.questions import Questions
 from web.routes.buttons import api
 from web.routes.camera import camera
 from web.routes.devices import devices
@@ -35,6 +36,7 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     app.extensions["tilewatch.pin"] = Pin(pin)
     app.extensions["tilewatch.sessions"] = Sessions(table)
     app.extensions["tilewatch.answers"] = Answers(table)
+    app.extensions["tilewatch.questions"] = Questions()
     app.extensions["tilewatch.rules"] = rules
     app.extensions["tilewatch.agreements"] = Agreements.at(table)
     secure(app)

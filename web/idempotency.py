@@ -18,6 +18,8 @@ NOTE = "answers"
 WITHOUT_A_SESSION = ("/api/pin",)
 """Who presses these has no session yet; pressed twice they do no more than once."""
 MOST_ANSWERS = 200
+MOST_WRITTEN = 20
+"""Of these the newest are written down: after a crash a phone asks again at once, or never."""
 LONGEST_KEY = 200
 LONGEST_ANSWER = 4000
 """Characters of an answer that is kept; a longer one was a state, and is answered with the state as it is."""
@@ -68,7 +70,8 @@ class Answers:
                 self._known[key] = answer
                 while len(self._known) > MOST_ANSWERS:
                     self._known.popitem(last=False)
-                kept = AnswersNote(tuple(map(_shortened, self._known.values())))
+                newest = list(self._known.values())[-MOST_WRITTEN:]
+                kept = AnswersNote(tuple(map(_shortened, newest)))
             waiting = self._under_way.pop(key, None)
         if waiting is not None:
             waiting.set()

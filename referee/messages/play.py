@@ -58,6 +58,8 @@ PLAY: Mapping[str, str | Template] = {
     "doubt.stray": "Does not belong on the table: {tile}.",
     "the-table": "the table",
     "say-whose-rack": "Say first whose rack it is.",
+    "no-box-holds": "No box holds such a rack: {rack}.",
+    "not-your-rack": "Another device confirmed {player}'s rack; change it there, or at the host's.",
     "help-not-allowed": "The players have not allowed help during the round.",
     "busy-thinking": "Another rack is being worked out; ask again in a moment.",
     # A live table

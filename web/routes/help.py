@@ -7,8 +7,8 @@
 `GET  /api/coach?rack=r5+k3&player=Bo`  is the opening there, and the best play; 403 where the players said no
 """
 
-import time
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -17,19 +17,18 @@ from flask import Blueprint, Response, jsonify, request
 from referee.messages import message_of
 from referee.rules import Rules
 from referee.solving import Play, best_play
-from referee.table import Row, Table, row_from_notation
+from referee.table import Row, Table, row_from_notation, row_text
 from referee.tiles import NotationError
-from web.access import Forbidden, check_pin
+from web.access import Forbidden, check_pin, device, is_host
 from web.agreements import the_agreements
 from web.bodies import AllowHelp, ConfirmRack, body_of
 from web.contract import BadRequest, Conflict
+from web.questions import the_questions
 from web.routes.buttons import never_stored, only_with_the_pin, the_table
 from web.routes.rules import rules_of
 
 LONGEST_RACK = 400
 """Characters of a rack in notation; the whole box has fewer."""
-PATIENCE = 4.0
-"""Seconds that a best play is searched for; what was found by then is the answer, whoever else asks meanwhile."""
 helping = Blueprint("help", __name__, url_prefix="/api")
 helping.before_request(only_with_the_pin)
 helping.after_request(never_stored)
@@ -50,7 +49,8 @@ def allow() -> Response:
 
 @helping.get("/racks")
 def racks() -> Response:
-    """The racks confirmed so far."""
+    """The racks confirmed so far: for the players' devices only."""
+    check_pin(request.headers.get("X-Table-Pin"))
     return jsonify({"racks": the_agreements().racks(the_table().state())})
 
 
@@ -61,8 +61,10 @@ def confirm_rack() -> Response:
     names = [player["name"] for player in state["players"]]
     if body.player not in names:
         raise BadRequest("nobody-called", name=body.player, players=", ".join(names))
+    if the_agreements().owner(state, body.player) not in (None, device()) and not is_host():
+        raise Forbidden(403, "not-your-rack", player=body.player)
     rack = None if body.tiles is None else " ".join(map(str, _row(body.tiles)))
-    the_agreements().confirm(state, body.player, rack)
+    the_agreements().confirm(state, body.player, rack, device())
     return racks()
 
 
@@ -76,27 +78,25 @@ def coach() -> Response:
     if help_allowed == "none":
         raise Forbidden(403, "help-not-allowed")
     rules, row = rules_of(state), _row(request.args.get("rack", ""))
+    if not rules.box_holds(Counter(row)):
+        raise BadRequest("no-box-holds", rack=row_text(row))
     player, table = _player(state, request.args.get("player", "")), the_table().match.table_by_right()
     answer: dict[str, Any] = {"opened": player["opened"], "opening": None, "best": None}
-    if not player["opened"]:
-        answer["opening"] = _opening(rules, row, table)
-    if help_allowed == "all":
-        answer["best"] = _play(_best(rules, player["opened"], table, row))
+    with the_questions().asked_by(device()) as out_of_time:
+        if not player["opened"]:
+            answer["opening"] = _opening(rules, row, table, out_of_time)
+        if help_allowed == "all":
+            answer["best"] = _play(best_play(rules, player["opened"], table, row, out_of_time))
     return jsonify(answer)
 
 
-def _opening(rules: Rules, row: Row, table: Table) -> dict[str, Any]:
+def _opening(rules: Rules, row: Row, table: Table, out_of_time: Callable[[], bool]) -> dict[str, Any]:
     """Is the opening there; if not, what the rack's sets are worth."""
-    play = _best(rules, False, table, row)
+    play = best_play(rules, False, table, row, out_of_time)
     is_there = bool(play.played)
     if not is_there:
-        play = _best(replace(rules, opening_points=0), False, table, row)
+        play = best_play(replace(rules, opening_points=0), False, table, row, out_of_time)
     return {"is_there": is_there, "needed": rules.opening_points, "points": play.points}
-
-
-def _best(rules: Rules, opened: bool, table: Table, row: Row) -> Play:
-    deadline = time.monotonic() + PATIENCE
-    return best_play(rules, opened, table, row, lambda: time.monotonic() > deadline)
 
 
 def _play(play: Play) -> dict[str, Any]:

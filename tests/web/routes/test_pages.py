@@ -12,6 +12,7 @@ import web.app
 from referee.match.match import Match
 from referee.rules import CHAPTERS, PRESETS, Rules, options
 from referee.table import Table
+from tests.web.conftest import PIN
 from tilewatch.table import state_json as state
 from web.routes.exports import times_of
 from web.wording.catalogue import catalogue, languages
@@ -187,6 +188,39 @@ def test_each_loser_confirms_a_rack_and_may_take_it_back(host: FlaskClient, play
     assert host.post("/api/racks", json={"player": "Ada", "tiles": None}).json == {"racks": {}}
     assert host.post("/api/racks", json={"player": "Ada", "tiles": "k33"}).status_code == 400
     assert host.post("/api/racks", json={"player": "Cy", "tiles": "k3"}).status_code == 400
+
+
+def of_a_device(app: Flask, address: str) -> FlaskClient:
+    """A device with a session of its own."""
+    made = app.test_client()
+    made.environ_base["REMOTE_ADDR"] = address
+    assert made.post("/api/pin", json={"pin": PIN}).status_code == 200
+    return made
+
+
+def test_a_rack_is_changed_by_whoever_confirmed_it_or_the_host(app: Flask, host: FlaskClient, played: Any) -> None:
+    first, ada, other = (of_a_device(app, f"10.0.0.{number}") for number in (2, 3, 4))
+    assert ada.post("/api/racks", json={"player": "Ada", "tiles": "k3 J"}).status_code == 200
+    refused = other.post("/api/racks", json={"player": "Ada", "tiles": "k3"})
+    assert (refused.status_code, refused.json["code"]) == (403, "not-your-rack")
+    assert other.post("/api/racks", json={"player": "Ada", "tiles": None}).status_code == 403
+    assert ada.post("/api/racks", json={"player": "Ada", "tiles": None}).json == {"racks": {}}
+    assert other.post("/api/racks", json={"player": "Ada", "tiles": "k3"}).status_code == 403
+    for own in (first, host):
+        assert own.post("/api/racks", json={"player": "Ada", "tiles": "k4"}).json == {"racks": {"Ada": "k4"}}
+
+
+def test_racks_are_shown_to_the_players_devices_only(client: FlaskClient, host: FlaskClient, played: Any) -> None:
+    host.post("/api/racks", json={"player": "Ada", "tiles": "k3 J"})
+    assert client.get("/api/racks").status_code == 403
+    assert "k3" not in client.get("/api/racks").text
+
+
+@pytest.mark.parametrize("rack", ["k3 k3 k3", "J J J", " ".join(["J"] * 8)])
+def test_a_rack_that_no_box_holds_is_not_searched(host: FlaskClient, played: Any, rack: str) -> None:
+    host.post("/api/house", json={"help": "all"})
+    answer = host.get("/api/coach", query_string={"rack": rack, "player": "Ada"})
+    assert (answer.status_code, answer.json["code"]) == (400, "no-box-holds")
 
 
 def test_the_next_round_begins_without_confirmed_racks(host: FlaskClient, played: Any, match: Match) -> None:

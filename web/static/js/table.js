@@ -71,18 +71,35 @@ export async function get(path) {
   return answered(await fetch(path, { headers: { Accept: "application/json" } }));
 }
 
+/** A text that no other press has; `crypto.randomUUID` is not there over plain HTTP. */
+function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+}
+
+/** Sends a press, again when its answer is lost on the way: its key says that it is the same one, and it happens once. */
+async function sendPress(path, sent) {
+  for (const pause of [500, 1500]) {
+    try {
+      return await answered(await fetch(path, sent));
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      await new Promise((resolve) => { setTimeout(resolve, pause); });
+    }
+  }
+  return answered(await fetch(path, sent));
+}
+
 /** Presses a button of the table. A device without the PIN is asked for it, and then tries again. */
 export async function post(path, body = {}) {
   const isForm = body instanceof FormData;
-  const sent = isForm
-    ? { method: "POST", body }
-    : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+  const headers = { "Idempotency-Key": newKey(), ...(isForm ? {} : { "Content-Type": "application/json" }) };
+  const sent = { method: "POST", body: isForm ? body : JSON.stringify(body), headers };
   try {
-    return await answered(await fetch(path, sent));
+    return await sendPress(path, sent);
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 403 || path === "/api/pin") throw error;
-    if (!(await askPin(error.message))) throw error;
-    return answered(await fetch(path, sent));
+    if (error.body.code === "not-your-rack" || !(await askPin(error.message))) throw error;
+    return sendPress(path, sent);
   }
 }
 
