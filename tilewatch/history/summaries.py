@@ -1,9 +1,11 @@
 """Every match of a journal in short. What was made of its events once is kept in the database, and in memory."""
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from referee.match import DoesNotFit, Match
 from tilewatch.history.match_summary import FORM, MatchSummary, summary_of
@@ -71,9 +73,7 @@ class Summaries:
             self._kept[number] = (heads[number], summary)
         rows = [_row(one, heads[number]) for number, one in made.items() if one is not None]
         if rows:
-            with self._journal.database.noting() as connection:
-                connection.execute(delete(SUMMARIES).where(SUMMARIES.c.match.in_([row["match"] for row in rows])))
-                connection.execute(insert(SUMMARIES), rows)
+            self._journal.database.note(partial(_put, rows))
 
     def _from_events(self, number: int) -> MatchSummary | None:
         try:
@@ -102,6 +102,11 @@ class Summaries:
 def _row(summary: MatchSummary, head: str) -> dict[str, object]:
     body = encode(summary)
     return {"match": summary.number, "head": head, "body": body, "checksum": checksum_of(head, body)}
+
+
+def _put(rows: Sequence[Mapping[str, Any]], connection: Connection) -> None:
+    connection.execute(delete(SUMMARIES).where(SUMMARIES.c.match.in_([row["match"] for row in rows])))
+    connection.execute(insert(SUMMARIES), rows)
 
 
 def _read(head: str, body: str, checksum: str) -> MatchSummary | None:
