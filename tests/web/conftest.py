@@ -33,7 +33,7 @@ class FakeHistory:
         turn = {
             "number": 1, "round": 1, "player": "Ada", "before": [], "after": ["r10 r11 r12"], "legal": True,
             "verdict": {"played": ["r10", "r11", "r12"], "faults": []}, "drawn": 0, "seconds": 20.0, "overruled": None,
-            "had_opened": False,
+            "had_opened": False, "pictures": {"before": None, "after": "/api/matches/1/turns/1/after.jpg"},
         }  # fmt: skip
         return {**self._short(number), "rounds": [], "turns": [turn]}
 

@@ -19,7 +19,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from referee.messages import Message
-from web.access import check_control, check_pin
+from web.access import check_control, check_pin, may_press
 from web.bodies import PlayerLooks, Press, body_of
 from web.contract import BadRequest, Conflict, History, Refused
 from web.routes.buttons import never_stored, the_table
@@ -62,8 +62,11 @@ def matches() -> Response:
 
 @history.get("/matches/<int:number>")
 def match(number: int) -> Response:
-    """One match with its rounds and turns."""
-    return jsonify(dict(the_match(number)))
+    """One match with its rounds and turns; where its pictures are, for a device that may look at them."""
+    told, may_look = dict(the_match(number)), _may_look()
+    if not may_look:
+        told["turns"] = [{**turn, "pictures": {"before": None, "after": None}} for turn in told["turns"]]
+    return jsonify({**told, "may_look": may_look})
 
 
 @history.post("/matches/<int:number>/resume")
@@ -98,13 +101,13 @@ def best(number: int, turn: int) -> Response:
 @history.get("/players")
 def players() -> Response:
     """The all-time table."""
-    return jsonify({"players": [dict(one) for one in the_history().players()]})
+    return jsonify({"players": [_for_the_asker(one) for one in the_history().players()]})
 
 
 @history.get("/players/<path:name>")
 def player(name: str) -> Response:
     """One player's figures."""
-    return jsonify(dict(the_player(name)))
+    return jsonify(_for_the_asker(the_player(name)))
 
 
 @history.post("/players/<path:name>")
@@ -145,6 +148,19 @@ def the_player(name: str) -> Mapping[str, Any]:
     if found is None:
         raise NotThere("no-such-player", name=name)
     return found
+
+
+def _may_look() -> bool:
+    """Whether the device that asks may see pictures: it has a session, or shows the PIN. Raises Forbidden."""
+    given = request.headers.get("X-Table-Pin")
+    if given is not None:
+        check_pin(given)
+    return given is not None or may_press()
+
+
+def _for_the_asker(player: Mapping[str, Any]) -> dict[str, Any]:
+    """A player as told to the device that asks."""
+    return {**player, "picture": player["picture"] if _may_look() else None}
 
 
 def _page(asked: str | None, pages: int) -> int:

@@ -11,13 +11,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.rules import Rules
 from web.access import Forbidden, check_pin, is_opened_by_a_person, let_in, may_press, the_pin
 from web.routes.buttons import the_table
+from web.routes.history import the_match, the_player
 from web.routes.rules import asked_rules
 from web.wording import rules_told
 from web.wording.catalogue import languages
 from web.wording.script_texts import script_texts, version
 from web.wording.speaking import LANGUAGE_COOKIE
 
-NAMED = ("setup", "camera", "turns", "racks", "scores", "tv", "my-rack", "more")
+NAMED = ("setup", "camera", "turns", "racks", "scores", "tv", "my-rack", "more", "matches", "players")
 """Pages that are a frame and a script of the same name."""
 ICONS = [
     {"src": "/static/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
@@ -46,6 +47,18 @@ def page(name: str) -> Response:
     is_open, knows_pin = phones_address() is not None, may_press()
     told = {"is_open": is_open, "has_code": is_open and knows_pin, "secure_address": secure_address()}
     return _page(name, address=_open_address(), **told)
+
+
+@pages.get("/matches/<int:number>")
+def match_page(number: int) -> Response:
+    """One match and its replay."""
+    return _page("match", number=the_match(number)["number"])
+
+
+@pages.get("/players/<path:name>")
+def player_page(name: str) -> Response:
+    """One player's figures."""
+    return _page("player", who=the_player(name)["name"])
 
 
 @pages.get("/agreement")

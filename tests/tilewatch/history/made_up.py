@@ -44,11 +44,9 @@ def turn(match: Match, moment: float, group: str | None, chance: random.Random) 
     if group is None:
         return match.stopped(moment)
     fate = chance.random()
-    if fate < 0.15:
-        return match.claimed(Table.from_notation([*lies, f"{group.split()[0]} k1"]), moment).restored(moment + 5)
-    if fate < 0.4 or match.now.player.rack < 4:
-        return match.claimed(match.now.table, moment)
-    return match.claimed(Table.from_notation([*lies, group]), moment)
+    laid = [f"{group.split()[0]} k1"] if fate < 0.15 else [] if fate < 0.4 or match.now.player.rack < 4 else [group]
+    claimed = match.claimed(Table.from_notation([*lies, *laid]), moment)
+    return claimed.restored(moment + 5) if claimed.now.phase is Phase.RESTORING else claimed
 
 
 def racks(match: Match, chance: random.Random) -> dict[str, str]:

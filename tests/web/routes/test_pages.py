@@ -19,6 +19,7 @@ from web.wording.catalogue import catalogue, languages
 from web.wording.rules_told import disputed
 
 SCREENS = ["/", "/setup", "/turns", "/racks", "/scores", "/tv", "/my-rack", "/more", "/agreement"]
+SCREENS += ["/matches", "/matches/1", "/players", "/players/Ada"]
 WEB = Path(web.app.__file__).parent
 SCRIPTS = sorted((WEB / "static" / "js").glob("*.js"))
 OPENING = Table.from_notation(["r10 r11 r12"])

@@ -3,6 +3,7 @@
 import { keepAdvising } from "./advice.js";
 import { button, byId, h } from "./dom.js";
 import { drawOptions, firstTrouble, houseRules, labelOf, takeOver } from "./options.js";
+import { offerKnown } from "./known.js";
 import { get, listen, onState, post, press, Refusal } from "./table.js";
 import { counted, t } from "./texts.js";
 
@@ -29,6 +30,15 @@ function add() {
   names.push("");
   drawNames();
   byId(`name-${names.length - 1}`).focus();
+}
+
+/** Puts a player of an earlier evening into the first free place. */
+function seat(name) {
+  const free = names.findIndex((one) => !one.trim());
+  if (names.includes(name) || (free < 0 && names.length >= seats.most)) return;
+  if (free < 0) names.push(name);
+  else names[free] = name;
+  drawNames();
 }
 
 function move(place, by) {
@@ -136,6 +146,7 @@ function asBefore(state, before) {
 }
 
 drawNames();
+offerKnown(byId("known"), seat);
 tellRules(true);
 byId("preset").addEventListener("change", () => tellRules(true));
 byId("form").addEventListener("submit", start);
