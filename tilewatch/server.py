@@ -143,11 +143,11 @@ def addresses(host: str, port: int) -> list[str]:
     if host not in ("0.0.0.0", "::", ""):
         shown = f"[{host}]" if ":" in host else host
         return [f"http://{shown}:{port}"]
-    own = _own_address()
+    own = own_address()
     return [f"http://{address}:{port}" for address in ([own] if own else []) + ["127.0.0.1"]]
 
 
-def _own_address() -> str | None:
+def own_address() -> str | None:
     """This machine's address in its own network, if it is in one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -158,13 +158,20 @@ def _own_address() -> str | None:
     return None if ipaddress.ip_address(address).is_unspecified else address
 
 
-def announce(host: str, port: int, pin: str | None, out: TextIO = sys.stdout) -> None:
-    """Prints where the page is, the PIN, and for other devices a QR code that holds both."""
+def announce(
+    host: str, port: int, pin: str | None, out: TextIO = sys.stdout, secure: str | None = None, hint: str = ""
+) -> None:
+    """Prints where the page is, the PIN, and for other devices a QR code that holds both.
+
+    `secure`: its address over HTTPS; `hint`: what that is for.
+    """
     page, *others = addresses(host, port)
     print(f"Tilewatch: {page}/" + (f"?pin={pin}" if pin else ""), file=out)
     for other in others:
         print(f"      also {other}/", file=out)
     print(f"PIN: {pin}" if pin else "No PIN: whoever reaches the page may press its buttons.", file=out)
+    if secure is not None:
+        print(f"HTTPS: {secure}\n       {hint}", file=out)
     if others:
         code = segno.make(page + (f"/?pin={pin}" if pin else "/"), error="m")
         code.terminal(out=out, compact=True, border=2)

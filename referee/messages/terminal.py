@@ -17,5 +17,7 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.lay": "lay {row}  ({tiles}, {points})",
     "terminal.tiles": counted("n", "{n} tile", "{n} tiles"),
     "terminal.points": counted("n", "{n} point", "{n} points"),
+    "terminal.https": "for a phone as camera and for screens that stay awake; the browser warns once: the certificate "
+    "was made here, and nobody else vouches for it",
     "terminal.not-certain": "(it is not certain that nothing better can be laid)",
 }

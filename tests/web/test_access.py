@@ -176,3 +176,14 @@ def test_who_may_not_press_learns_nothing_from_a_key(host: FlaskClient, client: 
 @pytest.mark.parametrize("key", ["", "x" * 201])
 def test_a_key_of_an_impossible_length_is_refused(host: FlaskClient, key: str) -> None:
     assert host.post("/api/turn/done", headers={"Idempotency-Key": key}).status_code == 400
+
+
+def test_phones_are_let_in_by_a_device_that_may_press_buttons(
+    app: Flask, client: FlaskClient, host: FlaskClient
+) -> None:
+    opened: list[bool] = []
+    app.extensions["tilewatch.let_phones_in"] = lambda: opened.append(True)
+    assert client.post("/api/phones").status_code == 403
+    assert opened == []
+    assert host.post("/api/phones").status_code == 200
+    assert opened == [True]

@@ -20,6 +20,7 @@ from referee.rules import Rules
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError
 from tilewatch.demo.player import Demo
+from tilewatch.doors import EVERYWHERE, Doors
 from tilewatch.language import said
 from tilewatch.server import PortTaken, Server, addresses, announce, port_of, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
@@ -32,7 +33,7 @@ from tilewatch.threads import Threads
 from vision.camera import Camera, CameraUnusable, source
 from vision.reading import ModelMissing, Reader
 from web.app import create_app
-from web.contract import NotWritten
+from web.contract import Conflict, NotWritten
 
 PIN_DIGITS = 6
 SHORTEST_PIN, LONGEST_PIN = 4, 40
@@ -56,7 +57,16 @@ HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 )
 @click.option("--rules", default=None, help="Rules offered for a new match; see `tilewatch rules`.")
 @click.option("--database", default=None, help="Where matches are kept: a file, or a database's URL.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones in the network in.")
+@click.option(
+    "--host",
+    default=None,
+    help="0.0.0.0 lets phones in the network in. Left out: this machine only, 0.0.0.0 with --camera phone.",
+)
+@click.option(
+    "--https/--no-https",
+    default=None,
+    help="Serve over HTTPS, too, on the next port. Left out: where phones are let in.",
+)
 @click.option("--port", default=8017, show_default=True, type=click.IntRange(0, 65535))
 @click.option(
     "--pin",
@@ -77,7 +87,8 @@ def command(
     size: tuple[int, int] | None,
     rules: str | None,
     database: str | None,
-    host: str,
+    host: str | None,
+    https: bool | None,
     port: int,
     pin: str | None,
     pictures: Path | None,
@@ -93,6 +104,7 @@ def command(
     if camera == "auto":
         camera = first_camera() or "demo"
         click.echo(f"Camera: {camera}", err=True)
+    host = host or (EVERYWHERE if camera == "phone" else "127.0.0.1")
     with ExitStack() as closing:
         place = _database(database, camera, closing)
         try:
@@ -111,12 +123,25 @@ def command(
         except (CameraUnusable, JournalUnusable, ModelMissing, NotWritten, PortTaken) as error:
             raise InputError(said(message_of(error))) from error
         closing.callback(web_server.close)
-        announce(host, port_of(web_server), chosen)
+        threads = Threads(partial(interrupt_main, signal.SIGTERM))
         page, *others = addresses(host, port_of(web_server))
         app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
+        doors = Doors(app, port_of(web_server), _certificate(place), threads)
+        app.extensions["tilewatch.let_phones_in"] = doors.let_phones_in
+        secure = _secure(doors, bool(others) if https is None else https)
+        announce(host, port_of(web_server), chosen, secure=secure, hint=said("terminal.https"))
         if open_page:
             _open(f"{(others or [page])[-1]}/" + (f"?pin={chosen}" if chosen else ""))
-        run(table, eye, demo, web_server, Threads(partial(interrupt_main, signal.SIGTERM)))
+        run(table, eye, demo, web_server, threads)
+
+
+def _secure(doors: Doors, is_wanted: bool) -> str | None:
+    """The page's address over HTTPS; None: it has none."""
+    try:
+        return doors.speak_https() if is_wanted else None
+    except Conflict as refusal:
+        click.echo(said(refusal.message), err=True)
+        return None
 
 
 def _check_rules(rules: str) -> None:
@@ -172,6 +197,11 @@ def _pictures(given: Path | None, place: str) -> Path:
 def _looks(place: str) -> Path:
     """The file in which is kept how this set of tiles looks, beside the journal's."""
     return HOME / "tiles.npz" if "://" in place else Path(place).with_suffix(".tiles.npz")
+
+
+def _certificate(place: str) -> Path:
+    """Where the certificate is kept: beside the journal's file."""
+    return (HOME / "matches.db" if "://" in place else Path(place)).with_suffix(".https.pem")
 
 
 def _open(page: str) -> None:

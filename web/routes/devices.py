@@ -1,15 +1,18 @@
 """Which devices may press buttons.
 
 `POST /api/pin` {"pin": "123456"}         the PIN trades for a session: a cookie that lasts until it is revoked
+`POST /api/phones`                        lets phones in: the page, open to its own machine alone, opens to the network
 `GET  /api/sessions`                      {"sessions": [{"id", "device", "since", "own"}, …]}, the oldest first
 `POST /api/sessions/revoke` {"id": "…"}   ends one
 """
 
-from flask import Blueprint, Response, jsonify, request
+from collections.abc import Callable
+
+from flask import Blueprint, Response, current_app, jsonify, request
 
 from web.access import check_control, check_origin, check_pin, let_in, session, the_sessions
-from web.bodies import RevokeSession, ShowPin, body_of
-from web.contract import BadRequest
+from web.bodies import Press, RevokeSession, ShowPin, body_of
+from web.contract import BadRequest, Conflict
 from web.routes.buttons import never_stored
 
 devices = Blueprint("devices", __name__, url_prefix="/api")
@@ -24,6 +27,18 @@ def show_pin() -> Response:
     answer = jsonify({"ok": True})
     let_in(answer)
     return answer
+
+
+@devices.post("/phones")
+def let_phones_in() -> Response:
+    """Opens the page to the network."""
+    check_control()
+    body_of(Press)
+    let_in_from_outside: Callable[[], None] | None = current_app.extensions.get("tilewatch.let_phones_in")
+    if let_in_from_outside is None:
+        raise Conflict("no-network")
+    let_in_from_outside()
+    return jsonify({"ok": True})
 
 
 @devices.get("/sessions")

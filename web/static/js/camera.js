@@ -1,6 +1,6 @@
 // A phone as the camera: its pictures go to the table one by one, the next as soon as the last was answered.
 
-import { keepAdvising } from "./advice.js";
+import { keepAdvising, letPhonesIn } from "./advice.js";
 import { byId } from "./dom.js";
 import { stayAwake } from "./sound.js";
 import { listen, post, Refusal } from "./table.js";
@@ -123,4 +123,5 @@ if (can) {
   keepAdvising();
   if (sessionStorage.getItem("tilewatch.is-camera")) begin();
 }
+letPhonesIn();
 listen();

@@ -34,3 +34,5 @@ byId("pinform").addEventListener("submit", async (event) => {
   }
 });
 drawDevices();
+const awake = byId("awake");
+if (awake) awake.hidden = window.isSecureContext;

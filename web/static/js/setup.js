@@ -1,6 +1,6 @@
 // Setting up: players and rules on one side, what the camera sees and how to make it see better on the other.
 
-import { keepAdvising } from "./advice.js";
+import { keepAdvising, letPhonesIn } from "./advice.js";
 import { button, byId, h } from "./dom.js";
 import { drawOptions, firstTrouble, houseRules, labelOf, takeOver } from "./options.js";
 import { offerKnown } from "./known.js";
@@ -155,3 +155,4 @@ byId("own-camera").addEventListener("click", () => press("/api/camera", { sender
 listen();
 watch();
 keepAdvising(tellCamera);
+letPhonesIn();

@@ -1,0 +1,65 @@
+"""How phones come in: this machine's address in its own network, over HTTP and over HTTPS."""
+
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask
+
+from tilewatch.certificate import certificate_for
+from tilewatch.server import PortTaken, Server, own_address, server
+from tilewatch.threads import Threads
+from web.contract import Conflict
+
+EVERYWHERE = "0.0.0.0"
+
+
+@dataclass
+class Doors:
+    """The addresses for phones, opened at the start or when somebody lets phones in.
+
+    `port`: the page's own; HTTPS is on the one after it, or on any that is free. `kept`: where the certificate is.
+    """
+
+    app: Flask
+    port: int
+    kept: Path
+    threads: Threads
+
+    def let_phones_in(self) -> None:
+        """Opens the page, until now open to this machine alone, to its network. Raises Conflict: that cannot be."""
+        address = own_address()
+        if address is None:
+            raise Conflict("no-network")
+        if not self.app.config.get("TILEWATCH_ADDRESS"):
+            made = self._serve(address, self.port)
+            self.app.config["TILEWATCH_ADDRESS"] = f"http://{address}:{made.port}/"
+        self.speak_https()
+
+    def speak_https(self) -> str | None:
+        """Opens the page over HTTPS, too; its address, None where this machine is in no network. Raises Conflict."""
+        address = own_address()
+        if address is not None and not self.app.config.get("TILEWATCH_SECURE"):
+            made = self._serve(EVERYWHERE, self.port + 1, [address])
+            self.app.config["TILEWATCH_SECURE"] = f"https://{address}:{made.port}/"
+        secure: str | None = self.app.config.get("TILEWATCH_SECURE")
+        return secure
+
+    def _serve(self, host: str, port: int, names: list[str] | None = None) -> Server:
+        """A further server of the page, over HTTPS where it has `names`; on another port where this one is taken."""
+        try:
+            certificate = None if names is None else certificate_for(self.kept, names)
+            made = server(self.app, host, port if _is_free(host, port) else 0, certificate)
+        except (OSError, PortTaken) as error:
+            raise Conflict("no-door", problem=str(error)) from error
+        self.threads.start("serving the page to phones", lambda _stopping: made.run())
+        return made
+
+
+def _is_free(host: str, port: int) -> bool:
+    """Whether nobody serves on a port yet."""
+    try:
+        with socket.create_server((host, port)):
+            return True
+    except OSError:
+        return False
