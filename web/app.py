@@ -3,7 +3,7 @@
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from referee.messages import Message, Refusal
+from referee.messages import TEMPLATES, Message, Refusal
 from web.access import Forbidden
 from web.agreements import Agreements
 from web.contract import Refused, TableControls
@@ -81,11 +81,13 @@ def _answer_errors(app: Flask) -> None:
 
     @app.errorhandler(HTTPException)
     def failed(failure: HTTPException) -> Response:
-        if _is_read_by_a_person() and failure.code == 404:
+        status = failure.code or 500
+        if _is_read_by_a_person() and status == 404:
             answer = _page_of(Message("no-such-screen"))
         else:
-            answer = jsonify({"error": failure.description or failure.name})
-        answer.status_code = failure.code or 500
+            code = f"http.{status}" if f"http.{status}" in TEMPLATES else "http.other"
+            answer = jsonify(_told(Refusal(code, status=status, method=request.method)))
+        answer.status_code = status
         for name, value in failure.get_headers():
             if name == "Allow":
                 answer.headers[name] = value

@@ -81,10 +81,11 @@ class NameTile(Press, frozen=True, kw_only=True):
 
 
 class OfTile(Press, frozen=True, kw_only=True):
-    """Something about the tile in a set's place."""
+    """Something about the tile in a set's place, or about what is said to be no tile, by its number in the state."""
 
-    set: Place
-    place: Place
+    set: Place | None = None
+    place: Place | None = None
+    absent: Place | None = None
 
 
 class CountRack(Press, frozen=True, kw_only=True):
@@ -92,6 +93,12 @@ class CountRack(Press, frozen=True, kw_only=True):
 
     player: Name
     tiles: Annotated[int, Meta(ge=0, le=200)]
+
+
+class AddSeconds(Press, frozen=True, kw_only=True):
+    """Seconds more for a turn, or fewer."""
+
+    seconds: Annotated[int, Meta(ge=-600, le=600)]
 
 
 class EndRound(Press, frozen=True, kw_only=True):

@@ -112,6 +112,14 @@ class MatchControls(Protocol):
         """Starts the clock."""
         ...
 
+    def add_seconds(self, seconds: int) -> None:
+        """The turn has so many seconds more, or fewer."""
+        ...
+
+    def give_turn(self, player: str) -> None:
+        """The players say whose turn it is."""
+        ...
+
     def count_rack(self, player: str, tiles: int) -> None:
         """A rack was counted by hand."""
         ...
@@ -148,6 +156,10 @@ class TileControls(Protocol):
         """A person takes back what was said of a tile."""
         ...
 
+    def untell_absent(self, place: int) -> None:
+        """A person takes back that no tile lies at a place, by its number in the state."""
+        ...
+
     def insist(self) -> None:
         """The players say that what lies over the table belongs there."""
         ...
@@ -158,6 +170,13 @@ class TablePictures(Protocol):
 
     def newest(self, plain: bool) -> bytes | None:
         """The newest picture as JPEG, with the reading drawn on it unless `plain`; None: there is none."""
+        ...
+
+    def crop(self, corners: Sequence[tuple[float, float]]) -> bytes | None:
+        """A place of the table, upright and large, as JPEG; None: there is no picture.
+
+        `corners`: four, parts of the picture's width and height.
+        """
         ...
 
     def of_turn(self, turn: int, side: str) -> bytes | None:

@@ -119,6 +119,22 @@ class RackCorrected(Event):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ClockCorrected(Event):
+    """The players gave the turn some seconds more, or took some away."""
+
+    name = "clock-corrected"
+    seconds: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TurnGiven(Event):
+    """The players say whose turn it is; that player has it with a full clock."""
+
+    name = "turn-given"
+    player: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class RoundStopped(Event):
     """The players ended the round before anybody was out: the racks are counted."""
 
@@ -148,6 +164,8 @@ EVENTS: Mapping[str, type[Event]] = {
         Resumed,
         TimeExtended,
         RackCorrected,
+        ClockCorrected,
+        TurnGiven,
         RoundStopped,
         RoundCounted,
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from referee.judging import Verdict, judge
 from referee.match.events import (
+    ClockCorrected,
     DealtAgain,
     Event,
     MatchBegan,
@@ -18,6 +19,7 @@ from referee.match.events import (
     TableRestored,
     TimeExtended,
     TurnClaimed,
+    TurnGiven,
     TurnTakenBack,
     VerdictOverruled,
 )
@@ -193,6 +195,15 @@ class Match:
             raise MatchError("rack-impossible", tiles=tiles)
         return self.after(RackCorrected(at=at, player=player, tiles=tiles))
 
+    def clock_corrected(self, seconds: int, at: float) -> "Match":
+        """The turn has so many seconds more, or fewer. Raises DoesNotFit: no clock is running out."""
+        return self.after(ClockCorrected(at=at, seconds=seconds))
+
+    def turn_given(self, player: str, at: float) -> "Match":
+        """It is this player's turn, with a full clock. Raises DoesNotFit, ValueError: nobody of that name."""
+        self.now.place(player)
+        return self.after(TurnGiven(at=at, player=player))
+
     def stopped(self, at: float) -> "Match":
         """The players end the round before anybody is out: the racks are counted. Raises DoesNotFit."""
         return self.after(RoundStopped(at=at))
@@ -221,9 +232,15 @@ def check_that_it_fits(kind: type[Event], now: Standing) -> None:
 def _check_names(names: tuple[str, ...], rules: Rules) -> None:
     if not all(names):
         raise MatchError("name-blank")
-    for name in names:
-        if names.count(name) > 1:
-            raise MatchError("name-twice", name=name)
+    for place, name in enumerate(names):
+        alike = [other for other in names[:place] if _heard(other) == _heard(name)]
+        if alike:
+            raise MatchError("names-alike", one=alike[0], other=name)
     if not rules.players_least <= len(names) <= rules.players_most:
         least, most = rules.players_least, rules.players_most
         raise MatchError("wrong-number-of-players", players=len(names), least=least, most=most)
+
+
+def _heard(name: str) -> str:
+    """A name as it is heard: capitals and blanks make no other player."""
+    return " ".join(name.casefold().split())

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from referee.match.events import (
+    ClockCorrected,
     DealtAgain,
     Event,
     Paused,
@@ -15,6 +16,7 @@ from referee.match.events import (
     TableRestored,
     TimeExtended,
     TurnClaimed,
+    TurnGiven,
     TurnTakenBack,
     VerdictOverruled,
 )
@@ -33,6 +35,8 @@ FITS: Mapping[type[Event], frozenset[Phase]] = {
     Resumed: frozenset({Phase.PAUSED}),
     TimeExtended: frozenset({Phase.PLAYING, Phase.PAUSED}),
     RackCorrected: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.RESTORING, Phase.COUNTING}),
+    ClockCorrected: frozenset({Phase.PLAYING, Phase.PAUSED}),
+    TurnGiven: frozenset({Phase.PLAYING, Phase.PAUSED}),
     RoundStopped: frozenset({Phase.PLAYING, Phase.PAUSED}),
     RoundCounted: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.COUNTING, Phase.OVER}),
 }
@@ -47,7 +51,7 @@ def why_not(kind: type[Event], now: Standing) -> Message | None:
         return Message("match-finished")
     if (kind is VerdictOverruled and now.last_turn is None) or (kind is TurnTakenBack and now.earlier is None):
         return Message("no-turn-claimed")
-    if kind is TimeExtended and (now.clock is None or now.clock.allowed is None):
+    if kind in (TimeExtended, ClockCorrected) and (now.clock is None or now.clock.allowed is None):
         return Message("no-time-limit")
     if kind is TimeExtended and not now.player.extensions:
         return Message.of("no-extension-left", player=now.player.name)

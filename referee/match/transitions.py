@@ -7,6 +7,7 @@ from functools import singledispatch
 from referee.judging import table_to_restore
 from referee.match.clock import Clock, bank_after
 from referee.match.events import (
+    ClockCorrected,
     DealtAgain,
     Event,
     Paused,
@@ -19,6 +20,7 @@ from referee.match.events import (
     TableRestored,
     TimeExtended,
     TurnClaimed,
+    TurnGiven,
     TurnTakenBack,
     VerdictOverruled,
 )
@@ -109,6 +111,17 @@ def _(event: RackCorrected, now: Standing) -> Standing:
     if now.phase is Phase.COUNTING and _round_is_over(now) and not _round_is_over(corrected):
         return _next_turn(corrected, (corrected.whose + 1) % len(corrected.players), event.at)
     return _over_or_on(corrected, event.at) if now.phase is Phase.PLAYING else corrected
+
+
+@fold.register
+def _(event: ClockCorrected, now: Standing) -> Standing:
+    return replace(now, clock=_clock(now).extended(event.seconds))
+
+
+@fold.register
+def _(event: TurnGiven, now: Standing) -> Standing:
+    given = _next_turn(now, now.place(event.player), event.at)
+    return given if now.phase is Phase.PLAYING else fold(Paused(at=event.at), given)
 
 
 @fold.register

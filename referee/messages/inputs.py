@@ -54,6 +54,8 @@ INPUTS: Mapping[str, str | Template] = {
     "input.unknown": '"{name}" is not known here ({known})',
     "input.missing": '"{name}" is missing',
     "input.wrong": '"{name}" has to be {wanted}, not {given}',
+    "input.blank": '"{name}" is empty; it has to be {wanted}',
+    "input.too-many": '"{name}" holds {count}, but {most} are the most',
     "input.too-long": '"{name}" is longer than {most} characters',
     "input.not-printable": '"{name}" holds characters that cannot be printed',
     "rack-notation": "a rack is its tiles in notation, as r5 k3 J",

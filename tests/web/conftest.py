@@ -133,6 +133,9 @@ class FakeTable:
     def untell(self, set_: int, place: int) -> None:
         self.asked.append(("untold", set_, place))
 
+    def untell_absent(self, place: int) -> None:
+        self.asked.append(("absent untold", place))
+
     def insist(self) -> None:
         self.asked.append(("insist",))
 
@@ -144,6 +147,12 @@ class FakeTable:
 
     def extend(self) -> None:
         self.asked.append(("extend",))
+
+    def add_seconds(self, seconds: int) -> None:
+        self.asked.append(("seconds", seconds))
+
+    def give_turn(self, player: str) -> None:
+        self.asked.append(("turn of", player))
 
     def count_rack(self, player: str, tiles: int) -> None:
         self.asked.append(("count", player, tiles))
@@ -167,6 +176,9 @@ class FakeTable:
 
     def of_turn(self, turn: int, side: str) -> bytes | None:
         return b"\xff\xd8 a picture" if turn == 1 else None
+
+    def crop(self, corners: Sequence[tuple[float, float]]) -> bytes | None:
+        return f"{corners[0]} {corners[2]}".encode()
 
     def newest(self, plain: bool) -> bytes | None:
         return b"plain" if plain else b"drawn"

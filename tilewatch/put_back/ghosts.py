@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -64,6 +65,18 @@ class OldPlaces:
             self._drawn = (now, wanted, self._ghosts(wanted, now))
         return self._drawn[2]
 
+    def where(self, missing: Counter[Tile], now: SettledTable) -> list[dict[str, object]]:
+        """For each tile that is not seen where it lay, so far as that is known and nothing else lies there."""
+        if not missing:
+            return []
+        places = [laid for row in self._moved(now) for laid in row]
+        there = [settled.quad / _size(now) for settled in now.tiles]
+        free = [laid for laid in places if not any(_overlap(laid[1], quad) for quad in there)]
+        found = _taken(free, missing)
+        unknown = missing - Counter(tile for tile, _ in found)
+        told = [{"tile": str(tile), "quad": np.round(quad, 4).tolist()} for tile, quad in found]
+        return [*told, *({"tile": str(tile), "quad": None} for tile in unknown.elements())]
+
     def _ghosts(self, wanted: Table, now: SettledTable) -> list[Ghost]:
         rows = _rows(now)
         lying = Table(tuple(tuple(tile for tile, _ in row) for row in rows))
@@ -83,7 +96,7 @@ class OldPlaces:
 
     def _moved(self, now: SettledTable) -> list[list[Laid]]:
         """What is remembered, moved along with a table or a camera that was bumped since."""
-        size = np.array([now.width or 1, now.height or 1], np.float32)
+        size = _size(now)
         known = [(tile, quad * size) for row in self._rows for tile, quad in row]
         shift = shift_between(known, [(settled.tile, settled.quad) for settled in now.tiles])
         if shift is None:
@@ -91,9 +104,18 @@ class OldPlaces:
         return [[(tile, shift(quad * size) / size) for tile, quad in row] for row in self._rows]
 
 
+def _size(table: SettledTable) -> Any:
+    return np.array([table.width or 1, table.height or 1], np.float32)
+
+
 def _rows(table: SettledTable) -> list[list[Laid]]:
-    size = np.array([table.width or 1, table.height or 1], np.float32)
-    return [[(settled.tile, settled.quad / size) for settled in row] for row in table.rows]
+    return [[(settled.tile, settled.quad / _size(table)) for settled in row] for row in table.rows]
+
+
+def _overlap(one: Quad, other: Quad) -> bool:
+    """Whether the middle of one face lies on the other."""
+    middle = one.mean(axis=0)
+    return bool((middle > other.min(axis=0)).all() and (middle < other.max(axis=0)).all())
 
 
 def _alike(rows: Sequence[Sequence[Laid]], others: Sequence[Sequence[Laid]]) -> bool:

@@ -51,6 +51,8 @@ class ToldNote(Record, frozen=True):
     """What persons said about the tiles that lie on the table."""
 
     told: tuple[ToldTile, ...] = ()
+    absent: tuple[ToldTile, ...] = ()
+    """Where no tile lies though one is read; what it is said to be means nothing."""
 
 
 class PlacesNote(Record, frozen=True):

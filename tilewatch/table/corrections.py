@@ -1,11 +1,14 @@
 """Mending: what persons say about tiles that the camera misreads or misses."""
 
+from collections.abc import Iterable
+
 from referee.tiles import Tile
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import ToldNote, ToldTile, quad_of
 from tilewatch.storage.recorded_match import refusals
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
+from vision.watching import SettledTile
 from web.contract import BadRequest, TableNotSeen
 
 TOLD = "told"
@@ -21,6 +24,8 @@ class Corrections:
         for told in self._noted.told:
             read, tile = Tile.from_notation(told.read), Tile.from_notation(told.tile)
             watching.watch.remember([list(corner) for corner in told.quad], read, tile)
+        for none in self._noted.absent:
+            watching.watch.remember([list(corner) for corner in none.quad], Tile.from_notation(none.read), None)
 
     def correct(self, set_: int, place: int, tile: str | None) -> None:
         """A person says what a tile of the table is; None: that none lies there. Raises Refused."""
@@ -53,6 +58,15 @@ class Corrections:
             self._watching.watch.untell(self._key(set_, place))
             self._tell()
 
+    def untell_absent(self, place: int) -> None:
+        """A person takes back that no tile lies at a place, by its number in the state. Raises Refused."""
+        with self._watching.lock, self._situation.lock:
+            absent = self._situation.view.sight.absent
+            if place >= len(absent):
+                raise BadRequest("nothing-said-there", place=place)
+            self._watching.watch.untell(absent[place].key)
+            self._tell()
+
     def insist(self) -> None:
         """The players say that what lies over the table belongs there."""
         self._watching.insist()
@@ -70,8 +84,12 @@ class Corrections:
 
     def keep(self) -> None:
         """Notes what was said about the tiles that lie there now."""
-        tiles = [tile for tile in self._watching.watch.sight.table.tiles if tile.is_told]
-        note = ToldNote(tuple(ToldTile(quad_of(t.quad), str(t.read or t.tile), str(t.tile)) for t in tiles))
+        sight = self._watching.watch.sight
+        note = ToldNote(_noted(t for t in sight.table.tiles if t.is_told), _noted(sight.absent))
         if note != self._noted:
             self._journal.note(TOLD, note)
             self._noted = note
+
+
+def _noted(tiles: Iterable[SettledTile]) -> tuple[ToldTile, ...]:
+    return tuple(ToldTile(quad_of(t.quad), str(t.read or t.tile), str(t.tile)) for t in tiles)

@@ -76,6 +76,14 @@ class MatchPlay:
         """Starts the clock. Raises Refused."""
         self._now.act(lambda match, moment: match.resumed(moment))
 
+    def add_seconds(self, seconds: int) -> None:
+        """The turn has so many seconds more, or fewer. Raises Refused."""
+        self._now.act(lambda match, moment: match.clock_corrected(seconds, moment))
+
+    def give_turn(self, player: str) -> None:
+        """The players say whose turn it is. Raises Refused."""
+        self._now.act(lambda match, moment: match.turn_given(player, moment))
+
     def count_rack(self, player: str, tiles: int) -> None:
         """A rack was counted by hand. Raises Refused."""
         self._now.act(lambda match, moment: match.rack_corrected(player, tiles, moment))

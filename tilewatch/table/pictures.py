@@ -1,12 +1,13 @@
 """Pictures for the page: the newest one with the reading drawn on it, a turn's, and a rack's photograph read."""
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
 
 from tilewatch.storage.recorded_match import refusals
+from tilewatch.table.crop import crop
 from tilewatch.table.rack_photo import rack_reading
 from tilewatch.table.situation import Situation
 from tilewatch.table.turn_memory import TurnMemory
@@ -45,6 +46,21 @@ class Pictures:
             return newest.jpeg if plain or not table.width else drawn(newest, table)
         except PictureError:
             return None
+
+    def crop(self, corners: Sequence[tuple[float, float]]) -> bytes | None:
+        """A place of the table as it was read last, upright and large, as JPEG; None: there is no picture.
+
+        `corners`: four, as the state has them: parts of the picture's width and height.
+        """
+        picture = self._now.view.sight.picture or self._camera.newest
+        if picture is None:
+            return None
+        try:
+            pixels = picture.pixels
+        except PictureError:
+            return None
+        size = np.array(pixels.shape[1::-1], np.float32)
+        return encoded(crop(pixels, np.array(corners, np.float32) * size), QUALITY)
 
     def of_turn(self, turn: int, side: str) -> bytes | None:
         """The JPEG of what the camera saw `before` or `after` a turn; None: there is none."""

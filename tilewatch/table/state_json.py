@@ -103,11 +103,14 @@ def of_table(view: View, standing: Standing | None, old: OldPlaces) -> Json:
                 "tiles": [str(tile.tile) for tile in row],
                 "faults": [fault for fault in faults if place in fault["sets"]],
                 "quads": [_quad(tile.quad.tolist(), settled) for tile in row],
+                "told": [at for at, tile in enumerate(row) if tile.is_told],
             }
             for place, row in enumerate(settled.rows)
         ],
         "steady": view.is_steady,
         "unsure": [one.to_json() for one in unsure(settled)],
+        "absent": [{"tile": str(tile.tile), "quad": _quad(tile.quad.tolist(), settled)} for tile in view.sight.absent],
+        "missing_at": old.where(view.missing, settled),
         "missing": [str(tile) for tile in sorted(view.missing.elements(), key=str)],
         "restore": _restoring(standing, view, old),
     }

@@ -1,6 +1,7 @@
 """What is known to lie on the table from before, and what persons said of it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 
 from referee.tiles import Tile
@@ -41,6 +42,15 @@ class KnownTiles:
         """A person says what the tile with this key is; it stays so while it lies there. None: takes that back."""
         for track in self._all(key):
             track.told = tile
+            track.is_absent = False
+        if tile is None:
+            self.kept = [track for track in self.kept if track.key != key or not track.is_added]
+            self.seen = [track for track in self.seen if track.key != key or not track.is_added]
+
+    @property
+    def absent(self) -> tuple[SettledTile, ...]:
+        """The places of which a person said that no tile lies there, with what is read there."""
+        return tuple(replace(track, told=None).settled() for track in self.kept if track.is_absent)
 
     def tell_absent(self, key: int) -> None:
         """A person says that no tile lies there; it stays unread while its place looks the same."""
@@ -49,11 +59,13 @@ class KnownTiles:
 
     def tell_there(self, quad: Quad, tile: Tile) -> SettledTile:
         """A person says that a tile lies at this place; it stays while its place looks the same."""
-        return self.remember(quad, tile, tile).settled()
+        track = self.remember(quad, tile, tile)
+        track.is_added = True
+        return track.settled()
 
-    def remember(self, quad: Quad, read: Tile, tile: Tile) -> Track:
-        """A tile that is read as `read` lies there, and a person said that it is `tile`."""
-        track = Track(next(self._keys), quad, {read: MEMORY}, MEMORY, told=tile)
+    def remember(self, quad: Quad, read: Tile, tile: Tile | None) -> Track:
+        """A tile that is read as `read` lies there, and a person said that it is `tile` (None: that it is none)."""
+        track = Track(next(self._keys), quad, {read: MEMORY}, MEMORY, told=tile, is_absent=tile is None)
         self.kept.append(track)
         return track
 

@@ -49,10 +49,12 @@ class Track:
     seen: int = 0
     told: Tile | None = None
     is_absent: bool = False
+    is_added: bool = False
+    """Whether only a person says that a tile lies there; no picture has shown it."""
 
     def vote(self, read: PlacedTile) -> None:
         """Counts what one picture shows there."""
-        self.quad, self.seen = read.quad, self.seen + 1
+        self.quad, self.seen, self.is_added = read.quad, self.seen + 1, False
         for tile, probability in probabilities(read).items():
             self.votes[tile] = self.votes.get(tile, 0.0) + probability
         self.weight += 1.0

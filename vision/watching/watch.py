@@ -15,6 +15,7 @@ from vision.watching.motion import Mask, moving
 from vision.watching.places import PlaceLooks
 from vision.watching.settle import SettledTable, Settler, in_rows
 from vision.watching.still import StillPicture
+from vision.watching.tracks import SettledTile
 
 STILL_FOR = 0.2
 """Seconds without motion before the table is read; a hand that moves tiles seldom rests so long."""
@@ -45,6 +46,8 @@ class Sight:
     dark: bool = False
     table: SettledTable = field(default_factory=lambda: SettledTable(0, 0))
     picture: Picture | None = None
+    absent: tuple[SettledTile, ...] = ()
+    """Where a person said that no tile lies, though one is read there."""
     number: int = 0
     """Counts the times that the table settled."""
 
@@ -119,8 +122,14 @@ class Watch:
         self.sight = replace(self.sight, table=replace(self.sight.table, tiles=tuple(tiles)))
 
     def untell(self, key: int) -> None:
-        """A person takes back what was said of a tile: what the camera reads there counts again."""
-        self._settler.known.tell(key, None)
+        """A person takes back what was said of a tile, or of a place: what the camera reads there counts again."""
+        known = self._settler.known
+        known.tell(key, None)
+        lying = {track.key for track in (*known.kept, *known.seen)}
+        tiles = tuple(old for old in self.sight.table.tiles if old.key in lying or not old.is_told)
+        if len(tiles) < len(self.sight.table.tiles):
+            self.sight = replace(self.sight, table=in_rows(replace(self.sight.table, tiles=tiles)))
+        self.sight = replace(self.sight, absent=known.absent)
         self.gallery.forget(key)
         self._moved()
 
@@ -129,7 +138,8 @@ class Watch:
         self._settler.known.tell_absent(key)
         self.gallery.forget(key)
         tiles = tuple(old for old in self.sight.table.tiles if old.key != key)
-        self.sight = replace(self.sight, table=in_rows(replace(self.sight.table, tiles=tiles)))
+        table = in_rows(replace(self.sight.table, tiles=tiles))
+        self.sight = replace(self.sight, table=table, absent=self._settler.known.absent)
 
     def tell_there(self, x: float, y: float, tile: Tile) -> None:
         """A person says that a tile lies at a place where none is read; it stays while that looks the same.
@@ -144,8 +154,8 @@ class Watch:
             self.gallery.learn_told(picture.pixels, quad, tile, told.key)
         self.sight = replace(self.sight, table=in_rows(replace(table, tiles=(*table.tiles, told))))
 
-    def remember(self, quad: list[list[float]], read: Tile, tile: Tile) -> None:
-        """A person said, before the program began, what the tile at this place is."""
+    def remember(self, quad: list[list[float]], read: Tile, tile: Tile | None) -> None:
+        """A person said, before the program began, what the tile at this place is; None: that none lies there."""
         self._settler.known.remember(np.array(quad, np.float32), read, tile)
 
     # From one picture to the next
@@ -204,7 +214,7 @@ class Watch:
         if not is_missing:
             assert self._mask is not None
             self._bare.learn(picture.thumbnail, self._mask)
-        self.sight = Sight(True, False, False, table, picture, self.sight.number + 1)
+        self.sight = Sight(True, False, False, table, picture, self._settler.known.absent, self.sight.number + 1)
 
     def _learn_faces(self, table: SettledTable, pixels: Pixels) -> None:
         """Takes tiles that were read surely, each once, as examples of how this set looks."""

@@ -72,7 +72,9 @@ def _wrong_inside(given: object, kind: Any, where: str) -> Iterator[Message]:
 
 
 def _complaint(given: object, kind: Any, where: str) -> Message:
-    read = meant(kind)
+    read, most = meant(kind), _limits(kind).max_length
+    if isinstance(given, list | dict) and most is not None and len(given) > most:
+        return Message.of("input.too-many", name=where, count=len(given), most=most)
     if isinstance(read, type) and issubclass(read, Text):
         try:
             read.read(given)

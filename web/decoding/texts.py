@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Self
 
-from referee.messages import Refusal
+from referee.messages import Message, Refusal
 
 
 class TextError(Refusal, ValueError):
@@ -20,8 +20,10 @@ class Text(str):
     @classmethod
     def read(cls, given: object) -> Self:
         """The text without the blanks around it. Raises TextError."""
-        if not isinstance(given, str) or not (cls.may_be_blank or given.strip()):
+        if not isinstance(given, str):
             raise TextError("input.wrong", wanted=cls.wanted)
+        if not (cls.may_be_blank or given.strip()):
+            raise TextError("input.blank", wanted=Message(cls.wanted))
         text = given.strip()
         if len(text) > cls.longest:
             raise TextError("input.too-long", most=cls.longest)

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from web.access import check_control
 from web.bodies import (
+    AddSeconds,
     CountRack,
     EndRound,
     NameTile,
@@ -133,6 +134,20 @@ def extend() -> Response:
     return jsonify(_state())
 
 
+@api.post("/turn/player")
+def give_turn() -> Response:
+    """It is another player's turn."""
+    the_table().match.give_turn(body_of(OfPlayer).player)
+    return jsonify(_state())
+
+
+@api.post("/clock")
+def add_seconds() -> Response:
+    """The turn's clock has some seconds more, or fewer."""
+    the_table().match.add_seconds(body_of(AddSeconds).seconds)
+    return jsonify(_state())
+
+
 @api.post("/tile")
 def correct() -> Response:
     """A person says what a tile is, or that one lies where none is read."""
@@ -150,7 +165,12 @@ def correct() -> Response:
 def untell() -> Response:
     """A person takes a correction back."""
     body = body_of(OfTile)
-    the_table().tiles.untell(body.set, body.place)
+    if body.absent is not None and body.set is None and body.place is None:
+        the_table().tiles.untell_absent(body.absent)
+    elif body.absent is None and body.set is not None and body.place is not None:
+        the_table().tiles.untell(body.set, body.place)
+    else:
+        raise BadRequest("which-tile")
     return jsonify(_state())
 
 
@@ -230,6 +250,20 @@ def turn_picture(turn: int, side: str) -> Response:
 def picture() -> Response:
     """The newest picture."""
     return _jpeg(the_table().pictures.newest(request.args.get("plain") == "1"))
+
+
+@api.get("/crop.jpg")
+def crop() -> Response:
+    """A place of the table, upright and large: `quad` is its four corners, x and y each, parts of the picture."""
+    numbers = request.args.get("quad", "").split(",")
+    try:
+        x0, y0, x1, y1, x2, y2, x3, y3 = map(float, numbers)
+    except ValueError:
+        raise BadRequest("which-place") from None
+    corners = ((x0, y0), (x1, y1), (x2, y2), (x3, y3))
+    if not all(abs(number) <= 2 for corner in corners for number in corner):  # neither far away nor not a number
+        raise BadRequest("which-place")
+    return _jpeg(the_table().pictures.crop(corners))
 
 
 def _jpeg(jpeg: bytes | None) -> Response:

@@ -61,7 +61,9 @@ def test_before_the_first_round_a_match_is_being_set_up() -> None:
     [
         (["Ada"], "2 to 4 players, not 1"),
         (["Ada", "Bo", "Cy", "Di", "Ed"], "2 to 4 players, not 5"),
-        (["Ada", "Ada"], "Two players are called Ada"),
+        (["Ada", "Ada"], "Ada and Ada: two players need two names"),
+        (["A", "a "], "A and a: two players need two names"),
+        (["Anna  Maria", "Bo", "anna maria"], "two names that sound different"),
         (["Ada", " "], "A player has no name"),
     ],
 )

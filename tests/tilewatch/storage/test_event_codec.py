@@ -5,6 +5,7 @@ import pytest
 from referee.judging import Verdict, judge
 from referee.match.events import (
     EVENTS,
+    ClockCorrected,
     DealtAgain,
     Event,
     MatchBegan,
@@ -18,6 +19,7 @@ from referee.match.events import (
     TableRestored,
     TimeExtended,
     TurnClaimed,
+    TurnGiven,
     TurnTakenBack,
     VerdictOverruled,
 )
@@ -51,6 +53,8 @@ EXAMPLES: list[Event] = [
     Resumed(at=74),
     TimeExtended(at=75),
     RackCorrected(at=76, player="Ada", tiles=0),
+    ClockCorrected(at=76.1, seconds=-30),
+    TurnGiven(at=76.2, player="Bo"),
     RoundStopped(at=76.5),
     RoundCounted(at=77, racks=("", "k13 J")),
 ]

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
 from web.contract import BadRequest
@@ -26,6 +28,74 @@ def test_a_tile_that_the_camera_misses_is_put_where_it_lies(game: Game) -> None:
     assert stage.words() == ["r10 r11 r12"]
     stage.run(2)
     assert stage.words() == ["r10 r11 r12"]
+
+
+def test_what_is_no_tile_is_remembered_after_a_start_of_the_program(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 r12", "k1")
+    stage.table.tiles.correct(1, 0, None)
+    stage.reopen()
+    stage.run(1)
+    assert stage.words() == ["r10 r11 r12"]
+    assert [one["tile"] for one in stage.table.state()["absent"]] == ["k1"]
+
+
+def test_that_no_tile_lies_there_is_taken_back(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 r12", "k1")
+    stage.table.tiles.correct(1, 0, None)
+    with pytest.raises(BadRequest, match="Nobody said"):
+        stage.table.tiles.untell_absent(1)
+    stage.table.tiles.untell_absent(0)
+    stage.run(1)
+    assert stage.words() == ["r10 r11 r12", "k1"]
+    assert stage.table.state()["absent"] == []
+
+
+def test_a_tile_that_only_a_person_saw_goes_when_that_is_taken_back(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 .")
+    stage.table.tiles.add(117.0, 52.0, "r12")
+    assert stage.table.state()["table"][0]["told"] == [2]
+    stage.table.tiles.untell(0, 2)
+    stage.run(1)
+    assert stage.words() == ["r10 r11"]
+
+
+def test_what_is_told_is_marked(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 r9")
+    assert stage.table.state()["table"][0]["told"] == []
+    stage.table.tiles.correct(0, 2, "r12")
+    assert stage.table.state()["table"][0]["told"] == [2]
+
+
+def test_a_tile_that_vanished_is_asked_about_where_it_lay(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 r12")
+    stage.table.turn.done(False)
+    place = stage.table.state()["table"][0]["quads"][2]
+    stage.lay("r10 r11 .")
+    assert stage.table.state()["missing"] == ["r12"]
+    (lay,) = stage.table.state()["missing_at"]
+    assert lay["tile"] == "r12"
+    assert np.abs(np.array(lay["quad"]) - place).max() < 0.001
+    width, height = stage.size
+    x, y = (sum(corner[axis] for corner in lay["quad"]) / 4 for axis in (0, 1))
+    stage.table.tiles.add(x * width, y * height, "r12")
+    assert stage.table.state()["missing"] == []
+    assert stage.table.turn.done(False)["legal"]
+
+
+def test_a_place_of_the_table_is_shown_upright_and_large(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 r12")
+    quad = stage.table.state()["table"][0]["quads"][1]
+    jpeg = stage.table.pictures.crop([tuple(corner) for corner in quad])
+    shown = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert shown.shape[0] == 420
+    assert 0.6 < shown.shape[1] / shown.shape[0] < 0.9
+    assert shown[210, 60].mean() > shown[10, 150].mean()  # a tile's face beside the bare table
 
 
 def test_nothing_lies_outside_the_picture(game: Game) -> None:

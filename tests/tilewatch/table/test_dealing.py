@@ -96,3 +96,31 @@ def test_a_game_that_nobody_plays_stops_its_clock_by_itself(game: Game) -> None:
     assert stage.table.state()["turn"]["phase"] == "playing"
     stage.run(0.2)
     assert stage.table.state()["paused_by"] is None
+
+
+def test_a_clock_is_given_seconds_and_they_are_taken_back(game: Game) -> None:
+    stage = game()
+    stage.table.match.add_seconds(30)
+    assert stage.table.state()["turn"]["seconds_left"] == 90.0
+    stage.table.match.add_seconds(-30)
+    assert stage.table.state()["turn"]["seconds_left"] == 60.0
+
+
+def test_the_players_say_whose_turn_it_is(game: Game) -> None:
+    stage = game()
+    stage.run(20)
+    stage.table.match.give_turn("Bo")
+    turn = stage.table.state()["turn"]
+    assert (turn["number"], turn["player"], turn["phase"], turn["seconds_left"]) == (1, "Bo", "playing", 60.0)
+    stage.table.match.pause()
+    stage.table.match.give_turn("Ada")
+    stage.run(5)
+    turn = stage.table.state()["turn"]
+    assert (turn["player"], turn["phase"], turn["seconds_left"]) == ("Ada", "paused", 60.0)
+
+
+def test_tiles_too_small_to_read_are_told_before_the_first_turn(stage: Any) -> None:
+    stage.lay("r10 r11 r12")
+    stage.table.match.start(["Ada", "Bo"], "original", None, None, False)
+    stage.table._situation._tile_width = 14.0
+    assert codes(stage) == ["obstacle.tiles", "alarm.small"]

@@ -41,6 +41,10 @@ def test_the_state_is_what_the_table_says(client: FlaskClient) -> None:
         ("/api/tile", {"set": 2, "place": 0, "tile": None}, ("tile", 2, 0, None)),
         ("/api/tile", {"at": [120.5, 80], "tile": "k13"}, ("there", 120.5, 80, "k13")),
         ("/api/tile/untold", {"set": 2, "place": 0}, ("untold", 2, 0)),
+        ("/api/tile/untold", {"absent": 1}, ("absent untold", 1)),
+        ("/api/table/clear", None, ("insist",)),
+        ("/api/turn/player", {"player": "Bo"}, ("turn of", "Bo")),
+        ("/api/clock", {"seconds": -30}, ("seconds", -30)),
         ("/api/pause", None, ("pause",)),
         ("/api/resume", None, ("resume",)),
         ("/api/rack/count", {"player": "Bo", "tiles": 9}, ("count", "Bo", 9)),
@@ -160,3 +164,43 @@ def test_no_other_file_can_be_asked_for(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
     assert answer.json is not None
+
+
+def test_a_place_of_the_table_is_shown_as_a_picture_of_its_own(client: FlaskClient) -> None:
+    answer = client.get("/api/crop.jpg?quad=0.1,0.2,0.3,0.2,0.3,0.4,0.1,0.4")
+    assert (answer.mimetype, answer.data) == ("image/jpeg", b"(0.1, 0.2) (0.3, 0.4)")
+
+
+@pytest.mark.parametrize("quad", ["", "1,2,3", "a,b,c,d,e,f,g,h", "nan,0,1,0,1,1,0,1", "0,0,1e9,0,1,1,0,1"])
+def test_a_place_that_is_none_is_refused(client: FlaskClient, quad: str) -> None:
+    answer = client.get("/api/crop.jpg", query_string={"quad": quad})
+    assert (answer.status_code, answer.json["code"]) == (400, "which-place")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "said"),
+    [
+        ("/api/turn/overrule", {"legal": True, "reason": " "}, '"reason" is empty; it has to be a text'),
+        ("/api/match", {"players": [f"P{n}" for n in range(12)]}, '"players" holds 12, but 6 are the most'),
+        ("/api/match", {"players": ["Ada", ""]}, '"players[1]" is empty; it has to be a name'),
+        (
+            "/api/tile/untold",
+            {"set": 2},
+            "Say which tile is meant: its set and place, or where in the picture it lies.",
+        ),
+        ("/api/clock", {"seconds": 9000}, '"seconds" has to be a whole number from -600 to 600, not 9000'),
+    ],
+)
+def test_an_unusable_body_hears_what_is_wrong_with_it(
+    host: FlaskClient, table, path: str, body: dict[str, object], said: str
+) -> None:
+    answer = host.post(path, json=body)
+    assert (answer.status_code, answer.json["error"]) == (400, said)
+    assert table.asked == []
+
+
+def test_addresses_and_methods_that_are_none_say_so_with_a_code(client: FlaskClient, host: FlaskClient) -> None:
+    assert client.get("/api/nothing").json["code"] == "http.404"
+    refused = host.put("/api/pause")
+    assert (refused.status_code, refused.json["code"]) == (405, "http.405")
+    assert refused.json["error"] == "This address does not answer to PUT."
