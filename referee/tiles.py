@@ -1,7 +1,7 @@
 """Tiles and their notation: `k` black, `r` red, `b` blue, `o` orange and a number; `J` is a joker."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from referee.messages import Refusal
@@ -34,16 +34,19 @@ class Tile:
 
     colour: Colour | None = None
     number: int | None = None
+    _hash: int = field(init=False, repr=False, compare=False)
+    """The same in every process, so that no answer depends on the order of a set of tiles; worked out once."""
 
     def __post_init__(self) -> None:
         if (self.colour is None) != (self.number is None):
             raise NotationError("joker-has-neither")
         if self.number is not None and not LOWEST <= self.number <= HIGHEST:
             raise NotationError("not-a-number-of-a-tile", number=self.number, least=LOWEST, most=HIGHEST)
+        value = 0 if self.colour is None or self.number is None else 128 * self.number + ord(self.colour)
+        object.__setattr__(self, "_hash", value)
 
     def __hash__(self) -> int:
-        # The same in every process, so that no answer depends on the order of a set of tiles.
-        return 0 if self.colour is None or self.number is None else 128 * self.number + ord(self.colour)
+        return self._hash
 
     @property
     def is_joker(self) -> bool:

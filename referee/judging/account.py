@@ -117,8 +117,7 @@ def _as_it_looks(turn: Rearrangement, move: JokerMove, flow: Flow) -> JokerMove:
 def _flow(turn: Rearrangement, moves: JokerMoves) -> Flow:
     """Where each tile went: jokers as told, others so that most tiles of a set stay together."""
     flow: Flow = Counter((move.old, move.to.new if move.to else None, JOKER) for move in moves)
-    old_sets = [_numbered(tiles) for tiles in turn.old_sets]
-    new_sets = [_numbered(tiles) for tiles in turn.new_sets]
+    old_sets, new_sets = list(turn.old_numbered), list(turn.new_numbered)
     for old, new in _likeliest_first(turn, flow):
         for tile, count in (old_sets[old] & new_sets[new]).items():
             flow[old, new, tile] += count
@@ -139,7 +138,7 @@ def _likeliest_first(turn: Rearrangement, jokers: Flow) -> list[tuple[int, int]]
 
     def together(pair: tuple[int, int]) -> tuple[bool, int, tuple[int, int]]:
         old, new = pair
-        shared = (_numbered(turn.old_sets[old]) & turn.new_sets[new]).total() + jokers[old, new, JOKER]
+        shared = (turn.old_numbered[old] & turn.new_sets[new]).total() + jokers[old, new, JOKER]
         return pair not in turn.unmoved, -shared, pair
 
     return sorted(pairs, key=together)
@@ -162,7 +161,3 @@ def _where_most_lie(old: int, flow: Flow) -> int | None:
         if start == old and new is not None:
             there[new] += count
     return min(there, key=lambda new: (-there[new], new), default=None)
-
-
-def _numbered(tiles: Counter[Tile]) -> Counter[Tile]:
-    return Counter({tile: count for tile, count in tiles.items() if not tile.is_joker})

@@ -55,12 +55,14 @@ class Rebuilding:
 
     def rebuilt_too_far(self) -> list[tuple[int, int]]:
         """Old sets rebuilt too far, each with the new one that holds what is left; empty: in some way none was."""
-        found = []
+        return [one for _, found in self.clusters_too_far() for one in found]
+
+    def clusters_too_far(self) -> Iterator[tuple[list[int], list[tuple[int, int]]]]:
+        """Old sets whose tiles may have gone for one another's, with those among them that were rebuilt too far."""
         for olds in self._clusters():
             first = [(old, new) for old in olds for new in self._too_few(old)]
             if first and not self._repair(olds, frozenset()):
-                found += first
-        return found
+                yield olds, first
 
     def _clusters(self) -> Iterator[list[int]]:
         """Old sets connected by tiles that may have gone two ways: each cluster is a question of its own."""

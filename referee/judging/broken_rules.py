@@ -4,14 +4,17 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from referee.judging.all_or_three import Rebuilding
 from referee.judging.faults import FaultCode
 from referee.judging.freed_jokers import FromRack, lies_in_all_new_set, ways_to_lie
 from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves, RolesBySet
-from referee.judging.rearrangement import Rearrangement
+from referee.judging.rearrangement import Freeing, Rearrangement, without_jokers
 from referee.sets import JokerRoles, Kind, tiles_at
-from referee.tiles import Tile
+from referee.tiles import JOKER, Tile
+
+NOTHING = Counter[Tile]()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +78,12 @@ class BrokenRules:
 
     def _numbered(self, old: int) -> Counter[Tile]:
         """An old set's numbered tiles, with those that freed its jokers, without those it gave for others."""
-        tiles = _without_jokers(self._turn.old_sets[old])
-        for move in self.moves:
+        tiles = self._turn.old_numbered[old]
+        own = [move for move in self.moves if old in (move.old, move.freed_from)]
+        if not own:
+            return tiles
+        tiles = tiles.copy()
+        for move in own:
             if move.old == old:
                 tiles.update(move.freed_by)
             if move.freed_from == old:
@@ -106,31 +113,66 @@ class BrokenRules:
     def _ways_to_lie(self, freed: list[JokerMove]) -> Iterator[FromRack]:
         return ways_to_lie(self._turn, self.moves, self._roles, self._from_rack, self._closed_tiles, freed)
 
-    def too_far(self) -> list[Violation]:
-        """Old sets of which too little was left, whichever tiles beside freed jokers are from the rack."""
+    def too_far(self, enough: int | None = None) -> list[Violation]:
+        """Old sets of which too little was left, whichever tiles beside freed jokers are from the rack.
+
+        `enough`: where it is certain that there are so many, no more are looked for.
+        """
         if self._turn.rules.rebuilding == "free":
             return []
+        certain = self._turn.too_far_anyhow.get(self._freeing, [])
+        if enough is not None and certain and len(certain) >= enough:
+            return [Violation(FaultCode.REBUILT_TOO_FAR, old, new) for old, new in certain]
         best: list[tuple[int, int]] | None = None
         for from_rack in self._ways_to_lie(self._reused):
-            found = self._rebuilding(from_rack).rebuilt_too_far()
+            found = self._found_too_far(from_rack)
             if best is None or len(found) < len(best):
                 best = found
             if not best:
                 break
         return [Violation(FaultCode.REBUILT_TOO_FAR, old, new) for old, new in best or ()]
 
-    def _rebuilding(self, from_rack: FromRack) -> Rebuilding:
-        """Where the numbered tiles went whose way is not known yet."""
-        old_sets = [self._numbered(old) for old in range(len(self._turn.before))]
-        new_sets = [_without_jokers(tiles) for tiles in self._turn.new_sets]
-        kept = [move for move in self.moves if move.fate is JokerFate.KEPT]
+    def _found_too_far(self, from_rack: FromRack) -> list[tuple[int, int]]:
+        """Most sets are left alone: where the others are accounted for, these are not asked about."""
+        alone = self._left_alone(from_rack)
+        found = self._rebuilding(from_rack, alone).rebuilt_too_far()
+        if not found:
+            return found
+        clusters = list(self._rebuilding(from_rack, {}).clusters_too_far())
+        if not from_rack and not self._closed_sets:
+            plain = [found for olds, found in clusters if not any(JOKER in self._turn.old_sets[old] for old in olds)]
+            self._turn.too_far_anyhow[self._freeing] = list(chain.from_iterable(plain))
+        return [one for _, found in clusters for one in found]
+
+    @cached_property
+    def _freeing(self) -> Freeing:
+        return tuple((move.old, move.freed_by, move.freed_from) for move in self.moves if move.freed_by)
+
+    def _left_alone(self, from_rack: FromRack) -> dict[int, int]:
+        """Old sets that lie there as they lay, each with its place now, in this way of moving the jokers."""
+        alone = dict(self._turn.unmoved)
+        others = {new: old for old, new in alone.items()}
+        touched = {move.freed_from for move in self.moves} | {others.get(new) for new in from_rack}
+        touched |= {*self._closed_sets, *(others.get(new) for new in self._closed_sets.values())}
+        for move in self.moves:
+            new = move.to.new if move.to else None
+            if move.fate is not JokerFate.KEPT or alone.get(move.old) != new:
+                touched |= {move.old, None if new is None else others.get(new)}
+        return {old: new for old, new in alone.items() if old not in touched}
+
+    def _rebuilding(self, from_rack: FromRack, alone: dict[int, int]) -> Rebuilding:
+        """Where the numbered tiles went whose way is not known yet, but for those of sets left alone."""
+        there = set(alone.values())
+        old_sets = [NOTHING if old in alone else self._numbered(old) for old in range(len(self._turn.before))]
+        new_sets = [NOTHING if new in there else tiles for new, tiles in enumerate(self._turn.new_numbered)]
+        kept = [move for move in self.moves if move.fate is JokerFate.KEPT and move.old not in alone]
         known = [(move.old, move.to.new) for move in kept if move.to]
         for old, new in self._closed_sets.items():
             known += [(old, new)] * old_sets[old].total()
-            new_sets[new] -= old_sets[old]
+            new_sets[new] = new_sets[new] - old_sets[old]
             old_sets[old] = Counter()
         for new, places in from_rack.items():
-            new_sets[new] -= tiles_at(self._roles[new].line, places)
+            new_sets[new] = new_sets[new] - tiles_at(self._roles[new].line, places)
         sizes = [len(row) for row in self._turn.after]
         return Rebuilding(old_sets, new_sets, sizes, known, self._turn.unmoved)
 
@@ -144,7 +186,7 @@ def _pieces(roles: JokerRoles, moves: list[JokerMove]) -> Iterator[Counter[Tile]
     if roles.kind is None or not any(move.fate is JokerFate.TAKEN for move in moves):
         return
     if roles.kind is Kind.GROUP:
-        yield _without_jokers(Counter(roles.line))
+        yield without_jokers(Counter(roles.line))
         return
     piece: list[Tile] = []
     freed = dict(zip(roles.jokers, moves, strict=True))
@@ -157,7 +199,3 @@ def _pieces(roles: JokerRoles, moves: list[JokerMove]) -> Iterator[Counter[Tile]
             yield Counter(piece)
             piece = []
     yield Counter(piece)
-
-
-def _without_jokers(tiles: Counter[Tile]) -> Counter[Tile]:
-    return Counter({tile: count for tile, count in tiles.items() if not tile.is_joker})

@@ -10,6 +10,9 @@ from referee.rules import Rules
 from referee.table import Row, same_sets
 from referee.tiles import Tile
 
+Freeing = tuple[tuple[int, tuple[Tile, ...], int | None], ...]
+"""Old sets whose jokers were freed, by which tiles, and from which old set these came (None: the rack)."""
+
 
 @dataclass(frozen=True)
 class Rearrangement:
@@ -33,6 +36,21 @@ class Rearrangement:
     def new_sets(self) -> list[Counter[Tile]]:
         """The tiles of each set that lies there now."""
         return [Counter(row) for row in self.after]
+
+    @cached_property
+    def old_numbered(self) -> list[Counter[Tile]]:
+        """The numbered tiles of each set that lay there before."""
+        return list(map(without_jokers, self.old_sets))
+
+    @cached_property
+    def new_numbered(self) -> list[Counter[Tile]]:
+        """The numbered tiles of each set that lies there now."""
+        return list(map(without_jokers, self.new_sets))
+
+    @cached_property
+    def too_far_anyhow(self) -> dict[Freeing, list[tuple[int, int]]]:
+        """Sets without jokers that were rebuilt too far, whichever way the jokers went; filled as it is found."""
+        return {}
 
     def new_sets_with(self, tile: Tile | None) -> Sequence[int]:
         """The new sets in which a tile lies, by their places."""
@@ -72,3 +90,8 @@ class Rearrangement:
         old_sets = [*self.old_sets, *map(Counter, laid)]
         vars(rest).update(old_sets=old_sets, new_sets=self.new_sets, is_possible=self.is_possible, unmoved=self.unmoved)
         return rest
+
+
+def without_jokers(tiles: Counter[Tile]) -> Counter[Tile]:
+    """The numbered ones of some tiles."""
+    return Counter({tile: count for tile, count in tiles.items() if not tile.is_joker})

@@ -4,6 +4,7 @@ Two copies of a tile look alike, and so do two jokers: from before and after nob
 where. The player has the benefit of the doubt.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
@@ -56,18 +57,32 @@ def _ways(turn: Rearrangement, taken: int) -> Iterator[BrokenRules]:
     """Every way in which the jokers may have moved, a number of them taken without their tiles."""
     old = {place: row for place, row in enumerate(turn.before) if joker_count(row)}
     new = {place: row for place, row in enumerate(turn.after) if joker_count(row)}
+    which_matters = taken > 0 or turn.rules.freed_joker_is_bound
+    seen = set()
     for each_old in product(*(joker_roles(row, turn.rules) for row in old.values())):
         for each_new in product(*(joker_roles(row, turn.rules) for row in new.values())):
             old_roles, new_roles = dict(zip(old, each_old, strict=True)), dict(zip(new, each_new, strict=True))
             for moves in JokerSearch(turn, old_roles, new_roles, taken).moves():
-                yield BrokenRules(turn, moves, old_roles, new_roles)
+                key = _between_sets(moves)
+                if which_matters or key not in seen:
+                    seen.add(key)
+                    yield BrokenRules(turn, moves, old_roles, new_roles)
+
+
+def _between_sets(moves: JokerMoves) -> frozenset[tuple[object, int]]:
+    """What counts of the moves where it does not matter which joker of a set it is, and what it stands for."""
+    ways = [(move.old, move.fate, move.to and move.to.new, move.freed_by, move.freed_from) for move in moves]
+    return frozenset(Counter(ways).items())
 
 
 def _broken(rules: BrokenRules, best: tuple[Violation, ...] | None) -> tuple[Violation, ...]:
     """The rules that a way of moving breaks, or the best so far if it breaks no fewer."""
     found: list[Violation] = []
-    for part in (rules.exchanges, rules.broken_sets, rules.not_reused, rules.too_far):
+    for part in (rules.exchanges, rules.broken_sets, rules.not_reused):
         found += part()
         if best is not None and len(found) >= len(best):
             return best
+    found += rules.too_far(None if best is None else len(best) - len(found))
+    if best is not None and len(found) >= len(best):
+        return best
     return tuple(found)

@@ -12,6 +12,10 @@ COLOUR_ORDER = tuple(Colour)
 """The colours by their place in every count and state of the search."""
 
 
+TILES = tuple(tuple(Tile(colour, number) for number in range(1, NUMBERS + 1)) for colour in COLOUR_ORDER)
+"""Every numbered tile by its colour and number, so that none is made anew for every cell."""
+
+
 class Cell(NamedTuple):
     """A place in a set: the tile that belongs there (number 14: a 1 after a 13), and whether a joker is it."""
 
@@ -51,4 +55,4 @@ def cell_of(tile: Tile, joker: bool = False) -> Cell:
 
 def tile_of(cell: Cell) -> Tile:
     """The tile that belongs in a cell."""
-    return Tile(COLOUR_ORDER[cell.colour], (cell.number - 1) % NUMBERS + 1)
+    return TILES[cell.colour][(cell.number - 1) % NUMBERS]
