@@ -126,6 +126,12 @@ class PlayerLooks(Press, frozen=True, kw_only=True):
     colour: Annotated[int, Meta(ge=0, le=7)] | None
 
 
+class DoneByItself(Press, frozen=True, kw_only=True):
+    """After how many seconds a changed table that lies still is claimed by itself; None: never."""
+
+    seconds: Annotated[int, Meta(ge=2, le=60)] | None
+
+
 class SessionId(Text):
     """The id of a device's session."""
 

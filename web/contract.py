@@ -256,6 +256,14 @@ class PageNotes(Protocol):
         ...
 
 
+class ByItselfControls(Protocol):
+    """Turns that are done by themselves. Raises Refused."""
+
+    def choose_seconds(self, seconds: int | None) -> None:
+        """The players choose after how many still seconds; None: never."""
+        ...
+
+
 class TableControls(Protocol):
     """A table that is watched and the match that is played on it. Every method may be called from any thread."""
 
@@ -267,6 +275,11 @@ class TableControls(Protocol):
     @property
     def match(self) -> MatchControls:
         """What players do about the match and its rounds."""
+        ...
+
+    @property
+    def done_by_itself(self) -> ByItselfControls:
+        """Turns that are done by themselves."""
         ...
 
     @property

@@ -79,6 +79,7 @@ class FakeTable:
         self.question: str | None = None
         self.noted: dict[str, str] = {}
         self.turn = self.match = self.tiles = self.pictures = self.notes = self.camera = self
+        self.done_by_itself = self
         self.sender: str | None = None
         self.history = FakeHistory()
 
@@ -114,6 +115,9 @@ class FakeTable:
             raise Conflict(self.question, more={"question": {"text": self.question}})
         self.asked.append(("done", anyway))
         return {"legal": True, "played": ["b3"], "draw": 0, "opening_points": None, "faults": []}
+
+    def choose_seconds(self, seconds: int | None) -> None:
+        self.asked.append(("by itself", seconds))
 
     def restored(self, anyway: bool) -> None:
         self.asked.append(("restored", anyway))

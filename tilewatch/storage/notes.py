@@ -39,6 +39,12 @@ class PinNote(Record, frozen=True):
     pin: str
 
 
+class ByItselfNote(Record, frozen=True):
+    """After how many seconds a turn is done by itself; None: never."""
+
+    seconds: int | None = None
+
+
 class ToldTile(Record, frozen=True):
     """What a person said of a tile: where it lies, what was read there, what it is."""
 

@@ -78,6 +78,7 @@ def _essence(state: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **state,
         "alarm": {key: value for key, value in (state["alarm"] or {}).items() if key != "seconds"},
+        "by_itself": {**(state["by_itself"] or {}), "left": (state["by_itself"] or {}).get("left") is not None},
         "turn": {key: value for key, value in state["turn"].items() if key != "seconds_left"},
         "camera": {key: value for key, value in state["camera"].items() if key != "fps"},
         "table": [{**row, "quads": _roughly(row["quads"])} for row in state["table"]],

@@ -18,6 +18,7 @@ from tilewatch.storage.recorded_match import Game
 from tilewatch.table.camera_choice import CameraChoice, ChosenCamera
 from tilewatch.table.claims import Claims
 from tilewatch.table.corrections import Corrections
+from tilewatch.table.done_by_itself import DoneByItself
 from tilewatch.table.fresh_look import FreshLook, Wait
 from tilewatch.table.kept_gallery import KeptGallery
 from tilewatch.table.match_play import MatchPlay
@@ -68,6 +69,7 @@ class LiveTable:
         self.camera = CameraChoice(camera, situation)
         self.notes = Notes(journal, situation)
         self.history = History(journal, album, situation.at_table)
+        self.done_by_itself = DoneByItself(situation, self._watching, self.turn, journal, clock)
         self._timekeeper = Timekeeper(situation, self._watching, look, self.turn, clock)
 
     def see(self, picture: Picture) -> None:
@@ -83,6 +85,7 @@ class LiveTable:
         """Is called several times a second: what time alone brings."""
         self._watching.notice_loss()
         self._timekeeper.tick()
+        self.done_by_itself.tick()
         self._situation.notice_alarm()
         self._kept_gallery.keep(self._clock(), self._watching.lock)
 

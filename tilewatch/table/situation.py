@@ -1,7 +1,7 @@
 """How everything stands now: what is seen, the match, and what the players are asked. The one thing that changes."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -61,6 +61,8 @@ class Situation:
         """How many wait for a look at the table just now."""
         self.time_is_over = False
         """Whether the turn's time is over and the table only has to be read."""
+        self.by_itself: Callable[[], Mapping[str, Any] | None] = lambda: None
+        """What is told of turns that are done by themselves."""
         self._alarms, self._alarm_told = Alarms(clock), ""
         self._tile_width: float | None = None
         self.listeners = Listeners(self._state, clock)
@@ -166,6 +168,7 @@ class Situation:
             "alarm": alarm and alarm.to_json(),
             "doing": busy and busy.to_json(),
             "paused_by": self.paused_by,
+            "by_itself": self.by_itself(),
             "question": self.question and self.question.to_json(),
             "camera": {
                 "status": self.view.status,

@@ -9,6 +9,7 @@ from web.access import check_control
 from web.bodies import (
     AddSeconds,
     CountRack,
+    DoneByItself,
     EndRound,
     NameTile,
     OfPlayer,
@@ -102,6 +103,13 @@ def done() -> Response:
     """Judges the table."""
     body = body_of(OfTurn)
     return jsonify({"verdict": dict(the_table().turn.done(body.anyway, body.turn))})
+
+
+@api.post("/turn/by-itself")
+def done_by_itself() -> Response:
+    """The players choose whether turns end by themselves."""
+    the_table().done_by_itself.choose_seconds(body_of(DoneByItself).seconds)
+    return jsonify(_state())
 
 
 @api.post("/turn/restored")

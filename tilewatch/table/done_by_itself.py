@@ -1,0 +1,112 @@
+"""Done by itself: a turn is claimed once the hand has gone and the table lies changed and still for some seconds.
+
+Off unless the players choose it. Only what the referee would allow is claimed so: whoever leaves the table as it may
+not stay is still thinking, and presses Done or lets the time decide. One tap takes such a claim back; the same table is
+not claimed so again.
+"""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from referee.match import Phase
+from referee.table import Table
+from tilewatch.put_back import is_same
+from tilewatch.storage.journal import Journal
+from tilewatch.storage.notes import ByItselfNote
+from tilewatch.table.claims import Claims
+from tilewatch.table.situation import Situation
+from tilewatch.table.watching import Watching
+from web.contract import NotWritten
+
+NOTE = "by-itself"
+"""The journal's note of the players' choice; it holds for this table until they choose otherwise."""
+
+Claim = tuple[int, Table]
+"""A turn by its number, and the table with which it would be claimed."""
+
+
+class DoneByItself:
+    """Claims turns that are plainly over. `clock`: seconds that only grow, the camera's."""
+
+    def __init__(
+        self,
+        situation: Situation,
+        watching: Watching,
+        claims: Claims,
+        journal: Journal,
+        clock: Callable[[], float],
+    ) -> None:
+        self._now, self._watching, self._claims = situation, watching, claims
+        self._journal, self._clock = journal, clock
+        self._after = (journal.noted(NOTE, ByItselfNote) or ByItselfNote()).seconds
+        self._since = 0.0
+        self._waits_for: Claim | None = None
+        self._passed_over: Claim | None = None
+        self._claimed: tuple[int, int] | None = None
+        situation.by_itself = self.told
+
+    def choose_seconds(self, seconds: int | None) -> None:
+        """The players choose after how many seconds; None: never. Raises NotWritten."""
+        with self._now.lock:
+            self._journal.note(NOTE, ByItselfNote(seconds))
+            self._after = seconds
+            self._now.listeners.tell()
+
+    def told(self) -> Mapping[str, Any]:
+        """As the state has it: after how many seconds, how many are left, which turn ended so and may be taken back."""
+        waits = self._after is not None and self._waits_for is not None
+        left = max(0.0, (self._after or 0) - (self._clock() - self._since)) if waits else None
+        now = self._now.standing
+        last = now.last_turn if now is not None else None
+        is_last = last is not None and self._claimed == (self._now.game.number, last.number)
+        return {
+            "after": self._after,
+            "left": None if left is None else round(left, 1),
+            "turn": last.number if last is not None and is_last else None,
+        }
+
+    def tick(self) -> None:
+        """Is called several times a second, whether pictures come or not."""
+        with self._now.lock, suppress(NotWritten):  # it is tried again, as soon as the journal can be written
+            wanted = self._claim_there() if self._after is not None else None
+            if wanted != self._waits_for:
+                self._wait_for(wanted)
+            elif wanted is not None and self._is_due():
+                self._claim(wanted)
+
+    def _claim_there(self) -> Claim | None:
+        """What might be claimed: a changed table that lies still; None: nothing is, or the players decide otherwise."""
+        now, view = self._now.standing, self._now.view
+        if now is None or now.phase is not Phase.PLAYING or self._now.waiting or self._now.game.trouble:
+            return None
+        if not view.is_steady or self._now.question is not None or is_same(view.lying, now.table):
+            return None
+        claim = (now.turn, view.lying)
+        return None if claim == self._passed_over else claim
+
+    def _wait_for(self, wanted: Claim | None) -> None:
+        """Begins to wait, if this would be allowed without a question."""
+        if wanted is not None and not self._is_plain(wanted[1]):
+            wanted, self._passed_over = None, wanted
+        is_news = wanted != self._waits_for
+        self._waits_for, self._since = wanted, self._clock()
+        if wanted is not None:
+            self._watching.read_again(self._since)
+        if is_news:
+            self._now.listeners.tell()
+
+    def _is_plain(self, table: Table) -> bool:
+        moment = self._now.game.moment
+        return self._claims.is_legal(table, moment) and self._claims.question(moment) is None
+
+    def _is_due(self) -> bool:
+        """Whether it has lain so long enough, and was read again meanwhile."""
+        waited = self._clock() - self._since
+        return self._after is not None and waited >= self._after and self._watching.is_read(self._since)
+
+    def _claim(self, wanted: Claim) -> None:
+        self._claims.claim(self._now.game.moment)
+        self._passed_over, self._waits_for = wanted, None
+        self._claimed = (self._now.game.number, wanted[0])
+        self._now.listeners.tell()
