@@ -2,7 +2,7 @@
 
 import { byId } from "./dom.js";
 import { now, secondsLeft } from "./table.js";
-import { tick } from "./sound.js";
+import { say, tick } from "./sound.js";
 import { counted } from "./texts.js";
 
 const LAST = 10; // seconds in which it ticks
@@ -37,5 +37,7 @@ function bar(left, all) {
 
 function spell(seconds) {
   const place = byId("saytime");
-  if (place) place.textContent = counted(seconds, "{n} second left", "{n} seconds left");
+  const text = counted(seconds, "{n} second left", "{n} seconds left");
+  if (place) place.textContent = text;
+  if (now.state.turn.phase === "playing" && now.state.turn.seconds > seconds) say(text);
 }

@@ -1,12 +1,16 @@
 // The game: whose turn, how long, the table, Done; after it the verdict, or the table to be put back.
 
 import { board, learnAspect, unsureList } from "./board.js";
+import { announce } from "./announce.js";
+import { runByItself, takeBack } from "./by-itself.js";
+import { claim } from "./claim.js";
 import { runClock } from "./clock.js";
 import { button, byId, h, notice, show } from "./dom.js";
 import { end } from "./end.js";
 import { back } from "./back.js";
 import { onShape } from "./ghost.js";
 import { ready } from "./ready.js";
+import { listenToRemote } from "./remote.js";
 import { choose, say, setting, SOUNDS, stayAwake, tick } from "./sound.js";
 import { listen, now, onState, post, press, Refusal } from "./table.js";
 import { tileButton } from "./tiles.js";
@@ -32,7 +36,7 @@ function drawPlay(state, phase) {
   const verdict = byId("verdict");
   verdict.hidden = !state.verdict;
   verdict.className = `verdict ${state.verdict?.counts_as_legal ? "legal" : "illegal"}`;
-  show(verdict, sentence, () => [h("p", {}, sentence), h("a", { href: "/turns" }, t("Do you disagree?"))]);
+  show(verdict, [sentence, state.by_itself?.turn], () => [h("p", {}, sentence), takeBack(state), h("a", { href: "/turns" }, t("Do you disagree?"))]);
   const isBack = phase === "restoring";
   byId("left").hidden = isBack;
   byId("bar").parentElement.hidden = isBack;
@@ -67,26 +71,20 @@ function controls(state, phase, me) {
     ? button(t("+{seconds} s ({left} left)", { seconds: state.match.extension_seconds, left: me.extensions }), () => press("/api/turn/extend"), { id: "extend" }) : null;
   return [
     button(t("Done"), done, { class: "big", id: "done" }),
-    h("div", { class: "small-buttons" }, state.question ? button(t("Judge it as it lies"), () => claim(true), { id: "anyway" }) : null,
+    h("div", { class: "small-buttons" }, state.question ? button(t("Judge it as it lies"), () => claimed(true), { id: "anyway" }) : null,
       extend, state.match.new_deal ? button(t("Three pairs: deal again"), () => press("/api/round/again", { player: state.turn.player }), { id: "deal-again" }) : null, button(t("Pause"), () => press("/api/pause"), { id: "pause" })),
   ];
 }
 
 function done() {
-  return claim(false);
+  return claimed(false);
 }
 
-async function claim(anyway) {
+async function claimed(anyway) {
   const asked = byId("done");
   if (asked) asked.disabled = true;
-  try {
-    await post("/api/turn/done", { anyway, turn: now.state.turn.number });
-  } catch (error) {
-    if (!(error instanceof Refusal)) notice(t("The table does not answer. Trying again …"));
-    else if (!error.body.question) notice(error.message);
-  } finally {
-    if (asked) asked.disabled = false;
-  }
+  await claim(anyway);
+  if (asked) asked.disabled = false;
 }
 
 function question(state) {
@@ -142,21 +140,13 @@ function redrawIdle() {
   if (now.state) draw(now.state, null);
 }
 
-function announce(state, before) {
-  const words = [];
-  const isNew = state.verdict && JSON.stringify(state.verdict) !== JSON.stringify(before.verdict);
-  if (isNew) words.push(verdictText(state.verdict));
-  if (state.turn.phase === "restoring" && before.turn.phase !== "restoring") words.push(t("Put the table back"));
-  if (state.turn.phase === "playing" && (state.turn.number !== before.turn.number || before.turn.phase === "restoring"))
-    words.push(t("{player}, your turn", { player: state.turn.player }));
-  if (words.length) say(words.join(" "));
-}
-
 sounds();
 onState(draw);
 listen();
 runClock();
 learnAspect(redraw);
 onShape(() => { byId("back").shown = null; if (now.state) draw(now.state, null); });
+listenToRemote();
+runByItself(byId("by-itself"));
 stayAwake();
 window.addEventListener("resize", redraw);

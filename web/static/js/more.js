@@ -2,9 +2,11 @@
 
 import { drawDevices } from "./devices.js";
 import { byId, notice } from "./dom.js";
-import { choose, say, setting, tick } from "./sound.js";
-import { post, Refusal } from "./table.js";
+import { canSpeak, choose, say, setting, tick } from "./sound.js";
+import { get, post, press, Refusal } from "./table.js";
 import { t } from "./texts.js";
+
+const OFFERED = [3, 5, 8, 12]; // seconds after which a turn may be done by itself
 
 for (const box of document.querySelectorAll("[data-setting]")) {
   const name = box.dataset.setting;
@@ -21,7 +23,19 @@ for (const one of document.querySelectorAll("[name=light]")) {
     document.documentElement.dataset.light = one.value;
   });
 }
-byId("try").addEventListener("click", () => { tick(true); say(t("{player}, your turn", { player: "Ada" })); });
+
+/** The table's own setting, the same on every device. */
+async function byItself() {
+  const select = byId("by-itself-after");
+  const { by_itself: chosen } = await get("/api/state").catch(() => ({}));
+  const offered = [...new Set([...OFFERED, chosen?.after].filter(Boolean))].sort((a, b) => a - b);
+  for (const n of offered) select.add(new Option(t("after {n} s", { n }), n));
+  select.value = chosen?.after ? String(chosen.after) : "";
+  select.addEventListener("change", () => press("/api/turn/by-itself", { seconds: select.value ? Number(select.value) : null }));
+}
+
+byItself();
+byId("try").addEventListener("click", () => { byId("no-voice").hidden = canSpeak() || !setting("voice"); tick(true); say(t("{player}, your turn", { player: "Ada" })); });
 byId("pinform").addEventListener("submit", async (event) => {
   event.preventDefault();
   try {

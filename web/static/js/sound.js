@@ -3,10 +3,8 @@
 import { language } from "./texts.js";
 
 
-const isPhone = Math.min(window.screen.width, window.screen.height) < 600;
-const UNLESS_CHOSEN = { voice: !isPhone, tick: true, vibrate: true, letters: false };
-// The screen beside the table speaks for all; phones tick and shake in the hand, but speak only when asked to,
-// or a table of four would hear four voices.
+const UNLESS_CHOSEN = { voice: false, tick: true, vibrate: true, letters: false, remote: true };
+// Devices speak only when asked to, or a table of four would hear four voices.
 export const SOUNDS = ["voice", "tick", "vibrate"].filter((name) => name !== "vibrate" || "vibrate" in navigator);
 
 export function setting(name) {
@@ -22,12 +20,26 @@ export function choose(name, value) {
   try { localStorage.setItem(`tilewatch.${name}`, String(value)); } catch (error) { /* Private mode: not kept. */ }
 }
 
+/** Says a text aloud in the page's language, if this device may; what was being said before is cut off. */
 export function say(text) {
   if (!setting("voice") || !("speechSynthesis" in window)) return;
   const words = new SpeechSynthesisUtterance(text);
   words.lang = language;
+  words.voice = voices()[0] || null;
   window.speechSynthesis.cancel();
   window.speechSynthesis.speak(words);
+}
+
+/** Whether this device can speak the page's language; a browser may not know its voices at once. */
+export function canSpeak() {
+  return "speechSynthesis" in window && (window.speechSynthesis.getVoices().length === 0 || voices().length > 0);
+}
+
+/** The voices for the page's language, those on the device itself first. */
+function voices() {
+  const codes = language === "nb" ? ["nb", "no"] : [language];
+  const fitting = window.speechSynthesis.getVoices().filter((voice) => codes.includes(voice.lang.toLowerCase().split(/[-_]/)[0]));
+  return fitting.sort((a, b) => Number(b.localService) - Number(a.localService));
 }
 
 let audio = null;

@@ -1,5 +1,7 @@
 // The television: the room's scoreboard and referee. What it shows follows the game; nothing has to be pressed.
 
+import { announce } from "./announce.js";
+import { runByItself } from "./by-itself.js";
 import { runClock } from "./clock.js";
 import { byId, h, show } from "./dom.js";
 import { highlightsOf, remembered, roundTable, roundTold } from "./end.js";
@@ -8,6 +10,7 @@ import { winnersTold } from "./keepsake.js";
 import { nextMove } from "./next-move.js";
 import { podium } from "./podium.js";
 import { signed } from "./points.js";
+import { listenToRemote } from "./remote.js";
 import { stayAwake } from "./sound.js";
 import { listen, now, onState } from "./table.js";
 import { tvBoard } from "./tv-board.js";
@@ -101,8 +104,11 @@ function redraw() {
 }
 
 onState(draw);
+onState((state, before) => { if (before) announce(state, before); });
 listen();
 runClock();
 onShape(redraw);
+listenToRemote();
+runByItself(byId("by-itself"));
 stayAwake();
 new ResizeObserver(redraw).observe(byId("stage"));
