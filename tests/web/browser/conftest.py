@@ -250,11 +250,11 @@ def axe() -> str | None:
 
 @pytest.fixture(scope="module")
 def device(window: Callable[[int, int], Any], show: Show, artefacts: Path, axe: str | None) -> Callable[..., Device]:
-    """Opens a device of a name and size on the show."""
+    """Opens a device of a name and size on the show, or on the page of another `address`."""
 
-    def device(name: str, width: int, height: int) -> Device:
+    def device(name: str, width: int, height: int, address: str | None = None) -> Device:
         driver = window(width, height)
         driver.set_script_timeout(PATIENCE)
-        return Device(driver, name, show.address, artefacts, axe)
+        return Device(driver, name, address or show.address, artefacts, axe)
 
     return device

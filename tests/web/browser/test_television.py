@@ -1,0 +1,168 @@
+"""The television before a made-up table: legible when full, faults marked, the end; and Done by the space bar."""
+
+import json
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from werkzeug.serving import make_server
+
+from referee.highlights import highlights
+from referee.match.match import Match
+from referee.rules import Rules
+from referee.table import Table
+from tilewatch.table import state_json
+from web.app import create_app
+
+pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
+
+THIRTEEN = """\
+k1 k2 k3 k4 k5 k6/r3 r4 r5 r6 r7/b1 b2 b3 b4 b5 b6 b7/o4 o5 o6 o7 o8 o9/k8 r8 b8 o8/k9 r9 o9/k10 k11 k12 k13 J
+r9 r10 r11 r12 r13/b8 b9 J b11 b12 b13/o10 o11 o12 o13/k1 r1 b1 o1/k2 r2 o2/r4 r5 r6 r7 r8 r9 r10 r11 r12 r13"""
+SIXTEEN = f"{THIRTEEN}/r1 r2 r3/b4 b5 b6/k5 k6 k7"
+NAMES = ("Ada", "Maximiliane-Charlotte", "Cy", "Dagny")
+OPENED = ("r10 r11 r12", "r10 r11 r12/k10 k11 k12", "r10 r11 r12/k10 k11 k12", "r10 r11 r12/k10 k11 k12/k3 k4 r9")
+WIDTHS = "[...document.querySelectorAll('.tv-set .tile')].map(tile => tile.getBoundingClientRect())"
+OUTSIDE = f"""(() => {{ const stage = document.getElementById('stage').getBoundingClientRect();
+  return {WIDTHS}.filter(tile => tile.left < stage.left || tile.right > stage.right
+    || tile.top < stage.top || tile.bottom > stage.bottom).length; }})()"""
+
+
+def rows(text: str) -> list[str]:
+    return text.replace("\n", "/").split("/")
+
+
+def lying(text: str, faulty: int | None = None) -> list[dict[str, Any]]:
+    """A table as the state has it; one set may be at fault."""
+    fault = {"code": "not-a-set", "text": "?", "values": {}, "rule": {"code": "?", "text": "?", "values": {}}}
+    quad = [[0.1, 0.1], [0.12, 0.1], [0.12, 0.15], [0.1, 0.15]]
+    return [
+        {"tiles": row.split(), "quads": [quad] * len(row.split()), "faults": [fault] if place == faulty else []}
+        for place, row in enumerate(rows(text))
+    ]
+
+
+class Room:
+    """A page whose state is whatever the test puts there."""
+
+    def __init__(self, table: Any) -> None:
+        self.table, self.version = table, 1
+        self.match = Match.begun(NAMES, Rules.from_json({"preset": "original", "rounds": 1}), 0.0)
+        table.state, table.changed_since, table.highlights = self.state, self.changed_since, self.highlights
+        self.more: dict[str, Any] = {}
+        self._server = make_server("127.0.0.1", 0, create_app(table), threaded=True)
+        self.address = f"http://127.0.0.1:{self._server.server_port}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def show(self, match: Match, lies: list[dict[str, Any]], **more: Any) -> None:
+        self.match, self.more, self.version = match, {"table": lies, **more}, self.version + 1
+
+    def state(self) -> dict[str, Any]:
+        camera = {"status": "ok", "fps": 10, "size": [1280, 720], "trouble": None, "message": None}
+        none = dict.fromkeys(("alarm", "doing", "question", "paused_by", "by_itself", "journal", "restore"))
+        rest = {"unsure": [], "missing": [], "obstacles": [], "steady": True, "camera": camera, **none}
+        told = state_json.of_match(self.match, 1, self.match.events[-1].at + 5.0)
+        return {"version": self.version, **told, "table": [], **rest, **self.more}
+
+    def changed_since(self, version: int, patience: float) -> tuple[int, str]:
+        threading.Event().wait(0.05)
+        state = self.state()
+        return state["version"], json.dumps(state)
+
+    def highlights(self, missed: bool) -> dict[str, Any]:
+        return highlights(self.match.now.rules, self.match.now.turns).to_json()
+
+    def close(self) -> None:
+        self._server.shutdown()
+
+
+@pytest.fixture
+def room(table: Any) -> Iterator[Room]:
+    made = Room(table)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def television(device: Any) -> Any:
+    return device("television", 1920, 1080)
+
+
+def played(turns: int) -> Match:
+    match, at = (
+        Match.begun(NAMES, Rules.from_json({"preset": "original", "rounds": 1}), 0.0).round_begun(0.0, "Ada"),
+        0.0,
+    )
+    for claim in OPENED[:turns]:
+        at += 20.0
+        match = match.claimed(Table.from_notation(rows(claim)), at)
+    return match
+
+
+@pytest.mark.parametrize("lies", [THIRTEEN, SIXTEEN], ids=["13 sets", "16 rows"])
+def test_a_full_table_is_legible_from_three_metres(room: Room, television: Any, lies: str) -> None:
+    """Sixty pixels of 1920 are the least that a tile may be wide; no tile is cut, none out of its order."""
+    room.show(played(2), lying(lies))
+    television._address = room.address
+    television.open("/tv")
+    tiles = len(" ".join(rows(lies)).split())
+    assert tiles >= 65
+    television.until(f"{WIDTHS}.length === {tiles}")
+    television.until(f"Math.min(...{WIDTHS}.map(tile => tile.width)) >= 60")
+    assert television.driver.execute_script(f"return {OUTSIDE}") == 0
+    assert television.text("#whose") == "Cy"
+    television.looks_well("tv-full")
+
+
+def test_a_failed_turn_shows_the_set_and_the_next_move(room: Room, television: Any) -> None:
+    move = {"code": "?", "text": "Take the black 3 back.", "values": {}, "tile": "k3", "done": False}
+    move |= {"set": None, "lies": [[0.2, 0.2], [0.22, 0.2], [0.22, 0.25], [0.2, 0.25]], "belongs": None}
+    restore = {"table": [], "moves": [move], "ghosts": []}
+    room.show(played(4), lying(f"{THIRTEEN}/k3 k4 r9", faulty=13), restore=restore)
+    television._address = room.address
+    television.open("/tv")
+    assert "Take the black 3 back." in television.text("#move")
+    assert television.count(".tv-set.faulty") == 1
+    assert "not allowed" in television.text("#verdict")
+    assert television.driver.execute_script(f"return {OUTSIDE}") == 0
+    television.looks_well("tv-restoring")
+
+
+def test_the_match_ends_with_a_podium_its_numbers_and_a_picture_to_keep(room: Room, television: Any) -> None:
+    racks = {"Ada": "", "Maximiliane-Charlotte": "r5 k9 J", "Cy": "b13 k3", "Dagny": "o3"}
+    room.show(played(3).stopped(80.0).counted(racks, 90.0, anyway=True), [])
+    television._address = room.address
+    television.open("/tv")
+    assert television.text(".tv-title") == "Ada has won the match."
+    assert "36 points" in television.text(".highlights")
+    assert television.driver.execute_script(
+        "const stage = document.getElementById('stage'); return stage.scrollHeight <= stage.clientHeight"
+    )
+    television.looks_well("tv-over")
+    television.open("/")
+    assert "+63" in television.text(".place-1 .step-block")
+    assert "36 points" in television.text(".highlights")
+    assert (
+        television.driver.execute_script(
+            "const keep = document.querySelector('.keepsake canvas');"
+            "return keep.getContext('2d').getImageData(540, 600, 1, 1).data.join()"  # the first one's golden step
+        )
+        == "255,210,74,255"
+    )
+    television.press("#rematch")
+    television.until("true")
+    assert room.table.asked[-1][:2] == ("match", NAMES)
+
+
+def test_the_space_bar_and_a_presentation_remote_press_done(room: Room, television: Any) -> None:
+    room.show(played(2), lying("r10 r11 r12"))
+    television._address = room.address
+    for screen, key in (("/tv", " "), ("/", "\ue00f")):
+        room.table.asked.clear()
+        television.open(screen)
+        television.until("document.querySelectorAll('.tv-set, .placed, .felt .tile').length > 0")
+        television.keys(key)
+        television.until("!document.querySelector('#done:disabled')")
+        television._wait(lambda _: room.table.asked, "Done")
+        assert room.table.asked == [("done", False)]
