@@ -144,7 +144,7 @@ def test_what_was_moved_on_the_table_goes_back_to_its_old_place(phone: Any, tabl
     tablet.looks_well("putting-back")
     phone.looks_well("putting-back-moved")
     tablet.open("/tv")
-    tablet.one("#board .felt")
+    tablet.one("#stage .tv-set, #stage .tv-empty")
     tablet.looks_well("tv")
     tablet.open("/")
     show.go()
