@@ -7,13 +7,13 @@ from enum import StrEnum
 from typing import Any
 from urllib.parse import quote
 
-from referee.match import Match, Turn
-from tilewatch.history.known_racks import had_opened, known_rack
+from referee.match import Match
+from tilewatch.history.known_racks import openers, turns_with_known_rack
 from tilewatch.history.match_summary import MatchSummary
 from tilewatch.history.player_figures import PlayerFigures
 from tilewatch.history.replay import Board, boards
 from tilewatch.history.standings import PlayerStanding
-from tilewatch.table.state_json import turn_of
+from tilewatch.table.state_json import turn_played
 
 Json = dict[str, Any]
 
@@ -54,8 +54,17 @@ def of_summary(summary: MatchSummary, is_at_the_table: bool) -> Json:
 def of_match(match: Match, summary: MatchSummary, is_at_the_table: bool, has: Callable[[int, str], bool]) -> Json:
     """One match with its rounds and turns; `has`: whether there is a picture of one side of a turn."""
     now = match.now
-    drawn = boards(now.turns)
-    turns = [_turn(match, turn, board, has, summary.number) for turn, board in zip(now.turns, drawn, strict=True)]
+    opened, known = openers(now.turns), turns_with_known_rack(now)
+    turns = [
+        {
+            **turn_played(turn),
+            "pictures": _pictures(summary.number, turn.number, has),
+            "had_opened": turn.number in opened,
+            "rack_known": turn.number in known,
+            "board": _board(board),
+        }
+        for turn, board in zip(now.turns, boards(now.turns), strict=True)
+    ]
     rounds = [
         {"round": one.number, "racks": dict(zip(now.names, one.racks, strict=True)), **one.result.to_json()}
         for one in now.rounds
@@ -63,16 +72,10 @@ def of_match(match: Match, summary: MatchSummary, is_at_the_table: bool, has: Ca
     return {**of_summary(summary, is_at_the_table), "points": summary.points, "rounds": rounds, "turns": turns}
 
 
-def _turn(match: Match, turn: Turn, board: Board, has: Callable[[int, str], bool], number: int) -> Json:
-    kept = {side: has(turn.number, side) for side in ("before", "after")}
-    folder = f"/api/matches/{number}/turns/{turn.number}"
-    return {
-        **turn_of(turn, match.now.rules, kept),
-        "pictures": {side: f"{folder}/{side}.jpg" if there else None for side, there in kept.items()},
-        "had_opened": had_opened(match.now.turns, turn),
-        "rack_known": known_rack(match.now, turn) is not None,
-        "board": _board(board),
-    }
+def _pictures(match: int, turn: int, has: Callable[[int, str], bool]) -> dict[str, str | None]:
+    """Where the pictures of a turn are."""
+    folder = f"/api/matches/{match}/turns/{turn}"
+    return {side: f"{folder}/{side}.jpg" if has(turn, side) else None for side in ("before", "after")}
 
 
 def _board(board: Board) -> list[Json]:

@@ -7,7 +7,6 @@ draw, are known: together they were the rack. Before that draw nobody knows whic
 from collections.abc import Sequence
 
 from referee.match import Standing, Turn
-from referee.rules import Rules
 from referee.solving import OutOfTime, Play, best_play
 from referee.table import Row, row_from_notation
 from referee.tiles import in_order
@@ -15,22 +14,32 @@ from referee.tiles import in_order
 
 def known_rack(now: Standing, turn: Turn) -> Row | None:
     """What the turn's player held before it; None: nobody can know."""
-    counted = next((one for one in now.rounds if one.number == turn.round), None)
-    if counted is None:
+    if all(one.number != turn.round for one in now.rounds):
         return None
     own = [one for one in now.turns if one.round == turn.round and one.player == turn.player]
-    later = [one for one in own if one.number >= turn.number]
-    if any(one.drawn or (one.played and not one.legal) for one in later):
-        return None
-    left = row_from_notation(counted.racks[now.place(turn.player)], "rack")
-    rack = in_order([*left, *(tile for one in later for tile in _laid(one))])
-    return rack if len(rack) == _count(now.rules, own, turn) else None
+    return _known_racks(now, own).get(turn.number)
 
 
-def had_opened(turns: Sequence[Turn], turn: Turn) -> bool:
-    """Whether the turn's player had laid something in its round before."""
-    earlier = (one for one in turns if one.round == turn.round and one.number < turn.number)
-    return any(one.player == turn.player and one.played for one in earlier)
+def turns_with_known_rack(now: Standing) -> frozenset[int]:
+    """The numbers of the turns before which it is known what the player held."""
+    counted = {one.number for one in now.rounds}
+    own: dict[tuple[int, str], list[Turn]] = {}
+    for turn in now.turns:
+        if turn.round in counted:
+            own.setdefault((turn.round, turn.player), []).append(turn)
+    return frozenset(number for turns in own.values() for number in _known_racks(now, turns))
+
+
+def openers(turns: Sequence[Turn]) -> frozenset[int]:
+    """The numbers of the turns whose player had laid something in that round before."""
+    opened: set[tuple[int, str]] = set()
+    found = set()
+    for turn in turns:
+        if (turn.round, turn.player) in opened:
+            found.add(turn.number)
+        if turn.played:
+            opened.add((turn.round, turn.player))
+    return frozenset(found)
 
 
 def possible_play(now: Standing, turn: Turn, out_of_time: OutOfTime) -> Play | None:
@@ -38,15 +47,29 @@ def possible_play(now: Standing, turn: Turn, out_of_time: OutOfTime) -> Play | N
     rack = known_rack(now, turn)
     if rack is None:
         return None
-    return best_play(now.rules, had_opened(now.turns, turn), turn.before, rack, out_of_time)
+    return best_play(now.rules, turn.number in openers(now.turns), turn.before, rack, out_of_time)
+
+
+def _known_racks(now: Standing, own: Sequence[Turn]) -> dict[int, Row]:
+    """The racks that are known before turns of one player in a counted round, by the turns' numbers."""
+    held = now.rules.dealt + sum(one.drawn - one.played for one in own)
+    rack = list(_counted(now, own[0]))
+    known: dict[int, Row] = {}
+    for turn in reversed(own):
+        if turn.drawn or (turn.played and not turn.legal) or len(rack) != held:
+            break
+        rack += _laid(turn)
+        held += turn.played
+        known[turn.number] = in_order(rack)
+    return known
+
+
+def _counted(now: Standing, turn: Turn) -> Row:
+    """What was left on the rack of the turn's player when the round was counted."""
+    counted = next(one for one in now.rounds if one.number == turn.round)
+    return row_from_notation(counted.racks[now.place(turn.player)], "rack")
 
 
 def _laid(turn: Turn) -> Row:
     """The tiles that went from rack to table for good."""
     return tuple((turn.after.multiset() - turn.before.multiset()).elements()) if turn.legal else ()
-
-
-def _count(rules: Rules, own: Sequence[Turn], turn: Turn) -> int:
-    """How many tiles the rack held by draws and plays; a hand that corrected it since leaves another number."""
-    earlier = [one for one in own if one.number < turn.number]
-    return rules.dealt - sum(one.played for one in earlier) + sum(one.drawn for one in earlier)

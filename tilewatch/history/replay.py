@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import count
 
 from referee.match import Turn
-from referee.table import Row, Table
+from referee.table import Row, Table, same_sets
 from referee.tiles import Tile
 
 
@@ -72,20 +72,21 @@ def followed(before: Board, after: Table, ids: Iterator[int]) -> Board:
 
 def _homes(before: Board, after: Sequence[Row]) -> dict[int, int]:
     """For sets of after the set of before with which they share most tiles, each of them once."""
+    old = [tuple(one.tile for one in row.tiles) for row in before]
+    homes = {new: place for place, new in same_sets(old, after)}
     shared = [
-        (_shared(old, row), -abs(new - place), new, place)
-        for place, old in enumerate(before)
-        for new, row in enumerate(after)
+        (_shared(old[place], after[new]), -abs(new - place), new, place)
+        for place in set(range(len(old))) - set(homes.values())
+        for new in set(range(len(after))) - set(homes)
     ]
-    homes: dict[int, int] = {}
     for tiles, _, new, place in sorted(shared, reverse=True):
         if tiles and new not in homes and place not in homes.values():
             homes[new] = place
     return homes
 
 
-def _shared(old: BoardRow, row: Row) -> int:
-    return (Counter(one.tile for one in old.tiles) & Counter(row)).total()
+def _shared(old: Row, row: Row) -> int:
+    return (Counter(old) & Counter(row)).total()
 
 
 def _waiting(before: Board) -> list[list[BoardTile]]:

@@ -148,17 +148,22 @@ def _restoring(standing: Standing | None, view: View, old: OldPlaces) -> Json | 
 
 def turn_of(turn: Turn, rules: Rules, kept: Mapping[str, bool]) -> Json:
     """One turn as `GET /api/turns` lists it; `kept`: which of its pictures are there."""
+    pictures = {side: f"/api/turns/{turn.number}/{side}.jpg" if there else None for side, there in kept.items()}
+    return {**turn_played(turn), "verdict": _with_account(turn, rules), "pictures": pictures}
+
+
+def turn_played(turn: Turn) -> Json:
+    """What was done in a turn and what came of it, with the verdict but not the account behind it."""
     return {
         "number": turn.number,
         "round": turn.round,
         "player": turn.player,
         "before": turn.before.to_notation(),
         "after": turn.after.to_notation(),
-        "verdict": _with_account(turn, rules),
+        "verdict": turn.verdict.to_json(),
         "legal": turn.legal,
         "overruled": turn.overruled,
         "played": turn.played,
         "drawn": turn.drawn,
         "seconds": round(turn.seconds, 1),
-        "pictures": {side: f"/api/turns/{turn.number}/{side}.jpg" if there else None for side, there in kept.items()},
     }

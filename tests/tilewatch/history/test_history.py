@@ -169,11 +169,11 @@ def test_a_match_that_was_left_goes_on_where_it_stood(game: Callable[..., Any]) 
     stage = game()
     stage.lay("r10 r11 r12")
     stage.table.turn.done(False)
-    stage.run(12.0)
+    stage.wait(8)
     left = stage.table.state()["turn"]["seconds_left"]
     start(stage, "Cy", "Di", anyway=True)
     assert [(one["number"], one["state"]) for one in stage.table.history.matches()] == [(2, "running"), (1, "left")]
-    stage.wait(90)
+    stage.wait(20)
     stage.table.match.resume_match(1)
     state = stage.table.state()
     assert [player["name"] for player in state["players"]] == ["Ada", "Bo"]
@@ -231,3 +231,24 @@ def test_the_pictures_of_a_resumed_match_are_its_own(game: Callable[..., Any]) -
     assert stage.table.history.turn_picture(1, 1, "after") is not None
     assert stage.table.history.turn_picture(2, 1, "after") is None
     assert stage.table.history.match(1)["turns"][0]["pictures"]["after"] == "/api/matches/1/turns/1/after.jpg"
+
+
+def test_on_a_database_server_it_is_the_same(postgresql_database: str, tmp_path: Path, asked: list[int]) -> None:
+    journal = Journal(postgresql_database)
+    kept_matches(journal, [made_up_match(1), made_up_match(2, ("Ada", "Di"), 1)])
+    history = History(journal, Album(tmp_path))
+    assert numbers(history, player="Di") == [2]
+    history.choose_picture("Ada", cv2.imencode(".jpg", np.full((90, 90, 3), 99, np.uint8))[1].tobytes())
+    history.choose_colour("Ada", 7)
+    journal.close()
+    again = Journal(postgresql_database)
+    later = History(again, Album(tmp_path))
+    ada = later.player("Ada")
+    assert ada is not None
+    assert (ada["colour"], ada["picture"], len(later.picture("Ada") or b"") > 0) == (
+        7,
+        "/api/players/Ada/picture.jpg",
+        True,
+    )
+    assert sorted(asked) == [1, 2]
+    again.close()

@@ -8,7 +8,7 @@ from referee.match import Match
 from referee.rules import Rules
 from referee.table import Table
 from tests.tilewatch.history.made_up import made_up_match
-from tilewatch.history.known_racks import had_opened, known_rack, possible_play
+from tilewatch.history.known_racks import known_rack, openers, possible_play, turns_with_known_rack
 from tilewatch.history.replay import Board, How, boards, followed
 
 
@@ -82,7 +82,8 @@ def test_what_was_held_is_known_from_the_last_draw_on() -> None:
     now = match.now
     assert sorted(map(str, known_rack(now, now.turns[0]) or ())) == ["k1", "k5", "r10", "r11", "r12", "r13", "r9"]
     assert known_rack(now, now.turns[1]) is None
-    assert [had_opened(now.turns, turn) for turn in now.turns] == [False, False, True]
+    assert openers(now.turns) == {3}
+    assert turns_with_known_rack(now) == {1, 3}
 
 
 def test_the_best_play_there_was_is_that_of_the_rack_and_the_table() -> None:

@@ -43,7 +43,8 @@ class Replay {
   parts() {
     const controls = h("div", { class: "replay-controls no-print" }, this.back, this.slider, this.on, this.run);
     const key = h("p", { class: "hint replay-key" }, h("span", { class: "key new" }), ` ${t("laid in this turn")} `, h("span", { class: "key moved" }), ` ${t("moved in this turn")}`, h("span", { class: "no-print" }, ` · ${t("Arrow keys and swipes go from turn to turn.")}`));
-    return [this.head, controls, this.verdict, this.board, key, this.more];
+    this.stage = h("div", { class: "replay-stage" }, h("div", {}, this.board, key), this.more);
+    return [this.head, controls, this.verdict, this.stage];
   }
 
   listen(place) {
@@ -118,7 +119,9 @@ class Replay {
       const told = await get(`/api/matches/${this.match.number}/turns/${turn.number}/best`).catch((error) => ({ error: error.message }));
       best.replaceChildren(...[told.error ? h("p", {}, told.error) : bestPlay(told)].flat().filter(Boolean));
     };
-    this.more.replaceChildren(...[pictures(turn), turn.rack_known && this.match.may_look ? h("div", { class: "no-print" }, button(t("What was the best play?"), ask, { id: "best" }), best) : null].filter(Boolean));
+    const seen = pictures(turn);
+    this.stage.classList.toggle("pictured", Boolean(seen) || this.stage.classList.contains("pictured"));
+    this.more.replaceChildren(...[seen, turn.rack_known && this.match.may_look ? h("div", { class: "no-print" }, button(t("What was the best play?"), ask, { id: "best" }), best) : null].filter(Boolean));
   }
 
   /** Lays the turn's table; tiles that were there before travel to their new places. */
