@@ -24,6 +24,7 @@ POSTS = [
     "tile/untold",
 ]
 POSTS += ["pause", "resume", "round/again", "round/begin", "round/stop", "rack/count", "round/end", "pin"]
+POSTS += ["matches/1/resume", "matches/99/resume", "players/Ada", "players/Ada/picture"]
 CLEAN = {200, 201, 400, 403, 404, 405, 409, 413, 415, 429, 503}
 
 nasty = st.sampled_from(["", " ", "Ada", "\x00", "\ud800", "é" * 300, "<b>", "../..", "r6", "J", "\u202e", "🀄", "1e9"])
