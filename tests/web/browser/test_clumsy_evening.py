@@ -1,0 +1,333 @@
+"""A whole evening of three rounds with a clumsy family, before a scripted camera: nothing is lost, numbers are right.
+
+The tests of this file are one evening, in this order. Time is turned by hand; only the browser takes its own.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
+
+from referee.tiles import Tile
+from tests.tilewatch.conftest import Stage, reading
+from tilewatch.server import server
+from web.app import create_app
+
+FAMILY = ["Ada", "Bo", "Cy", "Di"]
+RACKS = [
+    {"Bo": "r1 r2 r3 r4 r5 r6 r7 r8 r9 b1 b2 b3", "Cy": "k1 k2 k3 k4 b10 b11 b12 b13 o8", "Di": "o1 o2 o3 " * 5},
+    {"Bo": "o1 o2 o3 o4 o5 o6 o7 o8 o9 o10 o11 o12 o13 b1", "Cy": "b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12 b13 J J"},
+    {},
+]
+
+
+class Table:
+    """The family's table: what lies there, what the camera makes of it, and what the family does."""
+
+    def __init__(self, folder: Path) -> None:
+        self.stage = Stage(folder)
+        self.stage.sender = None  # type: ignore[attr-defined]  # no phone is the camera
+        self.stage.run(0.8)
+        self._server = server(create_app(self.stage.table), "127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{self._server.port}"
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._thread.start()
+        self.rows: list[str] = []
+
+    def lies(self, *rows: str, read: list[str] | None = None) -> None:
+        """A hand comes, and these rows lie there; `read`: what the camera takes them for."""
+        self.rows = list(rows)
+        self.stage.show(*rows, hand="over")
+        self.stage.run(0.3)
+        self.stage.show(*rows)
+        if read is not None:
+            self.stage.reader.learn(self.stage.shown, reading(read))
+        self.stage.run(0.8)
+
+    def lays(self, *more: str, read: list[str] | None = None) -> None:
+        """Further rows are laid beside what lies there."""
+        seen = None if read is None else [*self.rows, *read]
+        self.lies(*self.rows, *more, read=seen)
+
+    @property
+    def state(self) -> Any:
+        return self.stage.table.state()
+
+    @property
+    def now(self) -> tuple[str, str]:
+        return self.state["turn"]["player"], self.state["turn"]["phase"]
+
+    def end(self) -> None:
+        self._server.close()
+        self._thread.join(timeout=5)
+        self.stage.table.close()
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    table = Table(tmp_path_factory.mktemp("evening"))
+    yield table
+    table.end()
+
+
+@pytest.fixture(scope="module")
+def show(table: Table) -> Table:
+    """What the windows of this file look at."""
+    return table
+
+
+class Taps:
+    """A phone whose taps are counted."""
+
+    def __init__(self, device: Any) -> None:
+        self.device, self.count = device, 0
+
+    def tap(self, css: str) -> None:
+        self.device.press(css)
+        self.count += 1
+
+    def tap_tile(self, colour: str, number: str) -> None:
+        """Taps a tile where it lies on the drawn table."""
+        tile = (
+            f"[...document.querySelectorAll('.placed.{colour}')]"
+            f".find(tile => tile.querySelector('.number').textContent === '{number}')"
+        )
+        self.device.until(tile)
+        self.device.driver.execute_script(f"{tile}.dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
+        self.count += 1
+
+    def tapped(self) -> int:
+        """How many taps it took since this was asked last."""
+        count, self.count = self.count, 0
+        return count
+
+    def done(self, player: str) -> None:
+        """Done, once the phone shows whose turn it is."""
+        self.device.until(f"document.getElementById('whose').textContent.includes('{player}')")
+        self.tap("#done")
+
+    def until_turn(self, player: str) -> None:
+        self.device.until(f"document.getElementById('whose').textContent.startsWith('{player}')")
+
+    def says(self, css: str, words: str) -> None:
+        """Waits until something there says so."""
+        self.device.until(f"[...document.querySelectorAll('{css}')].some(e => e.textContent.includes({words!r}))")
+
+    def ask(self, path: str, body: dict[str, Any]) -> int:
+        """What any program may ask, from this phone; the answer's status."""
+        script = (
+            "const [path, body, done] = arguments; fetch(path, {method: 'POST', body: JSON.stringify(body),"
+            "headers: {'Content-Type': 'application/json'}}).then(answer => done(answer.status))"
+        )
+        return int(self.device.driver.execute_async_script(script, path, body))
+
+
+@pytest.fixture(scope="module")
+def phone(device: Callable[..., Any]) -> Taps:
+    return Taps(device("phone", 390, 844))
+
+
+def centre(stage: Stage, rows: list[str], row: int, place: int) -> list[float]:
+    """Where a tile's middle lies in the picture."""
+    before = sum(len(words.split()) for words in rows[:row])
+    quad = reading(rows).tiles[before + place].quad
+    return [float(value) for value in quad.mean(axis=0)]
+
+
+def points(rack: str) -> int:
+    return sum(30 if word == "J" else Tile.from_notation(word).number or 0 for word in rack.split())
+
+
+def test_four_new_players_have_a_running_clock_after_six_taps(phone: Taps, table: Table) -> None:
+    """Last evening's tiles lie there still: the clock waits until they are gone."""
+    table.lies("b1 b2 b3")
+    phone.device.open("/")
+    phone.tap("#idle a")
+    for _ in FAMILY[2:]:
+        phone.tap("#add")
+    for place, name in enumerate(FAMILY):
+        phone.device.write(f"#name-{place}", name)
+    phone.tap("#start")
+    phone.says("#obstacles", "3 tiles")
+    table.lies()
+    phone.device.until("!document.getElementById('obstacles')")
+    phone.tap("#begin")
+    phone.until_turn("Ada")
+    assert phone.tapped() <= 6
+    assert table.now == ("Ada", "playing")
+
+
+def test_a_hand_left_lying_is_asked_away_and_costs_nothing(phone: Taps, table: Table) -> None:
+    table.stage.show("r10 r11 r12", hand="over")
+    table.stage.run(0.5)
+    assert phone.ask("/api/turn/done", {}) == 503
+    assert table.now == ("Ada", "playing")
+    table.lies("r10 r11 r12")
+    phone.done("Ada")
+    phone.says("#verdict", "Ada opens with 33 points")
+
+
+def test_a_misread_tile_is_corrected_with_two_taps(phone: Taps, table: Table) -> None:
+    table.lays("k5 k6 k7 k8 k9", read=["k5 k6 b7 k8 k9"])
+    phone.until_turn("Bo")
+    phone.tapped()
+    phone.tap_tile("b", "7")
+    phone.tap("#sheet [data-tile=k7]")
+    assert phone.tapped() == 2
+    phone.device.until("document.getElementById('sheet').hidden")
+    phone.done("Bo")
+    phone.says("#verdict", "Bo opens with 35 points")
+
+
+def test_a_tile_that_the_camera_misses_is_put_where_it_lies(phone: Taps, table: Table) -> None:
+    whole = [*table.rows, "o10 o11 o12"]
+    table.lays("o10 o11 o12", read=["o10 o11 ."])
+    phone.until_turn("Cy")
+    assert phone.ask("/api/tile", {"at": centre(table.stage, whole, 2, 2), "tile": "o12"}) == 200
+    phone.done("Cy")
+    phone.says("#verdict", "Cy opens with 33 points")
+
+
+def test_a_late_phone_sees_the_game_as_it_stands(device: Callable[..., Any], phone: Taps, table: Table) -> None:
+    late = Taps(device("late", 390, 844))
+    late.device.open("/")
+    late.until_turn("Di")
+    late.says("#verdict", "Cy opens with 33 points")
+
+
+def test_a_turn_that_nobody_ends_is_ended_by_the_clock(phone: Taps, table: Table) -> None:
+    phone.until_turn("Di")
+    table.stage.wait(62)
+    phone.until_turn("Ada")
+    assert table.state["verdict"]["player"] == "Di"
+    assert table.state["verdict"]["draw"] == 1
+
+
+def test_a_tile_that_is_none_is_taken_away(phone: Taps, table: Table) -> None:
+    """The camera takes a coaster for a 9."""
+    table.lays("b4 b5 b6 b7", read=["b4 b5 b6 b7", "r9"])
+    phone.until_turn("Ada")
+    place = next(n for n, row in enumerate(table.state["table"]) if row["tiles"] == ["r9"])
+    assert phone.ask("/api/tile", {"set": place, "place": 0, "tile": None}) == 200
+    phone.done("Ada")
+    phone.says("#verdict", "Ada lays")
+    assert table.state["verdict"]["legal"]
+
+
+def test_a_table_that_is_put_back_wrong_is_told_what_differs(phone: Taps, table: Table) -> None:
+    before = list(table.rows)
+    table.lays("r13 k13")
+    phone.done("Bo")
+    phone.device.one("#restored")
+    table.lies(*before, "k13")
+    phone.tapped()
+    phone.tap("#restored")
+    assert phone.tapped() == 1
+    phone.says("#notice", "black 13")
+    assert table.now == ("Bo", "restoring")
+    table.lies(*before)
+    phone.until_turn("Cy")
+
+
+def test_a_verdict_is_disputed_with_two_taps_and_a_reason(phone: Taps, table: Table) -> None:
+    table.lays("k11 k12")
+    phone.done("Cy")
+    phone.device.one("#restored")
+    phone.tapped()
+    phone.tap("#verdict a")
+    phone.tap("#overrule")
+    assert phone.tapped() == 2
+    phone.device.write("#reason", "one more lies under the cloth")
+    phone.tap("#overrule-send")
+    phone.device.one(".overruled")
+    phone.device.open("/")
+    phone.until_turn("Di")
+
+
+def test_a_turn_is_taken_back(phone: Taps, table: Table) -> None:
+    phone.done("Di")
+    phone.until_turn("Ada")
+    phone.device.open("/turns")
+    phone.tapped()
+    phone.tap("#undo")
+    phone.tap("#undo-sure")
+    assert phone.tapped() == 2
+    phone.device.open("/")
+    phone.done("Di")
+    phone.until_turn("Ada")
+
+
+def test_a_lost_camera_stops_the_clock_and_nobody_loses_a_second(phone: Taps, table: Table) -> None:
+    left = table.state["turn"]["seconds_left"]
+    table.stage.is_lost = True
+    table.stage.run(20)
+    phone.says("#alarm-text", "camera")
+    assert table.now == ("Ada", "paused")
+    table.stage.is_lost = False
+    table.stage.run(1)
+    assert table.now == ("Ada", "playing")
+    assert left - table.state["turn"]["seconds_left"] < 5
+
+
+def counted(phone: Taps, table: Table, racks: dict[str, str]) -> dict[str, int]:
+    """The racks are confirmed and scored; what each player has now."""
+    for player, rack in racks.items():
+        assert phone.ask("/api/racks", {"player": player, "tiles": rack.strip()}) == 200
+    phone.device.open("/racks")
+    phone.tap("#score")
+    phone.device.until("location.pathname === '/scores' || document.querySelector('#end .trouble')")
+    if phone.device.count("#end .trouble"):
+        phone.tap("#score")
+    phone.device.until("location.pathname === '/scores'")
+    return {player["name"]: player["score"] for player in table.state["players"]}
+
+
+def test_the_first_round_is_scored(phone: Taps, table: Table) -> None:
+    table.lays("k1 k2 k3", "o1 o2 o3 o4")
+    phone.done("Ada")
+    phone.device.until("!document.getElementById('idle').hidden")
+    assert table.now[1] == "counting"
+    lost = {name: points(rack) for name, rack in RACKS[0].items()}
+    scores = counted(phone, table, RACKS[0])
+    assert scores == {"Ada": sum(lost.values()), **{name: -value for name, value in lost.items()}}
+
+
+@pytest.mark.parametrize("round_", [2, 3])
+def test_the_next_round_takes_two_taps(phone: Taps, table: Table, round_: int) -> None:
+    """The old tiles lie there still: they are cleared away first."""
+    phone.device.open("/")
+    phone.tapped()
+    phone.tap("#next-round")
+    phone.device.one("#obstacles")
+    table.lies()
+    phone.device.until("!document.getElementById('obstacles')")
+    phone.tap("#begin")
+    phone.device.one("#done")
+    assert phone.tapped() == 2
+    assert table.state["match"]["round"] == round_
+    winner, before = table.now[0], {one["name"]: one["score"] for one in table.state["players"]}
+    table.lays("k1 k2 k3 k4 k5 k6 k7", "r1 r2 r3 r4 r5 r6 r7")
+    phone.done(winner)
+    phone.device.until("!document.getElementById('idle').hidden")
+    racks = {name: "b13" + " o1" * 13 for name in FAMILY if name != winner}
+    scores = counted(phone, table, racks)
+    assert scores[winner] == before[winner] + 3 * 26
+    assert all(scores[name] == before[name] - 26 for name in racks)
+
+
+def test_nothing_of_the_evening_is_lost(phone: Taps, table: Table) -> None:
+    """Every turn is there, also after the program was started again, and every round adds up to nothing."""
+    state, turns = table.state, table.stage.table.match.turns()
+    assert [turn["player"] for turn in turns if turn["round"] == 1] == [*FAMILY, *FAMILY, "Ada"]
+    assert [turn["overruled"] for turn in turns if turn["overruled"]] == ["one more lies under the cloth"]
+    assert [sum(round_["scores"].values()) for round_ in state["rounds"]] == [0, 0, 0]
+    assert sum(player["score"] for player in state["players"]) == 0
+    phone.device.open("/scores")
+    phone.device.until("document.querySelectorAll('#table tbody tr').length === 3")
+    table.stage.reopen()
+    assert table.state["rounds"] == state["rounds"]
+    assert table.stage.table.match.turns() == turns
