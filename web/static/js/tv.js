@@ -3,8 +3,8 @@
 import { announce } from "./announce.js";
 import { runByItself } from "./by-itself.js";
 import { runClock } from "./clock.js";
-import { byId, h, show } from "./dom.js";
-import { highlightsOf, remembered, roundTable, roundTold } from "./end.js";
+import { button, byId, h, show } from "./dom.js";
+import { highlightsOf, rematch, remembered, roundTable, roundTold } from "./end.js";
 import { onShape } from "./ghost.js";
 import { winnersTold } from "./keepsake.js";
 import { nextMove } from "./next-move.js";
@@ -26,6 +26,7 @@ function draw(state) {
   byId("tv").dataset.phase = phase;
   whose(state, phase, isPlayed);
   byId("left").hidden = byId("bar").parentElement.hidden = !isPlayed || phase === "restoring" || state.turn.seconds === null;
+  byId("players").classList.toggle("many", state.players.length > 4);
   show(byId("players"), [state.players, state.turn.player, isPlayed], () => state.players.map((player) => seat(player, state, isPlayed)));
   line(byId("now"), happening(state));
   const verdict = byId("verdict");
@@ -95,7 +96,8 @@ function counting(state) {
 }
 
 function evening(state) {
-  return [h("p", { class: "tv-title" }, winnersTold(state)), podium(state), remembered(highlightsOf(state, redraw))];
+  return [h("p", { class: "tv-title" }, winnersTold(state)), podium(state), remembered(highlightsOf(state, redraw)),
+    h("p", { class: "tv-rematch" }, button(t("Rematch"), () => rematch(state), { class: "big", id: "rematch" }))];
 }
 
 function redraw() {
