@@ -13,7 +13,7 @@ import cv2
 from vision.camera import PictureError, Pixels, load_picture
 from vision.overlay import UNSURE, overlay
 from vision.reading import ModelMissing, Reader, TableReading
-from vision.watching import read_as_one_set, read_still
+from vision.watching import of_one_table, read_as_one_set, read_still
 
 MANY = 3
 """From so many pictures on a progress bar is shown."""
@@ -79,9 +79,12 @@ def _read_still(reader: Reader, images: Sequence[Path], output: Output) -> bool:
     loaded = [(path, picture) for path in images if (picture := _loaded(path, output)) is not None]
     if not loaded:
         return False
-    path, picture = loaded[-1]
-    reading = read_still(reader, [picture for _, picture in loaded])
-    return _tell(path, picture, reading, output, images=len(loaded)) and len(loaded) == len(images)
+    same = of_one_table([picture for _, picture in loaded])
+    for place in set(range(len(loaded))) - set(same):
+        _refuse(loaded[place][0], "does not show the same table as the others; left out", output)
+    path, picture = loaded[same[-1]]
+    reading = read_still(reader, [loaded[place][1] for place in same])
+    return _tell(path, picture, reading, output, images=len(same)) and len(same) == len(images)
 
 
 def _read_one_set(reader: Reader, images: Sequence[Path], output: Output) -> bool:
@@ -98,10 +101,15 @@ def _loaded(path: Path, output: Output) -> Pixels | None:
     try:
         return load_picture(path)
     except PictureError as problem:
-        click.echo(f"{path}: {problem}", err=True)
-        if output.as_json:
-            click.echo(json.dumps({"image": str(path), "error": str(problem)}))
+        _refuse(path, str(problem), output)
         return None
+
+
+def _refuse(path: Path, why: str, output: Output) -> None:
+    """Tells why a picture cannot be used."""
+    click.echo(f"{path}: {why}", err=True)
+    if output.as_json:
+        click.echo(json.dumps({"image": str(path), "error": why}))
 
 
 def _tell(path: Path, picture: Pixels, reading: TableReading, output: Output, **more: object) -> bool:

@@ -62,7 +62,7 @@ def _opened(content: bytes, most_pixels: int) -> Iterator[Image.Image]:
 def _check_size(width: int, height: int, most_pixels: int) -> None:
     """Raises PictureError: so large or so thin a picture is not decoded."""
     if width * height > most_pixels:
-        megapixels, most = round(width * height / 1e6), round(most_pixels / 1e6)
+        megapixels, most = -(-width * height // 1_000_000), round(most_pixels / 1e6)
         raise PictureError("picture.megapixels", megapixels=megapixels, most=most)
     if max(width, height) > MOST_SLENDER * min(width, height):
         raise PictureError("picture.too-thin", width=width, height=height)

@@ -12,6 +12,7 @@ from vision.watching.gallery import Gallery, read_as_one_set
 from vision.watching.gallery_file import save_examples, saved_examples
 from vision.watching.settle import SettledTable
 from vision.watching.shift import Shift, shift_between
+from vision.watching.still import of_one_table
 from vision.watching.still_reading import read_still
 from vision.watching.tracks import SettledTile
 from vision.watching.watch import PictureReader, Sight, Watch
@@ -24,6 +25,7 @@ __all__ = [
     "Shift",
     "Sight",
     "Watch",
+    "of_one_table",
     "read_as_one_set",
     "read_still",
     "save_examples",

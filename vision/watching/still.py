@@ -19,6 +19,9 @@ STILL = 0.1
 BLURRED, OFTEN = 0.6, 3
 """A picture with less than this share of the sharpest one's detail is left out; so many in a row are another table."""
 
+SOFT, OTHER = 2.0, 24.0
+"""Pixels, at SEEN_WIDTH, by which all are blurred before one is said to show another table, for it may only be unsharp;
+and levels by which a part must differ then."""
 PART = 6
 """Pixels, at SEEN_WIDTH, of a part by which pictures are compared."""
 CHANGED, CHANGED_OFF, TIMES_NOISE = 4.0, 30.0, 3.0
@@ -75,6 +78,19 @@ def joined(pictures: Sequence[Pixels]) -> Pixels:
     return still.picture()
 
 
+def of_one_table(pictures: Sequence[Pixels]) -> list[int]:
+    """Indices of the pictures that show one still table: of several tables, the one that most of them show."""
+    seen = [np.asarray(cv2.GaussianBlur(_seen(picture), (0, 0), SOFT), np.float32) for picture in pictures]
+    best: list[int] = []
+    for reference in sorted(range(len(pictures)), key=lambda place: -sharpness(pictures[place])):
+        if reference in best or len(best) > len(pictures) / 2:
+            continue
+        alike = [place for place, one in enumerate(pictures) if one.shape == pictures[reference].shape]
+        fitting = [place for place in alike if not _has_changed(seen[reference], seen[place], OTHER)]
+        best = max(best, fitting, key=len)
+    return best
+
+
 def sharpness(picture: Pixels) -> float:
     """How much detail a picture shows: the mean change from pixel to pixel, noise aside."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
@@ -90,15 +106,16 @@ def _seen(picture: Pixels) -> Floats:
     return np.asarray(cv2.resize(grey, (width, height), interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _has_changed(reference: Floats, seen: Floats) -> bool:
-    """Whether a part shows something else, light and a trembling camera aside."""
+def _has_changed(reference: Floats, seen: Floats, least: float | None = None) -> bool:
+    """Whether a part shows something else, light and a trembling camera aside; it differs by so many levels."""
     lit = seen * np.float32(np.clip(np.median(reference) / max(float(np.median(seen)), 1.0), 0.5, 2.0))
     x, y = _offset(reference, seen)
     back = np.array([[1, 0, -x], [0, 1, -y]], np.float32)
     moved = cv2.warpAffine(lit, back, seen.shape[::-1], flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     parts = seen.shape[1] // PART, max(1, seen.shape[0] // PART)
     apart = cv2.resize(np.abs(moved - reference), parts, interpolation=cv2.INTER_AREA)
-    least = CHANGED if float(np.hypot(x, y)) < STILL else CHANGED_OFF
+    if least is None:
+        least = CHANGED if float(np.hypot(x, y)) < STILL else CHANGED_OFF
     return float(apart.max()) > max(least, TIMES_NOISE * float(np.median(apart)))
 
 

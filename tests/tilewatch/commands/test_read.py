@@ -63,6 +63,22 @@ def test_pictures_of_one_still_table_are_one_answer() -> None:
     assert [tile["tile"] for tile in answer["tiles"]] == [tile["tile"] for tile in alone["tiles"]]
 
 
+@pytest.mark.parametrize("another", ["another size", "another table"])
+def test_a_picture_of_another_table_is_left_out_of_the_one_answer_and_named(tmp_path: Path, another: str) -> None:
+    with Image.open(TABLE) as table:
+        small, turned = table.resize((640, 360)), table.rotate(180)
+    (small if another == "another size" else turned).save(tmp_path / "other.png")
+    result = run(TABLE, tmp_path / "other.png", TABLE, "--still", "--json")
+    assert result.exit_code == 2
+    assert result.stderr == f"{tmp_path / 'other.png'}: does not show the same table as the others; left out\n"
+    (answer,) = [line for line in map(json.loads, result.stdout.splitlines()) if "tiles" in line]
+    assert (answer["image"], answer["images"]) == (str(TABLE), 2)
+
+
+def test_one_picture_of_a_still_table_is_enough() -> None:
+    assert run(TABLE, "--still").stdout == run(TABLE).stdout
+
+
 def test_pictures_of_one_set_are_an_answer_each(tmp_path: Path) -> None:
     result = run(TABLE, tmp_path / "gone.jpg", TABLE, "--one-set", "--json")
     assert result.exit_code == 2

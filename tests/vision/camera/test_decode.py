@@ -1,14 +1,16 @@
 """Pictures as people have them: turned, grey, transparent, deep; and files that are none."""
 
 import io
+import struct
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from vision.camera.decode import load_picture
+from vision.camera.decode import load_picture, picture_size
 from vision.camera.errors import PictureError
 from vision.camera.picture import Picture
 
@@ -85,6 +87,52 @@ def claiming(width: int, height: int) -> bytes:
     header = b"IHDR" + width.to_bytes(4, "big") + height.to_bytes(4, "big") + b"\x08\0\0\0\0"
     ending = b"\0\0\0\0IDAT" + zlib.crc32(b"IDAT").to_bytes(4, "big")
     return b"\x89PNG\r\n\x1a\n" + b"\0\0\0\r" + header + zlib.crc32(header).to_bytes(4, "big") + ending
+
+
+def test_a_picture_just_too_large_is_not_said_to_be_within_the_limit() -> None:
+    with pytest.raises(PictureError, match="65 megapixels; 64 are the most"):
+        load_picture(claiming(8001, 8001))
+
+
+def bitmap(width: int, height: int) -> bytes:
+    header = struct.pack("<IiiHHIIiiII", 40, width, height, 1, 24, 0, 0, 0, 0, 0, 0)
+    return b"BM" + struct.pack("<IHHI", 54, 0, 0, 54) + header
+
+
+def tiff(width: int, height: int) -> bytes:
+    tags = ((256, width), (257, height), (258, 8), (259, 1), (262, 1), (273, 8), (277, 1), (278, height), (279, 16))
+    entries = b"".join(struct.pack("<HHII", tag, 4, 1, value) for tag, value in tags)
+    return b"II*\0" + struct.pack("<IH", 8, len(tags)) + entries + bytes(4)
+
+
+def webp(width: int, height: int) -> bytes:
+    frame = b"\x10\0\0\0" + (width - 1).to_bytes(3, "little") + (height - 1).to_bytes(3, "little")
+    chunk = b"VP8X" + struct.pack("<I", 10) + frame
+    return b"RIFF" + struct.pack("<I", 4 + len(chunk)) + b"WEBP" + chunk
+
+
+def gif(width: int, height: int) -> bytes:
+    return b"GIF89a" + struct.pack("<HH", width, height) + b"\0\0\0;"
+
+
+@pytest.mark.parametrize("form", [bitmap, tiff, webp, gif, claiming])
+@pytest.mark.parametrize("size", [(30000, 30000), (60000, 1)])
+def test_whatever_its_form_a_gigantic_or_thin_picture_takes_no_memory(
+    form: Callable[[int, int], bytes], size: tuple[int, int]
+) -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for look in (load_picture, picture_size, lambda content: Picture(content).pixels):
+        with pytest.raises(PictureError):
+            look(form(*size))
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 300_000
+
+
+@pytest.mark.parametrize("form", ["WEBP", "PNG", "TIFF"])
+def test_of_an_animation_the_first_picture_is_read(form: str) -> None:
+    blue = Image.new("RGB", RED.size, (0, 0, 250))
+    picture = load_picture(encoded(RED, form, save_all=True, append_images=[blue, blue]))
+    assert picture[10, 10, 2] > 240 > 15 > picture[10, 10, 0]
 
 
 @pytest.mark.parametrize("size", [(60000, 1), (1, 40000), (30000, 30000), (4000, 90)])

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.camera.picture import Pixels
-from vision.watching.still import StillPicture, joined, sharpness
+from vision.watching.still import StillPicture, joined, of_one_table, sharpness
 
 
 def table() -> Pixels:
@@ -70,3 +70,13 @@ def test_the_mean_of_the_same_picture_is_that_picture() -> None:
 def test_without_a_picture_there_is_none() -> None:
     with pytest.raises(ValueError, match="no picture"):
         joined([])
+
+
+def test_a_picture_that_is_unsharp_darker_or_a_little_off_shows_the_same_table() -> None:
+    dim = (taken(4) * 0.75).astype(np.uint8)
+    assert of_one_table([taken(1), taken(2, blur=3), dim, taken(3, off=(1.5, -1))]) == [0, 1, 2, 3]
+
+
+def test_of_two_tables_the_one_that_most_pictures_show_is_taken() -> None:
+    other = table()[::-1, ::-1].copy()
+    assert of_one_table([other, taken(1), taken(2), taken(3)[:200]]) == [1, 2]
