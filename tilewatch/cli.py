@@ -14,6 +14,8 @@ COMMANDS = {
     "rules": "prints a preset's rules with their sources",
     "cameras": "lists the cameras that can be opened",
     "play": "the companion itself: camera in, page out",
+    "club": "the page for all tables of a database",
+    "import": "copies a table's matches to another database",
 }
 """Each command lives in tilewatch/commands/NAME.py as `command`."""
 

@@ -43,8 +43,9 @@ def session() -> Session | None:
 
 
 def may_press() -> bool:
-    """Whether the device that asks has a session, or none is needed."""
-    return the_pin().pin is None or session() is not None
+    """Whether the device that asks has a session in which it may do everything, or none is needed."""
+    own = session()
+    return the_pin().pin is None or (own is not None and not own.role)
 
 
 def check_pin(given: str | None) -> None:
@@ -116,7 +117,7 @@ def device() -> str:
 
 def let_in(answer: Response) -> None:
     """Lets a device that has shown the PIN press buttons from now on. Raises NotWritten."""
-    if the_pin().pin is None or session() is not None:
+    if may_press():
         return
     token = the_sessions().begin(request.headers.get("User-Agent", ""))
     answer.set_cookie(COOKIE, token, COOKIE_SECONDS, httponly=True, samesite="Strict")

@@ -45,8 +45,19 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     groups = (api, camera, devices, live, told_rules, helping, exports, history, history_exports, pages)
     for blueprint in groups:
         app.register_blueprint(blueprint)
-    _answer_errors(app)
+    answer_errors(app)
+    _tell_what_waits(app, table)
     return app
+
+
+def _tell_what_waits(app: Flask, table: TableControls) -> None:
+    """A press that only the table itself has written down so far is answered with 202."""
+
+    @app.after_request
+    def accepted(answer: Response) -> Response:
+        if request.method == "POST" and answer.status_code in (200, 201) and table.is_behind:
+            answer.status_code = 202
+        return answer
 
 
 def _told(refusal: Refusal) -> dict[str, object]:
@@ -65,7 +76,7 @@ def _page_of(why: Message) -> Response:
     return Response(render_template("wrong.html", page="wrong", why=said(why)))
 
 
-def _answer_errors(app: Flask) -> None:
+def answer_errors(app: Flask) -> None:
     """Every refusal is JSON with a sentence; to a person who opens a link, a page."""
 
     @app.errorhandler(Refused)

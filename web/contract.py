@@ -264,6 +264,19 @@ class ByItselfControls(Protocol):
         ...
 
 
+class KeepsNotes(Protocol):
+    """Whatever has a page: a table, or a club."""
+
+    @property
+    def notes(self) -> PageNotes:
+        """What the page wants to be remembered."""
+        ...
+
+    def state(self) -> Mapping[str, Any]:
+        """How everything stands now."""
+        ...
+
+
 class TableControls(Protocol):
     """A table that is watched and the match that is played on it. Every method may be called from any thread."""
 
@@ -305,6 +318,11 @@ class TableControls(Protocol):
     @property
     def notes(self) -> PageNotes:
         """What the page wants to be remembered."""
+        ...
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether something is written at the table only, and will be in the club's database later."""
         ...
 
     def state(self) -> Mapping[str, Any]:

@@ -7,11 +7,12 @@ import hashlib
 import json
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 
 from flask import Flask, Response, current_app, g, request
 
 from web.access import Forbidden, check_control
-from web.contract import NotWritten, TableControls
+from web.contract import KeepsNotes, NotWritten
 from web.decoding.decode import Record
 
 NOTE = "answers"
@@ -44,7 +45,7 @@ class AnswersNote(Record, frozen=True):
 class Answers:
     """The answers of a table's presses that carried a key."""
 
-    def __init__(self, table: TableControls) -> None:
+    def __init__(self, table: KeepsNotes) -> None:
         self.table, self._lock = table, threading.Lock()
         note = table.notes.read(NOTE, AnswersNote) or AnswersNote()
         self._known = OrderedDict((answer.key, answer) for answer in note.answers)
@@ -79,15 +80,15 @@ class Answers:
             self.table.notes.write(NOTE, kept)
 
 
-def answer_twice_alike(app: Flask) -> None:
-    """Answers a repeated press as before; comes after whatever says who may press."""
+def answer_twice_alike(app: Flask, check: Callable[[], object] = check_control) -> None:
+    """Answers a repeated press as before; `check`: who may press at all."""
 
     @app.before_request
     def known() -> Response | None:
         key = _key()
         if key is None:
             return None
-        check_control()
+        check()
         answer = _answers().before(key)
         if answer is None:
             g.idempotency_key = key

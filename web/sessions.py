@@ -8,7 +8,7 @@ import secrets
 import threading
 import time
 
-from web.contract import TableControls
+from web.contract import KeepsNotes
 from web.decoding.decode import Record
 
 NOTE = "sessions"
@@ -25,6 +25,8 @@ class Session(Record, frozen=True):
     """The token's SHA-256: it is random, so that no salt is needed."""
     device: str
     since: float
+    role: str = ""
+    """What it may do: everything, or what an invitation said."""
 
 
 class SessionsNote(Record, frozen=True):
@@ -36,15 +38,15 @@ class SessionsNote(Record, frozen=True):
 class Sessions:
     """The sessions of a table, which keeps a note of them."""
 
-    def __init__(self, table: TableControls) -> None:
+    def __init__(self, table: KeepsNotes) -> None:
         self._table, self._lock = table, threading.Lock()
         note = table.notes.read(NOTE, SessionsNote) or SessionsNote()
         self._by_token = {session.token: session for session in note.sessions}
 
-    def begin(self, device: str) -> str:
+    def begin(self, device: str, role: str = "") -> str:
         """A new session; its token. Raises NotWritten."""
         token = secrets.token_urlsafe(32)
-        session = Session(secrets.token_hex(4), _hash(token), device[:LONGEST_DEVICE], time.time())
+        session = Session(secrets.token_hex(4), _hash(token), device[:LONGEST_DEVICE], time.time(), role)
         with self._lock:
             self._keep([*self._by_token.values(), session][-MOST_SESSIONS:])
         return token

@@ -53,6 +53,20 @@ TOURNAMENT: Mapping[str, str | Template] = {
     "change.none": "There is no change {change} that could be taken back.",
     "change.built-upon": "Change {change} cannot be taken back, later ones build upon it: {why}",
     "no-tournament": "No tournament has been opened.",
+    "tournament.opened-meanwhile": "Another tournament was opened in the same moment.",
+    "tournament.busy": "Too many results came in the same moment; try again.",
+    "invitation-unknown": "This invitation does not hold any more: ask the director for a new one.",
+    "chosen-at-a-table": "Colour and picture are chosen at a table, not on the club's page.",
+    # A club's database
+    "club-away": counted(
+        "events",
+        "The club's database is away ({why}). The table plays on; {events} entry waits and is written later.",
+        "The club's database is away ({why}). The table plays on; {events} entries wait and are written later.",
+    ),
+    "club-table-name": "--table: a table's name has 1 to {most} characters that can be printed.",
+    "club-needs-server": "--table: {place} is a file, and a file holds one table; several need a PostgreSQL server.",
+    "imported": "{matches} matches with {events} events copied; {there} were there already.",
+    "no-such-file": "there is no such file",
     # Standings
     "tie.points": "points",
     "tie.won": "rounds won",

@@ -6,7 +6,7 @@ entries.py: who plays; table_sizes.py and seating.py: who sits with whom; told.p
 from referee.tournament.entries import TournamentError, entries, entries_from_csv, same
 from referee.tournament.events import CHANGES, Change, Score
 from referee.tournament.ranking import TIE_BREAKS, Place, Record, standings
-from referee.tournament.results import Result, plain_points
+from referee.tournament.results import Result, counted, plain_points
 from referee.tournament.seating import met, repeats, seat_plans
 from referee.tournament.standing import TableOfRound, Tournament, TournamentRound
 from referee.tournament.table_sizes import table_sizes
@@ -28,6 +28,7 @@ __all__ = [
     "Tournament",
     "TournamentError",
     "TournamentRound",
+    "counted",
     "entries",
     "entries_from_csv",
     "met",

@@ -76,6 +76,7 @@ class FakeTable:
         self.asked: list[tuple[object, ...]] = []
         self.version = 1
         self.played = 1
+        self.is_behind = False
         self.question: str | None = None
         self.noted: dict[str, str] = {}
         self.turn = self.match = self.tiles = self.pictures = self.notes = self.camera = self

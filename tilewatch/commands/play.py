@@ -1,7 +1,6 @@
 """`tilewatch play`: the companion itself. Camera in, page out."""
 
 import os
-import secrets
 import signal
 import sys
 import tempfile
@@ -17,8 +16,10 @@ import click
 
 from referee.messages import message_of
 from referee.rules import Rules
+from tilewatch.club.at_table import journal_of, start_telling
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError
+from tilewatch.commands.pins import checked_pin, random_pin
 from tilewatch.demo.player import Demo
 from tilewatch.doors import EVERYWHERE, Doors
 from tilewatch.language import said
@@ -35,8 +36,6 @@ from vision.reading import ModelMissing, Reader
 from web.app import create_app
 from web.contract import Conflict, NotWritten
 
-PIN_DIGITS = 6
-SHORTEST_PIN, LONGEST_PIN = 4, 40
 HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilewatch"
 """Where matches are kept unless another place is named."""
 
@@ -81,6 +80,7 @@ HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     type=click.IntRange(1),
     help="Megabytes of pictures kept at most.",
 )
+@click.option("--table", default="", metavar="NAME", help="Which table of a club's database this is, as `Table 7`.")
 @click.option("--open", "open_page", is_flag=True, help="Open the page in this machine's browser.")
 def command(
     camera: str,
@@ -93,6 +93,7 @@ def command(
     pin: str | None,
     pictures: Path | None,
     pictures_cap: int,
+    table: str,
     open_page: bool,
 ) -> None:
     """Watches the table and keeps the match; runs until interrupted.
@@ -110,15 +111,15 @@ def command(
         try:
             demo, is_found = Demo() if camera == "demo" else None, Event()
             eye = Camera(demo.frames if demo else source(camera, size=size, is_found=is_found))
-            journal = Journal(place)
+            journal = journal_of(place, table, HOME)
             for remark in journal.remarks:
                 click.echo(remark, err=True)
             closing.callback(journal.close)
-            album = Album(_pictures(pictures, place), pictures_cap * 1_000_000, journal.identity)
-            table = LiveTable(Reader(), journal, album, eye, looks=_looks(place), is_found=is_found)
-            closing.callback(table.keep_looks)
+            album = Album(_pictures(pictures, journal.database.place), pictures_cap * 1_000_000, journal.identity)
+            live_table = LiveTable(Reader(), journal, album, eye, looks=_looks(place), is_found=is_found)
+            closing.callback(live_table.keep_looks)
             chosen = pin_of(pin, journal)
-            app = create_app(table, chosen, rules or "original")
+            app = create_app(live_table, chosen, rules or "original")
             web_server = server(app, host, port)
         except (CameraUnusable, JournalUnusable, ModelMissing, NotWritten, PortTaken) as error:
             raise InputError(said(message_of(error))) from error
@@ -132,7 +133,10 @@ def command(
         announce(host, port_of(web_server), chosen, secure=secure, hint=said("terminal.https"))
         if open_page:
             _open(f"{(others or [page])[-1]}/" + (f"?pin={chosen}" if chosen else ""))
-        run(table, eye, demo, web_server, threads)
+        if database is not None or demo is None:
+            told = page if others else None
+            start_telling(threads, place, table, live_table.changed_since, journal, told)
+        run(live_table, eye, demo, web_server, threads)
 
 
 def _secure(doors: Doors, is_wanted: bool) -> str | None:
@@ -156,20 +160,14 @@ def pin_of(given: str | None, journal: Journal) -> str | None:
 
     Raises InputError: too short, or nothing that can be typed. NotWritten.
     """
-    if given == "none":
-        return None
-    if given is None:
-        return _own_pin(journal)
-    if not given.isprintable() or not given.isascii() or not SHORTEST_PIN <= len(given.strip()) <= LONGEST_PIN:
-        raise InputError(f"--pin: {SHORTEST_PIN} to {LONGEST_PIN} plain letters and digits, or `none`")
-    return given
+    return _own_pin(journal) if given is None else checked_pin(given)
 
 
 def _own_pin(journal: Journal) -> str:
     """A random PIN, the same each time on a journal."""
     noted = journal.noted("pin", PinNote)
     if noted is None:
-        noted = PinNote(f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}")
+        noted = PinNote(random_pin())
         journal.note("pin", noted)
     return noted.pin
 

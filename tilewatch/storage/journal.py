@@ -15,12 +15,13 @@ from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.match import Event
+from referee.messages import Message
 from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row
 from tilewatch.storage.damage.integrity import check_pages, damage_in, put_damage_aside, rows_of
 from tilewatch.storage.damage.salvage import salvaged
 from tilewatch.storage.event_codec import event_of, text_of
 from tilewatch.storage.notes import AT_TABLE, IDENTITY, AtTableNote, IdentityNote
-from tilewatch.storage.sql.database import Database, JournalUnusable, NotAJournal, plain
+from tilewatch.storage.sql.database import Database, InUse, JournalUnusable, NotAJournal, plain
 from tilewatch.storage.sql.schema import EVENTS, HEADS, NOTES
 from tilewatch.storage.upgrade import made_ready
 from web.contract import NotWritten
@@ -48,7 +49,15 @@ class Journal:
             """What was found to be wrong when it was opened, a sentence each."""
         except (SQLAlchemyError, sqlite3.Error, OSError, JournalUnusable, NotWritten) as error:
             self.database.close()
-            raise JournalUnusable(f"{place}: {plain(error)}") from error
+            kind = InUse if isinstance(error, InUse) else JournalUnusable
+            raise kind(f"{place}: {plain(error)}") from error
+
+    @classmethod
+    def looked_at(cls, database: Database) -> "Journal":
+        """A journal that another program writes, to look at only."""
+        journal = cls.__new__(cls)
+        journal.database, journal._clock, journal._doubtful, journal.remarks = database, time.time, set(), ()
+        return journal
 
     def append(self, match: int, number: int, events: Sequence[Event]) -> None:
         """Writes events of a match, the first of them the match's event `number`: all of them, or none.
@@ -114,6 +123,11 @@ class Journal:
         return "" if noted is None else noted.id
 
     @property
+    def behind(self) -> Message | None:
+        """What another copy of this journal lacks (mirrored.py); None: nothing, or there is no copy."""
+        return None
+
+    @property
     def trouble(self) -> str | None:
         """Why the last thing could not be written, in one line; None: it could."""
         return self.database.trouble
@@ -141,6 +155,7 @@ class Journal:
     def _checked(self) -> list[str]:
         database = self.database
         check_pages(database.engine)
+        database.make_part()
         made_ready(database.engine)
         noted = self.noted(AT_TABLE, AtTableNote)
         with database.engine.begin() as connection:

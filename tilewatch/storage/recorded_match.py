@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from referee.match import DoesNotAddUp, DoesNotFit, Match, Phase, Standing
-from referee.messages import message_of
+from referee.messages import Message, message_of
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import AT_TABLE, AtTableNote, WatchNote
 from tilewatch.storage.sql.database import JournalUnusable
@@ -67,6 +67,11 @@ class Game:
     def trouble(self) -> str | None:
         """Why the journal is behind, in one line."""
         return self._journal.trouble
+
+    @property
+    def behind(self) -> Message | None:
+        """What the club's database lacks of what was played; None: nothing."""
+        return self._journal.behind
 
     def begin(self, match: Match) -> None:
         """Keeps a match that begins; one that is being played is left as it stands. Raises NotWritten."""

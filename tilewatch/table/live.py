@@ -89,6 +89,11 @@ class LiveTable:
         self._situation.notice_alarm()
         self._kept_gallery.keep(self._clock(), self._watching.lock)
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether the club's database lacks something of what was played."""
+        return self._journal.behind is not None
+
     def state(self) -> Mapping[str, Any]:
         """How everything stands now."""
         return self._situation.listeners.state()

@@ -145,7 +145,7 @@ class Situation:
 
     def _alarm(self) -> Alarm | None:
         is_behind = self.game.trouble is not None
-        found = troubles(self.view, self.standing, is_behind, self.paused_by, self._tile_width)
+        found = troubles(self.view, self.standing, is_behind, self.paused_by, self._tile_width, self.game.behind)
         return self._alarms.worst(found)
 
     def _changed(self) -> None:

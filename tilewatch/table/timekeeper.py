@@ -34,15 +34,15 @@ class Timekeeper:
     def tick(self) -> None:
         """Is called several times a second, whether pictures come or not."""
         with self._now.lock:
-            behind = self._now.game.trouble
+            trouble, behind = self._now.game.trouble, self._now.game.behind
             if not self._now.view.sight.steady:
                 self._empty_turns = 0
             with suppress(NotWritten):  # it is tried again, as soon as the journal can be written
-                if not behind:
+                if not trouble:
                     self._pause_while_lost()
                     self._end_of_time(self._deadline_passed())
             self._now.game.beat()
-            if behind != self._now.game.trouble:
+            if (trouble, behind) != (self._now.game.trouble, self._now.game.behind):
                 self._now.listeners.tell()
 
     def _pause_while_lost(self) -> None:

@@ -37,11 +37,17 @@ class Alarm:
 
 
 def troubles(
-    view: View, standing: Standing | None, is_behind: bool, paused_by: str | None, width: float | None
+    view: View,
+    standing: Standing | None,
+    is_behind: bool,
+    paused_by: str | None,
+    width: float | None,
+    waits: Message | None = None,
 ) -> Iterator[Trouble]:
     """What is not as it should be just now, worst first.
 
-    `is_behind`: the journal cannot be written; `paused_by`: what stopped the clock; `width`: of the tiles, in pixels.
+    `is_behind`: the journal cannot be written; `paused_by`: what stopped the clock; `width`: of the tiles, in pixels;
+    `waits`: what the club's database lacks.
     """
     phase = None if standing is None else standing.phase
     if view.trouble is not None:
@@ -53,6 +59,8 @@ def troubles(
         yield Trouble("journal", Message("alarm.journal"), "copy")
     if phase is Phase.PAUSED:
         yield Trouble("pause", Message("alarm.nobody" if paused_by == "nobody" else "alarm.paused"), "resume")
+    if waits is not None:
+        yield Trouble("club", waits)
     if phase in AT_TABLE and not view.is_lost and not view.sight.dark:
         yield from _unseen(view, width)
 

@@ -1,13 +1,15 @@
 """The database behind a journal: a file of SQLite's, or a PostgreSQL server's. One program writes it."""
 
+import hashlib
 import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from copy import copy
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
@@ -29,28 +31,57 @@ class NotAJournal(JournalUnusable):
     """A database that is none, or not ours to read: it is left as it is."""
 
 
+class InUse(JournalUnusable):
+    """Another program writes it."""
+
+
 class Database:
     """A database that only this program writes.
 
     `place`: a file for SQLite, or an SQLAlchemy URL. `durable`: a commit waits until it is on the disk.
-    `table`: whose matches this program writes, where several share a server.
+    `table`: whose matches this program writes, where several share a server: they are a part of their own there.
+    `writes`: False to look only, beside whoever writes.
     Raises JournalUnusable: no such database, it cannot be opened, or another program writes it.
     """
 
-    def __init__(self, place: str, durable: bool = True, table: str = "") -> None:
-        self.place, url = place, url_of(place)
+    def __init__(self, place: str, durable: bool = True, table: str = "", writes: bool = True) -> None:
+        self.place, self._url, self._part = place, url_of(place), part_of(table)
+        url = self._url
         self.file = Path(url.database).resolve() if url.get_backend_name() == "sqlite" and url.database else None
-        self._lock = None if self.file is None else _lock(self.file)
+        self._lock = _lock(self.file) if self.file is not None and writes else None
         self.remark = None if self.file is None else remark_before_opening(self.file)
         """What was wrong with the file before it was opened."""
         writer = f"tilewatch {secrets.token_hex(8)}"
-        self.engine = _engine(place, url, "FULL" if durable else "OFF", writer, lambda one: _hold(one, table, writer))
-        self.quick = _engine(place, url, "NORMAL" if durable else "OFF", "tilewatch")
-        """For what may be lost when the machine crashes, and for reading."""
+        hold = (lambda one: _hold(one, table, writer)) if writes else None
+        self.engine = _engine(place, url, "FULL" if durable else "OFF", writer, hold, self._part)
+        is_alone = bool(self._part) and writes and self.file is None
+        quick = "NORMAL" if durable else "OFF"
+        self.quick = self.engine if is_alone else _engine(place, url, quick, "tilewatch", part=self._part)
+        """For what may be lost when the machine crashes, and for reading; a club's hundred tables have one connection
+        each for both."""
         self._rests_until = 0.0
         self._inode: int | None = None
         self.trouble: str | None = None
         """Why the last thing could not be written, in one line; None: it could."""
+
+    def make_part(self) -> None:
+        """Makes a table's own part of a server's database, where there is none yet. Raises SQLAlchemyError."""
+        if self._part and self.file is None:
+            engine = _engine(self.place, self._url, "", "tilewatch")
+            with engine.begin() as connection:
+                connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {self._part}"))
+            engine.dispose()
+
+    def looking_at(self, table: str) -> "Database":
+        """This database to look at another table's part of it, with the same connections."""
+        other = copy(self)
+        other.quick = self.quick.execution_options(schema_translate_map={None: part_of(table) or None})
+        return other
+
+    @property
+    def libpq(self) -> str:
+        """The server's URL as its own library reads it."""
+        return self._url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def take(self) -> None:
         """Notes in the file that it is in use. Raises SQLAlchemyError."""
@@ -139,11 +170,22 @@ def _lock(file: Path) -> IO[bytes]:
         raise JournalUnusable(f"{file}: {error.strerror}") from error
 
 
-def _engine(place: str, url: URL, synchronous: str, name: str, hold: Callable[[Any], None] | None = None) -> Engine:
+def part_of(table: str) -> str:
+    """The schema of a server's database that holds a table's events; "": a table that nobody named.
+
+    Names may hold anything, schemas' may not.
+    """
+    return f"table_{hashlib.sha256(table.encode()).hexdigest()[:16]}" if table else ""
+
+
+Hold = Callable[[Any], None]
+
+
+def _engine(place: str, url: URL, synchronous: str, name: str, hold: Hold | None = None, part: str = "") -> Engine:
     """`name`: who it is that connects to a server. `hold`: makes the one connection that writes there a writer's."""
     is_server = url.get_backend_name() == "postgresql"
     try:
-        engine = _server_engine(url, name, hold) if is_server else create_engine(url)
+        engine = _server_engine(url, name, hold, part) if is_server else create_engine(url)
     except (SQLAlchemyError, ImportError) as error:
         raise JournalUnusable(f"{place}: {plain(error)}") from error
     if url.get_backend_name() == "sqlite":
@@ -151,11 +193,11 @@ def _engine(place: str, url: URL, synchronous: str, name: str, hold: Callable[[A
     return engine
 
 
-def _server_engine(url: URL, name: str, hold: Callable[[Any], None] | None) -> Engine:
+def _server_engine(url: URL, name: str, hold: Hold | None, part: str) -> Engine:
     from tilewatch.storage.sql import postgresql
 
     one = {} if hold is None else {"pool_size": 1, "max_overflow": 0, "pool_timeout": postgresql.CONNECT_WITHIN}
-    engine = create_engine(url, connect_args=postgresql.connect_args(name), pool_pre_ping=True, **one)
+    engine = create_engine(url, connect_args=postgresql.connect_args(name, part), pool_pre_ping=True, **one)
     postgresql.give_up_a_server_that_hangs(engine)
     if hold is not None:
         event.listen(engine, "connect", lambda connection, _record: hold(connection))
@@ -177,4 +219,4 @@ def _hold(connection: Any, table: str, name: str) -> None:
 
     if not is_sole_writer(connection, table, name):
         connection.close()
-        raise JournalUnusable("the database is in use by another tilewatch")
+        raise InUse("the database is in use by another tilewatch")

@@ -48,9 +48,10 @@ class ImpatientConnection(psycopg.Connection[Any]):
             return result
 
 
-def connect_args(name: str) -> dict[str, Any]:
-    """How to connect; `name` tells the server who it is."""
-    limits = {"statement_timeout": round(ANSWER_WITHIN * 1000), "lock_timeout": LOCK_PATIENCE_MS, **DEAD_AFTER}
+def connect_args(name: str, part: str = "") -> dict[str, Any]:
+    """How to connect; `name` tells the server who it is, `part` is the schema that is meant."""
+    limits: dict[str, object] = {"statement_timeout": round(ANSWER_WITHIN * 1000), "lock_timeout": LOCK_PATIENCE_MS}
+    limits |= DEAD_AFTER | ({"search_path": part} if part else {})
     options = " ".join(f"-c {setting}={value}" for setting, value in limits.items())
     patience = {"connect_timeout": CONNECT_WITHIN, "tcp_user_timeout": round(ANSWER_WITHIN * 2000)}
     return {**patience, "application_name": name, "options": options}

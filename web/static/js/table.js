@@ -30,6 +30,7 @@ let source = null;
 
 /** Listens to the table until the page is left; a browser lets one device hold only six connections to it. */
 export function listen() {
+  if (document.body.dataset.club) return; // a club's page shows what was played at many tables, and follows none
   source = new EventSource("/api/events");
   source.addEventListener("state", (event) => {
     away(false);

@@ -1,0 +1,189 @@
+"""The club's page over HTTP: who may do what, a tournament to its final, results that come by themselves."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.tilewatch.club.conftest import PIN, Told
+from tilewatch.club.club import Club
+from tilewatch.club.club_database import ClubDatabase
+from tilewatch.club.hall import Hall
+
+EIGHT = ["Ada", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal"]
+
+
+def opened(client: FlaskClient, **more: Any) -> Any:
+    body = {"name": "Friday", "players": EIGHT, "rounds": 3, "seats": 4, "rules": "original", **more}
+    return client.post("/api/club/tournament", json=body)
+
+
+def tables_of(client: FlaskClient) -> list[dict[str, Any]]:
+    seated = client.post("/api/club/round")
+    assert seated.status_code == 200, seated.json
+    tables: list[dict[str, Any]] = seated.json["tables"]
+    return tables
+
+
+def result(players: list[str], *points: float) -> dict[str, Any]:
+    return {"table": 1, "scores": dict(zip(players, points, strict=True))}
+
+
+def counted(players: list[str], *points: int, ago: float = 0.0) -> dict[str, Any]:
+    """What a table tells when its round was counted."""
+    scores = dict(zip(players, points, strict=True))
+    nothing: dict[str, Any] = {"tiles": dict.fromkeys(players, 3), "opened": dict.fromkeys(players, True)}
+    return {"match": 1, "round": 1, "scores": scores, "ago": ago, **nothing}
+
+
+def test_everybody_looks_and_only_the_director_acts(looker_on: FlaskClient, director: FlaskClient) -> None:
+    assert opened(looker_on).status_code == 403
+    assert opened(director).status_code == 201
+    for path in ("/api/club/tournament", "/api/club/standings", "/api/club/tables"):
+        assert looker_on.get(path).status_code == 200
+    for path in ("round", "result", "sign", "player", "player/left", "undo", "clock", "invite", "entries", "forget"):
+        assert looker_on.post(f"/api/club/{path}", json={"table": 1, "scores": {}}).status_code == 403
+    assert looker_on.post("/api/club/round", headers={"X-Table-Pin": PIN}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ({"players": ["Ada", "Bo", "Ada", "Di"]}, "Entry 3: Ada is entry 1 already."),
+        ({"players": ["Ada", "Bo", "Cy"]}, "3 players are fewer than a table of 4 seats."),
+        ({"csv": "name;club\nAda;Nord\nBo\n"}, "Line 3 has 1 column where the first line has 2."),
+        ({"seats": 7}, "A table seats 3 or 4, not 7."),
+        ({"rules": "chess"}, None),
+    ],
+)
+def test_what_cannot_be_a_tournament_is_refused_and_nothing_is_done(
+    director: FlaskClient, body: dict[str, Any], says: str | None
+) -> None:
+    refused = opened(director, **body)
+    assert refused.status_code == 400
+    assert says is None or refused.json["error"] == says
+    assert director.get("/api/club/tournament").status_code == 404
+
+
+def test_a_round_is_seated_played_corrected_and_undone(director: FlaskClient) -> None:
+    opened(director)
+    first, second = tables_of(director)
+    assert sorted([*first["players"], *second["players"]]) == EIGHT
+    refused = director.post("/api/club/result", json=result(first["players"], 30, -10, -10, -5))
+    assert (refused.status_code, refused.json["error"]) == (400, "Table 1: the scores add up to 5, not to 0.")
+    elsewhere = director.post("/api/club/result", json={"table": 9, "scores": {}})
+    assert (elsewhere.status_code, elsewhere.json["code"]) == (409, "result.no-table")
+    body = {**result(first["players"], 30, -10, -10, -10), "reason": "the camera fell"}
+    told = director.post("/api/club/result", json=body).json
+    assert told["rounds"][0]["tables"][0]["result"]["reason"] == "the camera fell"
+    assert director.post("/api/club/round").status_code == 409
+    change = told["changes"][-1]["change"]
+    undone = director.post("/api/club/undo", json={"change": change}).json
+    assert undone["rounds"][0]["tables"][0]["result"] is None
+    assert undone["changes"][change]["counts"] is False
+
+
+def test_a_repeated_press_seats_one_round(director: FlaskClient) -> None:
+    opened(director)
+    once = director.post("/api/club/round", headers={"Idempotency-Key": "a"})
+    again = director.post("/api/club/round", headers={"Idempotency-Key": "a"})
+    assert (once.json, once.status_code) == (again.json, 200)
+    assert len(director.get("/api/club/tournament").json["rounds"]) == 1
+
+
+def test_a_table_that_is_played_reports_by_itself(director: FlaskClient, tell: Told) -> None:
+    opened(director)
+    players = tables_of(director)[0]["players"]
+    tell("Table 1", result=counted(players, 30, -10, -10, -10))
+    told = director.get("/api/club/tournament").json["rounds"][0]["tables"][0]["result"]
+    assert (told["by_table"], told["signed"], told["scores"][players[0]]) == (True, False, 30)
+    changes = len(director.get("/api/club/tournament").json["changes"])
+    tell("Table 1", result=counted(players, 30, -10, -10, -10), phase="over")
+    assert len(director.get("/api/club/tournament").json["changes"]) == changes
+    director.post("/api/club/sign", json={"table": 1})
+    tell("Table 1", result=counted(players, 33, -11, -11, -11))
+    assert director.get("/api/club/standings").json["standings"][0]["points"] == 30
+
+
+def test_what_was_counted_before_or_by_others_is_no_result_of_the_round(director: FlaskClient, tell: Told) -> None:
+    opened(director)
+    players = tables_of(director)[0]["players"]
+    tell("Table 1", result=counted(players, 30, -10, -10, -10, ago=60.0))
+    tell("Kitchen", result=counted(players, 30, -10, -10, -10))
+    tell("Table 2", result=counted(players, 30, -10, -10, -10))
+    tables = director.get("/api/club/tournament").json["rounds"][0]["tables"]
+    assert [table["result"] for table in tables] == [None, None]
+
+
+def test_an_invitation_lets_a_host_enter_the_own_table_s_result_only(
+    director: FlaskClient, looker_on: FlaskClient
+) -> None:
+    opened(director)
+    first, second = tables_of(director)
+    made = director.post("/api/club/invite", json={"role": "host", "table": 1}).json
+    assert looker_on.get(f"/join?code={made['code']}").status_code == 302
+    assert looker_on.get("/api/club/role").json == {"director": False, "role": {"kind": "host", "of": "1"}}
+    own = looker_on.post("/api/club/result", json=result(first["players"], 3, -1, -1, -1))
+    assert own.json["rounds"][0]["tables"][0]["result"]["signed"] is False
+    other = {**result(second["players"], 3, -1, -1, -1), "table": 2}
+    assert looker_on.post("/api/club/result", json=other).status_code == 403
+    assert looker_on.post("/api/club/sign", json={"table": 1}).status_code == 403
+    assert looker_on.get("/join?code=guessed").status_code == 403
+    director.post("/api/club/invite", json={"role": "host", "table": 1})
+    late = looker_on.application.test_client()
+    assert late.get(f"/join?code={made['code']}").status_code == 403
+
+
+def test_latecomers_drop_outs_a_final_and_what_is_taken_home(director: FlaskClient) -> None:
+    opened(director, rounds=1)
+    for table in tables_of(director):
+        body = {**result(table["players"], 30, -10, -10, -10), "table": table["table"]}
+        director.post("/api/club/result", json=body)
+    assert director.post("/api/club/player", json={"name": "Ivy"}).json["players"][-1] == {"name": "Ivy", "is_in": True}
+    director.post("/api/club/player/left", json={"name": "Ada"})
+    final = director.post("/api/club/round", json={"final": 1}).json
+    assert (final["final"], len(final["tables"][0]["players"])) == (True, 4)
+    assert director.get("/export/standings.csv").text.splitlines()[0].startswith("place,player,points")
+    assert len(director.get("/export/results.csv").text.splitlines()) == 1 + 8 + 4
+    assert len(director.get("/export/tournament.json").json["standings"]) == 9
+
+
+def test_the_hall_s_clock_runs_and_stands(director: FlaskClient) -> None:
+    opened(director)
+    told = director.post("/api/club/clock", json={"minutes": 40}).json["clock"]
+    assert told["runs"] is True
+    assert 2390 < told["left"] <= 2400
+    assert director.post("/api/club/clock/stop").json["clock"]["runs"] is False
+    assert director.post("/api/club/clock/stop").status_code == 409
+
+
+def test_phones_hear_all_tables_first_and_then_what_changed(club: Club, database: ClubDatabase, tell: Told) -> None:
+    tell("Table 1", phase="playing")
+    tell("Table 2")
+    version, text = club.hall.changed_since(-1, 0.0)
+    assert text.count('"name":"Table') == 2
+    tell("Table 2", phase="ready")
+    newer, news = club.hall.changed_since(version, 0.0)
+    assert newer > version
+    assert '"name":"Table 2"' in news
+    assert '"name":"Table 1"' not in news
+    database.forget("Table 1")
+    club.hall.look()
+    assert '"gone":["Table 1"]' in club.hall.changed_since(newer, 0.0)[1]
+    assert Hall(database).tables() == []
+
+
+def test_two_pages_of_one_club_never_lose_each_other_s_changes(director: FlaskClient, database: ClubDatabase) -> None:
+    opened(director)
+    other = Club(database)
+    tables_of(director)
+    other.book.act(lambda now, at: now.entered("Ivy", at))
+    told = director.post("/api/club/player/left", json={"name": "Ada"}).json
+    assert [change["told"]["code"] for change in told["changes"]] == [
+        "told.tournament-began", "told.round-seated", "told.player-entered", "told.player-left",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("page", ["/", "/tournament", "/hall-tv", "/plan", "/club-table?n=1"])
+def test_every_page_is_there(looker_on: FlaskClient, page: str) -> None:
+    assert "<main" in looker_on.get(page).text

@@ -1,0 +1,128 @@
+"""A table's journal in a club: played on while the database is away, caught up in order, never two writers."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.match.events import Event, MatchBegan, Paused, Resumed, RoundBegan
+from referee.rules import Rules
+from tests.cluster import Cluster
+from tilewatch.storage.copying import caught_up, imported
+from tilewatch.storage.journal import Journal
+from tilewatch.storage.mirrored import MirroredJournal
+from tilewatch.storage.sql.database import JournalUnusable
+
+BEGINNING: list[Event] = [MatchBegan(at=0, players=("Ada", "Bo"), rules=Rules()), RoundBegan(at=0, first="Ada")]
+Opened = Callable[..., MirroredJournal]
+
+
+@pytest.fixture
+def url(postgresql: Cluster) -> str:
+    """A club's database."""
+    return postgresql.new_database()
+
+
+@pytest.fixture
+def opened(url: str, tmp_path: Path) -> Iterator[Opened]:
+    """Opens a table's journal, with the thread that copies it."""
+    stop, journals = threading.Event(), list[Journal]()
+
+    def open_(table: str = "Table 7", machine: str = "one") -> MirroredJournal:
+        journal = MirroredJournal(str(tmp_path / f"{machine}.db"), url, table, durable=False)
+        threading.Thread(target=journal.catch_up, args=(stop,), daemon=True).start()
+        journals.append(journal)
+        return journal
+
+    yield open_
+    stop.set()
+    for journal in journals:
+        journal.close()
+
+
+def in_the_club(url: str, table: str = "Table 7") -> list[Event]:
+    """The events of a table's first match, when nobody plays at it."""
+    journal = Journal(url, durable=False, table=table)
+    try:
+        return journal.events(1)
+    finally:
+        journal.close()
+
+
+def test_what_is_played_is_in_the_club_s_database_under_the_table_s_name(opened: Opened, url: str) -> None:
+    seven, eight = opened(), opened("Table 8", "another")
+    seven.append(1, 0, BEGINNING)
+    eight.append(1, 0, BEGINNING[:1])
+    assert (seven.behind, eight.behind) == (None, None)
+    seven.close(), eight.close()
+    assert in_the_club(url) == BEGINNING
+    assert in_the_club(url, "Table 8") == BEGINNING[:1]
+
+
+def test_one_program_plays_at_a_table(opened: Opened) -> None:
+    opened()
+    with pytest.raises(JournalUnusable, match="in use by another tilewatch"):
+        opened("Table 7", "another")
+
+
+def test_a_table_plays_on_while_the_database_is_away_and_catches_up_in_order(
+    opened: Opened, postgresql: Cluster, url: str
+) -> None:
+    journal = opened()
+    journal.append(1, 0, BEGINNING)
+    postgresql.kill()
+    for number in range(2, 6):
+        journal.append(1, number, [Paused(at=number) if number % 2 else Resumed(at=number)])
+    assert journal.behind is not None
+    assert "4 entries wait" in journal.behind.text
+    assert len(journal.events(1)) == 6
+    postgresql.start()
+    caught_up_again = threading.Event()
+    for _ in range(100):
+        if journal.behind is None:
+            break
+        caught_up_again.wait(0.1)
+    assert journal.behind is None
+    known = journal.events(1)
+    journal.close()
+    assert in_the_club(url) == known
+
+
+def test_another_machine_goes_on_where_the_table_stood(opened: Opened) -> None:
+    first = opened()
+    first.append(1, 0, BEGINNING)
+    first.close()
+    second = opened(machine="two")
+    assert second.events(1) == BEGINNING
+    second.append(1, 2, [Paused(at=1.0)])
+    second.close()
+    assert opened().events(1) == [*BEGINNING, Paused(at=1.0)]
+
+
+def test_two_machines_that_went_different_ways_are_told_apart(opened: Opened, tmp_path: Path) -> None:
+    alone = Journal(str(tmp_path / "two.db"), durable=False)
+    alone.append(1, 0, [*BEGINNING, Paused(at=1.0)])
+    alone.close()
+    first = opened()
+    first.append(1, 0, BEGINNING)
+    first.close()
+    with pytest.raises(JournalUnusable, match="match 1 went on differently"):
+        opened(machine="two")
+
+
+def test_import_copies_what_is_not_there_yet_and_leaves_the_rest(tmp_path: Path) -> None:
+    old, new = Journal(str(tmp_path / "old.db"), durable=False), Journal(str(tmp_path / "new.db"), durable=False)
+    new.append(1, 0, BEGINNING[:1])
+    old.append(1, 0, BEGINNING)
+    old.append(2, 0, BEGINNING[:1])
+    told = imported(old, new)
+    assert (told.matches, told.events, told.there) == (2, 3, 0)
+    assert (new.events(2), new.events(3)) == (BEGINNING, BEGINNING[:1])
+    again = imported(old, new)
+    assert (again.matches, again.events, again.there) == (0, 0, 2)
+    old.append(2, 1, BEGINNING[1:])
+    assert imported(old, new).events == 1
+    assert new.events(3) == BEGINNING
+    assert caught_up(new, new) == 0
+    old.close(), new.close()

@@ -1,0 +1,75 @@
+"""A club put together: the hall, its tournament, and what the page wants to be remembered (web.club.contract)."""
+
+import threading
+from collections.abc import Mapping
+from typing import Any
+
+from tilewatch.club.club_database import ClubDatabase
+from tilewatch.club.hall import Hall, Json
+from tilewatch.club.table_reports import take_reports
+from tilewatch.club.tournament_book import TournamentBook
+from tilewatch.storage.sql.database import JournalUnusable
+from web.contract import NotWritten
+from web.decoding.decode import R, Record
+
+
+class ClubNotes:
+    """What the page wants to be remembered (web.contract.PageNotes)."""
+
+    def __init__(self, database: ClubDatabase) -> None:
+        self._database = database
+
+    def write(self, name: str, note: Record) -> None:
+        """Keeps a note in the place of the one of that name. Raises NotWritten."""
+        self._database.write_note(name, note)
+
+    def read(self, name: str, kind: type[R]) -> R | None:
+        """The note of that name, if there is one. Raises NotWritten: the database is away."""
+        try:
+            return self._database.note(name, kind)
+        except JournalUnusable as error:
+            raise NotWritten("not-written", why=str(error)) from error
+
+
+class Club:
+    """A club's tables and its tournament. Raises JournalUnusable: the database cannot be read."""
+
+    def __init__(self, database: ClubDatabase) -> None:
+        self._database = database
+        self.notes, self.book, self.hall = ClubNotes(database), TournamentBook(database), Hall(database)
+        self.hall.on_tournament.append(self._read_tournament)
+        self.hall.on_tables.append(self._take_reports)
+        self.hall.look()
+
+    def follow(self, stop: threading.Event) -> None:
+        """Takes news from the database until `stop` is set: a thread's work."""
+        self.hall.follow(stop)
+
+    def now(self) -> float:
+        """The moment on the calendar that tournament and tables share. Raises NotWritten: the database is away."""
+        try:
+            return self._database.now()
+        except JournalUnusable as error:
+            raise NotWritten("not-written", why=str(error)) from error
+
+    def forget(self, table: str) -> None:
+        """A table is not shown any more, until it tells something. Raises NotWritten."""
+        self._database.forget(table)
+        self.hall.look()
+
+    def state(self) -> Mapping[str, Any]:
+        """Everything in short, for a press that is asked twice."""
+        return {"tables": len(self.hall.tables()), "tournament": self.book.number}
+
+    def close(self) -> None:
+        """Lets the database go."""
+        self._database.close()
+
+    def _read_tournament(self) -> None:
+        if self.book.read():
+            self.hall.touch()
+            take_reports(self.book, self.hall.tables())
+
+    def _take_reports(self, changed: list[Json]) -> None:
+        if take_reports(self.book, changed):
+            self.hall.touch()

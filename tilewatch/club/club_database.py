@@ -1,0 +1,200 @@
+"""What is kept for all tables together, in the database that their journals are in; and how news come from it."""
+
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, delete, func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from tilewatch.club.schema import CHANGES, CLUB_VERSION, METADATA, NOTES, TABLES, VERSION
+from tilewatch.storage.damage.chain import checksum_of
+from tilewatch.storage.sql.database import Database, JournalUnusable, NotAJournal, plain
+from web.contract import NotWritten
+from web.decoding.decode import R, Record, decode, encode
+
+CHANNEL = "tilewatch_club"
+TOURNAMENT = ""
+"""The news that a tournament changed; every other news is a table's name."""
+POLLED = 0.5
+"""Seconds between two looks at a database that tells nothing by itself: a file of SQLite's."""
+QUIET = 5.0
+"""Seconds after which a listener looks by itself, lest a piece of news was lost."""
+
+
+class Taken(Exception):
+    """Somebody else wrote the change of that number first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as it is written down; `silent`: seconds since it was heard of; `changed`: the calendar's moment."""
+
+    name: str
+    number: int
+    silent: float
+    changed: float
+    status: str
+
+
+class ClubDatabase:
+    """The part of a database that is about all tables. Every method may be called from any thread.
+
+    `place`: a file of SQLite's, or an SQLAlchemy URL. Raises JournalUnusable.
+    """
+
+    def __init__(self, place: str) -> None:
+        self._database = Database(place, writes=False)
+        self.is_server = self._database.quick.dialect.name == "postgresql"
+        try:
+            self._made_ready()
+        except SQLAlchemyError as error:
+            raise JournalUnusable(f"{place}: {plain(error)}") from error
+
+    def tell(self, name: str, status: str) -> None:
+        """A table tells how it stands. Raises NotWritten."""
+        with self._writing() as connection:
+            now = self._now(connection)
+            known = update(TABLES).where(TABLES.c.name == name).values(status=status, told=now, changed=now)
+            if not connection.execute(known).rowcount:
+                self._lock(connection)
+                number = (connection.execute(select(func.max(TABLES.c.number))).scalar() or 0) + 1
+                row = {"name": name, "number": number, "told": now, "changed": now, "status": status}
+                connection.execute(insert(TABLES).values(row))
+            self._notify(connection, name)
+
+    def beat(self, name: str) -> None:
+        """A table has nothing new to tell, but is there. Raises NotWritten."""
+        with self._writing() as connection:
+            connection.execute(update(TABLES).where(TABLES.c.name == name).values(told=self._now(connection)))
+
+    def forget(self, name: str) -> None:
+        """A table is not shown any more until it tells something; its matches stay. Raises NotWritten."""
+        with self._writing() as connection:
+            connection.execute(delete(TABLES).where(TABLES.c.name == name))
+            self._notify(connection, name)
+
+    def tables(self, names: Sequence[str] | None = None) -> list[TableRow]:
+        """Tables as they stand: all, or those of these names. Raises JournalUnusable."""
+        asked = select(TABLES)
+        if names is not None:
+            asked = asked.where(TABLES.c.name.in_(names))
+        with self._reading() as connection:
+            now = self._now(connection)
+            rows = connection.execute(asked.order_by(TABLES.c.number)).all()
+        return [TableRow(row.name, row.number, now - row.told, row.changed, row.status) for row in rows]
+
+    def now(self) -> float:
+        """The moment, by the calendar that all programs on this database share. Raises JournalUnusable."""
+        with self._reading() as connection:
+            return self._now(connection)
+
+    def last_tournament(self) -> int:
+        """The number of the tournament that was opened last; 0: none. Raises JournalUnusable."""
+        with self._reading() as connection:
+            return connection.execute(select(func.max(CHANGES.c.tournament))).scalar() or 0
+
+    def changes(self, tournament: int, first: int = 0) -> list[str]:
+        """The changes of a tournament from a number on, as JSON. Raises JournalUnusable: one is damaged, too."""
+        asked = select(CHANGES).where((CHANGES.c.tournament == tournament) & (CHANGES.c.number >= first))
+        with self._reading() as connection:
+            rows = connection.execute(asked.order_by(CHANGES.c.number)).all()
+        for place, row in enumerate(rows, first):
+            if row.number != place or row.checksum != checksum_of(tournament, row.number, row.body):
+                raise JournalUnusable(f"change {place} of tournament {tournament} is damaged or missing")
+        return [row.body for row in rows]
+
+    def write_change(self, tournament: int, number: int, body: str) -> None:
+        """Writes a change of a tournament. Raises Taken: somebody else wrote that number. NotWritten."""
+        row = {"tournament": tournament, "number": number, "body": body}
+        try:
+            with self._writing() as connection:
+                connection.execute(insert(CHANGES).values(**row, checksum=checksum_of(tournament, number, body)))
+                self._notify(connection, TOURNAMENT)
+        except NotWritten as error:
+            if isinstance(error.__cause__, IntegrityError):
+                raise Taken from error
+            raise
+
+    def write_note(self, name: str, note: Record) -> None:
+        """Keeps a note in the place of the one of that name. Raises NotWritten."""
+        with self._writing() as connection:
+            connection.execute(delete(NOTES).where(NOTES.c.name == name))
+            connection.execute(insert(NOTES).values(name=name, body=encode(note)))
+
+    def note(self, name: str, kind: type[R]) -> R | None:
+        """The note of that name, if there is one. Raises JournalUnusable."""
+        with self._reading() as connection:
+            body = connection.execute(select(NOTES.c.body).where(NOTES.c.name == name)).scalar()
+        return None if body is None else decode(body, kind)
+
+    def news(self, stop: threading.Event) -> Iterator[set[str] | None]:
+        """What changed: names of tables, or TOURNAMENT; None: anything may have. Ends when `stop` is set.
+
+        Raises JournalUnusable: the database is away.
+        """
+        if self.is_server:
+            yield from self._listened(stop)
+        while not stop.wait(POLLED):
+            yield None
+
+    def close(self) -> None:
+        """Lets the database go."""
+        self._database.close()
+
+    def _listened(self, stop: threading.Event) -> Iterator[set[str] | None]:
+        import psycopg
+
+        try:
+            with psycopg.connect(self._database.libpq, autocommit=True, connect_timeout=2) as connection:
+                connection.execute(f"LISTEN {CHANNEL}".encode())
+                yield None
+                while not stop.is_set():
+                    heard = {one.payload for one in connection.notifies(timeout=QUIET, stop_after=1)}
+                    heard |= {one.payload for one in connection.notifies(timeout=0)}
+                    yield heard or None
+        except psycopg.Error as error:
+            raise JournalUnusable(plain(error)) from error
+
+    def _made_ready(self) -> None:
+        with self._database.quick.begin() as connection:
+            self._lock(connection)
+            METADATA.create_all(connection)
+            found = connection.execute(select(CLUB_VERSION.c.version)).scalar()
+            if found is None:
+                connection.execute(insert(CLUB_VERSION).values(version=VERSION))
+            elif found > VERSION:
+                raise NotAJournal(f"it was written by a newer tilewatch (club's version {found})")
+
+    def _now(self, connection: Connection) -> float:
+        """The database's calendar; a file has this machine's."""
+        if not self.is_server:
+            return time.time()
+        return float(connection.execute(text("SELECT extract(epoch FROM clock_timestamp())")).scalar_one())
+
+    def _lock(self, connection: Connection) -> None:
+        """One program at a time adds a table, or makes what is missing."""
+        if self.is_server:
+            connection.execute(text("SELECT pg_advisory_xact_lock(7463117252)"))
+
+    def _notify(self, connection: Connection, news: str) -> None:
+        if self.is_server:
+            connection.execute(text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": news})
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        try:
+            with self._database.quick.begin() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise NotWritten("not-written", why=plain(error)) from error
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self._database.quick.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise JournalUnusable(plain(error)) from error

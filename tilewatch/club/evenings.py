@@ -1,0 +1,134 @@
+"""The matches and players of all tables (web.contract.History): what was played on every evening, whichever the table.
+
+A match is numbered by its table and its number there. Pictures stay on the tables' own machines.
+"""
+
+import os
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tilewatch.club.hall import Hall
+from tilewatch.history import in_json
+from tilewatch.history.history import History
+from tilewatch.history.match_summary import MatchSummary
+from tilewatch.history.player_figures import player_figures
+from tilewatch.history.standings import all_time_table, colours_given, in_order_of_coming
+from tilewatch.storage.album import Album
+from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.database import Database
+from web.contract import Conflict
+
+OF_A_TABLE = 100_000
+"""More matches than are played at a table."""
+FRESH = 60.0
+"""Seconds for which what was read holds: a match that is being played changes all the time."""
+Json = Mapping[str, Any]
+
+
+class Evenings:
+    """What was played at all tables. Every method may be called from any thread; each raises NotReadable."""
+
+    def __init__(self, place: str, hall: Hall, clock: Callable[[], float] = time.monotonic) -> None:
+        self._database, self._hall, self._clock = Database(place, writes=False), hall, clock
+        self._tables: dict[str, History] = {}
+        self._lock = threading.Lock()
+        self._kept: tuple[float, list[MatchSummary]] = (float("-inf"), [])
+
+    def matches(self, player: str | None = None, since: float | None = None) -> list[Json]:
+        """The matches in short, the newest first: those of a player, and those begun since a moment."""
+        return [
+            self._told(summary)
+            for summary in reversed(self.summaries())
+            if (player is None or player.casefold() in (name.casefold() for name in summary.names))
+            and (since is None or summary.began >= since)
+        ]
+
+    def match(self, number: int) -> Json | None:
+        """One match with its rounds and turns; None: there is none of that number that can be read."""
+        table, own = self._table(number), number % OF_A_TABLE
+        found = None if table is None else self._history(table).match(own)
+        if found is None or table is None:
+            return None
+        return {**found, "number": number, "table": table["name"], "state": self._state(found["state"], table, own)}
+
+    def turn_picture(self, number: int, turn: int, side: str) -> bytes | None:
+        """None: pictures stay on the table's own machine."""
+        return None
+
+    def possible(self, number: int, turn: int) -> Json | None:
+        """The best play there was in a turn; None: no such turn, or nobody knows what the player held."""
+        table = self._table(number)
+        return None if table is None else self._history(table).possible(number % OF_A_TABLE, turn)
+
+    def players(self) -> list[Json]:
+        """The all-time table."""
+        summaries = self.summaries()
+        colours = colours_given(in_order_of_coming(summaries), {})
+        return [in_json.of_standing(one, colours[one.name], False) for one in all_time_table(summaries)]
+
+    def player(self, name: str) -> Json | None:
+        """One player's figures; None: nobody of that name ever had a seat."""
+        standing = next((one for one in self.players() if one["name"] == name), None)
+        if standing is None:
+            return None
+        return {**in_json.of_figures(player_figures(name, self.summaries())), **standing}
+
+    def picture(self, name: str) -> bytes | None:
+        """None: pictures stay on the tables' own machines."""
+        return None
+
+    def choose_colour(self, name: str, colour: int | None) -> None:
+        """Raises Conflict: that is chosen at a table."""
+        raise Conflict("chosen-at-a-table")
+
+    def choose_picture(self, name: str, photo: bytes | None) -> None:
+        """Raises Conflict: that is chosen at a table."""
+        raise Conflict("chosen-at-a-table")
+
+    def summaries(self) -> list[MatchSummary]:
+        """Every match of every table in short, the oldest first."""
+        with self._lock:
+            moment, known = self._kept
+            if self._clock() - moment > FRESH:
+                known = sorted(self._read(), key=lambda summary: summary.began)
+                self._kept = (self._clock(), known)
+            return known
+
+    def close(self) -> None:
+        """Lets the database go."""
+        self._database.close()
+
+    def _read(self) -> list[MatchSummary]:
+        return [
+            msgspec.structs.replace(summary, number=table["number"] * OF_A_TABLE + summary.number)
+            for table in self._hall.tables()
+            for summary in self._history(table).summaries()
+        ]
+
+    def _history(self, table: Json) -> History:
+        name = table["name"]
+        if name not in self._tables:
+            journal = Journal.looked_at(self._database.looking_at(table.get("part", "")))
+            self._tables[name] = History(journal, Album(Path(os.devnull)))
+        return self._tables[name]
+
+    def _table(self, number: int) -> Json | None:
+        return next((table for table in self._hall.tables() if table["number"] == number // OF_A_TABLE), None)
+
+    def _told(self, summary: MatchSummary) -> Json:
+        told, table = in_json.of_summary(summary, False), self._table(summary.number)
+        if table is None:
+            return told
+        state = self._state(told["state"], table, summary.number % OF_A_TABLE)
+        return {**told, "table": table["name"], "state": state, "resumable": False}
+
+    def _state(self, state: str, table: Json, own: int) -> str:
+        """A match that a table tells of is being played there."""
+        at_table = table.get("match")
+        is_running = at_table and at_table["number"] == own and table["phase"] not in ("over", "setup")
+        return "running" if is_running else state

@@ -1,0 +1,138 @@
+"""All tables as they stand now, for everybody who listens: the whole at first, then what changed."""
+
+import json
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from tilewatch.club.club_database import TOURNAMENT, ClubDatabase, TableRow
+from tilewatch.storage.sql.database import JournalUnusable
+
+SILENT = 30.0
+"""Seconds without a sign of life after which a table counts as cut off: three of its beats."""
+RETRY = 0.5
+Json = dict[str, Any]
+
+
+class Hall:
+    """What the club's page knows of all tables (web.club.contract.HallNews).
+
+    `changed`: is told of each table that changed and of the tournament, outside of the lock.
+    """
+
+    def __init__(self, database: ClubDatabase, clock: Callable[[], float] = time.time) -> None:
+        self._database, self._clock = database, clock
+        self._news = threading.Condition()
+        self._version = 1
+        self._tables: dict[str, Json] = {}
+        self._heard: dict[str, float] = {}
+        self._changed: dict[str, int] = {}
+        self.trouble: str | None = None
+        """Why the database is away; None: it is there."""
+        self.on_tables: list[Callable[[list[Json]], None]] = []
+        self.on_tournament: list[Callable[[], None]] = []
+
+    def follow(self, stop: threading.Event) -> None:
+        """Takes news from the database until `stop` is set, and asks again while it is away: a thread's work."""
+        while not stop.is_set():
+            try:
+                for news in self._database.news(stop):
+                    self.look(news)
+            except JournalUnusable as error:
+                self._set_trouble(str(error))
+                stop.wait(RETRY)
+
+    def look(self, news: set[str] | None = None) -> None:
+        """Takes what changed; None: looks at everything. Raises JournalUnusable."""
+        rows = self._database.tables(None if news is None else sorted(news - {TOURNAMENT}))
+        changed = self._take(rows, whole=news is None)
+        self._set_trouble(None)
+        if news is None or TOURNAMENT in news:
+            for tell in self.on_tournament:
+                tell()
+        if changed:
+            for tell_tables in self.on_tables:
+                tell_tables(changed)
+
+    def tables(self) -> list[Json]:
+        """Every table, in the order in which they came."""
+        with self._news:
+            return self._all()
+
+    def touch(self) -> None:
+        """The tournament changed: everybody hears it."""
+        with self._news:
+            self._mark(TOURNAMENT)
+
+    def changed_since(self, version: int, patience: float) -> tuple[int, str]:
+        """Waits for news after `version`, at most `patience` seconds: the newest version, and what changed as JSON.
+
+        Whoever knows nothing yet (a version below 0) is told everything.
+        """
+        with self._news:
+            self._news.wait_for(lambda: self._version > version, patience)
+            since = version if 0 <= version <= self._version else 0
+            tables = self._all() if not since else [self._tables[name] for name in self._names_since(since)]
+            told = {
+                "version": self._version,
+                "since": since,
+                "now": round(self._clock(), 2),
+                "tables": tables,
+                "gone": self._gone_since(since) if since else [],
+                "tournament": self._changed.get(TOURNAMENT, 0),
+                "trouble": self.trouble,
+            }
+            return self._version, json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+    def _all(self) -> list[Json]:
+        return sorted(self._tables.values(), key=lambda table: table["number"])
+
+    def _names_since(self, version: int) -> list[str]:
+        return [name for name, changed in self._changed.items() if changed > version and name in self._tables]
+
+    def _gone_since(self, version: int) -> list[str]:
+        gone = (name for name in self._changed if name != TOURNAMENT and name not in self._tables)
+        return [name for name in gone if self._changed[name] > version]
+
+    def _take(self, rows: list[TableRow], whole: bool) -> list[Json]:
+        """Takes rows as they are written; the tables that stand differently now."""
+        changed = []
+        with self._news:
+            for row in rows:
+                table = _table_of(row)
+                if self._tables.get(row.name) != table:
+                    self._tables[row.name] = table
+                    changed.append(table)
+                    self._changed[row.name] = self._version + 1
+            gone = self._tables.keys() - {row.name for row in rows} if whole else set()
+            for name in gone:
+                del self._tables[name]
+                self._changed[name] = self._version + 1
+            if changed or gone:
+                self._mark()
+        return changed
+
+    def _mark(self, name: str | None = None) -> None:
+        self._version += 1
+        if name is not None:
+            self._changed[name] = self._version
+        self._news.notify_all()
+
+    def _set_trouble(self, trouble: str | None) -> None:
+        with self._news:
+            if trouble != self.trouble:
+                self.trouble = trouble
+                self._mark()
+
+
+def _table_of(row: TableRow) -> Json:
+    """A table as it is told; one that cannot be read is told as silent."""
+    status: Mapping[str, Any] = {}
+    with suppress(ValueError):
+        status = json.loads(row.status)
+    told = {**status, "name": row.name, "number": row.number, "silent": row.silent > SILENT or not status}
+    if told.get("result"):
+        told["result"] = {**told["result"], "counted": row.changed - told["result"]["ago"]}
+    return told

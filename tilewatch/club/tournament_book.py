@@ -1,0 +1,94 @@
+"""The tournament, kept: each change is in the database before anybody is told of it.
+
+Several club pages may run, and tables report by themselves: whoever finds its number taken reads what the others wrote
+and acts upon that.
+"""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+from referee.messages import message_of
+from referee.rules import Rules
+from referee.tournament import NotNow, RecordedTournament, TournamentError
+from tilewatch.club.change_codec import change_of, text_of
+from tilewatch.club.club_database import ClubDatabase, Taken
+from tilewatch.storage.sql.database import JournalUnusable
+from web.contract import BadRequest, Conflict, NotWritten
+
+TRIES = 20
+"""Changes of others that one act may have to wait for: a hundred tables may report in the same second."""
+Act = Callable[[RecordedTournament, float], RecordedTournament]
+"""What makes the tournament that follows from one and the moment."""
+
+
+class TournamentBook:
+    """The tournament that was opened last. Every method may be called from any thread."""
+
+    def __init__(self, database: ClubDatabase) -> None:
+        self._database = database
+        self._lock = threading.RLock()
+        self.number = 0
+        self.tournament: RecordedTournament | None = None
+        self.read()
+
+    def read(self) -> bool:
+        """Reads what others wrote; whether there was anything. Raises JournalUnusable."""
+        with self._lock:
+            before = (self.number, self.tournament and len(self.tournament.changes))
+            last = self._database.last_tournament()
+            if last != self.number:
+                self.number, self.tournament = last, None
+            known = () if self.tournament is None else self.tournament.changes
+            new = [change_of(text) for text in self._database.changes(self.number, len(known))] if last else []
+            if new:
+                self.tournament = _replayed([*known, *new])
+            return before != (self.number, self.tournament and len(self.tournament.changes))
+
+    def open(self, title: str, players: Iterable[str], rounds: int, seats: int, rules: Rules) -> None:
+        """Opens another tournament; the one before stays as it is. Raises BadRequest, NotWritten."""
+        with self._lock, _told():
+            begun = RecordedTournament.begun(title, players, rounds, seats, rules, self._database.now())
+            self.read()
+            try:
+                self._database.write_change(self.number + 1, 0, text_of(begun.changes[0]))
+            except Taken as error:
+                raise Conflict("tournament.opened-meanwhile") from error
+            self.number, self.tournament = self.number + 1, begun
+
+    def act(self, act: Act) -> RecordedTournament:
+        """Changes the tournament. Raises BadRequest, Conflict, NotWritten."""
+        with self._lock:
+            for _ in range(TRIES):
+                if self.tournament is None:
+                    raise Conflict("no-tournament")
+                with _told():
+                    after = act(self.tournament, self._database.now())
+                try:
+                    self._database.write_change(self.number, len(after.changes) - 1, text_of(after.changes[-1]))
+                except Taken:
+                    self.read()
+                    continue
+                self.tournament = after
+                return after
+        raise Conflict("tournament.busy")
+
+
+def _replayed(changes: Iterable[object]) -> RecordedTournament:
+    try:
+        return RecordedTournament.replayed(changes)  # type: ignore[arg-type]
+    except (NotNow, TournamentError, ValueError) as error:
+        raise JournalUnusable(f"the tournament cannot be read: {error}") from error
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Turns the referee's refusals into the page's; a database that cannot be read cannot be written."""
+    try:
+        yield
+    except NotNow as error:
+        raise Conflict(error.message) from error
+    except TournamentError as error:
+        raise BadRequest(message_of(error)) from error
+    except JournalUnusable as error:
+        raise NotWritten("not-written", why=str(error)) from error

@@ -1,0 +1,32 @@
+"""`tilewatch import`: copies a table's matches from one database to another."""
+
+from pathlib import Path
+
+import click
+
+from referee.messages import Message, message_of
+from tilewatch.commands.inputs import InputError
+from tilewatch.language import said
+from tilewatch.storage.copying import imported
+from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.database import JournalUnusable
+from web.contract import NotWritten
+
+
+@click.command(name="import")
+@click.argument("file")
+@click.option("--database", required=True, help="Where the matches shall be kept, too: a file, or a database's URL.")
+@click.option("--table", default="", metavar="NAME", help="Which table of a club's database they were played at.")
+def command(file: str, database: str, table: str) -> None:
+    """Copies the matches of FILE into another database; what is there already is left."""
+    if "://" not in file and not Path(file).is_file():
+        raise InputError(f"{file}: {said('no-such-file')}")
+    try:
+        source = Journal(file)
+        to = Journal(database, table=table)
+        told = imported(source, to)
+    except (JournalUnusable, NotWritten) as error:
+        raise InputError(said(message_of(error))) from error
+    source.close()
+    to.close()
+    click.echo(said(Message.of("imported", matches=told.matches, events=told.events, there=told.there)))

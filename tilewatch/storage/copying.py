@@ -1,0 +1,116 @@
+"""Matches copied from one journal to another, in order, each all of it or nothing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+from sqlalchemy import Connection, delete, insert, select
+
+from tilewatch.storage.damage.chain import EventRow, next_row
+from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.schema import EVENTS, HEADS
+
+
+class Diverged(JournalUnusable):
+    """Two journals tell differently of the same match; the message says of which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """What came of copying: matches and events that were written, and matches that were there already."""
+
+    matches: int = 0
+    events: int = 0
+    there: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The last event of a match."""
+
+    number: int
+    checksum: str
+
+
+def heads(journal: Journal) -> Mapping[int, Head]:
+    """The last event of each match. Raises JournalUnusable."""
+    rows = journal.database.asked(select(HEADS.c.match, HEADS.c.number, HEADS.c.checksum))
+    return {match: Head(number, checksum) for match, number, checksum in rows}
+
+
+def caught_up(source: Journal, to: Journal) -> int:
+    """Writes what another journal of the same table lacks, under the same numbers; how many events.
+
+    Raises JournalUnusable, NotWritten; Diverged: a match went another way there.
+    """
+    there, written = heads(to), 0
+    for match, head in sorted(heads(source).items()):
+        known = there.get(match)
+        if known == head:
+            continue
+        rows = _rows(source, match, 0 if known is None else known.number)
+        if known is not None and (not rows or rows[0].checksum != known.checksum):
+            _check_that_it_goes_on(to, match, head)
+            continue
+        new = rows if known is None else rows[1:]
+        with to.database.writing() as connection:
+            write_rows(connection, new)
+        written += len(new)
+    return written
+
+
+def imported(source: Journal, to: Journal) -> Copied:
+    """Copies matches under numbers of their own; what is there already is left.
+
+    Raises JournalUnusable, NotWritten.
+    """
+    there = {_beginning(_rows(to, match, 0)): match for match in sorted(heads(to))}
+    last, told = max(heads(to), default=0), Copied()
+    for match in sorted(heads(source)):
+        source.events(match)  # reads them all, and so finds damage
+        rows = _rows(source, match, 0)
+        known = there.get(_beginning(rows))
+        last += known is None
+        events = _import_match(to, rows, last if known is None else known)
+        told = Copied(told.matches + bool(events), told.events + events, told.there + (not events))
+    return told
+
+
+def write_rows(connection: Connection, rows: Sequence[EventRow]) -> None:
+    """Writes events of one match, and which is its last now."""
+    last = rows[-1]
+    connection.execute(insert(EVENTS), [asdict(row) for row in rows])
+    connection.execute(delete(HEADS).where(HEADS.c.match == last.match))
+    connection.execute(insert(HEADS).values(match=last.match, number=last.number, checksum=last.checksum))
+
+
+def _rows(journal: Journal, match: int, first: int) -> list[EventRow]:
+    """The events of a match from a number on."""
+    asked = select(EVENTS).where((EVENTS.c.match == match) & (EVENTS.c.number >= first)).order_by(EVENTS.c.number)
+    return [EventRow(*row) for row in journal.database.asked(asked)]
+
+
+def _check_that_it_goes_on(to: Journal, match: int, head: Head) -> None:
+    """Nothing, when the other journal has the same events and more. Raises Diverged."""
+    rows = _rows(to, match, head.number)
+    if not rows or rows[0].checksum != head.checksum:
+        raise Diverged(f"match {match} went on differently in {to.database.place}")
+
+
+def _beginning(rows: Sequence[EventRow]) -> tuple[float, str]:
+    return rows[0].written, rows[0].body
+
+
+def _import_match(to: Journal, rows: Sequence[EventRow], match: int) -> int:
+    """Writes what is new of a match; how many events. One that goes on differently there is left."""
+    known = _rows(to, match, 0)
+    is_the_same = [(row.written, row.body) for row in known] == [(row.written, row.body) for row in rows[: len(known)]]
+    if not is_the_same or len(known) >= len(rows):
+        return 0
+    new, before = [], known[-1].checksum if known else ""
+    for row in rows[len(known) :]:
+        new.append(next_row(before, match, row.number, row.written, row.body))
+        before = new[-1].checksum
+    with to.database.writing() as connection:
+        write_rows(connection, new)
+    return len(new)

@@ -1,0 +1,120 @@
+"""A table's journal in a club: written to the table's own disk first, then to the club's database.
+
+While the database is away the table plays on, and what waits is written in order as soon as it answers again.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+from referee.match import Event
+from referee.messages import Message
+from tilewatch.storage.copying import caught_up
+from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.database import InUse, JournalUnusable
+from web.contract import NotWritten
+
+PATIENCE = 0.25
+"""Seconds that a press waits for the club's database; after that the table plays on."""
+SLOW = "it does not answer"
+RETRY = 1.0
+"""Seconds between two tries while it is away."""
+
+
+class MirroredJournal(Journal):
+    """A journal on the table's own disk (`own`, a file), and its copy in the club's database under the table's name.
+
+    The rows of both are the same, checksums and all. Raises JournalUnusable: the file cannot be used, another program
+    plays at this table, or the two went different ways.
+    """
+
+    def __init__(
+        self, own: str, url: str, table: str, clock: Callable[[], float] = time.time, durable: bool = True
+    ) -> None:
+        super().__init__(own, clock, durable)
+        self._url, self._table_name, self._durable = url, table, durable
+        self._club: Journal | None = None
+        self._why: str | None = None
+        self._written, self._copied = 0, 0
+        self._news = threading.Condition()
+        try:
+            self._start()
+        except JournalUnusable:
+            self.close()
+            raise
+
+    @property
+    def behind(self) -> Message | None:
+        """What the club's database lacks, and why; None: nothing."""
+        if self._written == self._copied:
+            return None
+        return Message.of("club-away", events=self._written - self._copied, why=self._why or SLOW)
+
+    def append(self, match: int, number: int, events: Sequence[Event]) -> None:
+        """Writes events here, and waits a little for the club's database to have them too. Raises NotWritten."""
+        super().append(match, number, events)
+        with self._news:
+            self._written += 1
+            mine = self._written
+            self._news.notify_all()
+            if self._why is None:
+                self._news.wait_for(lambda: self._copied >= mine or self._why is not None, PATIENCE)
+                if self._copied < mine:
+                    self._why = self._why or SLOW
+
+    def catch_up(self, stop: threading.Event) -> None:
+        """Copies what is new to the club's database until `stop` is set: the work of a thread."""
+        while not stop.is_set():
+            with self._news:
+                self._news.wait_for(lambda: self._written > self._copied, RETRY)
+            if self._written > self._copied and not self._copy():
+                stop.wait(RETRY)
+
+    def close(self) -> None:
+        """Lets both go."""
+        self._let_go()
+        super().close()
+
+    def _start(self) -> None:
+        """Takes what another machine played at this table before, and writes what waits here.
+
+        Raises JournalUnusable: somebody plays there now, or went another way.
+        """
+        self._written = 1
+        try:
+            self._club = self._opened_there()
+        except InUse:
+            raise
+        except JournalUnusable as error:
+            self._why = str(error)
+            self.remarks = (*self.remarks, f"the club's database is away ({error}): the table plays on without it")
+            return
+        caught_up(self._club, self)
+        caught_up(self, self._club)
+        self._copied = self._written
+
+    def _opened_there(self) -> Journal:
+        return Journal(self._url, self._clock, self._durable, self._table_name)
+
+    def _copy(self) -> bool:
+        """Copies what waits; whether it could."""
+        until = self._written
+        try:
+            self._club = self._club or self._opened_there()
+            caught_up(self, self._club)
+        except (JournalUnusable, NotWritten) as error:
+            self._let_go()
+            self._tell(self._copied, str(error))
+            return False
+        self._tell(until, None)
+        return True
+
+    def _tell(self, copied: int, why: str | None) -> None:
+        with self._news:
+            self._copied, self._why = copied, why
+            self._news.notify_all()
+
+    def _let_go(self) -> None:
+        club, self._club = self._club, None
+        if club is not None:
+            club.close()

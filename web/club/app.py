@@ -1,0 +1,35 @@
+"""The page of a club, put together."""
+
+from flask import Flask
+
+from web.app import answer_errors
+from web.club.contract import ClubControls
+from web.club.pages import club_pages
+from web.club.roles import check_may_press
+from web.club.routes import club_api
+from web.contract import History
+from web.idempotency import Answers, answer_twice_alike
+from web.pin import Pin
+from web.routes.devices import devices
+from web.routes.history import history as told_history
+from web.routes.history_exports import history_exports
+from web.security import secure
+from web.sessions import Sessions
+from web.wording.speaking import speak_languages
+
+
+def create_club_app(club: ClubControls, history: History, pin: str | None = None) -> Flask:
+    """The page of a club. `pin`: what its director shows; None: everybody who reaches the page is one."""
+    app = Flask("web")
+    app.extensions["tilewatch.club"] = club
+    app.extensions["tilewatch.history"] = history
+    app.extensions["tilewatch.pin"] = Pin(pin)
+    app.extensions["tilewatch.sessions"] = Sessions(club)
+    app.extensions["tilewatch.answers"] = Answers(club)
+    secure(app)
+    answer_twice_alike(app, check_may_press)
+    speak_languages(app)
+    for blueprint in (club_api, club_pages, devices, told_history, history_exports):
+        app.register_blueprint(blueprint)
+    answer_errors(app)
+    return app

@@ -1,0 +1,91 @@
+"""The bodies of requests to a club's page."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from web.bodies import Press, Reason, RulesAsWritten
+from web.decoding.texts import Name, Text
+
+Number = Annotated[int, Meta(ge=1, le=10_000)]
+Points = Annotated[float, Meta(ge=-100_000, le=100_000)]
+
+
+class Typed(Text):
+    """What a person typed into a list: looked at where its place can be said."""
+
+    longest = 200
+    may_be_blank = True
+
+
+class OpenTournament(Press, frozen=True, kw_only=True):
+    """Opens a tournament; players by name, or as CSV."""
+
+    name: str
+    players: tuple[Typed, ...] = ()
+    csv: str | None = None
+    rounds: int = 5
+    seats: int = 4
+    rules: RulesAsWritten = "original"
+
+
+class ReadEntries(Press, frozen=True, kw_only=True):
+    """An entry list to be looked at."""
+
+    csv: str
+
+
+class SeatRound(Press, frozen=True, kw_only=True):
+    """Seats the next round; `final`: a final of so many tables."""
+
+    final: Number | None = None
+
+
+class GiveResult(Press, frozen=True, kw_only=True):
+    """A table's result; `round`: which one, left out: the last; `tiles`: left on each rack."""
+
+    table: Number
+    scores: dict[Name, Points]
+    reason: Reason | None = None
+    round: Number | None = None
+    tiles: dict[Name, Annotated[int, Meta(ge=0, le=200)]] = {}  # noqa: RUF012 (msgspec copies it)
+    unopened: tuple[Name, ...] = ()
+
+
+class SignResult(Press, frozen=True, kw_only=True):
+    """The director confirms a table's result."""
+
+    table: Number
+    round: Number | None = None
+
+
+class OfEntrant(Press, frozen=True, kw_only=True):
+    """Somebody comes late, or leaves."""
+
+    name: Name
+
+
+class TakeBack(Press, frozen=True, kw_only=True):
+    """An earlier change shall not count."""
+
+    change: Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class StartClock(Press, frozen=True, kw_only=True):
+    """The hall's clock."""
+
+    minutes: int
+
+
+class Invite(Press, frozen=True, kw_only=True):
+    """An invitation: the host of a table, or a player."""
+
+    role: Literal["host", "player"]
+    table: Number | None = None
+    player: Name | None = None
+
+
+class ForgetTable(Press, frozen=True, kw_only=True):
+    """A table is not shown any more."""
+
+    name: Name

@@ -1,0 +1,132 @@
+"""The pages of a club: what a hall looks at. Each is a frame that its script fills."""
+
+import io
+import json
+from collections.abc import Iterable, Sequence
+
+import segno
+from flask import Blueprint, Response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from web.access import check_pin, is_opened_by_a_person, let_in, may_press
+from web.club import tournament_json
+from web.club.roles import check_director, join, own_role
+from web.club.routes import the_tournament
+from web.routes.exports import csv_file, download
+from web.routes.history import the_match, the_player
+from web.routes.pages import manifest, service_worker, texts
+from web.wording import rules_told
+from web.wording.catalogue import languages
+from web.wording.speaking import LANGUAGE_COOKIE
+
+NAMED = ("tournament", "hall-tv", "plan", "club-table", "matches", "players")
+"""Pages that are a frame and a script of the same name."""
+club_pages = Blueprint("pages", __name__)
+club_pages.add_url_rule("/texts/<code>.js", view_func=texts)
+club_pages.add_url_rule("/manifest.webmanifest", view_func=manifest)
+club_pages.add_url_rule("/sw.js", view_func=service_worker)
+
+
+@club_pages.app_context_processor
+def whose_page() -> dict[str, object]:
+    """What every page is told: that it is a club's, and what the device may do."""
+    return {"club": True, "director": may_press(), "role": own_role()}
+
+
+@club_pages.get("/")
+def index() -> AnyResponse:
+    """The hall; its address with the PIN lets the director in."""
+    pin = request.args.get("pin")
+    if pin is None:
+        return _page("hall")
+    answer = redirect("/")
+    assert isinstance(answer, Response)
+    if is_opened_by_a_person():
+        check_pin(pin)
+        let_in(answer)
+    return answer
+
+
+@club_pages.get("/<any(" + ", ".join(f'"{name}"' for name in NAMED) + "):name>")
+def page(name: str) -> Response:
+    """One of the other screens."""
+    return _page(name)
+
+
+@club_pages.get("/matches/<int:number>")
+def match_page(number: int) -> Response:
+    """One match and its replay."""
+    return _page("match", number=the_match(number)["number"])
+
+
+@club_pages.get("/players/<path:name>")
+def player_page(name: str) -> Response:
+    """One player's figures."""
+    return _page("player", who=the_player(name)["name"])
+
+
+@club_pages.get("/join")
+def join_with_code() -> AnyResponse:
+    """An invitation is opened: the device gets its role."""
+    answer = redirect("/tournament")
+    assert isinstance(answer, Response)
+    if is_opened_by_a_person():
+        join(request.args.get("code", ""), answer)
+    return answer
+
+
+@club_pages.get("/invitation.svg")
+def invitation() -> Response:
+    """The QR code of an invitation's address; only for the director, who made it."""
+    check_director()
+    drawing = io.BytesIO()
+    address = f"{request.host_url}join?code={request.args.get('code', '')[:40]}"
+    segno.make(address, error="m", micro=False).save(drawing, kind="svg", scale=6, border=3, light="#fff")
+    return Response(drawing.getvalue(), headers={"Cache-Control": "no-store"}, mimetype="image/svg+xml")
+
+
+@club_pages.get("/language/<code>")
+def choose_language(code: str) -> AnyResponse:
+    """Remembers a language on this device."""
+    answer = redirect("/")
+    if code in languages():
+        answer.set_cookie(LANGUAGE_COOKIE, code, 365 * 86400, samesite="Lax")
+    return answer
+
+
+@club_pages.get("/export/standings.csv")
+def standings_csv() -> Response:
+    """The standings, a line for each player."""
+    head = ("place", "player", "points", "rounds won", "tiles left", "rounds", "plays on")
+    places = tournament_json.of_standings(the_tournament().now)["standings"]
+    names = ("place", "player", "points", "won", "tiles", "played", "is_in")
+    return csv_file("standings.csv", [head, *([place[name] for name in names] for place in places)])
+
+
+@club_pages.get("/export/results.csv")
+def results_csv() -> Response:
+    """Every result, a line for each player."""
+    return csv_file("results.csv", [("round", "table", "player", "points", "tiles left", "signed"), *_results()])
+
+
+@club_pages.get("/export/tournament.json")
+def tournament_file() -> Response:
+    """The whole tournament with every change of it."""
+    recorded = the_tournament()
+    whole = tournament_json.of_tournament(recorded, 0, recorded.changes[-1].at)
+    whole["standings"] = tournament_json.of_standings(recorded.now)["standings"]
+    return download("tournament.json", json.dumps(whole, ensure_ascii=False, indent=1), "application/json")
+
+
+def _results() -> Iterable[Sequence[object]]:
+    for round_ in the_tournament().now.rounds:
+        for table in tournament_json.of_round(round_)["tables"]:
+            result = table["result"] or {"scores": {}, "tiles": {}, "signed": False}
+            for player in table["players"]:
+                points, tiles = result["scores"].get(player), result["tiles"].get(player)
+                yield round_.number, table["table"], player, points, tiles, result["signed"]
+
+
+def _page(name: str, **more: object) -> Response:
+    text = render_template(f"{name}.html", page=name, titles=rules_told.preset_titles(), **more)
+    return Response(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})

@@ -1,0 +1,111 @@
+"""Who may do what in a hall: the director everything; a table's host that table's result; players and others look on.
+
+The director shows the PIN. Everybody else who needs more than to look scans an invitation, which the director makes.
+"""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+from flask import Response, current_app, request
+
+from web.access import COOKIE, COOKIE_SECONDS, Forbidden, check_origin, check_pin, session, the_sessions
+from web.club.contract import ClubControls
+from web.decoding.decode import Record
+
+NOTE = "invitations"
+MOST_INVITATIONS = 500
+HOST, PLAYER = "host", "player"
+
+
+class Invitation(Record, frozen=True):
+    """An invitation: its code (as a hash), and the role that it gives."""
+
+    code: str
+    role: str
+
+
+class InvitationsNote(Record, frozen=True):
+    """Every invitation that holds, the oldest first."""
+
+    invitations: tuple[Invitation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a device may do; `of`: the host's table, or the player's name."""
+
+    kind: str
+    of: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.of}"
+
+    @classmethod
+    def written(cls, text: str) -> "Role":
+        """The role that was written down."""
+        kind, _, of = text.partition(":")
+        return cls(kind, of)
+
+
+def the_club() -> ClubControls:
+    """The club that this page shows."""
+    club: ClubControls = current_app.extensions["tilewatch.club"]
+    return club
+
+
+def own_role() -> Role | None:
+    """What an invitation lets this device do; None: it has none, or shows the PIN."""
+    own = session()
+    return Role.written(own.role) if own is not None and own.role else None
+
+
+def check_director() -> None:
+    """Nothing, when a director asks. Raises Forbidden."""
+    check_origin()
+    check_pin(request.headers.get("X-Table-Pin"))
+
+
+def check_may_press() -> None:
+    """Nothing, when somebody asks who may press anything at all. Raises Forbidden."""
+    if own_role() is None:
+        check_director()
+    else:
+        check_origin()
+
+
+def is_host_of(table: int) -> bool:
+    """Whether this device is the host of that table; otherwise it has to be a director's. Raises Forbidden."""
+    role = own_role()
+    if role is not None and role.kind == HOST and role.of == str(table):
+        check_origin()
+        return True
+    check_director()
+    return False
+
+
+def invite(role: Role) -> str:
+    """A code that gives a role; an earlier one of the same role does not hold any more. Raises NotWritten."""
+    code = secrets.token_urlsafe(12)
+    others = [one for one in _invitations() if one.role != str(role)]
+    kept = (*others, Invitation(_hash(code), str(role)))[-MOST_INVITATIONS:]
+    the_club().notes.write(NOTE, InvitationsNote(kept))
+    return code
+
+
+def join(code: str, answer: Response) -> Role:
+    """Gives the device that shows an invitation its session. Raises Forbidden, NotWritten."""
+    found = next((one for one in _invitations() if secrets.compare_digest(one.code, _hash(code))), None)
+    if found is None:
+        raise Forbidden(403, "invitation-unknown")
+    token = the_sessions().begin(request.headers.get("User-Agent", ""), found.role)
+    answer.set_cookie(COOKIE, token, COOKIE_SECONDS, httponly=True, samesite="Strict", secure=request.is_secure)
+    return Role.written(found.role)
+
+
+def _invitations() -> tuple[Invitation, ...]:
+    return (the_club().notes.read(NOTE, InvitationsNote) or InvitationsNote()).invitations
+
+
+def _hash(code: str) -> str:
+    return hashlib.sha256(code.encode("utf-8", "replace")).hexdigest()

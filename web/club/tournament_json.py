@@ -1,0 +1,109 @@
+"""A tournament as its page and other programs get it."""
+
+from typing import Any
+
+from referee.match import Clock
+from referee.messages import Message
+from referee.tournament import (
+    TIE_BREAKS,
+    Place,
+    RecordedTournament,
+    TableOfRound,
+    Tournament,
+    TournamentRound,
+    plain_points,
+    standings,
+    told,
+)
+
+Json = dict[str, Any]
+
+
+def of_tournament(recorded: RecordedTournament, number: int, now: float) -> Json:
+    """The whole tournament but its standings; `now`: seconds of the tournament's calendar."""
+    tournament = recorded.now
+    return {
+        "number": number,
+        "name": tournament.title,
+        "players": [{"name": one.name, "is_in": one.is_in} for one in tournament.entrants],
+        "planned": tournament.planned,
+        "seats": tournament.seats,
+        "rules": tournament.rules.to_json(),
+        "rounds": [of_round(one) for one in tournament.rounds],
+        "ahead": [
+            {"tables": [{"table": one.table, "players": list(one.players)} for one in seats.tables]}
+            for seats in tournament.ahead
+        ],
+        "clock": of_clock(tournament.clock, now),
+        "changes": _changes(recorded),
+    }
+
+
+def of_round(round_: TournamentRound) -> Json:
+    """A round with its tables (INTERFACE.md, `POST /api/club/round`)."""
+    return {
+        "round": round_.number,
+        "final": round_.final,
+        "byes": list(round_.byes),
+        "tables": [_table(table) for table in round_.tables],
+    }
+
+
+def of_standings(tournament: Tournament) -> Json:
+    """The standings, and what the agreement says of them."""
+    places = [_place(place) for place in standings(tournament)]
+    agreed = [Message(code).to_json() for code in TIE_BREAKS]
+    return {
+        "name": tournament.title,
+        "rounds": len(tournament.rounds),
+        "planned": tournament.planned,
+        "standings": places,
+        "tie_breaks": agreed,
+        "agreed": Message("tie.agreed").to_json(),
+    }
+
+
+def of_clock(clock: Clock | None, now: float) -> Json | None:
+    """The hall's clock; None: none was started in this round."""
+    if clock is None:
+        return None
+    left = clock.left(now)
+    return {"left": None if left is None else round(left, 1), "runs": clock.running, "seconds": clock.allowed}
+
+
+def _table(table: TableOfRound) -> Json:
+    seated: Json = {"table": table.number, "players": list(table.players), "result": None}
+    if table.result is not None:
+        result = table.result
+        seated["result"] = {
+            "scores": {name: plain_points(points) for name, points in result.points.items()},
+            "tiles": dict(result.tiles),
+            "winners": list(result.winners),
+            "by_table": result.by_table,
+            "reason": result.reason,
+            "signed": result.signed,
+        }
+    return seated
+
+
+def _place(place: Place) -> Json:
+    record = place.record
+    return {
+        "place": place.place,
+        "player": record.player,
+        "is_in": record.is_in,
+        "points": plain_points(record.points),
+        "played": record.played,
+        "won": record.won,
+        "tiles": record.tiles,
+        "final": record.final and {"table": record.final[0], "points": plain_points(record.final[1])},
+        "by": place.by and Message(place.by).to_json(),
+    }
+
+
+def _changes(recorded: RecordedTournament) -> list[Json]:
+    counting = set(recorded.counts())
+    return [
+        {"change": number, "at": round(change.at, 1), "counts": number in counting, "told": told(change).to_json()}
+        for number, change in enumerate(recorded.changes)
+    ]
