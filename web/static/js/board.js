@@ -1,8 +1,9 @@
-// The table as tiles: in their places as the camera sees them, or in rows that are easier to read.
+// The table: the live picture with its outlines, the tiles in their places, or in rows that are easier to read.
 
 import { button, h, openSheet, svg } from "./dom.js";
-import { pickTile, spokenAll, tileButton, tileInPlace, upright } from "./tiles.js";
-import { press } from "./table.js";
+import { addTile, afterRow, mendTile } from "./mend.js";
+import { pictured } from "./pictured.js";
+import { spokenAll, tileButton, tileInPlace, upright } from "./tiles.js";
 import { said, spoken, t } from "./texts.js";
 
 const NARROWEST = 15; // CSS pixels of a tile below which rows are shown, unless the reader chose
@@ -28,15 +29,20 @@ export function learnAspect(then) {
 /** The board's elements for a state. `again` is called when the reader wants another view. */
 export function board(state, again, mayPress = true) {
   const sets = state.table;
-  if (!sets.length) return [h("p", { class: "felt empty" }, t("The table is empty."))];
-  const isInPlaces = view.chosen ? view.chosen === "places" : fits(sets);
-  const tools = h("div", { class: "board-tools no-print" },
-    button(t("As it lies"), () => choose("places", again), { id: "view-places", "aria-pressed": String(isInPlaces) }),
-    button(t("In rows"), () => choose("rows", again), { id: "view-rows", "aria-pressed": String(!isInPlaces) }),
+  const isPictured = mayPress && view.chosen === "picture";
+  const isInPlaces = sets.length > 0 && !isPictured && (view.chosen && view.chosen !== "picture" ? view.chosen === "places" : fits(sets));
+  const shown = isPictured ? "picture" : isInPlaces ? "places" : "rows";
+  const way = (name, text) => button(text, () => choose(name, again), { id: `view-${name}`, "aria-pressed": String(shown === name) });
+  const tools = h("div", { class: "board-tools no-print" }, way("picture", t("Picture")), way("places", t("As it lies")), way("rows", t("In rows")),
     isInPlaces ? button(t("Turn the view"), () => turn(again), { id: "view-turn" }) : null);
+  return [drawn(state, shown, mayPress), mayPress ? tools : null, isPictured ? h("p", { class: "hint" }, t("Tap a tile to mend it, an empty place to add one.")) : null];
+}
+
+function drawn(state, shown, mayPress) {
+  if (shown === "picture") return pictured(state, document.getElementById("board").clientWidth || 360);
+  if (!state.table.length) return h("p", { class: "felt empty" }, t("The table is empty."));
   const doubts = new Map(state.unsure.map((one) => [`${one.set}/${one.place}`, one]));
-  const drawn = isInPlaces ? inPlaces(sets, doubts, mayPress) : inRows(sets, doubts, mayPress);
-  return [drawn, mayPress ? tools : null];
+  return shown === "places" ? inPlaces(state.table, doubts, mayPress) : inRows(state.table, doubts, mayPress);
 }
 
 function choose(which, again) {
@@ -81,16 +87,26 @@ function inPlaces(sets, doubts, mayPress) {
   const margin = sideOf(placed[0].at[0]) * 1.1;
   const viewBox = [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin];
   const label = t("The table. Sets: {sets}, tiles: {tiles}", { sets: sets.length, tiles: sets.reduce((n, set) => n + set.tiles.length, 0) });
-  return svg("svg", { class: "felt", viewBox: viewBox.map(Math.round).join(" "), role: "group", "aria-label": label },
+  const felt = svg("svg", { class: "felt", viewBox: viewBox.map(Math.round).join(" "), role: "group", "aria-label": label },
     placed.map((set, n) => placedSet(set, n, doubts, mayPress)));
+  if (mayPress) felt.addEventListener("click", (event) => { if (event.target === felt) addTile(pictureOf(felt, event)); });
+  return felt;
+}
+
+/** Where a tap fell, as parts of the picture. */
+function pictureOf(felt, event) {
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(felt.getScreenCTM().inverse());
+  const at = [x, y];
+  for (let i = view.turned; i % 4; i += 1) at.splice(0, 2, HEIGHT * 2 - at[1], at[0]);
+  return [at[0] / (HEIGHT * view.aspect), at[1] / HEIGHT];
 }
 
 function placedSet(set, n, doubts, mayPress) {
   const tiles = set.tiles.map((tile, place) => {
     const doubt = doubts.get(`${n}/${place}`);
-    const drawn = tileInPlace(tile, upright(set.at[place]), doubt ? "unsure" : "");
+    const drawn = tileInPlace(tile, upright(set.at[place]), `${doubt ? "unsure" : ""} ${set.told?.includes(place) ? "told" : ""}`);
     if (!mayPress) return drawn;
-    return pressable(drawn, () => correct(n, place, tile, doubt), doubt ? `${t("Is this tile …")} ${spoken(tile)}?` : null);
+    return pressable(drawn, () => mendTile(n, place), doubt ? `${t("Is this tile …")} ${spoken(tile)}?` : null);
   });
   const label = t("Set {n}: {tiles}", { n: n + 1, tiles: spokenAll(set.tiles) });
   const group = svg("g", { role: "group", "aria-label": label }, tiles);
@@ -132,25 +148,12 @@ function inRows(sets, doubts, mayPress) {
     set.tiles.map((tile, place) => {
       const doubt = doubts.get(`${n}/${place}`);
       const label = doubt ? `${t("Is this tile …")} ${spoken(tile)}?` : spoken(tile);
-      return tileButton(tile, () => mayPress && correct(n, place, tile, doubt), label, doubt ? "unsure" : "");
-    }))));
+      return tileButton(tile, () => mayPress && mendTile(n, place), label, `${doubt ? "unsure" : ""} ${set.told?.includes(place) ? "told" : ""}`);
+    }), mayPress ? button("+", () => addTile(afterRow(set)), { class: "tile add", "aria-label": t("Add a tile to set {n}", { n: n + 1 }) }) : null)));
 }
 
 /** Opens the rules that a set breaks. */
 export function why(faults) {
   openSheet(faults.map(said)[0], faults.map((fault, n) => h("div", { class: "rule" },
     n ? h("p", {}, said(fault)) : null, h("p", { class: "source" }, t("The rule: {source}", { source: said(fault.rule) })))));
-}
-
-function correct(set, place, tile, doubt) {
-  const likely = doubt ? [tile, ...doubt.or] : [tile];
-  pickTile(t("Which tile is it?"), likely, (chosen) => press("/api/tile", { set, place, tile: chosen }));
-}
-
-/** Questions about tiles that the camera is unsure of: one tap settles each. */
-export function unsureList(state) {
-  return state.unsure.slice(0, 4).map((one) => h("div", { class: "ask" }, h("span", {}, t("Is this tile …")),
-    [one.tile, ...one.or.slice(0, 3)].map((tile) =>
-      tileButton(tile, () => press("/api/tile", { set: one.set, place: one.place, tile }))),
-    button(t("another tile"), () => correct(one.set, one.place, one.tile, one), { class: "quiet" })));
 }

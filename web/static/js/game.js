@@ -1,21 +1,25 @@
 // The game: whose turn, how long, the table, Done; after it the verdict, or the table to be put back.
 
-import { board, learnAspect, unsureList } from "./board.js";
+import { mendBy } from "./alarm.js";
 import { announce } from "./announce.js";
+import { askedOf, asking, isAsking } from "./asking.js";
+import { board, learnAspect } from "./board.js";
 import { runByItself, takeBack } from "./by-itself.js";
-import { claim } from "./claim.js";
+import { claim, onClaim } from "./claim.js";
 import { runClock } from "./clock.js";
-import { button, byId, h, notice, show } from "./dom.js";
+import { button, byId, h, show } from "./dom.js";
 import { end } from "./end.js";
 import { back } from "./back.js";
+import { disagree } from "./disagree.js";
+import { drawDoing } from "./doing.js";
 import { onShape } from "./ghost.js";
+import { openPutRight } from "./put-right.js";
 import { ready } from "./ready.js";
 import { listenToRemote } from "./remote.js";
 import { choose, say, setting, SOUNDS, stayAwake, tick } from "./sound.js";
-import { listen, now, onState, post, press, Refusal } from "./table.js";
-import { tileButton } from "./tiles.js";
+import { listen, now, onState, press } from "./table.js";
 import { verdictText } from "./verdicts.js";
-import { counted, said, spoken, t } from "./texts.js";
+import { counted, t } from "./texts.js";
 
 function draw(state, before) {
   const phase = state.turn.phase;
@@ -30,13 +34,14 @@ function draw(state, before) {
 function drawPlay(state, phase) {
   byId("whose").textContent = phase === "restoring" ? t("{player} puts the table back", { player: state.turn.player }) : t("{player}'s turn", { player: state.turn.player });
   const me = state.players.find((player) => player.name === state.turn.player);
-  show(byId("controls"), [phase, state.paused_by, state.match.new_deal, state.turn.number, me?.extensions, !!state.question, state.turn.seconds === null], () => controls(state, phase, me));
+  show(byId("controls"), [phase, state.match.new_deal, state.turn.number, me?.extensions, state.turn.seconds === null], () => controls(state, phase, me));
   show(byId("players"), [state.players, state.turn.player, state.pool], () => players(state));
   const sentence = state.verdict ? verdictText(state.verdict) : "";
   const verdict = byId("verdict");
   verdict.hidden = !state.verdict;
   verdict.className = `verdict ${state.verdict?.counts_as_legal ? "legal" : "illegal"}`;
-  show(verdict, [sentence, state.by_itself?.turn], () => [h("p", {}, sentence), takeBack(state), h("a", { href: "/turns" }, t("Do you disagree?"))]);
+  show(verdict, [sentence, state.by_itself?.turn], () => [h("p", {}, sentence), takeBack(state), button(t("Do you disagree?"), () => disagree(now.state.verdict), { class: "quiet", id: "disagree" })]);
+  drawDoing(state);
   const isBack = phase === "restoring";
   byId("left").hidden = isBack;
   byId("bar").parentElement.hidden = isBack;
@@ -47,9 +52,9 @@ function drawPlay(state, phase) {
 
 function drawTable(state) {
   const asked = byId("asking");
-  asked.hidden = !state.unsure.length && !state.question;
-  show(asked, [state.unsure, state.question], () => [question(state), unsureList(state)]);
-  show(byId("board"), [state.table, state.unsure], () => board(state, redraw));
+  asked.hidden = !isAsking(state);
+  show(asked, askedOf(state), () => asking(state, () => claim(true)));
+  show(byId("board"), [state.table, state.unsure, state.absent], () => board(state, redraw));
   byId("camera").textContent = cameraText(state);
   byId("camera").className = `camera ${state.steady ? "steady" : "moving"}`;
 }
@@ -65,36 +70,15 @@ function cameraText(state) {
 }
 
 function controls(state, phase, me) {
-  if (phase === "restoring") return [];
-  if (phase === "paused") return [button(t("Go on"), () => press("/api/resume"), { class: "big", id: "resume" })];
+  const right = button(t("Put right"), openPutRight, { id: "right" });
+  if (phase === "restoring") return h("div", { class: "small-buttons" }, right);
+  if (phase === "paused") return [button(t("Go on"), () => press("/api/resume"), { class: "big", id: "resume" }), h("div", { class: "small-buttons" }, right)];
   const extend = me?.extensions && state.turn.seconds !== null
     ? button(t("+{seconds} s ({left} left)", { seconds: state.match.extension_seconds, left: me.extensions }), () => press("/api/turn/extend"), { id: "extend" }) : null;
   return [
-    button(t("Done"), done, { class: "big", id: "done" }),
-    h("div", { class: "small-buttons" }, state.question ? button(t("Judge it as it lies"), () => claimed(true), { id: "anyway" }) : null,
-      extend, state.match.new_deal ? button(t("Three pairs: deal again"), () => press("/api/round/again", { player: state.turn.player }), { id: "deal-again" }) : null, button(t("Pause"), () => press("/api/pause"), { id: "pause" })),
+    button(t("Done"), () => claim(false), { class: "big", id: "done" }),
+    h("div", { class: "small-buttons" }, extend, state.match.new_deal ? button(t("Three pairs: deal again"), () => press("/api/round/again", { player: state.turn.player }), { id: "deal-again" }) : null, button(t("Pause"), () => press("/api/pause"), { id: "pause" }), right),
   ];
-}
-
-function done() {
-  return claimed(false);
-}
-
-async function claimed(anyway) {
-  const asked = byId("done");
-  if (asked) asked.disabled = true;
-  await claim(anyway);
-  if (asked) asked.disabled = false;
-}
-
-function question(state) {
-  const asked = state.question;
-  if (!asked) return null;
-  if (asked.kind !== "misread") return h("p", { class: "question" }, said(asked));
-  const [a, b] = asked.tiles.map(spoken);
-  const settle = (tile) => () => press("/api/tile", { set: asked.set, place: asked.place, tile });
-  return h("div", { class: "question" }, h("p", {}, said(asked)),
-    h("div", { class: "ask" }, asked.tiles.map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) })))));
 }
 
 function players(state) {
@@ -130,7 +114,8 @@ function isTurn(player, state) {
 
 function idle(state, phase) {
   if (phase === "ready") return ready(state);
-  if (phase === "counting") return [h("p", { class: "lead" }, t("The round is over. Count the racks.")), h("a", { class: "button big", href: "/racks" }, t("To the racks"))];
+  if (phase === "counting") return [h("p", { class: "lead" }, t("The round is over. Count the racks.")), h("a", { class: "button big", href: "/racks" }, t("To the racks")),
+    h("div", { class: "small-buttons" }, button(t("No: play on"), () => press("/api/turn/undo"), { id: "play-on" }))];
   if (phase === "over") return end(state, redrawIdle);
   return [h("p", { class: "lead" }, t("No match is being played.")), h("a", { class: "button big", href: "/setup" }, t("Set up a match"))];
 }
@@ -140,8 +125,16 @@ function redrawIdle() {
   if (now.state) draw(now.state, null);
 }
 
+mendBy("point", () => button(t("Show me"), showAsked));
+
+function showAsked() {
+  byId("asking").scrollIntoView({ block: "center" });
+  byId("asking").querySelector("button")?.focus();
+}
+
 sounds();
 onState(draw);
+onClaim(() => drawDoing(now.state));
 listen();
 runClock();
 learnAspect(redraw);

@@ -6,6 +6,7 @@ import { counted, t } from "./texts.js";
 
 const EVERY = 1000; // milliseconds between pictures
 const HEIGHT = 1000; // units of the picture's height in the drawing
+export const PICTURE_HEIGHT = HEIGHT;
 const AROUND = 1.1; // sides of a tile left free around what is drawn
 const SMALLEST = 0.16; // part of the picture's width that is shown at least
 const HOWS = ["there", "missing", "astray", "strange"];
@@ -93,14 +94,19 @@ function overlap(one, other) {
 
 /** The picture as far as `box` goes, with the ghost over it; `label` says what is to be seen, `way`: an arrow between two. */
 export function pane(box, drawn, label, way = false) {
+  const looks = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return h("div", { class: "picture ghostly" }, livePicture(box),
+    svg("svg", { class: "ghosts", viewBox: box.map((x) => x.toFixed(1)).join(" "), ...looks }, drawn.map(place), way ? arrow(drawn) : null));
+}
+
+/** The newest picture as far as `box` goes; it is renewed while it is seen. */
+export function livePicture(box) {
   const [left, top, width, height] = box;
   const here = h("img", { alt: "", src: shown || `/api/picture.jpg?plain=1&at=${Date.now()}` });
   here.style.width = `${(100 * HEIGHT * aspect) / width}%`;
   here.style.left = `${(-100 * left) / width}%`;
   here.style.top = `${(-100 * top) / height}%`;
-  const looks = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return h("div", { class: "picture ghostly" }, here,
-    svg("svg", { class: "ghosts", viewBox: box.map((x) => x.toFixed(1)).join(" "), ...looks }, drawn.map(place), way ? arrow(drawn) : null));
+  return here;
 }
 
 /** From where a tile lies to where it belongs. */

@@ -3,6 +3,7 @@
 const { texts, messages } = window.tilewatch;
 export const { language } = window.tilewatch;
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
+const figures = new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: false });
 const plurals = new Intl.PluralRules(language);
 const forms = CATEGORIES.filter((name) => plurals.resolvedOptions().pluralCategories.includes(name));
 
@@ -43,6 +44,7 @@ function filled(text, values) {
 
 function valueSaid(value) {
   if (Array.isArray(value)) return listSaid(value);
+  if (typeof value === "number") return figures.format(value);
   return value !== null && typeof value === "object" ? said(value) : String(value);
 }
 

@@ -55,14 +55,14 @@ export function tileInPlace(tile, quad, more = "") {
     svg("text", { class: "letter", x: 50, y: 122, "text-anchor": "middle" }, tile === "J" ? "J" : colour));
 }
 
-/** Lets somebody choose one of all tiles, the likely ones first. */
-export function pickTile(title, likely, chosen, more = []) {
+/** Lets somebody choose one of all tiles, the likely ones first; `picture` shows what it is about, `more` is offered below. */
+export function pickTile(title, likely, chosen, more = [], picture = null) {
   const pick = (tile) => () => { closeSheet(); chosen(tile); };
   const first = likely.length ? h("div", { class: "likely" }, likely.map((tile) => tileButton(tile, pick(tile)))) : null;
   const rows = COLOURS.map((colour) => h("div", { class: "picker-row" },
     Array.from({ length: 13 }, (_, i) => tileButton(`${colour}${i + 1}`, pick(`${colour}${i + 1}`)))));
-  const joker = tileButton("J", pick("J"));
-  openSheet(title, first, h("div", { class: "picker" }, rows, h("div", { class: "picker-row" }, joker)), more);
+  rows[rows.length - 1].append(tileButton("J", pick("J")));
+  openSheet(title, picture || first ? h("div", { class: "answers" }, picture, first) : null, h("div", { class: "picker" }, rows), more);
 }
 
 /** Points of a rack; a joker counts as the rules have it. */

@@ -1,0 +1,114 @@
+"""Mending at the table, on a phone: a tap on the tile, a tap on its name; what was put right is undone with one."""
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
+
+TAP = """const met = document.querySelector(arguments[0]), box = met.getBoundingClientRect();
+met.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true,
+  clientX: box.x + arguments[1] * box.width, clientY: box.y + arguments[2] * box.height}));"""
+
+
+@pytest.fixture(scope="module")
+def phone(device: Any, show: Any) -> Any:
+    """A phone at a table on which two players have laid their first sets."""
+    rules = {"preset": "original", "turn_seconds": 300}
+    show.table.match.start(["Ada", "Bo", "Cy"], rules, None, None, True)
+    show.table.match.begin_round(None, True)
+    phone = device("phone", 390, 844)
+    phone.open("/")
+    show.go()
+    show.until("restoring")
+    show.go()
+    show.until("playing")
+    phone.one("#done")
+    return phone
+
+
+def tap(phone: Any, css: str, x: float = 0.5, y: float = 0.5) -> None:
+    phone.one(css)
+    phone.driver.execute_script(TAP, css, x, y)
+
+
+def told(show: Any) -> list[str]:
+    return [row["tiles"][place] for row in show.table.state()["table"] for place in row["told"]]
+
+
+def hear(show: Any, wanted: list[str]) -> None:
+    """Waits until the table knows that these tiles were told."""
+    version = 0
+    for _ in range(20):
+        if told(show) == wanted:
+            return
+        version, _state = show.table.changed_since(version, 1.0)
+    assert told(show) == wanted
+
+
+def test_a_tile_is_added_with_a_tap_on_its_place_and_its_name(phone: Any, show: Any) -> None:
+    phone.press("#view-picture")
+    tap(phone, ".ground", 0.02, 0.05)
+    phone.one("#sheet .picker")
+    phone.looks_well("adding")
+    phone.press('#sheet .picker [data-tile="o13"]')
+    phone.until("document.querySelectorAll('.outline.told').length === 1")
+    assert told(show) == ["o13"]
+    phone.looks_well("added")
+
+
+def test_a_tile_is_corrected_with_two_taps_and_marked(phone: Any, show: Any) -> None:
+    tap(phone, ".outline.told polygon")
+    phone.press('#sheet .picker [data-tile="b13"]')
+    phone.until("document.querySelectorAll('.outline.told').length === 1")
+    hear(show, ["b13"])
+    tap(phone, ".outline.told polygon")
+    phone.press("#untell")
+    phone.until("document.querySelectorAll('.outline.told').length === 0")
+    assert told(show) == []
+
+
+def test_done_says_at_once_what_happens(phone: Any, show: Any) -> None:
+    """The line stands there before the table could be read, and goes with the verdict."""
+    said = phone.driver.execute_script(
+        "document.getElementById('done').click(); return document.getElementById('doing').textContent"
+    )
+    assert said == "The table is being read …"
+    phone.until("document.getElementById('doing').textContent === ''")
+    assert "lays nothing" in phone.text("#verdict")
+
+
+def test_a_rack_and_the_turn_are_put_right_with_two_taps_and_undone_with_one(phone: Any, show: Any) -> None:
+    rack = show.table.state()["players"][1]["rack"]
+    phone.press("#right")
+    phone.press("#rack-1-more")
+    phone.press("#undo-right")
+    phone.until(f"document.querySelectorAll('.held')[1].textContent === '{rack}'")
+    other = next(n for n, one in enumerate(show.table.state()["players"]) if one["name"] != now(show)["player"])
+    phone.press(f"#turn-of-{other}")
+    phone.one("#undo-right")
+    phone.looks_well("put-right")
+    assert now(show)["player"] == show.table.state()["players"][other]["name"]
+
+
+def test_a_round_is_ended_early_and_played_on_after_all(phone: Any, show: Any) -> None:
+    phone.press("#stop-round")
+    phone.one("#play-on")
+    assert now(show)["phase"] == "counting"
+    phone.press("#play-on")
+    phone.one("#done")
+    assert now(show)["phase"] == "playing"
+
+
+def test_everybody_sees_who_paused_the_clock_on_every_screen(phone: Any, show: Any) -> None:
+    show.table.match.pause()
+    phone.open("/turns")
+    phone.until("document.getElementById('alarm-text').textContent === 'The players paused the clock.'")
+    phone.press("#alarm-resume")
+    phone.until("document.getElementById('alarm-text').textContent === ''")
+    assert now(show)["phase"] == "playing"
+
+
+def now(show: Any) -> dict[str, Any]:
+    turn: dict[str, Any] = show.table.state()["turn"]
+    return turn

@@ -1,0 +1,74 @@
+// What the table asks: the place itself, large, the likely answers first, one tap each.
+
+import { button, h } from "./dom.js";
+import { likelyIn } from "./likely.js";
+import { cropOf, mendTile, middleOf, tellThere } from "./mend.js";
+import { openPutRight } from "./put-right.js";
+import { press } from "./table.js";
+import { tileButton, tileElement } from "./tiles.js";
+import { counted, said, spoken, t } from "./texts.js";
+
+const MOST_MISSING = 3; // tiles that are asked about at once
+
+/** What has to be known so that the same questions need not be drawn again. */
+export function askedOf(state) {
+  return [state.unsure, state.question, isMissed(state) ? state.missing_at : null];
+}
+
+export function isAsking(state) {
+  return Boolean(state.question) || state.unsure.length > 0 || isMissed(state);
+}
+
+/** The questions of a state; `insist` has the table judged as it lies. */
+export function asking(state, insist) {
+  const { question } = state;
+  const isMisread = question?.kind === "misread" && state.table[question.set]?.quads[question.place];
+  return [
+    isMisread ? misread(state, question) : null,
+    question && !isMisread && question.kind !== "missing" ? other(question, insist) : null,
+    isMissed(state) ? missed(state, insist) : null,
+    isMisread ? null : unsure(state),
+  ];
+}
+
+function isMissed(state) {
+  return state.missing_at?.length > 0 && (state.question?.kind === "missing" || state.alarm?.kind === "missing");
+}
+
+function misread(state, question) {
+  const { set, place } = question;
+  const settle = (tile) => () => press("/api/tile", { set, place, tile });
+  return card(cropOf(state.table[set].quads[place]), h("p", {}, said(question)),
+    h("div", { class: "answers" }, question.tiles.map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
+      button(t("another tile"), () => mendTile(set, place), { class: "quiet" })));
+}
+
+function missed(state, insist) {
+  const one = ({ tile, quad }) => card(quad ? cropOf(quad) : tileElement(tile, "huge"), h("p", {}, t("Is {tile} still there?", { tile: spoken(tile) })),
+    h("div", { class: "answers" }, quad ? button(t("It is there"), () => tellThere(middleOf(quad), tile), { class: "big" }) : null,
+      h("p", { class: "hint" }, t("If it lies elsewhere, tap it in the picture below."))));
+  const isAsked = state.question?.kind === "missing";
+  return [state.missing_at.slice(0, MOST_MISSING).map(one), state.missing_at.length > MOST_MISSING ? h("p", {}, t("and {n} more", { n: state.missing_at.length - MOST_MISSING })) : null,
+    isAsked ? button(t("It is not there: judge it so"), insist, { id: "anyway" }) : null];
+}
+
+function other(question, insist) {
+  return h("div", { class: "question" }, h("p", {}, said(question)), h("div", { class: "small-buttons" },
+    button(t("Judge it as it lies"), insist, { id: "anyway" }), question.kind === "too-many" ? button(t("Put a rack right"), openPutRight) : null));
+}
+
+/** One tile at a time that the camera is unsure of. */
+function unsure(state) {
+  const [one] = state.unsure;
+  if (!one || !state.table[one.set]?.quads[one.place]) return null;
+  const settle = (tile) => () => press("/api/tile", { set: one.set, place: one.place, tile });
+  const more = state.unsure.length - 1;
+  return card(cropOf(state.table[one.set].quads[one.place], "small"), h("p", {}, t("Is this tile …")),
+    h("div", { class: "answers" }, likelyIn(state.table[one.set].tiles, one.place, one).map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
+      button(t("another tile"), () => mendTile(one.set, one.place), { class: "quiet" })),
+    more ? h("p", { class: "hint" }, counted(more, "{n} more tile is unsure.", "{n} more tiles are unsure.")) : null);
+}
+
+function card(picture, ...rest) {
+  return h("div", { class: "question asked" }, picture, h("div", {}, rest));
+}

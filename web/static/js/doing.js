@@ -1,0 +1,25 @@
+// What happens now, the moment somebody pressed Done; and what is in the way, with the buttons that do something about it.
+
+import { claim, claimed } from "./claim.js";
+import { button, byId, h, show } from "./dom.js";
+import { press } from "./table.js";
+import { said, t } from "./texts.js";
+
+/** Draws it for a state: what the table does for everybody, or what this device has just asked for. */
+export function drawDoing(state) {
+  if (claimed.turn !== state.turn.number || state.turn.phase !== "playing") claimed.why = null;
+  const isRunning = Boolean(state.doing) || claimed.isSent;
+  const why = isRunning ? null : claimed.why;
+  const text = state.doing ? said(state.doing) : claimed.isSent ? t("The table is being read …") : why?.message || "";
+  const place = byId("doing");
+  place.classList.toggle("told", text !== "");
+  place.classList.toggle("running", isRunning);
+  show(place, [text, why?.body.code], () => [text ? h("p", {}, text) : null, why ? remedies(why.body.code) : null]);
+  if (byId("done")) byId("done").disabled = claimed.isSent;
+}
+
+function remedies(code) {
+  return h("div", { class: "small-buttons" },
+    code === "camera-lost" ? h("a", { class: "button", href: "/setup" }, t("Look at the camera")) : button(t("Judge it as it lies"), () => claim(true), { id: "anyway-now" }),
+    button(t("Pause"), () => press("/api/pause")));
+}

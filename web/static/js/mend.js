@@ -1,0 +1,79 @@
+// Mending by pointing: what a tile is, that none lies there, that one lies where none is read; what was told is taken back.
+
+import { button, closeSheet, h, openSheet } from "./dom.js";
+import { likelyBeside, likelyIn } from "./likely.js";
+import { now, press } from "./table.js";
+import { pickTile } from "./tiles.js";
+import { spoken, t } from "./texts.js";
+
+/** A place of the table as the camera saw it, upright and large; `quad`: its corners as parts of the picture. */
+export function cropOf(quad, more = "") {
+  const corners = quad.flat().map((part) => Number(part).toFixed(4)).join(",");
+  return h("img", { class: `crop ${more}`, src: `/api/crop.jpg?quad=${corners}`, alt: t("The place as the camera sees it") });
+}
+
+function closing(path, body) {
+  return () => { closeSheet(); press(path, body); };
+}
+
+/** Asks what the tile in a set's place is; it may be none, and what was told of it is taken back. */
+export function mendTile(set, place) {
+  const state = now.state;
+  const row = state.table[set];
+  if (!row || place >= row.tiles.length) return;
+  const doubt = state.unsure.find((one) => one.set === set && one.place === place);
+  const more = h("div", { class: "small-buttons" },
+    button(t("No tile lies there"), closing("/api/tile", { set, place, tile: null }), { class: "remove", id: "no-tile" }),
+    row.told?.includes(place) ? button(t("Take back what was said of it"), closing("/api/tile/untold", { set, place }), { id: "untell" }) : null);
+  pickTile(t("Which tile is it?"), likelyIn(row.tiles, place, doubt), (tile) => press("/api/tile", { set, place, tile }), more, cropOf(row.quads[place]));
+}
+
+/** Asks which tile lies at a point (parts of the picture) where none is read. */
+export function addTile(at) {
+  const state = now.state;
+  const near = nearest(state, at);
+  const likely = near ? likelyBeside(near.row.tiles, near.place === 0, near.place === near.row.tiles.length - 1, state.missing) : state.missing.slice(0, 3);
+  const outline = near ? near.quad.map(([x, y]) => [x - near.middle[0] + at[0], y - near.middle[1] + at[1]]) : alone(at);
+  pickTile(t("Which tile lies there?"), likely, (tile) => tellThere(at, tile), null, cropOf(outline));
+}
+
+/** Where a tile's corners might be on a table on which no other one tells how large it is. */
+function alone([x, y]) {
+  const [width, height] = now.state.camera.size || [16, 9];
+  const [wide, high] = [0.0125, (0.017 * width) / height];
+  return [[x - wide, y - high], [x + wide, y - high], [x + wide, y + high], [x - wide, y + high]];
+}
+
+/** Tells that a tile lies at a point (parts of the picture). */
+export function tellThere([x, y], tile) {
+  const [width, height] = now.state.camera.size || [0, 0];
+  return press("/api/tile", { at: [Math.round(x * width), Math.round(y * height)], tile });
+}
+
+/** A place of which somebody said that no tile lies there. */
+export function mendAbsent(place) {
+  const one = now.state.absent[place];
+  if (!one) return;
+  openSheet(t("Somebody said that no tile lies there."), cropOf(one.quad),
+    h("div", { class: "small-buttons" }, button(t("There is a tile: {tile}", { tile: spoken(one.tile) }), closing("/api/tile/untold", { absent: place }), { id: "untell-absent", class: "big" })));
+}
+
+export function middleOf(quad) {
+  return [0, 1].map((axis) => quad.reduce((sum, corner) => sum + corner[axis] / 4, 0));
+}
+
+/** The tile that lies nearest to a point, with its row. */
+function nearest(state, [x, y]) {
+  const [width, height] = state.camera.size || [16, 9];
+  const tiles = state.table.flatMap((row) => row.quads.map((quad, place) => ({ row, place, quad, middle: middleOf(quad) })));
+  const far = ({ middle }) => Math.hypot((middle[0] - x) * width, (middle[1] - y) * height);
+  return tiles.sort((a, b) => far(a) - far(b))[0] || null;
+}
+
+/** Where a tile would lie that follows the last one of a row. */
+export function afterRow(row) {
+  const [last, before] = [row.quads[row.quads.length - 1], row.quads[row.quads.length - 2]].map((quad) => quad && middleOf(quad));
+  const [left, right] = [0, 1].map((side) => middleOf([row.quads[0][side], row.quads[0][side], row.quads[0][3 - side], row.quads[0][3 - side]]));
+  const step = before ? [last[0] - before[0], last[1] - before[1]] : [right[0] - left[0], right[1] - left[1]];
+  return [last[0] + step[0], last[1] + step[1]].map((part) => Math.min(0.999, Math.max(0.001, part)));
+}

@@ -1,0 +1,87 @@
+// The live picture with the outlines of what is read: a tap on a tile mends it, a tap beside adds one.
+
+import { h, svg } from "./dom.js";
+import { inDrawing, livePicture, PICTURE_HEIGHT, pictureWidth } from "./ghost.js";
+import { addTile, mendAbsent, mendTile } from "./mend.js";
+import { t } from "./texts.js";
+
+const FREE = 2.5; // sides of a tile shown around all of them: one that is missed lies there
+const LEAST = [12, 8]; // sides of a tile that are shown at least, across and down
+const TAPPED = 26; // CSS pixels of a tile that a finger meets; where it is smaller the picture is larger than its frame
+let scrolled = null; // how far the reader moved the picture in its frame
+
+/** The picture of a state in its frame, `wide` CSS pixels across. */
+export function pictured(state, wide) {
+  const quads = state.table.flatMap((row) => row.quads.map(inDrawing));
+  const box = boxAround(quads);
+  const paper = svg("svg", { class: "outlines", viewBox: box.map((part) => part.toFixed(1)).join(" "), role: "group", "aria-label": t("The picture of the table: tap a tile to mend it, an empty place to add one") },
+    svg("rect", { class: "ground", x: box[0], y: box[1], width: box[2], height: box[3] }),
+    state.table.map((row, set) => row.quads.map((quad, place) => outline(state, row, set, place, quad))), state.absent.map(absent));
+  paper.firstChild.addEventListener("click", (event) => addTile(pointOf(paper, event)));
+  const shown = h("div", { class: "picture ghostly" }, livePicture(box), paper);
+  shown.style.width = `${Math.max(100, Math.round((100 * TAPPED * box[2]) / (wide * sideOf(quads))))}%`;
+  return framed(shown, box, quads);
+}
+
+/** The frame, moved to where it was, or to the tiles. */
+function framed(shown, box, quads) {
+  const frame = h("div", { class: "pictured", tabindex: "0", role: "region", "aria-label": t("The picture"),
+    onscroll: () => { scrolled = [frame.scrollLeft, frame.scrollTop]; } }, shown);
+  requestAnimationFrame(() => {
+    const part = (axis) => middle(quads.map((quad) => quad[0][axis] - box[axis])) / box[axis + 2];
+    const [left, top] = scrolled || [part(0) * frame.scrollWidth - frame.clientWidth / 2, part(1) * frame.scrollHeight - frame.clientHeight / 2];
+    frame.scrollTo(left, top);
+  });
+  return frame;
+}
+
+/** The part of the picture in which tiles lie, with room around; all of it where none is read. */
+function boxAround(quads) {
+  const [all, high] = [pictureWidth(), PICTURE_HEIGHT];
+  if (!quads.length) return [0, 0, all, high];
+  const [xs, ys] = [0, 1].map((axis) => quads.flat().map((corner) => corner[axis]));
+  const [left, right] = reach(xs, LEAST[0], sideOf(quads), all);
+  const [top, bottom] = reach(ys, LEAST[1], sideOf(quads), high);
+  return [left, top, right - left, bottom - top];
+}
+
+/** From where to where is shown along one axis, no further than the picture goes. */
+function reach(places, least, side, most) {
+  const [from, to] = [Math.min(...places), Math.max(...places)];
+  const margin = Math.max(FREE * side, (least * side - (to - from)) / 2);
+  return [Math.max(0, from - margin), Math.min(most, to + margin)];
+}
+
+function sideOf(quads) {
+  return middle(quads.map((quad) => Math.hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]))) || Infinity;
+}
+
+function middle(numbers) {
+  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1] || 0;
+}
+
+function outline(state, row, set, place, quad) {
+  const isUnsure = state.unsure.some((one) => one.set === set && one.place === place);
+  const isTold = row.told?.includes(place);
+  return marked(quad, `${isUnsure ? "unsure" : ""} ${isTold ? "told" : ""} ${row.faults.length ? "faulty" : ""}`, isTold ? "✎" : isUnsure ? "?" : "", () => mendTile(set, place));
+}
+
+function absent(one, place) {
+  return marked(one.quad, "absent", "✕", () => mendAbsent(place));
+}
+
+function marked(quad, looks, sign, action) {
+  const corners = inDrawing(quad);
+  const side = sideOf([corners]);
+  const drawn = svg("g", { class: `outline ${looks}`, "aria-hidden": "true" }, svg("polygon", { points: corners.map((point) => point.join(",")).join(" "), "stroke-width": side * 0.06 }),
+    sign ? svg("circle", { cx: corners[1][0], cy: corners[1][1], r: side * 0.24 }) : null,
+    sign ? svg("text", { x: corners[1][0], y: corners[1][1] + side * 0.12, "text-anchor": "middle", "font-size": side * 0.36 }, sign) : null);
+  drawn.addEventListener("click", action);
+  return drawn;
+}
+
+/** Where a tap fell, as parts of the picture. */
+function pointOf(paper, event) {
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(paper.getScreenCTM().inverse());
+  return [point.x / pictureWidth(), point.y / PICTURE_HEIGHT];
+}
