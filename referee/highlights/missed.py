@@ -26,9 +26,9 @@ class MissedPlay:
     is_known: bool
 
     @property
-    def missed(self) -> tuple[int, int]:
-        """What misses are compared by: tiles more than were laid, points of the play."""
-        return len(self.play.played) - self.turn.played, self.play.points
+    def missed(self) -> int:
+        """How many tiles more than were laid."""
+        return len(self.play.played) - self.turn.played
 
     def to_json(self) -> dict[str, object]:
         """As the page reads it."""
@@ -53,20 +53,26 @@ def missed_play(
     played = tuple(turns)
     racks = chain.from_iterable(_known_racks(rules, names, played, counted) for counted in rounds)
     worst: MissedPlay | None = None
-    for turn, opened, rack, unknown in racks:
+    for held in racks:
         if out_of_time():
             break
-        play = _sure_play(rules, opened, turn, rack, unknown, out_of_time)
-        miss = play and MissedPlay(turn, play, not unknown)
-        if miss and miss.missed > (worst.missed if worst else (0, 0)) and miss.missed[0] > 0:
-            worst = miss
+        play = _sure_play(rules, held, worst.missed if worst else 0, out_of_time)
+        worst = worst if play is None else MissedPlay(held.turn, play, not held.unknown)
     return worst
 
 
-def _known_racks(
-    rules: Rules, names: Sequence[str], turns: Sequence[Turn], counted: Round
-) -> Iterator[tuple[Turn, bool, Row, int]]:
-    """Turns with whether their player had opened, the tiles that the rack held, and how many of them it lacked yet."""
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A turn, whether its player had opened, the tiles that the rack held, and how many of them it lacked yet."""
+
+    turn: Turn
+    opened: bool
+    rack: Row
+    unknown: int
+
+
+def _known_racks(rules: Rules, names: Sequence[str], turns: Sequence[Turn], counted: Round) -> Iterator[Held]:
+    """What each player held in the turns of which the counted racks tell it."""
     for name, notation in zip(names, counted.racks, strict=True):
         own = [turn for turn in turns if turn.round == counted.number and turn.player == name]
         rack = row_from_notation(notation, "rack")
@@ -74,7 +80,7 @@ def _known_racks(
             yield from _walked_back(own, rack)
 
 
-def _walked_back(own: Sequence[Turn], rack: Row) -> Iterator[tuple[Turn, bool, Row, int]]:
+def _walked_back(own: Sequence[Turn], rack: Row) -> Iterator[Held]:
     """The same for one player's turns, the last first, as long as at most one tile is not certain."""
     unknown = 0
     for place in reversed(range(len(own))):
@@ -84,7 +90,8 @@ def _walked_back(own: Sequence[Turn], rack: Row) -> Iterator[tuple[Turn, bool, R
             return
         if turn.legal:
             rack = (*rack, *_laid(turn))
-        yield turn, any(earlier.legal and earlier.played for earlier in own[:place]), rack, unknown
+        opened = any(earlier.legal and earlier.played for earlier in own[:place])
+        yield Held(turn, opened, rack, unknown)
 
 
 def _laid(turn: Turn) -> tuple[Tile, ...]:
@@ -92,14 +99,19 @@ def _laid(turn: Turn) -> tuple[Tile, ...]:
     return tuple((turn.after.multiset() - turn.before.multiset()).elements())
 
 
-def _sure_play(rules: Rules, opened: bool, turn: Turn, rack: Row, unknown: int, out_of_time: OutOfTime) -> Play | None:
-    """The best play that was there, whichever of these tiles the rack lacked; None: there was none."""
-    best = best_play(rules, opened, turn.before, rack, out_of_time)
-    if unknown:
-        lacking = (_without(rack, tile) for tile in dict.fromkeys(best.played))
-        plays = (best_play(rules, opened, turn.before, rest, out_of_time) for rest in lacking)
-        best = min(chain([best], plays), key=lambda play: play.worth)
-    return best if best.played and best.is_optimal else None
+def _sure_play(rules: Rules, held: Held, more_than: int, out_of_time: OutOfTime) -> Play | None:
+    """The best play that was there, whichever tiles the rack lacked; None: none lays more than `more_than` tiles more."""
+
+    def best(rack: Row) -> Play:
+        return best_play(rules, held.opened, held.turn.before, rack, out_of_time)
+
+    worst = best(held.rack)
+    for tile in (None, *dict.fromkeys(worst.played)) if held.unknown else (None,):
+        if tile is not None:
+            worst = min(worst, best(_without(held.rack, tile)), key=lambda play: play.worth)
+        if len(worst.played) - held.turn.played <= more_than:
+            return None
+    return worst
 
 
 def _without(rack: Row, tile: Tile) -> Row:

@@ -2,14 +2,16 @@
 
 from typing import Any
 
-from referee.highlights import highlights, missed_play
+from referee.highlights import MissedPlay, highlights, missed_play
 from referee.match import Round, Standing, Turn
 from tilewatch.table.situation import Situation
 
 PATIENCE = 3.0
-"""Seconds for which missed plays are searched; what was found by then is the answer."""
+"""Seconds for which plays missed in one round are searched; what was found by then is the answer."""
 
-Known = tuple[int, tuple[Turn, ...], tuple[Round, ...], bool]
+Known = tuple[int, tuple[Turn, ...], bool, int]
+Counted = tuple[int, int, tuple[str, ...]]
+"""A match and a round by their numbers, with the racks that were counted."""
 
 
 class BestOfMatch:
@@ -19,6 +21,7 @@ class BestOfMatch:
         self._now = situation
         self._known: Known | None = None
         self._told: dict[str, Any] = {}
+        self._missed: dict[Counted, MissedPlay | None] = {}
 
     def told(self, missed: bool) -> dict[str, Any]:
         """The highlights as the page reads them; `missed`: the best play missed, too.
@@ -29,15 +32,22 @@ class BestOfMatch:
             now, number = self._now.standing, self._now.game.number
         if now is None:
             return {}
-        known = (number, now.turns, now.rounds, missed)
+        known = (number, now.turns, missed, len(now.rounds))
         if known != self._known:
             best = highlights(now.rules, now.turns).to_json()
-            worst = self._missed(now) if missed else None
-            self._known, self._told = known, {**best, "missed_play": worst}
+            worst = self._worst(number, now) if missed else None
+            self._known, self._told = known, {**best, "missed_play": worst and worst.to_json()}
         return self._told
 
-    def _missed(self, now: Standing) -> dict[str, object] | None:
-        game = self._now.game
-        end = game.moment + PATIENCE
-        found = missed_play(now.rules, now.names, now.turns, now.rounds, lambda: game.moment > end)
-        return None if found is None else found.to_json()
+    def _worst(self, number: int, now: Standing) -> MissedPlay | None:
+        """The worst miss of all rounds; each round is searched once."""
+        keys = {(number, counted.number, counted.racks): counted for counted in now.rounds}
+        self._missed = {
+            key: self._missed[key] if key in self._missed else self._searched(now, counted)
+            for key, counted in keys.items()
+        }
+        return max(filter(None, self._missed.values()), key=lambda missed: missed.missed, default=None)
+
+    def _searched(self, now: Standing, counted: Round) -> MissedPlay | None:
+        end = self._now.game.moment + PATIENCE
+        return missed_play(now.rules, now.names, now.turns, (counted,), lambda: self._now.game.moment > end)

@@ -23,7 +23,7 @@ export function end(state, again) {
   if (state.match.finished || isEvening) return evening(state, again);
   return [h("p", { class: "lead" }, roundTold(state)),
     button(t("Next round"), () => goOn("/api/round"), { class: "big", id: "next-round" }),
-    roundTable(state),
+    roundTable(state), remembered(highlightsOf(state, again)),
     h("div", { class: "small-buttons" }, button(t("The evening ends here"), () => { isEvening = true; again(); }, { id: "evening-ends" }), links())];
 }
 

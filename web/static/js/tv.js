@@ -79,7 +79,7 @@ function stage(state, phase, isPlayed) {
   if (isPlayed) return tvBoard(state, byId("stage"));
   if (phase === "ready") return dealing(state);
   if (phase === "counting") return counting(state);
-  if (phase === "over") return state.match.finished ? evening(state) : [h("p", { class: "tv-title" }, roundTold(state)), roundTable(state)];
+  if (phase === "over") return state.match.finished ? evening(state) : [h("p", { class: "tv-title" }, roundTold(state)), roundTable(state), remembered(highlightsOf(state, redraw))];
   return h("p", { class: "tv-title" }, t("No match is being played."));
 }
 
