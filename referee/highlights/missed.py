@@ -86,10 +86,10 @@ def _walked_back(own: Sequence[Turn], rack: Row) -> Iterator[Held]:
     for place in reversed(range(len(own))):
         turn = own[place]
         unknown += turn.drawn
-        if unknown > 1:
+        laid = _laid(turn) if turn.legal else ()
+        if unknown > 1 or len(laid) != turn.played:  # of a failed turn some tiles may have stayed: nobody says which
             return
-        if turn.legal:
-            rack = (*rack, *_laid(turn))
+        rack = (*rack, *laid)
         opened = any(earlier.legal and earlier.played for earlier in own[:place])
         yield Held(turn, opened, rack, unknown)
 
@@ -100,7 +100,7 @@ def _laid(turn: Turn) -> tuple[Tile, ...]:
 
 
 def _sure_play(rules: Rules, held: Held, more_than: int, out_of_time: OutOfTime) -> Play | None:
-    """The best play that was there, whichever tiles the rack lacked; None: none lays more than `more_than` tiles more."""
+    """The best play that was there, whichever tiles the rack lacked; None: none lays so many tiles more."""
 
     def best(rack: Row) -> Play:
         return best_play(rules, held.opened, held.turn.before, rack, out_of_time)
