@@ -25,8 +25,8 @@ class News:
         threading.Thread(target=self._follow, name="telling the listeners", daemon=True).start()
 
     async def newer(self, version: int) -> None:
-        """Waits for news after `version`, or for the end."""
-        while self.version == version and not self.is_over:
+        """Waits for news after `version`, or for the end; whoever came in between may know more than was published."""
+        while self.version <= version and not self.is_over:
             await self._changed.wait()
 
     def end(self) -> None:
