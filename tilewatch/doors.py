@@ -26,12 +26,17 @@ class Doors:
     kept: Path
     threads: Threads
 
+    @property
+    def are_open(self) -> bool:
+        """Whether the page is reached from other machines."""
+        return bool(self.app.config.get("TILEWATCH_ADDRESS"))
+
     def let_phones_in(self) -> None:
         """Opens the page, until now open to this machine alone, to its network. Raises Conflict: that cannot be."""
         address = own_address()
         if address is None:
             raise Conflict("no-network")
-        if not self.app.config.get("TILEWATCH_ADDRESS"):
+        if not self.are_open:
             made = self._serve(address, self.port)
             self.app.config["TILEWATCH_ADDRESS"] = f"http://{address}:{made.port}/"
         self.speak_https()

@@ -135,6 +135,7 @@ PLAY: Mapping[str, str | Template] = {
     "press-under-way": "The same press is still being answered; ask again in a moment.",
     "other-page": "This page does not belong to the table.",
     "other-address": "This address does not belong to the table.",
+    "no-demo": "This is the demo already.",
     "no-network": "This computer is in no network: connect it to the Wi-Fi that the phones are in.",
     "no-door": "Phones cannot be let in: {problem}",
     "http.404": "There is nothing at this address.",

@@ -13,14 +13,16 @@ from threading import Event
 from types import FrameType
 
 import click
+from click.core import ParameterSource
 
-from referee.messages import message_of
+from referee.messages import Message, message_of
 from referee.rules import Rules
 from tilewatch.club.at_table import journal_of, start_telling
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError
 from tilewatch.commands.pins import checked_pin, random_pin
 from tilewatch.demo.player import Demo
+from tilewatch.demo.table import DemoTable
 from tilewatch.doors import EVERYWHERE, Doors
 from tilewatch.language import said
 from tilewatch.server import PortTaken, Server, addresses, announce, port_of, server
@@ -31,7 +33,7 @@ from tilewatch.storage.sql.database import JournalUnusable
 from tilewatch.table.camera_loop import follow
 from tilewatch.table.live import LiveTable
 from tilewatch.threads import Threads
-from vision.camera import Camera, CameraUnusable, source
+from vision.camera import Camera, CameraUnusable, device_numbers, source
 from vision.reading import ModelMissing, Reader
 from web.app import create_app
 from web.contract import Conflict, NotWritten
@@ -45,7 +47,7 @@ HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     "--camera",
     default="0",
     show_default=True,
-    help="Number, stream's address, film, folder, demo, or auto: the first camera, without one the demo.",
+    help="Number, stream's address, film, folder, demo, phone, or auto: the first camera, without one a phone.",
 )
 @click.option(
     "--size",
@@ -103,8 +105,9 @@ def command(
     if rules is not None:
         _check_rules(rules)
     if camera == "auto":
-        camera = first_camera() or "demo"
+        camera, host = first_camera() or "phone", host or "127.0.0.1"
         click.echo(f"Camera: {camera}", err=True)
+    _check_device(camera)
     host = host or (EVERYWHERE if camera == "phone" else "127.0.0.1")
     with ExitStack() as closing:
         place = _database(database, camera, closing)
@@ -116,7 +119,8 @@ def command(
                 click.echo(remark, err=True)
             closing.callback(journal.close)
             album = Album(_pictures(pictures, journal.database.place), pictures_cap * 1_000_000, journal.identity)
-            live_table = LiveTable(Reader(), journal, album, eye, looks=_looks(place), is_found=is_found)
+            reader = Reader()
+            live_table = LiveTable(reader, journal, album, eye, looks=_looks(place), is_found=is_found)
             closing.callback(live_table.keep_looks)
             chosen = pin_of(pin, journal)
             app = create_app(live_table, chosen, rules or "original")
@@ -129,14 +133,27 @@ def command(
         app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
         doors = Doors(app, port_of(web_server), _certificate(place), threads)
         app.extensions["tilewatch.let_phones_in"] = doors.let_phones_in
+        if demo is None:
+            beside = DemoTable(reader, port_of(web_server), lambda: EVERYWHERE if doors.are_open else "127.0.0.1")
+            app.extensions["tilewatch.demo"] = beside.begin
+            closing.callback(beside.close)
         secure = _secure(doors, bool(others) if https is None else https)
         announce(host, port_of(web_server), chosen, secure=secure, hint=said("terminal.https"))
         if open_page:
-            _open(f"{(others or [page])[-1]}/" + (f"?pin={chosen}" if chosen else ""))
+            first = "setup" if live_table.state()["match"] is None else ""
+            _open(f"{(others or [page])[-1]}/" + (f"?pin={chosen}&to={first}" if chosen else first))
         if database is not None or demo is None:
             told = page if others else None
             start_telling(threads, place, table, live_table.changed_since, journal, told)
         run(live_table, eye, demo, web_server, threads)
+
+
+def _check_device(camera: str) -> None:
+    """Raises InputError: somebody asked for a device that is not there, where the system lists its cameras."""
+    is_asked_for = click.get_current_context().get_parameter_source("camera") is ParameterSource.COMMANDLINE
+    is_listed = sys.platform == "linux" and camera.isdecimal()
+    if is_asked_for and is_listed and int(camera) not in device_numbers():
+        raise InputError(said(Message.of("camera.not-connected", number=int(camera))))
 
 
 def _secure(doors: Doors, is_wanted: bool) -> str | None:

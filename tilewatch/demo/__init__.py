@@ -1,1 +1,1 @@
-"""The demo game: player.py plays the pictures that lie here."""
+"""The demo game: player.py plays the pictures that lie here; table.py lets it play beside the real table."""

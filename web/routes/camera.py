@@ -5,12 +5,15 @@
                                               that the program was started with
 `POST /api/camera/picture?sender=TEXT`        a JPEG from that device; 409: another camera was chosen. The next one is
                                               sent when this one is answered.
+`POST /api/camera/demo`                       the demo begins beside the table, anew each time: {"port"} of its own page
 """
 
-from flask import Blueprint, Response, jsonify, request
+from collections.abc import Callable
+
+from flask import Blueprint, Response, current_app, jsonify, request
 
 from web.bodies import ChooseCamera, SenderId, body_of
-from web.contract import BadRequest
+from web.contract import BadRequest, Conflict
 from web.decoding.texts import TextError
 from web.routes.buttons import never_stored, only_with_the_pin, the_table
 
@@ -41,3 +44,12 @@ def sent() -> Response:
         raise BadRequest("input.missing", name="sender") from error
     the_table().camera.sent(sender, request.get_data(cache=False))
     return jsonify({"ok": True})
+
+
+@camera.post("/demo")
+def demo() -> Response:
+    """Begins the demo at a page of its own."""
+    begin: Callable[[], int] | None = current_app.extensions.get("tilewatch.demo")
+    if begin is None:
+        raise Conflict("no-demo")
+    return jsonify({"port": begin()})

@@ -155,6 +155,14 @@ def service_worker() -> Response:
 
 def _page(name: str, **told: object) -> Response:
     offered = Rules.from_json(current_app.extensions["tilewatch.rules"]).preset
+    told = {"has_demo": "tilewatch.demo" in current_app.extensions, "home": _home(), **told}
     names, titles = rules_told.preset_names(), rules_told.preset_titles()
     text = render_template(f"{name}.html", page=name, presets=names, titles=titles, offered=offered, **told)
     return Response(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
+
+
+def _home() -> str | None:
+    """At the demo: where the real table's page is; None: this is it."""
+    port = current_app.config.get("TILEWATCH_HOME")
+    name = urlsplit(f"//{request.host}").hostname or "localhost"
+    return None if port is None else f"http://{f'[{name}]' if ':' in name else name}:{port}/"

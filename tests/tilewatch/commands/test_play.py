@@ -40,6 +40,9 @@ has_networks = pytest.mark.skipif(
 )
 
 
+lists_cameras = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists its cameras")
+
+
 @pytest.mark.parametrize(
     ("options", "named"),
     [
@@ -52,6 +55,7 @@ has_networks = pytest.mark.skipif(
         (["--camera", "demo", "--pin", "1"], "--pin: 4 to 40"),
         (["--camera", "demo", "--host", "no.such.host.invalid"], "no.such.host.invalid"),
         (["--port", "99999"], "99999"),
+        pytest.param(["--camera", "99"], "camera 99 is not connected", marks=lists_cameras),
     ],
 )
 @has_networks

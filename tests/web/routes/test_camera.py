@@ -1,6 +1,7 @@
 """The camera's addresses: its advice, and the pictures of a phone."""
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from web.security import LARGEST_FORM
@@ -48,3 +49,11 @@ def test_a_picture_larger_than_any_camera_makes_is_refused_unread(host: FlaskCli
 
 def test_anybody_may_see_how_well_the_camera_sees(client: FlaskClient) -> None:
     assert client.get("/api/camera").get_json()["advice"] == []
+
+
+def test_the_demo_is_one_tap_away_and_its_page_leads_back(app: Flask, host: FlaskClient, client: FlaskClient) -> None:
+    assert host.post("/api/camera/demo").status_code == 409
+    app.extensions["tilewatch.demo"] = lambda: 8042
+    assert client.post("/api/camera/demo").status_code == 403
+    assert host.post("/api/camera/demo").get_json() == {"port": 8042}
+    assert "data-demo-begins" in client.get("/setup").text

@@ -8,6 +8,7 @@ import { runByItself, takeBack } from "./by-itself.js";
 import { claim, onClaim } from "./claim.js";
 import { runClock } from "./clock.js";
 import { button, byId, h, show } from "./dom.js";
+import { watchDemo } from "./demo.js";
 import { end } from "./end.js";
 import { back } from "./back.js";
 import { disagree } from "./disagree.js";
@@ -117,7 +118,8 @@ function idle(state, phase) {
   if (phase === "counting") return [h("p", { class: "lead" }, t("The round is over. Count the racks.")), h("a", { class: "button big", href: "/racks" }, t("To the racks")),
     h("div", { class: "small-buttons" }, button(t("No: play on"), () => press("/api/turn/undo"), { id: "play-on" }))];
   if (phase === "over") return end(state, redrawIdle);
-  return [h("p", { class: "lead" }, t("No match is being played.")), h("a", { class: "button big", href: "/setup" }, t("Set up a match"))];
+  return [h("p", { class: "lead" }, t("No match is being played.")), h("a", { class: "button big", href: "/setup" }, t("Set up a match")),
+    document.body.dataset.demo ? h("p", {}, button(t("Watch the demo"), watchDemo, { id: "watch-demo" })) : null];
 }
 
 function redrawIdle() {

@@ -1,6 +1,7 @@
 // Setting up: players and rules on one side, what the camera sees and how to make it see better on the other.
 
 import { keepAdvising, letPhonesIn } from "./advice.js";
+import "./demo.js";
 import { button, byId, h } from "./dom.js";
 import { drawOptions, firstTrouble, houseRules, labelOf, takeOver } from "./options.js";
 import { offerKnown } from "./known.js";

@@ -1,0 +1,50 @@
+"""The demo beside the real table: a page of its own, anew each time."""
+
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tilewatch.demo.table import DemoTable
+from vision.reading import TableReading
+
+
+class SeesNothing:
+    """A reader to which every table is empty."""
+
+    def read(self, picture: np.ndarray, known: object = None) -> TableReading:
+        return TableReading(picture.shape[1], picture.shape[0], (), (), {})
+
+
+@pytest.fixture
+def demo() -> Iterator[DemoTable]:
+    demo = DemoTable(SeesNothing(), 8017, lambda: "127.0.0.1")
+    yield demo
+    demo.close()
+
+
+def read(port: int, path: str) -> str:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=30) as answer:
+        return str(answer.read().decode())
+
+
+def test_it_plays_at_a_page_of_its_own_that_leads_back(demo: DemoTable) -> None:
+    port = demo.begin()
+    assert 'href="http://127.0.0.1:8017/"' in read(port, "/")
+    state: dict[str, Any] = {"match": None}
+    while state["match"] is None:
+        state = json.loads(read(port, "/api/state"))
+    assert [player["name"] for player in state["players"]] == ["Ada", "Bo", "Cy"]
+
+
+def test_whoever_wants_it_again_sees_it_from_the_beginning(demo: DemoTable) -> None:
+    first = demo.begin()
+    second = demo.begin()
+    assert second != first
+    assert read(second, "/more")
+    with pytest.raises(urllib.error.URLError):
+        read(first, "/more")

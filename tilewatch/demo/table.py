@@ -1,0 +1,74 @@
+"""The demo at a table of its own, beside the real one: its matches are thrown away, and each time it begins anew."""
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from tilewatch.demo.player import Demo
+from tilewatch.server import Server, server
+from tilewatch.storage.album import Album
+from tilewatch.storage.journal import Journal
+from tilewatch.table.camera_loop import follow
+from tilewatch.table.live import LiveTable
+from tilewatch.threads import Threads
+from vision.camera import Camera
+from vision.watching import PictureReader
+from web.app import create_app
+
+
+@dataclass
+class DemoTable:
+    """Opened when somebody wants to watch the demo; whoever wants it next sees it from the beginning.
+
+    `reader`: shared with the real table. `home`: the port of the real table's page. `host`: where it is to be reached.
+    """
+
+    reader: PictureReader
+    home: int
+    host: Callable[[], str]
+    _open: "_Opened | None" = field(default=None, init=False)
+
+    def begin(self) -> int:
+        """Begins the demo; the port of its page. Raises PortTaken."""
+        self.close()
+        self._open = _Opened(self.reader, self.host(), self.home)
+        self._open.start()
+        return self._open.server.port
+
+    def close(self) -> None:
+        """Ends the demo that plays, if one does."""
+        if self._open is not None:
+            self._open.close()
+        self._open = None
+
+
+class _Opened:
+    """A demo that plays."""
+
+    def __init__(self, reader: PictureReader, host: str, home: int) -> None:
+        self._place = tempfile.TemporaryDirectory(prefix="tilewatch-demo-")
+        folder = Path(self._place.name)
+        self._demo = Demo()
+        self._camera = Camera(self._demo.frames)
+        self._journal = Journal(str(folder / "demo.db"))
+        self._table = LiveTable(reader, self._journal, Album(folder / "album"), self._camera)
+        page = create_app(self._table)
+        page.config["TILEWATCH_HOME"] = home
+        self.server: Server = server(page, host, 0)
+        self._threads = Threads(lambda: None)  # a demo that fails is no reason to end the program
+
+    def start(self) -> None:
+        """Watches, plays and serves."""
+        self._threads.start("asking the demo's camera for pictures", self._camera.watch)
+        self._threads.start("watching the demo's table", partial(follow, self._camera, self._table))
+        self._threads.start("playing the demo", partial(self._demo.play, self._table))
+        self._threads.start("serving the demo", lambda _stopping: self.server.run())
+
+    def close(self) -> None:
+        """Ends it, and throws its match away."""
+        self.server.close()
+        self._threads.stop()
+        self._journal.close()
+        self._place.cleanup()
