@@ -81,6 +81,8 @@ def answer_errors(app: Flask) -> None:
 
     @app.errorhandler(Refused)
     def refused(refusal: Refused) -> tuple[Response, int]:
+        if _is_read_by_a_person():
+            return _page_of(refusal.message), refusal.status
         return jsonify({**_told(refusal), **refusal.more}), refusal.status
 
     @app.errorhandler(Forbidden)

@@ -57,6 +57,20 @@ def test_the_all_time_table_adds_everything_up_and_lists_most_points_first(summa
     assert table == [("Ada", 2, 2, 2, 70), ("Bo", 3, 3, 1, -35), ("Cy", 1, 1, 0, -35)]
 
 
+def test_shared_wins_add_up_to_whole_points_where_they_do() -> None:
+    """Half points of two rounds are one point, told as a whole number."""
+    match = Match.begun(["Ada", "Bo", "Cy"], Rules(), 0.0)
+    for _ in range(2):
+        at = match.events[-1].at
+        match = match.round_begun(at + 1).stopped(at + 2).counted({"Ada": "r5", "Bo": "k5", "Cy": "b6"}, at + 3, True)
+    table = {one.name: one.points for one in all_time_table([summary_of(match, 1, 0.0)])}
+    assert {name: (points, type(points)) for name, points in table.items()} == {
+        "Ada": (1, int),
+        "Bo": (1, int),
+        "Cy": (-2, int),
+    }
+
+
 def test_somebody_who_only_had_a_seat_is_listed_without_a_match() -> None:
     seated = summary_of(Match.begun(["Ada", "Di"], Rules(), 0.0), 1, 0.0)
     assert [(one.name, one.matches) for one in all_time_table([seated])] == [("Ada", 0), ("Di", 0)]

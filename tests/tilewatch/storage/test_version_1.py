@@ -8,6 +8,8 @@ import pytest
 from referee.judging import FaultCode
 from referee.match.match import Match
 from referee.match.standing import Phase
+from tilewatch.history.history import History
+from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.database import JournalUnusable
 from web.agreements import HelpNote
@@ -72,3 +74,14 @@ def test_a_journal_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     database.close()
     with pytest.raises(JournalUnusable, match=r"newer tilewatch \(version 3; this one reads 2\)"):
         Journal(str(path))
+
+
+def test_matches_of_version_1_are_listed_and_opened(old: Path, tmp_path: Path) -> None:
+    journal = Journal(str(old))
+    history = History(journal, Album(tmp_path))
+    newest = history.matches()[0]
+    opened = history.match(newest["number"])
+    journal.close()
+    assert newest["number"] == 1
+    assert opened is not None
+    assert len(opened["turns"]) == newest["turns"] > 0

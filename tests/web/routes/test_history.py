@@ -57,6 +57,13 @@ def test_what_is_not_there_is_said(client: FlaskClient, path: str) -> None:
     assert answer.json["error"].startswith(("There is no match", "Nobody called"))
 
 
+@pytest.mark.parametrize("path", ["/matches/9", "/players/Zoe", "/export/matches/9/match.json"])
+def test_a_person_who_follows_a_wrong_link_reads_a_page(client: FlaskClient, path: str) -> None:
+    answer = client.get(path, headers={"Accept": "text/html,application/json;q=0.5"})
+    assert answer.status_code == 404
+    assert answer.mimetype == "text/html"
+
+
 @pytest.mark.parametrize(
     "path", ["/api/matches/1/turns/1/after.jpg", "/api/matches/1/turns/1/best", "/api/players/Ada/picture.jpg"]
 )

@@ -120,7 +120,7 @@ class Replay {
       best.replaceChildren(...[told.error ? h("p", {}, told.error) : bestPlay(told)].flat().filter(Boolean));
     };
     const seen = pictures(turn);
-    this.stage.classList.toggle("pictured", Boolean(seen) || this.stage.classList.contains("pictured"));
+    this.stage.classList.toggle("beside", Boolean(seen) || this.stage.classList.contains("beside"));
     this.more.replaceChildren(...[seen, turn.rack_known && this.match.may_look ? h("div", { class: "no-print" }, button(t("What was the best play?"), ask, { id: "best" }), best) : null].filter(Boolean));
   }
 

@@ -11,6 +11,8 @@ async function draw(state) {
   const key = JSON.stringify([state.turn.number, state.turn.phase, state.match, state.verdict]);
   if (key === drawn) return;
   drawn = key;
+  byId("replay").hidden = !state.match;
+  if (state.match) byId("replay").firstChild.href = `/matches/${state.match.number}`;
   const { turns, page } = await newestTurns();
   const canUndo = state.verdict ? state.verdict.turn : null;
   drawTurns(turns, page, canUndo);
