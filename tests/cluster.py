@@ -46,10 +46,14 @@ def unprivileged() -> str | None:
 
 
 class Cluster:
-    """A server that runs in `folder`, with databases made on demand; `durable`: commits wait for the disk."""
+    """A server that runs in `folder`, with databases made on demand; `durable`: commits wait for the disk.
 
-    def __init__(self, folder: Path, durable: bool = False) -> None:
-        self._folder, self._user, self._durable = folder, unprivileged(), durable
+    `settings`: the server's own, other than SMALL.
+    """
+
+    def __init__(self, folder: Path, durable: bool = False, **settings: str) -> None:
+        self._folder, self._user = folder, unprivileged()
+        self._settings = {**SMALL, "fsync": "on" if durable else "off", **settings}
         self.port = _free_port()
         self._made = 0
         self._server: subprocess.Popen[bytes] | None = None
@@ -62,8 +66,7 @@ class Cluster:
 
     def start(self) -> None:
         """Starts the server, and waits until it answers."""
-        settings = {**SMALL, "fsync": "on" if self._durable else "off"}
-        options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        options = [word for name, value in self._settings.items() for word in ("-c", f"{name}={value}")]
         where = ["-D", str(self._folder / "data"), "-h", "127.0.0.1", "-p", str(self.port), "-k", str(self._folder)]
         log = (self._folder / "log").open("ab")
         with log:
@@ -101,6 +104,11 @@ class Cluster:
         with psycopg.connect(self.url(database), autocommit=True, connect_timeout=5) as connection:
             cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
+
+    @property
+    def pid(self) -> int | None:
+        """Its first process; None: it does not run."""
+        return None if self._server is None else self._server.pid
 
     def kill(self) -> None:
         """The server is gone at once, with all that works for it, as in a crash."""
@@ -149,7 +157,7 @@ class Cluster:
 
 
 @contextmanager
-def cluster(durable: bool = False) -> Iterator[Cluster]:
+def cluster(durable: bool = False, **settings: str) -> Iterator[Cluster]:
     """A server in a folder of its own, ended with the block. Raises NoPostgresql: there is none here."""
     try:
         import psycopg  # noqa: F401
@@ -157,7 +165,7 @@ def cluster(durable: bool = False) -> Iterator[Cluster]:
         raise NoPostgresql("psycopg is missing: pip install '.[club]'") from error
     program("initdb"), program("postgres")
     with tempfile.TemporaryDirectory(prefix="tilewatch-pg-") as folder:
-        made = Cluster(Path(folder), durable)
+        made = Cluster(Path(folder), durable, **settings)
         try:
             yield made
         finally:

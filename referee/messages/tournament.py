@@ -65,7 +65,7 @@ TOURNAMENT: Mapping[str, str | Template] = {
     ),
     "club-table-name": "--table: a table's name has 1 to {most} characters that can be printed.",
     "club-needs-server": "--table: {place} is a file, and a file holds one table; several need a PostgreSQL server.",
-    "imported": "{matches} matches with {events} events copied; {there} were there already.",
+    "imported": "Matches copied: {matches} (events: {events}); there already: {there}.",
     "no-such-file": "there is no such file",
     # Standings
     "tie.points": "points",

@@ -21,7 +21,7 @@ TOURNAMENT = ""
 POLLED = 0.5
 """Seconds between two looks at a database that tells nothing by itself: a file of SQLite's."""
 QUIET = 5.0
-"""Seconds after which a listener looks by itself, lest a piece of news was lost."""
+"""Seconds after which a listener looks by itself: a table that fell silent tells nothing, and news may be lost."""
 
 
 class Taken(Exception):
@@ -150,11 +150,15 @@ class ClubDatabase:
         try:
             with psycopg.connect(self._database.libpq, autocommit=True, connect_timeout=2) as connection:
                 connection.execute(f"LISTEN {CHANNEL}".encode())
-                yield None
+                looked = float("-inf")
                 while not stop.is_set():
+                    if time.monotonic() - looked > QUIET:
+                        looked = time.monotonic()
+                        yield None
                     heard = {one.payload for one in connection.notifies(timeout=QUIET, stop_after=1)}
                     heard |= {one.payload for one in connection.notifies(timeout=0)}
-                    yield heard or None
+                    if heard:
+                        yield heard
         except psycopg.Error as error:
             raise JournalUnusable(plain(error)) from error
 

@@ -5,6 +5,7 @@ from _thread import interrupt_main
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
+from types import FrameType
 
 import click
 
@@ -48,6 +49,7 @@ def command(database: str, host: str, port: int, pin: str | None) -> None:
         app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
         threads = Threads(partial(interrupt_main, signal.SIGTERM))
         threads.start("following the tables", club.follow)
+        signal.signal(signal.SIGTERM, _interrupt)
         with suppress(KeyboardInterrupt):
             web_server.run()
         threads.stop()
@@ -64,3 +66,7 @@ def director_pin(given: str | None, kept: ClubDatabase) -> str | None:
         noted = PinNote(random_pin())
         kept.write_note("pin", noted)
     return noted.pin
+
+
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

@@ -1,5 +1,6 @@
 """`tilewatch import`: copies a table's matches from one database to another."""
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -22,11 +23,8 @@ def command(file: str, database: str, table: str) -> None:
     if "://" not in file and not Path(file).is_file():
         raise InputError(f"{file}: {said('no-such-file')}")
     try:
-        source = Journal(file)
-        to = Journal(database, table=table)
-        told = imported(source, to)
+        with closing(Journal(file)) as source, closing(Journal(database, table=table)) as to:
+            told = imported(source, to)
     except (JournalUnusable, NotWritten) as error:
         raise InputError(said(message_of(error))) from error
-    source.close()
-    to.close()
     click.echo(said(Message.of("imported", matches=told.matches, events=told.events, there=told.there)))

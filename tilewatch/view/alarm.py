@@ -57,10 +57,10 @@ def troubles(
         yield Trouble("light", Message("table-dark"), "camera")
     if is_behind:
         yield Trouble("journal", Message("alarm.journal"), "copy")
-    if phase is Phase.PAUSED:
-        yield Trouble("pause", Message("alarm.nobody" if paused_by == "nobody" else "alarm.paused"), "resume")
     if waits is not None:
         yield Trouble("club", waits)
+    if phase is Phase.PAUSED:
+        yield Trouble("pause", Message("alarm.nobody" if paused_by == "nobody" else "alarm.paused"), "resume")
     if phase in AT_TABLE and not view.is_lost and not view.sight.dark:
         yield from _unseen(view, width)
 

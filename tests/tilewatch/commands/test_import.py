@@ -1,0 +1,50 @@
+"""`tilewatch import` and `play --table`: what can be used, and what is refused in one line."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from referee.match.events import Event, MatchBegan
+from referee.rules import Rules
+from tilewatch.cli import main
+from tilewatch.club.at_table import journal_of, own_file
+from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.database import JournalUnusable
+
+BEGINNING: list[Event] = [MatchBegan(at=0, players=("Ada", "Bo"), rules=Rules())]
+
+
+def test_matches_are_copied_and_what_is_there_is_left(tmp_path: Path) -> None:
+    journal = Journal(str(tmp_path / "old.db"), durable=False)
+    journal.append(1, 0, BEGINNING)
+    journal.close()
+    words = ["import", str(tmp_path / "old.db"), "--database", str(tmp_path / "new.db")]
+    first, again = CliRunner().invoke(main, words), CliRunner().invoke(main, words)
+    assert first.output == "Matches copied: 1 (events: 1); there already: 0.\n"
+    assert again.output == "Matches copied: 0 (events: 0); there already: 1.\n"
+    new = Journal(str(tmp_path / "new.db"), durable=False)
+    assert new.events(1) == BEGINNING
+    new.close()
+
+
+def test_a_file_that_is_not_there_is_refused_and_none_is_made(tmp_path: Path) -> None:
+    for words in (["import", str(tmp_path / "no.db"), "--database", str(tmp_path / "new.db")], ["club", "--database"]):
+        more = [] if words[0] == "import" else [str(tmp_path / "no.db")]
+        refused = CliRunner().invoke(main, [*words, *more])
+        assert refused.exit_code == 2
+        assert refused.output == f"{tmp_path / 'no.db'}: there is no such file\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_several_tables_need_a_server(tmp_path: Path) -> None:
+    with pytest.raises(JournalUnusable, match="is a file, and a file holds one table"):
+        journal_of(str(tmp_path / "game.db"), "Table 7", tmp_path)
+
+
+def test_a_table_s_own_file_is_another_one_in_each_database(tmp_path: Path) -> None:
+    one = own_file("postgresql://ada:secret@club/one", "Table 7", tmp_path)
+    assert one.name.startswith("Table-7-")
+    assert own_file("postgresql://ada:changed@club/one", "Table 7", tmp_path) == one
+    assert own_file("postgresql://ada:secret@club/two", "Table 7", tmp_path) != one
+    assert own_file("postgresql://ada:secret@club/one", "Table-7", tmp_path) != one
