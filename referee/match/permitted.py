@@ -1,6 +1,7 @@
 """What may happen when: the phases that each event fits, and what else it needs."""
 
 from collections.abc import Mapping
+from itertools import islice, takewhile
 
 from referee.match.events import (
     ClockCorrected,
@@ -68,5 +69,5 @@ def _does_not_fit(kind: type[Event], phase: Phase) -> Message:
 
 def _first_turns(now: Standing) -> bool:
     """Whether nobody has laid a tile and nobody had a second turn in this round."""
-    turns = [turn for turn in now.turns if turn.round == now.round]
-    return not now.table.sets and len(turns) < len(now.players)
+    first_ones = takewhile(lambda turn: turn.round == now.round, reversed(now.turns))
+    return not now.table.sets and len(list(islice(first_ones, len(now.players)))) < len(now.players)

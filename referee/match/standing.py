@@ -1,12 +1,13 @@
 """How a match stands: players, racks by count, the turn, the clock, what was played so far."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from referee.judging import Verdict
 from referee.match.clock import Clock
 from referee.match.scores import Points, RoundScore, totals
+from referee.match.turns import Turns
 from referee.messages import Refusal
 from referee.rules import Rules
 from referee.table import Table
@@ -95,10 +96,15 @@ class Standing:
     """Turns on end in which nobody laid a tile, the pool being empty."""
     last_turns: int = 0
     """Turns played since the pool was empty."""
-    turns: tuple[Turn, ...] = ()
+    turns: Turns = field(default_factory=Turns)
     rounds: tuple[Round, ...] = ()
-    earlier: "Standing | None" = field(default=None, compare=False, repr=False)
-    """How the match stood when the last turn was claimed; None: nothing in this round to take back."""
+    back: "Back | None" = field(default=None, compare=False, repr=False)
+    """The way to `earlier`."""
+
+    @property
+    def earlier(self) -> "Standing | None":
+        """How the match stood when the last turn was claimed; None: nothing in this round to take back."""
+        return None if self.back is None else self.back.standing()
 
     @property
     def player(self) -> Player:
@@ -119,8 +125,17 @@ class Standing:
     @property
     def last_turn(self) -> Turn | None:
         """The turn that was claimed last, as long as it can be taken back."""
-        is_last = self.earlier is not None and len(self.earlier.turns) < len(self.turns)
+        is_last = self.back is not None and len(self.back.stood.turns) < len(self.turns)
         return self.turns[-1] if is_last else None
+
+    def with_racks_changed(self, changes: "Mapping[int, RackChange]") -> "Standing":
+        """Racks counted anew, by the players' places; in the turns that can be taken back too, as soon as one is."""
+        racks = [
+            replace(player, rack=changes[place].of(player.rack)) if place in changes else player
+            for place, player in enumerate(self.players)
+        ]
+        back = None if self.back is None else self.back.with_racks_changed(changes)
+        return replace(self, players=tuple(racks), back=back)
 
     def place(self, name: str) -> int:
         """The place of a player.
@@ -153,3 +168,36 @@ class Standing:
         if self.rules.match_won_by == "rounds":
             counted = self.rounds_won()
         return tuple(name for name in self.names if counted[name] == max(counted.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class RackChange:
+    """What counts by hand make of a rack that was known wrongly: so many tiles `more`, but never fewer than `least`."""
+
+    more: int
+    least: int = 0
+
+    def of(self, rack: int) -> int:
+        """The tiles on a rack that was known to hold so many."""
+        return max(self.least, rack + self.more)
+
+    def then(self, later: "RackChange") -> "RackChange":
+        """This change and a later one in one."""
+        return RackChange(self.more + later.more, max(later.least, self.least + later.more))
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """How a match stood before, and what became known of the racks since: a round may have thousands of turns."""
+
+    stood: Standing
+    changes: Mapping[int, RackChange] = field(default_factory=dict)
+
+    def standing(self) -> Standing:
+        """How it stood, with what is known by now."""
+        return self.stood.with_racks_changed(self.changes) if self.changes else self.stood
+
+    def with_racks_changed(self, changes: Mapping[int, RackChange]) -> "Back":
+        """The same, with more that became known."""
+        both = {place: change.then(changes[place]) for place, change in self.changes.items() if place in changes}
+        return Back(self.stood, {**self.changes, **changes, **both})

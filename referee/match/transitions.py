@@ -25,7 +25,8 @@ from referee.match.events import (
     VerdictOverruled,
 )
 from referee.match.scores import EndedBy, score_round
-from referee.match.standing import Phase, Player, Round, Standing, Turn
+from referee.match.standing import Back, Phase, Player, RackChange, Round, Standing, Turn
+from referee.match.turns import Turns
 from referee.rules import Rules
 from referee.table import Row, Table, row_from_notation
 
@@ -50,7 +51,7 @@ def _(event: RoundBegan, now: Standing) -> Standing:
 
 @fold.register
 def _(event: DealtAgain, now: Standing) -> Standing:
-    turns = tuple(turn for turn in now.turns if turn.round != now.round)
+    turns = Turns.of(turn for turn in now.turns if turn.round != now.round)
     again = RoundBegan(at=event.at, first=now.names[now.first])
     return fold(again, replace(now, round=now.round - 1, turn=len(turns), turns=turns))
 
@@ -107,7 +108,7 @@ def _(event: TimeExtended, now: Standing) -> Standing:
 @fold.register
 def _(event: RackCorrected, now: Standing) -> Standing:
     place = now.place(event.player)
-    corrected = _rack_changed(now, place, event.tiles - now.players[place].rack)
+    corrected = now.with_racks_changed({place: RackChange(event.tiles - now.players[place].rack)})
     if now.phase is Phase.COUNTING and _round_is_over(now) and not _round_is_over(corrected):
         return _next_turn(corrected, (corrected.whose + 1) % len(corrected.players), event.at)
     return _over_or_on(corrected, event.at) if now.phase is Phase.PLAYING else corrected
@@ -126,7 +127,7 @@ def _(event: TurnGiven, now: Standing) -> Standing:
 
 @fold.register
 def _(event: RoundStopped, now: Standing) -> Standing:
-    return replace(now, phase=Phase.COUNTING, clock=None, earlier=now)
+    return replace(now, phase=Phase.COUNTING, clock=None, back=Back(now))
 
 
 @fold.register
@@ -138,7 +139,7 @@ def _(event: RoundCounted, now: Standing) -> Standing:
     result = replace(score_round(racks, now.rules, never_opened), ended_by=_ended_by(racks, now))
     counted = Round(now.round, event.racks, result)
     rounds = (*(earlier for earlier in now.rounds if earlier.number != now.round), counted)
-    return replace(now, phase=Phase.OVER, rounds=rounds, clock=None, earlier=None)
+    return replace(now, phase=Phase.OVER, rounds=rounds, clock=None, back=None)
 
 
 def _ended_by(racks: Mapping[str, Row], now: Standing) -> EndedBy:
@@ -153,7 +154,7 @@ def _dealt(now: Standing) -> Standing:
     players = tuple(_with_full_rack(player, now.rules) for player in now.players)
     return replace(
         now, players=players, round=now.round + 1, table=Table(), must_become=None, idle_turns=0, last_turns=0,
-        earlier=None,
+        back=None,
     )  # fmt: skip
 
 
@@ -178,7 +179,7 @@ def turn_seconds(rules: Rules, player: Player) -> float | None:
 def _claimed(before: Standing, turn: Turn, at: float) -> Standing:
     """The match after a claim: a legal turn ends at once, a failed one waits for the table."""
     spent = _time_spent(before, turn.seconds)
-    claimed = replace(spent, turns=(*before.turns, turn), earlier=before, clock=None)
+    claimed = replace(spent, turns=before.turns.and_then(turn), back=Back(before), clock=None)
     if turn.legal:
         # Where players overruled that a tile is missing, it was one that the camera took for another.
         played = max(0, len(turn.after.tiles()) - len(turn.before.tiles()))
@@ -216,7 +217,7 @@ def _turn_ended(now: Standing, table: Table, played: int, draw: int, at: float, 
     )
     turn = replace(now.turns[-1], played=played, drawn=drawn)
     ended = replace(
-        now, table=table, must_become=None, players=_with(now, player), turns=(*now.turns[:-1], turn),
+        now, table=table, must_become=None, players=_with(now, player), turns=now.turns.but_last(turn),
         idle_turns=now.idle_turns + 1 if not pool and not played else 0,
         last_turns=now.last_turns + 1 if not pool else 0,
     )  # fmt: skip
@@ -236,20 +237,6 @@ def _round_is_over(now: Standing) -> bool:
         return True
     turns = now.last_turns if now.rules.pool_empty == "one-last-turn" else now.idle_turns
     return turns >= len(now.players)
-
-
-def _rack_changed(now: Standing, place: int, more: int) -> Standing:
-    """A rack counted anew, in the turns that can be taken back too (a loop: a round may have a thousand)."""
-    standings = [now]
-    while (earlier := standings[-1].earlier) is not None:
-        standings.append(earlier)
-    changed: Standing | None = None
-    for standing in reversed(standings):
-        player = standing.players[place]
-        racks = replace(player, rack=max(0, player.rack + more))
-        changed = replace(standing, players=_with(standing, racks, place), earlier=changed)
-    assert changed is not None
-    return changed
 
 
 def _with(now: Standing, player: Player, place: int | None = None) -> tuple[Player, ...]:

@@ -1,5 +1,6 @@
 """The highlights of the match that is played, worked out once for each state of it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from referee.highlights import MissedPlay, highlights, missed_play
@@ -9,7 +10,7 @@ from tilewatch.table.situation import Situation
 PATIENCE = 3.0
 """Seconds for which plays missed in one round are searched; what was found by then is the answer."""
 
-Known = tuple[int, tuple[Turn, ...], bool, int]
+Known = tuple[int, Sequence[Turn], bool, int]
 Counted = tuple[int, int, tuple[str, ...]]
 """A match and a round by their numbers, with the racks that were counted."""
 
