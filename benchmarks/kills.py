@@ -1,9 +1,11 @@
-"""Kills a running game with SIGKILL at random moments, again and again, and looks whether anything shown was lost.
+"""Kills a game at random moments, again and again, while four players press, and looks whether a press was lost.
 
-    python benchmarks/kills.py [--kills 50] [--seed 1]
+    python -m benchmarks.kills [--kills 1000] [--database sqlite|postgresql] [--seed 1]
 
-Each time `tilewatch play` is started on the same database, asked for its state, changed by buttons at random, and
-killed at a random moment while buttons are being pressed.
+Each time the program is started on the same database, four pressers count their racks by hand, one press after the
+other, and it is killed with SIGKILL. Then the journal is opened: every press that was acknowledged has to be there, in
+its order, and no event damaged. On PostgreSQL every third kill hits the server instead, as in a crash, while the
+program goes on. The program is the whole page, table and journal; only cameras and networks are left out, for speed.
 """
 
 import argparse
@@ -11,82 +13,144 @@ import http.client
 import json
 import os
 import random
-import re
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from contextlib import closing
-from importlib.resources import files
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
-PLAY = [sys.executable, "-u", "-c", "from tilewatch.cli import main; main()", "play", "--port", "0", "--pin", "none"]
+from referee.match.events import RackCorrected
+from referee.messages import Message
+from tests.cluster import Cluster, cluster
+from tilewatch.server import port_of, server
+from tilewatch.storage.album import Album
+from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.table.live import LiveTable
+from web.app import create_app
+
+PLAYERS = ("Ada", "Bo", "Cy", "Di")
+CHILD = "--serve"
 
 
-def asked(port: int, method: str, path: str, body: object = None) -> Any:
-    """The JSON answer of the page."""
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
-        text = None if body is None else json.dumps(body)
-        connection.request(method, path, text, {"Content-Type": "application/json"})
-        return json.loads(connection.getresponse().read())
+class NoCamera:
+    """A camera that never gives a picture."""
+
+    newest, is_lost, rate, size = None, True, 0.0, None
+    trouble = Message("unplugged")
 
 
-def press_until_killed(port: int, chance: random.Random, shown: list[dict[str, Any]]) -> None:
-    """Presses buttons; after each keeps what the state showed."""
+def serve(place: str) -> None:
+    """The program that is killed."""
+    table = LiveTable(None, Journal(place), Album(Path(tempfile.gettempdir()) / "no-album"), NoCamera())  # type: ignore[arg-type]
+    page = server(create_app(table), "127.0.0.1", 0)
+    print(port_of(page), flush=True)
+    page.run()
+
+
+def pressed(port: int, path: str, body: object) -> int:
+    """A press; the answer's status."""
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
+
+
+def press(port: int, player: str, acknowledged: list[int], over: threading.Event) -> None:
+    """Counts a player's rack again and again; keeps what was acknowledged."""
     try:
-        while True:
-            asked(port, "POST", "/api/rack/count", {"player": "Ada", "tiles": chance.randint(1, 20)})
-            asked(port, "POST", chance.choice(["/api/turn/done", "/api/pause", "/api/resume"]), {})
-            shown.append(asked(port, "GET", "/api/state"))
+        for count in range(10**9):
+            if over.is_set():
+                return
+            tiles = 2 + count % 40
+            if pressed(port, "/api/rack/count", {"player": player, "tiles": tiles}) == 200:
+                acknowledged.append(tiles)
     except (OSError, http.client.HTTPException, ValueError):
         """The program is gone."""
 
 
-def lost(shown: dict[str, Any], now: dict[str, Any]) -> bool:
-    """Whether what was shown is not there any more. One more button may have been kept than was shown."""
-    return bool(now["match"] != shown["match"] or now["turn"]["number"] < shown["turn"]["number"])
+def opened(place: str) -> Journal:
+    """The journal after a kill; a server notices after a moment that its writer is gone."""
+    for _ in range(200):
+        try:
+            return Journal(place)
+        except JournalUnusable:
+            time.sleep(0.1)
+    return Journal(place)
+
+
+def lost(acknowledged: list[int], kept: list[int]) -> int:
+    """How many acknowledged presses are not there in their order; others, not acknowledged, may be among them."""
+    place = 0
+    for number, tiles in enumerate(acknowledged):
+        while place < len(kept) and kept[place] != tiles:
+            place += 1
+        if place == len(kept):
+            return len(acknowledged) - number
+        place += 1
+    return 0
+
+
+def one_life(place: str, chance: random.Random, known: int, crash: Cluster | None) -> tuple[int, int, int, bool]:
+    """Starts, presses, kills, looks: events kept, presses acknowledged, presses lost, whether all is whole."""
+    command = [sys.executable, "-m", "benchmarks.kills", CHILD, place]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline())
+        if not known:
+            pressed(port, "/api/match", {"players": PLAYERS, "rules": "original"})
+            pressed(port, "/api/round/begin", {"anyway": True})
+        over, acknowledged = threading.Event(), {player: list[int]() for player in PLAYERS}
+        pressers = [threading.Thread(target=press, args=(port, name, acknowledged[name], over)) for name in PLAYERS]
+        for presser in pressers:
+            presser.start()
+        time.sleep(chance.uniform(0.02, 0.6))
+        if crash is not None:
+            crash.kill()
+            crash.start()
+            time.sleep(chance.uniform(0.02, 0.6))
+        os.kill(process.pid, signal.SIGKILL)
+        over.set()
+        for presser in pressers:
+            presser.join()
+    journal = opened(place)
+    whole = not journal.remarks
+    events = journal.events(1)
+    journal.close()
+    late = [event for event in events[known:] if isinstance(event, RackCorrected)]
+    losses = [lost(acknowledged[name], [one.tiles for one in late if one.player == name]) for name in PLAYERS]
+    return len(events), sum(map(len, acknowledged.values())), sum(losses), whole
 
 
 def main() -> None:
     """Kills and looks."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--kills", type=int, default=1000)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    chance, losses, seconds = random.Random(given.seed), 0, []
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "pictures").mkdir()
-        bare = files("tilewatch") / "demo" / "f000.jpg"
-        (Path(folder) / "pictures" / "bare.jpg").write_bytes(bare.read_bytes())
-        options = ["--camera", f"{folder}/pictures", "--database", f"{folder}/game.db"]
-        last: dict[str, Any] | None = None
+    chance, known, total, losses, broken = random.Random(given.seed), 0, 0, 0, 0
+    with ExitStack() as closing_:
+        server_: Any = closing_.enter_context(cluster(durable=True)) if given.database == "postgresql" else None
+        folder = closing_.enter_context(tempfile.TemporaryDirectory())
+        place = f"{folder}/game.db" if server_ is None else server_.new_database()
         for kill in range(given.kills):
-            with subprocess.Popen([*PLAY, *options], stdout=subprocess.PIPE, text=True) as process:
-                assert process.stdout is not None
-                announced = re.search(r":(\d+)/", process.stdout.readline())
-                assert announced is not None
-                port = int(announced[1])
-                if last is None:
-                    asked(port, "POST", "/api/match", {"players": ["Ada", "Bo"], "rules": "original"})
-                    asked(port, "POST", "/api/round/begin", {"anyway": True})
-                now = asked(port, "GET", "/api/state")
-                if last is not None:
-                    losses += lost(last, now)
-                    if now["turn"]["seconds_left"] is not None and last["turn"]["number"] == now["turn"]["number"]:
-                        seconds.append(abs(now["turn"]["seconds_left"] - (last["turn"]["seconds_left"] or 0)))
-                shown = [now]
-                presser = threading.Thread(target=press_until_killed, args=(port, chance, shown))
-                presser.start()
-                time.sleep(chance.uniform(0.05, 1.5))
-                os.kill(process.pid, signal.SIGKILL)
-                presser.join()
-                last = shown[-1]
-            print(f"\rkill {kill + 1} of {given.kills}, lost {losses}", end="", file=sys.stderr)
-    print(f"\n{given.kills} kills, {losses} with anything lost; clock off by {max(seconds, default=0):.1f} s at most")
+            crash = server_ if kill % 3 == 2 else None
+            known, acknowledged, gone, whole = one_life(place, chance, known, crash)
+            total, losses, broken = total + acknowledged, losses + gone, broken + (not whole)
+            print(f"\rkill {kill + 1} of {given.kills}: {total} acknowledged, {losses} lost", end="", file=sys.stderr)
+    print(
+        f"\n{given.kills} kills, {given.database}: {total} presses acknowledged, {losses} lost, {broken} chains broken"
+    )
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:2] == [CHILD]:
+        serve(sys.argv[2])
+    else:
+        main()

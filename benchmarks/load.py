@@ -1,0 +1,142 @@
+"""Measures the page under load: listeners, presses and connections that are too slow, all on loopback.
+
+    python -m benchmarks.load [--listeners 512] [--slow 500] [--presses 20] [--seconds 30]
+
+Prints how long presses take, and `GET /api/state` meanwhile, with the limits they are held to. The page runs in a
+process of its own; run it on an idle machine.
+"""
+
+import argparse
+import asyncio
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HOST = "127.0.0.1"
+
+
+class Told:
+    """What was measured, in seconds."""
+
+    def __init__(self) -> None:
+        self.presses: list[float] = []
+        self.states: list[float] = []
+        self.heard = 0
+        self.shed = 0
+        self.failures = 0
+
+
+async def asked(port: int, method: str, path: str, body: str = "") -> tuple[int, bytes]:
+    """One request on a connection of its own; the answer's status and body."""
+    reader, writer = await asyncio.open_connection(HOST, port)
+    head = f"{method} {path} HTTP/1.1\r\nHost: {HOST}\r\nConnection: close\r\nContent-Type: application/json\r\n"
+    writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
+    answer = await reader.read(-1)
+    writer.close()
+    return int(answer[9:12]), answer.partition(b"\r\n\r\n")[2]
+
+
+async def listen(port: int, told: Told) -> None:
+    """Hears every piece of news."""
+    reader, writer = await asyncio.open_connection(HOST, port, limit=2**20)
+    writer.write(f"GET /api/events HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
+    try:
+        while line := await reader.readline():
+            told.heard += line.startswith(b"event: state")
+    finally:
+        writer.close()
+
+
+async def dawdle(port: int, told: Told) -> None:
+    """Sends a byte a second, and comes back when it is shed."""
+    while True:
+        reader, writer = await asyncio.open_connection(HOST, port)
+        try:
+            for byte in b"GET /api/state HTTP/1.1\r\nHost: " + b"x" * 1000:
+                writer.write(bytes([byte]))
+                await writer.drain()
+                await asyncio.sleep(1)
+                if reader.at_eof():
+                    break
+        except OSError:
+            """It was shed."""
+        told.shed += 1
+        writer.close()
+
+
+async def timed(times: list[float], told: Told, port: int, method: str, path: str, body: str = "") -> None:
+    """Asks, and keeps how long that took."""
+    begun = time.perf_counter()
+    try:
+        status, _ = await asked(port, method, path, body)
+        told.failures += status != 200
+    except (OSError, ValueError):
+        told.failures += 1
+    times.append(time.perf_counter() - begun)
+
+
+async def load(port: int, listeners: int, slow: int, presses: int, seconds: int) -> Told:
+    """All of it at once."""
+    told, tasks = Told(), list[asyncio.Task[None]]()
+    await asked(port, "POST", "/api/match", json.dumps({"players": ["Ada", "Bo"], "rules": "original"}))
+    await asked(port, "POST", "/api/round/begin", json.dumps({"anyway": True}))
+    for kind, count in ((listen, listeners), (dawdle, slow)):
+        for number in range(count):
+            tasks.append(asyncio.create_task(kind(port, told)))
+            if number % 50 == 49:
+                await asyncio.sleep(0.05)
+    await asyncio.sleep(2)
+    begun, asking = time.perf_counter(), list[asyncio.Task[None]]()
+    for number in range(presses * seconds):
+        await asyncio.sleep(max(0.0, begun + number / presses - time.perf_counter()))
+        body = json.dumps({"player": "Ada", "tiles": 2 + number % 20})
+        asking.append(asyncio.create_task(timed(told.presses, told, port, "POST", "/api/rack/count", body)))
+        asking.append(asyncio.create_task(timed(told.states, told, port, "GET", "/api/state")))
+    await asyncio.gather(*asking)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return told
+
+
+def in_words(name: str, times: list[float], limits: str) -> str:
+    """A figure: the middle, 95 of 100, and the slowest."""
+    ordered = sorted(times)
+    p95 = ordered[int(0.95 * (len(ordered) - 1))]
+    shown = [1000 * value for value in (statistics.median(ordered), p95, ordered[-1])]
+    return f"{name}: median {shown[0]:.0f} ms, 95 % {shown[1]:.0f} ms, slowest {shown[2]:.0f} ms ({limits})"
+
+
+def main() -> None:
+    """Starts the page in a process of its own, and loads it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--listeners", type=int, default=512)
+    parser.add_argument("--slow", type=int, default=500)
+    parser.add_argument("--presses", type=int, default=20, help="a second")
+    parser.add_argument("--seconds", type=int, default=30)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "benchmarks.kills", "--serve", f"{folder}/game.db"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            port = int(process.stdout.readline())
+            told = asyncio.run(load(port, given.listeners, given.slow, given.presses, given.seconds))
+            threads = Path(f"/proc/{process.pid}/status").read_text().partition("Threads:")[2].split()[0]
+            used = sum(map(int, Path(f"/proc/{process.pid}/stat").read_text().split()[13:15])) / 100
+            begun = time.perf_counter()
+            process.terminate()
+            process.wait()
+            ended = time.perf_counter() - begun
+    print(f"{given.listeners} listeners, {given.slow} slow connections, {given.presses} presses a second")
+    print(in_words("presses", told.presses, "limits 100 and 300"))
+    print(in_words("GET /api/state", told.states, "limit 100"))
+    print(f"{told.heard} news heard, {told.shed} slow connections shed, {told.failures} failures, {threads} threads")
+    print(f"{used:.1f} s of processor time; ended in {ended:.2f} s")
+
+
+if __name__ == "__main__":
+    main()
