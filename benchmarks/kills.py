@@ -24,29 +24,27 @@ from pathlib import Path
 from typing import Any
 
 from referee.match.events import RackCorrected
-from referee.messages import Message
 from tests.cluster import Cluster, cluster
 from tilewatch.server import port_of, server
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.database import JournalUnusable
 from tilewatch.table.live import LiveTable
+from vision.camera import Camera
 from web.app import create_app
 
 PLAYERS = ("Ada", "Bo", "Cy", "Di")
 CHILD = "--serve"
 
 
-class NoCamera:
+def no_camera() -> Camera:
     """A camera that never gives a picture."""
-
-    newest, is_lost, rate, size = None, True, 0.0, None
-    trouble = Message("unplugged")
+    return Camera(lambda: iter(()))
 
 
 def serve(place: str) -> None:
     """The program that is killed."""
-    table = LiveTable(None, Journal(place), Album(Path(tempfile.gettempdir()) / "no-album"), NoCamera())  # type: ignore[arg-type]
+    table = LiveTable(None, Journal(place), Album(Path(tempfile.gettempdir()) / "no-album"), no_camera())  # type: ignore[arg-type]
     page = server(create_app(table), "127.0.0.1", 0)
     print(port_of(page), flush=True)
     page.run()
