@@ -96,9 +96,13 @@ def upright(faces: Faces, names: Names) -> tuple[Faces, Names]:
 
 
 def agreeing(faces: Faces, names: Names, rows: Sequence[Sequence[int]]) -> tuple[Faces, Names]:
-    """Sixes and nines turned round where the rest of their row says that the other end is up; the same where none."""
+    """Sixes and nines turned round where the rest of their row says that the other end is up; the same where none.
+
+    One of which neither its own face nor its row tells which end is up is as likely the other.
+    """
     quads, tiles, changed = faces.quads.copy(), names.tiles.copy(), False
-    odds = np.clip(np.log(names.turns[:, 0] + 1e-6) - np.log(names.turns[:, 2] + 1e-6), -MOST_SAY, MOST_SAY)
+    own = np.log(names.turns[:, 0] + 1e-6) - np.log(names.turns[:, 2] + 1e-6)
+    odds = np.clip(own, -MOST_SAY, MOST_SAY)
     down = axes(quads)[1]
     for row in rows:
         for i in row:
@@ -106,11 +110,12 @@ def agreeing(faces: Faces, names: Names, rows: Sequence[Sequence[int]]) -> tuple
             if SWAPPED[best] == best:
                 continue
             said = sum(float(odds[j] * np.sign(down[i] @ down[j])) for j in row if j != i)
-            if odds[i] + said < 0:
+            is_other = odds[i] + said < 0
+            if is_other:
                 tiles[i], quads[i], changed = tiles[i][SWAPPED], np.roll(quads[i], 2, axis=0), True
-    if not changed:
-        return faces, names
-    return Faces(quads, faces.scores), Names(tiles, names.turns, names.faces)
+            surely = 1 / (1 + np.exp(-abs((odds[i] if is_other else own[i]) + said)))
+            tiles[i] = surely * tiles[i] + (1 - surely) * tiles[i][SWAPPED]
+    return Faces(quads, faces.scores) if changed else faces, Names(tiles, names.turns, names.faces)
 
 
 def _log_odds(p: NDArray[np.floating]) -> Floats:

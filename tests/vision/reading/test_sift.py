@@ -1,6 +1,7 @@
 """What is found is not always a tile, and not always the right way up."""
 
 import numpy as np
+import pytest
 
 from referee.tiles import Tile
 from vision.reading.classify import TILES, Names
@@ -71,3 +72,31 @@ def test_a_nine_that_surely_lies_head_down_stays_a_nine() -> None:
     faces, names = found((box(0, 0), 0.99), (box(31, 0), 0.99), words="k5 k9", turns=[[0.6, 0, 0.4, 0], sure])
     faces.quads[1] = np.roll(faces.quads[1], 2, axis=0)
     assert words_of(agreeing(faces, names, [(0, 1)])[1]) == "k5 k9"
+
+
+EITHER = [0.52, 0.0, 0.48, 0.0]
+
+
+@pytest.mark.parametrize("word", ["k6", "b9"])
+def test_a_six_or_nine_without_a_mark_that_lies_alone_is_a_doubt(word: str) -> None:
+    faces, names = found((box(0, 0), 0.99), words=word, turns=[EITHER])
+    assert 0.4 < agreeing(faces, names, [(0,)])[1].tiles.max() < 0.9
+
+
+def test_with_a_mark_it_is_none() -> None:
+    faces, names = found((box(0, 0), 0.99), words="k6", turns=[[0.998, 0.0, 0.002, 0.0]])
+    assert agreeing(faces, names, [(0,)])[1].tiles.max() > 0.97
+
+
+def test_in_a_row_the_rows_direction_says_whether_it_is_a_six() -> None:
+    row = [(box(31 * place, 0), 0.99) for place in range(3)]
+    sure = [0.995, 0.0, 0.005, 0.0]
+    faces, names = found(*row, words="k5 k6 k7", turns=[sure, EITHER, sure])
+    named = agreeing(faces, names, [(0, 1, 2)])[1]
+    assert words_of(named) == "k5 k6 k7"
+    assert named.tiles[1].max() > 0.97
+
+
+def test_what_has_no_lookalike_head_down_is_as_sure_whichever_end_is_up() -> None:
+    faces, names = found((box(0, 0), 0.99), words="k8", turns=[EITHER])
+    assert agreeing(faces, names, [(0,)])[1].tiles.max() > 0.97
