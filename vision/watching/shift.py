@@ -14,8 +14,9 @@ STAYED = 0.5
 FOUND_AGAIN = 0.6
 """Part of the tiles that one shift must explain, and at least FEWEST of them."""
 FEWEST = 4
-CLOSE = 0.5
-"""Part of a tile's width by which a shifted tile may miss its new place: bumps tilt the camera, too."""
+CLOSE, CLOSELY = 0.5, 0.12
+"""Part of a tile's width by which a shifted tile may miss its new place, for bumps tilt the camera, too; and of a table
+that was moved by less than that."""
 MOST_PAIRS = 60
 """Pairs tried; tiles that exist once on the table come first, so the first few mostly tell."""
 
@@ -30,6 +31,10 @@ class Shift:
     turn: complex
     move: complex
 
+    def moved(self, places: ComplexPoints) -> ComplexPoints:
+        """Where places lie after it."""
+        return np.asarray(self.turn * places + self.move, np.complex128)
+
     def __call__(self, quad: Quad) -> Quad:
         """Where a face lies after it."""
         moved = self.turn * (quad[:, 0] + 1j * quad[:, 1]) + self.move
@@ -43,27 +48,49 @@ def shift_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[Tile,
     there, here = _middles(known), _middles(seen)
     width = float(np.median(widths(np.stack([quad for _, quad in seen]))))
     same = np.array([[a == b for b, _ in seen] for a, _ in known])
-    if _explained(there, here, same, width) >= STAYED * len(known):
-        return None
+    if _explained(there, here, same, CLOSE * width) >= STAYED * len(known):
+        return _nudged(there, here, same, width)
     best = max(
         (shift for shift in _shifts(there, here, same)),
-        key=lambda shift: _explained(shift.turn * there + shift.move, here, same, width),
+        key=lambda shift: _explained(shift.moved(there), here, same, CLOSE * width),
         default=None,
     )
     if best is None:
         return None
-    explained = _explained(best.turn * there + best.move, here, same, width)
-    return best if explained >= max(FEWEST, FOUND_AGAIN * min(len(known), len(seen))) else None
+    explained = _explained(best.moved(there), here, same, CLOSE * width)
+    if explained < max(FEWEST, FOUND_AGAIN * min(len(known), len(seen))):
+        return None
+    return _fitted(best, there, here, same, CLOSE * width)
+
+
+def _nudged(there: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_], width: float) -> Shift | None:
+    """How a table moved by less than a tile; None: it did not, or its tiles moved each their own way."""
+    shift = _fitted(Shift(1, 0), there, here, same, CLOSE * width)
+    explained = _explained(shift.moved(there), here, same, CLOSELY * width)
+    if explained < max(FEWEST, FOUND_AGAIN * min(len(there), len(here))):
+        return None
+    shift = _fitted(shift, there, here, same, CLOSELY * width)
+    return shift if float(np.abs(shift.moved(there) - there).max()) > CLOSELY * width else None
+
+
+def _fitted(shift: Shift, there: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_], reach: float) -> Shift:
+    """The shift that fits best all tiles that it brings so near: two of them alone tremble, and it errs elsewhere."""
+    apart = np.where(same, np.abs(shift.moved(there)[:, None] - here[None]), np.inf)
+    known = np.flatnonzero(apart.min(axis=1) <= reach)
+    before, now = there[known], here[apart[known].argmin(axis=1)]
+    off, off_now = before - before.mean(), now - now.mean()
+    turn = complex((off.conj() * off_now).sum() / max(float((np.abs(off) ** 2).sum()), 1e-9))
+    return Shift(turn, complex(now.mean() - turn * before.mean()))
 
 
 def _middles(tiles: Sequence[tuple[Tile, Quad]]) -> ComplexPoints:
     return np.array([complex(x, y) for x, y in centres(np.stack([quad for _, quad in tiles]))])
 
 
-def _explained(moved: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_], width: float) -> int:
-    """How many known tiles have their like at the place where they should now be."""
+def _explained(moved: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_], reach: float) -> int:
+    """How many known tiles have their like so near the place where they should now be."""
     apart = np.where(same, np.abs(moved[:, None] - here[None]), np.inf)
-    return int((apart.min(axis=1) <= CLOSE * width).sum())
+    return int((apart.min(axis=1) <= reach).sum())
 
 
 def _shifts(there: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_]) -> list[Shift]:

@@ -1,0 +1,135 @@
+"""A table that nobody touches stays as it was read, whatever light, trembling and a bump do, whatever is missed."""
+
+from collections import Counter
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from referee.tiles import Tile
+from vision.camera.picture import Picture, Pixels
+from vision.reading.known_faces import KnownFaces
+from vision.reading.result import PlacedTile, TableReading
+from vision.watching.watch import Watch
+
+WIDTH, HEIGHT, WIDE, HIGH = 640, 360, 26, 34
+TILES = ["r5", "r6", "r7", "k1", "k2", "k3", "b9", "r9", "o9", "k9", "o11", "o12", "o13", "b2", "b3", "b4"]
+BUMPED = cv2.getRotationMatrix2D((WIDTH / 2, HEIGHT / 2), 1.5, 1.0) + np.array([[0, 0, 9], [0, 0, -6]])
+
+NOISE = np.random.default_rng(9).normal(0, 4, (6, HEIGHT, WIDTH, 1)).astype(np.float32)
+
+
+def quad_of(place: int) -> NDArray[np.float32]:
+    left, top = 60 + (WIDE + 3) * (place % 8), 90 + 90 * (place // 8)
+    return np.array([[left, top], [left + WIDE, top], [left + WIDE, top + HIGH], [left, top + HIGH]], np.float32)
+
+
+def table(*, without: int | None = None) -> Pixels:
+    """Wood, and tiles in two lines; perhaps one is taken away."""
+    grain = cv2.GaussianBlur(np.random.default_rng(1).normal(0, 9, (HEIGHT, WIDTH)), (9, 3), 0)
+    picture = np.clip(np.array([90, 130, 165]) + grain[..., None], 0, 255).astype(np.uint8)
+    for place, word in enumerate(TILES):
+        if place != without:
+            corners = quad_of(place).astype(np.int32)
+            cv2.fillConvexPoly(picture, corners, (215, 228, 235))
+            cv2.putText(picture, word[1:], (int(corners[3][0]) + 1, int(corners[3][1]) - 9), 0, 0.5, (60, 40, 160), 1)
+    return picture
+
+
+class Forgetful:
+    """Reads what lies there, but misses some of the tiles each time, and is wrong about one now and then."""
+
+    def __init__(self, misses: float, errs: float) -> None:
+        self.misses, self.errs, self.chance = misses, errs, np.random.default_rng(3)
+        self.moved, self.without = np.eye(2, 3), -1
+
+    def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
+        there = [place for place in range(len(TILES)) if place != self.without]
+        seen = [self.seen(place) for place in there if self.chance.random() >= self.misses]
+        return TableReading(WIDTH, HEIGHT, tuple(seen), tuple((place,) for place in range(len(seen))), {})
+
+    def seen(self, place: int) -> PlacedTile:
+        quad = cv2.transform(quad_of(place)[None], self.moved)[0] + self.chance.normal(0, 0.4, (4, 2))
+        tile, other = Tile.from_notation(TILES[place]), Tile.from_notation("k13")
+        if self.chance.random() < self.errs:
+            return PlacedTile(other, quad.astype(np.float32), 0.6, ((tile, 0.35),))
+        return PlacedTile(tile, quad.astype(np.float32), 0.97, ((other, 0.02),))
+
+
+class Evening:
+    """A watch that sees a table ten times a second through a camera that is never quite the same."""
+
+    def __init__(self, misses: float = 0.0, errs: float = 0.0) -> None:
+        self.reader, self.chance = Forgetful(misses, errs), np.random.default_rng(6)
+        self.watch, self.number = Watch(self.reader), 0
+        self.tables: list[Counter[str]] = []
+        self.steady = 0
+
+    def go_on(self, picture: Pixels, seconds: float, *, swing: float = 0.3, moved: np.ndarray | None = None) -> None:
+        self.reader.moved = np.eye(2, 3) if moved is None else moved
+        for _ in range(round(seconds * 10)):
+            self.number += 1
+            second = self.number / 10
+            before = self.watch.sight.number
+            sight = self.watch.see(Picture(self.taken(picture, second, swing), self.number, second), Counter())
+            self.steady += sight.steady
+            if sight.number != before:
+                self.tables.append(Counter(str(tile.tile) for tile in sight.table.tiles))
+
+    def taken(self, picture: Pixels, second: float, swing: float) -> Pixels:
+        """Exposure and white balance go up and down, slowly and in steps; the camera trembles by 0.7 px."""
+        off = self.reader.moved + np.array(
+            [[0, 0, self.chance.uniform(-0.7, 0.7)], [0, 0, self.chance.uniform(-0.7, 0.7)]]
+        )
+        seen = cv2.warpAffine(picture, off, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+        exposure = 1 - swing / 2 + swing / 2 * np.cos(second / 3) - swing / 2 * (int(second) % 7 in (3, 4))
+        warm = 1 + swing / 2 * np.sin(second / 5)
+        noise = NOISE[int(self.chance.integers(len(NOISE)))]
+        lit = seen * np.array([exposure / warm, exposure, exposure * warm], np.float32) + noise
+        return np.clip(lit, 0, 255).astype(np.uint8)
+
+
+ALL = Counter(TILES)
+
+
+@pytest.mark.parametrize("misses", [0.0, 0.1], ids=["all are seen", "one in ten is missed"])
+def test_light_and_trembling_change_nothing(misses: float) -> None:
+    evening = Evening()
+    evening.go_on(table(), 2.0)
+    evening.reader.misses = misses
+    evening.go_on(table(), 9.0)
+    assert set(map(frozenset, evening.tables)) == {frozenset(ALL)}
+    assert evening.tables[-1] == ALL
+    assert evening.steady > 0.6 * evening.number
+
+
+def test_a_tile_that_is_missed_does_not_vanish_when_the_tripod_is_bumped() -> None:
+    evening = Evening()
+    evening.go_on(table(), 2.0)
+    evening.reader.misses, evening.reader.errs = 0.1, 0.03
+    evening.go_on(table(), 4.0, moved=BUMPED)
+    evening.go_on(table(), 4.0)
+    assert all(one == ALL for one in evening.tables), [ALL - one for one in evening.tables]
+    assert len(evening.tables) >= 3
+
+
+def test_what_a_person_told_stays_told_through_light_bumps_and_misses() -> None:
+    evening = Evening()
+    evening.go_on(table(), 2.0)
+    told = next(tile for tile in evening.watch.sight.table.tiles if str(tile.tile) == "b9")
+    evening.watch.tell(told.key, Tile.from_notation("b6"))
+    evening.reader.misses, evening.reader.errs = 0.1, 0.03
+    evening.go_on(table(), 3.0)
+    evening.go_on(table(), 4.0, moved=BUMPED)
+    names = Counter(str(tile.tile) for tile in evening.watch.sight.table.tiles)
+    assert names == ALL - Counter(["b9"]) + Counter(["b6"])
+
+
+def test_a_tile_that_is_taken_away_is_gone_all_the_same() -> None:
+    evening = Evening(misses=0.1)
+    evening.go_on(table(), 4.0)
+    gone = TILES.index("k9")
+    evening.reader.without = gone
+    evening.go_on(table(without=gone), 4.0)
+    assert evening.tables[-1] == ALL - Counter(["k9"])
