@@ -80,14 +80,14 @@ def detect(network: Infer, picture: Pixels | Halves) -> Faces:
     hints = look(network, halves, scale, HINT)
     faces = hints.where(hints.scores >= LEAST_SCORE)
     near = Faces(NO_QUADS, NO_SCORES) if _is_far(faces, scale) else _from_afar(network, halves, scale)
-    faces = merge(faces, _again(network, halves.whole, hints, scale))
+    faces = merge(faces, _again(network, halves, hints, scale))
     found = Faces(np.concatenate([faces.quads, near.quads]), np.concatenate([faces.scores, near.scores]))
     return found if len(found) <= MOST_FACES else found.where(np.sort(np.argsort(-found.scores)[:MOST_FACES]))
 
 
-def _again(network: Infer, picture: Pixels, hints: Faces, scale: float) -> Faces:
+def _again(network: Infer, halves: Halves, hints: Faces, scale: float) -> Faces:
     """The faces that a second look shows around what a glance at `scale` hints at, at the size that is seen best."""
-    height, width = picture.shape[:2]
+    height, width = halves.whole.shape[:2]
     if hints.scores.max(initial=0) < INTEREST:
         return Faces(NO_QUADS, NO_SCORES)
     told = hints.where(hints.scores >= min(LEAST_SCORE, float(hints.scores.max())))
@@ -95,8 +95,16 @@ def _again(network: Infer, picture: Pixels, hints: Faces, scale: float) -> Faces
     x0, y0, x1, y1 = _around(hints.quads, AROUND * typical, width, height)
     best = GOOD / typical if abs(np.log(GOOD / typical / scale)) > np.log(OTHER) else OTHER * scale
     best = min(LARGEST, best, float(np.sqrt(MOST / ((x1 - x0) * (y1 - y0)))))
-    seen = look(network, Halves(picture[y0:y1, x0:x1]), best)
-    return Faces(seen.quads + np.array([x0, y0], np.float32), seen.scores)
+    return _part_of(network, halves, (x0, y0, x1, y1), best)
+
+
+def _part_of(network: Infer, halves: Halves, part: tuple[int, int, int, int], scale: float) -> Faces:
+    """The faces that a look at a part of the picture shows, cut from the smallest half that is large enough."""
+    half = halves[max(0, int(-np.log2(scale)))]
+    times = np.array(halves.whole.shape[1::-1]) / half.shape[1::-1]
+    low, high = np.floor(part[:2] / times).astype(int), np.ceil(part[2:] / times).astype(int)
+    seen = look(network, Halves(half[low[1] : high[1], low[0] : high[0]]), scale * float(times[0]))
+    return Faces(np.asarray((seen.quads + 0.5 + low) * times - 0.5, np.float32), seen.scores)
 
 
 def _around(quads: Floats, margin: float, width: int, height: int) -> tuple[int, int, int, int]:
