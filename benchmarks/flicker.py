@@ -1,9 +1,9 @@
 """`python benchmarks/flicker.py FOLDER...`: does a table that nobody touches stay as it was read?
 
 Each picture of a folder stands still before the watch for some seconds, ten times a second, while exposure and white
-balance go up and down by up to 30 %, slowly and in steps, the camera trembles by 0.7 px, and there is noise. It prints
-for each picture how often the settled table was another than at first (tiles dropped, added, renamed), and for how much
-of the time it was steady.
+balance go up and down by up to 30 %, slowly and in steps, the camera trembles by 0.7 px, and there is noise; half-way
+the tripod is bumped. It prints for each picture how often the settled table was another than at first (tiles dropped,
+added, renamed), and for how much of the time it was steady.
 """
 
 import argparse
@@ -19,6 +19,8 @@ from vision.reading import Reader
 from vision.watching import SettledTable, Watch
 
 NOISE, TREMBLE, SWING = 5.0, 0.7, 0.3
+TURNED, MOVED = 1.2, (14, -9)
+"""Degrees and pixels by which the tripod is bumped."""
 PICTURES_A_SECOND = 10
 
 
@@ -34,6 +36,14 @@ def taken(picture: Pixels, second: float, rng: np.random.Generator) -> Pixels:
     return np.clip(lit + rng.normal(0, NOISE, lit.shape), 0, 255).astype(np.uint8)
 
 
+def bumped(picture: Pixels) -> Pixels:
+    """The picture after somebody ran into the tripod."""
+    height, width = picture.shape[:2]
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), TURNED, 1.0)
+    turn[:, 2] += MOVED
+    return np.asarray(cv2.warpAffine(picture, turn, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
 def names(table: SettledTable) -> Counter[Tile]:
     """Which tiles a settled table holds."""
     return Counter(tile.tile for tile in table.tiles)
@@ -43,10 +53,11 @@ def watched(reader: Reader, picture: Pixels, seconds: int) -> tuple[int, int, fl
     """How many settled tables there were, how many were another than the first, and the share of steady pictures."""
     watch, rng = Watch(reader), np.random.default_rng(6)
     tables: dict[int, Counter[Tile]] = {}
-    steady = 0
+    steady, after = 0, bumped(picture)
     for number in range(seconds * PICTURES_A_SECOND):
         second = number / PICTURES_A_SECOND
-        sight = watch.see(Picture(taken(picture, second, rng), number + 1, second), Counter())
+        shown = picture if second < seconds / 2 else after
+        sight = watch.see(Picture(taken(shown, second, rng), number + 1, second), Counter())
         steady += sight.steady
         if sight.number:
             tables[sight.number] = names(sight.table)
