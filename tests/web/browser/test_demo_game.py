@@ -155,6 +155,7 @@ def test_what_was_moved_on_the_table_goes_back_to_its_old_place(phone: Any, tabl
 def test_the_table_is_drawn_tile_by_tile(phone: Any, tablet: Any) -> None:
     tablet.until("document.querySelectorAll('.placed, .felt .tile').length >= 12")
     tablet.press("#view-places")
+    tablet.until("document.querySelector('#board .placed .face').getBBox().width === 96")  # as wide as its place
     tablet.press("#board .placed")
     tablet.one("#sheet .picker")
     tablet.press("#sheet .quiet")

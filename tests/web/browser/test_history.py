@@ -125,7 +125,7 @@ def test_a_players_figures_are_drawn_and_stand_in_tables(phone: Any) -> None:
 
 def test_a_player_chooses_a_colour_and_a_picture(phone: Any, show: Show, tmp_path: Path) -> None:
     phone.press(".swatch.p5 input")
-    phone.until("document.querySelector('#who .face.p5') !== null")
+    phone.until("document.querySelector('#who .portrait.p5') !== null")
     photo = tmp_path / "face.png"
     photo.write_bytes(cv2.imencode(".png", np.full((900, 700, 3), 120, np.uint8))[1].tobytes())
     phone.driver.find_element("id", "photo").send_keys(str(photo))

@@ -33,7 +33,7 @@ export function number(value) {
 
 /** A player's picture, or the first letter on the player's colour. */
 export function face(player, more = "") {
-  const looks = { class: `face p${player.colour ?? 0} ${more}`, "aria-hidden": "true" };
+  const looks = { class: `portrait p${player.colour ?? 0} ${more}`, "aria-hidden": "true" };
   if (player.picture) return h("img", { ...looks, src: player.picture, alt: "" });
   return h("span", looks, [...player.name][0].toUpperCase());
 }
