@@ -166,3 +166,29 @@ def test_the_space_bar_and_a_presentation_remote_press_done(room: Room, televisi
         television.until("!document.querySelector('#done:disabled')")
         television._wait(lambda _: room.table.asked, "Done")
         assert room.table.asked == [("done", False)]
+
+
+LISTEN = "window.heard = []; speechSynthesis.speak = words => heard.push(words.lang + ': ' + words.text)"
+
+
+def test_names_verdicts_and_the_last_thirty_seconds_are_spoken_if_the_device_is_asked_to(
+    room: Room, television: Any
+) -> None:
+    television._address = room.address
+    television.open("/language/fi")
+    for is_asked in (False, True):
+        television.driver.execute_script("localStorage.setItem('tilewatch.voice', arguments[0])", str(is_asked).lower())
+        room.show(played(1), lying("r10 r11 r12"))
+        television.open("/tv")
+        television.until("document.getElementById('whose').textContent === 'Maximiliane-Charlotte'")
+        television.driver.execute_script(LISTEN)
+        told = state_json.of_match(played(2), 1, 50.0)
+        room.show(played(2), lying("r10 r11 r12/k10 k11 k12"), turn={**told["turn"], "seconds_left": 30.6})
+        television.until("document.getElementById('saytime').textContent !== ''")
+        heard = television.driver.execute_script("return heard")
+        assert len(heard) == (2 if is_asked else 0)
+    assert heard[0].startswith("fi: Maximiliane-Charlotte avaa 33 pisteellä.")
+    assert "Cy, sinun vuorosi" in heard[0]
+    assert heard[1] == "fi: 30 sekuntia jäljellä"
+    television.driver.execute_script("localStorage.removeItem('tilewatch.voice')")
+    television.open("/language/en")
