@@ -14,6 +14,7 @@ from referee.rules import Rules
 from referee.table import Table
 from tilewatch.table import state_json
 from web.app import create_app
+from web.contract import TableNotSeen
 
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
 
@@ -166,6 +167,19 @@ def test_the_space_bar_and_a_presentation_remote_press_done(room: Room, televisi
         television.until("!document.querySelector('#done:disabled')")
         television._wait(lambda _: room.table.asked, "Done")
         assert room.table.asked == [("done", False)]
+
+
+def test_the_television_says_why_done_led_to_nothing(room: Room, television: Any) -> None:
+    def refused(anyway: bool, turn: int | None = None) -> None:
+        raise TableNotSeen("table-moving")
+
+    room.table.done = refused
+    room.show(played(2), lying("r10 r11 r12"))
+    television._address = room.address
+    television.open("/tv")
+    television.one(".tv-set")
+    television.keys(" ")
+    assert television.text("#now") == "Something is still moving over the table."
 
 
 LISTEN = "window.heard = []; speechSynthesis.speak = words => heard.push(words.lang + ': ' + words.text)"

@@ -2,6 +2,7 @@
 
 import { announce } from "./announce.js";
 import { runByItself } from "./by-itself.js";
+import { claimed, onClaim } from "./claim.js";
 import { runClock } from "./clock.js";
 import { button, byId, h, show } from "./dom.js";
 import { highlightsOf, rematch, remembered, roundTable, roundTold } from "./end.js";
@@ -56,10 +57,14 @@ function whose(state, phase, isPlayed) {
   byId("round").textContent = told.filter(Boolean).join(" · ");
 }
 
-/** What happens just now, or what the table asks; troubles stand in the line above everything. */
+/** What happens just now, why a press of Done here led to nothing, or what the table asks; troubles stand above. */
 function happening(state) {
-  const told = state.doing || state.question;
-  return told ? said(told) : "";
+  if (state.doing) return said(state.doing);
+  if (claimed.turn === state.turn.number && state.turn.phase === "playing") {
+    if (claimed.isSent) return t("The table is being read …");
+    if (claimed.why && !state.question) return claimed.why.message;
+  }
+  return state.question ? said(state.question) : "";
 }
 
 function seat(player, state, isPlayed) {
@@ -111,6 +116,7 @@ listen();
 runClock();
 onShape(redraw);
 listenToRemote();
+onClaim(() => { if (now.state) draw(now.state); });
 runByItself(byId("by-itself"));
 stayAwake();
 new ResizeObserver(redraw).observe(byId("stage"));
