@@ -78,16 +78,20 @@ class Room:
         self._server.shutdown()
 
 
-@pytest.fixture
-def room(table: Any) -> Iterator[Room]:
-    made = Room(table)
-    yield made
-    made.close()
-
-
 @pytest.fixture(scope="module")
 def television(device: Any) -> Any:
     return device("television", 1920, 1080)
+
+
+@pytest.fixture
+def room(table: Any, television: Any) -> Iterator[Room]:
+    """The television stands in the room; it looks away before the room is closed."""
+    made = Room(table)
+    television._address = made.address
+    yield made
+    television.driver.get("about:blank")
+    television.driver.get_log("browser")
+    made.close()
 
 
 def played(turns: int) -> Match:
@@ -105,7 +109,6 @@ def played(turns: int) -> Match:
 def test_a_full_table_is_legible_from_three_metres(room: Room, television: Any, lies: str) -> None:
     """Sixty pixels of 1920 are the least that a tile may be wide; no tile is cut, none out of its order."""
     room.show(played(2), lying(lies))
-    television._address = room.address
     television.open("/tv")
     tiles = len(" ".join(rows(lies)).split())
     assert tiles >= 65
@@ -121,7 +124,6 @@ def test_a_failed_turn_shows_the_set_and_the_next_move(room: Room, television: A
     move |= {"set": None, "lies": [[0.2, 0.2], [0.22, 0.2], [0.22, 0.25], [0.2, 0.25]], "belongs": None}
     restore = {"table": [], "moves": [move], "ghosts": []}
     room.show(played(4), lying(f"{THIRTEEN}/k3 k4 r9", faulty=13), restore=restore)
-    television._address = room.address
     television.open("/tv")
     assert "Take the black 3 back." in television.text("#move")
     assert television.count(".tv-set.faulty") == 1
@@ -133,7 +135,6 @@ def test_a_failed_turn_shows_the_set_and_the_next_move(room: Room, television: A
 def test_the_match_ends_with_a_podium_its_numbers_and_a_picture_to_keep(room: Room, television: Any) -> None:
     racks = {"Ada": "", "Maximiliane-Charlotte": "r5 k9 J", "Cy": "b13 k3", "Dagny": "o3"}
     room.show(played(3).stopped(80.0).counted(racks, 90.0, anyway=True), [])
-    television._address = room.address
     television.open("/tv")
     assert television.text(".tv-title") == "Ada has won the match."
     assert "33 points" in television.text(".highlights")
@@ -158,7 +159,6 @@ def test_the_match_ends_with_a_podium_its_numbers_and_a_picture_to_keep(room: Ro
 
 def test_the_space_bar_and_a_presentation_remote_press_done(room: Room, television: Any) -> None:
     room.show(played(2), lying("r10 r11 r12"))
-    television._address = room.address
     for screen, key in (("/tv", " "), ("/", "\ue00f")):
         room.table.asked.clear()
         television.open(screen)
@@ -175,7 +175,6 @@ def test_the_television_says_why_done_led_to_nothing(room: Room, television: Any
 
     room.table.done = refused
     room.show(played(2), lying("r10 r11 r12"))
-    television._address = room.address
     television.open("/tv")
     television.one(".tv-set")
     television.keys(" ")
@@ -188,7 +187,6 @@ LISTEN = "window.heard = []; speechSynthesis.speak = words => heard.push(words.l
 def test_names_verdicts_and_the_last_thirty_seconds_are_spoken_if_the_device_is_asked_to(
     room: Room, television: Any
 ) -> None:
-    television._address = room.address
     television.open("/language/fi")
     for is_asked in (False, True):
         television.driver.execute_script("localStorage.setItem('tilewatch.voice', arguments[0])", str(is_asked).lower())
