@@ -24,7 +24,7 @@ POSTS = [
     "tile/untold",
 ]
 POSTS += ["pause", "resume", "round/again", "round/begin", "round/stop", "rack/count", "round/end", "pin"]
-POSTS += ["matches/1/resume", "matches/99/resume", "players/Ada", "players/Ada/picture"]
+POSTS += ["matches/1/resume", "matches/99/resume", "players/Ada", "players/Ada/picture", "turn/by-itself"]
 CLEAN = {200, 201, 400, 403, 404, 405, 409, 413, 415, 429, 503}
 
 nasty = st.sampled_from(["", " ", "Ada", "\x00", "\ud800", "é" * 300, "<b>", "../..", "r6", "J", "\u202e", "🀄", "1e9"])
@@ -49,6 +49,7 @@ likely = st.fixed_dictionaries(
         "tiles": st.integers(-1, 300) | anything,
         "racks": st.dictionaries(st.sampled_from(["Ada", "Bo", "Zoe"]), st.sampled_from(["", "r5 J", "x"])) | anything,
         "anyway": st.booleans() | anything,
+        "seconds": st.integers(-1, 99) | anything,
         "pin": anything,
     },
 )
@@ -65,6 +66,7 @@ NEEDED = {
     "round/again": {"player"},
     "round/begin": {"first", "anyway"},
     "turn/undo": {"turn"},
+    "turn/by-itself": {"seconds"},
     "pin": {"pin"},
 }
 
