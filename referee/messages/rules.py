@@ -133,6 +133,30 @@ SENTENCES: Mapping[str, str | Template] = {
     "rule.rounds.none": "A match has as many rounds as the players like.",
 }
 
+QUESTIONS: Mapping[str, str] = {
+    "asked.freeing": "Which tile frees a joker, and where may it come from?",
+    "asked.group-of-three": "The joker of a group of three: one missing colour, or both?",
+    "asked.at-once": "Must a freed joker be played at once, and where?",
+    "asked.set-with-joker": "May a set that holds a joker be taken apart?",
+    "asked.before-opening": "May a joker be taken before one's own opening?",
+    "asked.two-jokers": "May two jokers lie in one set?",
+    "asked.penalty": "What does a joker left on a rack cost?",
+    "asked.opening": "Do the points of the opening come from the rack alone?",
+    "asked.opening-sets": "May several sets together be the opening?",
+    "asked.playing-on": "May one play on in the turn of the opening?",
+    "asked.time-over": "What if the time is over with tiles in the air?",
+    "asked.pool-empty": "What if the pool is empty?",
+    "asked.taking-back": "May tiles be taken back from the table?",
+    "asked.after-thirteen": "May 1 follow 13?",
+    "asked.colours": "May a colour be twice in a group?",
+    "answer.at-once.new-set": (
+        "A set that is extended counts as new: the leaflet prints its heading on new sets over one that is extended, "
+        "and from before and after nobody can tell it from one laid afresh."
+    ),
+    "answer.taking-back": "What a player laid in this turn may go back to the rack until the turn is judged.",
+    "leaflet-named": "leaflet {number}",
+}
+
 OPTIONS: Mapping[str, str] = {
     "option.turn_seconds": "Seconds for a turn",
     "option.extensions": "Extensions for each player",
@@ -204,4 +228,4 @@ LEAFLETS: Mapping[str, str | Template] = {
 }
 """The printed leaflets that sources name by their numbers."""
 
-RULES: Mapping[str, str | Template] = {**SENTENCES, **OPTIONS, **OTHERS, **LEAFLETS}
+RULES: Mapping[str, str | Template] = {**SENTENCES, **QUESTIONS, **OPTIONS, **OTHERS, **LEAFLETS}

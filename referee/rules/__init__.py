@@ -2,7 +2,8 @@
 
 rules.py: Rules, what is played by; options.py: every option with its limits (limits.py); presets/: one file a
 preset, made as preset.py says; leaflets.py: where each rule comes from; plain_words.py: each in a
-sentence; chapters.py: in which order.
+sentence; chapters.py: in which order; questions.py: what people argue about most, quotations.py: in the leaflets'
+own words.
 """
 
 from referee.rules.chapters import CHAPTERS, TOLD_BY_ANOTHER
@@ -12,9 +13,12 @@ from referee.rules.options import options
 from referee.rules.plain_words import option_label, plain_words, source_of
 from referee.rules.preset import Preset
 from referee.rules.presets import PRESET_FILES
+from referee.rules.questions import ASKED_MOST, answer, question, quotations
+from referee.rules.quotations import Quotation
 from referee.rules.rules import COLOURS, NUMBERS, PRESETS, SMALLEST_SET, Rules, RulesError
 
 __all__ = [
+    "ASKED_MOST",
     "CHAPTERS",
     "COLOURS",
     "FIXED_RULES",
@@ -27,10 +31,14 @@ __all__ = [
     "Number",
     "Option",
     "Preset",
+    "Quotation",
     "Rules",
     "RulesError",
+    "answer",
     "option_label",
     "options",
     "plain_words",
+    "question",
+    "quotations",
     "source_of",
 ]

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.messages import Refusal
-from referee.rules.leaflets import printed_source
 from referee.rules.limits import Option
 from referee.rules.options import Options, options
 from referee.rules.presets import PRESET_FILES
@@ -84,15 +83,6 @@ class Rules(Options):
     def freed_joker_is_bound(self) -> bool:
         """Whether a freed joker has to lie among tiles from the rack."""
         return self.freed_joker_goes in ("two-from-rack", "new-set-from-rack")
-
-    def source(self, option: str) -> str:
-        """The leaflet, or the reading chosen, behind an option; "house rule: …" where it was changed.
-
-        `option` may be a rule that is no option, too: `run`, `group`, `valid` … of FIXED_RULES.
-        """
-        if option in self.changes():
-            return f"house rule: {option} is {getattr(self, option)}"
-        return printed_source(self.preset, option)
 
     def changes(self) -> dict[str, object]:
         """The options in which this differs from its preset."""

@@ -69,7 +69,8 @@ def _as_json(rules: Rules) -> dict[str, object]:
         option.name: {
             "value": getattr(rules, option.name),
             "told": plain_words(rules, option.name).text,
-            "says": option_label(option.name).text,
+            "label": option_label(option.name).text,
+            "says": option.says,
             "source": source_of(rules, option.name).text,
         }
         for option in options()

@@ -66,7 +66,8 @@ def agreement() -> Response:
     """The rules of this match (or of `?rules=PRESET`), the disputed ones first."""
     rules = asked_rules(the_table().state())
     told = {"disputed": rules_told.disputed(rules), "chapters": list(rules_told.chapters(rules))}
-    return _page("agreement", rules=rules, leaflets=rules_told.leaflets(), **told)
+    asked = list(rules_told.asked_most(rules))
+    return _page("agreement", rules=rules, leaflets=rules_told.leaflets(), asked=asked, **told)
 
 
 @pages.get("/language/<code>")

@@ -4,8 +4,21 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from referee.messages import Message
-from referee.rules import CHAPTERS, PRESET_FILES, PRESETS, TOLD_BY_ANOTHER, Rules, plain_words, source_of
-from web.wording.speaking import said
+from referee.rules import (
+    ASKED_MOST,
+    CHAPTERS,
+    PRESET_FILES,
+    PRESETS,
+    TOLD_BY_ANOTHER,
+    Quotation,
+    Rules,
+    answer,
+    plain_words,
+    question,
+    quotations,
+    source_of,
+)
+from web.wording.speaking import language, said
 
 IN_SHORT = ("opening_points", "opening_sets", "turn_seconds", "failed_turn_draw", "joker_freed_by", "joker_on_rack")
 """What players ask for first."""
@@ -32,6 +45,16 @@ class Told:
     sentence: str
     source: str
     others: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question that is asked often: its answer under these rules, and the leaflet's own words, if it has any."""
+
+    question: str
+    answer: tuple[str, ...]
+    quotation: Quotation | None
+    leaflet: str
 
 
 def preset_titles() -> dict[str, str]:
@@ -66,6 +89,15 @@ def disputed(rules: Rules) -> list[Told]:
     told = [_told(name, rules) for names in CHAPTERS.values() for name in names if name not in TOLD_BY_ANOTHER]
     differing = [one for one in told if one.others]
     return sorted(differing, key=lambda one: (one.option not in changed, -len(one.others), not one.sentence))
+
+
+def asked_most(rules: Rules) -> Iterator[Answered]:
+    """What people argue about most, each question with its answer."""
+    for name in ASKED_MOST:
+        quoted = sorted(quotations(rules, name), key=lambda one: one.language != language())
+        leaflet = said(Message.of("leaflet-named", number=quoted[0].leaflet)) if quoted else ""
+        told = tuple(map(said, answer(rules, name)))
+        yield Answered(said(question(name)), told, quoted[0] if quoted else None, leaflet)
 
 
 def _worth_telling(name: str, rules: Rules) -> bool:

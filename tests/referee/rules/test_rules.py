@@ -5,7 +5,21 @@ from typing import get_args, get_type_hints
 import pytest
 
 from referee.messages import TEMPLATES
-from referee.rules import PRESETS, Choice, Number, Option, Rules, RulesError, options, plain_words
+from referee.rules import (
+    ASKED_MOST,
+    PRESETS,
+    Choice,
+    Number,
+    Option,
+    Rules,
+    RulesError,
+    answer,
+    options,
+    plain_words,
+    question,
+    quotations,
+    source_of,
+)
 
 RULES_MD = {
     # preset: points, sets, seconds, failed draw, jokers, joker's cost, jokers in a set
@@ -39,7 +53,7 @@ def test_a_house_rule_changes_one_option_and_is_its_own_source() -> None:
     rules = Rules.from_json({"preset": "danish-card", "opening_points": 30})
     assert rules.opening_points == 30
     assert rules.jokers == 4
-    assert rules.source("opening_points") == "house rule: opening_points is 30"
+    assert source_of(rules, "opening_points").text == "house rule: The opening is worth at least 30 points."
     assert rules.to_json() == {"preset": "danish-card", "opening_points": 30}
 
 
@@ -122,3 +136,27 @@ def test_every_value_of_an_option_is_told_in_plain_words(option: Option) -> None
 def test_every_place_for_a_freed_joker_is_told_in_its_fault() -> None:
     for value in get_args(get_type_hints(Rules)["freed_joker_goes"]):
         assert f"joker.{value}" in TEMPLATES, f"write joker.{value} into referee/messages/faults.py"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_people_argue_about_most_is_answered_by_every_preset(preset: str) -> None:
+    assert len(ASKED_MOST) == 15
+    for name in ASKED_MOST:
+        assert question(name).text.endswith("?")
+        assert all(sentence.text.endswith(".") for sentence in answer(PRESETS[preset], name))
+        assert answer(PRESETS[preset], name)
+
+
+def test_a_leaflet_is_quoted_only_where_it_is_played_as_it_says() -> None:
+    (quoted,) = quotations(PRESETS["finnish"], "two-jokers")
+    assert (quoted.leaflet, quoted.language) == ("000", "fi")
+    assert quoted.text == "Yhdessä sarjassa saa olla korkeintaan yksi jokeri."
+    assert quotations(Rules.from_json({"preset": "finnish", "jokers_in_a_set": 2}), "two-jokers") == ()
+    assert [one.language for one in quotations(PRESETS["tournament"], "freeing")] == ["da", "fi"]
+    assert quotations(PRESETS["sabra"], "freeing") == ()
+
+
+def test_why_an_extended_set_is_a_new_one_is_said_with_the_leaflets_heading() -> None:
+    assert "counts as new" in answer(Rules(), "at-once")[-1].text
+    assert quotations(Rules(), "at-once")[0].text.endswith("til at lave et nyt sæt")
+    assert len(answer(Rules(freed_joker_goes="any-set"), "at-once")) == 1

@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from referee.rules import FIXED_RULES, PRESET_FILES, PRESETS, options
+from referee.rules import FIXED_RULES, PRESET_FILES, PRESETS, options, source_of
 from tilewatch.cli import main
 from tilewatch.commands.rules import CHAPTERS
 
@@ -31,7 +31,7 @@ def test_a_preset_is_told_with_its_sources_and_readings(preset: str) -> None:
     result = rules(preset)
     assert result.exit_code == 0
     assert f"The opening is worth at least {PRESETS[preset].opening_points} points." in result.stdout
-    assert PRESETS[preset].source("opening_points") in result.stdout
+    assert source_of(PRESETS[preset], "opening_points").text in result.stdout
     for note in PRESET_FILES[preset].readings:
         assert note in result.stdout
 
