@@ -4,7 +4,7 @@ import { button, h } from "./dom.js";
 import { clockTime } from "./evenings.js";
 import { bestPlay } from "./plays.js";
 import { get } from "./table.js";
-import { spokenAll, tileElement } from "./tiles.js";
+import { tileElement } from "./tiles.js";
 import { t } from "./texts.js";
 import { verdictText } from "./verdicts.js";
 
@@ -129,7 +129,7 @@ class Replay {
     const from = new Map([...this.tiles].map(([id, tile]) => [id, tile.getBoundingClientRect()]));
     const kept = new Map();
     const faulty = new Set(turn.legal ? [] : turn.verdict.faults.flatMap((fault) => fault.sets));
-    const rows = turn.board.map((row) => h("li", { class: faulty.has(row.set) ? "faulty" : "", role: "group", "aria-label": spokenAll(row.tiles) }, row.tiles.map((tile, n) => {
+    const rows = turn.board.map((row) => h("li", { class: faulty.has(row.set) ? "faulty" : "" }, row.tiles.map((tile, n) => {
       const drawn = this.tiles.get(row.ids[n]) || tileElement(tile);
       drawn.classList.toggle("new", row.how[n] === "new");
       drawn.classList.toggle("moved", row.how[n] === "moved");
