@@ -64,7 +64,7 @@ class Evening:
         yield self._at("restoring", 3), ("", "tv", "turns")
         yield self._at("playing", 37), ("", "tv", "my-rack")
         yield self._at("counting", 0), ("", "tv", "racks")
-        yield self._at("over", 0), ("", *NAMED)
+        yield self._at("over", 0), ("", *NAMED, "matches/1", "players/Ada")
         self.table.match.start(LONG, "original", None, None, True)
         yield "ready", ("", "tv")
         self.table.match.begin_round(LONG[0], True)
@@ -187,7 +187,7 @@ def pictures_of(browser: Browser, folder: Path, moment: str, screens: tuple[str,
     """Makes the pictures of a moment in a language; what is wrong with them."""
     told, made, english = [], [], english_of(language)
     for screen in screens:
-        name = f"{moment}.{screen or 'game'}.{language}"
+        name = f"{moment}.{screen.replace('/', '-') or 'game'}.{language}"
         browser.open(screen, language)
         for size in SIZES:
             browser.resize(size)

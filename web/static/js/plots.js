@@ -68,4 +68,5 @@ function again() {
 }
 
 window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
+new MutationObserver(again).observe(document.documentElement, { attributes: true, attributeFilter: ["data-light"] });
 window.addEventListener("beforeprint", again);

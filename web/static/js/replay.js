@@ -30,7 +30,7 @@ class Replay {
     this.at = 0;
     this.tiles = new Map(); // by their id, so that the same element travels
     this.running = 0;
-    this.head = h("h3", { class: "replay-turn", role: "status" });
+    this.head = h("h3", { class: "replay-turn" });
     this.board = h("ol", { class: "felt rows replay-board" });
     this.verdict = h("div", { class: "verdict" });
     this.more = h("div", { class: "replay-more" });
@@ -44,7 +44,7 @@ class Replay {
     const controls = h("div", { class: "replay-controls no-print" }, this.back, this.slider, this.on, this.run);
     const key = h("p", { class: "hint replay-key" }, h("span", { class: "key new" }), ` ${t("laid in this turn")} `, h("span", { class: "key moved" }), ` ${t("moved in this turn")}`, h("span", { class: "no-print" }, ` · ${t("Arrow keys and swipes go from turn to turn.")}`));
     this.stage = h("div", { class: "replay-stage" }, h("div", {}, this.board, key), this.more);
-    return [this.head, controls, this.verdict, this.stage];
+    return [h("div", { role: "status" }, this.head), controls, this.verdict, this.stage];
   }
 
   listen(place) {
