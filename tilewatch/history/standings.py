@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 
-from referee.match import plain
 from tilewatch.history.match_summary import MatchSummary
 
 COLOURS = 8
@@ -41,10 +39,16 @@ def _with_match(one: PlayerStanding, summary: MatchSummary) -> PlayerStanding:
         matches=one.matches + bool(summary.turns),
         rounds=one.rounds + len(rounds),
         won=one.won + sum(one.name in played.winners for played in rounds),
-        points=plain(Fraction(one.points) + sum(Fraction(played.scores[one.name]) for played in rounds)),
+        points=_whole(one.points + sum(played.scores[one.name] for played in rounds)),
         matches_won=one.matches_won + (is_over(summary) and one.name in summary.leaders),
         last_played=max(one.last_played, summary.began),
     )
+
+
+def _whole(points: int | float) -> int | float:
+    """Points as they are told: parts of shared wins that make up a whole again are one."""
+    rounded = round(points, 3)
+    return int(rounded) if rounded == int(rounded) else rounded
 
 
 def is_over(summary: MatchSummary) -> bool:
