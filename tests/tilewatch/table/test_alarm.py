@@ -49,6 +49,16 @@ def test_a_hand_is_no_alarm_but_something_left_lying_is(game: Game) -> None:
     assert alarm(stage) == ("alarm.covered", "clear")
 
 
+def test_what_the_players_say_belongs_there_is_no_alarm_any_more(game: Game) -> None:
+    stage = game()
+    stage.show(hand="over")
+    stage.run(11)
+    stage.table.tiles.insist()
+    stage.run(3)
+    assert alarm(stage) is None
+    assert stage.table.state()["steady"]
+
+
 def test_a_paused_clock_says_who_paused_it(game: Game) -> None:
     stage = game({"preset": "original", "turn_seconds": 30})
     stage.table.match.pause()

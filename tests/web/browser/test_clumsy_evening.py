@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
 
 from referee.tiles import Tile
-from tests.tilewatch.conftest import Stage, reading
+from tests.tilewatch.conftest import HEIGHT, Stage, reading
 from tilewatch.server import server
 from web.app import create_app
 
@@ -100,6 +100,15 @@ class Taps:
         self.device.driver.execute_script(f"{tile}.dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
         self.count += 1
 
+    def tap_place(self, x: float, y: float) -> None:
+        """Taps an empty place of the drawn table: where a pixel of the picture lies there."""
+        script = """const [x, y, high] = arguments, felt = document.querySelector('#board svg.felt');
+        const at = new DOMPoint(1000 * x / high, 1000 * y / high).matrixTransform(felt.getScreenCTM());
+        felt.dispatchEvent(new MouseEvent('click', {bubbles: true, clientX: at.x, clientY: at.y}));"""
+        self.device.one("#board svg.felt")
+        self.device.driver.execute_script(script, x, y, HEIGHT)
+        self.count += 1
+
     def tapped(self) -> int:
         """How many taps it took since this was asked last."""
         count, self.count = self.count, 0
@@ -163,8 +172,10 @@ def test_four_new_players_have_a_running_clock_after_six_taps(phone: Taps, table
 
 def test_a_hand_left_lying_is_asked_away_and_costs_nothing(phone: Taps, table: Table) -> None:
     table.stage.show("r10 r11 r12", hand="over")
-    table.stage.run(0.5)
-    assert phone.ask("/api/turn/done", {}) == 503
+    table.stage.run(1.5)
+    phone.done("Ada")
+    phone.says("#doing", "Something covers the table: take it away")
+    phone.device.one("#anyway-now")
     assert table.now == ("Ada", "playing")
     table.lies("r10 r11 r12")
     phone.done("Ada")
@@ -187,7 +198,11 @@ def test_a_tile_that_the_camera_misses_is_put_where_it_lies(phone: Taps, table: 
     whole = [*table.rows, "o10 o11 o12"]
     table.lays("o10 o11 o12", read=["o10 o11 ."])
     phone.until_turn("Cy")
-    assert phone.ask("/api/tile", {"at": centre(table.stage, whole, 2, 2), "tile": "o12"}) == 200
+    phone.tapped()
+    phone.tap_place(*centre(table.stage, whole, 2, 2))
+    phone.tap("#sheet .likely [data-tile=o12]")
+    assert phone.tapped() == 2
+    phone.device.one(".placed.told")
     phone.done("Cy")
     phone.says("#verdict", "Cy opens with 33 points")
 
@@ -211,8 +226,11 @@ def test_a_tile_that_is_none_is_taken_away(phone: Taps, table: Table) -> None:
     """The camera takes a coaster for a 9."""
     table.lays("b4 b5 b6 b7", read=["b4 b5 b6 b7", "r9"])
     phone.until_turn("Ada")
-    place = next(n for n, row in enumerate(table.state["table"]) if row["tiles"] == ["r9"])
-    assert phone.ask("/api/tile", {"set": place, "place": 0, "tile": None}) == 200
+    phone.tapped()
+    phone.tap_tile("r", "9")
+    phone.tap("#no-tile")
+    assert phone.tapped() == 2
+    phone.device.until("document.querySelectorAll('.placed.r').length === 3")
     phone.done("Ada")
     phone.says("#verdict", "Ada lays")
     assert table.state["verdict"]["legal"]
@@ -238,13 +256,11 @@ def test_a_verdict_is_disputed_with_two_taps_and_a_reason(phone: Taps, table: Ta
     phone.done("Cy")
     phone.device.one("#restored")
     phone.tapped()
-    phone.tap("#verdict a")
-    phone.tap("#overrule")
+    phone.tap("#disagree")
+    phone.device.write("#own-reason", "one more lies under the cloth")
+    phone.tap("#own-reason-send")
     assert phone.tapped() == 2
-    phone.device.write("#reason", "one more lies under the cloth")
-    phone.tap("#overrule-send")
-    phone.device.one(".overruled")
-    phone.device.open("/")
+    phone.says("#verdict", "one more lies under the cloth")
     phone.until_turn("Di")
 
 

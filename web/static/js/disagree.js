@@ -10,7 +10,7 @@ export function disagree(verdict) {
   const back = async () => { if (await press("/api/turn/undo", { turn: verdict.turn })) closeSheet(); };
   const title = verdict.counts_as_legal ? t("It was not allowed") : t("It was allowed");
   openSheet(title, h("div", { class: "small-buttons" }, reasons().map((reason, n) => button(reason, send(reason), { id: `reason-${n}`, class: n ? "" : "big" }))),
-    h("form", { class: "inline", onsubmit: own }, h("label", { for: "own-reason" }, t("Why do you decide otherwise?")), h("input", { id: "own-reason", maxlength: "500", required: true }), h("button", { type: "submit" }, title)),
+    h("form", { class: "inline", onsubmit: own }, h("label", { for: "own-reason" }, t("Why do you decide otherwise?")), h("input", { id: "own-reason", maxlength: "500", required: true }), h("button", { type: "submit", id: "own-reason-send" }, title)),
     h("div", { class: "small-buttons" }, button(t("Take this turn back"), back, { id: "disagree-back" }), h("a", { class: "button", href: "/turns" }, t("Look at the turns"))));
 }
 
