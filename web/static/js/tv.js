@@ -71,7 +71,7 @@ function seat(player, state, isPlayed) {
   const isTurn = isPlayed && player.name === state.turn.player;
   return h("li", isTurn ? { class: "current", "aria-current": "true" } : {},
     h("strong", { class: player.name.length > LONG ? "long" : "" }, player.name), h("span", { class: "points" }, signed(player.score)),
-    isPlayed ? h("span", { class: "tv-facts" }, counted(player.rack, "{n} tile", "{n} tiles"), player.opened ? "" : ` · ${t("not opened yet")}`) : null);
+    isPlayed ? h("span", { class: "tv-facts" }, counted(player.rack, "{n} tile", "{n} tiles"), player.opened ? "" : ` · ${t("not opened")}`) : null);
 }
 
 /** The next move of putting the table back, with how many there are left. */
