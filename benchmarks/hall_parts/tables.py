@@ -102,7 +102,7 @@ class PlayedTable:
 
 
 def main() -> None:
-    """Plays until it is killed."""
+    """Plays until there is a file `enough`, and copies until it is killed."""
     folder, url, first, count, every = Path(sys.argv[1]), sys.argv[2], *map(float, sys.argv[3:6])
     threads = Threads(lambda: None)
     tables = [PlayedTable(folder, url, int(first) + n) for n in range(int(count))]
@@ -115,7 +115,7 @@ def main() -> None:
         def play(table: PlayedTable, stop: threading.Event) -> None:
             chance = random.Random(table.name)
             pause = chance.uniform(0, every)
-            while not stop.wait(pause):
+            while not stop.wait(pause) and not (folder / "enough").exists():
                 pressed = table.press()
                 with lock:
                     log.write(json.dumps(pressed) + "\n")

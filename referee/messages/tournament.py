@@ -56,7 +56,7 @@ TOURNAMENT: Mapping[str, str | Template] = {
     "tournament.opened-meanwhile": "Another tournament was opened in the same moment.",
     "tournament.busy": "Too many results came in the same moment; try again.",
     "invitation-unknown": "This invitation does not hold any more: ask the director for a new one.",
-    "chosen-at-a-table": "Colour and picture are chosen at a table, not on the club's page.",
+    "only-at-a-table": "That is done at a table, not on the club's page.",
     # A club's database
     "club-away": counted(
         "events",

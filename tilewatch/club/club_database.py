@@ -5,8 +5,9 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, text, update
+from sqlalchemy import Connection, delete, extract, func, insert, literal, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from tilewatch.club.schema import CHANGES, CLUB_VERSION, METADATA, NOTES, TABLES, VERSION
@@ -20,6 +21,8 @@ TOURNAMENT = ""
 """The news that a tournament changed; every other news is a table's name."""
 POLLED = 0.5
 """Seconds between two looks at a database that tells nothing by itself: a file of SQLite's."""
+PATIENCE = 0.5
+"""Seconds that a listener waits for news before it looks whether it is still wanted."""
 QUIET = 5.0
 """Seconds after which a listener looks by itself: a table that fell silent tells nothing, and news may be lost."""
 
@@ -56,19 +59,17 @@ class ClubDatabase:
     def tell(self, name: str, status: str) -> None:
         """A table tells how it stands. Raises NotWritten."""
         with self._writing() as connection:
-            now = self._now(connection)
-            known = update(TABLES).where(TABLES.c.name == name).values(status=status, told=now, changed=now)
-            if not connection.execute(known).rowcount:
+            told = {"status": status, "told": self._moment(), "changed": self._moment()}
+            if not connection.execute(update(TABLES).where(TABLES.c.name == name).values(told)).rowcount:
                 self._lock(connection)
                 number = (connection.execute(select(func.max(TABLES.c.number))).scalar() or 0) + 1
-                row = {"name": name, "number": number, "told": now, "changed": now, "status": status}
-                connection.execute(insert(TABLES).values(row))
-            self._notify(connection, name)
+                connection.execute(insert(TABLES).values(name=name, number=number, **told))
+            self._notify(connection, name, in_haste=True)
 
     def beat(self, name: str) -> None:
         """A table has nothing new to tell, but is there. Raises NotWritten."""
         with self._writing() as connection:
-            connection.execute(update(TABLES).where(TABLES.c.name == name).values(told=self._now(connection)))
+            connection.execute(update(TABLES).where(TABLES.c.name == name).values(told=self._moment()))
 
     def forget(self, name: str) -> None:
         """A table is not shown any more until it tells something; its matches stay. Raises NotWritten."""
@@ -78,18 +79,20 @@ class ClubDatabase:
 
     def tables(self, names: Sequence[str] | None = None) -> list[TableRow]:
         """Tables as they stand: all, or those of these names. Raises JournalUnusable."""
-        asked = select(TABLES)
+        now = literal(self._moment()) if not self.is_server else self._moment()
+        asked = select(TABLES, now.label("now"))
         if names is not None:
             asked = asked.where(TABLES.c.name.in_(names))
         with self._reading() as connection:
-            now = self._now(connection)
             rows = connection.execute(asked.order_by(TABLES.c.number)).all()
-        return [TableRow(row.name, row.number, now - row.told, row.changed, row.status) for row in rows]
+        return [TableRow(row.name, row.number, float(row.now) - row.told, row.changed, row.status) for row in rows]
 
     def now(self) -> float:
         """The moment, by the calendar that all programs on this database share. Raises JournalUnusable."""
+        if not self.is_server:
+            return time.time()
         with self._reading() as connection:
-            return self._now(connection)
+            return float(connection.execute(select(self._moment())).scalar_one())
 
     def last_tournament(self) -> int:
         """The number of the tournament that was opened last; 0: none. Raises JournalUnusable."""
@@ -155,7 +158,7 @@ class ClubDatabase:
                     if time.monotonic() - looked > QUIET:
                         looked = time.monotonic()
                         yield None
-                    heard = {one.payload for one in connection.notifies(timeout=QUIET, stop_after=1)}
+                    heard = {one.payload for one in connection.notifies(timeout=PATIENCE, stop_after=1)}
                     heard |= {one.payload for one in connection.notifies(timeout=0)}
                     if heard:
                         yield heard
@@ -172,20 +175,21 @@ class ClubDatabase:
             elif found > VERSION:
                 raise NotAJournal(f"it was written by a newer tilewatch (club's version {found})")
 
-    def _now(self, connection: Connection) -> float:
-        """The database's calendar; a file has this machine's."""
-        if not self.is_server:
-            return time.time()
-        return float(connection.execute(text("SELECT extract(epoch FROM clock_timestamp())")).scalar_one())
+    def _moment(self) -> Any:
+        """Now, by the database's calendar; a file has this machine's."""
+        return extract("epoch", func.clock_timestamp()) if self.is_server else time.time()
 
     def _lock(self, connection: Connection) -> None:
         """One program at a time adds a table, or makes what is missing."""
         if self.is_server:
             connection.execute(text("SELECT pg_advisory_xact_lock(7463117252)"))
 
-    def _notify(self, connection: Connection, news: str) -> None:
+    def _notify(self, connection: Connection, news: str, in_haste: bool = False) -> None:
+        """Tells everybody who listens, with the commit; `in_haste`: that waits for no disk."""
         if self.is_server:
-            connection.execute(text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": news})
+            haste = ", set_config('synchronous_commit', 'off', true)" if in_haste else ""
+            asked = text(f"SELECT pg_notify(:channel, :news){haste}")
+            connection.execute(asked, {"channel": CHANNEL, "news": news})
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:

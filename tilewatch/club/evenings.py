@@ -54,7 +54,8 @@ class Evenings:
         found = None if table is None else self._history(table).match(own)
         if found is None or table is None:
             return None
-        return {**found, "number": number, "table": table["name"], "state": self._state(found["state"], table, own)}
+        state = self._state(found["state"], table, own)
+        return {**found, "number": number, "table": table["name"], "state": state, "resumable": False}
 
     def turn_picture(self, number: int, turn: int, side: str) -> bytes | None:
         """None: pictures stay on the table's own machine."""
@@ -83,12 +84,12 @@ class Evenings:
         return None
 
     def choose_colour(self, name: str, colour: int | None) -> None:
-        """Raises Conflict: that is chosen at a table."""
-        raise Conflict("chosen-at-a-table")
+        """Raises Conflict: that is done at a table."""
+        raise Conflict("only-at-a-table")
 
     def choose_picture(self, name: str, photo: bytes | None) -> None:
-        """Raises Conflict: that is chosen at a table."""
-        raise Conflict("chosen-at-a-table")
+        """Raises Conflict: that is done at a table."""
+        raise Conflict("only-at-a-table")
 
     def summaries(self) -> list[MatchSummary]:
         """Every match of every table in short, the oldest first."""

@@ -1,9 +1,9 @@
 """Matches copied from one journal to another, in order, each all of it or nothing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, insert, select, update
 
 from tilewatch.storage.damage.chain import EventRow, next_row
 from tilewatch.storage.journal import Journal
@@ -32,18 +32,19 @@ class Head:
     checksum: str
 
 
-def heads(journal: Journal) -> Mapping[int, Head]:
+def heads(journal: Journal) -> dict[int, Head]:
     """The last event of each match. Raises JournalUnusable."""
     rows = journal.database.asked(select(HEADS.c.match, HEADS.c.number, HEADS.c.checksum))
     return {match: Head(number, checksum) for match, number, checksum in rows}
 
 
-def caught_up(source: Journal, to: Journal) -> int:
+def caught_up(source: Journal, to: Journal, known_there: dict[int, Head] | None = None) -> int:
     """Writes what another journal of the same table lacks, under the same numbers; how many events.
 
+    `known_there`: how its matches end, if nobody else writes it; kept up to date here.
     Raises JournalUnusable, NotWritten; Diverged: a match went another way there.
     """
-    there, written = heads(to), 0
+    there, written = heads(to) if known_there is None else known_there, 0
     for match, head in sorted(heads(source).items()):
         known = there.get(match)
         if known == head:
@@ -55,6 +56,7 @@ def caught_up(source: Journal, to: Journal) -> int:
         new = rows if known is None else rows[1:]
         with to.database.writing() as connection:
             write_rows(connection, new)
+        there[match] = head
         written += len(new)
     return written
 
@@ -80,8 +82,9 @@ def write_rows(connection: Connection, rows: Sequence[EventRow]) -> None:
     """Writes events of one match, and which is its last now."""
     last = rows[-1]
     connection.execute(insert(EVENTS), [asdict(row) for row in rows])
-    connection.execute(delete(HEADS).where(HEADS.c.match == last.match))
-    connection.execute(insert(HEADS).values(match=last.match, number=last.number, checksum=last.checksum))
+    head = {"number": last.number, "checksum": last.checksum}
+    if not connection.execute(update(HEADS).where(HEADS.c.match == last.match).values(head)).rowcount:
+        connection.execute(insert(HEADS).values(match=last.match, **head))
 
 
 def _rows(journal: Journal, match: int, first: int) -> list[EventRow]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from referee.match import Event
 from referee.messages import Message
-from tilewatch.storage.copying import caught_up
+from tilewatch.storage.copying import Head, caught_up, heads
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.database import InUse, JournalUnusable
 from web.contract import NotWritten
@@ -34,6 +34,7 @@ class MirroredJournal(Journal):
         super().__init__(own, clock, durable)
         self._url, self._table_name, self._durable = url, table, durable
         self._club: Journal | None = None
+        self._there: dict[int, Head] = {}
         self._why: str | None = None
         self._written, self._copied = 0, 0
         self._news = threading.Condition()
@@ -90,7 +91,8 @@ class MirroredJournal(Journal):
             self.remarks = (*self.remarks, f"the club's database is away ({error}): the table plays on without it")
             return
         caught_up(self._club, self)
-        caught_up(self, self._club)
+        self._there = heads(self._club)
+        caught_up(self, self._club, self._there)
         self._copied = self._written
 
     def _opened_there(self) -> Journal:
@@ -100,8 +102,10 @@ class MirroredJournal(Journal):
         """Copies what waits; whether it could."""
         until = self._written
         try:
-            self._club = self._club or self._opened_there()
-            caught_up(self, self._club)
+            if self._club is None:
+                self._club = self._opened_there()
+                self._there = heads(self._club)
+            caught_up(self, self._club, self._there)
         except (JournalUnusable, NotWritten) as error:
             self._let_go()
             self._tell(self._copied, str(error))

@@ -1,13 +1,13 @@
 """The page of a club, put together."""
 
-from flask import Flask
+from flask import Flask, request
 
 from web.app import answer_errors
 from web.club.contract import ClubControls
 from web.club.pages import club_pages
 from web.club.roles import check_may_press
 from web.club.routes import club_api
-from web.contract import History
+from web.contract import Conflict, History
 from web.idempotency import Answers, answer_twice_alike
 from web.pin import Pin
 from web.routes.devices import devices
@@ -23,13 +23,24 @@ def create_club_app(club: ClubControls, history: History, pin: str | None = None
     app = Flask("web")
     app.extensions["tilewatch.club"] = club
     app.extensions["tilewatch.history"] = history
+    app.extensions["tilewatch.rules"] = "original"
     app.extensions["tilewatch.pin"] = Pin(pin)
     app.extensions["tilewatch.sessions"] = Sessions(club)
     app.extensions["tilewatch.answers"] = Answers(club)
     secure(app)
     answer_twice_alike(app, check_may_press)
     speak_languages(app)
+    leave_to_tables(app)
     for blueprint in (club_api, club_pages, devices, told_history, history_exports):
         app.register_blueprint(blueprint)
     answer_errors(app)
     return app
+
+
+def leave_to_tables(app: Flask) -> None:
+    """What was played is shown here, and played on at its table alone."""
+
+    @app.before_request
+    def refuse() -> None:
+        if request.endpoint == "history.resume":
+            raise Conflict("only-at-a-table")

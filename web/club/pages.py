@@ -15,6 +15,7 @@ from web.club.routes import the_tournament
 from web.routes.exports import csv_file, download
 from web.routes.history import the_match, the_player
 from web.routes.pages import manifest, service_worker, texts
+from web.routes.rules import asked_rules
 from web.wording import rules_told
 from web.wording.catalogue import languages
 from web.wording.speaking import LANGUAGE_COOKIE
@@ -63,6 +64,14 @@ def match_page(number: int) -> Response:
 def player_page(name: str) -> Response:
     """One player's figures."""
     return _page("player", who=the_player(name)["name"])
+
+
+@club_pages.get("/agreement")
+def agreement() -> Response:
+    """The rules that the address names: those of a match, or of the tournament."""
+    rules = asked_rules({"match": None})
+    told = {"disputed": rules_told.disputed(rules), "chapters": list(rules_told.chapters(rules))}
+    return _page("agreement", rules=rules, leaflets=rules_told.leaflets(), **told)
 
 
 @club_pages.get("/join")
@@ -128,5 +137,6 @@ def _results() -> Iterable[Sequence[object]]:
 
 
 def _page(name: str, **more: object) -> Response:
-    text = render_template(f"{name}.html", page=name, titles=rules_told.preset_titles(), **more)
+    rules = {"presets": rules_told.preset_names(), "titles": rules_told.preset_titles(), "offered": "original"}
+    text = render_template(f"{name}.html", page=name, **rules, **more)
     return Response(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})

@@ -5,10 +5,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from referee.match import Match
+from referee.rules import Rules
 from tests.tilewatch.club.conftest import PIN, Told
 from tilewatch.club.club import Club
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.hall import Hall
+from tilewatch.storage.journal import Journal
 
 EIGHT = ["Ada", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal"]
 
@@ -187,3 +190,18 @@ def test_two_pages_of_one_club_never_lose_each_other_s_changes(director: FlaskCl
 @pytest.mark.parametrize("page", ["/", "/tournament", "/hall-tv", "/plan", "/club-table?n=1"])
 def test_every_page_is_there(looker_on: FlaskClient, page: str) -> None:
     assert "<main" in looker_on.get(page).text
+
+
+def test_a_match_is_looked_at_here_and_played_on_at_its_table(director: FlaskClient, place: str, tell: Told) -> None:
+    journal = Journal(place, durable=False)
+    began = Match.begun(["Ada", "Bo"], Rules(), 0.0).round_begun(at=1.0)
+    journal.append(1, 0, began.events)
+    journal.close()
+    tell("Table 1", part="", phase="over")
+    (match,) = director.get("/api/matches").json["matches"]
+    assert (match["number"], match["table"], match["resumable"]) == (100001, "Table 1", False)
+    assert director.get("/api/matches/100001").json["resumable"] is False
+    assert director.post("/api/matches/100001/resume").json["code"] == "only-at-a-table"
+    assert [one["name"] for one in director.get("/api/players").json["players"]] == ["Ada", "Bo"]
+    for page in ("/matches", "/matches/100001", "/players", "/players/Ada", "/agreement?rules=original"):
+        assert "<main" in director.get(page).text
