@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web.access import check_pin, is_opened_by_a_person, let_in, may_press
 from web.club import tournament_json
-from web.club.roles import check_director, join, own_role
+from web.club.roles import address_of, check_director, join, own_role
 from web.club.routes import the_tournament
 from web.routes.exports import csv_file, download
 from web.routes.history import the_match, the_player
@@ -89,7 +89,7 @@ def invitation() -> Response:
     """The QR code of an invitation's address; only for the director, who made it."""
     check_director()
     drawing = io.BytesIO()
-    address = f"{request.host_url}join?code={request.args.get('code', '')[:40]}"
+    address = address_of(request.args.get("code", "")[:40])
     segno.make(address, error="m", micro=False).save(drawing, kind="svg", scale=6, border=3, light="#fff")
     return Response(drawing.getvalue(), headers={"Cache-Control": "no-store"}, mimetype="image/svg+xml")
 

@@ -93,6 +93,12 @@ def invite(role: Role) -> str:
     return code
 
 
+def address_of(code: str) -> str:
+    """Where an invitation is opened: how phones find this page, or how this device came here."""
+    told: str | None = current_app.config.get("TILEWATCH_ADDRESS")
+    return f"{(told or request.host_url).rstrip('/')}/join?code={code}"
+
+
 def join(code: str, answer: Response) -> Role:
     """Gives the device that shows an invitation its session. Raises Forbidden, NotWritten."""
     found = next((one for one in _invitations() if secrets.compare_digest(one.code, _hash(code))), None)

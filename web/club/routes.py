@@ -17,7 +17,7 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, jsonify
 
 from referee.messages import message_of
 from referee.rules import Rules
@@ -37,7 +37,7 @@ from web.club.bodies import (
     StartClock,
     TakeBack,
 )
-from web.club.roles import HOST, PLAYER, Role, check_director, invite, is_host_of, own_role, the_club
+from web.club.roles import HOST, PLAYER, Role, address_of, check_director, invite, is_host_of, own_role, the_club
 from web.contract import BadRequest, Refused
 from web.routes.feed import listening_to
 
@@ -206,7 +206,7 @@ def make_invitation() -> Response:
     if not of:
         raise BadRequest("input.missing", name="table" if body.role == HOST else PLAYER)
     code = invite(Role(body.role, of))
-    return jsonify({"code": code, "address": f"{request.host_url}join?code={code}"})
+    return jsonify({"code": code, "address": address_of(code)})
 
 
 @club_api.post("/forget")

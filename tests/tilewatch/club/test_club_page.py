@@ -123,7 +123,11 @@ def test_an_invitation_lets_a_host_enter_the_own_table_s_result_only(
 ) -> None:
     opened(director)
     first, second = tables_of(director)
+    director.application.config["TILEWATCH_ADDRESS"] = "http://192.0.2.7:8018/"
     made = director.post("/api/club/invite", json={"role": "host", "table": 1}).json
+    assert made["address"] == f"http://192.0.2.7:8018/join?code={made['code']}"
+    assert director.get(f"/invitation.svg?code={made['code']}").mimetype == "image/svg+xml"
+    assert looker_on.get(f"/invitation.svg?code={made['code']}").status_code == 403
     assert looker_on.get(f"/join?code={made['code']}").status_code == 302
     assert looker_on.get("/api/club/role").json == {"director": False, "role": {"kind": "host", "of": "1"}}
     own = looker_on.post("/api/club/result", json=result(first["players"], 3, -1, -1, -1))
