@@ -60,6 +60,8 @@ class Evening:
     def moments(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The name of each moment, and the screens that look different then."""
         yield "no-match", ("", *NAMED, "agreement")
+        unhurried = {"preset": "original", "turn_seconds": 300}
+        self.table.match.start(self.demo.script["players"], unhurried, self.demo.script["players"][0], None, False)
         threading.Thread(target=self.demo.play, args=(self.table, self._stop, self._wait), daemon=True).start()
         yield self._at("restoring", 3), ("", "tv", "turns")
         yield self._at("playing", 37), ("", "tv", "my-rack")
@@ -80,7 +82,11 @@ class Evening:
         """Plays on until that phase, of that turn at the earliest."""
         while not self._is_there(phase, turn):
             self._gate.set()
-            time.sleep(0.02)
+            if (
+                self.table.state()["turn"]["phase"] == "paused"
+            ):  # nobody played while pictures were made
+                self.table.match.resume()
+            time.sleep(0.1)
         self._gate.clear()
         time.sleep(1.0)
         return f"{phase}-{turn}" if turn else phase
@@ -174,10 +180,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         evening = Evening(Path(place))
         browser = Browser(evening.address)
+        wanted = set(filter(None, given.moments.split(",")))
         for moment, screens in evening.moments():
-            if not given.moments or moment in given.moments.split(","):
+            if not given.moments or moment in wanted:
                 for language in given.languages.split(","):
                     told += pictures_of(browser, given.folder, moment, screens, language)
+            wanted.discard(moment)
+            if given.moments and not wanted:
+                break
         browser.driver.quit()
     (given.folder / "faults.txt").write_text("\n".join(told) + "\n", encoding="utf-8")
     print(f"{len(list(given.folder.glob('*~*.jpg')))} pictures, {len(told)} faults: {given.folder / 'faults.txt'}")
