@@ -82,9 +82,7 @@ class Evening:
         """Plays on until that phase, of that turn at the earliest."""
         while not self._is_there(phase, turn):
             self._gate.set()
-            if (
-                self.table.state()["turn"]["phase"] == "paused"
-            ):  # nobody played while pictures were made
+            if self.table.state()["turn"]["phase"] == "paused":  # nobody played while pictures were made
                 self.table.match.resume()
             time.sleep(0.1)
         self._gate.clear()
