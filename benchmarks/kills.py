@@ -72,6 +72,15 @@ def press(port: int, player: str, acknowledged: list[int], over: threading.Event
         """The program is gone."""
 
 
+def wait_for(acknowledged: dict[str, list[int]], chance: random.Random) -> None:
+    """Waits for some presses more, and a moment: whatever the machine's speed, a kill hits the middle of a press."""
+    enough = sum(map(len, acknowledged.values())) + chance.randrange(24)
+    end = time.monotonic() + 30
+    while sum(map(len, acknowledged.values())) < enough and time.monotonic() < end:
+        time.sleep(0.001)
+    time.sleep(chance.uniform(0, 0.05))
+
+
 def opened(place: str) -> Journal:
     """The journal after a kill; a server notices after a moment that its writer is gone."""
     for _ in range(200):
@@ -107,11 +116,11 @@ def one_life(place: str, chance: random.Random, known: int, crash: Cluster | Non
         pressers = [threading.Thread(target=press, args=(port, name, acknowledged[name], over)) for name in PLAYERS]
         for presser in pressers:
             presser.start()
-        time.sleep(chance.uniform(0.02, 0.6))
+        wait_for(acknowledged, chance)
         if crash is not None:
             crash.kill()
             crash.start()
-            time.sleep(chance.uniform(0.02, 0.6))
+            wait_for(acknowledged, chance)
         os.kill(process.pid, signal.SIGKILL)
         over.set()
         for presser in pressers:
