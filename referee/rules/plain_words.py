@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from referee.messages import TEMPLATES, Message
+from referee.rules.chapters import TOLD_BY_ANOTHER
 from referee.rules.leaflets import printed_source
 from referee.rules.rules import Rules
 
@@ -44,7 +45,8 @@ def option_label(name: str) -> Message:
 
 
 def source_of(rules: Rules, name: str) -> Message:
-    """The leaflet or the reading behind a rule; a house rule is its own source."""
-    if name in rules.changes():
+    """The leaflet or the reading behind a rule; a house rule is its own source, told with another rule or not."""
+    told_with_it = (option for option, rule in TOLD_BY_ANOTHER.items() if rule == name)
+    if not rules.changes().keys().isdisjoint((name, *told_with_it)):
         return Message("house-rule", {"rule": plain_words(rules, name)})
     return Message(printed_source(rules.preset, name))

@@ -57,6 +57,15 @@ def test_a_house_rule_changes_one_option_and_is_its_own_source() -> None:
     assert rules.to_json() == {"preset": "danish-card", "opening_points": 30}
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "rule"),
+    [("jokers", 1, "box"), ("group_colours_differ", False, "group"), ("one_after_thirteen", True, "run")],
+)
+def test_no_leaflet_is_named_for_a_rule_that_a_house_rule_changes(option: str, value: object, rule: str) -> None:
+    assert source_of(Rules.from_json({option: value}), rule).code == "house-rule"
+    assert source_of(Rules(), rule).text.startswith("leaflet 001")
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_is_written_as_its_name(preset: str) -> None:
     assert PRESETS[preset].to_json() == preset
