@@ -14,11 +14,14 @@ from vision.watching.gallery import SURE, Gallery
 from vision.watching.motion import Mask, moving
 from vision.watching.places import PlaceLooks
 from vision.watching.settle import SettledTable, Settler, in_rows
+from vision.watching.shift import shift_between
 from vision.watching.still import StillPicture
 from vision.watching.tracks import SettledTile
 
 STILL_FOR = 0.2
 """Seconds without motion before the table is read; a hand that moves tiles seldom rests so long."""
+BUMPED_FOR = 1.0
+"""Seconds that a table must lie still elsewhere to count as bumped; the hand that did it is gone by then."""
 LOOK_AGAIN = 1.0
 """Seconds after which a table is read again that has a hand, a question or a doubt in it."""
 TILE_SHARE = 40
@@ -185,13 +188,25 @@ class Watch:
         self._read_at = picture.moment
         self._mask = tile_mask([tile.quad for tile in reading.tiles], pixels.shape[:2], picture.thumbnail.shape[:2])
         is_missing = bool(known - Counter(self._settler.known.named(reading.tiles)))
-        if self._is_covered(picture, self._bare.intrusion(picture.thumbnail, self._mask), is_missing):
+        intrusion = self._bare.intrusion(picture.thumbnail, self._mask)
+        if intrusion is not None and not is_missing and self._was_bumped(reading, picture):
+            self._bare.learn_another(picture.thumbnail, self._mask)
+            intrusion = None
+        if self._is_covered(picture, intrusion, is_missing):
             self._settler.moved()
             self.sight = replace(self.sight, steady=False, covered=True)
             return
         table = self._settler.add(reading, lambda key, quad: self._looks.is_same(pixels, key, quad))
         if table is not None:
             self._settle(table, picture, pixels, is_missing)
+
+    def _was_bumped(self, reading: TableReading, picture: Picture) -> bool:
+        """Whether the whole table lies elsewhere, and has for a while: then what surrounds its tiles does, too."""
+        assert self._still_since is not None
+        if picture.moment - self._still_since < BUMPED_FOR:
+            return False
+        known = [(track.likeliest, track.quad) for track in self._settler.known.kept]
+        return shift_between(known, [(tile.tile, tile.quad) for tile in reading.tiles]) is not None
 
     def _is_covered(self, picture: Picture, intrusion: Intrusion | None, is_missing: bool) -> bool:
         """Whether something lies over the table; what was put down, or a new light, is learnt instead."""

@@ -25,10 +25,13 @@ def quad_of(place: int) -> NDArray[np.float32]:
     return np.array([[left, top], [left + WIDE, top], [left + WIDE, top + HIGH], [left, top + HIGH]], np.float32)
 
 
-def table(*, without: int | None = None) -> Pixels:
-    """Wood, and tiles in two lines; perhaps one is taken away."""
+def table(*, without: int | None = None, cloth: bool = False) -> Pixels:
+    """Wood, half of it perhaps under a chequered cloth, and tiles in two lines; perhaps one is taken away."""
     grain = cv2.GaussianBlur(np.random.default_rng(1).normal(0, 9, (HEIGHT, WIDTH)), (9, 3), 0)
     picture = np.clip(np.array([90, 130, 165]) + grain[..., None], 0, 255).astype(np.uint8)
+    if cloth:
+        chequers = (np.add.outer(np.arange(HEIGHT) // 30, np.arange(WIDTH) // 30) % 2).astype(bool)
+        picture[chequers & (np.arange(WIDTH) > WIDTH / 2)] //= 2
     for place, word in enumerate(TILES):
         if place != without:
             corners = quad_of(place).astype(np.int32)
@@ -133,3 +136,12 @@ def test_a_tile_that_is_taken_away_is_gone_all_the_same() -> None:
     evening.reader.without = gone
     evening.go_on(table(without=gone), 4.0)
     assert evening.tables[-1] == ALL - Counter(["k9"])
+
+
+def test_a_bump_that_moves_a_chequered_cloth_does_not_cover_the_table_for_good() -> None:
+    """What surrounds the tiles looks another everywhere, but they lie to each other as they lay."""
+    evening = Evening()
+    evening.go_on(table(cloth=True), 2.0, swing=0.0)
+    evening.go_on(table(cloth=True), 4.0, swing=0.0, moved=BUMPED)
+    assert evening.watch.sight.steady
+    assert evening.tables[-1] == ALL
