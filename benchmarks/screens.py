@@ -147,7 +147,7 @@ def english_of(language: str) -> list[str]:
     if not isinstance(texts, Catalogue):
         return []
     plain = [one for one, said in texts.entries.items() if isinstance(one, str) and said != one and " " in one]
-    return [re.sub(r"\\{\w+\\}", ".+", re.escape(one)) for one in plain if re.sub(r"{\w+}", "", one).count(" ") > 1]
+    return [re.sub(r"\\{\w+\\}", ".+", re.escape(one)) for one in plain if len(re.sub(r"{\w+}", "", one).split()) > 2]
 
 
 def contact_sheet(pictures: list[Path], place: Path, high: int = 420) -> None:
