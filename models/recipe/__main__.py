@@ -1,6 +1,6 @@
-"""`python -m models.recipe WORK [--photographs FOLDER] [--crops FOLDER] [--no-tiles FOLDER]`: both networks trained on.
+"""`python -m models.recipe WORK [--photographs FOLDER] [--crops FOLDER] [--no-tiles FOLDER]`: the networks trained on.
 
-It begins with the networks that are in models/ (`resume`), or from nothing with `--anew`. Each step leaves its result
+It begins with the weights kept in models/recipe/weights, or from nothing with `--anew`. Each step leaves its result
 in WORK and is skipped when that is there, so the whole may be broken off and taken up again. Without photographs, crops
 and pictures without a tile it trains on made-up pictures alone.
 """
@@ -11,6 +11,8 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+KEPT = Path(__file__).parent / "weights"
+"""The networks' weights to train on from (training/weights.py)."""
 KEPT_TOPS = ("rummyBackground-09", "rummyBackground-1")
 """Photographs of empty tables that no table top is cut from."""
 MADE_UP = {"tables": 3800, "editions": 1100, "no_tiles": 400}
@@ -28,10 +30,10 @@ def step(module: str, *words: object) -> None:
     subprocess.run(command, check=True)
 
 
-def train(kind: str, work: Path, start: Path | None, pictures: Iterable[str], steps: int, rate: float) -> Path:
-    """Trains a network, from an earlier checkpoint if there is one; its checkpoint."""
+def train(kind: str, work: Path, anew: bool, pictures: Iterable[str], steps: int, rate: float) -> Path:
+    """Trains a network, from the weights kept or from nothing; its checkpoint."""
     out = work / f"{kind}.pt"
-    begin = ["--start", start] if start else []
+    begin = [] if anew else ["--start", KEPT / f"{kind}.npz"]
     step("training.train", kind, "--pictures", *pictures, "--out", out, "--steps", steps, "--rate", rate, *begin)
     return out
 
@@ -59,7 +61,7 @@ def part_boards(source: Path, target: Path) -> None:
 
 
 def main() -> None:
-    """Both networks learn through the camera's whole chain; the classifier sees what the shipped detector finds."""
+    """All learn through the camera's whole chain; the classifier sees what the first two find where no tile is."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
     parser.add_argument("--photographs", type=Path)
@@ -69,23 +71,21 @@ def main() -> None:
     args = parser.parse_args()
     work: Path = args.work
     pictures = draw(work, args.photographs)
-    begun: tuple[Path | None, Path | None] = (None, None)
-    if not args.anew:
-        begun = work / "begun-detector.pt", work / "begun-classifier.pt"
-        step("training.resume", pictures[0], *begun)
     if args.photographs:
         step("photographs", args.photographs, work / "photos")
-        pictures.append(f"{work}/photos/train=3")
+        pictures.append(f"{work}/photos/train=12")
+    corners = train("corners", work, args.anew, pictures, 2400, 2.5e-3)
     if args.no_tiles:
         part_boards(args.no_tiles, work / "boards")
-        pictures.append(f"{work}/boards/train=6")
-    steps = (14000, 8000) if args.anew else (4200, 2600)
-    detector = train("detector", work, begun[0], pictures, steps[0], 1.2e-3)
+        pictures.append(f"{work}/boards/train=9")
+    detector = train("detector", work, args.anew, pictures, 20000 if args.anew else 7000, 1.5e-3)
+    step("training.export", "--detector", detector, "--corners", corners)
+    step("training.mine", *(p.split("=")[0] for p in pictures))
     if args.crops:
         step("crops", args.crops, work / "crops")
         pictures.append(f"{work}/crops/train=0.2")
-    step("training.mine", *(p.split("=")[0] for p in pictures))
-    step("training.export", detector, train("classifier", work, begun[1], pictures, steps[1], 8e-4))
+    classifier = train("classifier", work, args.anew, pictures, 8000 if args.anew else 2600, 1.2e-3)
+    step("training.export", "--classifier", classifier)
     step("training.quantise", *(p.split("=")[0] for p in pictures[:2]))
     step("measuring.calibrate", work / "held_home", work / "held_no_tiles", work / "held_editions")
     step("measuring.measure", *(work / f"held_{kind}" for kind in HELD))

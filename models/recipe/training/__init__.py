@@ -1,1 +1,1 @@
-"""The networks and how they learn: networks.py, samples from pictures.py, train.py; resume, mine, export, quantise."""
+"""The networks and how they learn: networks.py, samples from pictures.py, train.py; weights, mine, export, quantise."""

@@ -12,6 +12,7 @@ from torch import Tensor, nn
 
 from models import CORNERS, FACES, HERE, NAMES, Model
 from models.recipe.training.networks import Classifier, Corners, Detector
+from models.recipe.training.weights import averaged
 
 
 class FromPixels(nn.Module):
@@ -29,8 +30,7 @@ class FromPixels(nn.Module):
 
 def load(path: Path, network: nn.Module) -> nn.Module:
     """The averaged weights of a training run."""
-    state = torch.load(path, map_location="cpu")["average"]
-    network.load_state_dict({k.removeprefix("module."): v for k, v in state.items() if k.startswith("module.")})
+    network.load_state_dict(averaged(path))
     return network.eval()
 
 

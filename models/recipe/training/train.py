@@ -28,6 +28,7 @@ from models.recipe.training.pictures import (
     load_folder,
     turned,
 )
+from models.recipe.training.weights import averaged
 
 SIDE = 320
 TOGETHER = {"detector": 2, "classifier": 9, "corners": 6}
@@ -231,8 +232,7 @@ def _take_up(out: Path, start: Path | None, network: Any, optimiser: Any, schedu
             part.load_state_dict(state[name])
         return int(state["step"])
     if start is not None:
-        state = torch.load(start)["average"]
-        network.load_state_dict({k.removeprefix("module."): v for k, v in state.items() if k.startswith("module.")})
+        network.load_state_dict(averaged(start))
         average.module.load_state_dict(network.state_dict())
     return 0
 
@@ -245,7 +245,9 @@ def main() -> None:
         "--pictures", nargs="+", required=True, help="FOLDER or FOLDER=WEIGHT (how often, against the others)"
     )
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--start", type=Path, help="begin from another run's averaged weights")
+    parser.add_argument(
+        "--start", type=Path, help="begin from these averaged weights: another run's (.pt), or what is kept (.npz)"
+    )
     parser.add_argument("--steps", type=int, default=8000)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--threads", type=int, default=1)
