@@ -25,7 +25,7 @@ class Model:
 
 FACES = Model(
     file="faces.onnx",
-    sha256="807280380a8c1839a42ac491e8311944af1e6f56c9b685aab088dfb3d9c989bb",
+    sha256="95672f9f0ed9a70de61679a50dec28bd73585666af0243b6fe502db668262776",
     takes="picture (1, H, W, 3), BGR uint8, H and W divisible by 32",
     gives="maps (1, 13, H/4, W/4): face logit, off-centre, log lengths, axes, up, keystone",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",
@@ -39,7 +39,7 @@ CORNERS = Model(
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="d4e7266c4446c7e60ca99371c8aaacb5b578b612cc9a715616ad28d9b5ae16e5",
+    sha256="7dea4f7250c3e79118496665c4cfe9192b8992a56fcdaa6ed512c27d9679c3ea",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",

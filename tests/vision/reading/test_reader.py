@@ -26,10 +26,16 @@ def rows(reading: TableReading) -> list[str]:
     return [" ".join(str(reading.tiles[i].tile) for i in row) for row in reading.sets]
 
 
+def from_either_side(row: str) -> str:
+    """The same for a group of eights and for what it is when read from the other side of the table."""
+    tiles = row.split()
+    return " ".join(min(tiles, tiles[::-1])) if {tile[1:] for tile in tiles} == {"8"} else row
+
+
 @pytest.mark.parametrize("path", sorted(PICTURES.glob("*.jpg")), ids=lambda p: p.stem)
 def test_the_table_in_the_picture_is_read(reader: Reader, path: Path) -> None:
-    expected = path.with_suffix(".txt").read_text().strip().splitlines()
-    found = rows(reader.read(load_picture(path)))
+    expected = map(from_either_side, path.with_suffix(".txt").read_text().strip().splitlines())
+    found = map(from_either_side, rows(reader.read(load_picture(path))))
     wanted, got = Counter(expected), Counter(found)
     assert wanted == got, f"missing {list((wanted - got).elements())}, instead {list((got - wanted).elements())}"
 
