@@ -25,21 +25,21 @@ class Model:
 
 FACES = Model(
     file="faces.onnx",
-    sha256="95672f9f0ed9a70de61679a50dec28bd73585666af0243b6fe502db668262776",
+    sha256="2c8377f2949cceb9e11b20e23e4a54741bc3b52c56468ba8f961accd9b5d1963",
     takes="picture (1, H, W, 3), BGR uint8, H and W divisible by 32",
     gives="maps (1, 13, H/4, W/4): face logit, off-centre, log lengths, axes, up, keystone",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",
 )
 CORNERS = Model(
     file="corners.onnx",
-    sha256="89434421313de8114f80ea4874f6eaa7a504092342e67dacbf310b877269f54e",
+    sha256="e584fa2ecf76af21db22ce7ab7e87a16ecd7862346ef4ccf03b628f6b828ac1a",
     takes="closer looks at faces (N, 64, 48, 3), BGR uint8",
     gives="how far corners lie off (N, 8): x y of each, in widths and heights of the look",
     origin="models/recipe, trained on made-up pictures and photographs",
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="7dea4f7250c3e79118496665c4cfe9192b8992a56fcdaa6ed512c27d9679c3ea",
+    sha256="438aa9f910486275062a3a440de7c1358f3396295fb0e50cc489b7d81879992a",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",

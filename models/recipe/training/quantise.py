@@ -1,7 +1,7 @@
-"""`python -m models.recipe.training.quantise FOLDER...`: the detector in whole numbers, not in float.
+"""`python -m models.recipe.training.quantise FOLDER...`: the networks' convolutions in whole numbers, not in float.
 
 Static quantisation (QDQ, weights by channel, U8S8): activations as unsigned, weights as signed bytes, their ranges as
-seen on pictures of the folders. The last convolution stays in float: its maps are lengths and angles.
+seen on pictures of the folders. The detector's last convolution stays in float: its maps are lengths and angles.
 """
 
 import argparse
@@ -15,46 +15,57 @@ from onnx import numpy_helper
 from onnxruntime.quantization import CalibrationDataReader, CalibrationMethod, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
-from models import FACES
+from models import CORNERS, FACES, NAMES, Model
 from models.recipe.training.export import stamp
 from models.recipe.training.pictures import Labelled, load_folder
+from vision.reading import straighten, widened
 
 PICTURES, SIZE = 120, (640, 480)
 
 
 class Seen(CalibrationDataReader):  # type: ignore[misc]
-    """What the detector is shown, picture by picture."""
+    """What a network is shown, batch by batch."""
 
-    def __init__(self, pictures: list[Labelled]) -> None:
-        self._left = iter(pictures)
+    def __init__(self, batches: list[np.ndarray]) -> None:
+        self._left = iter(batches)
 
     def get_next(self) -> dict[str, np.ndarray] | None:
-        """The next picture as the network takes it; None after the last."""
-        labelled = next(self._left, None)
-        if labelled is None:
-            return None
-        small = cv2.resize(labelled.picture, SIZE, interpolation=cv2.INTER_AREA)
-        return {"x": np.asarray(small, np.uint8)[None]}
+        """The next batch as the network takes it; None after the last."""
+        batch = next(self._left, None)
+        return None if batch is None else {"x": np.asarray(batch, np.uint8)}
 
 
-def quantise(pictures: list[Labelled]) -> None:
-    """Writes the detector anew."""
+def quantise(model: Model, batches: list[np.ndarray], floats: int) -> None:
+    """Writes the network anew; its last `floats` convolutions stay in float."""
     with tempfile.TemporaryDirectory() as folder:
         ready = Path(folder) / "ready.onnx"
-        quant_pre_process(str(FACES.path), str(ready), skip_symbolic_shape=True)
+        quant_pre_process(str(model.path), str(ready), skip_symbolic_shape=True)
         convolutions = [node.name for node in onnx.load(ready).graph.node if node.op_type == "Conv"]
         quantize_static(
             str(ready),
-            str(FACES.path),
-            Seen(pictures),
+            str(model.path),
+            Seen(batches),
             quant_format=QuantFormat.QDQ,
             per_channel=True,
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,
-            nodes_to_exclude=convolutions[-1:],
+            op_types_to_quantize=None if floats else ["Conv"],
+            nodes_to_exclude=convolutions[len(convolutions) - floats :],
             calibrate_method=CalibrationMethod.MinMax,
         )
-    onnx.save(fed_with_bytes(onnx.load(FACES.path)), FACES.path)
+    onnx.save(fed_with_bytes(onnx.load(model.path)), model.path)
+    stamp(model)
+
+
+def shown(pictures: list[Labelled]) -> dict[str, list[np.ndarray]]:
+    """What each network is shown of the pictures, by its file's name."""
+    small = [cv2.resize(p.picture, SIZE, interpolation=cv2.INTER_AREA)[None] for p in pictures]
+    told = [p for p in pictures if len(p.quads)]
+    return {
+        FACES.file: small,
+        CORNERS.file: [straighten(p.picture, widened(p.quads)) for p in told],
+        NAMES.file: [straighten(p.picture, p.quads) for p in told],
+    }
 
 
 def fed_with_bytes(model: onnx.ModelProto) -> onnx.ModelProto:
@@ -93,14 +104,15 @@ def _gives_the_same_bytes(
 
 
 def main() -> None:
-    """Quantises, and writes the new file's SHA-256 into the papers."""
+    """Quantises all three, and writes the new files' SHA-256 into the papers."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     args = parser.parse_args()
     rng = np.random.default_rng(1)
     pictures = [p for folder in args.folders for p in load_folder(folder)]
-    quantise([pictures[i] for i in rng.permutation(len(pictures))[:PICTURES]])
-    stamp(FACES)
+    batches = shown([pictures[i] for i in rng.permutation(len(pictures))[:PICTURES]])
+    for model, floats in ((FACES, 1), (CORNERS, 0), (NAMES, 0)):
+        quantise(model, batches[model.file], floats)
 
 
 if __name__ == "__main__":
