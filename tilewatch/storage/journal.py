@@ -47,7 +47,7 @@ class Journal:
         try:
             self.remarks: tuple[str, ...] = tuple(self._opened())
             """What was found to be wrong when it was opened, a sentence each."""
-        except (SQLAlchemyError, sqlite3.Error, OSError, JournalUnusable, NotWritten) as error:
+        except (SQLAlchemyError, sqlite3.Error, OSError, UnicodeError, JournalUnusable, NotWritten) as error:
             self.database.close()
             kind = InUse if isinstance(error, InUse) else JournalUnusable
             raise kind(f"{place}: {plain(error)}") from error
@@ -142,7 +142,7 @@ class Journal:
         remarks = [] if database.remark is None else [database.remark]
         try:
             remarks += self._checked()
-        except (SQLAlchemyError, JournalUnusable) as error:
+        except (SQLAlchemyError, UnicodeError, JournalUnusable) as error:  # a text may be no UTF-8 any more
             if database.file is None or isinstance(error, NotAJournal):
                 raise
             database.engine.dispose()
