@@ -146,6 +146,7 @@ class Journal:
             if database.file is None or isinstance(error, NotAJournal):
                 raise
             database.engine.dispose()
+            database.quick.dispose()
             remarks += [salvaged(database.file, plain(error)), *self._checked()]
         database.take()
         if self.noted(IDENTITY, IdentityNote) is None:

@@ -2,6 +2,7 @@
 
 import random
 import shutil
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -141,3 +142,14 @@ def test_a_flipped_bit_never_changes_the_match_silently(path: Path, seed: int) -
     good = (EVENTS if match == 2 else EVENTS[:3])[: len(events)]
     assert events == good
     assert journal.remarks or (match, len(events)) == (2, len(EVENTS)), "lost without a word"
+
+
+def test_a_text_that_is_no_text_any_more_loses_no_good_event(path: Path) -> None:
+    database = sqlite3.connect(path)
+    database.execute("UPDATE match_events SET checksum = CAST(x'ff' AS TEXT) WHERE match = 2 AND number = 50")
+    database.commit()
+    database.close()
+    journal = Journal(str(path), durable=False)
+    assert journal.events(2) == EVENTS[:50]
+    assert journal.remarks
+    journal.close()
