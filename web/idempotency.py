@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from flask import Flask, Response, current_app, g, request
 
-from web.access import Forbidden, check_control
+from web.access import Forbidden, check_control, session
 from web.contract import KeepsNotes, NotWritten
 from web.decoding.decode import Record
 
@@ -133,4 +133,6 @@ def _key() -> str | None:
         return None
     if not 0 < len(given) <= LONGEST_KEY:
         raise Forbidden(400, "key-too-long", most=LONGEST_KEY)
-    return hashlib.sha256(f"{request.path}\n{given}".encode("utf-8", "replace")).hexdigest()
+    own = session()
+    role = own.role if own is not None else ""
+    return hashlib.sha256(f"{role}\n{request.path}\n{given}".encode("utf-8", "replace")).hexdigest()

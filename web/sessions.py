@@ -14,6 +14,8 @@ from web.decoding.decode import Record
 NOTE = "sessions"
 MOST_SESSIONS = 200
 """Devices that may press buttons at once; of more, the oldest has to show the PIN again."""
+MOST_OF_A_ROLE = 4
+"""Devices that hold one invitation's role: whoever opens it again and again turns out nobody but its own."""
 LONGEST_DEVICE = 80
 
 
@@ -48,8 +50,15 @@ class Sessions:
         token = secrets.token_urlsafe(32)
         session = Session(secrets.token_hex(4), _hash(token), device[:LONGEST_DEVICE], time.time(), role)
         with self._lock:
-            self._keep([*self._by_token.values(), session][-MOST_SESSIONS:])
+            self._keep([*self._with_room_for(role), session])
         return token
+
+    def _with_room_for(self, role: str) -> list[Session]:
+        """Every session without the oldest of those of a role, where there are too many of it."""
+        most = MOST_OF_A_ROLE if role else MOST_SESSIONS
+        alike = [session.id for session in self._by_token.values() if session.role == role]
+        gone = alike[: max(0, len(alike) + 1 - most)]
+        return [session for session in self._by_token.values() if session.id not in gone]
 
     def of(self, token: str) -> Session | None:
         """The session of a token; None: there is none (any more)."""

@@ -12,6 +12,7 @@ from tilewatch.club.club import Club
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.hall import Hall
 from tilewatch.storage.journal import Journal
+from web.sessions import MOST_SESSIONS
 
 EIGHT = ["Ada", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal"]
 
@@ -139,6 +140,30 @@ def test_an_invitation_lets_a_host_enter_the_own_table_s_result_only(
     director.post("/api/club/invite", json={"role": "host", "table": 1})
     late = looker_on.application.test_client()
     assert late.get(f"/join?code={made['code']}").status_code == 403
+
+
+def test_who_opens_an_invitation_again_and_again_turns_nobody_else_out(director: FlaskClient) -> None:
+    def invited(**whom: object) -> str:
+        return str(director.post("/api/club/invite", json=whom).json["code"])
+
+    opened(director)
+    host, guest = director.application.test_client(), director.application.test_client()
+    host.get(f"/join?code={invited(role='host', table=1)}")
+    code = invited(role="player", player="Ada")
+    for _ in range(MOST_SESSIONS + 1):
+        guest.get(f"/join?code={code}")
+    assert director.get("/api/club/role").json["director"] is True
+    assert host.get("/api/club/role").json["role"] == {"kind": "host", "of": "1"}
+    assert guest.get("/api/club/role").json["role"] == {"kind": "player", "of": "Ada"}
+
+
+def test_a_press_with_somebody_else_s_key_is_not_answered_with_what_they_were_told(director: FlaskClient) -> None:
+    key = {"Idempotency-Key": "1"}
+    made = director.post("/api/club/invite", json={"role": "host", "table": 1}, headers=key)
+    guest = director.application.test_client()
+    guest.get(f"/join?code={made.json['code']}")
+    assert director.post("/api/club/invite", json={"role": "host", "table": 1}, headers=key).json == made.json
+    assert guest.post("/api/club/invite", json={"role": "host", "table": 1}, headers=key).status_code == 403
 
 
 def test_latecomers_drop_outs_a_final_and_what_is_taken_home(director: FlaskClient) -> None:
