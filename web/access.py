@@ -82,9 +82,17 @@ def _is_sent_by_another_site() -> bool:
     """Over plain HTTP browsers say little (no Sec-Fetch headers); where a page names itself, that counts."""
     headers = request.headers
     came_from = headers.get("Origin") or headers.get("Referer")
-    if came_from is not None and urlsplit(came_from).netloc != request.host:
+    if came_from is not None and _place_of(came_from) != request.host:
         return True
     return headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin")
+
+
+def _place_of(address: str) -> str | None:
+    """Host and port of an address; None: it is none, and so nobody's that we know."""
+    try:
+        return urlsplit(address).netloc
+    except ValueError:
+        return None
 
 
 def is_opened_by_a_person() -> bool:

@@ -74,7 +74,7 @@ def test_other_hosts_are_refused(client: FlaskClient, host: str) -> None:
     assert answer.status_code == 400
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://localhost:99"])
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://localhost:99", "http://[x"])
 def test_another_sites_form_presses_nothing(host: FlaskClient, table, origin: str) -> None:
     assert host.post("/api/turn/done", headers={"Origin": origin}).status_code == 403
     assert table.asked == []
