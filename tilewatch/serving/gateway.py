@@ -15,8 +15,9 @@ from tilewatch.serving.bodies import Body, Gone, Receive, read_body
 from tilewatch.serving.environ import Scope, environ_of
 from tilewatch.serving.listeners import Listeners, Send
 from tilewatch.serving.workers import Workers
+from web.access import Forbidden, check_control
 from web.routes.feed import FEED, NewsSource
-from web.security import largest_body
+from web.security import LARGEST_BODY, largest_body
 
 MOST_LISTENERS = 1024
 """More are sent away until others leave."""
@@ -51,7 +52,7 @@ class Gateway:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request."""
         try:
-            body = await read_body(scope["headers"], receive, largest_body(scope["path"]))
+            body = await read_body(scope["headers"], receive, await self._longest_body(scope))
         except Gone:
             return
         except TimeoutError:
@@ -66,9 +67,26 @@ class Gateway:
             await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
             await self._listeners.tell(answer.news, answer.first, receive, send)
 
+    async def _longest_body(self, scope: Scope) -> int:
+        """Bytes that are read of a request's body: a photograph's of whoever may send one, lest others fill memory."""
+        most = largest_body(scope["path"])
+        if most <= LARGEST_BODY or await self._workers.run(partial(may_change, self._page, scope)):
+            return most
+        return LARGEST_BODY
+
     def end(self) -> None:
         """Sends the listeners home: the server is about to stop."""
         self._listeners.end()
+
+
+def may_change(page: Flask, scope: Scope) -> bool:
+    """Whether whoever asks may change something, by the head of the request alone."""
+    with page.request_context(environ_of(scope, Body(b"", 0))):
+        try:
+            check_control()
+        except Forbidden:
+            return False
+    return True
 
 
 def answer_of(page: Flask, scope: Scope, body: Body) -> Answer:

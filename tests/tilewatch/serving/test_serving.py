@@ -15,8 +15,10 @@ from typing import Any
 import pytest
 from flask import Flask, Response, request
 
+from tests.web.conftest import PIN, FakeTable
 from tilewatch.server import Certificate, PortTaken, Server, server
 from tilewatch.serving import bodies, gateway, impatience
+from web.app import create_app
 from web.routes.feed import listening_to
 from web.security import LARGEST_BODY
 
@@ -64,8 +66,8 @@ def page(source: Source) -> Flask:
 
 
 @contextmanager
-def serving(source: Source, certificate: Certificate | None = None) -> Iterator[Server]:
-    made = server(page(source), "127.0.0.1", 0, certificate)
+def serving(source: Source, certificate: Certificate | None = None, app: Flask | None = None) -> Iterator[Server]:
+    made = server(app or page(source), "127.0.0.1", 0, certificate)
     thread = threading.Thread(target=made.run)
     thread.start()
     try:
@@ -171,6 +173,19 @@ def test_a_body_that_comes_too_slowly_is_refused(monkeypatch: pytest.MonkeyPatch
     head = b"POST /length HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n"
     with serving(source) as made, connected(made.port, head + b"1") as dawdler:
         assert heard(dawdler, b"nothing of the kind").startswith(b"HTTP/1.1 408 ")
+
+
+@pytest.mark.parametrize("kind", [b"Content-Length: 9000000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n20000\r\n"])
+def test_a_photograph_is_read_only_of_whom_may_send_one(source: Source, kind: bytes) -> None:
+    """Somebody without a session would fill the machine's memory with them."""
+    head = b"POST /api/rack HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=b\r\n"
+    with serving(source, app=create_app(FakeTable(), PIN)) as made:
+        with connected(made.port, head + kind + bytes(0x10000)) as guest:
+            guest.sendall(bytes(100))
+            assert heard(guest, b"}").startswith(b"HTTP/1.1 403 ")
+        form = b'--b\r\nContent-Disposition: form-data; name="player"\r\n\r\n' + b"x" * LARGEST_BODY + b"\r\n--b--"
+        told = {"Content-Type": "multipart/form-data; boundary=b", "X-Table-Pin": PIN}
+        assert asked(made.port, "POST", "/api/rack", form, headers=told)[0] == 400
 
 
 def test_a_port_that_is_taken_is_said(port: int, source: Source) -> None:
