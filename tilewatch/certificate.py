@@ -30,7 +30,8 @@ def certificate_for(place: Path, names: Sequence[str], now: datetime | None = No
     `names`: addresses and names by which phones find this machine. Raises OSError: it cannot be written.
     """
     moment = now or datetime.now(UTC)
-    wanted = sorted({*names, "localhost", "127.0.0.1", socket.gethostname()})
+    own = {name for name in (socket.gethostname(),) if name.isascii()}  # another one no certificate can hold
+    wanted = sorted({*names, "localhost", "127.0.0.1", *own})
     if not _still_good(place, wanted, moment):
         _write(place, _made(wanted, moment))
     return Certificate(place, place)
@@ -44,12 +45,14 @@ def fingerprint(place: Path) -> str:
 
 def _still_good(place: Path, wanted: Sequence[str], moment: datetime) -> bool:
     try:
-        kept = x509.load_pem_x509_certificate(place.read_bytes())
+        pem = place.read_bytes()
+        kept, key = x509.load_pem_x509_certificate(pem), serialization.load_pem_private_key(pem, None)
         named = kept.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    except (OSError, ValueError, x509.ExtensionNotFound):
+    except (OSError, ValueError, TypeError, x509.ExtensionNotFound):
         return False
     there = {*named.get_values_for_type(x509.DNSName), *map(str, named.get_values_for_type(x509.IPAddress))}
-    return set(wanted) <= there and moment + SOON < kept.not_valid_after_utc
+    belongs = key.public_key() == kept.public_key()
+    return belongs and set(wanted) <= there and moment + SOON < kept.not_valid_after_utc
 
 
 def _made(names: Sequence[str], moment: datetime) -> bytes:
