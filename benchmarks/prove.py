@@ -1,21 +1,24 @@
 """Tries everything on made-up positions, as many as the time allows, and tells where the best play is wrong.
 
-    python benchmarks/prove.py [--minutes 60] [--first 1000]
+    python benchmarks/prove.py [--minutes 60] [--first 1000] [--pairs]
 
 Small positions full of jokers (tests/referee/solving/made_up.py), under every preset with none, one or two of
 its options changed in turn: the judge has to find the best play legal, and trying every way to lay every choice
-from the rack has to find nothing with more tiles. What is not proved within two seconds of processor time is
-told, too. Exit status 1: something was wrong.
+from the rack has to find nothing with more tiles, nor, where no joker lies on the table, with more points.
+`--pairs`: one option after another and every pair of them, round after round, each round with other values.
+What is not proved within two seconds of processor time is told, too. Exit status 1: something was wrong.
 """
 
 import sys
 from argparse import ArgumentParser
 from collections import Counter
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from time import monotonic, process_time
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from tests.referee.solving.made_up import complaint, made_up_case
+from tests.referee.solving.made_up import EVERY_PAIR, OPTIONS_OF_PLAY, Case, case_with, complaint, made_up_case
 
 LONGEST_SEARCH = 2.0
 MOST_CHANGES = 3
@@ -26,19 +29,33 @@ def main() -> None:
     parser = ArgumentParser(description="Tries everything on made-up positions.")
     parser.add_argument("--minutes", type=float, default=60, help="how long")
     parser.add_argument("--first", type=int, default=1000, help="the first seed (the suite takes those from 0)")
+    parser.add_argument("--pairs", action="store_true", help="every option and every pair of options in turn")
     options = parser.parse_args()
-    end, seed = monotonic() + 60 * options.minutes, options.first
-    told = Counter[str]()
-    while monotonic() < end:
-        case, begun = made_up_case(seed, seed % MOST_CHANGES), process_time()
+    end, told = monotonic() + 60 * options.minutes, Counter[str]()
+    for which, case in _pairs(options.first) if options.pairs else _any(options.first):
+        if monotonic() > end:
+            break
+        begun = process_time()
         wrong = complaint(case, lambda begun=begun: process_time() > begun + LONGEST_SEARCH)
         told["tried"] += 1
         if wrong is not None:
             told["not proved" if wrong.startswith("not proved") else "wrong"] += 1
-            print(f"seed {seed}: {case}: {wrong}", flush=True)
-        seed += 1
+            print(f"{which}: {case}: {wrong}", flush=True)
     print(", ".join(f"{count} {what}" for what, count in told.items()))
     sys.exit(1 if told["wrong"] else 0)
+
+
+def _any(first: int) -> Iterator[tuple[str, Case]]:
+    """Cases from seeds, with none, one or two options changed."""
+    for seed in count(first):
+        yield f"seed {seed}", made_up_case(seed, seed % MOST_CHANGES)
+
+
+def _pairs(first: int) -> Iterator[tuple[str, Case]]:
+    """Every option and every pair of them, round after round."""
+    for seed in count(first):
+        for options in (*((option,) for option in OPTIONS_OF_PLAY), *EVERY_PAIR):
+            yield f"{' + '.join(options)}, seed {seed}", case_with(options, seed)
 
 
 if __name__ == "__main__":

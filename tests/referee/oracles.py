@@ -54,12 +54,26 @@ def _worth(row: Row, must: Counter[Tile], rules: Rules) -> int:
 def best_by_trying(rules: Rules, opened: bool, table: Table, rack: Row) -> int:
     """Tiles of the best play, by asking the judge about every way to lay every choice from the rack."""
     for count in range(len(rack), 0, -1):
-        for played in set(combinations(sorted(rack, key=str), count)):
-            tiles = table.multiset() + Counter(played)
-            rows = sets_within(tiles, rules)
-            if any(judge(rules, opened, table, Table(way)).legal for way in _ways(tiles, rows)):
-                return count
+        if next(_legal_plays(rules, opened, table, rack, count), None) is not None:
+            return count
     return 0
+
+
+def dearest_by_trying(rules: Rules, opened: bool, table: Table, rack: Row, count: int) -> int | None:
+    """Most points of a play of so many tiles; None: jokers lie on the table, and whose count cannot be told."""
+    if table.multiset()[JOKER]:
+        return None
+    lay = sum(points(row, rules) for row in table.sets)
+    plays = _legal_plays(rules, opened, table, rack, count) if count else ()
+    return max((sum(points(row, rules) for row in play.sets) - lay for play in plays), default=0)
+
+
+def _legal_plays(rules: Rules, opened: bool, table: Table, rack: Row, count: int) -> Iterator[Table]:
+    """Every table that so many tiles of the rack make, and that the judge finds legal."""
+    for played in sorted(set(combinations(sorted(rack, key=str), count)), key=str):
+        tiles = table.multiset() + Counter(played)
+        ways = map(Table, _ways(tiles, sets_within(tiles, rules)))
+        yield from (way for way in ways if judge(rules, opened, table, way).legal)
 
 
 def _ways(tiles: Counter[Tile], rows: list[Row]) -> Iterator[tuple[Row, ...]]:

@@ -2,8 +2,9 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, product
 
 from referee.judging import judge
 from referee.rules import PRESETS, Rules
@@ -11,7 +12,7 @@ from referee.sets import is_set
 from referee.solving import best_play
 from referee.table import Row, Table, row_text
 from referee.tiles import JOKER, Tile
-from tests.referee.oracles import best_by_trying
+from tests.referee.oracles import best_by_trying, dearest_by_trying
 from tests.referee.positions import box, made_up_set
 
 OPTIONS_OF_PLAY: dict[str, tuple[object, ...]] = {
@@ -28,11 +29,18 @@ OPTIONS_OF_PLAY: dict[str, tuple[object, ...]] = {
     "joker_freed_by": ("rearranging", "its-tile"),
     "freeing_tile_from": ("rack-or-table", "rack"),
     "joker_of_three": ("either-colour", "both-colours"),
-    "freed_joker_goes": ("new-set", "any-set", "two-from-rack", "new-set-from-rack"),
+    "freed_joker_goes": ("new-set", "all-new-set", "any-set", "two-from-rack", "new-set-from-rack"),
     "joker_sets": ("open", "closed", "keeps-its-tile"),
     "rebuilding": ("free", "all-or-three"),
 }
 """The options on which it depends what may be played, and the values tried."""
+
+EVERY_PAIR = tuple(combinations(OPTIONS_OF_PLAY, 2))
+"""Every two of those options."""
+OPTIONS_OF_OPENINGS = frozenset(
+    ("opening_points", "opening_sets", "opening_may_use_table", "more_play_after_opening", "joker_before_opening")
+)
+"""Those on which it depends only until the player has opened."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +60,18 @@ class Case:
 def made_up_case(seed: int, changes: int) -> Case:
     """A case under a preset with so many of its options changed."""
     chance = random.Random(f"{changes} {seed}")
-    rules = _house_rules(chance, changes)
-    table = _table(chance, rules)
-    return Case(rules, chance.random() < 0.75, table, _rack(chance, rules, table))
+    options = chance.sample(list(OPTIONS_OF_PLAY), changes)
+    changed = {option: chance.choice(OPTIONS_OF_PLAY[option]) for option in options}
+    return _made_up(chance, chance.choice(list(PRESETS)), changed)
+
+
+def case_with(options: Sequence[str], seed: int) -> Case:
+    """A case in which some options have other values than in the preset; following seeds go through all values."""
+    values = list(product(*(OPTIONS_OF_PLAY[option] for option in options)))
+    changed = dict(zip(options, values[seed % len(values)], strict=True))
+    chance = random.Random(f"{options} {seed}")
+    differ = [preset for preset, rules in PRESETS.items() if _differ(rules, changed) == len(options)]
+    return _made_up(chance, chance.choice(differ or list(PRESETS)), changed)
 
 
 def complaint(case: Case, out_of_time: Callable[[], bool] = lambda: False) -> str | None:
@@ -66,17 +83,28 @@ def complaint(case: Case, out_of_time: Callable[[], bool] = lambda: False) -> st
     possible = best_by_trying(case.rules, case.opened, case.table, case.rack)
     if possible != len(play.played) and (play.is_optimal or possible < len(play.played)):
         return f"lays {row_text(play.played) or 'nothing'}, but {possible} can be laid"
-    return None if play.is_optimal else f"not proved: {row_text(play.played) or 'nothing'}, of {possible}"
+    if not play.is_optimal:
+        return f"not proved: {row_text(play.played) or 'nothing'}, of {possible}"
+    dearest = dearest_by_trying(case.rules, case.opened, case.table, case.rack, possible)
+    return None if dearest in (None, play.points) else f"is worth {play.points}, but {dearest} are possible"
 
 
-def _house_rules(chance: random.Random, changes: int) -> Rules:
-    changed: dict[str, object] = {
-        option: chance.choice(OPTIONS_OF_PLAY[option]) for option in chance.sample(list(OPTIONS_OF_PLAY), changes)
-    }
-    changed.setdefault("jokers", chance.choice([2, 2, 3, 4]))
-    if changed.get("copies") == 1:
-        changed["players_most"] = 3
-    return Rules.from_json({"preset": chance.choice(list(PRESETS)), **changed})
+def _made_up(chance: random.Random, preset: str, changed: dict[str, object]) -> Case:
+    rules = _house_rules(chance, preset, changed)
+    table = _table(chance, rules)
+    opened = chance.random() < (0.4 if OPTIONS_OF_OPENINGS.intersection(changed) else 0.75)
+    rack = _rack(chance, rules, table) if opened or chance.random() < 0.2 else _opening_rack(chance, rules, table)
+    return Case(rules, opened, table, rack)
+
+
+def _differ(rules: Rules, changed: dict[str, object]) -> int:
+    """How many of some options a preset has otherwise."""
+    return sum(getattr(rules, option) != value for option, value in changed.items())
+
+
+def _house_rules(chance: random.Random, preset: str, changed: dict[str, object]) -> Rules:
+    more = {"jokers": chance.choice([2, 2, 3, 4])} | ({"players_most": 3} if changed.get("copies") == 1 else {})
+    return Rules.from_json({"preset": preset, **more, **changed})
 
 
 def _table(chance: random.Random, rules: Rules) -> Table:
@@ -109,3 +137,21 @@ def _rack(chance: random.Random, rules: Rules, table: Table) -> Row:
         if not tile.is_joker and (tile.number in near or chance.random() < 0.3)
     ]
     return (*[JOKER] * jokers, *chance.sample(tiles, min(len(tiles), count - jokers)))
+
+
+def _opening_rack(chance: random.Random, rules: Rules, table: Table) -> Row:
+    """A set of high numbers, maybe with a joker, and a tile or two beside it."""
+    left = box(rules) - table.multiset()
+    row = next((row for row in _high_sets(chance) if Counter(row) <= left), ())
+    if row and left[JOKER] and chance.random() < 0.5:
+        place = chance.randrange(len(row))
+        row = (*row[:place], JOKER, *row[place + 1 :])
+    beside = _rack(chance, replace(rules, jokers=table.multiset()[JOKER]), Table((*table.sets, *filter(None, (row,)))))
+    return (*row, *beside[: chance.choice([1, 2])])
+
+
+def _high_sets(chance: random.Random) -> Iterator[Row]:
+    for _ in range(200):
+        row = made_up_set(chance)[:3]
+        if all(tile.number and tile.number >= 8 for tile in row):
+            yield row

@@ -1,5 +1,6 @@
 """Plays that were illegal, missed or too slow once; and small positions in which everything is tried."""
 
+from random import Random
 from time import thread_time
 
 import pytest
@@ -8,8 +9,10 @@ from referee.judging import judge
 from referee.rules import Rules
 from referee.solving import best_play
 from referee.table import Table, row_from_notation, row_text
+from referee.tiles import JOKER
+from tests.referee.oracles import best_by_trying, dearest_by_trying
 from tests.referee.positions import position
-from tests.referee.solving.made_up import complaint, made_up_case
+from tests.referee.solving.made_up import EVERY_PAIR, OPTIONS_OF_PLAY, Case, case_with, complaint, made_up_case
 
 ONCE_WRONG = [
     ("danish-card", ["J J J r5"], "r6 r7", "r6 r7"),
@@ -75,9 +78,77 @@ def test_the_time_is_kept_whatever_the_position(preset: str) -> None:
         assert judge(rules, True, table, play.table).legal
 
 
-@pytest.mark.parametrize("changes", [0, 1, 2])
-@pytest.mark.parametrize("seed", range(40))
-def test_trying_everything_finds_nothing_better_with_options_changed(seed: int, changes: int) -> None:
-    case = made_up_case(seed, changes)
+@pytest.mark.parametrize("changes", [0, 3])
+@pytest.mark.parametrize("seed", range(15))
+def test_trying_everything_finds_nothing_better(seed: int, changes: int) -> None:
+    assert_nothing_is_wrong(made_up_case(seed, changes))
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [(option, value) for option, values in OPTIONS_OF_PLAY.items() for value in range(len(values))]
+)
+def test_trying_everything_finds_nothing_better_under_any_value_of_an_option(option: str, value: int) -> None:
+    assert_nothing_is_wrong(case_with([option], value))
+
+
+@pytest.mark.parametrize("pair", range(len(EVERY_PAIR)), ids=["+".join(pair) for pair in EVERY_PAIR])
+def test_trying_everything_finds_nothing_better_under_any_two_options(pair: int) -> None:
+    assert_nothing_is_wrong(case_with(EVERY_PAIR[pair], pair + 1))
+
+
+def assert_nothing_is_wrong(case: Case) -> None:
     wrong = complaint(case)
-    assert wrong is None, f"{case}: {wrong}"
+    assert wrong is None or (may_be_unproved(case) and wrong.startswith("not proved")), f"{case}: {wrong}"
+
+
+def may_be_unproved(case: Case) -> bool:
+    """Whether the search does not know every way to go on: then it says so, and lays what it found."""
+    rules, jokers = case.rules, JOKER in case.table.multiset()
+    opens_with_more = not case.opened and rules.joker_before_opening and rules.more_play_after_opening
+    return jokers and (rules.rebuilding == "all-or-three" or rules.freed_joker_goes == "all-new-set" or opens_with_more)
+
+
+AFTER_THIRTEEN = [
+    ("b12 b13 b1", [], "b1 b12 b13", 26),
+    ("b1", ["b11 b12 b13"], "b1", 1),
+    ("J", ["b11 b12 b13"], "J", 10),
+    ("k13 J k1", [], "k1 k13 J", 26),
+    ("b12 b13 J", [], "b12 b13 J", 36),
+    ("b1 r1 k1", ["b11 b12 b13"], "k1 r1 b1", 3),
+]
+"""Rack, table, the tiles of the best play, and its points: a 1 counts 1 after a 13, too."""
+
+
+@pytest.mark.parametrize(("rack", "sets", "best", "points"), AFTER_THIRTEEN)
+def test_where_one_may_follow_thirteen_it_counts_one(rack: str, sets: list[str], best: str, points: int) -> None:
+    rules = Rules.from_json({"preset": "original", "one_after_thirteen": True})
+    play = best_play(rules, True, Table.from_notation(sets), row_from_notation(rack, "rack"))
+    assert (row_text(play.played), play.points, play.is_optimal) == (best, points, True)
+
+
+@pytest.mark.parametrize(("rack", "points"), [("r11 r12 r13 r1", 37), ("r12 r13 r1", 26), ("J r12 r13 k1", 36)])
+def test_an_opening_counts_one_after_thirteen_as_the_judge_does(rack: str, points: int) -> None:
+    rules = Rules.from_json({"preset": "original", "one_after_thirteen": True, "opening_points": 26})
+    play = best_play(rules, False, Table(), row_from_notation(rack, "rack"))
+    assert (play.points, judge(rules, False, Table(), play.table).opening_points) == (points, points)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_where_one_may_follow_thirteen_nothing_of_as_many_tiles_is_dearer(seed: int) -> None:
+    case = high_case(seed)
+    play = best_play(case.rules, True, case.table, case.rack)
+    assert play.worth == (
+        count := best_by_trying(case.rules, True, case.table, case.rack),
+        dearest_by_trying(case.rules, True, case.table, case.rack, count),
+    )
+
+
+def high_case(seed: int) -> Case:
+    """Runs at the end of the numbers on the table, and a rack of tiles that fit there, jokers among them."""
+    chance = Random(seed)
+    rules = Rules.from_json({"preset": "original", "one_after_thirteen": True})
+    colours = chance.sample("krbo", 2)
+    sets = [" ".join(f"{colour}{number}" for number in range(chance.choice([9, 10, 11]), 14)) for colour in colours]
+    tiles = [f"{colour}{number}" for colour in "krbo" for number in (1, 1, 2, 10, 12, 13)]
+    rack = [*chance.sample(tiles, 4), *["J"] * (seed % 3)]
+    return Case(rules, True, Table.from_notation(sets), row_from_notation(" ".join(rack), "rack"))
