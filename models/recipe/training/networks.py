@@ -1,4 +1,4 @@
-"""The two networks, in PyTorch: one finds faces in a picture, one names the faces it is shown."""
+"""The three networks, in PyTorch: one finds faces in a picture, one mends their corners, one names them."""
 
 import torch
 from torch import Tensor, nn

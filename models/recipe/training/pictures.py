@@ -1,4 +1,4 @@
-"""Labelled pictures in memory, and samples for the two networks drawn from them."""
+"""Labelled pictures in memory, and samples for the networks drawn from them."""
 
 import json
 from dataclasses import dataclass, replace
