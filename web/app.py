@@ -68,7 +68,8 @@ def _told(refusal: Refusal) -> dict[str, object]:
 
 def _is_read_by_a_person() -> bool:
     """Whether the answer is opened as a page, not asked for by a program."""
-    return not request.path.startswith("/api/") and request.accept_mimetypes.best == "text/html"
+    wanted = request.accept_mimetypes.best_match(["application/json", "text/html"])
+    return not request.path.startswith("/api/") and wanted == "text/html"
 
 
 def _page_of(why: Message) -> Response:

@@ -271,6 +271,17 @@ def test_a_wrong_link_is_a_page_for_a_person_and_json_for_a_program(client: Flas
     assert client.get("/api/nowhere", headers={"Accept": "text/html"}).is_json
 
 
+CHROMIUM_ACCEPTS = (
+    "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,"
+    "application/signed-exchange;v=b3;q=0.7"
+)
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/matches/99", "/players/Nobody", "/?pin=000000"])
+def test_a_wrong_link_is_a_page_in_chromium_too(client: FlaskClient, path: str) -> None:
+    assert client.get(path, headers={"Accept": CHROMIUM_ACCEPTS}).mimetype == "text/html"
+
+
 def test_a_link_with_a_wrong_pin_says_so_on_a_page(client: FlaskClient) -> None:
     page = client.get("/?pin=000000", headers={"Accept": "text/html", "Accept-Language": "en"})
     assert page.status_code == 403
