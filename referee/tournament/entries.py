@@ -11,6 +11,8 @@ LONGEST_NAME = 40
 HEADINGS = frozenset({"name", "player", "navn", "spiller", "namn", "spelare", "nimi", "pelaaja"})
 """What the column of names is called, in the languages of the page."""
 SEPARATORS = ";\t,"
+JOINER = "\N{ZERO WIDTH JOINER}"
+"""Holds emoji together that are drawn as one; it is nothing to see itself."""
 
 
 class TournamentError(Refusal, ValueError):
@@ -83,8 +85,9 @@ def _checked(named: Iterable[tuple[int, str]], kind: str = "entry.") -> tuple[st
 
 def wrong_with(name: str) -> Message | None:
     """Why this is no name; None: it is one."""
-    if not name.strip():
+    seen = name.replace(JOINER, "").strip()
+    if not seen:
         return Message("name.blank")
     if len(name.strip()) > LONGEST_NAME:
         return Message.of("name.too-long", most=LONGEST_NAME)
-    return None if name.strip().isprintable() else Message("name.not-printable")
+    return None if seen.isprintable() else Message("name.not-printable")

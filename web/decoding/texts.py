@@ -5,6 +5,10 @@ from typing import Any, ClassVar, Self
 from referee.messages import Message, Refusal
 
 
+JOINER = "\N{ZERO WIDTH JOINER}"
+"""Holds emoji together that are drawn as one, a family or a job; it is nothing to see itself."""
+
+
 class TextError(Refusal, ValueError):
     """A text that cannot be; the message lacks the `name` of its field."""
 
@@ -22,12 +26,12 @@ class Text(str):
         """The text without the blanks around it. Raises TextError."""
         if not isinstance(given, str):
             raise TextError("input.wrong", wanted=cls.wanted)
-        if not (cls.may_be_blank or given.strip()):
+        if not (cls.may_be_blank or given.replace(JOINER, "").strip()):
             raise TextError("input.blank", wanted=Message(cls.wanted))
         text = given.strip()
         if len(text) > cls.longest:
             raise TextError("input.too-long", most=cls.longest)
-        if not text.isprintable():
+        if not text.replace(JOINER, "").isprintable():
             raise TextError("input.not-printable")
         return cls(text)
 

@@ -13,6 +13,7 @@ from referee.tournament import TournamentError, entries, entries_from_csv
         ("\N{ZERO WIDTH NO-BREAK SPACE}club;Navn\r\nNord; Ada  Lovelace \r\nSyd;Bo\r\n", ("Ada Lovelace", "Bo")),
         ('name,club\n"Bo, jr",Nord\n', ("Bo, jr",)),
         ("nimi\tseura\nÄijö\tHelsinki\n", ("Äijö",)),
+        ("The \N{MAN}\N{ZERO WIDTH JOINER}\N{GIRL}s\n", ("The \N{MAN}\N{ZERO WIDTH JOINER}\N{GIRL}s",)),
     ],
 )
 def test_a_list_is_one_column_or_the_one_called_name(text: str, names: tuple[str, ...]) -> None:
@@ -29,6 +30,7 @@ def test_a_list_is_one_column_or_the_one_called_name(text: str, names: tuple[str
         ("Ada;Nord\nBo;Syd\n", "Line 1 has several columns, but none of them is called “name”."),
         ("Ada\n" + "x" * 41 + "\n", "Line 2: the name is longer than 40 characters."),
         ("Ada\nBo,Nord\n", "Line 2 has 2 columns where the first line has 1."),
+        ("Ada\n\N{ZERO WIDTH JOINER}\n", "Line 2: there is no name."),
         ("Ada\nB\x07o\n", "Line 2: the name holds characters that cannot be printed."),
         ('Ada\n"Bo\n', "Line 2 cannot be read as CSV (unexpected end of data)."),
     ],

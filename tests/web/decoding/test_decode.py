@@ -33,6 +33,13 @@ def test_a_record_cannot_be_changed() -> None:
         decode('{"name": "Ada"}', Player).name = "Bo"  # type: ignore[misc]
 
 
+def test_emoji_that_are_drawn_as_one_are_a_name() -> None:
+    family = "\N{MAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
+    assert decode(f'{{"name": "{family}"}}', Player).name == family
+    with pytest.raises(NotUnderstood, match='"name" is empty'):
+        decode('{"name": "\N{ZERO WIDTH JOINER}"}', Player)
+
+
 @pytest.mark.parametrize(
     ("written", "says"),
     [
