@@ -37,6 +37,18 @@ def test_a_file_that_is_not_there_is_refused_and_none_is_made(tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("words", [["import", "old.db", "--database"], ["play", "--camera", "demo", "--database"]])
+@pytest.mark.parametrize("place", ["", "."])
+def test_a_folder_is_no_file_of_matches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], place: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Journal("old.db", durable=False).close()
+    refused = CliRunner().invoke(main, [*words, place])
+    assert refused.exit_code == 2
+    assert refused.output == ". is a folder, not a file of matches\n"
+
+
 def test_several_tables_need_a_server(tmp_path: Path) -> None:
     with pytest.raises(JournalUnusable, match="is a file, and a file holds one table"):
         journal_of(str(tmp_path / "game.db"), "Table 7", tmp_path)

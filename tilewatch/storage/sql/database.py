@@ -144,6 +144,8 @@ class Database:
 def url_of(place: str) -> URL:
     """A database's URL; what is none is a file of SQLite's. Raises JournalUnusable."""
     if "://" not in place:
+        if Path(place).is_dir():
+            raise NotAJournal(f"{Path(place)} is a folder, not a file of matches")
         return URL.create("sqlite", database=str(Path(place)))
     try:
         url = make_url(place)
