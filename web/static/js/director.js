@@ -31,10 +31,10 @@ function clock(told, act) {
 }
 
 function people(told, act) {
-  const name = h("input", { id: "latecomer", maxlength: "40", "aria-label": t("Name") });
+  const name = h("input", { id: "latecomer", maxlength: "40", required: true, "aria-label": t("Name") });
   const gone = (one) => h("option", { value: one.name }, one.name);
   const leaving = h("select", { id: "leaving", "aria-label": t("Player") }, told.players.filter((one) => one.is_in).map(gone));
-  return card(t("Players"), h("form", { class: "small-buttons", onsubmit: (event) => { event.preventDefault(); act("/api/club/player", { name: name.value || " " }); } }, name, h("button", { type: "submit" }, t("Comes late"))),
+  return card(t("Players"), h("form", { class: "small-buttons", onsubmit: (event) => { event.preventDefault(); act("/api/club/player", { name: name.value }); } }, name, h("button", { type: "submit" }, t("Comes late"))),
     h("p", { class: "small-buttons" }, leaving, button(t("Leaves"), () => act("/api/club/player/left", { name: leaving.value }))));
 }
 
