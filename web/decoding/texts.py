@@ -4,7 +4,6 @@ from typing import Any, ClassVar, Self
 
 from referee.messages import Message, Refusal
 
-
 JOINER = "\N{ZERO WIDTH JOINER}"
 """Holds emoji together that are drawn as one, a family or a job; it is nothing to see itself."""
 
