@@ -71,7 +71,9 @@ def not_a_set(rules: Rules, place: int, row: Row) -> Fault:
 
 def too_many_of_a_tile(rules: Rules, tile: Tile, count: int, sets: tuple[int, ...]) -> Fault:
     """More of a tile lie there than the box holds."""
-    message = Message.of("too-many-of-a-tile", tile=(tile,), count=count, there=rules.copies_of(tile))
+    there = rules.copies_of(tile)
+    code = "too-many-of-a-tile" if there else "too-many-of-a-tile.no-jokers"
+    message = Message.of(code, tile=(tile,), count=count, there=there)
     return Fault(FaultCode.TOO_MANY_OF_A_TILE, message, sets, (tile,), source_of(rules, "box"))
 
 

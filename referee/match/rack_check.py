@@ -65,5 +65,6 @@ def _too_often(racks: Mapping[str, Row], now: Standing) -> Iterator[Doubt]:
     for tile in sorted(too_many(seen, now.rules), key=str):
         where = ", ".join(name for name, rack in racks.items() if tile in rack) or Message("the-table")
         there = now.rules.copies_of(tile)
-        counted = Message.of("doubt.too-often", count=seen[tile], tile=(tile,), where=where, there=there)
+        code = "doubt.too-often" if there else "doubt.too-often.no-jokers"
+        counted = Message.of(code, count=seen[tile], tile=(tile,), where=where, there=there)
         yield Doubt(counted, tile=tile)

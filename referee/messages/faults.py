@@ -16,6 +16,11 @@ FAULTS: Mapping[str, str | Template] = {
     "not-a-set.too-long": "a run goes from 1 to 13, with no place left for a joker",
     "not-a-set.neither": "neither one colour nor one number",
     "too-many-of-a-tile": "{count} × {tile} on the table, but the box holds {there}.",
+    "too-many-of-a-tile.no-jokers": counted(
+        "count",
+        "The box holds no jokers, but one lies on the table.",
+        "The box holds no jokers, but {count} lie on the table.",
+    ),
     "tile-missing": "Missing from the table: {tiles}. Covered, or taken?",
     "opening-too-low": counted(
         "points",

@@ -56,6 +56,11 @@ PLAY: Mapping[str, str | Template] = {
         "{player}'s rack holds {counted} tiles; by draws and plays it should be {known}.",
     ),
     "doubt.too-often": "{count} × {tile} on racks and table ({where}), but the box holds {there}.",
+    "doubt.too-often.no-jokers": counted(
+        "count",
+        "The box holds no jokers, but one was found ({where}).",
+        "The box holds no jokers, but {count} were found ({where}).",
+    ),
     "doubt.several-empty": "The racks of {players} are empty, but a round ends with the first empty rack.",
     "doubt.stray": "Does not belong on the table: {tile}.",
     "the-table": "the table",
@@ -109,6 +114,7 @@ PLAY: Mapping[str, str | Template] = {
     "question.misread": "Is this {read}, or {other}? If it is {other}, the turn is legal.",
     "question.too-many": "That would be {played} tiles from a rack of {rack}. Does something lie there from before?",
     "question.too-often": "There would be {count} × {tile}, but the box holds {there}. Is one of them another tile?",
+    "question.too-often.no-jokers": "The box holds no jokers. Is this joker another tile?",
     "question.missing": counted(
         "count",
         "Not visible: {tiles}. Is it covered, has it fallen, or was it taken back?",

@@ -22,10 +22,11 @@ def best_opening_play(rules: Rules, table: Table, rack: Counter[Tile], time: Tim
     best = plays.with_more_play() if rules.more_play_after_opening else plays.from_the_rack()
     if not rules.joker_before_opening:
         return best
-    for then, left in _with_jokers_taken(rules, table, rack):
+    others = list(_with_jokers_taken(rules, table, rack))
+    for then, left in others:
         best = plays.once_jokers_are_taken(then, left, best)
-        if rules.more_play_after_opening:
-            best = replace(best, is_optimal=False)
+    if others and rules.more_play_after_opening:
+        return replace(best, is_optimal=plays.nothing_is_better_than(best))
     return best
 
 
@@ -88,6 +89,16 @@ class _OpeningPlays:
         except TimeIsOver:
             return replace(best, is_optimal=False)
         return best
+
+    def nothing_is_better_than(self, play: Play) -> bool:
+        """Whether it is proved that not even a player who has opened could lay more.
+
+        That is no bound where such a player is told which joker may go where: an opening that takes one is not.
+        """
+        if not self.rules.any_rearranging_is_legal:
+            return False
+        bound = BranchAndBound(self.rules, self.table, self.rack, self.time).search()
+        return bound.is_optimal and play.worth == bound.worth
 
     def _with_opening(self, laid: tuple[Row, ...], best: Play) -> Play:
         """The best play with an opening, if it is better than `best`."""

@@ -66,8 +66,8 @@ def _one_too_many(verdict: Verdict) -> Question | None:
     """A tile that no box holds so often was read wrongly, whatever the camera is sure of."""
     for fault in verdict.faults:
         if fault.code is FaultCode.TOO_MANY_OF_A_TILE:
-            message = Message("question.too-often", fault.message.values)
-            return Question("too-often", message, fault.tiles)
+            code = "question.too-often" if fault.message.values["there"] else "question.too-often.no-jokers"
+            return Question("too-often", Message(code, fault.message.values), fault.tiles)
     return None
 
 

@@ -217,3 +217,15 @@ def test_a_table_is_its_notation() -> None:
     text = "b4 b5 b6\nr8 k8 o8 J"
     assert str(Table.from_notation(text)) == text
     assert Table.from_notation(text).multiset().total() == 7
+
+
+@pytest.mark.parametrize(
+    ("sets", "said"),
+    [
+        (["r1 J r3"], "The box holds no jokers, but one lies on the table."),
+        (["r1 J r3", "b1 J b3"], "The box holds no jokers, but 2 lie on the table."),
+    ],
+)
+def test_a_joker_in_a_game_without_jokers_is_told_as_that(sets: list[str], said: str) -> None:
+    verdict = judge(Rules.from_json({"preset": "original", "jokers": 0}), True, Table(), Table.from_notation(sets))
+    assert [fault.message.text for fault in verdict.faults] == [said]

@@ -56,6 +56,14 @@ def test_where_a_house_rule_lets_it_a_joker_is_taken_before_the_opening() -> Non
     assert not best_play(Rules(), False, table, rack).played
 
 
+def test_a_joker_taken_before_the_opening_is_proved_where_playing_on_could_lay_no_more() -> None:
+    options = {"joker_before_opening": True, "more_play_after_opening": True}
+    rules = Rules.from_json({"preset": "original", **options})
+    table = Table.from_notation(["b3 b4 J", "r1 r2 r3"])
+    play = best_play(rules, False, table, row_from_notation("b5 k12 r12 o2 r4", "rack"))
+    assert (row_text(play.played), play.points, play.is_optimal) == ("k12 r4 r12 b5", 33, True)
+
+
 def test_a_joker_that_moves_freely_may_still_be_bound_to_lie_with_the_rack() -> None:
     rules = Rules.from_json({"preset": "original", "freed_joker_goes": "two-from-rack"})
     table = Table.from_notation(["r3 r4 r5 J", "k7 b7 o7"])
