@@ -8,6 +8,10 @@ HEAD_WITHIN = 10.0
 """Seconds for a request's head, from the first moment of a connection on."""
 LONGEST_HEAD = 32_000
 """Bytes of a head, cookies and all."""
+MOST_OF_AN_ADDRESS = 900
+"""Connections of one address: fewer than there are listeners' places, and enough for a hall behind one router."""
+OWN_ADDRESSES = ("127.0.0.1", "::1")
+"""Programs of this machine: a proxy brings everybody's."""
 STALLED = 30.0
 """Seconds for which somebody may take nothing of an answer."""
 
@@ -23,6 +27,8 @@ class ImpatientProtocol(HttpToolsProtocol):
         """Waits for a request."""
         super().connection_made(transport)
         self._wait_for_head()
+        if self._is_one_too_many():
+            transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Takes what was sent."""
@@ -56,6 +62,13 @@ class ImpatientProtocol(HttpToolsProtocol):
         if self._stalled is not None:
             self._stalled.cancel()
             self._stalled = None
+
+    def _is_one_too_many(self) -> bool:
+        """Whether its address has taken its places already: one device must not take everybody's."""
+        if self.client is None or self.client[0] in OWN_ADDRESSES:
+            return False
+        others = (getattr(one, "client", None) for one in self.connections)
+        return sum(other is not None and other[0] == self.client[0] for other in others) > MOST_OF_AN_ADDRESS
 
     def _wait_for_head(self) -> None:
         self._head = self._head or self.loop.call_later(HEAD_WITHIN, self.transport.abort)

@@ -162,6 +162,21 @@ def test_who_does_not_say_what_is_wanted_is_shed(said: bytes, monkeypatch: pytes
         heard(dawdler, b"nothing of the kind")
 
 
+def test_one_device_does_not_take_everybody_s_places(monkeypatch: pytest.MonkeyPatch, source: Source) -> None:
+    monkeypatch.setattr(impatience, "OWN_ADDRESSES", ())
+    monkeypatch.setattr(impatience, "MOST_OF_AN_ADDRESS", 2)
+    whole = HELLO + b"\r\n"
+    with serving(source) as made, connected(made.port, whole) as first, connected(made.port, whole) as second:
+        assert [heard(one, b"}").startswith(b"HTTP/1.1 200 ") for one in (first, second)] == [True, True]
+        with connected(made.port) as third:
+            assert heard(third, b"nothing of the kind") == b""
+        first.close()
+        second.sendall(HELLO + b"Connection: close\r\n\r\n")
+        assert heard(second, b"nothing of the kind").startswith(b"HTTP/1.1 200 ")
+    with serving(source) as made, connected(made.port, whole) as first:
+        assert heard(first, b"}").startswith(b"HTTP/1.1 200 ")
+
+
 def test_a_head_without_an_end_is_not_kept(port: int) -> None:
     endless = (b"X-More: " + b"x" * 1000 + b"\r\n") * 40
     with connected(port, HELLO + endless) as talker:
