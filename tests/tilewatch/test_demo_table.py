@@ -4,6 +4,7 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -48,3 +49,15 @@ def test_whoever_wants_it_again_sees_it_from_the_beginning(demo: DemoTable) -> N
     assert read(second, "/more")
     with pytest.raises(urllib.error.URLError):
         read(first, "/more")
+
+
+def test_of_several_who_want_it_at_once_one_demo_is_left(demo: DemoTable) -> None:
+    with ThreadPoolExecutor(2) as devices:
+        ports = list(devices.map(lambda _device: demo.begin(), range(2)))
+    served = 0
+    for port in ports:
+        try:
+            served += bool(read(port, "/more"))
+        except urllib.error.URLError:
+            continue
+    assert served == 1

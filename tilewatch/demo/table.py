@@ -1,6 +1,7 @@
 """The demo at a table of its own, beside the real one: its matches are thrown away, and each time it begins anew."""
 
 import tempfile
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -29,19 +30,25 @@ class DemoTable:
     home: int
     host: Callable[[], str]
     _open: "_Opened | None" = field(default=None, init=False)
+    _lock: threading.RLock = field(default_factory=threading.RLock, init=False)
 
     def begin(self) -> int:
-        """Begins the demo; the port of its page. Raises PortTaken."""
-        self.close()
-        self._open = _Opened(self.reader, self.host(), self.home)
-        self._open.start()
-        return self._open.server.port
+        """Begins the demo; the port of its page. Two who ask at once get one each, the later one plays on.
+
+        Raises PortTaken.
+        """
+        with self._lock:
+            self.close()
+            self._open = _Opened(self.reader, self.host(), self.home)
+            self._open.start()
+            return self._open.server.port
 
     def close(self) -> None:
         """Ends the demo that plays, if one does."""
-        if self._open is not None:
-            self._open.close()
-        self._open = None
+        with self._lock:
+            if self._open is not None:
+                self._open.close()
+            self._open = None
 
 
 class _Opened:
