@@ -67,8 +67,8 @@ class ImpatientProtocol(HttpToolsProtocol):
         """Whether its address has taken its places already: one device must not take everybody's."""
         if self.client is None or self.client[0] in OWN_ADDRESSES:
             return False
-        others = (getattr(one, "client", None) for one in self.connections)
-        return sum(other is not None and other[0] == self.client[0] for other in others) > MOST_OF_AN_ADDRESS
+        clients = [getattr(one, "client", None) for one in self.connections]
+        return len([one for one in clients if one is not None and one[0] == self.client[0]]) > MOST_OF_AN_ADDRESS
 
     def _wait_for_head(self) -> None:
         self._head = self._head or self.loop.call_later(HEAD_WITHIN, self.transport.abort)
