@@ -1,7 +1,9 @@
 """The examples of an evening as a file, for the next one."""
 
+import lzma
 import os
 import zipfile
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,6 +16,13 @@ LARGEST = 4_000_000
 """Bytes beyond which a file is not of ours: some 300 examples take 200,000."""
 SHAPES = {"tiles": (), "figures": FIGURE[::-1], "inks": (3,), "told": ()}
 """What is kept of each example, and in which shape."""
+
+
+UNREADABLE = (
+    *(OSError, ValueError, KeyError, TypeError, EOFError, SyntaxError, OverflowError, MemoryError, NotationError),
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError),
+)
+"""What damage in such a file ends in; RuntimeError: it seems to be encrypted, or of a kind that is not read."""
 
 
 def save_examples(path: Path, examples: Sequence[Example]) -> None:
@@ -35,7 +44,7 @@ def saved_examples(path: Path) -> list[Example]:
     """The examples of a file; none where there is no such file, or it is not one of ours."""
     try:
         return _examples(path) if path.stat().st_size <= LARGEST else []
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, NotationError):
+    except UNREADABLE:
         return []
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from referee.tiles import Tile
 from vision.camera.picture import Pixels
 from vision.reading.result import PlacedTile, TableReading
-from vision.watching.examples import Example
+from vision.watching.examples import FIGURE, Example, Face
 from vision.watching.gallery import MOST_EXAMPLES, Gallery, read_as_one_set
 from vision.watching.gallery_file import save_examples, saved_examples
 
@@ -194,3 +194,15 @@ def test_arrays_of_another_shape_are_no_gallery(tmp_path: Path) -> None:
     np.savez(tmp_path / "looks.npz", tiles=np.array(["r5"]), figures=np.zeros((1, 3, 3)), inks=[[0, 0, 0]], told=[True])
     assert saved_examples(tmp_path / "looks.npz") == []
     assert saved_examples(tmp_path) == saved_examples(tmp_path / "missing.npz") == []
+
+
+def test_no_damaged_byte_of_a_gallery_ends_the_start(tmp_path: Path) -> None:
+    """A flipped bit of its directory says: encrypted, packed in another way, of a later kind of file."""
+    path, looks = tmp_path / "looks.npz", Face(np.zeros(FIGURE[::-1], np.float32), np.zeros(3, np.float32))
+    save_examples(path, [Example(Tile.from_notation("k5"), looks, is_told=True)])
+    whole = path.read_bytes()
+    directory = whole.index(b"PK\x01\x02")
+    for place in range(directory, directory + 46):
+        for bit in (1, 8, 32):
+            path.write_bytes(whole[:place] + bytes([whole[place] ^ bit]) + whole[place + 1 :])
+            assert len(saved_examples(path)) <= 1
