@@ -30,7 +30,7 @@ function players(table) {
   return [h("p", { class: "lead" }, phaseOf(table), " ", h("span", { id: "time", class: "time" }, "")),
     h("table", { class: "standings" }, h("thead", {}, h("tr", {}, [t("Player"), t("Tiles"), t("Points")].map((text, n) => h("th", { scope: "col", class: n ? "n" : "" }, text)))),
       h("tbody", {}, (table.players || []).map((player) => h("tr", { class: isPlayed && player.name === table.player ? "own" : "" },
-        h("td", {}, playerLink(player.name)), h("td", { class: "n" }, player.rack), h("td", { class: "n" }, signed(player.score)))))),
+        h("td", { class: "name" }, playerLink(player.name)), h("td", { class: "n" }, player.rack), h("td", { class: "n" }, signed(player.score)))))),
     table.pool === null || table.pool === undefined ? null : h("p", { class: "quiet-text" }, t("Pool: {n}", { n: table.pool })),
     table.address ? h("p", {}, h("a", { class: "button", href: table.address }, t("The table's own page"))) : null];
 }

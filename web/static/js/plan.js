@@ -17,8 +17,8 @@ function plan(told, round) {
 /** The standings as a table; `own`: the player whose line is marked. */
 export function standingsTable(told, own = "") {
   const heads = [["", ""], [t("Player"), ""], [t("Points"), "n"], [t("Rounds won"), "n"], [t("Tiles left"), "n"], [t("Rounds"), "n"], ["", ""]];
-  const row = (one) => h("tr", { class: `${one.player === own ? "own" : ""} ${one.is_in ? "" : "left"}` },
-    h("td", {}, one.place), h("td", {}, one.player, one.is_in ? "" : ` (${t("has left")})`), h("td", { class: "n" }, signed(one.points)), h("td", { class: "n" }, one.won),
+  const row = (one) => h("tr", { class: `${one.player === own ? "own" : ""} ${one.is_in ? "" : "gone"}` },
+    h("td", {}, one.place), h("td", { class: "name" }, one.player, one.is_in ? "" : ` (${t("has left")})`), h("td", { class: "n" }, signed(one.points)), h("td", { class: "n" }, one.won),
     h("td", { class: "n" }, one.tiles ?? "–"), h("td", { class: "n" }, one.played), h("td", { class: "quiet-text" }, one.final ? t("final {n}: {points}", { n: one.final.table, points: signed(one.final.points) }) : one.by ? said(one.by) : ""));
   return h("table", { class: "standings" }, h("thead", {}, h("tr", {}, heads.map(([text, kind]) => h("th", { scope: "col", class: kind }, text)))), h("tbody", {}, told.standings.map(row)));
 }
@@ -27,7 +27,7 @@ async function draw() {
   const told = await get("/api/club/tournament");
   const standings = await get("/api/club/standings");
   const round = told.rounds.at(-1);
-  byId("plan").replaceChildren(...[round && plan(told, round), h("section", {}, h("h1", {}, `${told.name} · ${t("Standings")}`), standingsTable(standings), h("p", { class: "quiet-text" }, said(standings.agreed)))].filter(Boolean));
+  byId("plan").replaceChildren(...[round && plan(told, round), h("section", {}, h("h1", {}, `${told.name} · ${t("Standings")}`), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("Standings") }, standingsTable(standings)), h("p", { class: "quiet-text" }, said(standings.agreed)))].filter(Boolean));
 }
 
 if (byId("plan")) {
