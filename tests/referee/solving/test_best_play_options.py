@@ -64,6 +64,14 @@ def test_a_joker_taken_before_the_opening_is_proved_where_playing_on_could_lay_n
     assert (row_text(play.played), play.points, play.is_optimal) == ("k12 r4 r12 b5", 33, True)
 
 
+def test_where_a_freed_joker_needs_an_all_new_set_one_that_goes_on_standing_for_its_tile_does_not() -> None:
+    rules = Rules.from_json({"preset": "mind-sports", "jokers_in_a_set": 1, "freed_joker_goes": "all-new-set"})
+    table = Table.from_notation(["J o4 b4 r4", "r1 r2 J r4"])
+    play = best_play(rules, True, table, row_from_notation("b2 k4 b9 r8", "rack"))
+    assert row_text(play.played) == "k4"
+    assert judge(rules, True, table, play.table).legal
+
+
 def test_a_joker_that_moves_freely_may_still_be_bound_to_lie_with_the_rack() -> None:
     rules = Rules.from_json({"preset": "original", "freed_joker_goes": "two-from-rack"})
     table = Table.from_notation(["r3 r4 r5 J", "k7 b7 o7"])
