@@ -130,8 +130,8 @@ class Hall:
 def _table_of(row: TableRow) -> Json:
     """A table as it is told; one that cannot be read is told as silent."""
     status: Mapping[str, Any] = {}
-    with suppress(ValueError):
-        status = json.loads(row.status)
+    with suppress(ValueError, TypeError):
+        status = {**json.loads(row.status)}
     told = {**status, "name": row.name, "number": row.number, "silent": row.silent > SILENT or not status}
     if told.get("result"):
         told["result"] = {**told["result"], "counted": row.changed - told["result"]["ago"]}

@@ -205,6 +205,15 @@ def test_phones_hear_all_tables_first_and_then_what_changed(club: Club, database
     assert Hall(database).tables() == []
 
 
+@pytest.mark.parametrize("status", ["", "nonsense", "[]", "7", "null", '"text"', "[[1]]"])
+def test_a_table_that_tells_nonsense_is_silent_and_the_others_go_on(
+    club: Club, database: ClubDatabase, tell: Told, status: str
+) -> None:
+    database.tell("Table 1", status)
+    tell("Table 2")
+    assert [(table["name"], table["silent"]) for table in club.hall.tables()] == [("Table 1", True), ("Table 2", False)]
+
+
 def test_two_pages_of_one_club_never_lose_each_other_s_changes(director: FlaskClient, database: ClubDatabase) -> None:
     opened(director)
     other = Club(database)
