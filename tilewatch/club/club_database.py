@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from tilewatch.club.schema import CHANGES, CLUB_VERSION, METADATA, NOTES, TABLES, VERSION
 from tilewatch.storage.damage.chain import checksum_of
-from tilewatch.storage.sql.database import Database, JournalUnusable, NotAJournal, plain
+from tilewatch.storage.sql.database import Database, JournalUnusable, NotAJournal, plain, shown
 from web.contract import NotWritten
 from web.decoding.decode import R, Record, decode, encode
 
@@ -54,7 +54,7 @@ class ClubDatabase:
         try:
             self._made_ready()
         except SQLAlchemyError as error:
-            raise JournalUnusable(f"{place}: {plain(error)}") from error
+            raise JournalUnusable(f"{shown(place)}: {plain(error)}") from error
 
     def tell(self, name: str, status: str) -> None:
         """A table tells how it stands. Raises NotWritten."""

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from tilewatch.storage.damage.chain import EventRow, next_row
 from tilewatch.storage.journal import Journal
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.database import JournalUnusable, shown
 from tilewatch.storage.sql.schema import EVENTS, HEADS
 
 
@@ -97,7 +97,7 @@ def _check_that_it_goes_on(to: Journal, match: int, head: Head) -> None:
     """Nothing, when the other journal has the same events and more. Raises Diverged."""
     rows = _rows(to, match, head.number)
     if not rows or rows[0].checksum != head.checksum:
-        raise Diverged(f"match {match} went on differently in {to.database.place}")
+        raise Diverged(f"match {match} went on differently in {shown(to.database.place)}")
 
 
 def _beginning(rows: Sequence[EventRow]) -> tuple[float, str]:

@@ -21,7 +21,7 @@ from tilewatch.storage.damage.integrity import check_pages, damage_in, put_damag
 from tilewatch.storage.damage.salvage import salvaged
 from tilewatch.storage.event_codec import event_of, text_of
 from tilewatch.storage.notes import AT_TABLE, IDENTITY, AtTableNote, IdentityNote
-from tilewatch.storage.sql.database import Database, InUse, JournalUnusable, NotAJournal, plain
+from tilewatch.storage.sql.database import Database, InUse, JournalUnusable, NotAJournal, plain, shown
 from tilewatch.storage.sql.schema import EVENTS, HEADS, NOTES
 from tilewatch.storage.upgrade import made_ready
 from web.contract import NotWritten
@@ -50,7 +50,7 @@ class Journal:
         except (SQLAlchemyError, sqlite3.Error, OSError, UnicodeError, JournalUnusable, NotWritten) as error:
             self.database.close()
             kind = InUse if isinstance(error, InUse) else JournalUnusable
-            raise kind(f"{place}: {plain(error)}") from error
+            raise kind(f"{shown(place)}: {plain(error)}") from error
 
     @classmethod
     def looked_at(cls, database: Database) -> "Journal":

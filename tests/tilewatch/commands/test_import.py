@@ -49,6 +49,20 @@ def test_a_folder_is_no_file_of_matches(
     assert refused.output == ". is a folder, not a file of matches\n"
 
 
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        ("postgres9://ada:secret@club/x", "postgres9://ada:***@club/x: no database that is known here"),
+        ("postgresql://ada:secret@127.0.0.1:1/x", "postgresql://ada:***@127.0.0.1:1/x: "),
+    ],
+)
+def test_a_database_that_cannot_be_is_named_without_its_password(place: str, says: str) -> None:
+    refused = CliRunner().invoke(main, ["club", "--database", place])
+    assert refused.exit_code == 2
+    assert refused.output.startswith(says)
+    assert "secret" not in refused.output
+
+
 def test_several_tables_need_a_server(tmp_path: Path) -> None:
     with pytest.raises(JournalUnusable, match="is a file, and a file holds one table"):
         journal_of(str(tmp_path / "game.db"), "Table 7", tmp_path)

@@ -152,9 +152,23 @@ def url_of(place: str) -> URL:
         if url.drivername in ("postgresql", "postgres"):
             url = url.set(drivername="postgresql+psycopg")  # the driver that the extra `club` brings
         url.get_dialect()
-    except (ArgumentError, NoSuchModuleError, ValueError) as error:
-        raise JournalUnusable(f"{place}: {plain(error)}") from error
+    except NoSuchModuleError as error:
+        raise JournalUnusable(f"{shown(place)}: no database that is known here; postgresql://… or a file is") from error
+    except (ArgumentError, ValueError) as error:
+        raise JournalUnusable(f"{shown(place)}: {plain(error)}") from error
     return url
+
+
+def shown(place: str) -> str:
+    """A database's place as it may be shown: without a password.
+
+    >>> shown("postgresql://ada:secret@club/tilewatch")
+    'postgresql://ada:***@club/tilewatch'
+    """
+    try:
+        return make_url(place).render_as_string() if "://" in place else place
+    except (ArgumentError, ValueError):
+        return place
 
 
 def plain(error: BaseException) -> str:
@@ -189,7 +203,7 @@ def _engine(place: str, url: URL, synchronous: str, name: str, hold: Hold | None
     try:
         engine = _server_engine(url, name, hold, part) if is_server else create_engine(url)
     except (SQLAlchemyError, ImportError) as error:
-        raise JournalUnusable(f"{place}: {plain(error)}") from error
+        raise JournalUnusable(f"{shown(place)}: {plain(error)}") from error
     if url.get_backend_name() == "sqlite":
         event.listen(engine, "connect", lambda connection, _record: _set_up(connection, synchronous))
     return engine
