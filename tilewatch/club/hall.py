@@ -1,6 +1,7 @@
 """All tables as they stand now, for everybody who listens: the whole at first, then what changed."""
 
 import json
+import math
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -130,9 +131,17 @@ class Hall:
 def _table_of(row: TableRow) -> Json:
     """A table as it is told; one that cannot be read is told as silent."""
     status: Mapping[str, Any] = {}
-    with suppress(ValueError, TypeError):
-        status = {**json.loads(row.status)}
-    told = {**status, "name": row.name, "number": row.number, "silent": row.silent > SILENT or not status}
-    if told.get("result"):
-        told["result"] = {**told["result"], "counted": row.changed - told["result"]["ago"]}
-    return told
+    with suppress(ValueError, TypeError, KeyError, AttributeError):
+        said = {**json.loads(row.status)}
+        status = {**said, "result": _result_of(said["result"], row.changed)} if said.get("result") else said
+    return {**status, "name": row.name, "number": row.number, "silent": row.silent > SILENT or not status}
+
+
+def _result_of(told: Mapping[str, Any], changed: float) -> Json:
+    """A round's result that a table told. Raises ValueError, TypeError, KeyError, AttributeError: it is none."""
+    if not all(math.isfinite(float(points)) for points in told["scores"].values()):
+        raise ValueError("points have to be finite")
+    if not all(isinstance(count, int | None) for count in told["tiles"].values()):
+        raise TypeError("tiles are counted in whole numbers")
+    told["opened"].keys()
+    return {**told, "counted": changed - float(told["ago"])}

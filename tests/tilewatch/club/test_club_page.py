@@ -205,7 +205,16 @@ def test_phones_hear_all_tables_first_and_then_what_changed(club: Club, database
     assert Hall(database).tables() == []
 
 
-@pytest.mark.parametrize("status", ["", "nonsense", "[]", "7", "null", '"text"', "[[1]]"])
+BAD_RESULTS = [
+    '{"result": 7}',
+    '{"result": {"scores": {"Ada": 3}}}',
+    '{"result": {"scores": [], "tiles": {}, "opened": {}, "ago": 1}}',
+    '{"result": {"scores": {"Ada": NaN}, "tiles": {}, "opened": {}, "ago": 1}}',
+    '{"result": {"scores": {"Ada": 3}, "tiles": {}, "opened": {}, "ago": "soon"}}',
+]
+
+
+@pytest.mark.parametrize("status", ["", "nonsense", "[]", "7", "null", '"text"', "[[1]]", *BAD_RESULTS])
 def test_a_table_that_tells_nonsense_is_silent_and_the_others_go_on(
     club: Club, database: ClubDatabase, tell: Told, status: str
 ) -> None:
