@@ -76,6 +76,11 @@ class Sessions:
             self._keep(kept)
         return was_there
 
+    def end_roles(self) -> None:
+        """Ends every session that an invitation began; those of the PIN stay. Raises NotWritten."""
+        with self._lock:
+            self._keep([session for session in self._by_token.values() if not session.role])
+
     def _keep(self, sessions: list[Session]) -> None:
         self._table.notes.write(NOTE, SessionsNote(tuple(sessions)))
         self._by_token = {session.token: session for session in sessions}

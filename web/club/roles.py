@@ -93,6 +93,12 @@ def invite(role: Role) -> str:
     return code
 
 
+def withdraw_invitations() -> None:
+    """Ends every invitation and what they gave: they were of the tournament before. Raises NotWritten."""
+    the_club().notes.write(NOTE, InvitationsNote())
+    the_sessions().end_roles()
+
+
 def address_of(code: str) -> str:
     """Where an invitation is opened: how phones find this page, or how this device came here."""
     told: str | None = current_app.config.get("TILEWATCH_ADDRESS")

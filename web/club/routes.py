@@ -37,7 +37,18 @@ from web.club.bodies import (
     StartClock,
     TakeBack,
 )
-from web.club.roles import HOST, PLAYER, Role, address_of, check_director, invite, is_host_of, own_role, the_club
+from web.club.roles import (
+    HOST,
+    PLAYER,
+    Role,
+    address_of,
+    check_director,
+    invite,
+    is_host_of,
+    own_role,
+    the_club,
+    withdraw_invitations,
+)
 from web.contract import BadRequest, Refused
 from web.routes.feed import listening_to
 
@@ -99,6 +110,7 @@ def open_tournament() -> tuple[Response, int]:
     except ValueError as error:
         raise BadRequest(message_of(error)) from error
     the_club().book.open(body.name, players, body.rounds, body.seats, rules)
+    withdraw_invitations()
     return jsonify(_whole()), 201
 
 

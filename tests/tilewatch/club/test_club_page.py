@@ -142,6 +142,17 @@ def test_an_invitation_lets_a_host_enter_the_own_table_s_result_only(
     assert late.get(f"/join?code={made['code']}").status_code == 403
 
 
+def test_a_host_of_the_tournament_before_is_none_of_the_next(director: FlaskClient) -> None:
+    opened(director)
+    code = director.post("/api/club/invite", json={"role": "host", "table": 1}).json["code"]
+    host, late = director.application.test_client(), director.application.test_client()
+    host.get(f"/join?code={code}")
+    opened(director)
+    players = tables_of(director)[0]["players"]
+    assert host.post("/api/club/result", json=result(players, 3, -1, -1, -1)).status_code == 403
+    assert late.get(f"/join?code={code}").status_code == 403
+
+
 def test_who_opens_an_invitation_again_and_again_turns_nobody_else_out(director: FlaskClient) -> None:
     def invited(**whom: object) -> str:
         return str(director.post("/api/club/invite", json=whom).json["code"])
