@@ -11,15 +11,16 @@ from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.skipif(
-    "CI" in os.environ, reason="plays against the clock and fails now and then on a busy machine: run it by itself"
-)
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
 
 from referee.tiles import Tile
 from tests.tilewatch.conftest import HEIGHT, Stage, reading
 from tilewatch.server import server
 from web.app import create_app
+
+pytestmark = pytest.mark.skipif(
+    "CI" in os.environ, reason="plays against the clock and fails now and then on a busy machine: run it by itself"
+)
 
 FAMILY = ["Ada", "Bo", "Cy", "Di"]
 RACKS = [
