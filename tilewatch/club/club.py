@@ -2,10 +2,11 @@
 
 import threading
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from tilewatch.club.club_database import ClubDatabase
-from tilewatch.club.hall import Hall, Json
+from tilewatch.club.hall import Hall
 from tilewatch.club.table_reports import take_reports
 from tilewatch.club.tournament_book import TournamentBook
 from tilewatch.storage.sql.database import JournalUnusable
@@ -36,9 +37,10 @@ class Club:
 
     def __init__(self, database: ClubDatabase) -> None:
         self._database = database
-        self.notes, self.book, self.hall = ClubNotes(database), TournamentBook(database), Hall(database)
+        self.notes, self.hall = ClubNotes(database), Hall(database)
+        self.book = TournamentBook(database, self.hall.touch)
         self.hall.on_tournament.append(self._read_tournament)
-        self.hall.on_tables.append(self._take_reports)
+        self.hall.on_tables.append(partial(take_reports, self.book))
         self.hall.look()
 
     def follow(self, stop: threading.Event) -> None:
@@ -67,9 +69,4 @@ class Club:
 
     def _read_tournament(self) -> None:
         if self.book.read():
-            self.hall.touch()
             take_reports(self.book, self.hall.tables())
-
-    def _take_reports(self, changed: list[Json]) -> None:
-        if take_reports(self.book, changed):
-            self.hall.touch()

@@ -20,7 +20,7 @@ Json = dict[str, Any]
 class Hall:
     """What the club's page knows of all tables (web.club.contract.HallNews).
 
-    `changed`: is told of each table that changed and of the tournament, outside of the lock.
+    `on_tables` are told of each table that changed, `on_tournament` that a tournament may have; outside of the lock.
     """
 
     def __init__(self, database: ClubDatabase, clock: Callable[[], float] = time.time) -> None:

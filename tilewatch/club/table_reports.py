@@ -1,14 +1,15 @@
 """Results that come by themselves: a table that counted its round reports to the tournament."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from referee.tournament import RecordedTournament, Score, TableOfRound, counted, same
 from tilewatch.club.tournament_book import TournamentBook
-from web.contract import NotWritten, Refused
+from web.contract import Refused
 
 NUMBER = re.compile(r"(\d+)\s*$")
 
@@ -23,26 +24,23 @@ def table_number(name: str) -> int | None:
     return None if found is None else int(found[1])
 
 
-def take_reports(book: TournamentBook, tables: list[dict[str, Any]]) -> list[str]:
-    """Enters what tables counted since their round was seated; the names of tables whose result was entered."""
-    return [table["name"] for table in tables if _take(book, table)]
+def take_reports(book: TournamentBook, tables: Iterable[Mapping[str, Any]]) -> None:
+    """Enters what tables counted since their round was seated."""
+    for table in tables:
+        _take(book, table)
 
 
-def _take(book: TournamentBook, table: Mapping[str, Any]) -> bool:
+def _take(book: TournamentBook, table: Mapping[str, Any]) -> None:
     result, number, tournament = table.get("result"), table_number(str(table["name"])), book.tournament
     if not result or number is None or tournament is None:
-        return False
+        return
     scores = [
         Score(name, float(points), result["tiles"].get(name), result["opened"].get(name, True))
         for name, points in result["scores"].items()
     ]
-    if not _is_wanted(tournament, number, scores, result["counted"]):
-        return False
-    try:
-        book.act(lambda now, moment: now.reported(number, scores, moment))
-    except (Refused, NotWritten):
-        return False
-    return True
+    if _is_wanted(tournament, number, scores, result["counted"]):
+        with suppress(Refused):  # somebody was faster, or the table tells it again with its next news
+            book.act(lambda now, moment: now.reported(number, scores, moment))
 
 
 def _is_wanted(tournament: RecordedTournament, number: int, scores: Sequence[Score], counted_at: float) -> bool:

@@ -14,19 +14,21 @@ from referee.tournament import NotNow, RecordedTournament, TournamentError
 from tilewatch.club.change_codec import change_of, text_of
 from tilewatch.club.club_database import ClubDatabase, Taken
 from tilewatch.storage.sql.database import JournalUnusable
+from web.club.contract import Act
 from web.contract import BadRequest, Conflict, NotWritten
 
 TRIES = 20
 """Changes of others that one act may have to wait for: a hundred tables may report in the same second."""
-Act = Callable[[RecordedTournament, float], RecordedTournament]
-"""What makes the tournament that follows from one and the moment."""
 
 
 class TournamentBook:
-    """The tournament that was opened last. Every method may be called from any thread."""
+    """The tournament that was opened last. Every method may be called from any thread.
 
-    def __init__(self, database: ClubDatabase) -> None:
-        self._database = database
+    `tell`: is called after every change, whoever made it.
+    """
+
+    def __init__(self, database: ClubDatabase, tell: Callable[[], None]) -> None:
+        self._database, self._tell = database, tell
         self._lock = threading.RLock()
         self.number = 0
         self.tournament: RecordedTournament | None = None
@@ -43,7 +45,10 @@ class TournamentBook:
             new = [change_of(text) for text in self._database.changes(self.number, len(known))] if last else []
             if new:
                 self.tournament = _replayed([*known, *new])
-            return before != (self.number, self.tournament and len(self.tournament.changes))
+            is_news = before != (self.number, self.tournament and len(self.tournament.changes))
+        if is_news:
+            self._tell()
+        return is_news
 
     def open(self, title: str, players: Iterable[str], rounds: int, seats: int, rules: Rules) -> None:
         """Opens another tournament; the one before stays as it is. Raises BadRequest, NotWritten."""
@@ -55,22 +60,28 @@ class TournamentBook:
             except Taken as error:
                 raise Conflict("tournament.opened-meanwhile") from error
             self.number, self.tournament = self.number + 1, begun
+        self._tell()
 
     def act(self, act: Act) -> RecordedTournament:
         """Changes the tournament. Raises BadRequest, Conflict, NotWritten."""
         with self._lock:
-            for _ in range(TRIES):
-                if self.tournament is None:
-                    raise Conflict("no-tournament")
-                with _told():
-                    after = act(self.tournament, self._database.now())
-                try:
-                    self._database.write_change(self.number, len(after.changes) - 1, text_of(after.changes[-1]))
-                except Taken:
-                    self.read()
-                    continue
-                self.tournament = after
-                return after
+            after = self._written(act)
+        self._tell()
+        return after
+
+    def _written(self, act: Act) -> RecordedTournament:
+        for _ in range(TRIES):
+            if self.tournament is None:
+                raise Conflict("no-tournament")
+            with _told():
+                after = act(self.tournament, self._database.now())
+            try:
+                self._database.write_change(self.number, len(after.changes) - 1, text_of(after.changes[-1]))
+            except Taken:
+                self.read()
+                continue
+            self.tournament = after
+            return after
         raise Conflict("tournament.busy")
 
 

@@ -1,5 +1,6 @@
 """The club's page over HTTP: who may do what, a tournament to its final, results that come by themselves."""
 
+import json
 from typing import Any
 
 import pytest
@@ -107,6 +108,25 @@ def test_a_table_that_is_played_reports_by_itself(director: FlaskClient, tell: T
     director.post("/api/club/sign", json={"table": 1})
     tell("Table 1", result=counted(players, 33, -11, -11, -11))
     assert director.get("/api/club/standings").json["standings"][0]["points"] == 30
+
+
+def test_whoever_listens_hears_what_this_page_itself_changes_of_the_tournament(
+    director: FlaskClient, club: Club, tell: Told
+) -> None:
+    known = club.hall.changed_since(-1, 0.0)[0]
+
+    def heard() -> bool:
+        nonlocal known
+        before, (known, news) = known, club.hall.changed_since(known, 0.0)
+        return bool(json.loads(news)["tournament"] > before)
+
+    opened(director)
+    assert heard()
+    players = tables_of(director)[0]["players"]
+    assert heard()
+    assert not heard()
+    tell("Table 1", result=counted(players, 30, -10, -10, -10))
+    assert heard()
 
 
 def test_what_was_counted_before_or_by_others_is_no_result_of_the_round(director: FlaskClient, tell: Told) -> None:
