@@ -20,6 +20,8 @@ from web.routes.history import history
 from web.routes.history_exports import history_exports
 from web.routes.pages import pages
 from web.routes.rules import told_rules
+from web.routes.seen import seen
+from web.routes.tiles import tiles
 from web.security import secure
 from web.sessions import Sessions
 from web.wording.speaking import said, speak_languages
@@ -42,7 +44,7 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     secure(app)
     answer_twice_alike(app)
     speak_languages(app)
-    groups = (api, camera, devices, live, told_rules, helping, exports, history, history_exports, pages)
+    groups = (api, tiles, seen, camera, devices, live, told_rules, helping, exports, history, history_exports, pages)
     for blueprint in groups:
         app.register_blueprint(blueprint)
     answer_errors(app)

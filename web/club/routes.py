@@ -51,21 +51,15 @@ from web.club.roles import (
 )
 from web.contract import BadRequest, Refused
 from web.routes.feed import listening_to
+from web.routes.shared import fresh
 
-club_api = Blueprint("club", __name__, url_prefix="/api/club")
+club_api = fresh(Blueprint("club", __name__, url_prefix="/api/club"))
 
 
 class NoTournament(Refused):
     """None was opened."""
 
     status = 404
-
-
-@club_api.after_request
-def never_stored(answer: Response) -> Response:
-    """How tables stand is only true now."""
-    answer.headers.setdefault("Cache-Control", "no-store")
-    return answer
 
 
 @club_api.get("/tables")

@@ -15,11 +15,9 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from web.bodies import ChooseCamera, SenderId, body_of
 from web.contract import BadRequest, Conflict
 from web.decoding.texts import TextError
-from web.routes.buttons import never_stored, only_with_the_pin, the_table
+from web.routes.shared import guarded, the_table
 
-camera = Blueprint("camera", __name__, url_prefix="/api/camera")
-camera.before_request(only_with_the_pin)
-camera.after_request(never_stored)
+camera = guarded(Blueprint("camera", __name__, url_prefix="/api/camera"))
 
 
 @camera.get("")

@@ -13,10 +13,9 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from web.access import check_control, check_origin, check_pin, let_in, session, the_sessions
 from web.bodies import Press, RevokeSession, ShowPin, body_of
 from web.contract import BadRequest, Conflict
-from web.routes.buttons import never_stored
+from web.routes.shared import fresh
 
-devices = Blueprint("devices", __name__, url_prefix="/api")
-devices.after_request(never_stored)
+devices = fresh(Blueprint("devices", __name__, url_prefix="/api"))
 
 
 @devices.post("/pin")

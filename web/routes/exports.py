@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from web.agreements import the_agreements
-from web.routes.buttons import the_table
+from web.routes.shared import the_table
 
 exports = Blueprint("exports", __name__)
 FORMULA = re.compile(r"(^|[;,|\t\r\n])(\s*)(?=[=+\-@＝＋－＠])")

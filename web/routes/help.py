@@ -24,14 +24,12 @@ from web.agreements import the_agreements
 from web.bodies import AllowHelp, ConfirmRack, body_of
 from web.contract import BadRequest, Conflict
 from web.questions import the_questions
-from web.routes.buttons import never_stored, only_with_the_pin, the_table
 from web.routes.rules import rules_of
+from web.routes.shared import guarded, the_table
 
 LONGEST_RACK = 400
 """Characters of a rack in notation; the whole box has fewer."""
-helping = Blueprint("help", __name__, url_prefix="/api")
-helping.before_request(only_with_the_pin)
-helping.after_request(never_stored)
+helping = guarded(Blueprint("help", __name__, url_prefix="/api"))
 
 
 @helping.get("/house")

@@ -19,28 +19,20 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from referee.messages import Message
-from web.access import check_control, check_pin, may_press
+from web.access import check_pin, may_press
 from web.bodies import PlayerLooks, Press, body_of
 from web.contract import BadRequest, Conflict, History, Refused
-from web.routes.buttons import never_stored, the_table
+from web.routes.shared import guarded, jpeg, page_asked, the_table
 
 MATCHES_A_PAGE = 50
 LARGEST_NUMBER = 10**9
-history = Blueprint("history", __name__, url_prefix="/api")
-history.after_request(never_stored)
+history = guarded(Blueprint("history", __name__, url_prefix="/api"))
 
 
 class NotThere(Refused):
     """There is nothing of that name or number."""
 
     status = 404
-
-
-@history.before_request
-def only_with_the_pin() -> None:
-    """Whatever changes something needs a session or the PIN."""
-    if request.method == "POST":
-        check_control()
 
 
 def the_history() -> History:
@@ -55,7 +47,7 @@ def matches() -> Response:
     player, since = request.args.get("player") or None, _since(request.args.get("since"))
     found = the_history().matches(player, since)
     pages = max(1, math.ceil(len(found) / MATCHES_A_PAGE))
-    page = _page(request.args.get("page"), pages)
+    page = page_asked(pages)
     shown = found[(page - 1) * MATCHES_A_PAGE : page * MATCHES_A_PAGE]
     return jsonify({"matches": [dict(one) for one in shown], "page": page, "pages": pages, "found": len(found)})
 
@@ -84,7 +76,7 @@ def turn_picture(number: int, turn: int, side: str) -> Response:
     check_pin(request.headers.get("X-Table-Pin"))
     if max(number, turn) > LARGEST_NUMBER:
         abort(404)
-    return _jpeg(the_history().turn_picture(number, turn, side))
+    return jpeg(the_history().turn_picture(number, turn, side))
 
 
 @history.get("/matches/<int:number>/turns/<int:turn>/best")
@@ -122,7 +114,7 @@ def choose_colour(name: str) -> Response:
 def player_picture(name: str) -> Response:
     """A player's picture."""
     check_pin(request.headers.get("X-Table-Pin"))
-    return _jpeg(the_history().picture(name))
+    return jpeg(the_history().picture(name))
 
 
 @history.post("/players/<path:name>/picture")
@@ -163,14 +155,6 @@ def _for_the_asker(player: Mapping[str, Any]) -> dict[str, Any]:
     return {**player, "picture": player["picture"] if _may_look() else None}
 
 
-def _page(asked: str | None, pages: int) -> int:
-    if not asked:
-        return 1
-    if not (asked.isascii() and asked.isdecimal()) or len(asked) > 6 or not 1 <= int(asked) <= pages:
-        raise BadRequest("no-such-page", pages=pages)
-    return int(asked)
-
-
 def _since(asked: str | None) -> float | None:
     """A date (2026-11-22) or a moment (2026-11-22T19:00:00Z) in seconds of the calendar; UTC where it does not say."""
     if not asked:
@@ -180,9 +164,3 @@ def _since(asked: str | None) -> float | None:
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
     except (ValueError, OverflowError) as error:
         raise BadRequest("input.wrong", name="since", wanted=Message("wanted.date"), given=asked[:40]) from error
-
-
-def _jpeg(jpeg: bytes | None) -> Response:
-    if jpeg is None:
-        abort(404, "there is no such picture")
-    return Response(jpeg, mimetype="image/jpeg")

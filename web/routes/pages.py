@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.rules import Rules
 from web.access import Forbidden, check_pin, is_opened_by_a_person, let_in, may_press, the_pin
-from web.routes.buttons import the_table
 from web.routes.history import the_match, the_player
 from web.routes.rules import asked_rules
+from web.routes.shared import the_table
 from web.wording import rules_told
 from web.wording.catalogue import languages
 from web.wording.script_texts import script_texts, version

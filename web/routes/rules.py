@@ -14,14 +14,13 @@ from referee.rules import Rules
 from web.contract import BadRequest
 from web.decoding.decode import parsed
 from web.decoding.explain import NotUnderstood
-from web.routes.buttons import never_stored, the_table
+from web.routes.shared import fresh, the_table
 from web.wording import rules_told
 from web.wording.options_told import offered
 
 LONGEST_RULES = 4000
 """Characters of rules as JSON; every option changed makes fewer."""
-told_rules = Blueprint("rules", __name__, url_prefix="/api")
-told_rules.after_request(never_stored)
+told_rules = fresh(Blueprint("rules", __name__, url_prefix="/api"))
 
 
 @told_rules.get("/rules")

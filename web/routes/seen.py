@@ -1,0 +1,64 @@
+"""What the camera saw and what was made of it: turns and their pictures, the picture now, a rack's photograph."""
+
+import math
+
+from flask import Blueprint, Response, jsonify, request
+
+from web.contract import BadRequest
+from web.decoding.texts import Name, TextError
+from web.routes.shared import guarded, jpeg, page_asked, the_table
+from web.security import LARGEST_PHOTO
+
+TURNS_A_PAGE = 100
+seen = guarded(Blueprint("seen", __name__, url_prefix="/api"))
+
+
+@seen.get("/turns")
+def turns() -> Response:
+    """Every turn so far, with where its pictures are; with `page`, a hundred of them, the newest last."""
+    match = the_table().match
+    if "page" not in request.args:
+        return jsonify([dict(turn) for turn in match.turns()])
+    pages = max(1, math.ceil(match.turn_count() / TURNS_A_PAGE))
+    page = page_asked(pages)
+    shown = match.turns((page - 1) * TURNS_A_PAGE, TURNS_A_PAGE)
+    return jsonify({"turns": [dict(turn) for turn in shown], "page": page, "pages": pages})
+
+
+@seen.get("/turns/<int:turn>/<any(before, after):side>.jpg")
+def turn_picture(turn: int, side: str) -> Response:
+    """What the camera saw."""
+    return jpeg(the_table().pictures.of_turn(turn, side))
+
+
+@seen.get("/picture.jpg")
+def picture() -> Response:
+    """The newest picture."""
+    return jpeg(the_table().pictures.newest(request.args.get("plain") == "1"))
+
+
+@seen.get("/crop.jpg")
+def crop() -> Response:
+    """A place of the table, upright and large: `quad` is its four corners, x and y each, parts of the picture."""
+    numbers = request.args.get("quad", "").split(",")
+    try:
+        x0, y0, x1, y1, x2, y2, x3, y3 = map(float, numbers)
+    except ValueError:
+        raise BadRequest("which-place") from None
+    corners = ((x0, y0), (x1, y1), (x2, y2), (x3, y3))
+    if not all(abs(number) <= 2 for corner in corners for number in corner):  # neither far away nor not a number
+        raise BadRequest("which-place")
+    return jpeg(the_table().pictures.crop(corners))
+
+
+@seen.post("/rack")
+def read_rack() -> Response:
+    """Reads a photograph of a rack, sent as a form: `player`, `photo`."""
+    try:
+        player = Name.read(request.form.get("player"))
+    except TextError as error:
+        raise BadRequest("input.missing", name="player") from error
+    photo = request.files.get("photo")
+    if photo is None:
+        raise BadRequest("input.missing", name="photo")
+    return jsonify(dict(the_table().pictures.rack(player, photo.stream.read(LARGEST_PHOTO + 1))))

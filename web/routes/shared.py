@@ -1,0 +1,49 @@
+"""What the groups of addresses share: this page's table, and how they answer."""
+
+from flask import Blueprint, Response, abort, current_app, request
+
+from web.access import check_control
+from web.contract import BadRequest, TableControls
+
+
+def the_table() -> TableControls:
+    """The table that this page shows."""
+    table: TableControls = current_app.extensions["tilewatch.table"]
+    return table
+
+
+def guarded(group: Blueprint) -> Blueprint:
+    """The group: whatever changes something needs a session or the PIN, and no answer of it is stored."""
+    group.before_request(_only_with_the_pin)
+    return fresh(group)
+
+
+def fresh(group: Blueprint) -> Blueprint:
+    """The group: no answer of it is stored, for it is only true now."""
+    group.after_request(_never_stored)
+    return group
+
+
+def _only_with_the_pin() -> None:
+    if request.method == "POST":
+        check_control()
+
+
+def _never_stored(answer: Response) -> Response:
+    answer.headers.setdefault("Cache-Control", "no-store")
+    return answer
+
+
+def jpeg(picture: bytes | None) -> Response:
+    """A picture, or 404 where there is none."""
+    if picture is None:
+        abort(404, "there is no such picture")
+    return Response(picture, mimetype="image/jpeg")
+
+
+def page_asked(pages: int) -> int:
+    """The page of a list that the address names, the first where it names none. Raises BadRequest: not 1 to `pages`."""
+    asked = request.args.get("page", "1")
+    if not (asked.isascii() and asked.isdecimal()) or len(asked) > 6 or not 1 <= int(asked) <= pages:
+        raise BadRequest("no-such-page", pages=pages)
+    return int(asked)
