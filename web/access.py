@@ -125,7 +125,14 @@ def device() -> str:
 
 def let_in(answer: Response) -> None:
     """Lets a device that has shown the PIN press buttons from now on. Raises NotWritten."""
-    if may_press():
-        return
-    token = the_sessions().begin(request.headers.get("User-Agent", ""))
+    if not may_press():
+        begin_session(answer)
+
+
+def begin_session(answer: Response, role: str = "") -> None:
+    """Gives the device that asks a session; `role`: what it may do, "": everything. Raises NotWritten.
+
+    Its cookie is sent over HTTP, too: a table's page is there over both.
+    """
+    token = the_sessions().begin(request.headers.get("User-Agent", ""), role)
     answer.set_cookie(COOKIE, token, COOKIE_SECONDS, httponly=True, samesite="Strict")

@@ -15,6 +15,7 @@ from web.routes.camera import camera
 from web.routes.devices import devices
 from web.routes.exports import exports
 from web.routes.feed import live
+from web.routes.frames import frames
 from web.routes.help import helping
 from web.routes.history import history
 from web.routes.history_exports import history_exports
@@ -44,8 +45,8 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     secure(app)
     answer_twice_alike(app)
     speak_languages(app)
-    groups = (api, tiles, seen, camera, devices, live, told_rules, helping, exports, history, history_exports, pages)
-    for blueprint in groups:
+    buttons = (api, tiles, seen, camera, devices, live, told_rules, helping)
+    for blueprint in (*buttons, history, exports, history_exports, frames, pages):
         app.register_blueprint(blueprint)
     answer_errors(app)
     _tell_what_waits(app, table)

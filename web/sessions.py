@@ -24,7 +24,7 @@ class Session(Record, frozen=True):
 
     id: str
     token: str
-    """The token's SHA-256: it is random, so that no salt is needed."""
+    """The token's hash."""
     device: str
     since: float
     role: str = ""
@@ -48,7 +48,7 @@ class Sessions:
     def begin(self, device: str, role: str = "") -> str:
         """A new session; its token. Raises NotWritten."""
         token = secrets.token_urlsafe(32)
-        session = Session(secrets.token_hex(4), _hash(token), device[:LONGEST_DEVICE], time.time(), role)
+        session = Session(secrets.token_hex(4), hashed(token), device[:LONGEST_DEVICE], time.time(), role)
         with self._lock:
             self._keep([*self._with_room_for(role), session])
         return token
@@ -62,7 +62,7 @@ class Sessions:
 
     def of(self, token: str) -> Session | None:
         """The session of a token; None: there is none (any more)."""
-        return self._by_token.get(_hash(token)) if token else None
+        return self._by_token.get(hashed(token)) if token else None
 
     def listed(self) -> list[Session]:
         """Every session, the oldest first."""
@@ -86,5 +86,6 @@ class Sessions:
         self._by_token = {session.token: session for session in sessions}
 
 
-def _hash(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+def hashed(secret: str) -> str:
+    """A secret as it is written down: random, so that no salt is needed."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

@@ -11,6 +11,7 @@ from web.contract import Conflict, History
 from web.idempotency import Answers, answer_twice_alike
 from web.pin import Pin
 from web.routes.devices import devices
+from web.routes.frames import frames
 from web.routes.history import history as told_history
 from web.routes.history_exports import history_exports
 from web.security import secure
@@ -31,7 +32,7 @@ def create_club_app(club: ClubControls, history: History, pin: str | None = None
     answer_twice_alike(app, check_may_press)
     speak_languages(app)
     leave_to_tables(app)
-    for blueprint in (club_api, club_pages, devices, told_history, history_exports):
+    for blueprint in (club_api, club_pages, frames, devices, told_history, history_exports):
         app.register_blueprint(blueprint)
     answer_errors(app)
     return app

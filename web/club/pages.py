@@ -1,31 +1,22 @@
-"""The pages of a club: what a hall looks at. Each is a frame that its script fills."""
+"""The pages of a club: what a hall looks at, invitations to it, and the tournament to take home."""
 
-import io
 import json
 from collections.abc import Iterable, Sequence
 
-import segno
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from web.access import check_pin, is_opened_by_a_person, let_in, may_press
+from web.access import is_opened_by_a_person, may_press
 from web.club import tournament_json
 from web.club.roles import address_of, check_director, join, own_role
 from web.club.routes import the_tournament
 from web.routes.exports import csv_file, download
-from web.routes.history import the_match, the_player
-from web.routes.pages import manifest, service_worker, texts
+from web.routes.frames import agreement_on, code_of, entered, frame, language_chosen
 from web.routes.rules import asked_rules
-from web.wording import rules_told
-from web.wording.catalogue import languages
-from web.wording.speaking import LANGUAGE_COOKIE
 
 NAMED = ("tournament", "hall-tv", "plan", "club-table", "matches", "players")
 """Pages that are a frame and a script of the same name."""
 club_pages = Blueprint("pages", __name__)
-club_pages.add_url_rule("/texts/<code>.js", view_func=texts)
-club_pages.add_url_rule("/manifest.webmanifest", view_func=manifest)
-club_pages.add_url_rule("/sw.js", view_func=service_worker)
 
 
 @club_pages.app_context_processor
@@ -35,43 +26,22 @@ def whose_page() -> dict[str, object]:
 
 
 @club_pages.get("/")
-def index() -> AnyResponse:
+def index() -> Response:
     """The hall; its address with the PIN lets the director in."""
     pin = request.args.get("pin")
-    if pin is None:
-        return _page("hall")
-    answer = redirect("/")
-    assert isinstance(answer, Response)
-    if is_opened_by_a_person():
-        check_pin(pin)
-        let_in(answer)
-    return answer
+    return frame("hall") if pin is None else entered(pin)
 
 
 @club_pages.get("/<any(" + ", ".join(f'"{name}"' for name in NAMED) + "):name>")
 def page(name: str) -> Response:
     """One of the other screens."""
-    return _page(name)
-
-
-@club_pages.get("/matches/<int:number>")
-def match_page(number: int) -> Response:
-    """One match and its replay."""
-    return _page("match", number=the_match(number)["number"])
-
-
-@club_pages.get("/players/<path:name>")
-def player_page(name: str) -> Response:
-    """One player's figures."""
-    return _page("player", who=the_player(name)["name"])
+    return frame(name)
 
 
 @club_pages.get("/agreement")
 def agreement() -> Response:
     """The rules that the address names: those of a match, or of the tournament."""
-    rules = asked_rules({"match": None})
-    told = {"disputed": rules_told.disputed(rules), "chapters": list(rules_told.chapters(rules))}
-    return _page("agreement", rules=rules, leaflets=rules_told.leaflets(), **told)
+    return agreement_on(asked_rules({"match": None}))
 
 
 @club_pages.get("/join")
@@ -88,19 +58,13 @@ def join_with_code() -> AnyResponse:
 def invitation() -> Response:
     """The QR code of an invitation's address; only for the director, who made it."""
     check_director()
-    drawing = io.BytesIO()
-    address = address_of(request.args.get("code", "")[:40])
-    segno.make(address, error="m", micro=False).save(drawing, kind="svg", scale=6, border=3, light="#fff")
-    return Response(drawing.getvalue(), headers={"Cache-Control": "no-store"}, mimetype="image/svg+xml")
+    return code_of(address_of(request.args.get("code", "")[:40]))
 
 
 @club_pages.get("/language/<code>")
 def choose_language(code: str) -> AnyResponse:
     """Remembers a language on this device."""
-    answer = redirect("/")
-    if code in languages():
-        answer.set_cookie(LANGUAGE_COOKIE, code, 365 * 86400, samesite="Lax")
-    return answer
+    return language_chosen(code, "/")
 
 
 @club_pages.get("/export/standings.csv")
@@ -134,9 +98,3 @@ def _results() -> Iterable[Sequence[object]]:
             for player in table["players"]:
                 points, tiles = result["scores"].get(player), result["tiles"].get(player)
                 yield round_.number, table["table"], player, points, tiles, result["signed"]
-
-
-def _page(name: str, **more: object) -> Response:
-    rules = {"presets": rules_told.preset_names(), "titles": rules_told.preset_titles(), "offered": "original"}
-    text = render_template(f"{name}.html", page=name, **rules, **more)
-    return Response(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})

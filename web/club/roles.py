@@ -3,15 +3,15 @@
 The director shows the PIN. Everybody else who needs more than to look scans an invitation, which the director makes.
 """
 
-import hashlib
 import secrets
 from dataclasses import dataclass
 
 from flask import Response, current_app, request
 
-from web.access import COOKIE, COOKIE_SECONDS, Forbidden, check_origin, check_pin, session, the_sessions
+from web.access import Forbidden, begin_session, check_control, check_origin, session, the_sessions
 from web.club.contract import ClubControls
 from web.decoding.decode import Record
+from web.sessions import hashed
 
 NOTE = "invitations"
 MOST_INVITATIONS = 500
@@ -62,8 +62,7 @@ def own_role() -> Role | None:
 
 def check_director() -> None:
     """Nothing, when a director asks. Raises Forbidden."""
-    check_origin()
-    check_pin(request.headers.get("X-Table-Pin"))
+    check_control()
 
 
 def check_may_press() -> None:
@@ -88,7 +87,7 @@ def invite(role: Role) -> str:
     """A code that gives a role; an earlier one of the same role does not hold any more. Raises NotWritten."""
     code = secrets.token_urlsafe(12)
     others = [one for one in _invitations() if one.role != str(role)]
-    kept = (*others, Invitation(_hash(code), str(role)))[-MOST_INVITATIONS:]
+    kept = (*others, Invitation(hashed(code), str(role)))[-MOST_INVITATIONS:]
     the_club().notes.write(NOTE, InvitationsNote(kept))
     return code
 
@@ -107,17 +106,12 @@ def address_of(code: str) -> str:
 
 def join(code: str, answer: Response) -> Role:
     """Gives the device that shows an invitation its session. Raises Forbidden, NotWritten."""
-    found = next((one for one in _invitations() if secrets.compare_digest(one.code, _hash(code))), None)
+    found = next((one for one in _invitations() if secrets.compare_digest(one.code, hashed(code))), None)
     if found is None:
         raise Forbidden(403, "invitation-unknown")
-    token = the_sessions().begin(request.headers.get("User-Agent", ""), found.role)
-    answer.set_cookie(COOKIE, token, COOKIE_SECONDS, httponly=True, samesite="Strict", secure=request.is_secure)
+    begin_session(answer, found.role)
     return Role.written(found.role)
 
 
 def _invitations() -> tuple[Invitation, ...]:
     return (the_club().notes.read(NOTE, InvitationsNote) or InvitationsNote()).invitations
-
-
-def _hash(code: str) -> str:
-    return hashlib.sha256(code.encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,111 @@
+"""Pages as frames that their scripts fill: what the page of a table and the page of a club have in common."""
+
+import io
+from urllib.parse import urlsplit
+
+import segno
+from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.rules import Rules
+from web.access import check_pin, is_opened_by_a_person, let_in
+from web.routes.history import the_match, the_player
+from web.wording import rules_told
+from web.wording.catalogue import languages
+from web.wording.script_texts import script_texts, version
+from web.wording.speaking import LANGUAGE_COOKIE
+
+ICONS = [
+    {"src": "/static/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
+    {"src": "/static/icons/icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
+]
+frames = Blueprint("frames", __name__)
+
+
+def frame(name: str, **told: object) -> Response:
+    """A page by the name of its template."""
+    offered = Rules.from_json(current_app.extensions["tilewatch.rules"]).preset
+    told = {"has_demo": "tilewatch.demo" in current_app.extensions, "home": _home(), **told}
+    names, titles = rules_told.preset_names(), rules_told.preset_titles()
+    text = render_template(f"{name}.html", page=name, presets=names, titles=titles, offered=offered, **told)
+    return Response(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
+
+
+def _home() -> str | None:
+    """At the demo: where the real table's page is; None: this is it."""
+    port = current_app.config.get("TILEWATCH_HOME")
+    name = urlsplit(f"//{request.host}").hostname or "localhost"
+    return None if port is None else f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+def agreement_on(rules: Rules, **told: object) -> Response:
+    """The page of rules in plain words, the disputed ones first."""
+    disputed, chapters = rules_told.disputed(rules), list(rules_told.chapters(rules))
+    leaflets = rules_told.leaflets()
+    return frame("agreement", rules=rules, disputed=disputed, chapters=chapters, leaflets=leaflets, **told)
+
+
+def entered(pin: str, to: str = "/") -> Response:
+    """Goes on to a page without the PIN in its address, which lets a person's device in. Raises Forbidden."""
+    answer = redirect(to)
+    assert isinstance(answer, Response)
+    if is_opened_by_a_person():
+        check_pin(pin)
+        let_in(answer)
+    return answer
+
+
+def language_chosen(code: str, to: str) -> AnyResponse:
+    """Remembers a language on this device and goes on to a page."""
+    answer = redirect(to)
+    if code in languages():
+        answer.set_cookie(LANGUAGE_COOKIE, code, 365 * 86400, samesite="Lax")
+    return answer
+
+
+def code_of(address: str) -> Response:
+    """The QR code of an address that lets somebody in."""
+    drawing = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(drawing, kind="svg", scale=6, border=3, light="#fff")
+    return Response(drawing.getvalue(), headers={"Cache-Control": "no-store"}, mimetype="image/svg+xml")
+
+
+@frames.get("/matches/<int:number>")
+def match_page(number: int) -> Response:
+    """One match and its replay."""
+    return frame("match", number=the_match(number)["number"])
+
+
+@frames.get("/players/<path:name>")
+def player_page(name: str) -> Response:
+    """One player's figures."""
+    return frame("player", who=the_player(name)["name"])
+
+
+@frames.get("/texts/<code>.js")
+def texts(code: str) -> Response:
+    """A language's texts for the scripts."""
+    if code not in languages():
+        abort(404)
+    answer = Response(script_texts(code), mimetype="text/javascript")
+    is_newest = request.args.get("v") == version(code)
+    answer.headers["Cache-Control"] = "public, max-age=31536000" if is_newest else "no-cache"
+    return answer
+
+
+@frames.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a home screen needs to know."""
+    told = {"name": "Tilewatch", "short_name": "Tilewatch", "start_url": "/", "scope": "/", "icons": ICONS}
+    looks = {"display": "standalone", "background_color": "#1d3a33", "theme_color": "#1d3a33"}
+    answer = jsonify({**told, **looks})
+    answer.mimetype = "application/manifest+json"
+    return answer
+
+
+@frames.get("/sw.js")
+def service_worker() -> Response:
+    """The script that keeps the page's own files for when the table's machine is away."""
+    answer = current_app.send_static_file("js/sw.js")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
