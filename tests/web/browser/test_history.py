@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from tests.tilewatch.history.made_up import kept_matches, made_up_match
-from tests.web.browser.conftest import Show
+from tests.web.browser.show import Show
 from tilewatch.storage.journal import Journal
 
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
@@ -65,7 +65,7 @@ def test_a_match_is_replayed_by_keys_with_what_was_laid_glowing(phone: Any, show
     assert glowing(phone) == laid[1]
     phone.keys(END)
     phone.until(f"location.hash === '#{len(turns)}'")
-    assert not phone.one("#later").is_enabled()
+    phone.one("#later:disabled")
     phone.keys(LEFT)
     phone.until(f"location.hash === '#{len(turns) - 1}'")
     assert turns[-2]["player"] in phone.text(".replay-turn")
@@ -128,7 +128,7 @@ def test_a_player_chooses_a_colour_and_a_picture(phone: Any, show: Show, tmp_pat
     phone.until("document.querySelector('#who .portrait.p5') !== null")
     photo = tmp_path / "face.png"
     photo.write_bytes(cv2.imencode(".png", np.full((900, 700, 3), 120, np.uint8))[1].tobytes())
-    phone.driver.find_element("id", "photo").send_keys(str(photo))
+    phone.send("#photo", photo)
     phone.until("document.querySelector('#who img')?.naturalWidth === 160")
     assert show.table.history.player("Ada")["colour"] == 5
 

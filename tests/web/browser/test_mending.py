@@ -19,9 +19,9 @@ def phone(device: Any, show: Any) -> Any:
     show.table.match.begin_round(None, True)
     phone = device("phone", 390, 844)
     phone.open("/")
-    show.go()
+    show.go("restoring")
     show.until("restoring")
-    show.go()
+    show.go("playing")
     show.until("playing")
     phone.one("#done")
     return phone

@@ -34,5 +34,5 @@ def test_a_phone_is_the_camera_from_one_tap_to_the_next(device: Any, show: Any) 
     tablet.looks_well("setup-by-phone")
     tablet.press("#own-camera")
     phone.one("#begin")
-    assert phone.text("#sending") == "Another camera was chosen."
+    phone.says("#sending", "Another camera was chosen.")
     until(lambda: show.eye.sender is None and not show.eye.is_lost)

@@ -153,7 +153,7 @@ def test_the_match_ends_with_a_podium_its_numbers_and_a_picture_to_keep(room: Ro
         == "255,210,74,255"
     )
     television.press("#rematch")
-    television.until("true")
+    television.wait(lambda _: room.table.asked, "a rematch")
     assert room.table.asked[-1][:2] == ("match", NAMES)
 
 
@@ -165,8 +165,39 @@ def test_the_space_bar_and_a_presentation_remote_press_done(room: Room, televisi
         television.until("document.querySelectorAll('.tv-set, .placed, .felt .tile').length > 0")
         television.keys(key)
         television.until("!document.querySelector('#done:disabled')")
-        television._wait(lambda _: room.table.asked, "Done")
+        television.wait(lambda _: room.table.asked, "Done")
         assert room.table.asked == [("done", False)]
+
+
+def test_the_next_player_need_not_wait_for_the_last_ones_answer(room: Room, television: Any) -> None:
+    is_answered = threading.Event()
+    room.table.done = lambda anyway, turn=None: is_answered.wait(60)
+    room.show(played(2), lying("r10 r11 r12"))
+    television.open("/")
+    television.press("#done")
+    television.one("#done:disabled")
+    room.show(played(3), lying("r10 r11 r12"))
+    television.says("#whose", "Dagny")
+    television.one("#done:not(:disabled)")
+    is_answered.set()
+
+
+def test_nothing_is_drawn_anew_under_a_finger(room: Room, television: Any) -> None:
+    """A tap on what was replaced meanwhile would be lost. What waits is drawn when the finger has gone."""
+    television.open("/")
+    script = """const done = arguments[0];
+    import('/static/js/dom.js').then(({show, h}) => {
+      const place = h('div'), first = h('button');
+      const touch = (type) => first.dispatchEvent(new PointerEvent(type, {bubbles: true}));
+      document.body.append(place);
+      show(place, 1, () => first);
+      touch('pointerdown');
+      show(place, 2, () => h('p'));
+      const wasThere = first.isConnected;
+      touch('pointerup');
+      new MutationObserver(() => done([wasThere, place.innerHTML])).observe(place, {childList: true});
+    });"""
+    assert television.driver.execute_async_script(script) == [True, "<p></p>"]
 
 
 def test_the_television_says_why_done_led_to_nothing(room: Room, television: Any) -> None:
@@ -178,7 +209,7 @@ def test_the_television_says_why_done_led_to_nothing(room: Room, television: Any
     television.open("/tv")
     television.one(".tv-set")
     television.keys(" ")
-    assert television.text("#now") == "Something is still moving over the table."
+    television.says("#now", "Something is still moving over the table.")
 
 
 LISTEN = "window.heard = []; speechSynthesis.speak = words => heard.push(words.lang + ': ' + words.text)"

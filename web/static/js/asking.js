@@ -2,9 +2,8 @@
 
 import { button, h } from "./dom.js";
 import { likelyIn } from "./likely.js";
-import { cropOf, mendTile, middleOf, tellThere } from "./mend.js";
+import { cropOf, mendTile, middleOf, tellAt, tellThere } from "./mend.js";
 import { openPutRight } from "./put-right.js";
-import { press } from "./table.js";
 import { tileButton, tileElement } from "./tiles.js";
 import { counted, said, spoken, t } from "./texts.js";
 
@@ -12,7 +11,8 @@ const MOST_MISSING = 3; // tiles that are asked about at once
 
 /** What has to be known so that the same questions need not be drawn again. */
 export function askedOf(state) {
-  return [state.unsure, state.question, isMissed(state) ? state.missing_at : null];
+  const unsure = state.unsure.map(({ confidence, ...asked }) => asked); // how sure it is may change with each picture
+  return [unsure, state.question, isMissed(state) ? state.missing_at : null];
 }
 
 export function isAsking(state) {
@@ -37,8 +37,9 @@ function isMissed(state) {
 
 function misread(state, question) {
   const { set, place } = question;
-  const settle = (tile) => () => press("/api/tile", { set, place, tile });
-  return card(cropOf(state.table[set].quads[place]), h("p", {}, said(question)),
+  const quad = state.table[set].quads[place];
+  const settle = (tile) => () => tellAt(quad, tile);
+  return card(cropOf(quad), h("p", {}, said(question)),
     h("div", { class: "answers" }, question.tiles.map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
       button(t("another tile"), () => mendTile(set, place), { class: "quiet" })));
 }
@@ -61,9 +62,10 @@ function other(question, insist) {
 function unsure(state) {
   const [one] = state.unsure;
   if (!one || !state.table[one.set]?.quads[one.place]) return null;
-  const settle = (tile) => () => press("/api/tile", { set: one.set, place: one.place, tile });
+  const quad = state.table[one.set].quads[one.place];
+  const settle = (tile) => () => tellAt(quad, tile);
   const more = state.unsure.length - 1;
-  return card(cropOf(state.table[one.set].quads[one.place], "small"), h("p", {}, t("Is this tile …")),
+  return card(cropOf(quad, "small"), h("p", {}, t("Is this tile …")),
     h("div", { class: "answers" }, likelyIn(state.table[one.set].tiles, one.place, one).map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
       button(t("another tile"), () => mendTile(one.set, one.place), { class: "quiet" })),
     more ? h("p", { class: "hint" }, counted(more, "{n} more tile is unsure.", "{n} more tiles are unsure.")) : null);

@@ -15,15 +15,23 @@ export function onClaim(listener) {
 
 /** Claims the turn; `anyway`: whatever is doubtful. A question of the table is in the state that follows. */
 export async function claim(anyway) {
-  Object.assign(claimed, { turn: now.state.turn.number, isSent: true, why: null });
+  const turn = now.state.turn.number;
+  Object.assign(claimed, { turn, isSent: true, why: null });
   told();
+  const why = await refused(turn, anyway);
+  if (claimed.turn !== turn) return; // the next player was quicker than this answer
+  Object.assign(claimed, { isSent: false, why });
+  told();
+}
+
+/** Claims it, and says why the table could not be seen; null: it was judged, or somebody was told what else there is. */
+async function refused(turn, anyway) {
   try {
-    await post("/api/turn/done", { anyway, turn: claimed.turn });
+    await post("/api/turn/done", { anyway, turn });
   } catch (error) {
     if (!(error instanceof Refusal)) notice(t("The table does not answer. Trying again …"));
-    else if (error.status === 503) claimed.why = error;
+    else if (error.status === 503) return error;
     else if (!error.body.question) notice(error.message);
   }
-  claimed.isSent = false;
-  told();
+  return null;
 }

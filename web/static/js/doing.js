@@ -7,15 +7,16 @@ import { said, t } from "./texts.js";
 
 /** Draws it for a state: what the table does for everybody, or what this device has just asked for. */
 export function drawDoing(state) {
+  const isSent = claimed.isSent && claimed.turn === state.turn.number; // the next player need not wait for its answer
   if (claimed.turn !== state.turn.number || state.turn.phase !== "playing") claimed.why = null;
-  const isRunning = Boolean(state.doing) || claimed.isSent;
+  const isRunning = Boolean(state.doing) || isSent;
   const why = isRunning ? null : claimed.why;
-  const text = state.doing ? said(state.doing) : claimed.isSent ? t("The table is being read …") : why?.message || "";
+  const text = state.doing ? said(state.doing) : isSent ? t("The table is being read …") : why?.message || "";
   const place = byId("doing");
   place.classList.toggle("told", text !== "");
   place.classList.toggle("running", isRunning);
   show(place, [text, why?.body.code], () => [text ? h("p", {}, text) : null, why ? remedies(why.body.code) : null]);
-  if (byId("done")) byId("done").disabled = claimed.isSent;
+  if (byId("done")) byId("done").disabled = isSent;
 }
 
 function remedies(code) {

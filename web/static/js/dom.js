@@ -28,10 +28,36 @@ function filled(element, attributes, children) {
   return element;
 }
 
-/** Puts new children into a place, only if `key` says that something is different. */
+const RELEASE = 100; // milliseconds from a finger's lifting to its click, at most
+const LONGEST = 1500; // milliseconds after which a press counts as over; a list that opened swallows its end
+const late = new Map(); // what waits to be drawn: place → [key, children]
+let pressed = null;
+let pressEnds = 0;
+
+// What is drawn anew between a finger's coming and its going loses the tap: it waits until the finger has gone.
+document.addEventListener("pointerdown", (event) => { pressed = event.target; endPress(LONGEST); }, true);
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => endPress(RELEASE), true);
+document.addEventListener("click", () => { pressed = null; endPress(0); }, true);
+
+function endPress(wait) {
+  clearTimeout(pressEnds);
+  pressEnds = setTimeout(() => {
+    pressed = null;
+    const waiting = [...late];
+    late.clear();
+    for (const [place, [key, children]] of waiting) show(place, key, children);
+  }, wait);
+}
+
+/** Puts new children into a place, only if `key` says that something is different; never under a finger. */
 export function show(place, key, children) {
   const text = JSON.stringify(key);
+  late.delete(place);
   if (place.shown === text) return false;
+  if (pressed && place.contains(pressed)) {
+    late.set(place, [key, children]);
+    return false;
+  }
   place.shown = text;
   const focused = place.contains(document.activeElement) ? document.activeElement.id : null;
   place.replaceChildren(...[children()].flat(Infinity).filter(Boolean));

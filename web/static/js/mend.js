@@ -12,8 +12,20 @@ export function cropOf(quad, more = "") {
   return h("img", { class: `crop ${more}`, src: `/api/crop.jpg?quad=${corners}`, alt: t("The place as the camera sees it") });
 }
 
-function closing(path, body) {
-  return () => { closeSheet(); press(path, body); };
+/** Does something with the tile that lies at these corners now: rows are numbered anew whenever the table changes. */
+async function withTileAt(quad, act, otherwise = () => false) {
+  const near = nearest(now.state, middleOf(quad));
+  const isThere = near && apart(near.middle, middleOf(quad)) < apart(quad[0], quad[1]) / 2;
+  return isThere ? act({ set: now.state.table.indexOf(near.row), place: near.place }) : otherwise();
+}
+
+/** Tells what the tile is that lies at these corners. */
+export function tellAt(quad, tile) {
+  return withTileAt(quad, (at) => press("/api/tile", { ...at, tile }), () => tellThere(middleOf(quad), tile));
+}
+
+function closing(act) {
+  return () => { closeSheet(); act(); };
 }
 
 /** Asks what the tile in a set's place is; it may be none, and what was told of it is taken back. */
@@ -22,10 +34,11 @@ export function mendTile(set, place) {
   const row = state.table[set];
   if (!row || place >= row.tiles.length) return;
   const doubt = state.unsure.find((one) => one.set === set && one.place === place);
+  const quad = row.quads[place];
   const more = h("div", { class: "small-buttons" },
-    button(t("No tile lies there"), closing("/api/tile", { set, place, tile: null }), { class: "remove", id: "no-tile" }),
-    row.told?.includes(place) ? button(t("Take back what was said of it"), closing("/api/tile/untold", { set, place }), { id: "untell" }) : null);
-  pickTile(t("Which tile is it?"), likelyIn(row.tiles, place, doubt), (tile) => press("/api/tile", { set, place, tile }), more, cropOf(row.quads[place]));
+    button(t("No tile lies there"), closing(() => withTileAt(quad, (at) => press("/api/tile", { ...at, tile: null }))), { class: "remove", id: "no-tile" }),
+    row.told?.includes(place) ? button(t("Take back what was said of it"), closing(() => withTileAt(quad, (at) => press("/api/tile/untold", at))), { id: "untell" }) : null);
+  pickTile(t("Which tile is it?"), likelyIn(row.tiles, place, doubt), (tile) => tellAt(quad, tile), more, cropOf(quad));
 }
 
 /** Asks which tile lies at a point (parts of the picture) where none is read. */
@@ -55,19 +68,23 @@ export function mendAbsent(place) {
   const one = now.state.absent[place];
   if (!one) return;
   openSheet(t("Somebody said that no tile lies there."), cropOf(one.quad),
-    h("div", { class: "small-buttons" }, button(t("There is a tile: {tile}", { tile: spoken(one.tile) }), closing("/api/tile/untold", { absent: place }), { id: "untell-absent", class: "big" })));
+    h("div", { class: "small-buttons" }, button(t("There is a tile: {tile}", { tile: spoken(one.tile) }), closing(() => press("/api/tile/untold", { absent: place })), { id: "untell-absent", class: "big" })));
 }
 
 export function middleOf(quad) {
   return [0, 1].map((axis) => quad.reduce((sum, corner) => sum + corner[axis] / 4, 0));
 }
 
+/** How far two points (parts of the picture) are from each other, in its pixels. */
+function apart([ax, ay], [bx, by]) {
+  const [width, height] = now.state.camera.size || [16, 9];
+  return Math.hypot((ax - bx) * width, (ay - by) * height);
+}
+
 /** The tile that lies nearest to a point, with its row. */
-function nearest(state, [x, y]) {
-  const [width, height] = state.camera.size || [16, 9];
+function nearest(state, at) {
   const tiles = state.table.flatMap((row) => row.quads.map((quad, place) => ({ row, place, quad, middle: middleOf(quad) })));
-  const far = ({ middle }) => Math.hypot((middle[0] - x) * width, (middle[1] - y) * height);
-  return tiles.sort((a, b) => far(a) - far(b))[0] || null;
+  return tiles.sort((a, b) => apart(a.middle, at) - apart(b.middle, at))[0] || null;
 }
 
 /** Where a tile would lie that follows the last one of a row. */

@@ -4,12 +4,16 @@ import { button, h } from "./dom.js";
 import { press } from "./table.js";
 import { said, t } from "./texts.js";
 
+let chosen = null; // who begins, if somebody said so; what is in the way may change meanwhile
+
 export function ready(state) {
   const names = state.players.map((player) => player.name);
-  const first = h("select", { id: "first" }, h("option", { value: "" }, t("in turn")), names.map((name) => h("option", { value: name }, name)));
-  first.value = state.turn.player || "";
+  const first = h("select", { id: "first", onchange: () => choose(first.value) }, h("option", { value: "" }, t("in turn")), names.map((name) => h("option", { value: name }, name)));
+  const round = `${state.match.number}/${state.match.round}`;
+  const choose = (name) => { chosen = { round, name }; first.value = name; };
+  first.value = chosen?.round === round ? chosen.name : state.turn.player || "";
   const begin = (anyway) => () => press("/api/round/begin", first.value ? { first: first.value, anyway } : { anyway });
-  const draw = () => { first.value = names[Math.floor(Math.random() * names.length)]; };
+  const draw = () => choose(names[Math.floor(Math.random() * names.length)]);
   const inTheWay = state.obstacles || [];
   return [
     h("p", { class: "lead" }, t("Clear the table, shuffle and deal.")),

@@ -14,7 +14,9 @@ let names = ["", ""];
 let asking = 0; // counts the questions about rules
 
 function drawNames() {
+  const focused = document.activeElement?.id;
   byId("names").replaceChildren(...names.map(nameField), names.length < seats.most ? h("li", { class: "plain" }, button(t("Add a player"), add, { id: "add" })) : "");
+  if (focused && document.activeElement?.id !== focused) byId(focused)?.focus(); // who is typing a name goes on typing it
 }
 
 function nameField(name, place) {

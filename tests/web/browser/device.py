@@ -1,0 +1,154 @@
+"""A window that looks at the page as a person does: it waits for what is to be seen, and never for a time.
+
+The page draws itself anew whenever the table changes. So nothing here holds an element from one call to the next:
+what is looked for is found and used in one go, again and again until it was there.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+
+PATIENCE = 60.0
+"""Seconds for which a page is waited for; a machine at work on other things is slow."""
+BEAT = 0.05
+"""Seconds between two looks."""
+SHOWN = """const shown = css => [...document.querySelectorAll(css)].find(element => element.getClientRects().length > 0
+  && element.checkVisibility({visibilityProperty: true})) || null;"""
+CLICK = """const pressed = shown(arguments[0]);
+if (!pressed || pressed.disabled) return false;
+pressed.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}));
+return true;"""
+TEXT = "const said = shown(arguments[0]); return said && [said.innerText ?? said.textContent];"
+ATTRIBUTE = "const one = shown(arguments[0]); return one && [one.getAttribute(arguments[1])];"
+ALL = "return [...document.querySelectorAll(arguments[0])].map(one => one[arguments[1]]);"
+CHOOSE = """const asked = shown(arguments[0]);
+const option = asked && [...asked.options].find(one => one.text === arguments[1]);
+if (!option) return false;
+asked.value = option.value;
+asked.dispatchEvent(new Event('change', {bubbles: true}));
+return true;"""
+
+
+class Device:
+    """A window of Chromium on the page."""
+
+    def __init__(self, driver: Any, name: str, address: str, artefacts: Path, axe: str | None) -> None:
+        self.driver, self.name, self._address, self._artefacts, self._axe = driver, name, address, artefacts, axe
+
+    def open(self, path: str) -> None:
+        """Goes to a screen, or to a whole address."""
+        self.driver.get(urljoin(self._address, path))
+
+    def wait(self, condition: Callable[[Any], Any], what: str) -> Any:
+        """What `condition` gives as soon as it is something true; a page that is being left or drawn is asked again."""
+        from selenium.common.exceptions import JavascriptException, StaleElementReferenceException
+        from selenium.webdriver.support.ui import WebDriverWait
+
+        passing = [StaleElementReferenceException, JavascriptException]
+        wait = WebDriverWait(self.driver, PATIENCE, poll_frequency=BEAT, ignored_exceptions=passing)
+        return wait.until(condition, f"{self.name}: {what}")
+
+    def _shown(self, script: str, css: str, *more: str) -> Any:
+        """What a script gives that is told what is shown at `css`, as soon as it gives something true."""
+        return self.wait(lambda driver: driver.execute_script(SHOWN + script, css, *more), css)
+
+    def one(self, css: str) -> None:
+        """Waits until something is there and shown."""
+        self._shown("return shown(arguments[0]) !== null;", css)
+
+    def count(self, css: str) -> int:
+        """How many there are."""
+        return len(self.all(css, "tagName"))
+
+    def all(self, css: str, quality: str) -> list[Any]:
+        """A quality of all there are, shown or not: `innerText`, `href`, `checked`."""
+        return list(self.driver.execute_script(ALL, css, quality))
+
+    def press(self, css: str) -> None:
+        """Presses what is shown there, once it can be pressed; once, however often the page draws it anew meanwhile."""
+        self._shown(CLICK, css)
+
+    def write(self, css: str, text: str) -> None:
+        """Puts a text into a field, key by key."""
+
+        def written(driver: Any) -> bool:
+            field = driver.find_element("css selector", css)
+            field.clear()
+            field.send_keys(text)
+            return bool(field.get_attribute("value") == text)
+
+        self.one(css)
+        self.wait(written, css)
+
+    def choose(self, css: str, text: str) -> None:
+        """Chooses what reads so in a list."""
+        self._shown(CHOOSE, css, text)
+
+    def send(self, css: str, path: Path) -> None:
+        """Gives a file to a field, which need not be shown."""
+
+        def sent(driver: Any) -> bool:
+            for field in driver.find_elements("css selector", css)[:1]:
+                field.send_keys(str(path))
+                return True
+            return False
+
+        self.wait(sent, css)
+
+    def text(self, css: str) -> str:
+        """What stands there."""
+        return str(self._shown(TEXT, css)[0]).strip()
+
+    def attribute(self, css: str, name: str) -> str | None:
+        """An attribute of what is shown there; None: it has none of that name."""
+        value: str | None = self._shown(ATTRIBUTE, css, name)[0]
+        return value
+
+    def says(self, css: str, words: str) -> None:
+        """Waits until something there says so."""
+        self.until(f"[...document.querySelectorAll({css!r})].some(e => e.textContent.includes({words!r}))")
+
+    def keys(self, *keys: str) -> None:
+        """Types on the keyboard, wherever the focus is."""
+        from selenium.webdriver import ActionChains
+
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def tab_to(self, css: str, most: int = 40) -> None:
+        """Goes from one stop of the keyboard to the next until it is there."""
+        self.one(css)
+        for _ in range(most):
+            if self.driver.execute_script("return document.activeElement.matches(arguments[0])", css):
+                return
+            self.keys("\ue004")
+        raise AssertionError(f"{css} cannot be reached by the keyboard")
+
+    def enter(self, css: str) -> None:
+        """Presses a button by keyboard alone."""
+        self.tab_to(css)
+        self.keys("\ue007")
+
+    def until(self, script: str) -> None:
+        """Waits until a script answers with something true."""
+        self.wait(lambda driver: driver.execute_script(f"return {script}"), script)
+
+    def looks_well(self, name: str) -> None:
+        """Keeps a picture; nothing sticks out sideways, nothing in the console, nothing for axe to complain of."""
+        self.driver.save_screenshot(str(self._artefacts / f"{name}-{self.name}.png"))
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert self.driver.execute_script(f"return {wide}") <= 1, f"{name} is too wide for a {self.name}"
+        errors = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+        assert [error for error in errors if " 409 " not in error] == []  # Chromium tells of refusals, too
+        assert self.complaints() == []
+
+    def complaints(self) -> list[str]:
+        """What axe-core finds serious or critical."""
+        if self._axe is None:
+            return []
+        self.driver.execute_script(self._axe)
+        found = self.driver.execute_async_script(
+            "const done = arguments[0]; axe.run(document, {resultTypes: ['violations']}).then(r => done(r.violations))"
+        )
+        grave = [one for one in found if one["impact"] in ("serious", "critical")]
+        return [f"{one['id']}: {[node['html'][:120] for node in one['nodes'][:3]]}" for one in grave]

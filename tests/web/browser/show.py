@@ -1,0 +1,95 @@
+"""A running demo whose players wait when a test wants to look."""
+
+import threading
+from pathlib import Path
+from typing import Any
+
+from tilewatch.demo.player import Demo
+from tilewatch.server import port_of, server
+from tilewatch.storage.album import Album
+from tilewatch.storage.journal import Journal
+from tilewatch.table.camera_loop import follow
+from tilewatch.table.live import LiveTable
+from vision.camera.camera import Camera
+from vision.reading.reader import Reader
+from web.app import create_app
+
+PACE = 0.1
+"""How much faster than life the demo's players are."""
+
+
+class Show:
+    """The demo at its address; its players play on when they are told to `go`, and wait for `until`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.demo = Demo()
+        self.eye = Camera(self.demo.frames)
+        self._journal = Journal(str(folder / "game.db"))
+        self.table = LiveTable(Reader(), self._journal, Album(folder / "album"), self.eye)
+        self._server: Any = server(create_app(self.table), "127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{port_of(self._server)}"
+        self._stop, self._gate, self._is_waiting = threading.Event(), threading.Event(), threading.Event()
+        self._to = ""
+        self._not_in: int | None = None
+
+    def begin(self) -> None:
+        """Watches and serves; the players wait for `go`."""
+        self.eye.start()
+        self._threads = [
+            threading.Thread(target=follow, args=(self.eye, self.table, self._stop), daemon=True),
+            threading.Thread(target=self._server.run, daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def go(self, to: str) -> None:
+        """The players play on until the match is in this phase again, and wait there however late somebody looks."""
+        number, phase = self._turn
+        self._to, self._not_in = to, number if phase == to else None
+        self._is_waiting.clear()
+        self._gate.set()
+        if len(self._threads) == 2:
+            self._threads.append(
+                threading.Thread(target=self.demo.play, args=(self.table, self._stop, self._wait), daemon=True)
+            )
+            self._threads[-1].start()
+
+    def until(self, phase: str, patience: float = 400.0) -> dict[str, Any]:
+        """The state in the phase that the players go to, as soon as they wait there."""
+        assert self._to == phase, f"the players do not wait there: go({phase!r}) first"
+        assert self._is_waiting.wait(patience), f"the demo was never {phase}"
+        return dict(self.table.state())
+
+    def again(self) -> None:
+        """The players play the turn that stands anew, the table as it was when they played it."""
+        self.demo._played = 0
+
+    @property
+    def _turn(self) -> tuple[int, str]:
+        turn = self.table.state()["turn"]
+        return turn["number"], turn["phase"]
+
+    def _wait(self, seconds: float) -> None:
+        self._stay()
+        self._stop.wait(seconds * PACE)
+        self._stay()
+
+    def _stay(self) -> None:
+        """Where the players were told to wait they do, no hand over the table."""
+        number, phase = self._turn
+        if phase == self._to and number != self._not_in and not self._stop.is_set():
+            self._gate.clear()
+            if phase == "playing":
+                self.demo.show(self.demo._lies_before(self.demo._place(self.table, self.table.state())))
+            self._is_waiting.set()
+        self._gate.wait()
+
+    def end(self) -> None:
+        """Stops everything."""
+        self._stop.set()
+        self._gate.set()
+        self._server.close()
+        for thread in self._threads:
+            thread.join(timeout=3.0)
+        self.eye.stop()
+        self._journal.close()
