@@ -1,4 +1,4 @@
-"""Makes a picture of every screen: phone, tablet, television, tablet at 200 %, light and dark, in every language.
+"""Makes a picture of every screen: phone, tablet, television, phone and tablet at 200 %, light and dark, in every language.
 
     python benchmarks/screens.py FOLDER [--languages en,fi] [--moments ready,over]
 
@@ -34,8 +34,14 @@ from web.routes.pages import NAMED
 from web.wording.catalogue import Catalogue, catalogue, languages
 from web.wording.speaking import LANGUAGE_COOKIE
 
-SIZES = {"phone": (390, 844, 1.0), "tablet": (1024, 768, 1.0), "tv": (1920, 1080, 1.0), "zoom": (512, 384, 2.0)}
-"""Width and height in CSS pixels, and device pixels each: `zoom` is the tablet at 200 %."""
+SIZES = {
+    "phone": (390, 844, 1.0),
+    "tablet": (1024, 768, 1.0),
+    "tv": (1920, 1080, 1.0),
+    "tablet-zoom": (512, 384, 2.0),
+    "phone-zoom": (195, 422, 2.0),
+}
+"""Width and height in CSS pixels, and device pixels each: `-zoom` is at 200 %."""
 LONG = ["Maximiliane-Charlotte", "Bartholomew", "Anna-Kaarina Väänänen", "Jo"]
 PACE = 0.2
 """How much faster than life the demo's players are."""
@@ -120,7 +126,7 @@ class Browser:
     def resize(self, size: str) -> None:
         """Takes another size."""
         width, height, factor = SIZES[size]
-        metrics = {"width": width, "height": height, "deviceScaleFactor": factor, "mobile": size == "phone"}
+        metrics = {"width": width, "height": height, "deviceScaleFactor": factor, "mobile": size.startswith("phone")}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
         time.sleep(0.2)
 

@@ -6,6 +6,7 @@ import pytest
 
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
 
+LEFT, RIGHT = "\ue012", "\ue014"
 RUN = 2  # the demo's picture with seven tiles laid
 
 
@@ -25,6 +26,7 @@ def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
     laptop.keys("\ue00c")
     assert laptop.driver.execute_script("return document.activeElement.matches('.fault')")
     laptop.driver.execute_script("document.activeElement.blur()")
+    mends_by_keyboard(laptop)
     laptop.enter("#done")
     laptop.one(".verdict.illegal")
     laptop.enter("#disagree")
@@ -38,3 +40,19 @@ def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
     laptop.until("document.querySelectorAll('.turn').length === 0")
     laptop.looks_well("keyboard")
     assert show.table.state()["turn"]["player"] == "Ada"
+
+
+def mends_by_keyboard(laptop: Any) -> None:
+    """On the picture arrows go from tile to tile, Enter opens the sheet; nothing of it presses Done."""
+    laptop.enter("#view-picture")
+    laptop.tab_to(".outline")
+    laptop.keys(LEFT, LEFT)
+    laptop.until("document.activeElement.id === 'outline-0-2'")
+    laptop.keys("\ue007")
+    laptop.one("#sheet .picker")
+    laptop.keys("\ue00c")
+    laptop.until("document.activeElement.id === 'outline-0-2'")
+    laptop.keys(RIGHT)
+    laptop.until("document.activeElement.id === 'outline-0-1'")
+    laptop.enter("#view-places")
+    laptop.driver.execute_script("document.activeElement.blur()")

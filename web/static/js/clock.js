@@ -6,6 +6,8 @@ import { say, tick } from "./sound.js";
 import { counted } from "./texts.js";
 
 const LAST = 10; // seconds in which it ticks
+const TOLD = [LAST, 30]; // seconds left that are said
+const LATE = 3; // seconds by which a busy device may be late to say so
 let shown = null;
 
 export function runClock() {
@@ -26,7 +28,8 @@ function tell() {
   place.classList.toggle("stands", state.turn.phase !== "playing");
   bar(left, state.turn.seconds);
   if (whole !== shown && isHurry && whole > 0) tick(whole <= 3);
-  if (whole !== shown && (whole === 30 || whole === LAST)) spell(whole);
+  const told = TOLD.find((seconds) => shown > seconds && whole <= seconds && whole > seconds - LATE);
+  if (told) spell(told);
   shown = whole;
 }
 

@@ -88,7 +88,8 @@ export function closeSheet() {
   if (sheet.hidden) return;
   sheet.hidden = true;
   sheet.replaceChildren();
-  if (sheet.before?.isConnected) sheet.before.focus();
+  const before = sheet.before?.isConnected ? sheet.before : byId(sheet.before?.id); // it may have been drawn anew
+  before?.focus();
 }
 
 document.addEventListener("keydown", (event) => {

@@ -1,14 +1,18 @@
-// The live picture with the outlines of what is read: a tap on a tile mends it, a tap beside adds one.
+// The live picture with the outlines of what is read: a tap on a tile mends it, a tap beside adds one. By keyboard the
+// outlines are one stop: arrows go from tile to tile, Enter mends.
 
-import { h, svg } from "./dom.js";
+import { byId, h, svg } from "./dom.js";
 import { inDrawing, livePicture, PICTURE_HEIGHT, pictureWidth } from "./ghost.js";
-import { addTile, mendAbsent, mendTile } from "./mend.js";
-import { t } from "./texts.js";
+import { addTile, mendAbsent, mendTile, middleOf } from "./mend.js";
+import { spoken, t } from "./texts.js";
 
 const FREE = 2.5; // sides of a tile shown around all of them: one that is missed lies there
 const LEAST = [12, 8]; // sides of a tile that are shown at least, across and down
 const TAPPED = 26; // CSS pixels of a tile that a finger meets; where it is smaller the picture is larger than its frame
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ASIDE = 2; // how much more a step to the side counts than one ahead
 let scrolled = null; // how far the reader moved the picture in its frame
+let stop = "outline-0-0"; // the outline at which the keyboard stops
 
 /** The picture of a state in its frame, `wide` CSS pixels across. */
 export function pictured(state, wide) {
@@ -18,6 +22,8 @@ export function pictured(state, wide) {
     svg("rect", { class: "ground", x: box[0], y: box[1], width: box[2], height: box[3] }),
     state.table.map((row, set) => row.quads.map((quad, place) => outline(state, row, set, place, quad))), state.absent.map(absent));
   paper.firstChild.addEventListener("click", (event) => addTile(pointOf(paper, event)));
+  const marks = [...paper.querySelectorAll(".outline")];
+  (marks.find((mark) => mark.id === stop) || marks[0])?.setAttribute("tabindex", "0");
   const shown = h("div", { class: "picture ghostly" }, livePicture(box), paper);
   shown.style.width = `${Math.max(100, Math.round((100 * TAPPED * box[2]) / (wide * sideOf(quads))))}%`;
   return framed(shown, box, quads);
@@ -63,21 +69,48 @@ function middle(numbers) {
 function outline(state, row, set, place, quad) {
   const isUnsure = state.unsure.some((one) => one.set === set && one.place === place);
   const isTold = row.told?.includes(place);
-  return marked(quad, `${isUnsure ? "unsure" : ""} ${isTold ? "told" : ""} ${row.faults.length ? "faulty" : ""}`, isTold ? "✎" : isUnsure ? "?" : "", () => mendTile(set, place));
+  const label = isUnsure ? `${t("Is this tile …")} ${spoken(row.tiles[place])}?` : spoken(row.tiles[place]);
+  return marked(quad, { id: `outline-${set}-${place}`, "aria-label": label }, `${isUnsure ? "unsure" : ""} ${isTold ? "told" : ""} ${row.faults.length ? "faulty" : ""}`, isTold ? "✎" : isUnsure ? "?" : "", () => mendTile(set, place));
 }
 
 function absent(one, place) {
-  return marked(one.quad, "absent", "✕", () => mendAbsent(place));
+  return marked(one.quad, { id: `outline-absent-${place}`, "aria-label": t("Somebody said that no tile lies there.") }, "absent", "✕", () => mendAbsent(place));
 }
 
-function marked(quad, looks, sign, action) {
+function marked(quad, named, looks, sign, action) {
   const corners = inDrawing(quad);
   const side = sideOf([corners]);
-  const drawn = svg("g", { class: `outline ${looks}`, "aria-hidden": "true" }, svg("polygon", { points: corners.map((point) => point.join(",")).join(" "), "stroke-width": side * 0.06 }),
+  const keys = (event) => pressedAt(drawn, event, action);
+  const drawn = svg("g", { class: `outline ${looks}`, role: "button", tabindex: "-1", ...named, onclick: action, onkeydown: keys, onfocus: () => stopAt(drawn) }, svg("polygon", { points: corners.map((point) => point.join(",")).join(" "), "stroke-width": side * 0.06 }),
     sign ? svg("circle", { cx: corners[1][0], cy: corners[1][1], r: side * 0.24 }) : null,
     sign ? svg("text", { x: corners[1][0], y: corners[1][1] + side * 0.12, "text-anchor": "middle", "font-size": side * 0.36 }, sign) : null);
-  drawn.addEventListener("click", action);
+  drawn.middle = inDrawing([middleOf(quad)])[0];
   return drawn;
+}
+
+/** Enter mends what is at a stop, an arrow goes to the nearest outline in its direction. */
+function pressedAt(drawn, event, action) {
+  const way = ARROWS[event.key];
+  if (!way && event.key !== "Enter" && event.key !== " ") return;
+  event.preventDefault();
+  if (way) nextTo(drawn, way)?.focus();
+  else action();
+}
+
+function nextTo(from, [x, y]) {
+  const far = ({ middle: [toX, toY] }) => {
+    const [dx, dy] = [toX - from.middle[0], toY - from.middle[1]];
+    const ahead = dx * x + dy * y;
+    return ahead > 0 ? ahead + ASIDE * Math.abs(dx * y + dy * x) : Infinity;
+  };
+  const others = [...from.ownerSVGElement.querySelectorAll(".outline")].filter((one) => far(one) < Infinity);
+  return others.sort((a, b) => far(a) - far(b))[0];
+}
+
+function stopAt(drawn) {
+  byId(stop)?.setAttribute("tabindex", "-1");
+  stop = drawn.id;
+  drawn.setAttribute("tabindex", "0");
 }
 
 /** Where a tap fell, as parts of the picture. */

@@ -8,7 +8,7 @@ import { now, press } from "./table.js";
 const KEYS = [" ", "Enter", "PageDown", "ArrowRight"]; // the last two are what presentation remotes send
 const APART = 800; // milliseconds between two presses that are meant
 const PRESSED = "button, a, summary, [role=button]"; // the space bar and Enter are theirs while they have the focus
-const TYPED = "input, select, textarea"; // and every key is theirs
+const TYPED = "input, select, textarea, .pictured"; // and every key is theirs
 
 const goesOn = {
   playing: () => claim(false),
