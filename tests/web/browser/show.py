@@ -4,6 +4,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from referee.table import Table
 from tilewatch.demo.player import Demo
 from tilewatch.server import port_of, server
 from tilewatch.storage.album import Album
@@ -59,6 +60,15 @@ class Show:
         assert self._to == phase, f"the players do not wait there: go({phase!r}) first"
         assert self._is_waiting.wait(patience), f"the demo was never {phase}"
         return dict(self.table.state())
+
+    def skip(self, but: int) -> None:
+        """The turns that come are claimed as the script has them, `but` the last ones: no picture is read for them."""
+        place = self.demo._place(self.table, self.table.state())
+        for turn in self.demo.turns[place:-but]:
+            before, after = (Table.from_notation(turn[side]) for side in ("before", "after"))
+            self.table._situation.act(lambda match, moment, lies=after: match.claimed(lies, moment))
+            if not turn["legal"]:
+                self.table._situation.act(lambda match, moment, lies=before: match.restored(moment, lies))
 
     def again(self) -> None:
         """The players play the turn that stands anew, the table as it was when they played it."""
