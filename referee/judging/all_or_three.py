@@ -7,6 +7,7 @@ too far. Two copies of a tile look alike: what is sought is some way of moving t
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import permutations, product
 
 from referee.rules import SMALLEST_SET
@@ -84,13 +85,13 @@ class Rebuilding:
             went = news.get(tile, [])
             starts = came + [ELSEWHERE] * (len(went) - len(came))
             stops = went + [ELSEWHERE] * (len(starts) - len(went))
-            choices = sorted(set(_pairings(starts, stops)), key=self._moved_apart)
-            self._choose(tile, choices[0])
+            choices = _pairings(tuple(starts), tuple(stops))
             if len(choices) > 1:
-                self._choices[tile] = choices
+                self._choices[tile] = choices = sorted(choices, key=self._moved_apart)
+            self._choose(tile, choices[0])
 
-    def _moved_apart(self, moves: Moves) -> tuple[int, Moves]:
-        return sum(move not in self._unmoved for move in moves), moves
+    def _moved_apart(self, moves: Moves) -> int:
+        return sum(move not in self._unmoved for move in moves)
 
     def _choose(self, tile: Tile, moves: Moves) -> None:
         for old, new in self._chosen.get(tile, ()):
@@ -102,12 +103,15 @@ class Rebuilding:
         self._chosen[tile] = moves
 
     def _too_few(self, old: int) -> list[int]:
-        went = self._went[old]
-        if any(new != ELSEWHERE and count >= SMALLEST_SET for new, count in went.items()):
+        if self._old_sizes[old] < SMALLEST_SET:
             return []
-        if went[ELSEWHERE] or self._old_sizes[old] < SMALLEST_SET:
-            return []
-        return [new for new, count in went.items() if count >= 2 and 2 * count > self._new_sizes[new]]
+        left = []
+        for new, count in self._went[old].items():
+            if (count >= SMALLEST_SET and new != ELSEWHERE) or (count and new == ELSEWHERE):
+                return []
+            if count >= 2 and 2 * count > self._new_sizes[new]:
+                left.append(new)
+        return left
 
     def _repair(self, olds: list[int], settled: frozenset[Tile]) -> bool:
         """Whether the tiles not yet settled can have gone so that none of these sets was rebuilt too far."""
@@ -135,6 +139,7 @@ def _where(sets: Sequence[Counter[Tile]]) -> dict[Tile, list[int]]:
     return found
 
 
-def _pairings(starts: list[int], stops: list[int]) -> Iterator[Moves]:
-    for order in permutations(stops):
-        yield tuple(sorted(zip(starts, order, strict=True)))
+@lru_cache(maxsize=20_000)
+def _pairings(starts: tuple[int, ...], stops: tuple[int, ...]) -> list[Moves]:
+    """Every way in which copies of a tile may have gone, in order."""
+    return sorted({tuple(sorted(zip(starts, order, strict=True))) for order in permutations(stops)})

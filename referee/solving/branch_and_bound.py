@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from referee.judging import Rearrangement, breaks_nothing, judge
+from referee.judging import Rearrangement, Violation, breaks_nothing, judge, violations
 from referee.rules import Rules
 from referee.solving.branching import branches
 from referee.solving.jokers.joker_accounts import subproblems
@@ -17,6 +17,7 @@ from referee.solving.play import Play, TimeIsOver, TimeLimit
 from referee.solving.rows.least_change import with_least_change
 from referee.solving.rows.realization import rows_of, with_kept_jokers
 from referee.solving.tiling.cells import Cells
+from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.tiling_problem import INFINITE, JOKER_POINTS, TILE_COST, Tiling, TilingProblem
 from referee.solving.tiling.tiling_search import TilingSearch, TooManyStates
 from referee.table import Table
@@ -47,6 +48,7 @@ class BranchAndBound:
     jokers_taken: int = 0
     below: int = INFINITE
     _best: Play = field(init=False)
+    _bounds: dict[TilingProblem, ColourBounds] = field(default_factory=dict, init=False)
     _unproved_from: int = field(default=INFINITE, init=False)
 
     def __post_init__(self) -> None:
@@ -86,10 +88,13 @@ class BranchAndBound:
                 continue
             self.time.check()
             found = self._cheapest_sets(subproblem)
-            if found is None or self._take(subproblem, *found):
+            if found is None:
                 continue
             sets, cost = found
-            narrower, are_all = branches(self.rules, self.table, subproblem, sets)
+            broken = self._take(subproblem, sets, cost)
+            if broken is None:
+                continue
+            narrower, are_all = branches(self.rules, subproblem, sets, broken)
             waiting.append((cost, narrower))
             if not are_all:
                 self._unproved_from = min(self._unproved_from, cost)
@@ -107,12 +112,18 @@ class BranchAndBound:
         return None if tiling is None else (tiling.sets, tiling.cost + subproblem.cost)
 
     def _cheapest_tiling(self, subproblem: Subproblem, problem: TilingProblem) -> Tiling | None:
-        search = TilingSearch(problem, self.time.check)
+        search = TilingSearch(problem, self.time.check, self._bounds_of(problem))
         try:
             return search.cheapest(self.below - subproblem.cost, STATES_UNTIL_GREEDY)
         except TooManyStates:
             self._take_greedy(subproblem, self.time)
             return search.resumed(self.below - subproblem.cost)
+
+    def _bounds_of(self, problem: TilingProblem) -> ColourBounds:
+        """The bounds of a problem; whatever sets are forbidden, they are worked out once."""
+        if self.rules.rebuilding == "free":
+            return ColourBounds(problem)
+        return self._bounds.setdefault(replace(problem, forbidden=frozenset()), ColourBounds(problem))
 
     def _take_greedy(self, subproblem: Subproblem, time: TimeLimit) -> None:
         """Takes some good play, if one is found quickly."""
@@ -121,25 +132,31 @@ class BranchAndBound:
         if tiling is not None:
             self._take(subproblem, tiling.sets, tiling.cost + subproblem.cost)
 
-    def _take(self, subproblem: Subproblem, sets: tuple[Cells, ...], cost: int) -> bool:
-        """Takes a tiling as the best play, if it is legal; whether it is."""
+    def _take(self, subproblem: Subproblem, sets: tuple[Cells, ...], cost: int) -> tuple[Violation, ...] | None:
+        """Takes a tiling as the best play, if the judge finds it legal (None); else what it is known to break.
+
+        What most often is wrong is asked before the judge is.
+        """
         rows = (*rows_of(sets), *subproblem.finished)
-        table = Table(with_least_change(self.rules, self.table.sets, rows))
-        if not self._is_legal(table):
-            table = Table(rows)
-            if not self._is_legal(table):
-                return False
+        nearest = Table(with_least_change(self.rules, self.table.sets, rows))
+        if (not self.opened or breaks_nothing(self._turn(nearest))) and self._is_legal(nearest):
+            return self._keep(nearest, cost)
+        table = Table(rows)
+        broken = violations(self._turn(table), most_taken=0)
+        if (not self.opened or not broken) and self._is_legal(table):
+            return self._keep(table, cost)
+        return broken
+
+    def _turn(self, table: Table) -> Rearrangement:
+        return Rearrangement(self.rules, self.table.sets, table.sets, table.multiset() - self.table.multiset())
+
+    def _is_legal(self, table: Table) -> bool:
+        return judge(self.rules, self.opened, self.table, table).legal
+
+    def _keep(self, table: Table, cost: int) -> None:
         played = in_order((table.multiset() - self.table.multiset()).elements())
         self._best = Play(played, table, (cost_of(self.rack) - cost) % TILE_COST)
         self.below = cost
-        return True
-
-    def _is_legal(self, table: Table) -> bool:
-        """Whether the judge finds a table legal; what most often is wrong is asked first."""
-        played = table.multiset() - self.table.multiset()
-        if self.opened and not breaks_nothing(Rearrangement(self.rules, self.table.sets, table.sets, played)):
-            return False
-        return judge(self.rules, self.opened, self.table, table).legal
 
 
 def cost_of(rack: Counter[Tile]) -> int:

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, combinations
+from itertools import combinations
 
-from referee.judging import FaultCode, Rearrangement, Violation, violations
+from referee.judging import FaultCode, Violation
 from referee.rules import SMALLEST_SET, Rules
 from referee.sets import Kind
 from referee.solving.jokers.freed_jokers import with_freed_jokers_laid
@@ -13,41 +13,44 @@ from referee.solving.jokers.subproblem import Subproblem, with_fixed_set
 from referee.solving.rows.realization import rows_of
 from referee.solving.tiling.cells import Cell, Cells, FixedSet, tile_of
 from referee.solving.tiling.transitions import short_of_most_points
-from referee.table import Row, Table
 from referee.tiles import JOKER
 
 
 def branches(
-    rules: Rules, table: Table, subproblem: Subproblem, sets: tuple[Cells, ...]
+    rules: Rules, subproblem: Subproblem, sets: tuple[Cells, ...], broken: Sequence[Violation]
 ) -> tuple[Iterator[Subproblem], bool]:
-    """Narrower subproblems, and whether every legal tiling of this one is a tiling of one of them."""
+    """Narrower subproblems, and whether every legal tiling of this one is a tiling of one of them.
+
+    `broken`: what its best tiling breaks.
+    """
     if subproblem.jokers_to_place:
         return with_freed_jokers_laid(rules, subproblem), True
-    for violation in _rebuilt_too_far(rules, table, (*rows_of(sets), *subproblem.finished)):
-        place = violation.new
-        if violation.old in subproblem.old_sets and place is not None:
+    left: dict[Cells, int] = {}
+    for violation in broken:
+        old, place = violation.old, violation.new
+        if violation.code is FaultCode.REBUILT_TOO_FAR and old in subproblem.old_sets and place is not None:
             if place >= len(sets):
-                return _with_three_together(subproblem, violation.old), False
+                return _with_three_together(subproblem, old), False
             if sets[place] not in subproblem.forbidden:
-                return _rebuilt_otherwise(subproblem, violation.old, sets[place]), True
-    return iter(()), False
+                left.setdefault(sets[place], old)
+    return _rebuilt_otherwise(subproblem, list(left.items())), bool(left)
 
 
-def _rebuilt_too_far(rules: Rules, table: Table, rows: tuple[Row, ...]) -> list[Violation]:
-    """The violations by old sets that were rebuilt too far."""
-    played = Table(rows).multiset() - table.multiset()
-    found = violations(Rearrangement(rules, table.sets, rows, played), most_taken=0)
-    return [one for one in found if one.code is FaultCode.REBUILT_TOO_FAR]
+def _rebuilt_otherwise(subproblem: Subproblem, left: Sequence[tuple[Cells, int]]) -> Iterator[Subproblem]:
+    """Subproblems in which no two tiles of an old set that are left in a set of three break the rule.
 
-
-def _rebuilt_otherwise(subproblem: Subproblem, old: int, left: Cells) -> Iterator[Subproblem]:
-    """Subproblems in which the two tiles of an old set that are left in a set of three do not break the rule.
-
-    That set does not lie; or it does, but one of the two is a twin from elsewhere; or three tiles of the old
-    set stay together.
+    None of those sets lies; or one does and none before it, but one of its two is a twin from elsewhere, or three
+    tiles of its old set stay together. The first of these most often finds a play at once.
     """
-    forbidden = replace(subproblem, forbidden=subproblem.forbidden | {left})
-    return chain((forbidden,), _with_twins(subproblem, left), _with_three_together(subproblem, old))
+    forbidding = [
+        replace(subproblem, forbidden=subproblem.forbidden | {cells for cells, _ in left[:count]})
+        for count in range(len(left) + 1)
+    ]
+    if left:
+        yield forbidding[-1]
+    for before, (cells, old) in reversed(list(zip(forbidding[:-1], left, strict=True))):
+        yield from _with_twins(before, cells)
+        yield from _with_three_together(before, old)
 
 
 def _with_twins(subproblem: Subproblem, left: Cells) -> Iterator[Subproblem]:

@@ -51,6 +51,7 @@ class _Backtrace:
         ended: list[Cells] = []
         after: RunsWithCells = []
         problem, continuation = self._problem, transition.continuation
+        tracking = problem.tracking[colour]
         parts = [(cells, run, part) for (run, cells), part in zip(runs, continuation.parts, strict=True)]
         parts += [((), EMPTY, part) for part in continuation.new]
         forbidden = problem.forbidden_run(colour, number)
@@ -59,7 +60,7 @@ class _Backtrace:
                 ended.append(cells)
             else:
                 is_joker = part == JOKER
-                then = extended(run, is_joker and problem.tracking != UNTRACKED, problem.tracking, forbidden)
+                then = extended(run, is_joker and tracking != UNTRACKED, tracking, forbidden)
                 after.append((then, (*cells, Cell(colour, number, is_joker))))
         self._add_fixed(colour, number, absorbed, after)
         return ended, after

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 from typing import NamedTuple
 
 from referee.rules import NUMBERS
@@ -22,25 +23,26 @@ from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, TilingPro
 class ColourTransition(NamedTuple):
     """What becomes of one colour's tiles of one number, and the least it costs from there on.
 
-    `bound` is the least without jokers, `priced_bound` the least where every joker has its price; `held`: 1s
-    kept for after the 13s, and jokers that stand for one; `absorbed`: the partial runs that go on into fixed
-    ones, EMPTY where none does.
+    `least`: its cost and the least of the rest, every joker that may come at its price; `bound`: the least of the
+    rest without jokers; `held`: 1s kept for after the 13s, and jokers that stand for one; `absorbed`: the partial
+    runs that go on into fixed ones, EMPTY where none does.
     """
 
     runs: PartialRuns
+    least: int
     cost: int
     points: int
     bound: int
-    priced_bound: int
     held: Grouped
     continuation: Continuation
     absorbed: PartialRuns
 
 
 TransitionsByGrouped = dict[Grouped, list[ColourTransition]]
-"""Transitions by what lies in groups."""
+"""Transitions by what lies in groups, those that cost least first."""
 
 NOTHING_HELD: Grouped = (0, 0)
+LEAST = attrgetter("least")
 
 
 @dataclass
@@ -67,6 +69,8 @@ class ColourTransitions:
             found = self._found[key] = {}
             for grouped, transition in self._transitions(*key):
                 found.setdefault(grouped, []).append(transition)
+            for transitions in found.values():
+                transitions.sort(key=LEAST)
         return found
 
     def _transitions(
@@ -74,7 +78,7 @@ class ColourTransitions:
     ) -> Iterator[tuple[Grouped, ColourTransition]]:
         problem = self.problem
         may = 0 if number > NUMBERS else problem.may[number][colour]
-        limits = (problem.tracking, number >= problem.last, problem.forbidden_run(colour, number))
+        limits = (problem.tracking[colour], number >= problem.last, problem.forbidden_run(colour, number))
         into_fixed = tuple(run for run in runs if run[0] == INTO_FIXED)
         free_runs = runs[: len(runs) - len(into_fixed)]
         for absorbed, free in self._absorbed(colour, number, free_runs):
@@ -92,7 +96,9 @@ class ColourTransitions:
                         cost, points = way.left_out * (TILE_COST + number), (may - way.left_out) * number
                         yield (
                             (way.in_groups, way.kept_in_groups),
-                            ColourTransition(then, cost, points, bound, priced, held, way.continuation, absorbed),
+                            ColourTransition(
+                                then, cost + priced, cost, points, bound, held, way.continuation, absorbed
+                            ),
                         )
 
     def _held(self, number: int, must: Grouped, may: int) -> Iterator[Grouped]:
@@ -132,7 +138,7 @@ class ColourTransitions:
         return tuple(found)
 
     def _fits(self, run: PartialRun) -> bool:
-        limit = self.problem.tracking.limit
+        limit = self.problem.limit
         return limit is None or run[1] <= limit
 
     @cached_property

@@ -73,10 +73,11 @@ class TilingProblem:
         return self.jokers_must + self.jokers_may
 
     @cached_property
-    def tracking(self) -> Tracking:
-        """What matters of the jokers in a run."""
-        kept = any(any(must.kept) for ways in self.must for must in ways)
-        return Tracking(self.limit, self.numbered, bool(self.forbidden and (self.jokers or kept)))
+    def tracking(self) -> tuple[Tracking, ...]:
+        """What matters of the jokers in a run, by colour."""
+        jokers = self.jokers or any(any(must.kept) for ways in self.must for must in ways)
+        forbidden = {colour for colour, _ in self._forbidden_runs} if jokers else ()
+        return tuple(Tracking(self.limit, self.numbered, colour in forbidden) for colour in range(COLOURS))
 
     @cached_property
     def last(self) -> int:
@@ -119,9 +120,9 @@ class TilingProblem:
 
     def partial_run(self, cells: Cells, jokers_before: int = 0) -> PartialRun:
         """A fixed run as one that may be continued, with the jokers of a run that went on into it."""
-        run = EMPTY
+        run, tracking = EMPTY, self.tracking[cells[0].colour]
         for cell in cells:
-            run = extended(run, cell.joker and self.tracking != UNTRACKED, self.tracking)
+            run = extended(run, cell.joker and tracking != UNTRACKED, tracking)
         return run[0], run[1] + jokers_before, run[2]
 
 

@@ -10,8 +10,10 @@ joker at its number, and with one more each time that the search comes back to i
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from heapq import heappop, heappush
-from itertools import count
+from itertools import count, islice
+from typing import NamedTuple
 
 from referee.solving.tiling.backtrace import Transition, sets_of, with_jokers_added
 from referee.solving.tiling.colour_bounds import ColourBounds
@@ -24,12 +26,16 @@ STATES_AT_FIRST = 40
 """States looked at before bounds are asked for while jokers are left."""
 PROGRESS = 1 << 40
 """In a greedy search a number further is worth more than all tiles."""
+SUCCESSORS_AT_ONCE = 24
+"""Successors of a state that are found before the best of them are followed."""
 SUCCESSORS_BETWEEN_LOOKS = 512
 """Successors found between two looks at the time."""
 
 
-Entry = tuple[int, int, int, int, int, int, State]
-"""The least cost with and without jokers, the number (negative), its jokers, a serial number, the cost so far."""
+Entry = tuple[int, int, int, int, int, int, State, "_Expansion | None"]
+"""The least cost with and without jokers, the number (negative), its jokers, a serial number, the cost so far, the
+state, and its successors that are not found yet (None: all).
+"""
 
 
 class TooManyStates(Exception):
@@ -39,10 +45,13 @@ class TooManyStates(Exception):
 class TilingSearch:
     """A search for the cheapest tiling of a problem; `check_time` raises once the time is over."""
 
-    def __init__(self, problem: TilingProblem, check_time: Callable[[], None]) -> None:
+    def __init__(
+        self, problem: TilingProblem, check_time: Callable[[], None], bounds: ColourBounds | None = None
+    ) -> None:
+        """`bounds`: those of a problem that differs at most in what is forbidden."""
         self._problem = problem
         self._check_time = check_time
-        self._bounds = ColourBounds(problem)
+        self._bounds = bounds or ColourBounds(problem)
         self._paused: _AStar | None = None
 
     def cheapest(self, below: int = INFINITE, most_states: int = INFINITE) -> Tiling | None:
@@ -84,12 +93,18 @@ class TilingSearch:
         self, below: int, priced: bool, may_add_jokers: bool, most_states: int, greedy: bool = False
     ) -> "_AStar":
         transitions = ColourTransitions(self._problem, priced, self._bounds)
-        successors = Successors(self._problem, transitions, may_add_jokers)
-        return _AStar(self._problem, below, self._check_time, successors, most_states, greedy)
+        return _AStar(self._problem, below, self._check_time, transitions, may_add_jokers, most_states, greedy)
 
 
 class _NoRoomForJokers(Exception):
     """The jokers that were to be added in the end find no room."""
+
+
+class _Expansion(NamedTuple):
+    """The successors of a state, and those of them that are not found yet."""
+
+    successors: Successors
+    found: Iterator[Successor]
 
 
 @dataclass
@@ -99,13 +114,14 @@ class _AStar:
     problem: TilingProblem
     below: int
     check_time: Callable[[], None]
-    successors: Successors
+    transitions: ColourTransitions
+    may_add_jokers: bool
     most_states: int
     greedy: bool = False
     """Whether a state of a higher number is looked at before a cheaper one."""
     _states: int = field(default=0, init=False)
     # By the least cost; then rather where no joker is needed; then the highest number; then fewest jokers.
-    _waiting: list[Entry] = field(default_factory=lambda: [(0, 0, -1, 0, 0, 0, START)], init=False)
+    _waiting: list[Entry] = field(default_factory=lambda: [(0, 0, -1, 0, 0, 0, START, None)], init=False)
     _cost: dict[tuple[int, State], int] = field(default_factory=lambda: {(1, START): 0}, init=False)
     _serial: Iterator[int] = field(default_factory=lambda: count(1), init=False)
     _found: int = field(default=0, init=False)
@@ -117,7 +133,7 @@ class _AStar:
         cost, serial, waiting = self._cost, self._serial, self._waiting
         while waiting:
             entry = heappop(waiting)
-            least, without, number, jokers, _, so_far, state = entry
+            least, without, number, jokers, _, so_far, state, expansion = entry
             number = -number
             if so_far > cost[number, state]:
                 continue
@@ -125,32 +141,58 @@ class _AStar:
                 return None
             if number > self.problem.last:
                 return self._tiling(state, so_far)
-            if self._states == self.most_states:
-                heappush(waiting, entry)
-                raise TooManyStates
-            if not jokers and self._is_dominated(number, state, so_far):
-                continue
-            self._states += 1
-            for then, more, bound, bound_without, transition in self._successors(number, jokers, state, so_far):
-                key, total = (number + 1, then), so_far + more
-                if total < cost.get(key, INFINITE):
-                    cost[key] = total
+            if expansion is None:
+                if self._states == self.most_states:
+                    heappush(waiting, entry)
+                    raise TooManyStates
+                if not jokers and self._is_dominated(number, state, so_far):
+                    continue
+                self._states += 1
+                if state[0] + jokers < self.problem.jokers:
+                    short = short_of_most_points(number) if state[0] + jokers >= self.problem.jokers_must else 0
+                    if least + short + number * self._progress < self.below:
+                        more_jokers = (least + short, without, -number, jokers + 1)
+                        heappush(waiting, (*more_jokers, next(serial), so_far, state, None))
+                most = self.below - 1 if self.greedy else least
+                expansion = self._expansion(number, jokers, state, -1, most - so_far)
+            found = 0
+            for then, more, total, bound_without, transition in islice(expansion.found, self._at_once):
+                found += 1
+                key = (number + 1, then)
+                if so_far + more < cost.get(key, INFINITE):
+                    cost[key] = so_far + more
                     self._came_from[key] = (state, transition)
-                    order = total + bound - (number + 1) * self._progress
-                    heappush(waiting, (order, bound_without, -number - 1, 0, next(serial), total, then))
-            if state[0] + jokers < self.problem.jokers:
-                least += short_of_most_points(number) if state[0] + jokers >= self.problem.jokers_must else 0
-                if least + number * self._progress < self.below:
-                    heappush(waiting, (least, without, -number, jokers + 1, next(serial), so_far, state))
+                    order = so_far + total - (number + 1) * self._progress
+                    heappush(waiting, (order, bound_without, -number - 1, 0, next(serial), so_far + more, then, None))
+            self._look_at_time(found)
+            if found < self._at_once:
+                least = so_far + expansion.successors.beyond
+                if least >= self.below:
+                    continue
+                expansion = self._expansion(number, jokers, state, expansion.successors.most, least - so_far)
+            heappush(waiting, (least, without, -number, jokers, next(serial), so_far, state, expansion))
         return None
 
-    def _successors(self, number: int, jokers: int, state: State, so_far: int) -> Iterator[Successor]:
-        """What follows a state, with a look at the time now and then."""
-        for successor in self.successors.of(number, jokers, state, self.below - so_far):
-            self._found += 1
-            if not self._found % SUCCESSORS_BETWEEN_LOOKS:
-                self.check_time()
-            yield successor
+    def _expansion(self, number: int, jokers: int, state: State, above: int, most: int) -> "_Expansion":
+        """The successors of a state that cost so much in the end: those that cost least are found first."""
+        found = Successors(self.problem, self.transitions, self.may_add_jokers, number, jokers, state, above, most)
+        return _Expansion(found, found.find())
+
+    def _look_at_time(self, found: int) -> None:
+        """Looks at the time now and then."""
+        self._found += found + 1
+        if self._found >= SUCCESSORS_BETWEEN_LOOKS:
+            self._found = 0
+            self.check_time()
+
+    @property
+    def _at_once(self) -> int:
+        return INFINITE if self.greedy else SUCCESSORS_AT_ONCE
+
+    @cached_property
+    def _strictly(self) -> tuple[bool, ...]:
+        """By colour: whether it matters where the jokers lie in a run."""
+        return tuple(tracking.pattern for tracking in self.problem.tracking)
 
     @property
     def _progress(self) -> int:
@@ -160,15 +202,15 @@ class _AStar:
     def _is_dominated(self, number: int, state: State, so_far: int) -> bool:
         """Whether a state looked at before is as cheap and serves as well; if not, this one is kept in mind."""
         laid, black, red, blue, orange, points, held, sets = state
-        strictly = self.problem.tracking.pattern
+        strictly = self._strictly
         seen = self._seen.setdefault((number, laid, held), [])
         for cost, (_, one, two, three, four, worth, _, fewer) in seen:
             if (
                 cost <= so_far
-                and dominate(one, black, strictly)
-                and dominate(two, red, strictly)
-                and dominate(three, blue, strictly)
-                and dominate(four, orange, strictly)
+                and dominate(one, black, strictly[0])
+                and dominate(two, red, strictly[1])
+                and dominate(three, blue, strictly[2])
+                and dominate(four, orange, strictly[3])
                 and worth >= points
                 and fewer <= sets
             ):

@@ -1,7 +1,7 @@
 """All that can follow a state of the search: one number's tiles laid in runs and groups."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -12,6 +12,7 @@ from referee.solving.tiling.colour_transitions import ColourTransition, ColourTr
 from referee.solving.tiling.group_transitions import NO_GROUPS, GroupTransition, group_transitions
 from referee.solving.tiling.run_transitions import NO_RUNS, PartialRuns
 from referee.solving.tiling.tiling_problem import (
+    INFINITE,
     JOKER_POINTS,
     JOKER_PRICE,
     NOTHING,
@@ -31,26 +32,43 @@ START: State = (0, NO_RUNS, NO_RUNS, NO_RUNS, NO_RUNS, 0, NOTHING, 0)
 class Successor(NamedTuple):
     """A state that can follow, what it costs to come there, and how.
 
-    `bound`: the least that the rest costs; `bound_without_jokers`: the least if no joker is laid any more.
+    `total`: what it and the rest cost at least; `bound_without_jokers`: the least of the rest if no joker is laid any
+    more.
     """
 
     state: State
     cost: int
-    bound: int
+    total: int
     bound_without_jokers: int
     transition: Transition
 
 
+Colours = tuple[ColourTransition, ColourTransition, ColourTransition, ColourTransition]
+"""A transition of each colour."""
+
+
 @dataclass
 class Successors:
-    """What follows the states of a problem; `may_add_jokers`: jokers that have to lie may be added in the end."""
+    """What can follow a state with so many jokers laid at its number, and costs more than `above` in the end.
+
+    Those that cost more than `most` are left out, too; once the others are found, `beyond` is the least of them.
+    `may_add_jokers`: jokers that have to lie may be added in the end.
+    """
 
     problem: TilingProblem
     colours: ColourTransitions
     may_add_jokers: bool
+    number: int
+    jokers: int
+    state: State
+    above: int
+    most: int
+    beyond: int = field(default=INFINITE, init=False)
+    _too_dear: int = field(default=INFINITE, init=False)
 
-    def of(self, number: int, jokers: int, state: State, below: int) -> Iterator[Successor]:
-        """All that can follow a state with so many jokers laid at its number, and ends below a cost."""
+    def find(self) -> Iterator[Successor]:
+        """One after another."""
+        number, jokers, state, above, most = self.number, self.jokers, self.state, self.above, self.most
         problem, held = self.problem, state[6]
         laid = state[0] + jokers
         left = problem.jokers - laid
@@ -63,17 +81,16 @@ class Successors:
             if to_add > 0 and (not self.may_add_jokers or problem.all_jokers_count):
                 return
             base += (left - max(0, to_add)) * (TILE_COST + JOKER_POINTS)
-        jokers_price = JOKER_PRICE * left
+        saved = JOKER_PRICE * left - base
         for must in (held,) if number > NUMBERS else problem.must[number]:
-            for colours, groups in self._transitions(number, jokers, state, must, left > 0):
+            for colours, groups in self._transitions(must, left > 0, most + saved):
                 one, two, three, four = colours
-                without = one.bound + two.bound + three.bound + four.bound
-                bound = without
-                if left:
-                    priced = one.priced_bound + two.priced_bound + three.priced_bound + four.priced_bound
-                    bound = max(0, priced - jokers_price)
                 cost = base + one.cost + two.cost + three.cost + four.cost
-                if cost + bound >= below:
+                total = max(cost, one.least + two.least + three.least + four.least - saved)
+                if total <= above:
+                    continue
+                if total > most:
+                    self.beyond = min(self.beyond, total)
                     continue
                 points = 0
                 if problem.points_needed:
@@ -89,13 +106,14 @@ class Successors:
                 if number == 1 and problem.wraps:
                     held = Must(*zip(*(colour.held for colour in colours), strict=True))
                 then = (laid, one.runs, two.runs, three.runs, four.runs, points, held, sets)
-                yield Successor(then, cost, bound, without, Transition(colours, groups))
+                without = one.bound + two.bound + three.bound + four.bound
+                yield Successor(then, cost, total, without, Transition(colours, groups))
+        if self._too_dear < INFINITE:
+            self.beyond = min(self.beyond, self._too_dear - saved)
 
-    def _transitions(
-        self, number: int, jokers: int, state: State, must: Must, more_jokers: bool
-    ) -> Iterator[tuple[tuple[ColourTransition, ...], GroupTransition]]:
-        """What can become of the tiles of a number and so many jokers, in runs and groups."""
-        of_colour = self.colours.of
+    def _transitions(self, must: Must, more_jokers: bool, most: int) -> Iterator[tuple[Colours, GroupTransition]]:
+        """What can become of the tiles of the number and the jokers, in runs and groups, for no more than `most`."""
+        number, jokers, state, of_colour = self.number, self.jokers, self.state, self.colours.of
         needed = tuple(zip(*must, strict=True))
         for in_groups in range(jokers + 1):
             groups = self._groups(number, must, in_groups)
@@ -108,8 +126,43 @@ class Successors:
                     for group in groups:
                         black, red, blue, orange = group.tiles
                         if black in one and red in two and blue in three and orange in four:
-                            for colours in product(one[black], two[red], three[blue], four[orange]):
+                            for colours in self._together(one[black], two[red], three[blue], four[orange], most):
                                 yield colours, group
+
+    def _together(
+        self,
+        ones: list[ColourTransition],
+        twos: list[ColourTransition],
+        threes: list[ColourTransition],
+        fours: list[ColourTransition],
+        most: int,
+    ) -> Iterator[Colours]:
+        """A transition of each colour, all that cost no more than `most` together."""
+        of_four = fours[0].least
+        of_three = of_four + threes[0].least
+        of_two = of_three + twos[0].least
+        for one in ones:
+            if one.least + of_two > most:
+                self._pass_over(one.least + of_two)
+                return
+            for two in twos:
+                of_both = one.least + two.least
+                if of_both + of_three > most:
+                    self._pass_over(of_both + of_three)
+                    break
+                for three in threes:
+                    if of_both + three.least + of_four > most:
+                        self._pass_over(of_both + three.least + of_four)
+                        break
+                    for four in fours:
+                        if of_both + three.least + four.least > most:
+                            self._pass_over(of_both + three.least + four.least)
+                            break
+                        yield one, two, three, four
+
+    def _pass_over(self, least: int) -> None:
+        if least < self._too_dear:
+            self._too_dear = least
 
     def _groups(self, number: int, must: Must, jokers: int) -> tuple[GroupTransition, ...]:
         """The ways to lay groups with so many jokers."""
