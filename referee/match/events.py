@@ -55,13 +55,17 @@ class DealtAgain(Event):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TurnClaimed(Event):
-    """A player said done, or the time was over: the table as it lay, and what the referee said."""
+    """A player said done, or the time was over: the table as it lay, and what the referee said.
+
+    `before`: what lay there by right, where a misread tile is read now; None: as it was known.
+    """
 
     name = "turn-claimed"
     player: str
     after: Table
     seconds: float
     verdict: Verdict
+    before: Table | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,11 +78,12 @@ class TableRestored(Event):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VerdictOverruled(Event):
-    """The players decided otherwise about the last verdict."""
+    """The players decided otherwise about the last verdict; `lay`: what really lay there, if it was misread."""
 
     name = "verdict-overruled"
     legal: bool
     reason: str
+    lay: Table | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -23,9 +23,10 @@ from referee.match.events import (
     TurnTakenBack,
     VerdictOverruled,
 )
+from referee.match.misreadings import as_it_is_read_now, as_it_lay
 from referee.match.permitted import why_not
 from referee.match.rack_check import Doubt, doubts_of_racks, racks_from_notation
-from referee.match.standing import MatchError, Phase, Player, Standing
+from referee.match.standing import MatchError, Phase, Player, Standing, Turn
 from referee.match.transitions import fold
 from referee.messages import Message, Refusal
 from referee.rules import Rules
@@ -126,15 +127,18 @@ class Match:
         assert now.clock is not None
         spent, allowed = now.clock.spent(at), now.clock.allowed
         seconds = None if allowed is None else spent
-        return judge(now.rules, now.player.opened, now.table, after, seconds, accepted=now.table, allowed=allowed)
+        before = as_it_is_read_now(now.table, after, now.rules)
+        return judge(now.rules, now.player.opened, before, after, seconds, accepted=before, allowed=allowed)
 
     def claimed(self, after: Table, at: float) -> "Match":
         """The player says done, or the time is over, with this table. Raises DoesNotFit."""
         verdict = self.judged(after, at)
         assert self.now.clock is not None
         seconds = self.now.clock.spent(at)
-        player = self.now.player.name
-        return self.after(TurnClaimed(at=at, player=player, after=after, seconds=seconds, verdict=verdict))
+        player, before = self.now.player.name, as_it_is_read_now(self.now.table, after, self.now.rules)
+        misread = None if before == self.now.table else before
+        claim = TurnClaimed(at=at, player=player, after=after, seconds=seconds, verdict=verdict, before=misread)
+        return self.after(claim)
 
     def restored(self, at: float, table: Table | None = None) -> "Match":
         """The failed turn is put back: draw the penalty, next player.
@@ -151,8 +155,11 @@ class Match:
             raise DoesNotAddUp(tuple(doubts))
         return self.after(TableRestored(at=at, table=table))
 
-    def overruled(self, legal: bool, reason: str, at: float) -> "Match":
+    def overruled(self, legal: bool, reason: str, at: float, lies: Table | None = None) -> "Match":
         """The players decide otherwise about the last verdict.
+
+        `lies`: what is seen there now; where it is as many tiles and none of before is missing, it is what really
+        lay there, and else a tile that is missing is sought in a row that is no set.
 
         Raises DoesNotFit; ValueError: no reason is given.
         """
@@ -161,7 +168,15 @@ class Match:
         turn = self.now.last_turn
         if turn is not None and turn.legal == legal:
             raise DoesNotFit("counts-as-legal" if legal else "counts-as-illegal")
-        return self.after(VerdictOverruled(at=at, legal=legal, reason=reason.strip()))
+        lay = self._what_lay(turn, lies) if turn is not None and legal else None
+        return self.after(VerdictOverruled(at=at, legal=legal, reason=reason.strip(), lay=lay))
+
+    def _what_lay(self, turn: Turn, lies: Table | None) -> Table | None:
+        """What really lay there in a turn that was misread; None: what was read."""
+        before, after = turn.before.multiset(), turn.after.multiset()
+        if lies is None or before - lies.multiset() or len(lies.tiles()) != after.total():
+            lies = as_it_lay(turn.before, turn.after, self.now.rules)
+        return None if lies == turn.after else lies
 
     def taken_back(self, at: float, turn: int | None = None) -> "Match":
         """The last turn, or the round's early end, is undone; its player has it again, with a full clock.

@@ -58,11 +58,12 @@ def _(event: DealtAgain, now: Standing) -> Standing:
 
 @fold.register
 def _(event: TurnClaimed, now: Standing) -> Standing:
+    before = now if event.before is None else replace(now, table=event.before)
     turn = Turn(
-        now.turn, now.round, event.player, now.table, event.after, event.verdict, event.seconds,
+        now.turn, now.round, event.player, before.table, event.after, event.verdict, event.seconds,
         event.verdict.legal,
     )  # fmt: skip
-    return _claimed(now, turn, event.at)
+    return _claimed(before, turn, event.at)
 
 
 @fold.register
@@ -78,7 +79,9 @@ def _(event: TableRestored, now: Standing) -> Standing:
 @fold.register
 def _(event: VerdictOverruled, now: Standing) -> Standing:
     assert now.earlier is not None
-    turn = replace(now.turns[-1], legal=event.legal, overruled=event.reason)
+    turn = now.turns[-1]
+    lay = turn.after if event.lay is None else event.lay
+    turn = replace(turn, legal=event.legal, overruled=event.reason, after=lay)
     return _claimed(now.earlier, turn, event.at)
 
 

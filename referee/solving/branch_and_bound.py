@@ -140,11 +140,13 @@ class BranchAndBound:
         rows = (*rows_of(sets), *subproblem.finished)
         nearest = Table(with_least_change(self.rules, self.table.sets, rows))
         if (not self.opened or breaks_nothing(self._turn(nearest))) and self._is_legal(nearest):
-            return self._keep(nearest, cost)
+            self._keep(nearest, cost)
+            return None
         table = Table(rows)
         broken = violations(self._turn(table), most_taken=0)
         if (not self.opened or not broken) and self._is_legal(table):
-            return self._keep(table, cost)
+            self._keep(table, cost)
+            return None
         return broken
 
     def _turn(self, table: Table) -> Rearrangement:

@@ -66,7 +66,9 @@ class Claims:
 
     def overrule(self, legal: bool, reason: str) -> None:
         """The players decide otherwise about the last verdict. Raises Refused."""
-        self._now.act(lambda match, moment: match.overruled(legal, reason, moment))
+        with self._now.lock:
+            lies = self._now.view.lying if self._look.in_the_way() is None else None
+            self._now.act(lambda match, moment: match.overruled(legal, reason, moment, lies))
 
     def undo(self, turn: int | None = None) -> None:
         """Takes the last turn back, or the round's early end. Raises Refused."""

@@ -246,6 +246,35 @@ def test_overruling_a_turn_in_which_a_tile_was_misread_counts_what_was_laid() ->
     assert match.now.turns[-1].played == 3
 
 
+def test_overruling_what_was_misread_puts_the_tile_on_the_table_that_really_lies_there() -> None:
+    """The red 12 is taken for a red 10; read as it is, it is no question in the next turn."""
+    match = opened().claimed(table("r10 r11 r10", "k10 b10 o10"), at=30).overruled(True, "misread", at=35)
+    assert match.now.table == table(RUN, "k10 b10 o10")
+    assert match.judged(table(f"{RUN} r13", "k10 b10 o10"), at=40).played == tuple(table("r13").tiles())
+    assert Match.replayed(match.events) == match
+
+
+def test_overruling_takes_up_what_is_read_by_then() -> None:
+    """A tile that was laid is misread, and put right by hand before the turn is let stand."""
+    read, mended = table(RUN, "k10 b10 k1"), table(RUN, "k10 b10 o10")
+    match = opened().claimed(read, at=30).overruled(True, "misread", 35, mended)
+    assert (match.now.table, match.now.turns[-1].after) == (mended, mended)
+
+
+def test_overruling_does_not_take_up_a_table_that_was_put_back() -> None:
+    match = opened().claimed(table(RUN, NONSENSE), at=30).overruled(True, "house rule", 35, table(RUN))
+    assert match.now.table == table(RUN, NONSENSE)
+
+
+def test_a_misread_tile_that_was_let_lie_is_no_question_once_it_is_read_as_it_is() -> None:
+    match = opened().claimed(table(RUN, "k10 b10 k1"), at=30).overruled(True, "misread", at=35)
+    verdict = match.judged(table(RUN, "k10 b10 o10", "r1 r2 r3"), at=40)
+    assert [fault.code for fault in verdict.faults] == ["opening-too-low"]
+    failed = match.claimed(table(RUN, "k10 b10 o10", "r1 r2 r3"), at=40)
+    assert failed.now.must_become == table(RUN, "k10 b10 o10")
+    assert Match.replayed(failed.events) == failed
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_overruling_a_legal_turn_takes_back_what_was_laid_under_every_rules(preset: str) -> None:
     """Leaflet 004 lets valid sets stay, but a joker that was not announced is seen by the players alone."""

@@ -48,6 +48,7 @@ EXAMPLES: list[Event] = [
     CLAIMED,
     TableRestored(at=70, table=LAY),
     VerdictOverruled(at=71, legal=True, reason='"so" we decided'),
+    VerdictOverruled(at=71, legal=True, reason="misread", lay=LIES),
     TurnTakenBack(at=72),
     Paused(at=73),
     Resumed(at=74),

@@ -1,0 +1,46 @@
+"""Tiles that were misread while the players let a turn stand: what really lay there."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.rules import Rules
+from referee.sets import is_set
+from referee.table import Row, Table
+from referee.tiles import Tile, in_order
+
+
+def as_it_lay(before: Table, after: Table, rules: Rules) -> Table:
+    """The table after a turn, where a tile that lay there before was taken for another one.
+
+    >>> before, after = Table.from_notation("r5 r6 r7"), Table.from_notation("r5 r6 r1")
+    >>> as_it_lay(before, after, Rules()).to_notation()
+    ['r5 r6 r7']
+    """
+    return _mended(after, before, rules)
+
+
+def as_it_is_read_now(by_right: Table, seen: Table, rules: Rules) -> Table:
+    """What lies there by right, where it holds a misread tile that is read as another one now."""
+    return _mended(by_right, seen, rules)
+
+
+def _mended(table: Table, other: Table, rules: Rules) -> Table:
+    """The table with a tile of another reading instead of its own, where a row that is no set becomes one by it."""
+    here, there = table.multiset(), other.multiset()
+    wrong, right = here - there, there - here
+    rows: list[Row] = []
+    for row in table.sets:
+        sets = [] if not wrong or is_set(row, rules) else list(_sets_instead(row, wrong, right, rules))
+        mended = next((one for one in sets if one in other.sets), sets[0] if sets else row)
+        wrong, right = wrong - (Counter(row) - Counter(mended)), right - (Counter(mended) - Counter(row))
+        rows.append(mended)
+    return Table(tuple(rows))
+
+
+def _sets_instead(row: Row, wrong: Counter[Tile], right: Counter[Tile], rules: Rules) -> Iterator[Row]:
+    """The sets that a row becomes with one right tile in place of a wrong one."""
+    for place, tile in enumerate(row):
+        for instead in in_order(right) if wrong[tile] else ():
+            becomes = (*row[:place], instead, *row[place + 1 :])
+            if is_set(becomes, rules):
+                yield becomes
