@@ -1,53 +1,53 @@
 """Kills a game at random moments, again and again, while four players press, and looks whether a press was lost.
 
-    python -m benchmarks.kills [--kills 1000] [--database sqlite|postgresql] [--seed 1]
+    python -m benchmarks.kills [--kills 1000] [--database sqlite|postgresql] [--seed 1] [--together 40]
 
 Each time the program is started on the same database, four pressers count their racks by hand, one press after the
-other, and it is killed with SIGKILL. Then the journal is opened: every press that was acknowledged has to be there, in
-its order, and no event damaged. On PostgreSQL every third kill hits the server instead, as in a crash, while the
-program goes on. The program is the whole page, table and journal; only cameras and networks are left out, for speed.
+other, and it is killed with SIGKILL; one time in ten already while it starts. Then the journal is opened: every press
+that was acknowledged has to be there, in its order, and no event damaged. On PostgreSQL every third kill hits the
+server instead, as in a crash, while the program goes on. After `--together` kills another match begins on a database
+of its own, lest reading ever longer matches be all that is measured.
+
+The program is the whole page, table and journal; only cameras and networks are left out. It is forked off a process
+that has imported everything and opened nothing, so that a kill costs no second of imports: to import is all that is
+not done anew each time.
 """
 
 import argparse
 import http.client
 import json
-import os
 import random
-import signal
-import subprocess
 import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.page_alone import program
 from referee.match.events import RackCorrected
 from tests.cluster import Cluster, cluster
-from tilewatch.server import port_of, server
-from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.database import JournalUnusable
-from tilewatch.table.live import LiveTable
-from vision.camera import Camera
-from web.app import create_app
 
 PLAYERS = ("Ada", "Bo", "Cy", "Di")
-CHILD = "--serve"
+WHILE_STARTING = 0.1
+"""Share of the kills that hit a program which does not serve yet."""
+START_TAKES = 0.25
+"""Seconds within which such a kill comes."""
 
 
-def no_camera() -> Camera:
-    """A camera that never gives a picture."""
-    return Camera(lambda: iter(()))
+@dataclass
+class Found:
+    """What came of the kills so far."""
 
-
-def serve(place: str) -> None:
-    """The program that is killed."""
-    table = LiveTable(None, Journal(place), Album(Path(tempfile.gettempdir()) / "no-album"), no_camera())  # type: ignore[arg-type]
-    page = server(create_app(table), "127.0.0.1", 0)
-    print(port_of(page), flush=True)
-    page.run()
+    acknowledged: int = 0
+    lost: int = 0
+    broken: int = 0
+    early: int = 0
 
 
 def pressed(port: int, path: str, body: object) -> int:
@@ -103,16 +103,15 @@ def lost(acknowledged: list[int], kept: list[int]) -> int:
     return 0
 
 
-def one_life(place: str, chance: random.Random, known: int, crash: Cluster | None) -> tuple[int, int, int, bool]:
-    """Starts, presses, kills, looks: events kept, presses acknowledged, presses lost, whether all is whole."""
-    command = [sys.executable, "-m", "benchmarks.kills", CHILD, place]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        port = int(process.stdout.readline())
-        if not known:
+def played(place: str, chance: random.Random, is_new: bool, crash: Cluster | None) -> dict[str, list[int]]:
+    """Starts, presses, kills: the presses that were acknowledged, of each player."""
+    acknowledged = {player: list[int]() for player in PLAYERS}
+    with program(place) as (process, told):
+        port = told.recv()
+        if is_new:
             pressed(port, "/api/match", {"players": PLAYERS, "rules": "original"})
             pressed(port, "/api/round/begin", {"anyway": True})
-        over, acknowledged = threading.Event(), {player: list[int]() for player in PLAYERS}
+        over = threading.Event()
         pressers = [threading.Thread(target=press, args=(port, name, acknowledged[name], over)) for name in PLAYERS]
         for presser in pressers:
             presser.start()
@@ -121,17 +120,48 @@ def one_life(place: str, chance: random.Random, known: int, crash: Cluster | Non
             crash.kill()
             crash.start()
             wait_for(acknowledged, chance)
-        os.kill(process.pid, signal.SIGKILL)
+        process.kill()
         over.set()
         for presser in pressers:
             presser.join()
+    return acknowledged
+
+
+def killed_while_starting(place: str, chance: random.Random) -> None:
+    """Starts, and kills before the page is there."""
+    with program(place):
+        time.sleep(chance.uniform(0, START_TAKES))
+
+
+def look(place: str, known: int, acknowledged: dict[str, list[int]], found: Found) -> int:
+    """Opens the journal, and looks what is there of the presses; how many events it has now."""
     journal = opened(place)
-    whole = not journal.remarks
+    found.broken += bool(journal.remarks)
     events = journal.events(1)
     journal.close()
     late = [event for event in events[known:] if isinstance(event, RackCorrected)]
-    losses = [lost(acknowledged[name], [one.tiles for one in late if one.player == name]) for name in PLAYERS]
-    return len(events), sum(map(len, acknowledged.values())), sum(losses), whole
+    for name in PLAYERS:
+        found.acknowledged += len(acknowledged[name])
+        found.lost += lost(acknowledged[name], [one.tiles for one in late if one.player == name])
+    return len(events)
+
+
+def kills(how_many: int, together: int, chance: random.Random, new_place: Callable[[], str], crash: Any) -> Found:
+    """Kills so many times, and looks each time."""
+    found, place, known = Found(), "", 0
+    for kill in range(how_many):
+        if kill % together == 0:
+            place, known = new_place(), 0
+        if known and chance.random() < WHILE_STARTING:
+            killed_while_starting(place, chance)
+            found.early += 1
+            known = look(place, known, {player: [] for player in PLAYERS}, found)
+        else:
+            acknowledged = played(place, chance, not known, crash if kill % 3 == 2 else None)
+            known = look(place, known, acknowledged, found)
+        if sys.stderr.isatty() or kill % 50 == 49:
+            print(f"kill {kill + 1} of {how_many}: {found}", file=sys.stderr, flush=True)
+    return found
 
 
 def main() -> None:
@@ -140,24 +170,19 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--together", type=int, default=40, help="kills of one match")
     given = parser.parse_args()
-    chance, known, total, losses, broken = random.Random(given.seed), 0, 0, 0, 0
     with ExitStack() as closing_:
-        server_: Any = closing_.enter_context(cluster(durable=True)) if given.database == "postgresql" else None
-        folder = closing_.enter_context(tempfile.TemporaryDirectory())
-        place = f"{folder}/game.db" if server_ is None else server_.new_database()
-        for kill in range(given.kills):
-            crash = server_ if kill % 3 == 2 else None
-            known, acknowledged, gone, whole = one_life(place, chance, known, crash)
-            total, losses, broken = total + acknowledged, losses + gone, broken + (not whole)
-            print(f"\rkill {kill + 1} of {given.kills}: {total} acknowledged, {losses} lost", end="", file=sys.stderr)
-    print(
-        f"\n{given.kills} kills, {given.database}: {total} presses acknowledged, {losses} lost, {broken} chains broken"
-    )
+        crash = closing_.enter_context(cluster(durable=True)) if given.database == "postgresql" else None
+        folder = Path(closing_.enter_context(tempfile.TemporaryDirectory()))
+        files = (str(folder / f"game{number}.db") for number in range(given.kills))
+        new_place = crash.new_database if crash is not None else lambda: next(files)
+        begun = time.monotonic()
+        found = kills(given.kills, given.together, random.Random(given.seed), new_place, crash)
+    seconds = time.monotonic() - begun
+    print(f"{given.kills} kills, {given.database}, {found.early} of them while it started, {seconds:.0f} s")
+    print(f"{found.acknowledged} presses acknowledged, {found.lost} lost, {found.broken} chains broken")
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == [CHILD]:
-        serve(sys.argv[2])
-    else:
-        main()
+    main()

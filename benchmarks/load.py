@@ -120,7 +120,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=30)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "benchmarks.kills", "--serve", f"{folder}/game.db"]
+        command = [sys.executable, "-m", "benchmarks.page_alone", f"{folder}/game.db"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             port = int(process.stdout.readline())

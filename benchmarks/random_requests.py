@@ -17,7 +17,7 @@ from typing import Any
 
 from flask import Flask
 
-from benchmarks.kills import no_camera
+from benchmarks.page_alone import no_camera
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable

@@ -1,0 +1,63 @@
+"""The whole page, table and journal without camera and networks, as the benchmarks start and end it.
+
+    python -m benchmarks.page_alone DATABASE
+
+serves until it is ended, and prints its port. `program` starts one that is forked off a process which has imported
+everything and opened nothing: a start without a second of imports.
+"""
+
+import multiprocessing
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+
+from tilewatch.server import port_of, server
+from tilewatch.storage.album import Album
+from tilewatch.storage.journal import Journal
+from tilewatch.table.live import LiveTable
+from vision.camera import Camera
+from web.app import create_app
+
+PROGRAMS = multiprocessing.get_context("forkserver")
+PROGRAMS.set_forkserver_preload(["benchmarks.page_alone", "tests.cluster", "psycopg"])
+
+
+def no_camera() -> Camera:
+    """A camera that never gives a picture."""
+    return Camera(lambda: iter(()))
+
+
+def serve(place: str, tell: Callable[[int], object]) -> None:
+    """The program that is killed; tells its port as soon as it can be reached."""
+    table = LiveTable(None, Journal(place), Album(Path(tempfile.gettempdir()) / "no-album"), no_camera())  # type: ignore[arg-type]
+    page = server(create_app(table), "127.0.0.1", 0)
+    tell(port_of(page))
+    page.run()
+
+
+def _serve_forked(place: str, told: Connection) -> None:
+    serve(place, told.send)
+
+
+@contextmanager
+def program(place: str) -> Iterator[tuple[ForkServerProcess, Connection]]:
+    """The program on a database, and where its port comes from; killed in the end."""
+    heard, told = multiprocessing.Pipe(duplex=False)
+    process = PROGRAMS.Process(target=_serve_forked, args=(place, told), daemon=True)
+    process.start()
+    told.close()
+    try:
+        yield process, heard
+    finally:
+        process.kill()
+        process.join()
+        process.close()
+        heard.close()
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1], lambda port: print(port, flush=True))
