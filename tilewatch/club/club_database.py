@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from tilewatch.club.schema import CHANGES, CLUB_VERSION, METADATA, NOTES, TABLES, VERSION
 from tilewatch.storage.damage.chain import checksum_of
 from tilewatch.storage.sql.database import Database, JournalUnusable, NotAJournal, plain, shown
+from tilewatch.storage.sql.reach import Away
 from web.contract import NotWritten
 from web.decoding.decode import R, Record, decode, encode
 
@@ -194,15 +195,15 @@ class ClubDatabase:
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         try:
-            with self._database.quick.begin() as connection:
+            with self._database.in_reach(in_haste=True), self._database.quick.begin() as connection:
                 yield connection
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, Away) as error:
             raise NotWritten("not-written", why=plain(error)) from error
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         try:
-            with self._database.quick.connect() as connection:
+            with self._database.in_reach(in_haste=True), self._database.quick.connect() as connection:
                 yield connection
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, Away) as error:
             raise JournalUnusable(plain(error)) from error

@@ -97,10 +97,10 @@ class Journal:
     def events(self, match: int) -> list[Event]:
         """The events of a match in their order. Raises JournalUnusable: they cannot be read, or are not all there."""
         try:
-            with self.database.quick.connect() as connection:
+            with self.database.in_reach(), self.database.quick.connect() as connection:
                 rows = rows_of(connection, match)
                 damage = damage_in(connection, match, rows)
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, OSError) as error:
             raise JournalUnusable(f"the journal cannot be read: {plain(error)}") from error
         if damage is not None:
             raise JournalUnusable(f"match {match} of the journal: {damage.why}")

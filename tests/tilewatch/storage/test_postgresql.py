@@ -1,16 +1,18 @@
 """A PostgreSQL server that is killed, cut off, hangs or loses its answer: nothing acknowledged is lost."""
 
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from referee.match.events import Event, Paused, Resumed
 from tests.cluster import Cluster
 from tests.tilewatch.storage.proxy import Wire
+from tilewatch.club.club_database import ClubDatabase
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote
-from tilewatch.storage.sql import database, postgresql
+from tilewatch.storage.sql import patience, postgresql, reach
 from tilewatch.storage.sql.database import JournalUnusable
 from web.contract import NotWritten
 
@@ -23,9 +25,9 @@ def events(count: int, first: int = 0) -> list[Event]:
 
 @pytest.fixture(autouse=True)
 def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that failed is tried again at once, and given up sooner."""
-    monkeypatch.setattr(database, "REST", 0.0)
-    monkeypatch.setattr(postgresql, "ANSWER_WITHIN", 0.6)
+    """A server that failed is looked for again and again, and given up sooner."""
+    monkeypatch.setattr(reach, "PAUSE", 0.02)
+    monkeypatch.setattr(patience, "ANSWER_WITHIN", 0.6)
 
 
 @pytest.fixture
@@ -97,17 +99,60 @@ def test_a_server_whose_processes_stand_still_is_given_up_too(postgresql: Cluste
     assert journal.events(1) == [*events(1), Resumed(at=2)]
 
 
-def test_who_presses_while_a_server_rests_is_told_at_once(
+@pytest.fixture
+def patient_but_for_presses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever does not press waits for ever, as far as a test is concerned."""
+    monkeypatch.setattr(patience, "ANSWER_WITHIN", 600.0)
+    monkeypatch.setattr(postgresql, "CONNECT_WITHIN", 600)
+
+
+def in_time(work: Callable[[], object]) -> bool:
+    """Whether something ends at all, long before anybody's patience does."""
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    thread.join(20)
+    return not thread.is_alive()
+
+
+@pytest.mark.usefixtures("patient_but_for_presses")
+def test_who_presses_while_a_server_hangs_is_told_soon_however_long_others_wait_for_it(
+    journal: Journal, wire: Wire
+) -> None:
+    wire.hangs.set()
+    assert in_time(lambda: is_written(journal, 1, Paused(at=1)))
+    assert in_time(lambda: journal.beat("watch", WatchNote(1, 5.0)))
+    with pytest.raises(NotWritten, match=SILENT):
+        journal.append(1, 1, events(1, 1))
+
+
+def test_while_a_server_is_away_nobody_else_asks_it(
     journal: Journal, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "REST", 60.0)
+    """Only the thread that looks for it does; here it has not tried yet."""
+    monkeypatch.setattr(reach.Reach, "_search", lambda self: None)
     wire.hangs.set()
     assert not is_written(journal, 1, Paused(at=1))
     wire.hangs.clear()
     journal.beat("watch", WatchNote(1, 5.0))
     with pytest.raises(NotWritten, match=SILENT):
         journal.append(1, 1, events(1, 1))
-    assert journal.noted("watch", WatchNote) is None
+    with pytest.raises(JournalUnusable, match=SILENT):
+        journal.events(1)
+
+
+def test_a_director_is_told_soon_too(place: str, wire: Wire, patient_but_for_presses: None) -> None:
+    club = ClubDatabase(place)
+    wire.hangs.set()
+    told: list[str] = []
+
+    def press() -> None:
+        with pytest.raises(NotWritten, match=SILENT):
+            club.write_change(1, 0, "{}")
+        told.append("away")
+
+    assert in_time(press)
+    assert told == ["away"]
+    club.close()
 
 
 def test_a_commit_whose_reply_is_lost_did_not_happen(journal: Journal, wire: Wire) -> None:

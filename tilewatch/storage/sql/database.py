@@ -2,25 +2,30 @@
 
 import hashlib
 import secrets
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from copy import copy
 from pathlib import Path
 from typing import IO, Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    InterfaceError,
+    NoSuchModuleError,
+    OperationalError,
+    SQLAlchemyError,
+)
+from sqlalchemy.exc import TimeoutError as PoolIsBusy
 
 from tilewatch.storage.sql.file_lock import Taken, sole_writer
+from tilewatch.storage.sql.reach import Reach
 from tilewatch.storage.sql.sqlite_file import CLOSED, IN_USE, mark, remark_before_opening, same_file
 from web.contract import NotWritten
 
 LOCK_PATIENCE_MS = 300
 """How long a locked database is waited for; players should not wait."""
-SLOW, REST = 0.5, 2.0
-"""A server that took so many seconds to fail is left in peace for so many: who presses meanwhile is told at once."""
 
 
 class JournalUnusable(ValueError):
@@ -45,7 +50,7 @@ class Database:
     """
 
     def __init__(self, place: str, durable: bool = True, table: str = "", writes: bool = True) -> None:
-        self.place, self._url, self._part = place, url_of(place), part_of(table)
+        self.place, self._url, self._part, self._writes = place, url_of(place), part_of(table), writes
         url = self._url
         self.file = Path(url.database).resolve() if url.get_backend_name() == "sqlite" and url.database else None
         self._lock = _lock(self.file) if self.file is not None and writes else None
@@ -58,8 +63,9 @@ class Database:
         quick = "NORMAL" if durable else "OFF"
         self.quick = self.engine if is_alone else _engine(place, url, quick, "tilewatch", part=self._part)
         """For what may be lost when the machine crashes, and for reading; a club's hundred tables have one connection
-        each for both."""
-        self._rests_until = 0.0
+        each for both, and a thread that may wait."""
+        self._is_server, self._may_wait = url.get_backend_name() == "postgresql", is_alone
+        self._reach = Reach(self._ask)
         self._inode: int | None = None
         self.trouble: str | None = None
         """Why the last thing could not be written, in one line; None: it could."""
@@ -95,7 +101,7 @@ class Database:
         try:
             if self.file is not None and same_file(self.file) != self._inode:
                 raise OSError(f"{self.file} was deleted or replaced")
-            with self._giving_up(), self.engine.begin() as connection:
+            with self.in_reach(in_haste=True), self.engine.begin() as connection:
                 yield connection
         except (SQLAlchemyError, OSError, JournalUnusable) as error:
             self.trouble = plain(error)
@@ -105,36 +111,55 @@ class Database:
     def note(self, write: Callable[[Connection], None]) -> None:
         """Writes in a transaction for which no disk is waited; what cannot be written is left out."""
         with suppress(SQLAlchemyError, OSError):
-            with self._giving_up(), self.quick.begin() as connection:
+            with self.in_reach(in_haste=True), self.quick.begin() as connection:
                 write(connection)
             self.trouble = None
 
     def asked(self, question: Any) -> list[Any]:
         """The rows that answer a question. Raises JournalUnusable."""
         try:
-            with self.quick.connect() as connection:
+            with self.in_reach(), self.quick.connect() as connection:
                 return list(connection.execute(question).all())
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, OSError) as error:
             raise JournalUnusable(f"the journal cannot be read: {plain(error)}") from error
 
     @contextmanager
-    def _giving_up(self) -> Iterator[None]:
-        """Notes that a server took long to fail. Raises OSError: it did so just now."""
-        began = time.monotonic()
-        if began < self._rests_until:
-            raise OSError(self.trouble or "the database server does not answer")
-        try:
+    def in_reach(self, in_haste: bool = False) -> Iterator[None]:
+        """Whatever is asked of a server in here is not asked while it is away, and notes that it is.
+
+        `in_haste`: somebody waits who presses; the server may be silent for a moment only. Raises Away.
+        """
+        if not self._is_server:
             yield
-        except SQLAlchemyError:
-            if self.file is None and time.monotonic() - began > SLOW:
-                self._rests_until = time.monotonic() + REST
+            return
+        self._reach.check()
+        try:
+            with nullcontext() if self._may_wait or not in_haste else self._haste():
+                yield
+        except (SQLAlchemyError, InUse) as error:
+            if _is_away(error):
+                self._reach.lost(plain(error))
             raise
+
+    def _haste(self) -> Any:
+        from tilewatch.storage.sql.patience import in_haste
+
+        return in_haste()
+
+    def _ask(self) -> None:
+        """Asks the server anything, on the connection that writes if this program does."""
+        engine = self.engine if self._writes else self.quick
+        with engine.connect() as connection:
+            connection.execute(text("SELECT 1"))
+        if self._reach.is_closed:
+            engine.dispose()
 
     def close(self) -> None:
         """Lets the database go."""
         if self.file is not None and self._inode is not None and same_file(self.file) == self._inode:
             with suppress(SQLAlchemyError):
                 mark(self.engine, CLOSED)
+        self._reach.close()
         self.engine.dispose()
         self.quick.dispose()
         if self._lock is not None:
@@ -175,6 +200,14 @@ def plain(error: BaseException) -> str:
     """What went wrong in one line, without SQL."""
     cause = getattr(error, "orig", None) or error
     return str(cause).splitlines()[0] if str(cause) else type(cause).__name__
+
+
+def _is_away(error: Exception) -> bool:
+    """Whether a server broke off, is ending, or has no connection left: nothing that a question itself has done."""
+    if isinstance(error, OperationalError | InterfaceError):
+        state = getattr(error.orig, "sqlstate", None)  # none: nobody answered who could have told one
+        return error.connection_invalidated or state is None or state.startswith(("08", "57P", "53300"))
+    return isinstance(error, InUse | PoolIsBusy)
 
 
 def _lock(file: Path) -> IO[bytes]:

@@ -3,49 +3,22 @@
 Only imported where a database is a server's: the driver comes with the extra `club`.
 """
 
-import time
 import zlib
-from collections.abc import Generator
-from typing import Any, TypeVar
+from typing import Any
 
 import psycopg
 from sqlalchemy import Engine, event
 
-T = TypeVar("T")
+from tilewatch.storage.sql.patience import ANSWER_WITHIN, ImpatientConnection, connected
+
 CONNECT_WITHIN = 2
 """Seconds for a connection; the driver takes no fewer."""
-ANSWER_WITHIN = 1.0
-"""Seconds after which a server that says nothing is given up: nothing that it is asked takes a tenth of it."""
-LOCK_PATIENCE_MS = 300
-"""How long a locked table is waited for."""
+LOCK_PATIENCE_MS = 200
+"""How long a locked table is waited for: the server says so before it is given up for silent."""
 DEAD_AFTER = {"tcp_keepalives_idle": 5, "tcp_keepalives_interval": 2, "tcp_keepalives_count": 3}
 """Seconds and attempts after which the server lets the lock of a machine go that vanished."""
 WRITERS = 1_746_311_725
 """The class of the advisory locks of whoever writes a table's matches."""
-
-
-class ImpatientConnection(psycopg.Connection[Any]):
-    """A connection that is closed when the server does not answer.
-
-    A statement's own timeout is the server's to keep: one that stands still keeps none.
-    """
-
-    def wait(self, gen: Generator[Any, Any, T], *args: Any, **options: Any) -> T:
-        """Waits for the server's answer. Raises psycopg.OperationalError: it does not come."""
-        return super().wait(self._answered(gen, time.monotonic() + ANSWER_WITHIN), *args, **options)
-
-    def _answered(self, gen: Generator[Any, Any, T], end: float) -> Generator[Any, Any, T]:
-        try:
-            wanted = next(gen)
-            while True:
-                ready = yield wanted
-                if not ready and time.monotonic() > end:
-                    self.pgconn.finish()
-                    raise psycopg.OperationalError("the database server does not answer")
-                wanted = gen.send(ready)
-        except StopIteration as answer:
-            result: T = answer.value
-            return result
 
 
 def connect_args(name: str, part: str = "") -> dict[str, Any]:
@@ -62,7 +35,7 @@ def give_up_a_server_that_hangs(engine: Engine) -> None:
 
     @event.listens_for(engine, "do_connect")
     def connect(_dialect: Any, _record: Any, args: Any, options: Any) -> ImpatientConnection:
-        return ImpatientConnection.connect(*args, **options)
+        return connected(lambda: ImpatientConnection.connect(*args, **options))
 
 
 def is_sole_writer(connection: psycopg.Connection[Any], table: str, name: str) -> bool:
