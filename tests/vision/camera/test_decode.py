@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image
@@ -141,3 +142,17 @@ def test_gigantic_and_thin_pictures_are_refused_by_what_they_claim(size: tuple[i
         load_picture(claiming(*size))
     with pytest.raises(PictureError, match=r"megapixels|too thin"):
         _ = Picture(claiming(*size)).thumbnail
+
+
+def test_a_part_of_a_png_that_claims_to_be_longer_than_the_file_is_refused_before_it_is_decoded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """OpenCV makes room for as much as is claimed: one flipped bit took 2 GB."""
+    written = io.BytesIO()
+    Image.effect_noise((160, 90), 50).save(written, "PNG")
+    file = bytearray(written.getvalue())
+    assert Picture(bytes(file)).pixels.shape == (90, 160, 3)
+    file[file.index(b"IDAT") - 4] ^= 0x40
+    monkeypatch.setattr(cv2, "imdecode", lambda *_: pytest.fail("it was decoded"))
+    with pytest.raises(PictureError, match="cannot be decoded"):
+        _ = Picture(bytes(file)).pixels
