@@ -16,6 +16,7 @@ from tilewatch.storage.sql.database import Database, JournalUnusable, NotAJourna
 from tilewatch.storage.sql.reach import Away
 from web.contract import NotWritten
 from web.decoding.decode import R, Record, decode, encode
+from web.decoding.explain import NotUnderstood
 
 CHANNEL = "tilewatch_club"
 TOURNAMENT = ""
@@ -129,10 +130,13 @@ class ClubDatabase:
             connection.execute(insert(NOTES).values(name=name, body=encode(note)))
 
     def note(self, name: str, kind: type[R]) -> R | None:
-        """The note of that name, if there is one. Raises JournalUnusable."""
+        """The note of that name, if there is one. Raises JournalUnusable: it is damaged, too."""
         with self._reading() as connection:
             body = connection.execute(select(NOTES.c.body).where(NOTES.c.name == name)).scalar()
-        return None if body is None else decode(body, kind)
+        try:
+            return None if body is None else decode(body, kind)
+        except NotUnderstood as error:
+            raise JournalUnusable(f"the note {name!r} in the club's database is damaged: {error}") from error
 
     def news(self, stop: threading.Event) -> Iterator[set[str] | None]:
         """What changed: names of tables, or TOURNAMENT; None: anything may have. Ends when `stop` is set.

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import update
 
 from referee.match import Match
 from referee.rules import Rules
@@ -12,7 +13,10 @@ from tests.tilewatch.club.conftest import PIN, Told
 from tilewatch.club.club import Club
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.hall import Hall
+from tilewatch.club.schema import NOTES
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.notes import PinNote
+from tilewatch.storage.sql.database import JournalUnusable
 from web.sessions import MOST_SESSIONS
 
 EIGHT = ["Ada", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal"]
@@ -39,6 +43,14 @@ def counted(players: list[str], *points: int, ago: float = 0.0) -> dict[str, Any
     scores = dict(zip(players, points, strict=True))
     nothing: dict[str, Any] = {"tiles": dict.fromkeys(players, 3), "opened": dict.fromkeys(players, True)}
     return {"match": 1, "round": 1, "scores": scores, "ago": ago, **nothing}
+
+
+def test_a_damaged_note_is_one_plain_sentence(database: ClubDatabase) -> None:
+    database.write_note("pin", PinNote(PIN))
+    with database._writing() as connection:
+        connection.execute(update(NOTES).values(body='{"pin": 4'))
+    with pytest.raises(JournalUnusable, match="the note 'pin' in the club's database is damaged"):
+        database.note("pin", PinNote)
 
 
 def test_everybody_looks_and_only_the_director_acts(looker_on: FlaskClient, director: FlaskClient) -> None:
