@@ -4,7 +4,7 @@ An answer that says in the request's environ where news come from (web.routes.fe
 holding the thread.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
@@ -14,6 +14,7 @@ from flask import Flask
 from tilewatch.serving.bodies import Body, Gone, Receive, read_body
 from tilewatch.serving.environ import Scope, environ_of
 from tilewatch.serving.listeners import Listeners, Send
+from tilewatch.serving.long_answers import is_long, iter_closing, send_parts
 from tilewatch.serving.workers import Workers
 from web.access import Forbidden, check_control
 from web.routes.feed import FEED, NewsSource
@@ -37,6 +38,8 @@ class Answer:
     body: bytes
     news: NewsSource | None = None
     first: tuple[int, str] = (0, "")
+    parts: Iterator[bytes] | None = None
+    """What the page is still making of a long answer, in the place of `body`."""
 
 
 TOO_SLOW = Answer(408, [TEXT, CLOSE], b"the request came too slowly\n")
@@ -59,7 +62,9 @@ class Gateway:
             await _send(TOO_SLOW, send)
             return
         answer = await self._workers.run(partial(answer_of, self._page, scope, body))
-        if answer.news is None:
+        if answer.parts is not None:
+            await send_parts(answer.status, answer.headers, answer.parts, self._workers, receive, send)
+        elif answer.news is None:
             await _send(answer, send)
         elif self._listeners.are_full:
             await _send(TOO_MANY, send)
@@ -100,6 +105,8 @@ def answer_of(page: Flask, scope: Scope, body: Body) -> Answer:
         return lambda _data: None
 
     parts = page(environ, start)
+    if FEED not in environ and is_long(started[-1][1]):
+        return Answer(*started[-1], b"", parts=iter_closing(parts))
     try:
         news = cast("NewsSource | None", environ.get(FEED))
         text = b"" if news is not None else b"".join(parts)

@@ -73,7 +73,7 @@ class Listeners:
         news = self._news_of(source)
         self._count += 1
         telling = asyncio.ensure_future(_tell(news, fresh, send))
-        leaving = asyncio.ensure_future(_left(receive))
+        leaving = asyncio.ensure_future(left(receive))
         try:
             await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -112,6 +112,7 @@ def _part(text: bytes) -> dict[str, Any]:
     return {"type": "http.response.body", "body": text, "more_body": True}
 
 
-async def _left(receive: Receive) -> None:
+async def left(receive: Receive) -> None:
+    """Ends when whoever asked leaves."""
     while (await receive())["type"] != "http.disconnect":
         """What a listener sends is nobody's."""
