@@ -1,5 +1,6 @@
 """Serves the page: the server with its sockets, the addresses it can be reached at, and a QR code."""
 
+import asyncio
 import ipaddress
 import socket
 import ssl
@@ -7,8 +8,9 @@ import sys
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import segno
 import uvicorn
@@ -22,6 +24,8 @@ KEEP_ALIVE = 15
 """Seconds for which a browser's connection is kept for its next request."""
 BACKLOG = 1024
 """Connections that may wait to be taken."""
+HANDSHAKE_WITHIN = 10.0
+"""Seconds for what goes before the first request over HTTPS: who only connects is shed like who sends no request."""
 GRACE = 1
 """Seconds for what is still being answered when the server is to stop."""
 NOWHERE = "192.0.2.1"
@@ -87,6 +91,12 @@ class _Uvicorn(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, gateway: Gateway) -> None:
         super().__init__(config)
         self._gateway = gateway
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.config.ssl is not None:  # uvicorn has no option for it, and asyncio waits a minute
+            loop: Any = asyncio.get_running_loop()
+            loop.create_server = partial(loop.create_server, ssl_handshake_timeout=HANDSHAKE_WITHIN)
+        await super().startup(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._gateway.end()

@@ -15,7 +15,9 @@ from typing import Any
 import pytest
 from flask import Flask, Response, request
 
+import tilewatch.server
 from tests.web.conftest import PIN, FakeTable
+from tilewatch.certificate import certificate_for
 from tilewatch.server import Certificate, PortTaken, Server, server
 from tilewatch.serving import bodies, gateway, impatience
 from web.app import create_app
@@ -221,3 +223,14 @@ def test_with_a_certificate_it_speaks_https(tmp_path: Path, source: Source) -> N
         with closing(connection):
             connection.request("GET", "/hello")
             assert json.loads(connection.getresponse().read())["scheme"] == "https"
+
+
+def test_who_connects_over_https_and_then_says_nothing_is_shed_like_who_sends_no_request(
+    tmp_path: Path, source: Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tilewatch.server, "HANDSHAKE_WITHIN", 0.2, raising=False)
+    with (
+        serving(source, certificate_for(tmp_path / "kept.pem", ["127.0.0.1"])) as secure,
+        connected(secure.port) as guest,
+    ):
+        assert heard(guest, b"anything") == b""
