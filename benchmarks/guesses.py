@@ -11,6 +11,7 @@ import random
 from unittest.mock import patch
 
 from tests.web.conftest import FakeTable
+from web.access import cookies_of
 from web.app import create_app
 from web.pin import Pin
 
@@ -27,7 +28,7 @@ def main() -> None:
     chance, now, compared, let_in = random.Random(given.seed), [0.0], 0, 0
     app = create_app(FakeTable(), f"{chance.randrange(10**6):06}")
     app.extensions["tilewatch.pin"].clock = lambda: now[0]
-    is_right = Pin.is_right
+    is_right, cookie = Pin.is_right, cookies_of(app.extensions["tilewatch.sessions"], False)[0]
 
     def counted(pin: Pin, guess: str) -> bool:
         nonlocal compared
@@ -38,7 +39,7 @@ def main() -> None:
         for number in range(given.guesses):
             now[0] = 3600 * given.hours * number / given.guesses
             client = app.test_client(use_cookies=False)
-            headers = {"Cookie": f"tilewatch-session={chance.randbytes(32).hex()}"}
+            headers = {"Cookie": f"{cookie}={chance.randbytes(32).hex()}"}
             if number % 2:
                 headers["X-Table-Pin"] = f"{chance.randrange(10**6):06}"
             address = {"REMOTE_ADDR": chance.choice(ADDRESSES)}

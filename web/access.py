@@ -10,7 +10,8 @@ from referee.messages import Refusal, Value
 from web.pin import Pin
 from web.sessions import Session, Sessions
 
-COOKIE = "tilewatch-session"
+FIRST_COOKIE = "tilewatch-session"
+"""How every page's cookie was called once: devices that were let in then still are."""
 COOKIE_SECONDS = 400 * 86400
 """As long as browsers keep one; a session ends when it is revoked."""
 
@@ -39,7 +40,19 @@ def the_sessions() -> Sessions:
 
 def session() -> Session | None:
     """The session of the device that asks; None: it has none."""
-    return the_sessions().of(request.cookies.get(COOKIE, ""))
+    sessions = the_sessions()
+    held = [request.cookies.get(name, "") for name in (*cookies_of(sessions, request.is_secure), FIRST_COOKIE)]
+    return next((own for token in held if (own := sessions.of(token)) is not None), None)
+
+
+def cookies_of(sessions: Sessions, over_https: bool) -> list[str]:
+    """How a page's cookie is called, over this kind of connection first.
+
+    A browser sends a cookie to every port of a machine: each database has a name of its own, lest the page of another
+    table take its place. Over HTTPS it has another one, which no page without it can set or read.
+    """
+    name = f"tilewatch-{sessions.name}"
+    return [f"__Host-{name}", name] if over_https else [name]
 
 
 def may_press() -> bool:
@@ -126,13 +139,14 @@ def device() -> str:
 def let_in(answer: Response) -> None:
     """Lets a device that has shown the PIN press buttons from now on. Raises NotWritten."""
     if not may_press():
-        begin_session(answer)
+        begin_session(answer, the_sessions(), over_https=request.is_secure)
 
 
-def begin_session(answer: Response, role: str = "") -> None:
+def begin_session(answer: Response, sessions: Sessions, role: str = "", *, over_https: bool) -> None:
     """Gives the device that asks a session; `role`: what it may do, "": everything. Raises NotWritten.
 
-    Its cookie is sent over HTTP, too: a table's page is there over both.
+    `over_https`: whether the page that it presses on is there over HTTPS.
     """
-    token = the_sessions().begin(request.headers.get("User-Agent", ""), role)
-    answer.set_cookie(COOKIE, token, COOKIE_SECONDS, httponly=True, samesite="Strict")
+    token = sessions.begin(request.headers.get("User-Agent", ""), role)
+    name = cookies_of(sessions, over_https)[0]
+    answer.set_cookie(name, token, COOKIE_SECONDS, httponly=True, samesite="Strict", secure=over_https)

@@ -35,6 +35,8 @@ class SessionsNote(Record, frozen=True):
     """Every session, the oldest first."""
 
     sessions: tuple[Session, ...] = ()
+    name: str = ""
+    """What tells this table's cookie from those of others on the same machine; "": it was not needed yet."""
 
 
 class Sessions:
@@ -43,6 +45,8 @@ class Sessions:
     def __init__(self, table: KeepsNotes) -> None:
         self._table, self._lock = table, threading.Lock()
         note = table.notes.read(NOTE, SessionsNote) or SessionsNote()
+        self.name = note.name or secrets.token_hex(4)
+        """What this table's cookie is called after; it is kept with the first session."""
         self._by_token = {session.token: session for session in note.sessions}
 
     def begin(self, device: str, role: str = "") -> str:
@@ -82,7 +86,7 @@ class Sessions:
             self._keep([session for session in self._by_token.values() if not session.role])
 
     def _keep(self, sessions: list[Session]) -> None:
-        self._table.notes.write(NOTE, SessionsNote(tuple(sessions)))
+        self._table.notes.write(NOTE, SessionsNote(tuple(sessions), self.name))
         self._by_token = {session.token: session for session in sessions}
 
 

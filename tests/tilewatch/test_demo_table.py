@@ -34,7 +34,7 @@ def read(port: int, path: str) -> str:
 
 
 def test_it_plays_at_a_page_of_its_own_that_leads_back(demo: DemoTable) -> None:
-    port = demo.begin()
+    port, _ = demo.begin()
     assert 'href="http://127.0.0.1:8017/"' in read(port, "/")
     state: dict[str, Any] = {"match": None}
     while state["match"] is None:
@@ -43,17 +43,34 @@ def test_it_plays_at_a_page_of_its_own_that_leads_back(demo: DemoTable) -> None:
 
 
 def test_whoever_wants_it_again_sees_it_from_the_beginning(demo: DemoTable) -> None:
-    first = demo.begin()
-    second = demo.begin()
+    first, _ = demo.begin()
+    second, _ = demo.begin()
     assert second != first
     assert read(second, "/more")
     with pytest.raises(urllib.error.URLError):
         read(first, "/more")
 
 
+def pressed(port: int, cookie: str) -> int:
+    """How an empty photograph of a rack is answered."""
+    asked = urllib.request.Request(f"http://127.0.0.1:{port}/api/rack", b"", {"Cookie": cookie})
+    try:
+        with urllib.request.urlopen(asked, timeout=30) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as refused:
+        return refused.code
+
+
+def test_only_whoever_began_it_presses_its_buttons(demo: DemoTable) -> None:
+    """A stranger keeps the reader, which the real table shares, busy with nothing."""
+    port, sessions = demo.begin()
+    assert pressed(port, "") == 403
+    assert pressed(port, f"tilewatch-demo={sessions.begin('tablet')}") == 400
+
+
 def test_of_several_who_want_it_at_once_one_demo_is_left(demo: DemoTable) -> None:
     with ThreadPoolExecutor(2) as devices:
-        ports = list(devices.map(lambda _device: demo.begin(), range(2)))
+        ports = list(devices.map(lambda _device: demo.begin()[0], range(2)))
     served = 0
     for port in ports:
         try:

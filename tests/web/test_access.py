@@ -4,6 +4,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.web.conftest import FakeTable
+from web.access import cookies_of
 from web.app import create_app
 from web.pin import AT_ONCE, FREE_ATTEMPTS, SECONDS_EACH, Pin
 from web.sessions import MOST_SESSIONS, Sessions
@@ -39,19 +41,55 @@ def in_session(app: Flask, address: str = "192.168.1.7") -> FlaskClient:
     return client
 
 
+def cookie_of(app: Flask) -> str:
+    return cookies_of(app.extensions["tilewatch.sessions"], False)[0]
+
+
+def token_of(client: FlaskClient) -> str:
+    [cookie] = client._cookies.values()
+    return str(cookie.value)
+
+
 def test_each_device_gets_a_token_of_its_own_that_says_nothing_of_the_pin(app: Flask) -> None:
-    tokens = {in_session(app).get_cookie("tilewatch-session").value for _ in range(3)}
+    tokens = {token_of(in_session(app)) for _ in range(3)}
     assert len(tokens) == 3
     assert all(len(token) >= 40 and PIN not in token for token in tokens)
 
 
 def test_a_session_outlives_the_program_and_only_its_hash_is_written(app: Flask, table) -> None:
     phone = in_session(app)
-    token = phone.get_cookie("tilewatch-session").value
+    token = token_of(phone)
     assert token not in str(table.noted)
     later = create_app(table, "another").test_client()
-    later.set_cookie("tilewatch-session", token)
+    later.set_cookie(cookie_of(app), token)
     assert later.post("/api/turn/done").status_code == 200
+
+
+def test_who_was_let_in_when_every_page_s_cookie_had_one_name_still_is(app: Flask, client: FlaskClient) -> None:
+    client.set_cookie("tilewatch-session", token_of(in_session(app)))
+    assert client.post("/api/turn/done").status_code == 200
+
+
+def test_the_page_of_another_table_on_the_same_machine_turns_nobody_out(app: Flask) -> None:
+    """A browser sends its cookies to every port of a machine."""
+    phone, other = in_session(app), create_app(FakeTable(), PIN).test_client()
+    other._cookies = phone._cookies
+    assert other.post("/api/pin", json={"pin": PIN}).status_code == 200
+    assert (phone.post("/api/turn/done").status_code, other.post("/api/turn/done").status_code) == (200, 200)
+
+
+def test_a_cookie_given_over_https_is_never_sent_without_it_nor_set_by_a_page_without_it(app: Flask) -> None:
+    phone = app.test_client()
+    given = phone.post("/api/pin", json={"pin": PIN}, base_url="https://localhost").headers["Set-Cookie"]
+    assert given.startswith("__Host-tilewatch-")
+    assert "; Secure;" in given
+    assert phone.post("/api/turn/done", base_url="https://localhost").status_code == 200
+    assert phone.post("/api/turn/done", base_url="http://localhost").status_code == 403
+
+
+def test_who_was_let_in_over_http_presses_over_https_too(app: Flask) -> None:
+    phone = in_session(app)
+    assert phone.post("/api/turn/done", base_url="https://localhost").status_code == 200
 
 
 def test_a_session_can_be_revoked(app: Flask) -> None:
@@ -71,7 +109,7 @@ def test_sessions_are_told_only_to_those_who_have_one(client: FlaskClient) -> No
 def test_made_up_tokens_open_nothing(app: Flask, client: FlaskClient) -> None:
     in_session(app)
     for made_up in ("", "x", "é" * 40, PIN, "0" * 64):
-        client.set_cookie("tilewatch-session", made_up)
+        client.set_cookie(cookie_of(app), made_up)
         assert client.post("/api/turn/done").status_code == 403
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from tilewatch.commands.pins import random_pin
 from tilewatch.demo.player import Demo
 from tilewatch.server import Server, server
 from tilewatch.storage.album import Album
@@ -17,13 +18,16 @@ from tilewatch.threads import Threads
 from vision.camera import Camera
 from vision.watching import PictureReader
 from web.app import create_app
+from web.sessions import Sessions
 
 
 @dataclass
 class DemoTable:
     """Opened when somebody wants to watch the demo; whoever wants it next sees it from the beginning.
 
-    `reader`: shared with the real table. `home`: the port of the real table's page. `host`: where it is to be reached.
+    Whoever begins it may press its buttons; a stranger who finds its port in the network looks on, and keeps the shared
+    reader busy with no photograph of a rack. `reader`: shared with the real table. `home`: the port of the real table's
+    page. `host`: where it is to be reached.
     """
 
     reader: PictureReader
@@ -32,8 +36,9 @@ class DemoTable:
     _open: "_Opened | None" = field(default=None, init=False)
     _lock: threading.RLock = field(default_factory=threading.RLock, init=False)
 
-    def begin(self) -> int:
-        """Begins the demo; the port of its page. Two who ask at once get one each, the later one plays on.
+    def begin(self) -> tuple[int, Sessions]:
+        """Begins the demo; its page's port, and who may press there. Two who ask at once get one each, the later one
+        plays on.
 
         Raises PortTaken.
         """
@@ -41,7 +46,7 @@ class DemoTable:
             self.close()
             self._open = _Opened(self.reader, self.host(), self.home)
             self._open.start()
-            return self._open.server.port
+            return self._open.server.port, self._open.sessions
 
     def close(self) -> None:
         """Ends the demo that plays, if one does."""
@@ -61,7 +66,9 @@ class _Opened:
         self._camera = Camera(self._demo.frames)
         self._journal = Journal(str(folder / "demo.db"))
         self._table = LiveTable(reader, self._journal, Album(folder / "album"), self._camera)
-        page = create_app(self._table)
+        page = create_app(self._table, random_pin())
+        self.sessions: Sessions = page.extensions["tilewatch.sessions"]
+        self.sessions.name = "demo"
         page.config["TILEWATCH_HOME"] = home
         self.server: Server = server(page, host, 0)
         self._threads = Threads(lambda: None)  # a demo that fails is no reason to end the program

@@ -109,7 +109,7 @@ def join(code: str, answer: Response) -> Role:
     found = next((one for one in _invitations() if secrets.compare_digest(one.code, hashed(code))), None)
     if found is None:
         raise Forbidden(403, "invitation-unknown")
-    begin_session(answer, found.role)
+    begin_session(answer, the_sessions(), found.role, over_https=request.is_secure)
     return Role.written(found.role)
 
 

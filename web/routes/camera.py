@@ -12,10 +12,12 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
+from web.access import begin_session
 from web.bodies import ChooseCamera, SenderId, body_of
 from web.contract import BadRequest, Conflict
 from web.decoding.texts import TextError
 from web.routes.shared import guarded, the_table
+from web.sessions import Sessions
 
 camera = guarded(Blueprint("camera", __name__, url_prefix="/api/camera"))
 
@@ -47,7 +49,10 @@ def sent() -> Response:
 @camera.post("/demo")
 def demo() -> Response:
     """Begins the demo at a page of its own."""
-    begin: Callable[[], int] | None = current_app.extensions.get("tilewatch.demo")
+    begin: Callable[[], tuple[int, Sessions]] | None = current_app.extensions.get("tilewatch.demo")
     if begin is None:
         raise Conflict("no-demo")
-    return jsonify({"port": begin()})
+    port, sessions = begin()
+    answer = jsonify({"port": port})
+    begin_session(answer, sessions, over_https=False)
+    return answer

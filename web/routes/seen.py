@@ -25,6 +25,9 @@ def turns() -> Response:
     return jsonify({"turns": [dict(turn) for turn in shown], "page": page, "pages": pages})
 
 
+# Pictures of the match that is played are open to whoever reaches the page, as INTERFACE.md lists them: they show what
+# everybody at the table sees, and televisions have no session; a crop is a part of the newest one. What INTERFACE.md
+# does not list needs a session: earlier evenings' pictures (under /api/matches) show who came then, and players' faces.
 @seen.get("/turns/<int:turn>/<any(before, after):side>.jpg")
 def turn_picture(turn: int, side: str) -> Response:
     """What the camera saw."""

@@ -4,7 +4,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.web.conftest import FakeTable
 from web.security import LARGEST_FORM
+from web.sessions import Sessions
 
 JPEG = b"\xff\xd8 a picture"
 
@@ -53,7 +55,10 @@ def test_anybody_may_see_how_well_the_camera_sees(client: FlaskClient) -> None:
 
 def test_the_demo_is_one_tap_away_and_its_page_leads_back(app: Flask, host: FlaskClient, client: FlaskClient) -> None:
     assert host.post("/api/camera/demo").status_code == 409
-    app.extensions["tilewatch.demo"] = lambda: 8042
+    sessions = Sessions(FakeTable())
+    app.extensions["tilewatch.demo"] = lambda: (8042, sessions)
     assert client.post("/api/camera/demo").status_code == 403
-    assert host.post("/api/camera/demo").get_json() == {"port": 8042}
+    answer = host.post("/api/camera/demo")
+    assert answer.get_json() == {"port": 8042}
+    assert [one.device for one in sessions.listed()] == [answer.request.headers["User-Agent"]]
     assert "data-demo-begins" in client.get("/setup").text
