@@ -1,4 +1,4 @@
-"""Makes a picture of every screen: phone, tablet, television, phone and tablet at 200 %, light and dark, in every language.
+"""Makes a picture of every screen: phone, tablet, television; phone and tablet at 200 %; light and dark, all languages.
 
     python benchmarks/screens.py FOLDER [--languages en,fi] [--moments ready,over]
 
