@@ -19,7 +19,7 @@ CLICK = """const pressed = shown(arguments[0]);
 if (!pressed || pressed.disabled) return false;
 pressed.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}));
 return true;"""
-TEXT = "const said = shown(arguments[0]); return said && [said.innerText ?? said.textContent];"
+TEXT = "const said = shown(arguments[0]); return said && (said.innerText ?? said.textContent).trim();"
 ATTRIBUTE = "const one = shown(arguments[0]); return one && [one.getAttribute(arguments[1])];"
 ALL = "return [...document.querySelectorAll(arguments[0])].map(one => one[arguments[1]]);"
 CHOOSE = """const asked = shown(arguments[0]);
@@ -97,8 +97,8 @@ class Device:
         self.wait(sent, css)
 
     def text(self, css: str) -> str:
-        """What stands there."""
-        return str(self._shown(TEXT, css)[0]).strip()
+        """What stands there, as soon as something does."""
+        return str(self._shown(TEXT, css))
 
     def attribute(self, css: str, name: str) -> str | None:
         """An attribute of what is shown there; None: it has none of that name."""

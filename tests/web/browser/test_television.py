@@ -145,13 +145,8 @@ def test_the_match_ends_with_a_podium_its_numbers_and_a_picture_to_keep(room: Ro
     television.open("/")
     assert "+63" in television.text(".place-1 .step-block")
     assert "33 points" in television.text(".highlights")
-    assert (
-        television.driver.execute_script(
-            "const keep = document.querySelector('.keepsake canvas');"
-            "return keep.getContext('2d').getImageData(540, 600, 1, 1).data.join()"  # the first one's golden step
-        )
-        == "255,210,74,255"
-    )
+    pixel = "document.querySelector('.keepsake canvas').getContext('2d').getImageData(540, 600, 1, 1).data.join()"
+    television.until(f"{pixel} === '255,210,74,255'")  # the first one's golden step
     television.press("#rematch")
     television.wait(lambda _: room.table.asked, "a rematch")
     assert room.table.asked[-1][:2] == ("match", NAMES)
