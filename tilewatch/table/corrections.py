@@ -1,5 +1,6 @@
 """Mending: what persons say about tiles that the camera misreads or misses."""
 
+import base64
 from collections.abc import Iterable
 
 from referee.tiles import Tile
@@ -23,7 +24,8 @@ class Corrections:
         self._noted = journal.noted(TOLD, ToldNote) or ToldNote()
         for told in self._noted.told:
             read, tile = Tile.from_notation(told.read), Tile.from_notation(told.tile)
-            watching.watch.remember([list(corner) for corner in told.quad], read, tile)
+            look = base64.b64decode(told.look) if told.look else None
+            watching.watch.remember([list(corner) for corner in told.quad], read, tile, look)
         for none in self._noted.absent:
             watching.watch.remember([list(corner) for corner in none.quad], Tile.from_notation(none.read), None)
 
@@ -85,11 +87,14 @@ class Corrections:
     def keep(self) -> None:
         """Notes what was said about the tiles that lie there now."""
         sight = self._watching.watch.sight
-        note = ToldNote(_noted(t for t in sight.table.tiles if t.is_told), _noted(sight.absent))
+        note = ToldNote(self._noted_of(t for t in sight.table.tiles if t.is_told), self._noted_of(sight.absent))
         if note != self._noted:
             self._journal.note(TOLD, note)
             self._noted = note
 
-
-def _noted(tiles: Iterable[SettledTile]) -> tuple[ToldTile, ...]:
-    return tuple(ToldTile(quad_of(t.quad), str(t.read or t.tile), str(t.tile)) for t in tiles)
+    def _noted_of(self, tiles: Iterable[SettledTile]) -> tuple[ToldTile, ...]:
+        looks = [(tile, self._watching.watch.look_of(tile.key) or b"") for tile in tiles]
+        return tuple(
+            ToldTile(quad_of(tile.quad), str(tile.read or tile.tile), str(tile.tile), base64.b64encode(look).decode())
+            for tile, look in looks
+        )

@@ -69,5 +69,9 @@ class KnownTiles:
         self.kept.append(track)
         return track
 
+    def is_added(self, key: int) -> bool:
+        """Whether only a person says that this tile lies there."""
+        return any(track.is_added for track in self._all(key))
+
     def _all(self, key: int) -> list[Track]:
         return [track for track in (*self.seen, *self.kept) if track.key == key]

@@ -39,6 +39,15 @@ class PlaceLooks:
         """Takes the look of one more place."""
         self._looks[key] = (quad, looks_at(picture, [quad])[0])
 
+    def look_of(self, key: int) -> bytes | None:
+        """How a place looked, for another start of the program; None: nobody knows."""
+        return np.rint(self._looks[key][1]).astype(np.uint8).tobytes() if key in self._looks else None
+
+    def remember(self, key: int, quad: Quad, look: bytes) -> None:
+        """Takes what `look_of` gave before the program began; what is no look is passed over."""
+        if len(look) == LOOK[0] * LOOK[1] * 3:
+            self._looks[key] = (quad, np.frombuffer(look, np.uint8).reshape(LOOK[1], LOOK[0], 3).astype(np.float32))
+
     def is_same(self, picture: Pixels, key: int, moved_to: Quad | None = None) -> bool | None:
         """Whether a place looks as it did; None: nobody knows how it looked.
 

@@ -157,9 +157,19 @@ class Watch:
             self.gallery.learn_told(picture.pixels, quad, tile, told.key)
         self.sight = replace(self.sight, table=in_rows(replace(table, tiles=(*table.tiles, told))))
 
-    def remember(self, quad: list[list[float]], read: Tile, tile: Tile | None) -> None:
-        """A person said, before the program began, what the tile at this place is; None: that none lies there."""
-        self._settler.known.remember(np.array(quad, np.float32), read, tile)
+    def remember(self, quad: list[list[float]], read: Tile, tile: Tile | None, look: bytes | None = None) -> None:
+        """A person said, before the program began, what the tile at this place is; None: that none lies there.
+
+        `look`: what `look_of` gave, of a tile that only a person saw.
+        """
+        track = self._settler.known.remember(np.array(quad, np.float32), read, tile)
+        if look is not None:
+            track.is_added = True
+            self._looks.remember(track.key, track.quad, look)
+
+    def look_of(self, key: int) -> bytes | None:
+        """How the place of a tile looks that only a person saw; None: it was read, or nobody knows."""
+        return self._looks.look_of(key) if self._settler.known.is_added(key) else None
 
     # From one picture to the next
 

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.tilewatch.conftest import reading
 from web.contract import BadRequest
 
 Game = Callable[..., Any]
@@ -38,6 +39,32 @@ def test_what_is_no_tile_is_remembered_after_a_start_of_the_program(game: Game) 
     stage.run(1)
     assert stage.words() == ["r10 r11 r12"]
     assert [one["tile"] for one in stage.table.state()["absent"]] == ["k1"]
+
+
+def test_a_tile_that_only_a_person_saw_is_remembered_after_a_start_of_the_program(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 .")
+    stage.table.tiles.add(117.0, 52.0, "r12")
+    stage.reopen()
+    stage.run(1)
+    assert stage.words() == ["r10 r11 r12"]
+    assert stage.table.state()["table"][0]["told"] == [2]
+    stage.table.tiles.untell(0, 2)
+    stage.run(1)
+    assert stage.words() == ["r10 r11"]
+
+
+def test_a_tile_that_only_a_person_saw_is_forgotten_where_its_place_looks_otherwise(game: Game) -> None:
+    """It was taken away while the program did not run."""
+    stage = game()
+    stage.show("r10 r11 r12")
+    stage.reader.learn(stage.shown, reading(["r10 r11 ."]))
+    stage.run(1)
+    stage.table.tiles.add(122.0, 53.0, "r12")
+    stage.reopen()
+    stage.show("r10 r11")
+    stage.run(1)
+    assert stage.words() == ["r10 r11"]
 
 
 def test_that_no_tile_lies_there_is_taken_back(game: Game) -> None:
