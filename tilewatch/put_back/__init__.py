@@ -2,7 +2,7 @@
 routes.py says where each move begins and ends there."""
 
 from tilewatch.put_back.ghosts import OldPlaces
-from tilewatch.put_back.moves_back import Move, is_same, ticked_off, without
+from tilewatch.put_back.moves_back import Move, is_same, ticked_off, weightiest_first, without
 from tilewatch.put_back.routes import routes
 
 __all__ = [
@@ -11,5 +11,6 @@ __all__ = [
     "is_same",
     "routes",
     "ticked_off",
+    "weightiest_first",
     "without",
 ]

@@ -1,7 +1,7 @@
 """After a failed turn: is the table as it was, and which tile has to go where until it is?"""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.messages import Message
@@ -123,7 +123,7 @@ def _to_sets(table: Table, wanted: Table) -> Iterator[Move]:
 
 
 def ticked_off(failed: Table, now: Table, wanted: Table) -> list[tuple[Move, bool]]:
-    """The moves that lead back from the failed table, each with whether it is done by now."""
+    """The moves that lead back from the failed table, each with whether it is done by now; then what else was moved."""
     moves = moves_back(failed, wanted)
     if is_same(now, wanted):
         return [(move, True) for move in moves]
@@ -133,4 +133,20 @@ def ticked_off(failed: Table, now: Table, wanted: Table) -> list[tuple[Move, boo
         is_left = left[(move.tile, move.set)] > 0
         left[(move.tile, move.set)] -= is_left
         ticked.append((move, not is_left))
+    for move in moves_back(now, wanted):
+        if left[(move.tile, move.set)] > 0:
+            left[(move.tile, move.set)] -= 1
+            ticked.append((move, False))
     return ticked
+
+
+def weightiest_first(moves: Iterable[Move], now: Table, wanted: Table) -> list[Move]:
+    """The moves as they matter: of a tile that is nowhere on the table, of one too many on it, then the rest."""
+    nowhere = wanted.multiset() - now.multiset()
+
+    def weight(move: Move) -> int:
+        if move.set is None:
+            return 1
+        return 0 if nowhere[move.tile] else 2
+
+    return sorted(moves, key=weight)

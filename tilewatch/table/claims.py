@@ -58,8 +58,9 @@ class Claims:
                 if (in_the_way := self._look.in_the_way()) is not None:
                     raise in_the_way
                 moves = state_json.moves_left(standing, view)
-                more = {"moves": [move.text for move in moves]}
-                raise Conflict("not-as-it-was", more=more, move=moves[0], count=len(moves))
+                if moves:  # without any, sets only touch each other
+                    more = {"moves": [move.text for move in moves]}
+                    raise Conflict("not-as-it-was", more=more, move=moves[0], count=len(moves))
             missed = wanted.multiset() - view.lying.multiset() if view.shows_only(wanted) else None
             lies = without(wanted, missed) if missed else wanted
             self._now.act(lambda match, moment: match.restored(moment, lies))

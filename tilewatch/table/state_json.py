@@ -7,7 +7,7 @@ from referee.judging import account_of, account_to_json, faults_of_table
 from referee.match import DealtAgain, Match, Phase, Standing, Turn, plain, why_not
 from referee.messages import Message
 from referee.rules import Rules
-from tilewatch.put_back import Move, OldPlaces, routes, ticked_off
+from tilewatch.put_back import Move, OldPlaces, routes, ticked_off, weightiest_first
 from tilewatch.view import View, unsure
 from vision.watching import SettledTable
 
@@ -117,8 +117,10 @@ def of_table(view: View, standing: Standing | None, old: OldPlaces) -> Json:
 
 
 def moves_left(standing: Standing, view: View) -> tuple[Message, ...]:
-    """What still has to go where until the old table lies there again, in words."""
-    return tuple(move.message for move, is_done in _moves(standing, view) if not is_done)
+    """What still has to go where until the old table lies there again, in words; what matters most comes first."""
+    assert standing.must_become is not None
+    left = (move for move, is_done in _moves(standing, view) if not is_done)
+    return tuple(move.message for move in weightiest_first(left, view.lying, standing.must_become))
 
 
 def _quad(corners: list[list[float]], settled: SettledTable) -> list[list[float]]:

@@ -36,6 +36,23 @@ def test_a_tile_whose_old_place_nobody_remembers_goes_where_the_rules_say(
     assert stage.table.match.table_by_right() == Table.from_notation(["r10 r11", "k1 k2 k3"])
 
 
+@pytest.mark.parametrize(
+    ("lies", "told"),
+    [
+        (("r10 r11 . b5", "k1 k2 k3"), "red 12 back beside red 11"),  # the one that is nowhere, not the one too many
+        (("r10 r11 . b5", "k1 k2 k3", "r12"), "blue 5 back to the rack"),
+        (("r10 r11 r12", "k1 k2"), "black 3 back beside black 2"),  # moved while everything was put back
+    ],
+)
+def test_a_table_that_is_not_as_it_was_is_told_what_matters_most(game: Game, lies: tuple[str, ...], told: str) -> None:
+    stage = failed(game())
+    stage.lay(*lies)
+    with pytest.raises(Conflict, match=told) as refused:
+        stage.table.turn.restored(False)
+    assert refused.value.more["moves"][0] == told
+    assert told in [move["text"] for move in stage.table.state()["restore"]["moves"] if not move["done"]]
+
+
 def test_players_who_say_it_is_back_are_believed_where_the_camera_sees_other_tiles(game: Game) -> None:
     stage = failed(game())
     stage.table.turn.restored(True)
