@@ -1,10 +1,10 @@
-# `make play` starts a game with the first camera (without one: the demo) and opens its page,
+# `make play` starts a game with the first camera (without one: a phone) and opens its page,
 # `make test` checks everything; each sets itself up in a fresh checkout.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check
+.PHONY: play test
 
 play: $(VENV)/play
 	$(BIN)/tilewatch play --camera auto --open

@@ -1,9 +1,11 @@
 """The program's threads, started and watched over in one place."""
 
+import signal
 import sys
 import threading
 import time
 from collections.abc import Callable
+from types import FrameType
 from typing import TextIO
 
 PAUSE = 1.0
@@ -73,3 +75,12 @@ class Threads:
         else:
             self.failure = f"{name}: stopped {len(deaths)} times within a minute, the last time by {why}"
             self._give_up()
+
+
+def let_sigterm_interrupt() -> None:
+    """Lets SIGTERM end the program as an interrupt at the keyboard does: with everything closed."""
+    signal.signal(signal.SIGTERM, _interrupt)
+
+
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

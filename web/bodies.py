@@ -9,12 +9,10 @@ from web.agreements import Help
 from web.contract import BadRequest
 from web.decoding.decode import Record, decode
 from web.decoding.explain import NotUnderstood
-from web.decoding.texts import Name, Notation, Text, TileName
+from web.decoding.texts import Name, Notation, RulesAsWritten, Text, TileName
 
 BODY = "the-body"
 Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=6, description="wanted.names")]
-RulesAsWritten = Annotated[str | dict[str, str | int | bool | None], Meta(description="wanted.rules")]
-"""A preset's name or its name and changed options, as `Rules.from_json` reads them."""
 TurnNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 Place = Annotated[int, Meta(ge=0, le=999)]
 Pixel = Annotated[float, Meta(ge=0, le=100_000)]

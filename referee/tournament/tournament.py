@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from referee.match import Clock
 from referee.messages import message_of
 from referee.rules import Rules
 from referee.tournament.entries import TournamentError, entries, same, wrong_with
@@ -157,9 +156,9 @@ class RecordedTournament:
         return self.after(ClockResumed(at=at))
 
     @property
-    def clock(self) -> Clock | None:
-        """The hall's clock; None: none runs in this round."""
-        return self.now.clock
+    def seed(self) -> int:
+        """Of the chance in the next round's seats: another one for each tournament and round."""
+        return int(self.changes[0].at * 1000) + len(self.changes)
 
     def _without(self, taken: int) -> Tournament:
         """How it would stand had a change not happened."""

@@ -22,12 +22,12 @@ class ClubNotes:
 
     def write(self, name: str, note: Record) -> None:
         """Keeps a note in the place of the one of that name. Raises NotWritten."""
-        self._database.write_note(name, note)
+        self._database.note(name, note)
 
     def read(self, name: str, kind: type[R]) -> R | None:
         """The note of that name, if there is one. Raises NotWritten: the database is away."""
         try:
-            return self._database.note(name, kind)
+            return self._database.noted(name, kind)
         except JournalUnusable as error:
             raise NotWritten("not-written", why=str(error)) from error
 

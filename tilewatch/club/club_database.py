@@ -123,13 +123,13 @@ class ClubDatabase:
                 raise Taken from error
             raise
 
-    def write_note(self, name: str, note: Record) -> None:
+    def note(self, name: str, note: Record) -> None:
         """Keeps a note in the place of the one of that name. Raises NotWritten."""
         with self._writing() as connection:
             connection.execute(delete(NOTES).where(NOTES.c.name == name))
             connection.execute(insert(NOTES).values(name=name, body=encode(note)))
 
-    def note(self, name: str, kind: type[R]) -> R | None:
+    def noted(self, name: str, kind: type[R]) -> R | None:
         """The note of that name, if there is one. Raises JournalUnusable: it is damaged, too."""
         with self._reading() as connection:
             body = connection.execute(select(NOTES.c.body).where(NOTES.c.name == name)).scalar()

@@ -15,8 +15,7 @@ import msgspec
 from tilewatch.club.hall import Hall
 from tilewatch.history import in_json
 from tilewatch.history.history import History
-from tilewatch.history.match_summary import MatchSummary
-from tilewatch.history.player_figures import player_figures
+from tilewatch.history.match_summary import MatchSummary, wanted
 from tilewatch.history.standings import all_time_table, colours_given, in_order_of_coming
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
@@ -41,12 +40,7 @@ class Evenings:
 
     def matches(self, player: str | None = None, since: float | None = None) -> list[Json]:
         """The matches in short, the newest first: those of a player, and those begun since a moment."""
-        return [
-            self._told(summary)
-            for summary in reversed(self.summaries())
-            if (player is None or player.casefold() in (name.casefold() for name in summary.names))
-            and (since is None or summary.began >= since)
-        ]
+        return [self._told(summary) for summary in wanted(self.summaries(), player, since)]
 
     def match(self, number: int) -> Json | None:
         """One match with its rounds and turns; None: there is none of that number that can be read."""
@@ -74,10 +68,7 @@ class Evenings:
 
     def player(self, name: str) -> Json | None:
         """One player's figures; None: nobody of that name ever had a seat."""
-        standing = next((one for one in self.players() if one["name"] == name), None)
-        if standing is None:
-            return None
-        return {**in_json.of_figures(player_figures(name, self.summaries())), **standing}
+        return in_json.of_player(name, self.players(), self.summaries())
 
     def picture(self, name: str) -> bytes | None:
         """None: pictures stay on the tables' own machines."""

@@ -4,8 +4,6 @@ import signal
 from _thread import interrupt_main
 from contextlib import ExitStack, suppress
 from functools import partial
-from pathlib import Path
-from types import FrameType
 
 import click
 
@@ -13,13 +11,12 @@ from referee.messages import message_of
 from tilewatch.club.club import Club
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.evenings import Evenings
-from tilewatch.commands.inputs import InputError
-from tilewatch.commands.pins import checked_pin, random_pin
+from tilewatch.commands.inputs import InputError, check_there
+from tilewatch.commands.pins import pin_of
 from tilewatch.language import said
 from tilewatch.server import PortTaken, addresses, announce, port_of, server
-from tilewatch.storage.notes import PinNote
 from tilewatch.storage.sql.database import JournalUnusable
-from tilewatch.threads import Threads
+from tilewatch.threads import Threads, let_sigterm_interrupt
 from web.club.app import create_club_app
 from web.contract import NotWritten
 
@@ -31,15 +28,16 @@ from web.contract import NotWritten
 @click.option("--pin", default=None, help="The director's PIN; `none`: no PIN. Left out: a random one, kept there.")
 def command(database: str, host: str, port: int, pin: str | None) -> None:
     """Shows all tables of a club and its tournament; runs until interrupted."""
-    if "://" not in database and not Path(database).is_file():
-        raise InputError(f"{database}: {said('no-such-file')}")
+    check_there(database)
     with ExitStack() as closing:
         try:
             kept = ClubDatabase(database)
             closing.callback(kept.close)
             club = Club(kept)
-            chosen = director_pin(pin, kept)
-            app = create_club_app(club, Evenings(database, club.hall), chosen)
+            chosen = pin_of(pin, kept)
+            evenings = Evenings(database, club.hall)
+            closing.callback(evenings.close)
+            app = create_club_app(club, evenings, chosen)
             web_server = server(app, host, port)
         except (JournalUnusable, NotWritten, PortTaken) as error:
             raise InputError(said(message_of(error))) from error
@@ -49,24 +47,9 @@ def command(database: str, host: str, port: int, pin: str | None) -> None:
         app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
         threads = Threads(partial(interrupt_main, signal.SIGTERM))
         threads.start("following the tables", club.follow)
-        signal.signal(signal.SIGTERM, _interrupt)
+        let_sigterm_interrupt()
         with suppress(KeyboardInterrupt):
             web_server.run()
         threads.stop()
         if threads.failure is not None:
             raise click.ClickException(threads.failure)
-
-
-def director_pin(given: str | None, kept: ClubDatabase) -> str | None:
-    """The director's PIN: the one given, or the database's own; None: there is none. Raises InputError, NotWritten."""
-    if given is not None:
-        return checked_pin(given)
-    noted = kept.note("pin", PinNote)
-    if noted is None:
-        noted = PinNote(random_pin())
-        kept.write_note("pin", noted)
-    return noted.pin
-
-
-def _interrupt(_signal: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt

@@ -1,12 +1,11 @@
 """`tilewatch import`: copies a table's matches from one database to another."""
 
 from contextlib import closing
-from pathlib import Path
 
 import click
 
 from referee.messages import Message, message_of
-from tilewatch.commands.inputs import InputError
+from tilewatch.commands.inputs import InputError, check_there
 from tilewatch.language import said
 from tilewatch.storage.copying import imported
 from tilewatch.storage.journal import Journal
@@ -20,8 +19,7 @@ from web.contract import NotWritten
 @click.option("--table", default="", metavar="NAME", help="Which table of a club's database they were played at.")
 def command(file: str, database: str, table: str) -> None:
     """Copies the matches of FILE into another database; what is there already is left."""
-    if "://" not in file and not Path(file).is_file():
-        raise InputError(f"{file}: {said('no-such-file')}")
+    check_there(file)
     try:
         with closing(Journal(file)) as source, closing(Journal(database, table=table)) as to:
             told = imported(source, to)

@@ -13,8 +13,6 @@ from referee.messages import message_of
 from tilewatch.language import said
 from web.decoding.decode import R, decode
 
-RulesAsWritten = Annotated[str | dict[str, str | int | bool | None], Meta(description="wanted.rules")]
-"""A preset's name or its name and changed options, as `Rules.from_json` reads them."""
 Sets = Annotated[tuple[str, ...], Meta(description="wanted.sets")]
 
 
@@ -35,6 +33,12 @@ def input_named(source: str) -> Iterator[None]:
         yield
     except ValueError as error:
         raise InputError(f"{place_of(source)}: {said(message_of(error))}") from error
+
+
+def check_there(place: str) -> None:
+    """Nothing, when a database's place is a URL or a file that is there. Raises InputError."""
+    if "://" not in place and not Path(place).is_file():
+        raise InputError(f"{place}: {said('no-such-file')}")
 
 
 def place_of(source: str) -> str:

@@ -12,9 +12,10 @@ from referee.judging import Account, Verdict, account_of, account_to_json, judge
 from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table, row_text
-from tilewatch.commands.inputs import RulesAsWritten, Sets, input_named, record_of, text_of
+from tilewatch.commands.inputs import Sets, input_named, record_of, text_of
 from tilewatch.language import said
 from web.decoding.decode import Record, decode
+from web.decoding.texts import RulesAsWritten
 
 LEGAL, ILLEGAL, UNUSABLE = 0, 1, 2
 """What the exit status says."""

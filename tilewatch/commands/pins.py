@@ -1,11 +1,40 @@
 """PINs as the commands take and make them."""
 
 import secrets
+from typing import Protocol
 
 from tilewatch.commands.inputs import InputError
+from tilewatch.storage.notes import PinNote
+from web.decoding.decode import R, Record
 
 PIN_DIGITS = 6
 SHORTEST_PIN, LONGEST_PIN = 4, 40
+
+
+class KeepsPin(Protocol):
+    """Where a PIN is kept: a journal, or a club's database."""
+
+    def noted(self, name: str, kind: type[R]) -> R | None:
+        """The note of that name."""
+        ...
+
+    def note(self, name: str, note: Record) -> None:
+        """Keeps a note. Raises NotWritten."""
+        ...
+
+
+def pin_of(given: str | None, kept: KeepsPin) -> str | None:
+    """The PIN of the buttons: the one given, else a random one, the same each time there; None: there is none.
+
+    Raises InputError: too short, or nothing that can be typed. NotWritten.
+    """
+    if given is not None:
+        return checked_pin(given)
+    noted = kept.noted("pin", PinNote)
+    if noted is None:
+        noted = PinNote(random_pin())
+        kept.note("pin", noted)
+    return noted.pin
 
 
 def checked_pin(given: str) -> str | None:

@@ -3,14 +3,12 @@
 import os
 import signal
 import sys
-import tempfile
 import webbrowser
 from _thread import interrupt_main
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from threading import Event
-from types import FrameType
 
 import click
 from click.core import ParameterSource
@@ -20,26 +18,22 @@ from referee.rules import Rules
 from tilewatch.club.at_table import journal_of, start_telling
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError
-from tilewatch.commands.pins import checked_pin, random_pin
+from tilewatch.commands.pins import pin_of
+from tilewatch.commands.places import HOME, beside, database_place
 from tilewatch.demo.player import Demo
 from tilewatch.demo.table import DemoTable
 from tilewatch.doors import EVERYWHERE, Doors
 from tilewatch.language import said
 from tilewatch.server import PortTaken, Server, addresses, announce, port_of, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
-from tilewatch.storage.journal import Journal
-from tilewatch.storage.notes import PinNote
 from tilewatch.storage.sql.database import JournalUnusable
 from tilewatch.table.camera_loop import follow
 from tilewatch.table.live import LiveTable
-from tilewatch.threads import Threads
+from tilewatch.threads import Threads, let_sigterm_interrupt
 from vision.camera import Camera, CameraUnusable, device_numbers, source
 from vision.reading import ModelMissing, Reader
 from web.app import create_app
 from web.contract import Conflict, NotWritten
-
-HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilewatch"
-"""Where matches are kept unless another place is named."""
 
 
 @click.command(name="play")
@@ -110,7 +104,7 @@ def command(
     _check_device(camera)
     host = host or (EVERYWHERE if camera == "phone" else "127.0.0.1")
     with ExitStack() as closing:
-        place = _database(database, camera, closing)
+        place = database_place(database, camera == "demo", closing)
         try:
             demo, is_found = Demo() if camera == "demo" else None, Event()
             eye = Camera(demo.frames if demo else source(camera, size=size, is_found=is_found))
@@ -118,9 +112,10 @@ def command(
             for remark in journal.remarks:
                 click.echo(remark, err=True)
             closing.callback(journal.close)
-            album = Album(_pictures(pictures, journal.database.place), pictures_cap * 1_000_000, journal.identity)
-            reader = Reader()
-            live_table = LiveTable(reader, journal, album, eye, looks=_looks(place), is_found=is_found)
+            folder = pictures or beside(journal.database.place, ".pictures", "pictures")
+            album = Album(folder, pictures_cap * 1_000_000, journal.identity)
+            reader, looks = Reader(), beside(place, ".tiles.npz", "tiles.npz")
+            live_table = LiveTable(reader, journal, album, eye, looks=looks, is_found=is_found)
             closing.callback(live_table.keep_looks)
             chosen = pin_of(pin, journal)
             app = create_app(live_table, chosen, rules or "original")
@@ -131,12 +126,12 @@ def command(
         threads = Threads(partial(interrupt_main, signal.SIGTERM))
         page, *others = addresses(host, port_of(web_server))
         app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
-        doors = Doors(app, port_of(web_server), _certificate(place), threads)
+        doors = Doors(app, port_of(web_server), beside(place, ".https.pem", "matches.https.pem"), threads)
         app.extensions["tilewatch.let_phones_in"] = doors.let_phones_in
         if demo is None:
-            beside = DemoTable(reader, port_of(web_server), lambda: EVERYWHERE if doors.are_open else "127.0.0.1")
-            app.extensions["tilewatch.demo"] = beside.begin
-            closing.callback(beside.close)
+            demo_table = DemoTable(reader, port_of(web_server), lambda: EVERYWHERE if doors.are_open else "127.0.0.1")
+            app.extensions["tilewatch.demo"] = demo_table.begin
+            closing.callback(demo_table.close)
         secure = _secure(doors, bool(others) if https is None else https)
         announce(host, port_of(web_server), chosen, secure=secure, hint=said("terminal.https"))
         if open_page:
@@ -172,53 +167,6 @@ def _check_rules(rules: str) -> None:
         raise InputError(f"--rules: {said(message_of(error))}") from error
 
 
-def pin_of(given: str | None, journal: Journal) -> str | None:
-    """The PIN of the buttons: the one given, or the journal's own; None: there is none.
-
-    Raises InputError: too short, or nothing that can be typed. NotWritten.
-    """
-    return _own_pin(journal) if given is None else checked_pin(given)
-
-
-def _own_pin(journal: Journal) -> str:
-    """A random PIN, the same each time on a journal."""
-    noted = journal.noted("pin", PinNote)
-    if noted is None:
-        noted = PinNote(random_pin())
-        journal.note("pin", noted)
-    return noted.pin
-
-
-def _database(given: str | None, camera: str, closing: ExitStack) -> str:
-    """Where the journal is; the demo's is thrown away in the end unless a place is named."""
-    if given is not None:
-        return given
-    if camera == "demo":
-        return str(Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="tilewatch-"))) / "demo.db")
-    try:
-        HOME.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{HOME}: {error.strerror}; name another place with --database") from error
-    return str(HOME / "matches.db")
-
-
-def _pictures(given: Path | None, place: str) -> Path:
-    """The album's folder, beside the journal's file."""
-    if given is not None:
-        return given
-    return HOME / "pictures" if "://" in place else Path(place).with_suffix(".pictures")
-
-
-def _looks(place: str) -> Path:
-    """The file in which is kept how this set of tiles looks, beside the journal's."""
-    return HOME / "tiles.npz" if "://" in place else Path(place).with_suffix(".tiles.npz")
-
-
-def _certificate(place: str) -> Path:
-    """Where the certificate is kept: beside the journal's file."""
-    return (HOME / "matches.db" if "://" in place else Path(place)).with_suffix(".https.pem")
-
-
 def _open(page: str) -> None:
     """Opens the page where there is a screen to show it; a text browser would take the terminal."""
     has_screen = os.name == "nt" or sys.platform == "darwin" or "DISPLAY" in os.environ
@@ -228,7 +176,7 @@ def _open(page: str) -> None:
 
 def run(table: LiveTable, eye: Camera, demo: Demo | None, web_server: Server, threads: Threads) -> None:
     """Watches, plays the demo and serves, until somebody interrupts or a thread is beyond help."""
-    signal.signal(signal.SIGTERM, _interrupt)
+    let_sigterm_interrupt()
     try:
         with suppress(KeyboardInterrupt):
             threads.start("asking the camera for pictures", eye.watch)
@@ -242,7 +190,3 @@ def run(table: LiveTable, eye: Camera, demo: Demo | None, web_server: Server, th
     if threads.failure is not None:
         raise click.ClickException(threads.failure)
     click.echo("Until next time: started on the same database, the match goes on.", err=True)
-
-
-def _interrupt(_signal: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt

@@ -12,9 +12,10 @@ from referee.match import RoundScore, plain, score_round, too_many
 from referee.messages import Message, listed
 from referee.rules import Rules
 from referee.table import Row, row_from_notation
-from tilewatch.commands.inputs import RulesAsWritten, input_named, record_of
+from tilewatch.commands.inputs import input_named, record_of
 from tilewatch.language import said
 from web.decoding.decode import Record
+from web.decoding.texts import RulesAsWritten
 
 
 class RoundAsked(Record, frozen=True, kw_only=True):

@@ -9,8 +9,7 @@ from typing import Any
 from referee.match import DoesNotFit, Match
 from tilewatch.history import in_json
 from tilewatch.history.known_racks import possible_play
-from tilewatch.history.match_summary import MatchSummary
-from tilewatch.history.player_figures import player_figures
+from tilewatch.history.match_summary import MatchSummary, wanted
 from tilewatch.history.profiles import Profiles, small_picture
 from tilewatch.history.standings import all_time_table, colours_given, in_order_of_coming
 from tilewatch.history.summaries import AtTable, Summaries
@@ -45,8 +44,7 @@ class History:
         at_table = self._number_at_table()
         return [
             in_json.of_summary(summary, summary.number == at_table)
-            for summary in reversed(self.summaries())
-            if (player is None or _plays(player, summary)) and (since is None or summary.began >= since)
+            for summary in wanted(self.summaries(), player, since)
         ]
 
     def match(self, number: int) -> Mapping[str, Any] | None:
@@ -84,10 +82,7 @@ class History:
 
     def player(self, name: str) -> Mapping[str, Any] | None:
         """One player's figures; None: nobody of that name ever had a seat."""
-        standing = next((one for one in self.players() if one["name"] == name), None)
-        if standing is None:
-            return None
-        return {**in_json.of_figures(player_figures(name, self.summaries())), **standing}
+        return in_json.of_player(name, self.players(), self.summaries())
 
     def picture(self, name: str) -> bytes | None:
         """A player's picture; None: there is none."""
@@ -137,7 +132,3 @@ def _readable() -> Iterator[None]:
         yield
     except (JournalUnusable, DoesNotFit) as error:
         raise NotReadable("not-readable", why=str(error)) from error
-
-
-def _plays(player: str, summary: MatchSummary) -> bool:
-    return player.casefold() in (name.casefold() for name in summary.names)

@@ -1,6 +1,6 @@
 """Matches and players as the page gets them (INTERFACE.md, `GET /api/matches` and `GET /api/players`)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -10,10 +10,10 @@ from urllib.parse import quote
 from referee.match import Match
 from tilewatch.history.known_racks import openers, turns_with_known_rack
 from tilewatch.history.match_summary import MatchSummary
-from tilewatch.history.player_figures import PlayerFigures
+from tilewatch.history.player_figures import PlayerFigures, player_figures
 from tilewatch.history.replay import Board, boards
 from tilewatch.history.standings import PlayerStanding
-from tilewatch.table.state_json import turn_played
+from tilewatch.table.state_json import rounds_counted, turn_played
 
 Json = dict[str, Any]
 
@@ -65,11 +65,8 @@ def of_match(match: Match, summary: MatchSummary, is_at_the_table: bool, has: Ca
         }
         for turn, board in zip(now.turns, boards(now.turns), strict=True)
     ]
-    rounds = [
-        {"round": one.number, "racks": dict(zip(now.names, one.racks, strict=True)), **one.result.to_json()}
-        for one in now.rounds
-    ]
-    return {**of_summary(summary, is_at_the_table), "points": summary.points, "rounds": rounds, "turns": turns}
+    short = {**of_summary(summary, is_at_the_table), "points": summary.points}
+    return {**short, "rounds": rounds_counted(now), "turns": turns}
 
 
 def _pictures(match: int, turn: int, has: Callable[[int, str], bool]) -> dict[str, str | None]:
@@ -95,6 +92,12 @@ def of_standing(standing: PlayerStanding, colour: int, has_picture: bool) -> Jso
     """One line of the all-time table."""
     picture = f"/api/players/{quote(standing.name, safe='')}/picture.jpg" if has_picture else None
     return {**asdict(standing), "last_played": moment_text(standing.last_played), "colour": colour, "picture": picture}
+
+
+def of_player(name: str, table: Iterable[Mapping[str, Any]], summaries: Iterable[MatchSummary]) -> Json | None:
+    """One player's figures with the own line of the all-time `table`; None: nobody of that name is in it."""
+    standing = next((one for one in table if one["name"] == name), None)
+    return None if standing is None else {**of_figures(player_figures(name, summaries)), **standing}
 
 
 def of_figures(figures: PlayerFigures) -> Json:

@@ -1,7 +1,7 @@
 """A match in short: who played, how its rounds ended, and what each player's turns add up to."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.match import Match, Phase, Standing, Turn, plain
 from web.decoding.decode import Record
@@ -65,6 +65,14 @@ class MatchSummary(Record, frozen=True):
     def turns(self) -> int:
         """How many turns were played."""
         return sum(player.turns for player in self.players)
+
+
+def wanted(summaries: Sequence[MatchSummary], player: str | None, since: float | None) -> Iterator[MatchSummary]:
+    """Of matches, the oldest first, those of a player (None: everybody's) begun since a moment, the newest first."""
+    for summary in reversed(summaries):
+        plays = player is None or player.casefold() in (name.casefold() for name in summary.names)
+        if plays and (since is None or summary.began >= since):
+            yield summary
 
 
 def summary_of(match: Match, number: int, began: float) -> MatchSummary:

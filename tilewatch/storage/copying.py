@@ -1,14 +1,15 @@
 """Matches copied from one journal to another, in order, each all of it or nothing."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import select
 
 from tilewatch.storage.damage.chain import EventRow, next_row
+from tilewatch.storage.damage.event_rows import asked_rows, write_rows
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.database import JournalUnusable, shown
-from tilewatch.storage.sql.schema import EVENTS, HEADS
+from tilewatch.storage.sql.schema import HEADS
 
 
 class Diverged(JournalUnusable):
@@ -78,19 +79,9 @@ def imported(source: Journal, to: Journal) -> Copied:
     return told
 
 
-def write_rows(connection: Connection, rows: Sequence[EventRow]) -> None:
-    """Writes events of one match, and which is its last now."""
-    last = rows[-1]
-    connection.execute(insert(EVENTS), [asdict(row) for row in rows])
-    head = {"number": last.number, "checksum": last.checksum}
-    if not connection.execute(update(HEADS).where(HEADS.c.match == last.match).values(head)).rowcount:
-        connection.execute(insert(HEADS).values(match=last.match, **head))
-
-
 def _rows(journal: Journal, match: int, first: int) -> list[EventRow]:
     """The events of a match from a number on."""
-    asked = select(EVENTS).where((EVENTS.c.match == match) & (EVENTS.c.number >= first)).order_by(EVENTS.c.number)
-    return [EventRow(*row) for row in journal.database.asked(asked)]
+    return [EventRow(*row) for row in journal.database.asked(asked_rows(match, first))]
 
 
 def _check_that_it_goes_on(to: Journal, match: int, head: Head) -> None:

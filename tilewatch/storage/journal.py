@@ -9,7 +9,6 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict
 
 from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -17,12 +16,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.match import Event
 from referee.messages import Message
 from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row
-from tilewatch.storage.damage.integrity import check_pages, damage_in, put_damage_aside, rows_of
+from tilewatch.storage.damage.event_rows import rows_of, write_rows
+from tilewatch.storage.damage.integrity import check_pages, damage_in, put_damage_aside
 from tilewatch.storage.damage.salvage import salvaged
 from tilewatch.storage.event_codec import event_of, text_of
 from tilewatch.storage.notes import AT_TABLE, IDENTITY, AtTableNote, IdentityNote
 from tilewatch.storage.sql.database import Database, InUse, JournalUnusable, NotAJournal, plain, shown
-from tilewatch.storage.sql.schema import EVENTS, HEADS, NOTES
+from tilewatch.storage.sql.schema import EVENTS, NOTES
 from tilewatch.storage.upgrade import made_ready
 from web.contract import NotWritten
 from web.decoding.decode import R, Record, decode, encode
@@ -72,9 +72,7 @@ class Journal:
                 rows.append(next_row(before, match, place, self._clock(), text_of(event)))
                 before = rows[-1].checksum
                 self._doubtful.add(before)
-            connection.execute(insert(EVENTS), [asdict(row) for row in rows])
-            connection.execute(delete(HEADS).where(HEADS.c.match == match))
-            connection.execute(insert(HEADS).values(match=match, number=rows[-1].number, checksum=before))
+            write_rows(connection, rows)
         self._doubtful.clear()
 
     def note(self, name: str, note: Record) -> None:

@@ -46,11 +46,16 @@ def of_match(match: Match | None, number: int, moment: float) -> Json:
         "turn": _turn(now, moment),
         "pool": now.pool,
         "verdict": None if now.last_turn is None else _last_verdict(now, now.last_turn),
-        "rounds": [
-            {"round": r.number, "racks": dict(zip(now.names, r.racks, strict=True)), **r.result.to_json()}
-            for r in now.rounds
-        ],
+        "rounds": rounds_counted(now),
     }
+
+
+def rounds_counted(now: Standing) -> list[Json]:
+    """The rounds that were counted: their racks, and how each was scored."""
+    return [
+        {"round": one.number, "racks": dict(zip(now.names, one.racks, strict=True)), **one.result.to_json()}
+        for one in now.rounds
+    ]
 
 
 def _turn(now: Standing, moment: float) -> Json:

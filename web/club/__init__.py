@@ -1,1 +1,2 @@
-"""The page of a club: its tables, its tournament. app.py first, then routes.py and pages.py; roles.py: who may what."""
+"""The page of a club: its tables, its tournament. app.py first, then hall_routes.py, routes.py (the tournament)
+and pages.py; roles.py: who may what."""

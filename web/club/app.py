@@ -4,6 +4,7 @@ from flask import Flask, request
 
 from web.app import answer_errors
 from web.club.contract import ClubControls
+from web.club.hall_routes import hall_api
 from web.club.pages import club_pages
 from web.club.roles import check_may_press
 from web.club.routes import club_api
@@ -32,7 +33,7 @@ def create_club_app(club: ClubControls, history: History, pin: str | None = None
     answer_twice_alike(app, check_may_press)
     speak_languages(app)
     leave_to_tables(app)
-    for blueprint in (club_api, club_pages, frames, devices, told_history, history_exports):
+    for blueprint in (hall_api, club_api, club_pages, frames, devices, told_history, history_exports):
         app.register_blueprint(blueprint)
     answer_errors(app)
     return app

@@ -1,7 +1,5 @@
-"""A hall's tables and its tournament (INTERFACE.md, the club's page).
+"""A hall's tournament (INTERFACE.md, the club's page).
 
-`GET  /api/club/tables` `GET /api/club/events`   every table as it stands: once, or as Server-Sent Events: first all,
-                                                 then what changed since the version `since`
 `GET  /api/club/tournament` `/standings`         the tournament; 404 where none was opened
 `POST /api/club/tournament` `/round` `/result`   the director opens it, seats a round ({"final": 2}: a final of two
                                                  tables), enters or corrects a result; a table's host enters its own
@@ -10,9 +8,6 @@
 `POST /api/club/sign` {"table": 1}               the director signs a result
 `POST /api/club/undo` {"change": 7}              a change does not count any more
 `POST /api/club/clock` {"minutes": 40}, `/clock/stop`, `/clock/resume`   one clock for the hall
-`POST /api/club/invite` {"role": "host", "table": 7} or {"role": "player", "player": "Ada"}   an address for that role
-`POST /api/club/forget` {"name"}                 a table is not shown any more, until it tells something
-`GET  /api/club/role`                            what this device may do
 """
 
 from typing import Any
@@ -22,13 +17,10 @@ from flask import Blueprint, Response, jsonify
 from referee.messages import message_of
 from referee.rules import Rules
 from referee.tournament import RecordedTournament, Score, TournamentError, entries_from_csv
-from web.access import may_press
 from web.bodies import Press, body_of
 from web.club import tournament_json
 from web.club.bodies import (
-    ForgetTable,
     GiveResult,
-    Invite,
     OfEntrant,
     OpenTournament,
     ReadEntries,
@@ -37,20 +29,8 @@ from web.club.bodies import (
     StartClock,
     TakeBack,
 )
-from web.club.roles import (
-    HOST,
-    PLAYER,
-    Role,
-    address_of,
-    check_director,
-    invite,
-    is_host_of,
-    own_role,
-    the_club,
-    withdraw_invitations,
-)
+from web.club.roles import check_director, is_host_of, the_club, withdraw_invitations
 from web.contract import BadRequest, Refused
-from web.routes.feed import listening_to
 from web.routes.shared import fresh
 
 club_api = fresh(Blueprint("club", __name__, url_prefix="/api/club"))
@@ -60,25 +40,6 @@ class NoTournament(Refused):
     """None was opened."""
 
     status = 404
-
-
-@club_api.get("/tables")
-def tables() -> Response:
-    """Every table."""
-    return jsonify({"tables": the_club().hall.tables(), "trouble": the_club().hall.trouble})
-
-
-@club_api.get("/events")
-def events() -> Response:
-    """Every table's news, for as long as the listener stays."""
-    return listening_to(the_club().hall)
-
-
-@club_api.get("/role")
-def role() -> Response:
-    """What this device may do."""
-    own = own_role()
-    return jsonify({"director": may_press(), "role": own and {"kind": own.kind, "of": own.of}})
 
 
 @club_api.get("/tournament")
@@ -121,7 +82,7 @@ def seat_round() -> Response:
     check_director()
     final = body_of(SeatRound).final
     if final is None:
-        after = the_club().book.act(lambda now, at: now.round_seated(_seed(now), at))
+        after = the_club().book.act(lambda now, at: now.round_seated(now.seed, at))
     else:
         after = the_club().book.act(lambda now, at: now.final_seated(final, at))
     return jsonify(tournament_json.of_round(after.now.rounds[-1]))
@@ -203,26 +164,6 @@ def resume_clock() -> Response:
     return tournament()
 
 
-@club_api.post("/invite")
-def make_invitation() -> Response:
-    """An address that gives whoever opens it a role."""
-    check_director()
-    body = body_of(Invite)
-    of = str(body.table or "") if body.role == HOST else str(body.player or "")
-    if not of:
-        raise BadRequest("input.missing", name="table" if body.role == HOST else PLAYER)
-    code = invite(Role(body.role, of))
-    return jsonify({"code": code, "address": address_of(code)})
-
-
-@club_api.post("/forget")
-def forget() -> Response:
-    """A table is not shown any more."""
-    check_director()
-    the_club().forget(str(body_of(ForgetTable).name))
-    return tables()
-
-
 def the_tournament() -> RecordedTournament:
     """The tournament that was opened last. Raises NoTournament."""
     found = the_club().book.tournament
@@ -247,8 +188,3 @@ def _scores(body: GiveResult) -> list[Score]:
         Score(str(name), points, body.tiles.get(name), name not in body.unopened)
         for name, points in body.scores.items()
     ]
-
-
-def _seed(now: RecordedTournament) -> int:
-    """Of the chance in the seats: another one for each tournament and round."""
-    return int(now.changes[0].at * 1000) + len(now.changes)

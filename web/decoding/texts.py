@@ -1,9 +1,13 @@
 """Texts as persons type them: trimmed, not blank, not endless, and nothing in them that cannot be shown."""
 
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
+
+from msgspec import Meta
 
 from referee.messages import Message, Refusal
 
+RulesAsWritten = Annotated[str | dict[str, str | int | bool | None], Meta(description="wanted.rules")]
+"""A preset's name or its name and changed options, as `Rules.from_json` reads them."""
 JOINER = "\N{ZERO WIDTH JOINER}"
 """Holds emoji together that are drawn as one, a family or a job; it is nothing to see itself."""
 

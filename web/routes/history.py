@@ -47,7 +47,7 @@ def matches() -> Response:
     player, since = request.args.get("player") or None, _since(request.args.get("since"))
     found = the_history().matches(player, since)
     pages = max(1, math.ceil(len(found) / MATCHES_A_PAGE))
-    page = page_asked(pages)
+    page = page_asked(request.args.get("page") or "1", pages)
     shown = found[(page - 1) * MATCHES_A_PAGE : page * MATCHES_A_PAGE]
     return jsonify({"matches": [dict(one) for one in shown], "page": page, "pages": pages, "found": len(found)})
 

@@ -16,11 +16,11 @@ seen = guarded(Blueprint("seen", __name__, url_prefix="/api"))
 @seen.get("/turns")
 def turns() -> Response:
     """Every turn so far, with where its pictures are; with `page`, a hundred of them, the newest last."""
-    match = the_table().match
-    if "page" not in request.args:
+    match, asked = the_table().match, request.args.get("page")
+    if asked is None:
         return jsonify([dict(turn) for turn in match.turns()])
     pages = max(1, math.ceil(match.turn_count() / TURNS_A_PAGE))
-    page = page_asked(pages)
+    page = page_asked(asked, pages)
     shown = match.turns((page - 1) * TURNS_A_PAGE, TURNS_A_PAGE)
     return jsonify({"turns": [dict(turn) for turn in shown], "page": page, "pages": pages})
 

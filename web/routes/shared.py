@@ -41,9 +41,8 @@ def jpeg(picture: bytes | None) -> Response:
     return Response(picture, mimetype="image/jpeg")
 
 
-def page_asked(pages: int) -> int:
-    """The page of a list that the address names, the first where it names none. Raises BadRequest: not 1 to `pages`."""
-    asked = request.args.get("page", "1")
+def page_asked(asked: str, pages: int) -> int:
+    """The page of a list that an address names. Raises BadRequest: it is none of 1 to `pages`."""
     if not (asked.isascii() and asked.isdecimal()) or len(asked) > 6 or not 1 <= int(asked) <= pages:
         raise BadRequest("no-such-page", pages=pages)
     return int(asked)

@@ -171,13 +171,13 @@ def test_any_change_is_taken_back_that_no_later_one_builds_upon() -> None:
 
 def test_one_clock_runs_for_the_hall() -> None:
     tournament = seated().clock_started(40, 100.0)
-    assert tournament.clock is not None
-    assert tournament.clock.left(160.0) == 39 * 60
+    assert tournament.now.clock is not None
+    assert tournament.now.clock.left(160.0) == 39 * 60
     stopped = tournament.clock_stopped(160.0)
     assert refusal(lambda: stopped.clock_stopped(170.0)) == "The hall's clock does not run."
     resumed = stopped.clock_resumed(1000.0)
-    assert resumed.clock is not None
-    assert resumed.clock.left(1060.0) == 38 * 60
+    assert resumed.now.clock is not None
+    assert resumed.now.clock.left(1060.0) == 38 * 60
 
 
 def test_every_change_is_told() -> None:

@@ -46,11 +46,11 @@ def counted(players: list[str], *points: int, ago: float = 0.0) -> dict[str, Any
 
 
 def test_a_damaged_note_is_one_plain_sentence(database: ClubDatabase) -> None:
-    database.write_note("pin", PinNote(PIN))
+    database.note("pin", PinNote(PIN))
     with database._writing() as connection:
         connection.execute(update(NOTES).values(body='{"pin": 4'))
     with pytest.raises(JournalUnusable, match="the note 'pin' in the club's database is damaged"):
-        database.note("pin", PinNote)
+        database.noted("pin", PinNote)
 
 
 def test_everybody_looks_and_only_the_director_acts(looker_on: FlaskClient, director: FlaskClient) -> None:

@@ -25,7 +25,7 @@ from click.testing import CliRunner
 from models import CORNERS, FACES, NAMES
 from tilewatch.cli import main
 from tilewatch.commands import play
-from tilewatch.commands.play import pin_of
+from tilewatch.commands.pins import pin_of
 from tilewatch.demo.player import Demo
 from tilewatch.storage.journal import Journal
 from tilewatch.threads import Threads

@@ -15,7 +15,7 @@ from tilewatch.cli import main
 
 def test_matches_come_in_pages_the_newest_first(client: FlaskClient, table: Any) -> None:
     table.history.count = 120
-    first, last = client.get("/api/matches").json, client.get("/api/matches?page=3").json
+    first, last = client.get("/api/matches?player=&since=&page=").json, client.get("/api/matches?page=3").json
     assert (first["pages"], first["found"], len(first["matches"]), first["matches"][0]["number"]) == (3, 120, 50, 120)
     assert [one["number"] for one in last["matches"]][-1] == 1
 

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, delete, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from tilewatch.storage.damage.chain import Damage, EventRow, damage_of
+from tilewatch.storage.damage.event_rows import rows_of, write_rows
 from tilewatch.storage.sql.database import JournalUnusable, NotAJournal, plain
 from tilewatch.storage.sql.schema import DAMAGED, EVENTS, HEADS
 
@@ -29,12 +30,6 @@ def check_pages(engine: Engine) -> None:
         found = plain(error)
     if found != "ok":
         raise (NotAJournal if "not a database" in str(found) else JournalUnusable)(str(found).splitlines()[0])
-
-
-def rows_of(connection: Connection, match: int) -> list[EventRow]:
-    """The rows of a match in their order."""
-    question = select(EVENTS).where(EVENTS.c.match == match).order_by(EVENTS.c.number)
-    return [EventRow(*row) for row in connection.execute(question)]
 
 
 def damage_in(connection: Connection, match: int, rows: Sequence[EventRow]) -> Damage | None:
@@ -98,12 +93,9 @@ def _put_aside(connection: Connection, tail: Sequence[EventRow], file: Path | No
 
 def _cut(connection: Connection, match: int, good: Sequence[EventRow]) -> None:
     """Leaves the good events of a match alone. Raises JournalUnusable: the tree is out of order, others stay."""
-    connection.execute(delete(EVENTS).where(EVENTS.c.match == match))
+    for table in (EVENTS, HEADS):
+        connection.execute(delete(table).where(table.c.match == match))
     if good:
-        connection.execute(insert(EVENTS), [asdict(row) for row in good])
-    connection.execute(delete(HEADS).where(HEADS.c.match == match))
-    if good:
-        head = {"match": match, "number": good[-1].number, "checksum": good[-1].checksum}
-        connection.execute(insert(HEADS).values(head))
+        write_rows(connection, good)
     if rows_of(connection, match) != list(good):
         raise JournalUnusable(f"match {match} cannot be mended")
