@@ -1,19 +1,16 @@
 """The best play that was missed, as far as counted racks prove it.
 
-The camera never sees a rack; but at a round's end it is counted, and with what was laid since it tells what the rack
-held before. Each tile drawn since makes that less certain: with one, only how many tiles could be laid whichever it
-was is said; with two or more nothing is.
+Where one tile of a rack was drawn later, only how many tiles could be laid whichever it was is said.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 from referee.highlights.highlights import told
-from referee.match import Round, Turn
+from referee.match import Held, Round, Turn, known_racks
 from referee.rules import Rules
 from referee.solving import OutOfTime, Play, best_play
-from referee.table import Row, row_from_notation
+from referee.table import Row
 from referee.tiles import Tile
 
 
@@ -50,53 +47,13 @@ def missed_play(
 
     `names`: the players in the rounds' order. Once `out_of_time` says yes, the worst miss found so far is the answer.
     """
-    played = tuple(turns)
-    racks = chain.from_iterable(_known_racks(rules, names, played, counted) for counted in rounds)
     worst: MissedPlay | None = None
-    for held in racks:
+    for held in known_racks(rules, names, turns, rounds):
         if out_of_time():
             break
         play = _sure_play(rules, held, worst.missed if worst else 0, out_of_time)
         worst = worst if play is None else MissedPlay(held.turn, play, not held.unknown)
     return worst
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A turn, whether its player had opened, the tiles that the rack held, and how many of them it lacked yet."""
-
-    turn: Turn
-    opened: bool
-    rack: Row
-    unknown: int
-
-
-def _known_racks(rules: Rules, names: Sequence[str], turns: Sequence[Turn], counted: Round) -> Iterator[Held]:
-    """What each player held in the turns of which the counted racks tell it."""
-    for name, notation in zip(names, counted.racks, strict=True):
-        own = [turn for turn in turns if turn.round == counted.number and turn.player == name]
-        rack = row_from_notation(notation, "rack")
-        if len(rack) == rules.dealt + sum(turn.drawn - turn.played for turn in own):
-            yield from _walked_back(own, rack)
-
-
-def _walked_back(own: Sequence[Turn], rack: Row) -> Iterator[Held]:
-    """The same for one player's turns, the last first, as long as at most one tile is not certain."""
-    unknown = 0
-    for place in reversed(range(len(own))):
-        turn = own[place]
-        unknown += turn.drawn
-        laid = _laid(turn) if turn.legal else ()
-        if unknown > 1 or len(laid) != turn.played:  # of a failed turn some tiles may have stayed: nobody says which
-            return
-        rack = (*rack, *laid)
-        opened = any(earlier.legal and earlier.played for earlier in own[:place])
-        yield Held(turn, opened, rack, unknown)
-
-
-def _laid(turn: Turn) -> tuple[Tile, ...]:
-    """The tiles that the turn brought onto the table."""
-    return tuple((turn.after.multiset() - turn.before.multiset()).elements())
 
 
 def _sure_play(rules: Rules, held: Held, more_than: int, out_of_time: OutOfTime) -> Play | None:

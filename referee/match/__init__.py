@@ -1,7 +1,11 @@
-"""How does the match stand? match.py first, then events, transitions, standing, clock, scores and rack_check."""
+"""How does the match stand? match.py first, then events, transitions, standing, clock, scores and rack_check.
+
+known_racks.py: what players held before their turns, which only counted racks tell.
+"""
 
 from referee.match.clock import Clock
 from referee.match.events import EVENTS, DealtAgain, Event, TurnTakenBack
+from referee.match.known_racks import Held, known_racks, openers
 from referee.match.match import DoesNotAddUp, DoesNotFit, Match
 from referee.match.permitted import why_not
 from referee.match.rack_check import too_many
@@ -15,6 +19,7 @@ __all__ = [
     "DoesNotAddUp",
     "DoesNotFit",
     "Event",
+    "Held",
     "Match",
     "Phase",
     "Round",
@@ -22,6 +27,8 @@ __all__ = [
     "Standing",
     "Turn",
     "TurnTakenBack",
+    "known_racks",
+    "openers",
     "plain",
     "rack_points",
     "score_round",

@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import Any
 from urllib.parse import quote
 
-from referee.match import Match
-from tilewatch.history.known_racks import openers, turns_with_known_rack
+from referee.match import Match, openers
+from tilewatch.history.known_racks import turns_with_known_rack
 from tilewatch.history.match_summary import MatchSummary
 from tilewatch.history.player_figures import PlayerFigures, player_figures
 from tilewatch.history.replay import Board, boards

@@ -4,11 +4,11 @@ from itertools import count
 
 import pytest
 
-from referee.match import Match
+from referee.match import Match, openers
 from referee.rules import Rules
 from referee.table import Table
 from tests.tilewatch.history.made_up import made_up_match
-from tilewatch.history.known_racks import known_rack, openers, possible_play, turns_with_known_rack
+from tilewatch.history.known_racks import known_rack, possible_play, turns_with_known_rack
 from tilewatch.history.replay import Board, How, boards, followed
 
 
@@ -80,7 +80,9 @@ def test_what_was_held_is_known_from_the_last_draw_on() -> None:
     """Ada lays three and one more; Bo draws, so that nobody knows what he held before."""
     match = counted(RUN, RUN, LONGER, racks={"Ada": "r13 k1 k5", "Bo": "b1 b2 b3 b4 b5 b6 b7 b9"})
     now = match.now
-    assert sorted(map(str, known_rack(now, now.turns[0]) or ())) == ["k1", "k5", "r10", "r11", "r12", "r13", "r9"]
+    held = known_rack(now, now.turns[0])
+    assert held is not None
+    assert sorted(map(str, held.rack)) == ["k1", "k5", "r10", "r11", "r12", "r13", "r9"]
     assert known_rack(now, now.turns[1]) is None
     assert openers(now.turns) == {3}
     assert turns_with_known_rack(now) == {1, 3}
