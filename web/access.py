@@ -117,10 +117,20 @@ def is_opened_by_a_person() -> bool:
 
 def is_host() -> bool:
     """Whether the host asks: the machine at the table, a program that shows the PIN, or the device let in first."""
-    if the_pin().pin is None or request.headers.get("X-Table-Pin") is not None:
+    if the_pin().pin is None or _shows_the_pin(request.headers.get("X-Table-Pin")):
         return True
     own, first = session(), the_sessions().listed()[:1]
     return _is_loopback(request.remote_addr or "") or (own is not None and [own] == first)
+
+
+def _shows_the_pin(given: str | None) -> bool:
+    """Whether this is the PIN: a device with a session is not asked for it, and may send anything."""
+    pin, address = the_pin(), request.remote_addr or "?"
+    if given is None or pin.pause(address) > 0:
+        return False
+    if not pin.is_right(given):
+        pin.was_wrong(address)
+    return pin.is_right(given)
 
 
 def _is_loopback(address: str) -> bool:

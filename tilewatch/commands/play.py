@@ -24,6 +24,7 @@ from tilewatch.demo.player import Demo
 from tilewatch.demo.table import DemoTable
 from tilewatch.doors import EVERYWHERE, Doors
 from tilewatch.language import said
+from tilewatch.memory import give_back_what_is_not_used
 from tilewatch.server import PortTaken, Server, addresses, announce, port_of, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
 from tilewatch.storage.sql.database import JournalUnusable
@@ -96,6 +97,7 @@ def command(
 
     Started again on the same database it carries on with the match where it stood.
     """
+    give_back_what_is_not_used()
     if rules is not None:
         _check_rules(rules)
     if camera == "auto":

@@ -35,7 +35,8 @@ class Pictures:
 
     def __init__(self, situation: Situation, memory: TurnMemory, camera: NewestPicture, reader: PictureReader) -> None:
         self._now, self._memory, self._camera, self._reader = situation, memory, camera, reader
-        self._reading = threading.Lock()
+        self._reading, self._drawing = threading.Lock(), threading.Lock()
+        self._drawn: tuple[Picture, SettledTable, bytes] | None = None
 
     def newest(self, plain: bool) -> bytes | None:
         """The newest picture as JPEG, with the reading drawn on it unless `plain`; None: there is none."""
@@ -43,9 +44,16 @@ class Pictures:
         if newest is None:
             return None
         try:
-            return newest.jpeg if plain or not table.width else drawn(newest, table)
+            return newest.jpeg if plain or not table.width else self._drawn_once(newest, table)
         except PictureError:
             return None
+
+    def _drawn_once(self, picture: Picture, table: SettledTable) -> bytes:
+        """The picture with the reading drawn on it: once, however many ask for it. Raises PictureError."""
+        with self._drawing:
+            if self._drawn is None or self._drawn[0] is not picture or self._drawn[1] is not table:
+                self._drawn = picture, table, drawn(picture, table)
+            return self._drawn[2]
 
     def crop(self, corners: Sequence[tuple[float, float]]) -> bytes | None:
         """A place of the table as it was read last, upright and large, as JPEG; None: there is no picture.

@@ -1,5 +1,6 @@
 """What was shown is never lost; what cannot be written has not happened, and the players hear of it."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -158,3 +159,15 @@ def test_a_picture_belongs_to_the_journal_it_was_taken_for(tmp_path: Path) -> No
     assert albums[1].picture(1, 1, "after") is None
     albums[1].keep(1, 1, "after", b"second")
     assert [album.picture(1, 1, "after") for album in albums] == [b"first", b"second"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="rights are others on Windows")
+def test_a_new_file_is_its_owner_s_alone_for_the_pin_stands_in_it(in_a_file: Journal) -> None:
+    in_a_file.append(1, 0, events(1))
+    assert in_a_file.database.file is not None
+    beside = in_a_file.database.file.parent.glob("file.db*")
+    assert {path.name: path.stat().st_mode & 0o077 for path in beside if not path.name.endswith(".lock")} == {
+        "file.db": 0,
+        "file.db-shm": 0,
+        "file.db-wal": 0,
+    }

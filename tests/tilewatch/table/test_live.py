@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tilewatch.table import pictures
 from web.contract import BadRequest, Conflict, TableNotSeen
 
 OPENING = ("r10 r11 r12", "k1 k2 k3")  # 33 + 6 points
@@ -403,3 +404,18 @@ def test_a_photograph_of_a_rack_is_read(game: Game) -> None:
         stage.table.pictures.rack("Ada", b"no picture")
     with pytest.raises(BadRequest, match="Nobody called"):
         stage.table.pictures.rack("Zoe", b"no picture")
+
+
+def test_however_many_ask_for_the_newest_picture_the_reading_is_drawn_on_it_once(
+    stage: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is open to everybody: a hundred televisions, or a stranger, must not keep the machine busy with it."""
+    stage.show("b4 b5 b6")
+    stage.run(0.8)
+    times: list[object] = []
+    monkeypatch.setattr(pictures, "drawn", lambda *drawn: times.append(drawn) or b"drawn")
+    assert [stage.table.pictures.newest(False) for _ in range(3)] == [b"drawn"] * 3
+    assert len(times) == 1
+    stage.run(0.2)
+    stage.table.pictures.newest(False)
+    assert len(times) == 2

@@ -204,6 +204,8 @@ def test_a_rack_is_changed_by_whoever_confirmed_it_or_the_host(app: Flask, host:
     assert ada.post("/api/racks", json={"player": "Ada", "tiles": "k3 J"}).status_code == 200
     refused = other.post("/api/racks", json={"player": "Ada", "tiles": "k3"})
     assert (refused.status_code, refused.json["code"]) == (403, "not-your-rack")
+    any_pin = {"X-Table-Pin": "nonsense"}  # who has a session is not asked for the PIN
+    assert other.post("/api/racks", json={"player": "Ada", "tiles": "k3"}, headers=any_pin).status_code == 403
     assert other.post("/api/racks", json={"player": "Ada", "tiles": None}).status_code == 403
     assert ada.post("/api/racks", json={"player": "Ada", "tiles": None}).json == {"racks": {}}
     assert other.post("/api/racks", json={"player": "Ada", "tiles": "k3"}).status_code == 403

@@ -21,7 +21,7 @@ from sqlalchemy.exc import TimeoutError as PoolIsBusy
 
 from tilewatch.storage.sql.file_lock import Taken, sole_writer
 from tilewatch.storage.sql.reach import Reach
-from tilewatch.storage.sql.sqlite_file import CLOSED, IN_USE, mark, remark_before_opening, same_file
+from tilewatch.storage.sql.sqlite_file import CLOSED, IN_USE, keep_private, mark, remark_before_opening, same_file
 from web.contract import NotWritten
 
 LOCK_PATIENCE_MS = 300
@@ -54,6 +54,7 @@ class Database:
         url = self._url
         self.file = Path(url.database).resolve() if url.get_backend_name() == "sqlite" and url.database else None
         self._lock = _lock(self.file) if self.file is not None and writes else None
+        self._is_new = self.file is not None and not self.file.exists()
         self.remark = None if self.file is None else remark_before_opening(self.file)
         """What was wrong with the file before it was opened."""
         writer = f"tilewatch {secrets.token_hex(8)}"
@@ -92,6 +93,8 @@ class Database:
     def take(self) -> None:
         """Notes in the file that it is in use. Raises SQLAlchemyError."""
         if self.file is not None:
+            if self._is_new:
+                keep_private(self.file)
             mark(self.engine, IN_USE)
             self._inode = same_file(self.file)
 

@@ -46,3 +46,9 @@ def same_file(file: Path) -> int | None:
         return file.stat().st_ino
     except OSError:
         return None
+
+
+def keep_private(file: Path) -> None:
+    """Lets nobody but its owner read a file and what SQLite keeps beside it: the PIN stands in it. Raises OSError."""
+    for path in (file, *file.parent.glob(f"{file.name}-*")):
+        path.chmod(0o600)
