@@ -8,8 +8,8 @@ ARENA_MAX, MMAP_THRESHOLD = -8, -3
 """What glibc's `mallopt` calls the number of its heaps, and the bytes from which memory is the system's (malloc.h)."""
 HEAPS = 2
 """Left alone glibc takes eight for each core, and each thread that ever drew a picture leaves some 20 MB in its own."""
-PICTURE = 1_000_000
-"""Bytes: whatever is larger, a picture's pixels, is given back as soon as nobody needs it."""
+LARGE = 250_000
+"""Bytes: whatever is larger, as a picture is, is given back as soon as nobody needs it."""
 
 
 def give_back_what_is_not_used() -> None:
@@ -18,4 +18,4 @@ def give_back_what_is_not_used() -> None:
         with suppress(OSError, AttributeError):  # another library has no such call
             library = ctypes.CDLL(None)
             library.mallopt(ARENA_MAX, HEAPS)
-            library.mallopt(MMAP_THRESHOLD, PICTURE)
+            library.mallopt(MMAP_THRESHOLD, LARGE)
