@@ -7,7 +7,7 @@ from itertools import product
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET, Rules
 from referee.sets import Kind
-from referee.solving.tiling.cells import COLOUR_ORDER, Cells, FixedSet, tile_of
+from referee.solving.tiling.cells import COLOUR_ORDER, TILES, Cells, FixedSet, tile_of
 from referee.solving.tiling.tiling_problem import NOTHING, Must, TilingProblem
 from referee.table import Row
 from referee.tiles import JOKER, Tile
@@ -106,7 +106,7 @@ def _must(subproblem: Subproblem, number: int) -> tuple[Must, ...]:
 
 
 def _counts(tiles: Counter[Tile], number: int) -> tuple[int, ...]:
-    return tuple(tiles[Tile(colour, number)] for colour in COLOUR_ORDER)
+    return tuple(tiles.get(of_colour[number - 1], 0) for of_colour in TILES)
 
 
 def with_fixed_set(subproblem: Subproblem, fixed: FixedSet, from_rack: Counter[Tile] = NO_TILES) -> Subproblem | None:

@@ -21,22 +21,34 @@ CODES = {tile: code for code, tile in TILES.items()}
 JOKER_CODE = CODES[JOKER]
 
 
-def all_as_sets(codes: list[Code], colours_differ: bool) -> tuple[tuple[Code, ...], ...] | None:
+def all_as_sets(
+    codes: list[Code], colours_differ: bool, most_jokers: int | None = None
+) -> tuple[tuple[Code, ...], ...] | None:
     """Tiles laid as runs and groups; None: not all of them can be.
 
-    The codes are in order. A 1 after a 13 and a limit of jokers in a set are not asked about.
+    The codes are in order. `most_jokers`: so many in a set at most. A 1 after a 13 is not asked about.
     """
+    return _laid(codes, colours_differ, len(codes) if most_jokers is None else most_jokers, set())
+
+
+def _laid(
+    codes: list[Code], colours_differ: bool, most_jokers: int, hopeless: set[tuple[Code, ...]]
+) -> tuple[tuple[Code, ...], ...] | None:
+    """The same; `hopeless`: rests of which it is known that they cannot be laid."""
     if not codes:
         return ()
-    if codes[0] == JOKER_CODE:
+    key = tuple(codes)
+    if key in hopeless:
         return None
-    for row in _sets_from(codes[0], codes, colours_differ):
-        left = codes.copy()
-        for code in row:
-            left.remove(code)
-        others = all_as_sets(left, colours_differ)
-        if others is not None:
-            return (row, *others)
+    for row in _sets_from(codes[0], codes, colours_differ) if codes[0] != JOKER_CODE else ():
+        if row.count(JOKER_CODE) <= most_jokers:
+            left = codes.copy()
+            for code in row:
+                left.remove(code)
+            others = _laid(left, colours_differ, most_jokers, hopeless)
+            if others is not None:
+                return (row, *others)
+    hopeless.add(key)
     return None
 
 

@@ -74,8 +74,8 @@ def _without(old: CodedSet, cover: Sequence[CodedSet]) -> list[Code] | None:
 
 def _as_sets(rules: Rules, codes: list[Code]) -> tuple[CodedSet, ...] | None:
     """Tiles laid as sets, all of them; None: they do not make sets."""
-    jokers = codes.count(JOKER_CODE)
-    if rules.one_after_thirteen or (jokers and rules.jokers_in_a_set):
+    if rules.one_after_thirteen:
+        jokers = codes.count(JOKER_CODE)
         tiles = Counter(TILES[code] for code in codes if code != JOKER_CODE)
         subproblem = Subproblem(tiles, Counter(), freed_jokers=jokers)
         try:
@@ -83,7 +83,7 @@ def _as_sets(rules: Rules, codes: list[Code]) -> tuple[CodedSet, ...] | None:
         except TooManyStates:
             return None
         return None if tiling is None else tuple(map(_coded, rows_of(tiling.sets)))
-    laid = all_as_sets(codes, rules.group_colours_differ)
+    laid = all_as_sets(codes, rules.group_colours_differ, rules.jokers_in_a_set)
     return None if laid is None else tuple(_coded(tuple(TILES[code] for code in row)) for row in laid)
 
 

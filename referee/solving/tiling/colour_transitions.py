@@ -15,6 +15,7 @@ from referee.solving.tiling.run_transitions import (
     Continuation,
     PartialRun,
     PartialRuns,
+    RunTransition,
     run_transitions,
 )
 from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, TilingProblem
@@ -79,6 +80,12 @@ class ColourTransitions:
         problem = self.problem
         may = 0 if number > NUMBERS else problem.may[number][colour]
         limits = (problem.tracking[colour], number >= problem.last, problem.forbidden_run(colour, number))
+        if not problem.fixed_runs and not problem.wraps:
+            for way in run_transitions(runs, must[0], may, must[1], jokers, *limits):
+                found = self._transition(colour, number, way.runs, way, more_jokers, NOTHING_HELD, ())
+                if found is not None:
+                    yield (way.in_groups, way.kept_in_groups), found
+            return
         into_fixed = tuple(run for run in runs if run[0] == INTO_FIXED)
         free_runs = runs[: len(runs) - len(into_fixed)]
         for absorbed, free in self._absorbed(colour, number, free_runs):
@@ -88,18 +95,29 @@ class ColourTransitions:
                 rest = must[0] + may - held[0] - tiles
                 for way in run_transitions(free, tiles, rest, kept, jokers, *limits):
                     then = tuple(sorted((*way.runs, *fixed))) if fixed else way.runs
-                    bound = self.bounds.least(colour, number + 1, then, False)
-                    priced = bound
-                    if more_jokers:
-                        priced = self.bounds.least(colour, number + 1, then, True) if self.priced else 0
-                    if priced < INFINITE:
-                        cost, points = way.left_out * (TILE_COST + number), (may - way.left_out) * number
-                        yield (
-                            (way.in_groups, way.kept_in_groups),
-                            ColourTransition(
-                                then, cost + priced, cost, points, bound, held, way.continuation, absorbed
-                            ),
-                        )
+                    found = self._transition(colour, number, then, way, more_jokers, held, absorbed)
+                    if found is not None:
+                        yield (way.in_groups, way.kept_in_groups), found
+
+    def _transition(
+        self,
+        colour: int,
+        number: int,
+        then: PartialRuns,
+        way: RunTransition,
+        more_jokers: bool,
+        held: Grouped,
+        absorbed: PartialRuns,
+    ) -> ColourTransition | None:
+        """A way to lay a colour's tiles of a number, with what it costs; None: nothing can follow it."""
+        bound = priced = self.bounds.least(colour, number + 1, then, False)
+        if more_jokers:
+            priced = self.bounds.least(colour, number + 1, then, True) if self.priced else 0
+        if priced >= INFINITE:
+            return None
+        may = 0 if number > NUMBERS else self.problem.may[number][colour]
+        cost, points = way.left_out * (TILE_COST + number), (may - way.left_out) * number
+        return ColourTransition(then, cost + priced, cost, points, bound, held, way.continuation, absorbed)
 
     def _held(self, number: int, must: Grouped, may: int) -> Iterator[Grouped]:
         """How many 1s, and jokers that stand for one, may be kept for after the 13s."""
