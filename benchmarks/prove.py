@@ -4,7 +4,8 @@
 
 Small positions full of jokers (tests/referee/solving/made_up.py), under every preset with none, one or two of
 its options changed in turn: the judge has to find the best play legal, and trying every way to lay every choice
-from the rack has to find nothing with more tiles, nor, where no joker lies on the table, with more points.
+from the rack has to find nothing with more tiles, nor with more points (with jokers on the table: where they may
+go anywhere).
 `--pairs`: one option after another and every pair of them, round after round, each round with other values.
 What is not proved within two seconds of processor time is told, too. Exit status 1: something was wrong.
 """

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 
 from referee.judging import FaultCode, Violation
 from referee.rules import SMALLEST_SET, Rules
@@ -13,7 +13,7 @@ from referee.solving.jokers.subproblem import Subproblem, with_fixed_set
 from referee.solving.rows.realization import rows_of
 from referee.solving.tiling.cells import Cell, Cells, FixedSet, tile_of
 from referee.solving.tiling.transitions import short_of_most_points
-from referee.tiles import JOKER
+from referee.tiles import JOKER, Tile
 
 
 def branches(
@@ -55,11 +55,17 @@ def _rebuilt_otherwise(subproblem: Subproblem, left: Sequence[tuple[Cells, int]]
 
 def _with_twins(subproblem: Subproblem, left: Cells) -> Iterator[Subproblem]:
     """The subproblem with a set of three laid, if one of its tiles has a twin."""
-    there = subproblem.table + subproblem.rack
+    there = subproblem.table + subproblem.rack + _laid_already(subproblem)
     if any(cell.joker or there[tile_of(cell)] > 1 for cell in left) or subproblem.kept_jokers:
         for laid in _laid(subproblem, Kind.RUN, [(cell,) for cell in left]):
             finished = (*subproblem.finished, *rows_of([left]))
             yield replace(laid, fixed_sets=subproblem.fixed_sets, finished=finished)
+
+
+def _laid_already(subproblem: Subproblem) -> Counter[Tile]:
+    """The numbered tiles in sets that lie already, which may have changed places with their twins."""
+    fixed = (tile_of(cell) for one in subproblem.fixed_sets for cell in one.cells if not cell.joker)
+    return Counter(chain(fixed, *subproblem.finished))
 
 
 def _with_three_together(subproblem: Subproblem, old: int) -> Iterator[Subproblem]:

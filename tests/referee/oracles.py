@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 
 from ortools.sat.python import cp_model
 
 from referee.judging import judge
 from referee.rules import Rules
-from referee.sets import points, sets_within
+from referee.sets import points, readings, sets_within
 from referee.table import Row, Table
 from referee.tiles import JOKER, Tile
 
@@ -60,12 +60,20 @@ def best_by_trying(rules: Rules, opened: bool, table: Table, rack: Row) -> int:
 
 
 def dearest_by_trying(rules: Rules, opened: bool, table: Table, rack: Row, count: int) -> int | None:
-    """Most points of a play of so many tiles; None: jokers lie on the table, and whose count cannot be told."""
-    if table.multiset()[JOKER]:
+    """Most points of a play of so many tiles; None: jokers on the table are bound, and whose count cannot be told."""
+    if table.multiset()[JOKER] and not (opened and rules.any_rearranging_is_legal):
         return None
-    lay = sum(points(row, rules) for row in table.sets)
     plays = _legal_plays(rules, opened, table, rack, count) if count else ()
-    return max((sum(points(row, rules) for row in play.sets) - lay for play in plays), default=0)
+    return max((_most_points(rules, table, play) for play in plays), default=0)
+
+
+def _most_points(rules: Rules, before: Table, after: Table) -> int:
+    """What was laid is worth at most: those jokers are from the rack that stand for most."""
+    played = after.multiset() - before.multiset()
+    ways = product(*(readings(row, rules) for row in after.sets))
+    stand = (sorted(tile.number or 0 for reading in way for tile in reading.stands) for way in ways)
+    jokers = max(sum(numbers[len(numbers) - played[JOKER] :]) for numbers in stand)
+    return jokers + sum(tile.number or 0 for tile in played.elements())
 
 
 def _legal_plays(rules: Rules, opened: bool, table: Table, rack: Row, count: int) -> Iterator[Table]:
