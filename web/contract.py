@@ -68,6 +68,10 @@ class TurnControls(Protocol):
         """Takes the last turn back, or the round's early end. `turn`: the turn that is meant."""
         ...
 
+    def redo(self, turn: int | None = None) -> None:
+        """The turn that was taken back just now counts after all. `turn`: the turn that is meant."""
+        ...
+
     def extend(self) -> None:
         """The player takes an extension of the turn's time."""
         ...

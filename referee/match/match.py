@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from referee.judging import Verdict, judge
+from referee.match.again import events_again
 from referee.match.events import (
     ClockCorrected,
     DealtAgain,
@@ -187,6 +188,21 @@ class Match:
         if turn is not None and (last is None or last.number != turn):
             raise DoesNotFit("not-the-last-turn", turn=turn)
         return self.after(TurnTakenBack(at=at))
+
+    @property
+    def taken_back_just_now(self) -> int | None:
+        """The number of the turn that was taken back, as long as nothing happened since; None: none was."""
+        return self.now.turn if events_again(self.events, 0.0) else None
+
+    def counting_again(self, at: float, turn: int | None = None) -> "Match":
+        """The turn taken back just now counts after all. Raises DoesNotFit: none was, or another than `turn`."""
+        again = events_again(self.events, at)
+        if not again or turn not in (None, self.now.turn):
+            raise DoesNotFit("nothing-taken-back")
+        match = self
+        for event in again:
+            match = match.after(event)
+        return match
 
     def paused(self, at: float) -> "Match":
         """The clock stands still. Raises DoesNotFit."""

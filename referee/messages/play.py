@@ -34,6 +34,7 @@ PLAY: Mapping[str, str | Template] = {
     "turn-judged": "Turn {turn} has been judged already.",
     "no-turn-claimed": "No turn of this round has been claimed yet.",
     "not-the-last-turn": "Turn {turn} is not the last one: only the last turn can be taken back.",
+    "nothing-taken-back": "No turn was taken back just now that could count again.",
     "counts-as-legal": "The last turn counts as legal already.",
     "counts-as-illegal": "The last turn counts as illegal already.",
     "reason-needed": "Say why you decide otherwise.",

@@ -19,6 +19,7 @@ POSTS = [
     "turn/restored",
     "turn/overrule",
     "turn/undo",
+    "turn/redo",
     "turn/extend",
     "tile",
     "tile/untold",
@@ -66,6 +67,7 @@ NEEDED = {
     "round/again": {"player"},
     "round/begin": {"first", "anyway"},
     "turn/undo": {"turn"},
+    "turn/redo": {"turn"},
     "turn/by-itself": {"seconds"},
     "pin": {"pin"},
 }

@@ -129,6 +129,9 @@ class FakeTable:
     def undo(self, turn: int | None = None) -> None:
         self.asked.append(("undo", turn))
 
+    def redo(self, turn: int | None = None) -> None:
+        self.asked.append(("redo", turn))
+
     def correct(self, set_: int, place: int, tile: str | None) -> None:
         self.asked.append(("tile", set_, place, tile))
 

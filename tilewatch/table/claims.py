@@ -75,6 +75,10 @@ class Claims:
         """Takes the last turn back, or the round's early end. Raises Refused."""
         self._now.act(lambda match, moment: match.taken_back(moment, turn))
 
+    def redo(self, turn: int | None = None) -> None:
+        """The turn that was taken back just now counts after all. Raises Refused."""
+        self._now.act(lambda match, moment: match.counting_again(moment, turn))
+
     def extend(self) -> None:
         """The player takes an extension of the turn's time. Raises Refused."""
         self._now.act(lambda match, moment: match.extended(moment))

@@ -18,7 +18,15 @@ def of_match(match: Match | None, number: int, moment: float) -> Json:
     """What the match adds to the state; `moment` on the match's own watch."""
     if match is None:
         turn = {"number": 0, "player": None, "phase": Phase.SETUP.value, "seconds_left": None}
-        return {"match": None, "players": [], "turn": turn, "pool": None, "verdict": None, "rounds": []}
+        return {
+            "match": None,
+            "players": [],
+            "turn": turn,
+            "pool": None,
+            "verdict": None,
+            "rounds": [],
+            "taken_back": None,
+        }
     now = match.now
     totals = now.totals()
     return {
@@ -47,6 +55,7 @@ def of_match(match: Match | None, number: int, moment: float) -> Json:
         "pool": now.pool,
         "verdict": None if now.last_turn is None else _last_verdict(now, now.last_turn),
         "rounds": rounds_counted(now),
+        "taken_back": match.taken_back_just_now,
     }
 
 

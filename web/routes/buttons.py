@@ -101,6 +101,13 @@ def undo() -> Response:
     return state()
 
 
+@api.post("/turn/redo")
+def redo() -> Response:
+    """The turn that was taken back counts after all."""
+    the_table().turn.redo(body_of(OfTurn).turn)
+    return state()
+
+
 @api.post("/turn/extend")
 def extend() -> Response:
     """More time for this turn."""

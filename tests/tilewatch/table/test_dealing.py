@@ -84,6 +84,31 @@ def test_a_turn_is_taken_back_only_if_it_is_the_one_that_is_meant(game: Game) ->
         stage.table.turn.undo(2)
 
 
+def test_a_turn_that_was_taken_back_counts_after_all(game: Game) -> None:
+    """Its overruling, too; once something else has happened it is too late."""
+    stage = game()
+    stage.lay("r1 r2 r3")
+    assert not stage.table.turn.done(False)["legal"]
+    stage.table.turn.overrule(True, "we agreed so")
+    before = stage.table.state()
+    stage.table.turn.undo(1)
+    assert (stage.table.state()["taken_back"], stage.table.match.turns()) == (1, [])
+    stage.reopen()
+    with pytest.raises(Conflict, match="No turn was taken back just now"):
+        stage.table.turn.redo(2)
+    stage.table.turn.redo(1)
+    after = stage.table.state()
+    assert [after[name] for name in ("players", "verdict", "pool")] == [
+        before[name] for name in ("players", "verdict", "pool")
+    ]
+    assert (after["turn"]["number"], after["taken_back"]) == (2, None)
+    stage.table.turn.undo(1)
+    stage.table.match.pause()
+    assert stage.table.state()["taken_back"] is None
+    with pytest.raises(Conflict):
+        stage.table.turn.redo()
+
+
 def test_a_game_that_nobody_plays_stops_its_clock_by_itself(game: Game) -> None:
     stage = game({"preset": "original", "turn_seconds": 30})
     stage.wait(100)

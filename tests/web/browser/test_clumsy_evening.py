@@ -273,7 +273,7 @@ def test_a_verdict_is_disputed_with_two_taps_and_a_reason(phone: Taps, table: Ta
     phone.until_turn("Di")
 
 
-def test_a_turn_is_taken_back(phone: Taps, table: Table) -> None:
+def test_a_turn_is_taken_back_and_counts_after_all(phone: Taps, table: Table) -> None:
     phone.done("Di")
     phone.until_turn("Ada")
     phone.device.open("/turns")
@@ -282,7 +282,9 @@ def test_a_turn_is_taken_back(phone: Taps, table: Table) -> None:
     phone.tap("#undo-sure")
     assert phone.tapped() == 2
     phone.device.open("/")
-    phone.done("Di")
+    phone.until_turn("Di")
+    phone.tap("#redo")
+    assert phone.tapped() == 1
     phone.until_turn("Ada")
 
 

@@ -33,6 +33,7 @@ def test_the_state_is_what_the_table_says(client: FlaskClient) -> None:
         ),
         ("/api/turn/undo", None, ("undo", None)),
         ("/api/turn/undo", {"turn": 17}, ("undo", 17)),
+        ("/api/turn/redo", {"turn": 17}, ("redo", 17)),
         ("/api/round/begin", {"first": "Bo", "anyway": True}, ("begin", "Bo", True)),
         ("/api/round/begin", None, ("begin", None, False)),
         ("/api/round/stop", None, ("stop",)),

@@ -20,6 +20,13 @@ export function runByItself(place) {
   }, 200);
 }
 
+/** That a turn was taken back, with the button that has it count after all; null: none was just now. */
+export function countAgain(state) {
+  const turn = state.taken_back;
+  if (!turn) return null;
+  return h("span", { class: "by-itself" }, t("Turn {n} was taken back.", { n: turn }), " ", button(t("It counts after all"), () => press("/api/turn/redo", { turn }), { id: "redo" }));
+}
+
 /** The button that takes back what was done by itself; null: nothing was. */
 export function takeBack(state) {
   const turn = state.by_itself?.turn;

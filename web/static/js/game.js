@@ -4,7 +4,7 @@ import { mendBy } from "./alarm.js";
 import { announce } from "./announce.js";
 import { askedOf, asking, isAsking } from "./asking.js";
 import { board, learnAspect } from "./board.js";
-import { runByItself, takeBack } from "./by-itself.js";
+import { countAgain, runByItself, takeBack } from "./by-itself.js";
 import { claim, onClaim } from "./claim.js";
 import { runClock } from "./clock.js";
 import { button, byId, h, show } from "./dom.js";
@@ -41,6 +41,8 @@ function drawPlay(state, phase) {
   const verdict = byId("verdict");
   verdict.hidden = !state.verdict;
   verdict.className = `verdict ${state.verdict?.counts_as_legal ? "legal" : "illegal"}`;
+  byId("again").hidden = !state.taken_back;
+  show(byId("again"), state.taken_back, () => countAgain(state));
   show(verdict, [sentence, state.by_itself?.turn], () => [h("p", {}, sentence), takeBack(state), button(t("Do you disagree?"), () => disagree(now.state.verdict), { class: "quiet", id: "disagree" })]);
   drawDoing(state);
   const isBack = phase === "restoring";
