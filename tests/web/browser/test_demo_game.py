@@ -37,8 +37,11 @@ def test_a_match_is_set_up_with_house_rules(phone: Any, tablet: Any, show: Any) 
     tablet.looks_well("setup")
     phone.open("/setup")
     phone.press("#add")
-    for place, name in enumerate(("Ada", "Bo", "Cy")):
+    for place, name in enumerate(("Ada", "B\u202eo", "Cy")):
         phone.write(f"#name-{place}", name)
+    phone.press("#start")
+    assert phone.text("#trouble").startswith('"Player 2"')
+    phone.write("#name-1", "Bo")
     phone.press("#house-rules > summary")
     phone.write("#turn_seconds", "7")
     phone.press("#start")

@@ -7,6 +7,7 @@ import { board, learnAspect } from "./board.js";
 import { countAgain, runByItself, takeBack } from "./by-itself.js";
 import { claim, onClaim } from "./claim.js";
 import { runClock } from "./clock.js";
+import { learnColours, ownColour } from "./colours.js";
 import { button, byId, h, show } from "./dom.js";
 import { watchDemo } from "./demo.js";
 import { end } from "./end.js";
@@ -87,7 +88,7 @@ function controls(state, phase, me) {
 function players(state) {
   const facts = (player) => `${counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack")} · ${player.opened ? t("has opened") : t("not opened yet")}`;
   const one = (player) => h("li", isTurn(player, state) ? { class: "current", "aria-current": "true" } : {},
-    h("strong", {}, player.name), h("span", { class: "points" }, String(player.score).replace("-", "−")), h("span", { class: "quiet-text" }, facts(player)));
+    h("strong", { class: ownColour(player.name) }, player.name), h("span", { class: "points" }, String(player.score).replace("-", "−")), h("span", { class: "quiet-text" }, facts(player)));
   return [...state.players.map(one), h("li", { class: "pool" }, t("Pool: {n}", { n: state.pool }))];
 }
 
@@ -142,6 +143,7 @@ onClaim(() => drawDoing(now.state));
 listen();
 runClock();
 learnAspect(redraw);
+learnColours(() => { byId("players").shown = null; if (now.state) draw(now.state, null); });
 onShape(() => { byId("back").shown = null; if (now.state) draw(now.state, null); });
 listenToRemote();
 runByItself(byId("by-itself"));

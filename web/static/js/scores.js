@@ -1,5 +1,6 @@
 // The scores: the table as leaflets print it, the running total as lines, times, and what would have been possible.
 
+import { learnColours, ownColour } from "./colours.js";
 import { button, byId, h, show, svg } from "./dom.js";
 import { end } from "./end.js";
 import { clockTime, signed } from "./points.js";
@@ -40,7 +41,7 @@ function scoreTable(state) {
   const names = state.players.map((player) => player.name);
   const row = (round) => h("tr", {}, h("th", { scope: "row" }, round.round),
     names.map((name) => h("td", { class: round.winners.includes(name) ? "won" : "" }, signed(round.scores[name]), round.winners.includes(name) ? h("span", { "aria-hidden": "true" }, " ★") : null)));
-  return h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Round")), names.map((name) => h("th", { scope: "col" }, name)))),
+  return h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Round")), names.map((name) => h("th", { scope: "col", class: ownColour(name) }, name)))),
     h("tbody", {}, state.rounds.map(row)),
     h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("Total")), state.players.map((player) => h("td", {}, signed(player.score))))));
 }
@@ -112,4 +113,5 @@ function possible(state) {
 
 onState(draw);
 listen();
+learnColours(() => { byId("table").shown = null; if (now.state) draw(now.state, now.state); });
 byId("print").addEventListener("click", () => window.print());

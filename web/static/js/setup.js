@@ -6,7 +6,7 @@ import { button, byId, h } from "./dom.js";
 import { drawOptions, firstTrouble, houseRules, labelOf, takeOver } from "./options.js";
 import { offerKnown } from "./known.js";
 import { get, listen, onState, post, press, Refusal } from "./table.js";
-import { counted, t } from "./texts.js";
+import { counted, said, t } from "./texts.js";
 
 const EVERY = 1500; // milliseconds between pictures
 let seats = { least: 2, most: 4 }; // until the rules are told
@@ -87,8 +87,11 @@ function asText(chosen) {
   return typeof chosen === "string" ? chosen : JSON.stringify(chosen);
 }
 
-/** A refusal with the option's own name in it. */
+/** A refusal with the option's or the player's own name in it. */
 function plain(refusal) {
+  const { values, error } = refusal.body;
+  const seat = /^players\[(\d+)\]$/.exec(values?.name || "");
+  if (seat) return said({ ...refusal.body, text: error, values: { ...values, name: t("Player {n}", { n: Number(seat[1]) + 1 }) } });
   const option = refusal.body.values?.option;
   return option ? `${labelOf(option)}: ${refusal.message}` : refusal.message;
 }

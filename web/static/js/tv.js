@@ -4,6 +4,7 @@ import { announce } from "./announce.js";
 import { runByItself } from "./by-itself.js";
 import { claimed, onClaim } from "./claim.js";
 import { runClock } from "./clock.js";
+import { learnColours, ownColour } from "./colours.js";
 import { button, byId, h, show } from "./dom.js";
 import { highlightsOf, rematch, remembered, roundTable, roundTold } from "./end.js";
 import { onShape } from "./ghost.js";
@@ -70,7 +71,7 @@ function happening(state) {
 function seat(player, state, isPlayed) {
   const isTurn = isPlayed && player.name === state.turn.player;
   return h("li", isTurn ? { class: "current", "aria-current": "true" } : {},
-    h("strong", { class: player.name.length > LONG ? "long" : "" }, player.name), h("span", { class: "points" }, signed(player.score)),
+    h("strong", { class: `${player.name.length > LONG ? "long" : ""} ${ownColour(player.name)}` }, player.name), h("span", { class: "points" }, signed(player.score)),
     isPlayed ? h("span", { class: "tv-facts" }, counted(player.rack, "{n} tile", "{n} tiles"), player.opened ? "" : ` · ${t("not opened")}`) : null);
 }
 
@@ -115,6 +116,7 @@ onState((state, before) => { if (before) announce(state, before); });
 listen();
 runClock();
 onShape(redraw);
+learnColours(() => { byId("players").shown = null; if (now.state) draw(now.state); });
 listenToRemote();
 onClaim(() => { if (now.state) draw(now.state); });
 runByItself(byId("by-itself"));

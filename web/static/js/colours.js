@@ -1,0 +1,17 @@
+// The players' own colours, where the match is played, counted and watched.
+
+import { get } from "./table.js";
+
+const colours = new Map();
+
+/** Asks for them once; `then` draws again what shows them. */
+export async function learnColours(then) {
+  const { players } = await get("/api/players").catch(() => ({ players: [] }));
+  for (const { name, colour } of players) if (Number.isInteger(colour)) colours.set(name, colour);
+  if (colours.size) then();
+}
+
+/** The class of a player's name: a dot in the player's colour stands before it, if there is one. */
+export function ownColour(name) {
+  return colours.has(name) ? `own p${colours.get(name)}` : "";
+}
