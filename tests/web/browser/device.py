@@ -140,8 +140,9 @@ class Device:
         assert self.driver.execute_script(f"return {wide}") <= 1, f"{name} is too wide for a {self.name}"
         errors = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
         told = [error for error in errors if " 400 " not in error and " 409 " not in error]  # of refusals, too
-        assert told == []
-        assert self.complaints() == []
+        assert not told, told
+        found = self.complaints()
+        assert not found, found
 
     def complaints(self) -> list[str]:
         """What axe-core finds serious or critical."""

@@ -19,6 +19,7 @@ def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
     laptop.enter("#start")
     laptop.enter("#begin")
     laptop.one("#done")
+    show.table.match.add_seconds(240)  # a slow machine must not lose the turn by the clock
     show.demo.show(RUN)
     laptop.until("document.querySelectorAll('.placed').length === 7")
     laptop.enter(".fault[tabindex]")  # the rule of a set that is marked
