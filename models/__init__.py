@@ -25,7 +25,7 @@ class Model:
 
 FACES = Model(
     file="faces.onnx",
-    sha256="2c8377f2949cceb9e11b20e23e4a54741bc3b52c56468ba8f961accd9b5d1963",
+    sha256="b32b61fc0e19182299c4fd6b4156673343c3dff6ec294b1cc9db1a376be06622",
     takes="picture (1, H, W, 3), BGR uint8, H and W divisible by 32",
     gives="maps (1, 13, H/4, W/4): face logit, off-centre, log lengths, axes, up, keystone",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",
@@ -39,7 +39,7 @@ CORNERS = Model(
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="438aa9f910486275062a3a440de7c1358f3396295fb0e50cc489b7d81879992a",
+    sha256="d133d426626eb2f5816702fe6f97a303e8dbff53e6497df4ae746cbafc07a83c",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",

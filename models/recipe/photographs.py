@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from models import NAMES
-from models.recipe.training.pictures import label_of
+from models.recipe.training.labelled import label_of
 from vision.reading import TILES, Network, classify, straighten
 
 KEPT_FOR_MEASURING = (

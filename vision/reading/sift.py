@@ -11,7 +11,7 @@ from vision.reading.geometry import axes, seen_from_each, strongest, widths
 
 Floats = NDArray[np.float64]
 
-FACE_SAYS, SCORE_SAYS, BASE = 0.75, 0.95, -3.4
+FACE_SAYS, SCORE_SAYS, BASE = 1.09, 0.89, -3.0
 """Log-odds that a found face is a tile that can be read: from the classifier's log-odds and the detector's."""
 LEAST_REAL = 0.5
 """A face less likely than this to be one is left out. On the photographs, renders and film that were never trained
@@ -21,13 +21,10 @@ LEAST_TILE = 0.42
 0.42 instead of 0.3 gave 2 points of precision for 0.1 of recall; from 0.5 on it costs more than it gives."""
 LEAST_SIZE = 0.4
 """A face smaller than this share of the typical certain one is no tile of the same box: a dot, a wordmark, a thread."""
-STRANGE, SEEN = 0.5, 0.5
-"""Where a smaller share than this of the outlines that the detector gives this score are faces, this is hardly a table
-of tiles: a board of letters, a calendar, a keyboard."""
 FOREIGN = 2.6
 """A face so many times as wide as the typical one, or as narrow, belongs to no tile of the same box."""
 DOUBT = 0.85
-"""What the certainty of faces in strange company is multiplied with: they are doubts at most."""
+"""What the certainty of such faces is multiplied with: they are doubts at most."""
 WITHIN = 0.48
 """A face whose centre lies so near another's (as a share of that one's sides) lies upon it."""
 MOST_SAY = 4.0
@@ -56,21 +53,8 @@ def sift(faces: Faces, names: Names) -> tuple[Faces, Names]:
         size = widths(faces.quads)
         typical = float(np.median(size[keep & (real >= np.median(real[keep]))]))
         keep &= size >= LEAST_SIZE * typical
-        names = _doubted(names, in_strange_company(faces, keep) | (np.abs(np.log(size / typical)) > np.log(FOREIGN)))
+        names = _doubted(names, np.abs(np.log(size / typical)) > np.log(FOREIGN))
     return _one_each(faces.where(keep), names.where(keep))
-
-
-def in_strange_company(faces: Faces, keep: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which faces (N,) to doubt, for most of what looked like one in the picture is none."""
-    apart = _one_place_each(faces.quads)
-    taken, left = (int((apart & part & (faces.scores >= SEEN)).sum()) for part in (keep, ~keep))
-    return np.full(len(faces), taken < STRANGE * (taken + left))
-
-
-def _one_place_each(quads: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Of outlines that lie upon one another only the first, (N,)."""
-    u, v = seen_from_each(quads)
-    return np.asarray(~np.tril((np.abs(u) < WITHIN) & (np.abs(v) < WITHIN), -1).any(axis=1))
 
 
 def _doubted(names: Names, which: NDArray[np.bool_]) -> Names:

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 
 from models import CORNERS, FACES, NAMES
+from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of, load_folder
 from models.recipe.training.mine import overlap
-from models.recipe.training.pictures import CLEAR, HIDDEN, Labelled, label_of, load_folder
 from vision.reading import BASE, FACE_SAYS, SCORE_SAYS, SHARPNESS, Network, Reader, find, softmax, straighten
 
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))

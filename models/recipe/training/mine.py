@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from models import CORNERS, FACES
-from models.recipe.training.pictures import HIDDEN, Labelled
+from models.recipe.training.labelled import HIDDEN, Labelled
 from vision.reading import Faces, Network, find
 
 NEAR = 0.3

@@ -17,7 +17,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from models import CORNERS, FACES, NAMES, Model
 from models.recipe.training.export import stamp
-from models.recipe.training.pictures import Labelled, load_folder
+from models.recipe.training.labelled import Labelled, load_folder
 from vision.reading import straighten, widened
 
 PICTURES, SIZE = 120, (640, 480)

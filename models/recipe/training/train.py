@@ -17,25 +17,20 @@ from torch import Tensor
 from torch.nn.functional import binary_cross_entropy_with_logits as bce
 from torch.nn.functional import cross_entropy, l1_loss
 
+from models.recipe.training.corner_looks import corner_sample
+from models.recipe.training.crops_named import Seen, cut, seen
+from models.recipe.training.faces_sought import Sample, detector_samples, detector_target, turned
+from models.recipe.training.labelled import Labelled, load_folder
 from models.recipe.training.networks import Classifier, Corners, Detector
-from models.recipe.training.pictures import (
-    Labelled,
-    Sample,
-    classifier_sample,
-    corner_sample,
-    detector_samples,
-    detector_target,
-    load_folder,
-    turned,
-)
 from models.recipe.training.weights import averaged
 
 SIDE = 320
-TOGETHER = {"detector": 2, "classifier": 9, "corners": 6}
+TOGETHER = {"detector": 2, "classifier": 6, "corners": 6}
 PARTS = 3
-"""Pictures in a batch; the detector takes so many parts of each, the classifier up to 40 crops."""
-KEPT = 240
-"""So many of the detector's samples are at hand to be shown again, turned."""
+"""New pictures in a batch; the detector takes so many parts of each, the classifier up to 40 crops."""
+KEPT = {"detector": 240, "classifier": 60}
+"""So many samples are at hand to be shown again, turned, or cut from other outlines: to see a picture through a camera
+takes longer than to learn from it."""
 MOST_CROPS = 40
 PER_MAP = torch.tensor([1.0, 1, 3, 3, 1.5, 1.5, 1.5, 1.5, 0.6, 0.6, 0.6, 0.6])
 """What an error in each map of a face's geometry costs."""
@@ -53,24 +48,33 @@ class Samples(torch.utils.data.IterableDataset[Any]):
         cv2.setNumThreads(1)
         worker = torch.utils.data.get_worker_info()
         rng = np.random.default_rng((self.seed, worker.id if worker else 0))
-        earlier: list[Sample] = []
+        sought: list[Sample] = []
+        named: list[Seen] = []
         while True:
             chosen = [self.pictures[i] for i in rng.choice(len(self.pictures), TOGETHER[self.kind], p=self.odds)]
             if self.kind == "detector":
-                yield detector_batch(rng, chosen, earlier)
+                yield detector_batch(rng, chosen, sought)
+            elif self.kind == "classifier":
+                yield classifier_batch(rng, chosen, named)
             else:
-                yield (classifier_batch if self.kind == "classifier" else corner_batch)(rng, chosen)
+                yield corner_batch(rng, chosen)
+
+
+def among_earlier(rng: np.random.Generator, earlier: list[Any], new: list[Any], most: int) -> list[Any]:
+    """As many of the earlier samples as there are new ones, which take the places of others among them."""
+    again = [earlier[i] for i in rng.permutation(len(earlier))[: len(new)]]
+    kept = rng.permutation(len(earlier))[: most - len(new)]
+    earlier[:] = [*(earlier[i] for i in kept), *new]
+    return again
 
 
 def detector_batch(rng: np.random.Generator, chosen: list[Labelled], earlier: list[Sample]) -> tuple[np.ndarray, ...]:
     """Pictures (N, 3, S, S) uint8 RGB, targets, where geometry counts, where faces count.
 
-    As many are of `earlier` ones, turned: to see a picture through a camera takes longer than to learn from it.
+    As many are of `earlier` ones, turned.
     """
     new = [sample for labelled in chosen for sample in detector_samples(rng, labelled, SIDE, PARTS)]
-    again = [earlier[i] for i in rng.permutation(len(earlier))[: len(new)]]
-    kept = rng.permutation(len(earlier))[: KEPT - len(new)]
-    earlier[:] = [*(earlier[i] for i in kept), *new]
+    again = among_earlier(rng, earlier, new, KEPT["detector"])
     parts = [
         (image[..., ::-1].transpose(2, 0, 1), *detector_target(quads, ink, SIDE))
         for image, quads, ink in [*new, *(turned(sample, int(rng.integers(1, 4))) for sample in again)]
@@ -78,12 +82,14 @@ def detector_batch(rng: np.random.Generator, chosen: list[Labelled], earlier: li
     return tuple(np.stack(column) for column in zip(*parts, strict=True))
 
 
-def classifier_batch(rng: np.random.Generator, chosen: list[Labelled]) -> tuple[np.ndarray, ...]:
-    """Crops (N, 3, 64, 48) uint8 RGB, number, colour, turn, face classes, and which picture each is of."""
-    parts = [
-        classifier_sample(rng, p, int(rng.integers(1, MOST_CROPS)) if rng.random() < 0.3 else MOST_CROPS)
-        for p in chosen
-    ]
+def classifier_batch(rng: np.random.Generator, chosen: list[Labelled], earlier: list[Seen]) -> tuple[np.ndarray, ...]:
+    """Crops (N, 3, 64, 48) uint8 RGB, number, colour, turn, face classes, and which picture each is of.
+
+    As many are of `earlier` ones, cut anew.
+    """
+    new = [seen(rng, p, int(rng.integers(1, MOST_CROPS)) if rng.random() < 0.3 else MOST_CROPS) for p in chosen]
+    again = among_earlier(rng, earlier, [one for one in new if one.by_camera], KEPT["classifier"])
+    parts = [cut(rng, one) for one in [*new, *again]]
     owner = np.concatenate([np.full(len(p.number), i) for i, p in enumerate(parts)])
     images = np.concatenate([p.images for p in parts])[..., ::-1].transpose(0, 3, 1, 2)
     columns = [np.concatenate([getattr(p, name) for p in parts]) for name in ("number", "colour", "turn", "face")]

@@ -1,0 +1,46 @@
+"""Samples for the network that mends corners: closer looks at faces from rough outlines."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from models.recipe.editions.faces import Generator
+from models.recipe.training.labelled import CLEAR, Labelled
+from models.recipe.training.parts import camera_view, shaken
+from vision.reading import LOOK_SIZE, onto_crop, straighten, widened
+
+ROUGHNESS = (0.4, 3.0)
+"""How much worse or better outlines are than `shaken` makes them: a share of it, drawn anew for each picture."""
+
+
+@dataclass
+class Looks:
+    """Closer looks at faces of one picture (N, 64, 48, 3), and how far their corners lie off (N, 8)."""
+
+    images: np.ndarray
+    off: np.ndarray
+
+
+def corner_sample(rng: Generator, labelled: Labelled, most: int) -> Looks:
+    """Up to `most` closer looks at one picture's faces, from outlines as rough as a detector's."""
+    view = camera_view(rng, labelled)
+    shown = view.shows(view.quads) & (labelled.ink >= CLEAR)
+    true = view.quads[shown][rng.permutation(int(shown.sum()))[:most]]
+    if not len(true):
+        return Looks(np.zeros((0, 64, 48, 3), np.uint8), np.zeros((0, 8), np.float32))
+    rough = float(np.exp(rng.uniform(*np.log(ROUGHNESS))))
+    given = np.stack([shaken(rng, quad, rough) for quad in true])
+    turns = rng.choice(4, len(true), p=[0.85, 0.04, 0.07, 0.04])
+    given, true = (np.stack([np.roll(q, -k, axis=0) for q, k in zip(a, turns, strict=True)]) for a in (given, true))
+    return Looks(straighten(view.picture, widened(given)), corners_off(given, true))
+
+
+def corners_off(given: np.ndarray, true: np.ndarray) -> np.ndarray:
+    """How far true corners (N, 4, 2) lie from given ones, as a closer look shows it: (N, 8)."""
+    there = [onto_crop(wide) for wide in widened(given)]
+    seen = [
+        [cv2.perspectiveTransform(q[None].astype(np.float64), matrix)[0] for q in pair]
+        for matrix, *pair in zip(there, given, true, strict=True)
+    ]
+    return np.array([((b - a) / LOOK_SIZE).ravel() for a, b in seen], np.float32)

@@ -1,0 +1,141 @@
+"""Samples for the classifier: a part of a table as a camera sees it, and crops cut from it, each time anew."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from models.recipe.editions.faces import Generator
+from models.recipe.seeing.views import moved
+from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of
+from models.recipe.training.parts import camera_view, shaken
+from vision.reading import straighten
+from vision.reading.geometry import axes
+
+SEEN_BY_CAMERA = 0.8
+"""Share of pictures that are put through a camera once more before crops are cut from them."""
+BARE = 14
+"""Outlines of no tile in a picture that shows none."""
+LONELY, ALONE = 0.25, 3
+"""Share of the pictures of which at most so many tiles are shown, among much that is none: one tile on a rug."""
+LEAST_READ = 9.5
+"""Of a tile seen narrower or lower than this, in pixels, nobody could tell the number: it is not asked for."""
+NAMED_FROM = (0.25, 1.2)
+"""As much worse or better are outlines than `shaken` makes them, when faces are named: their corners were mended."""
+NO_TILE = (-1, -1, 0)
+"""Number, colour and whether it is a face, of what is none."""
+
+
+@dataclass
+class Seen:
+    """What a camera gave (H, W, 3), outlines of faces and of what is none (N, 4, 2), and their classes (N, 3).
+
+    `by_camera`: it went through a camera once more, and may be cut again.
+    """
+
+    picture: np.ndarray
+    quads: np.ndarray
+    classes: np.ndarray
+    by_camera: bool
+
+
+@dataclass
+class Crops:
+    """Crops of one picture with their classes; -1: not asked."""
+
+    images: np.ndarray
+    number: np.ndarray
+    colour: np.ndarray
+    turn: np.ndarray
+    face: np.ndarray
+
+
+def seen(rng: Generator, labelled: Labelled, most: int) -> Seen:
+    """A part of a picture with up to `most` tiles, and outlines of no tile."""
+    view = camera_view(rng, labelled) if rng.random() < SEEN_BY_CAMERA else None
+    asked = [i for i in range(len(labelled.names)) if labelled.ink[i] >= CLEAR or labelled.ink[i] < HIDDEN]
+    tiles = [
+        (labelled.quads[i], (*label_of(labelled.names[i]), 1) if labelled.ink[i] >= CLEAR else NO_TILE)
+        for i in rng.permutation(asked).astype(int)
+    ]
+    lonely = bool(tiles) and rng.random() < LONELY
+    tiles = tiles[: int(rng.integers(1, ALONE + 1))] if lonely else tiles
+    shape = np.asarray(cv2.imdecode(labelled.jpeg, cv2.IMREAD_REDUCED_GRAYSCALE_8)).shape
+    count = max(1, min(most, len(tiles)) // 6) if tiles and not lonely else BARE
+    bare = _no_tiles(rng, labelled, (8 * shape[0], 8 * shape[1]), count)
+    quads = np.array([*bare, *(quad for quad, _ in tiles)], np.float32).reshape(-1, 4, 2)
+    classes = np.array([*[NO_TILE] * len(bare), *(row for _, row in tiles)], int).reshape(-1, 3)
+    if view is not None:
+        quads = moved(quads, view.matrix)
+        readable = view.shows(quads) & (_least_side(quads) >= LEAST_READ)
+        quads, classes = quads[readable], classes[readable]
+    last = most + len(bare)
+    picture = labelled.picture if view is None else view.picture
+    return Seen(picture, quads[:last], classes[:last], view is not None)
+
+
+def cut(rng: Generator, seen: Seen) -> Crops:
+    """Its crops, outlines shaken as a detector's are, some turned."""
+    roughness = float(np.exp(rng.uniform(*np.log(NAMED_FROM))))
+    turns = rng.choice(4, len(seen.quads), p=[0.76, 0.06, 0.12, 0.06])
+    outlines = [
+        np.roll(shaken(rng, quad, roughness), -turn, axis=0) for quad, turn in zip(seen.quads, turns, strict=True)
+    ]
+    images = straighten(seen.picture, np.array(outlines, np.float32).reshape(-1, 4, 2))
+    number, colour, face = seen.classes.T
+    images = images if seen.by_camera else _jitter_crops(rng, images)
+    return Crops(images, number, colour, np.where(face > 0, turns, -1), face)
+
+
+def _least_side(quads: np.ndarray) -> np.ndarray:
+    """How far a face's opposite sides lie apart at least, (N,): its area by its longer side."""
+    across, down = axes(quads)
+    area = np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])
+    return np.asarray(area / np.maximum(np.maximum(*(np.linalg.norm(way, axis=1) for way in (across, down))), 1e-6))
+
+
+def _no_tiles(rng: Generator, labelled: Labelled, shape: tuple[int, ...], count: int) -> list[np.ndarray]:
+    """Outlines where no face is: beside, between and half upon tiles, and anywhere on the table."""
+    out: list[np.ndarray] = []
+    if labelled.found is not None and len(labelled.found["wrong"]):
+        out += list(rng.permutation(labelled.found["wrong"])[:count])
+    centres = labelled.quads.mean(axis=1) if len(labelled.quads) else np.zeros((0, 2))
+    for _ in range(count * 3):
+        if len(out) >= count * (2 if labelled.found is not None else 1):
+            break
+        if len(labelled.quads):
+            model = shaken(rng, labelled.quads[int(rng.integers(len(labelled.quads)))])
+        else:
+            r = rng.uniform(12, 60)
+            model = np.array([[-r, -r * 1.4], [r, -r * 1.4], [r, r * 1.4], [-r, r * 1.4]], np.float32)
+        size = float(np.linalg.norm(model[1] - model[0]))
+        if rng.random() < 0.5:
+            new = model.mean(axis=0) + rng.uniform(-1.3, 1.3, 2) * size
+        else:
+            new = rng.uniform([0, 0], [shape[1], shape[0]])
+        if len(centres) == 0 or np.min(np.linalg.norm(centres - new, axis=1)) > 0.55 * size:
+            out.append((model - model.mean(axis=0) + new).astype(np.float32))
+    return out
+
+
+def _jitter_crops(rng: Generator, crops: np.ndarray) -> np.ndarray:
+    """One change of light and sharpness for all crops of a picture, for they share a camera."""
+    if not len(crops):
+        return crops
+    out = crops.astype(np.float32)
+    cast = 0.22 if rng.random() < 0.15 else 0.1
+    out *= np.exp(rng.normal(0, cast, 3) + rng.normal(-0.03, 0.15)).astype(np.float32)
+    if rng.random() < 0.2:  # cameras differ most in how much colour they leave
+        grey = out.mean(axis=3, keepdims=True)
+        out = grey + (out - grey) * np.float32(rng.uniform(0.5, 1.35))
+    if rng.random() < 0.25:
+        sigma = rng.uniform(0.4, 1.4)
+        out = np.stack([cv2.GaussianBlur(c, (0, 0), sigma) for c in out])
+    if rng.random() < 0.3:
+        out += rng.standard_normal(out.shape, np.float32) * rng.uniform(0, 14)
+    if rng.random() < 0.15:  # small tiles enlarged: few pixels
+        f = rng.uniform(0.35, 0.7)
+        out = np.stack(
+            [cv2.resize(cv2.resize(c, None, fx=f, fy=f, interpolation=cv2.INTER_AREA), (48, 64)) for c in out]
+        )
+    return np.asarray(np.clip(out, 0, 255), np.uint8)

@@ -1,0 +1,141 @@
+"""Samples for the detector: parts of labelled pictures as cameras see them, and what it should say of each."""
+
+import cv2
+import numpy as np
+
+from models.recipe.editions.faces import Generator
+from models.recipe.seeing.views import drawn_tilt, seen_from, typical_width
+from models.recipe.seeing.webcam import as_a_camera_sees
+from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled
+from models.recipe.training.parts import somewhere
+from vision.reading import KEYSTONE, STRIDE
+
+LEAST_SIDE = 5.0
+"""Faces with a side shorter than this in the network's pixels are neither asked for nor against."""
+
+
+Sample = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""What the detector sees (side, side, 3) BGR, the tiles' outlines (N, 4, 2) in it, and the share seen of each (N,)."""
+
+
+def turned(sample: Sample, quarters: int) -> Sample:
+    """The same by so many quarter turns to the left."""
+    image, quads, ink = sample
+    last = image.shape[0] - 1
+    for _ in range(quarters):
+        quads = np.stack([quads[..., 1], last - quads[..., 0]], axis=-1)
+    return np.rot90(image, quarters), quads, ink
+
+
+def detector_samples(rng: Generator, labelled: Labelled, side: int, count: int) -> list[Sample]:
+    """Parts of a picture (side, side, 3) BGR seen from elsewhere by a camera, each with its quads and the ink seen."""
+    picture = labelled.picture
+    return [_detector_sample(rng, picture, labelled.quads, labelled.ink, side) for _ in range(count)]
+
+
+def _detector_sample(rng: Generator, picture: np.ndarray, quads: np.ndarray, ink: np.ndarray, side: int) -> Sample:
+    """The camera's picture has other pixels than the network's: it is shrunk or enlarged last, as `detect` does."""
+    width = typical_width(quads) if len(quads) else float(np.exp(rng.uniform(np.log(25), np.log(90))))
+    wanted, finer = _drawn_width(rng), float(np.exp(rng.uniform(np.log(0.7), np.log(2.0))))
+    finer = float(np.clip(finer, 0.7, max(0.7, 1.5 * width / wanted)))
+    camera_side = round(side * finer)
+    scale = float(np.clip(wanted * finer / width, 0.1, 2.0))
+    size = (camera_side, camera_side)
+    view = seen_from(
+        rng, picture, quads, np.array(somewhere(rng, quads, *picture.shape[:2])), scale, size, drawn_tilt(rng)
+    )
+    if rng.random() < SEEN_AS_IT_IS:
+        seen = _jitter_light(rng, view.picture)
+    else:
+        seen = as_a_camera_sees(rng, view.picture, view.quads, width * scale)
+    way = cv2.INTER_AREA if finer > 1.9 else cv2.INTER_LINEAR
+    shrunk = cv2.resize(seen, (side, side), interpolation=way)
+    return np.asarray(shrunk), (view.quads + 0.5) / np.float32(camera_side / side) - 0.5, ink
+
+
+SEEN_AS_IT_IS = 0.12
+"""Share of samples that are not put through a camera once more."""
+
+
+def _drawn_width(rng: Generator) -> float:
+    """How wide the network meets a tile, in its pixels: mostly as small as `detect` shows them, at times large."""
+    low, high = ((9, 15), (13, 34), (30, 125))[int(rng.choice(3, p=[0.24, 0.54, 0.22]))]
+    return float(np.exp(rng.uniform(np.log(low), np.log(high))))
+
+
+def _jitter_light(rng: Generator, picture: np.ndarray) -> np.ndarray:
+    gains = np.exp(rng.normal(0, 0.08, 3) + rng.normal(0, 0.15))
+    levels = np.clip(np.arange(256)[:, None] * gains, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(picture, levels[None]))
+
+
+def detector_target(quads: np.ndarray, ink: np.ndarray, side: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What the detector should say: maps (13, side/4, side/4), how much its geometry counts, where its face counts.
+
+    Geometry counts for a face as much as its cells are few: a small one as a large one.
+    """
+    cells = side // STRIDE
+    target = np.zeros((13, cells, cells), np.float32)
+    geometry, counts = np.zeros((cells, cells), np.float32), np.ones((cells, cells), np.float32)
+    for quad, seen in zip(quads, ink, strict=True):
+        if seen < HIDDEN:
+            continue
+        centre = quad.mean(axis=0)
+        if not (-8 < centre[0] < side + 8 and -8 < centre[1] < side + 8):
+            continue
+        outside = not ((quad > -2).all() and (quad < side + 2).all())
+        across, down = (quad[1] - quad[0] + quad[2] - quad[3]) / 2, (quad[3] - quad[0] + quad[2] - quad[1]) / 2
+        ys, xs, u, v = _cells_of(quad, centre, across, down, cells)
+        if not len(ys):
+            continue
+        inside = (np.abs(u) < 0.5) & (np.abs(v) < 0.5)
+        heat = np.exp(-(u**2 + v**2) / (2 * 0.14**2))
+        tiny = min(np.linalg.norm(across), np.linalg.norm(down)) < LEAST_SIDE
+        if seen < CLEAR or outside or tiny:
+            counts[ys[inside], xs[inside]] = 0
+            continue
+        nearest = np.argmin((xs + 0.5 - centre[0] / STRIDE) ** 2 + (ys + 0.5 - centre[1] / STRIDE) ** 2)
+        heat[nearest] = 1.0
+        better = heat > target[0, ys, xs]
+        keep = better & (heat > 0.3)
+        target[0, ys[better], xs[better]] = heat[better]
+        target[1:, ys[keep], xs[keep]] = _geometry(quad, across, down, xs[keep], ys[keep])
+        geometry[ys[keep], xs[keep]] = 1 / np.sqrt(max(1, keep.sum()))
+    return target, geometry, counts
+
+
+def _cells_of(
+    quad: np.ndarray, centre: np.ndarray, across: np.ndarray, down: np.ndarray, cells: int
+) -> tuple[np.ndarray, ...]:
+    """Cells around a face, and where they lie in it: u across, v down, from -0.5 to 0.5."""
+    low = np.clip(np.floor(quad.min(axis=0) / STRIDE).astype(int) - 1, 0, cells)
+    high = np.clip(np.ceil(quad.max(axis=0) / STRIDE).astype(int) + 1, 0, cells)
+    ys, xs = (a.ravel() for a in np.mgrid[low[1] : high[1], low[0] : high[0]])
+    away = np.stack([(xs + 0.5) * STRIDE - centre[0], (ys + 0.5) * STRIDE - centre[1]])
+    basis = np.linalg.pinv(np.stack([across, down], axis=1))
+    u, v = basis @ away
+    return ys, xs, u, v
+
+
+def _geometry(quad: np.ndarray, across: np.ndarray, down: np.ndarray, xs: np.ndarray, ys: np.ndarray) -> np.ndarray:
+    centre = quad.mean(axis=0)
+    width, height = float(np.linalg.norm(across)), float(np.linalg.norm(down))
+    a, d = 2 * np.arctan2(across[1], across[0]), 2 * np.arctan2(down[1], down[0])
+    up = -down / max(height, 1e-6)
+    off = (quad[0] - quad[1] + quad[2] - quad[3]) / 4 / max(np.sqrt(width * height), 1) * KEYSTONE
+    fixed = [
+        np.log(max(width, 1) / 24),
+        np.log(max(height, 1) / 24),
+        np.cos(a),
+        np.sin(a),
+        np.cos(d),
+        np.sin(d),
+        up[0],
+        up[1],
+        off[0],
+        off[1],
+    ]
+    out = np.empty((12, len(xs)), np.float32)
+    out[0], out[1] = centre[0] / STRIDE - (xs + 0.5), centre[1] / STRIDE - (ys + 0.5)
+    out[2:] = np.array(fixed, np.float32)[:, None]
+    return out

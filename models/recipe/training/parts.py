@@ -1,0 +1,47 @@
+"""Parts of labelled pictures as cameras elsewhere give them, and outlines as rough as a detector's."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from models.recipe.editions.faces import Generator
+from models.recipe.seeing.views import SeenFrom, drawn_tilt, seen_from, typical_width
+from models.recipe.seeing.webcam import as_a_camera_sees
+from models.recipe.training.labelled import Labelled
+
+VIEW_SIDE = 640
+WIDTHS, SHARES = ((16, 44), (12, 80)), (0.7, 0.3)
+"""How wide tiles are seen, in pixels: mostly as in a webcam's picture of a whole table."""
+
+
+def camera_view(rng: Generator, labelled: Labelled) -> SeenFrom:
+    """A part of the picture as a camera from elsewhere gives it."""
+    width = typical_width(labelled.quads) if len(labelled.quads) else float(np.exp(rng.uniform(np.log(25), np.log(90))))
+    wanted = float(np.exp(rng.uniform(*np.log(WIDTHS[int(rng.choice(2, p=SHARES))]))))
+    scale, picture = float(np.clip(wanted / width, 0.1, 1.3)), labelled.picture
+    centre = np.array(somewhere(rng, labelled.quads, *picture.shape[:2]))
+    view = seen_from(rng, picture, labelled.quads, centre, scale, (VIEW_SIDE, VIEW_SIDE), drawn_tilt(rng))
+    return replace(view, picture=as_a_camera_sees(rng, view.picture, view.quads, width * scale))
+
+
+def somewhere(rng: Generator, quads: np.ndarray, h: int, w: int) -> tuple[float, float]:
+    """A place in a picture, mostly a tile's."""
+    if len(quads) and rng.random() < 0.85:
+        x, y = quads[int(rng.integers(len(quads)))].mean(axis=0)
+        return float(x), float(y)
+    return float(rng.uniform(0, w)), float(rng.uniform(0, h))
+
+
+def shaken(rng: Generator, quad: np.ndarray, amount: float = 1.0) -> np.ndarray:
+    """The outline as a detector might give it: a parallelogram, a little off, too large or too small."""
+    across, down = (quad[1] - quad[0] + quad[2] - quad[3]) / 2, (quad[3] - quad[0] + quad[2] - quad[1]) / 2
+    size = 0.5 * (np.linalg.norm(across) + np.linalg.norm(down))
+    centre = quad.mean(axis=0) + rng.normal(0, 0.028 * amount, 2) * size
+    angle, shear = rng.normal(0, 0.055 * amount, 2)
+    c, s = np.cos(angle), np.sin(angle)
+    turn = np.array([[c, -s], [s, c]])
+    across = turn @ across * np.exp(rng.normal(0.01, 0.055 * amount))
+    c, s = np.cos(angle + shear), np.sin(angle + shear)
+    down = np.array([[c, -s], [s, c]]) @ down * np.exp(rng.normal(0.01, 0.055 * amount))
+    a, d = across / 2, down / 2
+    return np.asarray([centre - a - d, centre + a - d, centre + a + d, centre - a + d], np.float32)
