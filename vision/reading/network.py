@@ -29,9 +29,8 @@ class Network:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = THREADS
         options.inter_op_num_threads = 1
-        options.enable_mem_pattern = (
-            False  # batches differ in length: a plan of memory for each held 30 MB, and saved nothing
-        )
+        # batches differ in length: a plan of memory for each held 30 MB, and saved nothing
+        options.enable_mem_pattern = False
         options.log_severity_level = 3
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         self._session = onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])

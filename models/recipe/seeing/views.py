@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from models.recipe.editions.faces import Generator
+from vision.reading import widths
 
 Array = np.ndarray
 MOST_TILT = 58.0
@@ -27,9 +28,7 @@ class SeenFrom:
 
 def typical_width(quads: Array) -> float:
     """Median shorter side of the outlines, in pixels."""
-    across = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1) / 2
-    down = np.linalg.norm(quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1], axis=1) / 2
-    return float(np.median(np.minimum(across, down)))
+    return float(np.median(widths(quads)))
 
 
 def seen_from(

@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 
 from models.recipe.editions.faces import Generator
-from models.recipe.seeing.views import drawn_tilt, seen_from, typical_width
+from models.recipe.seeing.views import drawn_tilt, seen_from
 from models.recipe.seeing.webcam import as_a_camera_sees
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled
-from models.recipe.training.parts import somewhere
+from models.recipe.training.parts import somewhere, tile_width
 from vision.reading import KEYSTONE, STRIDE
 
 LEAST_SIDE = 5.0
@@ -35,7 +35,7 @@ def detector_samples(rng: Generator, labelled: Labelled, side: int, count: int) 
 
 def _detector_sample(rng: Generator, picture: np.ndarray, quads: np.ndarray, ink: np.ndarray, side: int) -> Sample:
     """The camera's picture has other pixels than the network's: it is shrunk or enlarged last, as `detect` does."""
-    width = typical_width(quads) if len(quads) else float(np.exp(rng.uniform(np.log(25), np.log(90))))
+    width = tile_width(rng, quads)
     wanted, finer = _drawn_width(rng), float(np.exp(rng.uniform(np.log(0.7), np.log(2.0))))
     finer = float(np.clip(finer, 0.7, max(0.7, 1.5 * width / wanted)))
     camera_side = round(side * finer)

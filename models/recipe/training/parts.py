@@ -16,12 +16,17 @@ WIDTHS, SHARES = ((16, 44), (12, 80)), (0.7, 0.3)
 
 def camera_view(rng: Generator, labelled: Labelled) -> SeenFrom:
     """A part of the picture as a camera from elsewhere gives it."""
-    width = typical_width(labelled.quads) if len(labelled.quads) else float(np.exp(rng.uniform(np.log(25), np.log(90))))
+    width = tile_width(rng, labelled.quads)
     wanted = float(np.exp(rng.uniform(*np.log(WIDTHS[int(rng.choice(2, p=SHARES))]))))
     scale, picture = float(np.clip(wanted / width, 0.1, 1.3)), labelled.picture
     centre = np.array(somewhere(rng, labelled.quads, *picture.shape[:2]))
     view = seen_from(rng, picture, labelled.quads, centre, scale, (VIEW_SIDE, VIEW_SIDE), drawn_tilt(rng))
     return replace(view, picture=as_a_camera_sees(rng, view.picture, view.quads, width * scale))
+
+
+def tile_width(rng: Generator, quads: np.ndarray) -> float:
+    """How wide a picture's tiles are, in its pixels; where it shows none, as wide as they might be."""
+    return typical_width(quads) if len(quads) else float(np.exp(rng.uniform(np.log(25), np.log(90))))
 
 
 def somewhere(rng: Generator, quads: np.ndarray, h: int, w: int) -> tuple[float, float]:
