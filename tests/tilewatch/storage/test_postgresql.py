@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
+import psycopg
 import pytest
 
 from referee.match.events import Event, Paused, Resumed
@@ -172,6 +173,13 @@ def test_what_was_acknowledged_outlives_a_server_that_is_killed(postgresql: Clus
     postgresql.start()
     tried(journal, 4, Resumed(at=9))
     assert journal.events(1) == [*events(4), Resumed(at=9)]
+
+
+def test_a_connection_is_closed_whose_server_says_that_it_is_ending(place: str) -> None:
+    connection = patience.ImpatientConnection.connect(place.replace("+psycopg", ""))
+    with pytest.raises(psycopg.OperationalError, match="terminating connection"):
+        connection.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+    assert connection.closed
 
 
 def test_each_table_of_a_server_has_one_writer(place: str, journal: Journal) -> None:

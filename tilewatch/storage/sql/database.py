@@ -20,7 +20,7 @@ from sqlalchemy.exc import (
 from sqlalchemy.exc import TimeoutError as PoolIsBusy
 
 from tilewatch.storage.sql.file_lock import Taken, sole_writer
-from tilewatch.storage.sql.reach import Reach
+from tilewatch.storage.sql.reach import FULL, Reach, is_gone
 from tilewatch.storage.sql.sqlite_file import CLOSED, IN_USE, keep_private, mark, remark_before_opening, same_file
 from web.contract import NotWritten
 
@@ -152,9 +152,11 @@ class Database:
     def _ask(self) -> None:
         """Asks the server anything, on the connection that writes if this program does."""
         engine = self.engine if self._writes else self.quick
+        pool = engine.pool  # the engine lets it go when it is disposed of while this connection is made
         with engine.connect() as connection:
             connection.execute(text("SELECT 1"))
         if self._reach.is_closed:
+            pool.dispose()
             engine.dispose()
 
     def close(self) -> None:
@@ -208,8 +210,8 @@ def plain(error: BaseException) -> str:
 def _is_away(error: Exception) -> bool:
     """Whether a server broke off, is ending, or has no connection left: nothing that a question itself has done."""
     if isinstance(error, OperationalError | InterfaceError):
-        state = getattr(error.orig, "sqlstate", None)  # none: nobody answered who could have told one
-        return error.connection_invalidated or state is None or state.startswith(("08", "57P", "53300"))
+        state = getattr(error.orig, "sqlstate", None)
+        return error.connection_invalidated or is_gone(state) or state == FULL
     return isinstance(error, InUse | PoolIsBusy)
 
 

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 import psycopg
 
+from tilewatch.storage.sql.reach import is_gone
+
 T = TypeVar("T")
 SILENT = "the database server does not answer"
 ANSWER_WITHIN = 1.0
@@ -20,9 +22,10 @@ _waiting = threading.local()
 
 
 class ImpatientConnection(psycopg.Connection[Any]):
-    """A connection that is closed when the server does not answer.
+    """A connection that is closed when the server does not answer, or says that it is ending.
 
-    A statement's own timeout is the server's to keep: one that stands still keeps none.
+    A statement's own timeout is the server's to keep: one that stands still keeps none. And nobody else closes one that
+    fails before it is in the pool: whatever is asked of it as soon as it is made may meet a server that is dying.
     """
 
     def wait(self, gen: Generator[Any, Any, T], *args: Any, **options: Any) -> T:
@@ -37,7 +40,6 @@ class ImpatientConnection(psycopg.Connection[Any]):
             while True:
                 ready = yield wanted
                 if not ready and time.monotonic() > end:
-                    self.pgconn.finish()
                     raise psycopg.OperationalError(SILENT)
                 if ready:
                     _hears()
@@ -46,6 +48,10 @@ class ImpatientConnection(psycopg.Connection[Any]):
         except StopIteration as answer:
             result: T = answer.value
             return result
+        except psycopg.OperationalError as error:
+            if is_gone(error.sqlstate):
+                self.pgconn.finish()
+            raise
 
 
 @contextmanager

@@ -9,6 +9,17 @@ PAUSE = 0.5
 """Seconds between two tries to find it again."""
 
 
+GONE = ("08", "57P")
+"""How the SQLSTATE of a server begins that broke off or is ending."""
+FULL = "53300"
+"""A server that has no connection left."""
+
+
+def is_gone(sqlstate: str | None) -> bool:
+    """Whether an operational error says that the connection is of no use any more; None: nobody answered."""
+    return sqlstate is None or sqlstate.startswith(GONE)
+
+
 class Away(OSError):
     """The server does not answer just now; the message says why."""
 
