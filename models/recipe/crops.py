@@ -1,8 +1,9 @@
 """`python -m models.recipe.crops FROM TO`: real crops sorted by number -> pictures with labels, colour unknown.
 
-FROM has a folder a number (1 to 13, J) of crops of racks and tables. An earlier round's detector finds the face in
-the crop's middle; the folder says its number. Every second crop goes to TO/train, the others to TO/measure. Crops in
-which no face is found are too tight to be used so, and are counted.
+FROM has a folder a number (1 to 13, J) of crops of racks and tables. The networks of an earlier round find the face in
+the crop's middle, and say which end is up where it shows the number that the folder says; a six upside down is a nine.
+Every second crop goes to TO/train, the others to TO/measure. Crops in which no face is found, or none that shows its
+number, are too tight to be used so, and are counted.
 """
 
 import argparse
@@ -12,25 +13,39 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models import FACES, NAMES
-from vision.reading import Network, classify, detect, straighten
+from models import CORNERS, FACES, NAMES
+from vision.reading import TILES, Network, classify, find, straighten
 
 BORDER = 0.5
 """How much of its size is added around a crop, by smearing its edge."""
 
 
-def label(faces: Network, names: Network, picture: np.ndarray, number: str) -> dict[str, object] | None:
-    """The label of the face nearest to the middle, turned as the classifier says it is read; None: none found."""
-    found = detect(faces, picture)
+LEAST = 0.15
+"""How surely a face must show its number, the right way up, to be trained with."""
+
+
+def label(networks: tuple[Network, Network, Network], picture: np.ndarray, number: str) -> dict[str, object] | None:
+    """The label of the face nearest to the middle, turned as its number is read; None: none found."""
+    faces, corners, names = networks
+    found = find(faces, corners, picture)
     middle = np.array(picture.shape[1::-1]) / 2
     if not len(found):
         return None
     quad = found.quads[np.linalg.norm(found.quads.mean(axis=1) - middle, axis=1).argmin()]
     if np.linalg.norm(quad.mean(axis=0) - middle) > 0.2 * min(picture.shape[:2]) / (1 + BORDER):
         return None
-    turn = int(classify(names, straighten(picture, quad[None])).turns[0].argmax())
+    upright = read_as(names, picture, quad, number)
     tile = "J" if number == "J" else f"?{number}"
-    return {"tile": tile, "quad": np.roll(quad, turn, axis=0).round(1).tolist(), "inside": True, "ink": 1.0}
+    return None if upright is None else {"tile": tile, "quad": upright.round(1).tolist(), "inside": True, "ink": 1.0}
+
+
+def read_as(names: Network, picture: np.ndarray, quad: np.ndarray, number: str) -> np.ndarray | None:
+    """The outline turned so that it shows the number the right way up; None: it does not, whichever way."""
+    turned = np.stack([np.roll(quad, -k, axis=0) for k in range(4)])
+    alike = [k for k, tile in enumerate(TILES) if str(tile.number or "J") == number]
+    shown = [classify(names, straighten(picture, one[None])) for one in turned]
+    says = np.array([one.turns[0, 0] * one.tiles[0, alike].sum() for one in shown])
+    return turned[says.argmax()] if says.max() > LEAST else None
 
 
 def main() -> None:
@@ -39,14 +54,14 @@ def main() -> None:
     parser.add_argument("source", type=Path)
     parser.add_argument("target", type=Path)
     args = parser.parse_args()
-    faces, names = Network(FACES), Network(NAMES)
+    networks = Network(FACES), Network(CORNERS), Network(NAMES)
     kept = left = 0
     for n, path in enumerate(sorted(args.source.glob("*/*.jpg"))):
         crop = cv2.imread(str(path))
         assert crop is not None
         pad_y, pad_x = (int(s * BORDER / 2) + 8 for s in crop.shape[:2])
         picture = cv2.copyMakeBorder(crop, pad_y, pad_y, pad_x, pad_x, cv2.BORDER_REPLICATE)
-        known = label(faces, names, picture, path.parent.name)
+        known = label(networks, picture, path.parent.name)
         kept, left = kept + (known is not None), left + (known is None)
         if known is not None:
             folder = args.target / ("train" if n % 2 else "measure")
