@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from referee.messages import Message, Refusal, Value
+from referee.solving import OutOfTime
 from referee.table import Table
 from web.decoding.decode import R, Record
 
@@ -223,8 +224,8 @@ class History(Protocol):
         """The JPEG of what the camera saw `before` or `after` a turn of a match; None: there is none."""
         ...
 
-    def possible(self, number: int, turn: int) -> Mapping[str, Any] | None:
-        """The best play there was in a turn; None: no such turn, or nobody knows what the player held."""
+    def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> Mapping[str, Any] | None:
+        """The best play found in time for a turn; None: no such turn, or nobody knows what the player held."""
         ...
 
     def players(self) -> Sequence[Mapping[str, Any]]:

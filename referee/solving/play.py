@@ -27,6 +27,11 @@ class Play:
         """What plays are compared by: tiles, then points."""
         return len(self.played), self.points
 
+    def to_json(self) -> dict[str, object]:
+        """As INTERFACE has it: {"play", "table", "points", "optimal"}."""
+        tiles = [str(tile) for tile in self.played]
+        return {"play": tiles, "table": self.table.to_notation(), "points": self.points, "optimal": self.is_optimal}
+
 
 class TimeIsOver(Exception):
     """The time was over before the answer was certain."""

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from referee.solving import OutOfTime
 from referee.table import Table
 from web.app import create_app
 from web.contract import Conflict
@@ -40,8 +41,8 @@ class FakeHistory:
     def turn_picture(self, number: int, turn: int, side: str) -> bytes | None:
         return b"\xff\xd8 a table" if (number, turn) == (1, 1) else None
 
-    def possible(self, number: int, turn: int) -> Mapping[str, Any] | None:
-        found = {"play": ["r13"], "table": ["r10 r11 r12 r13"], "points": 13, "optimal": True}
+    def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> Mapping[str, Any] | None:
+        found = {"play": ["r13"], "table": ["r10 r11 r12 r13"], "points": 13, "optimal": not out_of_time()}
         return found if (number, turn) == (1, 1) else None
 
     def players(self) -> list[Mapping[str, Any]]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from referee.solving import OutOfTime
 from tilewatch.club.hall import Hall
 from tilewatch.history import in_json
 from tilewatch.history.history import History
@@ -55,10 +56,10 @@ class Evenings:
         """None: pictures stay on the table's own machine."""
         return None
 
-    def possible(self, number: int, turn: int) -> Json | None:
+    def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> Json | None:
         """The best play there was in a turn; None: no such turn, or nobody knows what the player held."""
         table = self._table(number)
-        return None if table is None else self._history(table).possible(number % OF_A_TABLE, turn)
+        return None if table is None else self._history(table).possible(number % OF_A_TABLE, turn, out_of_time)
 
     def players(self) -> list[Json]:
         """The all-time table."""

@@ -56,7 +56,8 @@ def command(state_json: str, as_json: bool, seconds: float) -> None:
     begun = perf_counter()
     play = best_play(rules, position.opened, table, rack, _over_after(seconds))
     milliseconds = 1000 * (perf_counter() - begun)
-    click.echo(json.dumps(_answer(play, milliseconds)) if as_json else "\n".join(_told(play, table)))
+    answer = {**play.to_json(), "milliseconds": round(milliseconds, 1)}
+    click.echo(json.dumps(answer) if as_json else "\n".join(_told(play, table)))
 
 
 def _read(position: Position) -> tuple[Rules, Table, Row]:
@@ -80,16 +81,6 @@ def _over_after(seconds: float) -> Callable[[], bool]:
     """Whether so much processor time is used up: other programs on the machine do not count."""
     end = thread_time() + seconds
     return lambda: thread_time() > end
-
-
-def _answer(play: Play, milliseconds: float) -> dict[str, object]:
-    return {
-        "play": [str(tile) for tile in play.played],
-        "table": play.table.to_notation(),
-        "points": play.points,
-        "optimal": play.is_optimal,
-        "milliseconds": round(milliseconds, 1),
-    }
 
 
 def _told(play: Play, before: Table) -> Iterator[str]:

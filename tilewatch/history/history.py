@@ -1,12 +1,12 @@
 """What was played before, of one journal: its matches, its players, their pictures (web.contract.History)."""
 
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
 from referee.match import DoesNotFit, Match
+from referee.solving import OutOfTime
 from tilewatch.history import in_json
 from tilewatch.history.known_racks import possible_play
 from tilewatch.history.match_summary import MatchSummary, wanted
@@ -18,8 +18,6 @@ from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.database import JournalUnusable
 from web.contract import NotReadable
 
-PATIENCE = 4.0
-"""Seconds that a best play is searched for; what was found by then is the answer."""
 MATCHES_READ = 4
 """Matches kept as they were read: somebody looks at their turns one after the other."""
 
@@ -60,19 +58,15 @@ class History:
         """What the camera saw on one side of a turn; None: there is none, or none any more."""
         return self._album.picture(number, turn, side)
 
-    def possible(self, number: int, turn: int) -> Mapping[str, Any] | None:
+    def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> Mapping[str, Any] | None:
         """The best play there was in a turn; None: no such turn, or nobody knows what the player held."""
         summary = self._summary(number)
         now = None if summary is None else self._match(summary).now
         asked = next((one for one in now.turns if one.number == turn), None) if now else None
         if now is None or asked is None:
             return None
-        deadline = time.monotonic() + PATIENCE
-        play = possible_play(now, asked, lambda: time.monotonic() > deadline)
-        if play is None:
-            return None
-        tiles = [str(tile) for tile in play.played]
-        return {"play": tiles, "table": play.table.to_notation(), "points": play.points, "optimal": play.is_optimal}
+        play = possible_play(now, asked, out_of_time)
+        return None if play is None else play.to_json()
 
     def players(self) -> list[Mapping[str, Any]]:
         """The all-time table."""

@@ -11,6 +11,7 @@ from web.club.routes import club_api
 from web.contract import Conflict, History
 from web.idempotency import Answers, answer_twice_alike
 from web.pin import Pin
+from web.questions import Questions
 from web.routes.devices import devices
 from web.routes.frames import frames
 from web.routes.history import history as told_history
@@ -29,6 +30,7 @@ def create_club_app(club: ClubControls, history: History, pin: str | None = None
     app.extensions["tilewatch.pin"] = Pin(pin)
     app.extensions["tilewatch.sessions"] = Sessions(club)
     app.extensions["tilewatch.answers"] = Answers(club)
+    app.extensions["tilewatch.questions"] = Questions()
     secure(app)
     answer_twice_alike(app, check_may_press)
     speak_languages(app)

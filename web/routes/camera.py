@@ -14,9 +14,8 @@ from flask import Blueprint, Response, current_app, jsonify, request
 
 from web.access import begin_session
 from web.bodies import ChooseCamera, SenderId, body_of
-from web.contract import BadRequest, Conflict
-from web.decoding.texts import TextError
-from web.routes.shared import guarded, the_table
+from web.contract import Conflict
+from web.routes.shared import guarded, text_sent, the_table
 from web.sessions import Sessions
 
 camera = guarded(Blueprint("camera", __name__, url_prefix="/api/camera"))
@@ -38,10 +37,7 @@ def choose() -> Response:
 @camera.post("/picture")
 def sent() -> Response:
     """A phone's picture."""
-    try:
-        sender = SenderId.read(request.args.get("sender"))
-    except TextError as error:
-        raise BadRequest("input.missing", name="sender") from error
+    sender = text_sent(SenderId, "sender", request.args.get("sender"))
     the_table().camera.sent(sender, request.get_data(cache=False))
     return jsonify({"ok": True})
 

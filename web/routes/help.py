@@ -8,7 +8,7 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from referee.messages import message_of
 from referee.rules import Rules
-from referee.solving import Play, best_play
+from referee.solving import OutOfTime, best_play
 from referee.table import Row, Table, row_from_notation, row_text
 from referee.tiles import NotationError
 from web.access import Forbidden, check_pin, device, is_host
@@ -84,23 +84,17 @@ def coach() -> Response:
         if not player["opened"]:
             answer["opening"] = _opening(rules, row, table, out_of_time)
         if help_allowed == "all":
-            answer["best"] = _play(best_play(rules, player["opened"], table, row, out_of_time))
+            answer["best"] = best_play(rules, player["opened"], table, row, out_of_time).to_json()
     return jsonify(answer)
 
 
-def _opening(rules: Rules, row: Row, table: Table, out_of_time: Callable[[], bool]) -> dict[str, Any]:
+def _opening(rules: Rules, row: Row, table: Table, out_of_time: OutOfTime) -> dict[str, Any]:
     """Is the opening there; if not, what the rack's sets are worth."""
     play = best_play(rules, False, table, row, out_of_time)
     is_there = bool(play.played)
     if not is_there:
         play = best_play(replace(rules, opening_points=0), False, table, row, out_of_time)
     return {"is_there": is_there, "needed": rules.opening_points, "points": play.points}
-
-
-def _play(play: Play) -> dict[str, Any]:
-    tiles = [str(tile) for tile in play.played]
-    table = play.table.to_notation()
-    return {"play": tiles, "table": table, "points": play.points, "optimal": play.is_optimal}
 
 
 def _row(text: str) -> Row:

@@ -19,9 +19,10 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from referee.messages import Message
-from web.access import check_pin, may_press
+from web.access import check_pin, device, may_press
 from web.bodies import PlayerLooks, Press, body_of
 from web.contract import BadRequest, Conflict, History, Refused
+from web.questions import the_questions
 from web.routes.shared import guarded, jpeg, page_asked, the_table
 
 MATCHES_A_PAGE = 50
@@ -84,7 +85,8 @@ def best(number: int, turn: int) -> Response:
     """The best play there was in a turn of a round that was counted."""
     check_pin(request.headers.get("X-Table-Pin"))
     the_match(number)
-    found = the_history().possible(number, turn)
+    with the_questions().asked_by(device()) as out_of_time:
+        found = the_history().possible(number, turn, out_of_time)
     if found is None:
         raise Conflict("rack-unknown")
     return jsonify(dict(found))

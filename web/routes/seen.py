@@ -5,8 +5,8 @@ import math
 from flask import Blueprint, Response, jsonify, request
 
 from web.contract import BadRequest
-from web.decoding.texts import Name, TextError
-from web.routes.shared import guarded, jpeg, page_asked, the_table
+from web.decoding.texts import Name
+from web.routes.shared import guarded, jpeg, page_asked, text_sent, the_table
 from web.security import LARGEST_PHOTO
 
 TURNS_A_PAGE = 100
@@ -57,10 +57,7 @@ def crop() -> Response:
 @seen.post("/rack")
 def read_rack() -> Response:
     """Reads a photograph of a rack, sent as a form: `player`, `photo`."""
-    try:
-        player = Name.read(request.form.get("player"))
-    except TextError as error:
-        raise BadRequest("input.missing", name="player") from error
+    player = text_sent(Name, "player", request.form.get("player"))
     photo = request.files.get("photo")
     if photo is None:
         raise BadRequest("input.missing", name="photo")

@@ -38,9 +38,17 @@ def test_a_phone_that_was_not_chosen_is_told_so(host: FlaskClient) -> None:
     assert refused.get_json()["code"] == "camera.another-chosen"
 
 
-@pytest.mark.parametrize("asked", ["", "?sender=", f"?sender={'x' * 41}"])
-def test_whoever_sends_a_picture_says_who_it_is(host: FlaskClient, asked: str) -> None:
-    assert host.post(f"/api/camera/picture{asked}", data=JPEG).status_code == 400
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("", '"sender" is missing'),
+        ("?sender=", '"sender" is empty; it has to be a text'),
+        (f"?sender={'x' * 41}", '"sender" is longer than 40 characters'),
+    ],
+)
+def test_whoever_sends_a_picture_says_who_it_is(host: FlaskClient, asked: str, says: str) -> None:
+    answer = host.post(f"/api/camera/picture{asked}", data=JPEG)
+    assert (answer.status_code, answer.json["error"]) == (400, says)
 
 
 def test_a_picture_larger_than_any_camera_makes_is_refused_unread(host: FlaskClient, table: object) -> None:

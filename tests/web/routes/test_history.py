@@ -2,6 +2,7 @@
 
 import csv
 import io
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from tilewatch.cli import main
+from web.questions import PATIENCE, Questions
 
 
 def test_matches_come_in_pages_the_newest_first(client: FlaskClient, table: Any) -> None:
@@ -85,6 +87,13 @@ def test_what_is_not_known_of_a_turn_is_said(host: FlaskClient) -> None:
     assert (answer.status_code, answer.json["code"]) == (409, "rack-unknown")
     assert host.get("/api/matches/1/turns/2/after.jpg").status_code == 404
     assert host.get("/api/players/Bo/picture.jpg").status_code == 404
+
+
+def test_what_was_possible_is_searched_for_like_any_question(host: FlaskClient) -> None:
+    """Within its time, and a few at once: searches take the processor from the camera."""
+    moments = itertools.count(0.0, PATIENCE + 1)
+    host.application.extensions["tilewatch.questions"] = Questions(lambda: next(moments))
+    assert host.get("/api/matches/1/turns/1/best").json["optimal"] is False
 
 
 def test_a_match_is_resumed_by_a_device_that_may_press(client: FlaskClient, host: FlaskClient, table: Any) -> None:
