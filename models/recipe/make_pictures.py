@@ -27,15 +27,17 @@ TOPS, EDITIONS = 64, 24
 class Shelf:
     """The editions and table tops at hand."""
 
-    def __init__(self, photographs: tuple[Path, ...], held_out: bool, only: str | None) -> None:
+    def __init__(self, photographs: tuple[Path, ...], held_out: bool, only: str | None, cloth: bool) -> None:
         self.photographs, self.held_out, self.only, self.fonts = photographs, held_out, only, fonts_for(held_out)
+        self.cloth = cloth
         self.tops: list[Bytes] = []
         self.editions: list[Edition] = []
 
     def stock(self, rng: Generator, index: int) -> Stock:
         """What a picture is made of: something of it is new each time."""
         if len(self.tops) < TOPS or index % 3 == 0:
-            self.tops = [*self.tops[1 - TOPS :], make_top(rng, self.photographs, self.held_out and not self.only)]
+            top = make_top(rng, self.photographs, self.held_out and not self.only, self.cloth)
+            self.tops = [*self.tops[1 - TOPS :], top]
         if len(self.editions) < EDITIONS or index % 2 == 0:
             kept = self.held_out and not self.only
             self.editions = [*self.editions[1 - EDITIONS :], Edition.draw_lots(rng, self.fonts, kept, self.only)]
@@ -53,10 +55,11 @@ def main() -> None:
     parser.add_argument("--held-out", action="store_true", help="fonts, designs, tops and things never trained with")
     parser.add_argument("--only", help="a body, style of figure, fourth ink or joker that all editions shall have")
     parser.add_argument("--tops", type=Path, nargs="*", default=[], help="photographs of empty tables to cut tops from")
+    parser.add_argument("--cloth", action="store_true", help="every table is covered with cloth, or is a rug")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
-    shelf = Shelf(tuple(args.tops), args.held_out, args.only)
+    shelf = Shelf(tuple(args.tops), args.held_out, args.only, args.cloth)
     for index in range(args.first, args.first + args.count):
         path = args.folder / f"{index:06d}.jpg"
         if path.with_suffix(".json").exists():

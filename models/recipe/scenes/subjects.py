@@ -25,6 +25,7 @@ KINDS = {
     "editions": {"melds": 0.6, "cells": 0.1, "scattered": 0.3},
     "layouts": {"lines": 1.0},
     "home": {"melds": 0.55, "scattered": 0.15, "heap": 0.3},
+    "few": {"few": 1.0},
     "no_tiles": {"none": 1.0},
 }
 """What lies on the table, by the kind of picture asked for."""
@@ -90,6 +91,8 @@ def _laid(rng: Generator, lying: str, aspect: float, room: float) -> list[Laid]:
         laid = kinds[int(rng.integers(len(kinds)))](rng, aspect, room)
     elif lying == "melds":
         laid = layouts.melds(rng, aspect, int(np.clip(1 if few else room / rng.uniform(8, 20), 1, 30)))
+    elif lying == "few":
+        laid = layouts.scattered(rng, aspect, int(rng.integers(1, 5)))
     elif lying == "cells":
         laid = layouts.grid(rng, aspect)
     elif lying == "rack":

@@ -12,7 +12,10 @@ from models.recipe.tops.grounds import SIDE
 
 Kinds = tuple[Callable[[Generator], Floats], ...]
 BARE: Kinds = (grounds.wood, grounds.wood, grounds.plain, grounds.plain, grounds.marble, grounds.glossy)
-CLOTH: Kinds = (cloths.woven, cloths.fleece, cloths.carpet, cloths.felt, cloths.plaid, cloths.checked)
+CLOTH: Kinds = (
+    *(cloths.woven, cloths.fleece, cloths.carpet, cloths.felt, cloths.plaid, cloths.checked),
+    cloths.rag_rug,
+)
 PRINTED: Kinds = (prints.printed, prints.repeated, prints.repeated, prints.newsprint)
 KEPT: Kinds = (kept.ceramic, kept.slats, kept.speckled_stone)
 """Tops of pictures kept for measuring only."""
@@ -20,12 +23,12 @@ PHOTOGRAPHED = 0.1
 """Share of tops that are cut from photographs, where there are any."""
 
 
-def make_top(rng: Generator, photographs: tuple[Path, ...] = (), held_out: bool = False) -> Bytes:
-    """A table top, (1024, 1024, 3) RGB uint8."""
-    if photographs and rng.random() < PHOTOGRAPHED:
+def make_top(rng: Generator, photographs: tuple[Path, ...] = (), held_out: bool = False, cloth: bool = False) -> Bytes:
+    """A table top, (1024, 1024, 3) RGB uint8; `cloth`: a drawn one of cloth."""
+    if photographs and not cloth and rng.random() < PHOTOGRAPHED:
         top = _cut(rng, photographs[int(rng.integers(len(photographs)))])
     else:
-        kinds = KEPT if held_out else (BARE, CLOTH, PRINTED)[int(rng.choice(3, p=[0.5, 0.32, 0.18]))]
+        kinds = KEPT if held_out else (BARE, CLOTH, PRINTED)[1 if cloth else int(rng.choice(3, p=[0.5, 0.32, 0.18]))]
         top = kinds[int(rng.integers(len(kinds)))](rng)
     return np.clip(np.rot90(top, int(rng.integers(4))), 0, 255).astype(np.uint8)
 

@@ -26,6 +26,24 @@ def woven(rng: Generator) -> Floats:
     )
 
 
+def rag_rug(rng: Generator) -> Floats:
+    """A rug of strips in many tones, each seen where it comes up between the threads, brick upon brick."""
+    wide, long = rng.uniform(5, 24), rng.uniform(1.0, 3.5)
+    rows, columns = int(SIDE / wide) + 2, int(SIDE / wide / long) + 2
+    h, s = rng.uniform(0, 360), rng.choice([rng.uniform(0, 0.12), rng.uniform(0, 0.7)])
+    values = (rng.uniform(0.05, 0.4), rng.uniform(0.3, 0.7), rng.uniform(0.6, 1), rng.uniform(0.6, 1))
+    palette = np.array([hsv(h + rng.normal(0, 25), s, v) for v in values], np.float32)
+    stripes = np.repeat(rng.integers(0, 4, rows), rng.integers(1, int(rng.integers(2, 9)), rows))[:rows]
+    strips = palette[stripes][:, None] * rng.normal(1, rng.uniform(0.08, 0.35), (rows, columns, 1))
+    ys, xs = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
+    bend = (layered(rng, 5, 3) - 0.5) * wide
+    y = (ys + bend) / wide
+    x = (xs + bend[::-1]) / wide / long + (y.astype(int) % 2) * 0.5
+    rounded = np.sin(np.pi * np.mod(y, 1)) * np.sin(np.pi * np.mod(x, 1)) ** rng.uniform(0.3, 1)
+    top = strips[np.clip(y, 0, rows - 1).astype(int), np.clip(x, 0, columns - 1).astype(int)]
+    return np.asarray(top * (1 - rng.uniform(0.2, 0.7) * (1 - rounded[..., None])), np.float32)
+
+
 def checked(rng: Generator) -> Floats:
     """Squares of two colours, or checks."""
     period = rng.uniform(16, 160)
