@@ -5,7 +5,7 @@ const found = new Set();
 const doc = document.documentElement;
 const name = (element) => `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ""}${element.classList[0] ? `.${element.classList[0]}` : ""}`;
 const isShown = (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen, .skip, [hidden]");
-const isOver = (element) => { for (let at = element; at; at = at.parentElement) { const how = getComputedStyle(at).position; if (how === "fixed" || how === "absolute") return true; } return false; };
+const isOver = (element) => { for (let at = element; at; at = at.parentElement) { const how = getComputedStyle(at).position; if (["fixed", "absolute", "sticky"].includes(how)) return true; } return false; };
 
 if (doc.scrollWidth - doc.clientWidth > 1) found.add(`${doc.scrollWidth - doc.clientWidth} px stick out sideways`);
 
@@ -29,8 +29,11 @@ flat.forEach((one, place) => {
       found.add(`overlap: ${name(one.leaf)} and ${name(flat[next].leaf)}`);
   }
 });
-for (const main of document.querySelectorAll("main .big"))
-  if (isShown(main) && main.getBoundingClientRect().bottom > innerHeight) found.add(`below the fold: ${name(main)}`);
+const first = [...document.querySelectorAll("main .big")].find(isShown); // the others are for what comes after it
+if (first && first.getBoundingClientRect().bottom > innerHeight) found.add(`below the fold: ${name(first)}`);
+
+for (const picture of document.querySelectorAll(".ghostly"))
+  if (isShown(picture) && picture.querySelector("svg").getBoundingClientRect().height > picture.clientHeight + 1) found.add("cut: a picture under its ghost");
 
 const tabs = document.querySelector(".tabs");
 if (tabs && getComputedStyle(tabs).position === "fixed" && isShown(tabs)) {

@@ -50,4 +50,4 @@ def test_every_kind_of_camera_can_be_opened(kind: str) -> None:
 
 @pytest.mark.parametrize("scheme", sorted(set(SCHEMES.values())))
 def test_every_kind_of_stream_is_told_by_tilewatch_cameras(scheme: str) -> None:
-    assert f"{scheme}://" in ADDRESSES, f"write {scheme}://… into ADDRESSES of tilewatch/commands/cameras.py"
+    assert f"{scheme}://…" in ADDRESSES, f"write {scheme}://… into ADDRESSES of tilewatch/commands/cameras.py"

@@ -16,6 +16,8 @@ import segno
 import uvicorn
 from flask import Flask
 
+from referee.messages import Message
+from tilewatch.language import said
 from tilewatch.serving.gateway import Gateway
 from tilewatch.serving.impatience import ImpatientProtocol
 
@@ -168,20 +170,18 @@ def own_address() -> str | None:
     return None if ipaddress.ip_address(address).is_unspecified else address
 
 
-def announce(
-    host: str, port: int, pin: str | None, out: TextIO = sys.stdout, secure: str | None = None, hint: str = ""
-) -> None:
+def announce(host: str, port: int, pin: str | None, out: TextIO = sys.stdout, secure: str | None = None) -> None:
     """Prints where the page is, the PIN, and for other devices a QR code that holds both.
 
-    `secure`: its address over HTTPS; `hint`: what that is for.
+    `secure`: its address over HTTPS.
     """
     page, *others = addresses(host, port)
     print(f"Tilewatch: {page}/" + (f"?pin={pin}" if pin else ""), file=out)
     for other in others:
-        print(f"      also {other}/", file=out)
-    print(f"PIN: {pin}" if pin else "No PIN: whoever reaches the page may press its buttons.", file=out)
+        print("      " + said(Message.of("terminal.also", address=f"{other}/")), file=out)
+    print(f"PIN: {pin}" if pin else said("terminal.no-pin"), file=out)
     if secure is not None:
-        print(f"HTTPS: {secure}\n       {hint}", file=out)
+        print(f"HTTPS: {secure}\n       {said('terminal.https')}", file=out)
     if others:
         code = segno.make(page + (f"/?pin={pin}" if pin else "/"), error="m")
         code.terminal(out=out, compact=True, border=2)

@@ -20,4 +20,30 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.https": "for a phone as camera and for screens that stay awake; the browser warns once: the certificate "
     "was made here, and nobody else vouches for it",
     "terminal.not-certain": "(it is not certain that nothing better can be laid)",
+    "terminal.camera": "Camera: {camera}",
+    "terminal.no-pin": "No PIN: whoever reaches the page may press its buttons.",
+    "terminal.also": "also {address}",
+    "terminal.goodbye": "Until next time: started on the same database, the match goes on.",
+    # tilewatch cameras
+    "terminal.no-camera": "No camera is connected.",
+    "terminal.camera-gives": "{size}, {rate} pictures a second",
+    "terminal.tiles-wide": "tiles {px} px wide",
+    "terminal.or-phone": "a phone's own browser: its page sends the pictures",
+    "terminal.or-http": "a phone camera app's motion JPEG",
+    "terminal.or-rtsp": "a network camera",
+    "terminal.or-files": "a film or a folder of pictures by its path",
+    "terminal.or-demo": "a whole game that plays itself",
+    # tilewatch read
+    "terminal.no-tile": "(no tile)",
+    "terminal.unsure": "(unsure: {doubts})",
+    "terminal.perhaps": "{tile} {share}, perhaps {other}",
+    "terminal.not-made": "{place}: cannot be made ({problem})",
+    "terminal.not-written": "{place}: cannot be written",
+    # What a command is given
+    "terminal.no-size": "{given} is no size like 1920x1080",
+    "terminal.no-such-pin": "--pin: {least} to {most} plain letters and digits, or `none`",
+    "terminal.no-home": "{place}: {problem}; name another place with --database",
+    "terminal.no-rack": 'never_opened: "{name}" has no rack',
+    "terminal.seats": "racks: {count} players, the rules seat {least} to {most}",
+    "terminal.too-many": "{where}: more of {tiles} than the box holds",
 }

@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass
 import click
 import numpy as np
 
-from tilewatch.language import texts
+from referee.messages import Message
+from tilewatch.language import said, texts
 from tilewatch.view import CameraSight, advice
 from vision.camera import (
     CameraLost,
@@ -25,9 +26,14 @@ from vision.camera import (
 )
 from vision.reading import Reader, TableReading
 
-ADDRESSES = """Also: phone  a phone's own browser: its page sends the pictures
-      http://…  a phone camera app's motion JPEG      rtsp://…  a network camera
-      a film or a folder of pictures by its path     demo  a whole game that plays itself"""
+ADDRESSES = {
+    "phone": "terminal.or-phone",
+    "http://…": "terminal.or-http",
+    "rtsp://…": "terminal.or-rtsp",
+    "PATH": "terminal.or-files",
+    "demo": "terminal.or-demo",
+}
+"""What else is a camera, as `--camera` takes it, and the code of what that is."""
 
 
 def size_given(_context: click.Context, _option: click.Parameter, value: str | None) -> Size | None:
@@ -36,7 +42,7 @@ def size_given(_context: click.Context, _option: click.Parameter, value: str | N
         return None
     sides = re.fullmatch(r"([1-9]\d{1,4})[xX]([1-9]\d{1,4})", value)
     if sides is None:
-        raise click.BadParameter(f"{value!r} is no size like 1920x1080")
+        raise click.BadParameter(said(Message.of("terminal.no-size", given=repr(value))))
     return int(sides[1]), int(sides[2])
 
 
@@ -71,8 +77,9 @@ def command(as_json: bool, size: Size | None) -> None:
     for camera in found:
         click.echo(in_words(camera))
     if not found:
-        click.echo("No camera is connected.")
-    click.echo(ADDRESSES)
+        click.echo(said("terminal.no-camera"))
+    for address, code in ADDRESSES.items():
+        click.echo(f"--camera {address:<8}   {said(code)}")
 
 
 def cameras(size: Size | None = None) -> Iterator[FoundCamera]:
@@ -113,10 +120,11 @@ def sight_of(picture: Pixels, reading: TableReading, given: Delivered) -> Camera
 
 def in_words(camera: FoundCamera) -> str:
     """One line for one camera."""
-    tiles = f", tiles {camera.tile_width} px wide" if camera.tile_width else ""
+    size, rate = f"{camera.width}x{camera.height}", f"{camera.rate:.0f}"
+    gives = said(Message.of("terminal.camera-gives", size=size, rate=rate))
+    tiles = ", " + said(Message.of("terminal.tiles-wide", px=camera.tile_width)) if camera.tile_width else ""
     advised = f" ({camera.advice})" if camera.advice else ""
-    size = f"{camera.width}x{camera.height}, {camera.rate:.0f} pictures a second"
-    return f"--camera {camera.camera}   {size}{tiles}{advised}"
+    return f"--camera {camera.camera}   {gives}{tiles}{advised}"
 
 
 def first_camera() -> str | None:

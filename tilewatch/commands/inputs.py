@@ -9,7 +9,7 @@ from typing import Annotated
 import click
 from msgspec import Meta
 
-from referee.messages import message_of
+from referee.messages import Refusal, message_of
 from tilewatch.language import said
 from web.decoding.decode import R, decode
 
@@ -24,6 +24,10 @@ class InputError(click.ClickException):
     def show(self, file: object = None) -> None:
         """Prints the message alone, on standard error."""
         click.echo(self.format_message(), err=True)
+
+
+class NotUsable(Refusal, ValueError):
+    """What was given is written well and cannot be all the same."""
 
 
 @contextmanager

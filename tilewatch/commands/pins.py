@@ -3,7 +3,9 @@
 import secrets
 from typing import Protocol
 
+from referee.messages import Message
 from tilewatch.commands.inputs import InputError
+from tilewatch.language import said
 from tilewatch.storage.notes import PinNote
 from web.decoding.decode import R, Record
 
@@ -42,7 +44,7 @@ def checked_pin(given: str) -> str | None:
     if given == "none":
         return None
     if not given.isprintable() or not given.isascii() or not SHORTEST_PIN <= len(given.strip()) <= LONGEST_PIN:
-        raise InputError(f"--pin: {SHORTEST_PIN} to {LONGEST_PIN} plain letters and digits, or `none`")
+        raise InputError(said(Message.of("terminal.no-such-pin", least=SHORTEST_PIN, most=LONGEST_PIN)))
     return given
 
 

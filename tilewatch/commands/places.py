@@ -5,7 +5,9 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
+from referee.messages import Message
 from tilewatch.commands.inputs import InputError
+from tilewatch.language import said
 
 HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilewatch"
 """Where matches are kept unless another place is named."""
@@ -20,7 +22,7 @@ def database_place(given: str | None, is_demo: bool, closing: ExitStack) -> str:
     try:
         HOME.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{HOME}: {error.strerror}; name another place with --database") from error
+        raise InputError(said(Message.of("terminal.no-home", place=str(HOME), problem=str(error.strerror)))) from error
     return str(HOME / "matches.db")
 
 

@@ -102,7 +102,7 @@ def command(
         _check_rules(rules)
     if camera == "auto":
         camera, host = first_camera() or "phone", host or "127.0.0.1"
-        click.echo(f"Camera: {camera}", err=True)
+        click.echo(said(Message.of("terminal.camera", camera=camera)), err=True)
     _check_device(camera)
     host = host or (EVERYWHERE if camera == "phone" else "127.0.0.1")
     with ExitStack() as closing:
@@ -135,7 +135,7 @@ def command(
             app.extensions["tilewatch.demo"] = demo_table.begin
             closing.callback(demo_table.close)
         secure = _secure(doors, bool(others) if https is None else https)
-        announce(host, port_of(web_server), chosen, secure=secure, hint=said("terminal.https"))
+        announce(host, port_of(web_server), chosen, secure=secure)
         if open_page:
             first = "setup" if live_table.state()["match"] is None else ""
             _open(f"{(others or [page])[-1]}/" + (f"?pin={chosen}&to={first}" if chosen else first))
@@ -191,4 +191,4 @@ def run(table: LiveTable, eye: Camera, demo: Demo | None, web_server: Server, th
         eye.stop()
     if threads.failure is not None:
         raise click.ClickException(threads.failure)
-    click.echo("Until next time: started on the same database, the match goes on.", err=True)
+    click.echo(said("terminal.goodbye"), err=True)

@@ -10,6 +10,8 @@ from typing import Any
 import click
 import cv2
 
+from referee.messages import Message
+from tilewatch.language import said
 from vision.camera import PictureError, Pixels, load_picture
 from vision.overlay import UNSURE, overlay
 from vision.reading import ModelMissing, Reader, TableReading
@@ -101,7 +103,7 @@ def _loaded(path: Path, output: Output) -> Pixels | None:
     try:
         return load_picture(path)
     except PictureError as problem:
-        _refuse(path, str(problem), output)
+        _refuse(path, said(problem.message), output)
         return None
 
 
@@ -147,28 +149,30 @@ def in_words(path: Path | None, reading: TableReading) -> str:
     for row in reading.sets:
         doubts = [_doubt(reading, i) for i in row if reading.tiles[i].confidence < UNSURE]
         words = " ".join(str(reading.tiles[i].tile) for i in row)
-        lines.append(words + (f"    (unsure: {'; '.join(doubts)})" if doubts else ""))
+        lines.append(words + (f"    {said(Message.of('terminal.unsure', doubts='; '.join(doubts)))}" if doubts else ""))
     if not reading.tiles:
-        lines.append("(no tile)")
+        lines.append(said("terminal.no-tile"))
     return "\n".join(lines)
 
 
 def _doubt(reading: TableReading, index: int) -> str:
     tile = reading.tiles[index]
-    rival = f", perhaps {tile.rivals[0][0]}" if tile.rivals else ""
-    return f"{tile.tile} {tile.confidence:.0%}{rival}"
+    if not tile.rivals:
+        return f"{tile.tile} {tile.confidence:.0%}"
+    share, other = f"{tile.confidence:.0%}", str(tile.rivals[0][0])
+    return said(Message.of("terminal.perhaps", tile=str(tile.tile), share=share, other=other))
 
 
 def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        click.echo(f"{folder}: cannot be made ({problem.strerror})", err=True)
+        click.echo(said(Message.of("terminal.not-made", place=str(folder), problem=str(problem.strerror))), err=True)
         sys.exit(2)
 
 
 def _write_overlay(path: Path, picture: Any) -> bool:
     if not cv2.imwrite(str(path), picture):
-        click.echo(f"{path}: cannot be written", err=True)
+        click.echo(said(Message.of("terminal.not-written", place=str(path))), err=True)
         return False
     return True

@@ -12,7 +12,7 @@ from referee.match import RoundScore, plain, score_round, too_many
 from referee.messages import Message, listed
 from referee.rules import Rules
 from referee.table import Row, row_from_notation
-from tilewatch.commands.inputs import input_named, record_of
+from tilewatch.commands.inputs import NotUsable, input_named, record_of
 from tilewatch.language import said
 from web.decoding.decode import Record
 from web.decoding.texts import RulesAsWritten
@@ -49,17 +49,17 @@ def _scored(round_: RoundAsked) -> RoundScore:
     _check(racks, rules)
     for name in round_.never_opened:
         if name not in racks:
-            raise ValueError(f"never_opened: {name!r} has no rack")
+            raise NotUsable("terminal.no-rack", name=name)
     return score_round(racks, rules, round_.never_opened)
 
 
 def _check(racks: Mapping[str, Row], rules: Rules) -> None:
     """Refuses too few or too many racks, and more of a tile than there are."""
     if not 2 <= len(racks) <= rules.players_most:
-        raise ValueError(f"racks: {len(racks)} players, the rules seat 2 to {rules.players_most}")
+        raise NotUsable("terminal.seats", count=len(racks), least=2, most=rules.players_most)
     strays = too_many(Counter(tile for rack in racks.values() for tile in rack), rules)
     if strays:
-        raise ValueError(f"racks: more of {', '.join(sorted(map(str, strays)))} than the box holds")
+        raise NotUsable("terminal.too-many", where="racks", tiles=", ".join(sorted(map(str, strays))))
 
 
 def _told(result: RoundScore) -> Iterator[str]:

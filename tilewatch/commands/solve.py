@@ -13,7 +13,7 @@ from referee.messages import Message
 from referee.rules import Rules
 from referee.solving import Play, best_play
 from referee.table import Row, Table, row_from_notation, row_text
-from tilewatch.commands.inputs import Sets, input_named, record_of
+from tilewatch.commands.inputs import NotUsable, Sets, input_named, record_of
 from tilewatch.language import said
 from web.decoding.decode import Record
 from web.decoding.texts import RulesAsWritten
@@ -71,10 +71,11 @@ def _check(rules: Rules, table: Table, rack: Row) -> None:
     """Refuses a table that is illegal as it lies, and more of a tile than there are."""
     strays = too_many(Counter([*table.tiles(), *rack]), rules)
     if strays:
-        raise ValueError(f"table and rack: more of {', '.join(sorted(map(str, strays)))} than the box holds")
+        raise NotUsable("terminal.too-many", where="table and rack", tiles=", ".join(sorted(map(str, strays))))
     for fault in faults_of_table(rules, table):
-        place = f", set {fault.sets[0] + 1}" if fault.sets else ""
-        raise ValueError(f"table{place}: {fault.text}")
+        if fault.sets:
+            raise NotUsable("at-set", place="table", set=fault.sets[0] + 1, problem=fault.message)
+        raise NotUsable("at", place="table", problem=fault.message)
 
 
 def _over_after(seconds: float) -> Callable[[], bool]:

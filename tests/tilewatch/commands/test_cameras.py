@@ -48,6 +48,18 @@ def test_without_a_camera_the_other_ways_are_told(monkeypatch: pytest.MonkeyPatc
     assert json.loads(CliRunner().invoke(main, ["cameras", "--json"]).stdout) == []
 
 
+@pytest.mark.parametrize("language", ["da_DK", "fi_FI", "nb_NO", "sv_SE"])
+def test_what_can_be_a_camera_is_told_in_the_language_of_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
+    monkeypatch.setattr(command, "cameras", lambda size: [FoundCamera("0", 1920, 1080, 29.8, 31, "")])
+    told = CliRunner().invoke(main, ["cameras"]).stdout
+    assert "--camera 0   1920x1080, 30 " in told
+    assert "31 px" in told
+    assert not {"pictures", "tiles", "phone", "camera"} & set(told.replace("--camera", "").split())
+
+
 def test_a_device_that_is_not_there_is_one_line(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(CameraLost, match=r"^camera 99 (is not connected|cannot be opened)$"):
         opened(99)

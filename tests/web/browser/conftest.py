@@ -10,6 +10,7 @@ import pytest
 
 from tests.web.browser.device import PATIENCE, Device
 from tests.web.browser.show import Show
+from tilewatch.table import fresh_look
 
 ROOT = Path(__file__).parents[3]
 AXE = ROOT / ".cache" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
@@ -19,10 +20,13 @@ FAKE_CAMERA = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-st
 
 @pytest.fixture(scope="module")
 def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
+    """Done waits for the table as long as a page is waited for: a slow machine reads late, and nobody presses again."""
     show = Show(tmp_path_factory.mktemp("show"))
-    show.begin()
-    yield show
-    show.end()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(fresh_look, "PATIENCE", PATIENCE)
+        show.begin()
+        yield show
+        show.end()
 
 
 @pytest.fixture(scope="module")

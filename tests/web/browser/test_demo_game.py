@@ -148,6 +148,11 @@ def test_what_was_moved_on_the_table_goes_back_to_its_old_place(phone: Any, tabl
     phone.looks_well("putting-back-moved")
     tablet.open("/tv")
     tablet.one("#stage .tv-set, #stage .tv-empty")
+    high = "[...document.querySelectorAll('.ghostly svg')].map(one => one.getBoundingClientRect().height)"
+    shown = "[...document.querySelectorAll('.ghostly')].map(one => one.clientHeight)"
+    drawn, seen = tablet.driver.execute_script(f"return [{high}, {shown}]")
+    assert drawn == pytest.approx(seen, abs=1)  # a picture that is cut would lie askew under its ghost
+    assert seen
     tablet.looks_well("tv")
     tablet.open("/")
     show.go("playing")

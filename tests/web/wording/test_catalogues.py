@@ -32,6 +32,7 @@ CARRIERS |= {
     "CameraLost",
     "CameraUnusable",
     "PictureError",
+    "NotUsable",
 }
 """Calls whose first argument is a message's code."""
 

@@ -95,8 +95,10 @@ function overlap(one, other) {
 /** The picture as far as `box` goes, with the ghost over it; `label` says what is to be seen, `way`: an arrow between two. */
 export function pane(box, drawn, label, way = false) {
   const looks = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return h("div", { class: "picture ghostly" }, livePicture(box),
+  const drawing = h("div", { class: "picture ghostly" }, livePicture(box),
     svg("svg", { class: "ghosts", viewBox: box.map((x) => x.toFixed(1)).join(" "), ...looks }, drawn.map(place), way ? arrow(drawn) : null));
+  drawing.style.setProperty("--shape", box[2] / box[3]); // where it may not be high it is made narrow: cut, it lay askew under the ghost
+  return drawing;
 }
 
 /** The newest picture as far as `box` goes; it is renewed while it is seen. */

@@ -22,7 +22,7 @@ function draw() {
   const isCounting = state.turn.phase === "counting";
   byId("lead").textContent = isCounting ? t("The round is over. Count the racks.") : t("Racks are counted when a round is over.");
   const key = [isCounting, state.players, confirmed, [...racks.values()].map((r) => [r.tiles, [...r.unsure], r.isReading])];
-  show(byId("racks"), key, () => (isCounting ? state.players.map(card) : []));
+  show(byId("racks"), key, () => (isCounting ? [...state.players].sort((a, b) => !a.rack - !b.rack).map(card) : []));
   show(byId("end"), [state.turn.phase, state.players, confirmed, doubt], () => end(state));
 }
 
