@@ -52,7 +52,7 @@ def test_without_json_it_tells_people() -> None:
         ('{"rules": "moon", "racks": {}}', 'standard input: rules: "moon" is not a preset'),
         ('{"rules": {"moon": 1}, "racks": {}}', 'standard input: rules: "moon" is not an option'),
         ('{"racks": {}, "moon": 1}', 'standard input: "moon" is not known here'),
-        ('{"racks": {"A": "", "B": "r5"}, "never_opened": ["C"]}', "standard input: never_opened: \"C\" has"),
+        ('{"racks": {"A": "", "B": "r5"}, "never_opened": ["C"]}', 'standard input: never_opened: "C" has'),
     ],
 )
 def test_what_cannot_be_used_is_told_in_one_line(text: str, says: str) -> None:

@@ -25,6 +25,15 @@ RACKS = [
 ]
 
 
+AGAIN = """new MutationObserver((changes, observer) => {
+  if (!document.getElementById('whose').textContent.startsWith('Bo')) return;
+  observer.disconnect();
+  document.getElementById('done').click();
+  window.tappedAgain = true;
+}).observe(document.getElementById('whose'), {childList: true, characterData: true, subtree: true});"""
+"""Taps Done once more in the moment in which Bo's turn is shown."""
+
+
 class Table:
     """The family's table: what lies there, what the camera makes of it, and what the family does."""
 
@@ -182,9 +191,17 @@ def test_a_hand_left_lying_is_asked_away_and_costs_nothing(phone: Taps, table: T
     phone.says("#doing", "Something covers the table: take it away")
     phone.device.one("#anyway-now")
     assert table.now == ("Ada", "playing")
+
+
+def test_a_second_tap_on_done_is_not_for_the_next_player(phone: Taps, table: Table) -> None:
+    """Who taps again because nothing seemed to happen would end the next turn before it was played."""
     table.lies("r10 r11 r12")
-    phone.done("Ada")
+    phone.device.driver.execute_script(AGAIN)
+    phone.device.enter("#done")
     phone.says("#verdict", "Ada opens with 33 points")
+    phone.device.until("window.tappedAgain === true")
+    phone.device.until("document.activeElement.id === 'done' && !document.activeElement.disabled")
+    assert table.now == ("Bo", "playing")
 
 
 def test_a_misread_tile_is_corrected_with_two_taps(phone: Taps, table: Table) -> None:

@@ -6,16 +6,17 @@ import pytest
 
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
 
-LEFT, RIGHT = "\ue012", "\ue014"
+ENTER, LEFT, RIGHT = "\ue007", "\ue012", "\ue014"
 RUN = 2  # the demo's picture with seven tiles laid
 
 
 def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
     laptop = device("laptop", 1024, 740)
     laptop.open("/setup")
-    for place, name in enumerate(("Ada", "Bo")):
-        laptop.tab_to(f"#name-{place}")
-        laptop.keys(name)
+    laptop.tab_to("#name-0")
+    laptop.keys("Ada", ENTER)  # as "next" on a phone's keyboard
+    laptop.until("document.activeElement.id === 'name-1'")
+    laptop.keys("Bo")
     laptop.enter("#start")
     laptop.enter("#begin")
     laptop.one("#done")

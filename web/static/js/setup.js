@@ -22,11 +22,20 @@ function drawNames() {
 function nameField(name, place) {
   const called = name || t("Player {n}", { n: place + 1 });
   const input = h("input", { id: `name-${place}`, value: name, maxlength: "40", autocomplete: "off", placeholder: t("Player {n}", { n: place + 1 }),
-    "aria-label": t("Player {n}", { n: place + 1 }), oninput: (event) => { names[place] = event.target.value; } });
+    "aria-label": t("Player {n}", { n: place + 1 }), enterkeyhint: "next",
+    oninput: (event) => { names[place] = event.target.value; }, onkeydown: (event) => onward(event, place) });
   return h("li", {}, input, h("span", { class: "name-tools" },
     button("↑", () => move(place, -1), { "aria-label": t("{name}: earlier", { name: called }), disabled: place === 0 }),
     button("↓", () => move(place, 1), { "aria-label": t("{name}: later", { name: called }), disabled: place === names.length - 1 }),
     button("×", () => remove(place), { "aria-label": t("{name}: remove", { name: called }), disabled: names.length <= seats.least })));
+}
+
+/** Enter goes from name to name; after the last one it starts the match. */
+function onward(event, place) {
+  const next = byId(`name-${place + 1}`);
+  if (event.key !== "Enter" || event.isComposing || !next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 function add() {
