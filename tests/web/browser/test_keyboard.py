@@ -8,6 +8,11 @@ pytest.importorskip("selenium", reason="selenium is not installed: browser tests
 
 ENTER, LEFT, RIGHT = "\ue007", "\ue012", "\ue014"
 RUN = 2  # the demo's picture with seven tiles laid
+MANY = 18  # stops of the keyboard on a screen
+STOP = """const stop = document.activeElement, box = stop.getBoundingClientRect();
+const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+return [stop.id || stop.textContent.trim(), stop === document.body || stop === middle || stop.contains(middle)];"""
+"""What has the focus, and whether its middle can be seen."""
 
 
 def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
@@ -58,3 +63,13 @@ def mends_by_keyboard(laptop: Any) -> None:
     laptop.until("document.activeElement.id === 'outline-0-1'")
     laptop.enter("#view-places")
     laptop.driver.execute_script("document.activeElement.blur()")
+
+
+def test_at_200_percent_nothing_lies_over_what_has_the_focus(device: Any) -> None:
+    """Tabs stay at the lower edge, Start above them: the keyboard's stops are scrolled to where they can be seen."""
+    phone = device("phone-zoom", 195, 422)
+    phone.open("/setup")
+    phone.until("document.querySelectorAll('#options details').length > 0")
+    stops = [phone.driver.execute_script(STOP) for _ in range(MANY) if phone.keys("\ue004") is None]
+    assert {"name-0", "preset", "start"} <= {name for name, _ in stops}
+    assert [name for name, is_seen in stops if not is_seen] == []
