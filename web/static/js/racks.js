@@ -68,7 +68,7 @@ async function change(name) {
 function end(state) {
   const { phase } = state.turn;
   if (["playing", "paused"].includes(phase)) return null;
-  if (phase !== "counting") return phase === "over" ? h("a", { class: "button big", href: "/scores" }, t("Total")) : null;
+  if (phase !== "counting") return phase === "over" ? h("a", { class: "button big", href: "/scores" }, t("Scores")) : null;
   const missing = state.players.filter((player) => player.rack > 0 && !(player.name in confirmed)).map((player) => player.name);
   if (missing.length) return h("p", { role: "status" }, t("Still missing: {players}", { players: inWords(missing) }));
   return [doubt ? h("p", { class: "trouble", role: "alert" }, doubt) : null,
