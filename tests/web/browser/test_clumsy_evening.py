@@ -168,6 +168,9 @@ def points(rack: str) -> int:
 def test_four_new_players_have_a_running_clock_after_six_taps(phone: Taps, table: Table) -> None:
     """Last evening's tiles lie there still: the clock waits until they are gone."""
     table.lies("b1 b2 b3")
+    phone.device.open("/scores")
+    phone.device.one("h1")
+    assert phone.device.count(".card[hidden] #times") == 1  # no heading without anything below it
     phone.device.open("/")
     phone.tap("#idle a")
     for _ in FAMILY[2:]:
@@ -374,6 +377,7 @@ def test_nothing_of_the_evening_is_lost(phone: Taps, table: Table) -> None:
     assert sum(player["score"] for player in state["players"]) == 0
     phone.device.open("/scores")
     phone.device.until("document.querySelectorAll('#table tbody tr').length === 3")
+    phone.device.one("#times table")
     table.stage.reopen()
     assert table.state["rounds"] == state["rounds"]
     assert table.stage.table.match.turns() == turns

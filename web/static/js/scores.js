@@ -92,6 +92,7 @@ function line(name, n, totals, x, y, label) {
 
 async function times() {
   const { players, longest } = await get("/api/times");
+  byId("times").closest("section").hidden = !longest;
   if (!longest) return;
   const heads = [t("Player"), t("Turns"), t("Total time"), t("Average turn"), t("Longest turn")].map((name) => h("th", { scope: "col" }, name));
   const row = ([name, one]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, one.turns), ["total", "mean", "longest"].map((key) => h("td", {}, clockTime(one[key]))));
