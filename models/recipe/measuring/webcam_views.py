@@ -1,0 +1,89 @@
+"""`python -m models.recipe.measuring.webcam_views TOOL FROM TO [--every N]`: labelled pictures as webcams see them.
+
+TOOL is `as_a_webcam.py` (shared/tools), which shares no code with the pictures that are trained with. Beside its own
+conditions these are made: tiles 16 px wide, 50 degrees aslant, hard shadows that leave 35 % of the light, and tiles 36
+px wide on canvases of three sizes. TO/CONDITION/*.png with their labels are then for `measure`.
+"""
+
+import argparse
+import json
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+WIDTH = 36
+"""Of a tile on the canvases, in pixels."""
+CANVASES = ((1280, 720), (1920, 1080), (3840, 2160))
+
+Condition = Callable[..., tuple[np.ndarray, Any]]
+
+
+def loaded(path: Path) -> Any:
+    """The tool as a module. Raises OSError: no such file."""
+    spec = spec_from_file_location("as_a_webcam", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def conditions(tool: Any) -> dict[str, Condition]:
+    """All there are, by name."""
+    return {
+        **tool.CONDITIONS,
+        "w_16": tool.width(16),
+        "w36_tilt50": tool.then(tool.W, tool.tilt(50)),
+        "shadow35": tool.then(tool.W, tool.shadow(0.35)),
+        **{f"canvas_{wide}": on_canvas(tool, (wide, high)) for wide, high in CANVASES},
+    }
+
+
+def on_canvas(tool: Any, size: tuple[int, int]) -> Condition:
+    """The same tiles, WIDTH pixels wide, in the middle of a picture of another size."""
+
+    def seen(picture: np.ndarray, labels: Any, rng: np.random.Generator) -> tuple[np.ndarray, Any]:
+        scale = min(1.0, WIDTH / tool.median_width(labels))
+        made: tuple[np.ndarray, Any] = tool.on_canvas(*tool.scaled(picture, labels, scale), rng, size)
+        return made
+
+    return seen
+
+
+def labelled(folder: Path, tool: Any, every: int) -> Iterator[tuple[Path, Any]]:
+    """Each n-th picture with tiles, and its labels as the tool reads them."""
+    pictures = sorted(p for p in folder.iterdir() if p.suffix in (".jpg", ".png") and p.with_suffix(".json").exists())
+    for path in pictures[every - 1 :: every]:
+        labels = tool.load_truth(path)
+        if labels["tiles"]:
+            yield path, labels
+
+
+def main() -> None:
+    """Writes them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tool", type=Path)
+    parser.add_argument("source", type=Path)
+    parser.add_argument("target", type=Path)
+    parser.add_argument("--every", type=int, default=1, help="only each n-th picture")
+    args = parser.parse_args()
+    tool = loaded(args.tool)
+    for name, seen in conditions(tool).items():
+        folder = args.target / name
+        folder.mkdir(parents=True, exist_ok=True)
+        for path, labels in labelled(args.source, tool, args.every):
+            rng = np.random.default_rng(zlib.crc32(f"{name}/{path.name}".encode()))
+            picture, moved = seen(cv2.imread(str(path)), labels, rng)
+            cv2.imwrite(str(folder / f"{path.stem}.png"), picture)
+            (folder / f"{path.stem}.json").write_text(json.dumps(moved))
+        print(folder, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()
