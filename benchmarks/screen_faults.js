@@ -19,7 +19,8 @@ for (const leaf of leaves) {
     if (text.length > 3 && english.some((one) => one.test(text))) found.add(`in English: ${text.slice(0, 60)}`);
   }
 }
-const flat = leaves.filter((leaf) => !isOver(leaf) && !leaf.closest("svg, .tile")).map((leaf) => ({ leaf, box: leaf.getBoundingClientRect() }));
+const isScrolledAway = (leaf) => { for (let at = leaf.parentElement; at; at = at.parentElement) if (["auto", "scroll"].includes(getComputedStyle(at).overflowX) && leaf.getBoundingClientRect().left >= at.getBoundingClientRect().right - 3) return true; return false; };
+const flat = leaves.filter((leaf) => !isOver(leaf) && !isScrolledAway(leaf) && !leaf.closest("svg, .tile")).map((leaf) => ({ leaf, box: leaf.getBoundingClientRect() }));
 flat.sort((a, b) => a.box.top - b.box.top);
 flat.forEach((one, place) => {
   for (let next = place + 1; next < flat.length && flat[next].box.top < one.box.bottom - 3; next += 1) {

@@ -1,11 +1,13 @@
 // Done: claims the turn that is shown; whoever listens hears at once that it was pressed, and then what was in the way.
 
 import { notice } from "./dom.js";
-import { now, post, Refusal } from "./table.js";
+import { now, onState, post, Refusal } from "./table.js";
 import { t } from "./texts.js";
 
 /** What became of the last press on this device: of which turn, whether it is still on its way, why it cannot be judged. */
 export const claimed = { turn: 0, isSent: false, why: null };
+const REST = 1000; // milliseconds after a turn's beginning: who presses Done then pressed for the turn before
+const begun = { turn: null, at: -REST };
 let told = () => {};
 
 /** Calls back when Done was pressed and when it was answered. */
@@ -13,8 +15,22 @@ export function onClaim(listener) {
   told = listener;
 }
 
+/** Whether the turn that is shown has only just taken the place of another one. */
+export function hasJustBegun() {
+  return performance.now() - begun.at < REST;
+}
+
+onState((state) => {
+  if (begun.turn !== null && begun.turn !== state.turn.number) {
+    begun.at = performance.now();
+    setTimeout(() => told(), REST + 10);
+  }
+  begun.turn = state.turn.number;
+});
+
 /** Claims the turn; `anyway`: whatever is doubtful. A question of the table is in the state that follows. */
 export async function claim(anyway) {
+  if (hasJustBegun()) return;
   const turn = now.state.turn.number;
   Object.assign(claimed, { turn, isSent: true, why: null });
   told();

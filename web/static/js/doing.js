@@ -1,12 +1,10 @@
 // What happens now, the moment somebody pressed Done; and what is in the way, with the buttons that do something about it.
 
-import { claim, claimed } from "./claim.js";
+import { claim, claimed, hasJustBegun } from "./claim.js";
 import { button, byId, h, show } from "./dom.js";
-import { now, press } from "./table.js";
+import { press } from "./table.js";
 import { said, t } from "./texts.js";
 
-const REST = 1000; // milliseconds after a turn's beginning: who presses Done then pressed for the turn before
-const begun = { turn: null, at: -REST };
 let isHeld = false; // whether Done had the focus when it was put to rest
 
 /** Draws it for a state: what the table does for everybody, or what this device has just asked for. */
@@ -20,17 +18,7 @@ export function drawDoing(state) {
   place.classList.toggle("told", text !== "");
   place.classList.toggle("running", isRunning);
   show(place, [text, why?.body.code], () => [text ? h("p", {}, text) : null, why ? remedies(why.body.code) : null]);
-  if (byId("done")) rest(byId("done"), isSent || hasJustBegun(state.turn.number));
-}
-
-/** Whether the turn that is shown has just taken the place of another one; looked at again when it has not. */
-function hasJustBegun(turn) {
-  if (begun.turn !== null && begun.turn !== turn) {
-    begun.at = performance.now();
-    setTimeout(() => drawDoing(now.state), REST + 10);
-  }
-  begun.turn = turn;
-  return performance.now() - begun.at < REST;
+  if (byId("done")) rest(byId("done"), isSent || hasJustBegun());
 }
 
 /** Has Done rest or not; who was at it by keyboard is so again afterwards. */
