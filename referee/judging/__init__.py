@@ -12,8 +12,8 @@ from referee.judging.account import Account, JokerAccount, MovedTile, account_of
 from referee.judging.account_told import account_to_json, sentences
 from referee.judging.broken_rules import Violation
 from referee.judging.faults import Fault, FaultCode
-from referee.judging.judge import faults_of_table, judge
-from referee.judging.rearrangement import Rearrangement
+from referee.judging.judge import faults_of_table, judge, judge_turn
+from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.restore import table_to_restore
 from referee.judging.verdict import Verdict
 from referee.judging.violations import breaks_nothing, violations
@@ -32,6 +32,8 @@ __all__ = [
     "breaks_nothing",
     "faults_of_table",
     "judge",
+    "judge_turn",
+    "rearrangement",
     "sentences",
     "table_to_restore",
     "violations",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves
-from referee.judging.rearrangement import Rearrangement
+from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.violations import best_for_player
 from referee.rules import Rules
 from referee.sets import readings
@@ -81,8 +81,7 @@ def account_of(rules: Rules, before: Table, after: Table) -> Account | None:
     >>> account.jokers[0].to_json()["laid_with"], [str(moved.tile) for moved in account.tiles]
     (['k9', 'b9'], ['r4', 'k9', 'b9', 'J'])
     """
-    lay, lies = before.multiset(), after.multiset()
-    turn = Rearrangement(rules, before.sets, after.sets, lies - lay, lay - lies)
+    turn = rearrangement(rules, before, after)
     if not turn.is_possible:
         return None
     moves = best_for_player(turn)[0]

@@ -5,7 +5,7 @@ old set of which only two tiles are left like that, and no three lie together el
 too far. Two copies of a tile look alike: what is sought is some way of moving them in which no set was.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations, product
@@ -41,7 +41,7 @@ class Rebuilding:
         self._unmoved = unmoved
         self._new_sizes = sizes
         self._old_sizes = [tiles.total() for tiles in olds]
-        self._went: list[Counter[int]] = [Counter() for _ in olds]
+        self._went: list[dict[int, int]] = [defaultdict(int) for _ in olds]
         self._chosen: dict[Tile, Moves] = {}
         self._choices: dict[Tile, list[Moves]] = {}
         for old, new in known:
@@ -83,6 +83,9 @@ class Rebuilding:
     def _list_choices(self, olds: Mapping[Tile, list[int]], news: Mapping[Tile, list[int]]) -> None:
         for tile, came in olds.items():
             went = news.get(tile, [])
+            if len(came) == len(went) == 1:
+                self._went[came[0]][went[0]] += 1
+                continue
             starts = came + [ELSEWHERE] * (len(went) - len(came))
             stops = went + [ELSEWHERE] * (len(starts) - len(went))
             choices = _pairings(tuple(starts), tuple(stops))

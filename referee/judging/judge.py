@@ -8,7 +8,7 @@ from referee.judging import faults
 from referee.judging.broken_rules import Violation
 from referee.judging.faults import Fault, FaultCode
 from referee.judging.opening import judge_opening
-from referee.judging.rearrangement import Rearrangement
+from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.verdict import Verdict
 from referee.judging.violations import violations
 from referee.rules import Rules
@@ -40,11 +40,20 @@ def judge(
     >>> judge(Rules(), True, before, after).to_json()
     {'legal': True, 'played': ['b3'], 'draw': 0, 'opening_points': None, 'faults': []}
     """
-    lay, lies = before.multiset(), after.multiset()
-    played = lies - lay
-    turn = Rearrangement(rules, before.sets, after.sets, played, lay - lies)
+    return judge_turn(rearrangement(rules, before, after), opened, seconds, accepted, allowed)
+
+
+def judge_turn(
+    turn: Rearrangement,
+    opened: bool,
+    seconds: float | None = None,
+    accepted: Table = NOTHING,
+    allowed: float | None = None,
+) -> Verdict:
+    """The verdict on a turn of which something may be known already; see `judge`."""
+    rules, played, before, after = turn.rules, turn.played, Table(tuple(turn.before)), Table(tuple(turn.after))
     opening = None if opened else judge_opening(turn)
-    wrong = [*_faults_of_table(rules, after, lies, accepted)]
+    wrong = [*_faults_of_table(rules, after, after.multiset(), accepted)]
     if turn.missing:
         wrong.append(faults.tile_missing(rules, turn.missing))
     if opening is not None:

@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import chain
 
 from referee.rules import Rules
-from referee.table import Row, same_sets
-from referee.tiles import Tile
+from referee.table import Row, Table, same_sets
+from referee.tiles import JOKER, Tile
 
 Freeing = tuple[tuple[int, tuple[Tile, ...], int | None], ...]
 """Old sets whose jokers were freed, by which tiles, and from which old set these came (None: the rack)."""
@@ -52,6 +52,11 @@ class Rearrangement:
         """Sets without jokers that were rebuilt too far, whichever way the jokers went; filled as it is found."""
         return {}
 
+    @cached_property
+    def legal_ways(self) -> list[object]:
+        """Ways in which the jokers may have moved that break nothing; filled as one is found."""
+        return []
+
     def new_sets_with(self, tile: Tile | None) -> Sequence[int]:
         """The new sets in which a tile lies, by their places."""
         return self._places_of.get(tile, ())
@@ -92,6 +97,14 @@ class Rearrangement:
         return rest
 
 
+def rearrangement(rules: Rules, before: Table, after: Table) -> Rearrangement:
+    """What a turn made of a table."""
+    lay, lies = before.multiset(), after.multiset()
+    return Rearrangement(rules, before.sets, after.sets, lies - lay, lay - lies)
+
+
 def without_jokers(tiles: Counter[Tile]) -> Counter[Tile]:
     """The numbered ones of some tiles."""
+    if JOKER not in tiles:
+        return tiles
     return Counter({tile: count for tile, count in tiles.items() if not tile.is_joker})

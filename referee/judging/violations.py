@@ -6,7 +6,7 @@ where. The player has the benefit of the doubt.
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 
 from referee.judging.broken_rules import BrokenRules, Violation
 from referee.judging.faults import FaultCode
@@ -20,7 +20,7 @@ def violations(turn: Rearrangement, most_taken: int | None = None) -> tuple[Viol
 
     `most_taken`: only ways count in which no more jokers were taken without their tiles.
     """
-    if turn.rules.any_rearranging_is_legal or not turn.is_possible:
+    if turn.rules.any_rearranging_is_legal or not turn.is_possible or turn.legal_ways:
         return ()
     return best_for_player(turn, most_taken)[1]
 
@@ -50,7 +50,8 @@ def breaks_nothing(turn: Rearrangement) -> bool:
     if turn.rules.any_rearranging_is_legal or not turn.is_possible:
         return True
     enough = (Violation(FaultCode.JOKER_EXCHANGE, 0, None),)
-    return any(not _broken(rules, enough) for rules in _ways(turn, 0))
+    turn.legal_ways.extend(islice((rules.moves for rules in _ways(turn, 0) if not _broken(rules, enough)), 1))
+    return bool(turn.legal_ways)
 
 
 def _ways(turn: Rearrangement, taken: int) -> Iterator[BrokenRules]:

@@ -7,8 +7,9 @@ one of those rules, the account is branched into narrower ones.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 
-from referee.judging import Rearrangement, Violation, breaks_nothing, judge, violations
+from referee.judging import Rearrangement, Violation, breaks_nothing, judge_turn, rearrangement, violations
 from referee.rules import Rules
 from referee.solving.branching import branches
 from referee.solving.jokers.joker_accounts import subproblems
@@ -17,10 +18,9 @@ from referee.solving.play import Play, TimeIsOver, TimeLimit
 from referee.solving.rows.least_change import with_least_change
 from referee.solving.rows.realization import rows_of, with_kept_jokers
 from referee.solving.tiling.cells import Cells
-from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.tiling_problem import INFINITE, JOKER_POINTS, TILE_COST, Tiling, TilingProblem
-from referee.solving.tiling.tiling_search import TilingSearch, TooManyStates
-from referee.table import Table
+from referee.solving.tiling.tiling_search import SharedWork, TilingSearch, TooManyStates
+from referee.table import Row, Table
 from referee.tiles import Tile, in_order
 
 STATES_UNTIL_GREEDY = 400
@@ -48,7 +48,7 @@ class BranchAndBound:
     jokers_taken: int = 0
     below: int = INFINITE
     _best: Play = field(init=False)
-    _bounds: dict[TilingProblem, ColourBounds] = field(default_factory=dict, init=False)
+    _shared: SharedWork = field(default_factory=SharedWork, init=False)
     _unproved_from: int = field(default=INFINITE, init=False)
 
     def __post_init__(self) -> None:
@@ -58,24 +58,25 @@ class BranchAndBound:
     def search(self) -> Play:
         """The best play; not proved to be, where the time is over first."""
         accounts = self._subproblems()
+        first = list(islice(accounts, 1))
         try:
-            self._depth_first(iter(accounts))
+            self._depth_first(chain(first, accounts))
         except TimeIsOver:
             self._unproved_from = 0
-            if not self._best.played:
-                self._take_greedy(accounts[0], TimeLimit(lambda: False))
+            for account in first if not self._best.played else ():
+                self._take_greedy(account, TimeLimit(lambda: False))
         return replace(self._best, is_optimal=self.below <= self._unproved_from)
 
-    def _subproblems(self) -> list[Subproblem]:
+    def _subproblems(self) -> Iterator[Subproblem]:
         """Every account of the jokers, that in which all are kept first."""
         found = subproblems(self.rules, self.table, self.rack, self.points_needed)
         taken = self.jokers_taken
-        return [
+        return (
             replace(one, freed_jokers=taken, freed_jokers_count=True, most_sets=self.most_sets)
             if taken
             else replace(one, most_sets=self.most_sets)
             for one in found
-        ]
+        )
 
     def _depth_first(self, accounts: Iterator[Subproblem]) -> None:
         """Looks for a better play in every subproblem, and in its branches where its best tiling is not legal."""
@@ -101,6 +102,8 @@ class BranchAndBound:
 
     def _cheapest_sets(self, subproblem: Subproblem) -> tuple[tuple[Cells, ...], int] | None:
         """The cheapest tiling of a subproblem that is cheaper than the best play, and its cost."""
+        if subproblem.cost >= self.below:
+            return None
         if not subproblem.forbidden or not subproblem.jokers:
             tiling = self._cheapest_tiling(subproblem, relaxed_problem(self.rules, subproblem))
             if tiling is None:
@@ -112,22 +115,16 @@ class BranchAndBound:
         return None if tiling is None else (tiling.sets, tiling.cost + subproblem.cost)
 
     def _cheapest_tiling(self, subproblem: Subproblem, problem: TilingProblem) -> Tiling | None:
-        search = TilingSearch(problem, self.time.check, self._bounds_of(problem))
+        search = TilingSearch(problem, self.time.check, self._shared)
         try:
             return search.cheapest(self.below - subproblem.cost, STATES_UNTIL_GREEDY)
         except TooManyStates:
             self._take_greedy(subproblem, self.time)
             return search.resumed(self.below - subproblem.cost)
 
-    def _bounds_of(self, problem: TilingProblem) -> ColourBounds:
-        """The bounds of a problem; whatever sets are forbidden, they are worked out once."""
-        if self.rules.rebuilding == "free":
-            return ColourBounds(problem)
-        return self._bounds.setdefault(replace(problem, forbidden=frozenset()), ColourBounds(problem))
-
     def _take_greedy(self, subproblem: Subproblem, time: TimeLimit) -> None:
         """Takes some good play, if one is found quickly."""
-        search = TilingSearch(exact_problem(self.rules, subproblem), time.check)
+        search = TilingSearch(exact_problem(self.rules, subproblem), time.check, self._shared)
         tiling = search.greedy(self.below - subproblem.cost, STATES_WHEN_GREEDY)
         if tiling is not None:
             self._take(subproblem, tiling.sets, tiling.cost + subproblem.cost)
@@ -138,22 +135,24 @@ class BranchAndBound:
         What most often is wrong is asked before the judge is.
         """
         rows = (*rows_of(sets), *subproblem.finished)
-        nearest = Table(with_least_change(self.rules, self.table.sets, rows))
-        if (not self.opened or breaks_nothing(self._turn(nearest))) and self._is_legal(nearest):
-            self._keep(nearest, cost)
+        nearest = self._turn(with_least_change(self.rules, self.table.sets, rows))
+        if (not self.opened or breaks_nothing(nearest)) and self._is_kept(nearest, cost):
             return None
-        table = Table(rows)
-        broken = violations(self._turn(table), most_taken=0)
-        if (not self.opened or not broken) and self._is_legal(table):
-            self._keep(table, cost)
+        turn = self._turn(rows)
+        broken = violations(turn, most_taken=0)
+        if (not self.opened or not broken) and self._is_kept(turn, cost):
             return None
         return broken
 
-    def _turn(self, table: Table) -> Rearrangement:
-        return Rearrangement(self.rules, self.table.sets, table.sets, table.multiset() - self.table.multiset())
+    def _turn(self, rows: tuple[Row, ...]) -> Rearrangement:
+        return rearrangement(self.rules, self.table, Table(rows))
 
-    def _is_legal(self, table: Table) -> bool:
-        return judge(self.rules, self.opened, self.table, table).legal
+    def _is_kept(self, turn: Rearrangement, cost: int) -> bool:
+        """Whether the judge finds a turn legal; then it is the best play."""
+        if not judge_turn(turn, self.opened).legal:
+            return False
+        self._keep(Table(tuple(turn.after)), cost)
+        return True
 
     def _keep(self, table: Table, cost: int) -> None:
         played = in_order((table.multiset() - self.table.multiset()).elements())

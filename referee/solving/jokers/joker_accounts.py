@@ -9,6 +9,7 @@ from referee.rules import Rules
 from referee.sets import JokerRoles, freeing_tiles, joker_count, joker_roles
 from referee.solving.jokers.subproblem import Subproblem
 from referee.solving.tiling.cells import FixedSet, fixed_set, tile_of
+from referee.solving.tiling.likely_groups import likely_groups
 from referee.table import Row, Table
 from referee.tiles import Tile
 
@@ -18,7 +19,8 @@ def subproblems(rules: Rules, table: Table, rack: Counter[Tile], points_needed: 
     numbered = Counter(tile for tile in table.tiles() if not tile.is_joker)
     with_jokers = [which for which, row in enumerate(table.sets) if joker_count(row)]
     plain = {} if rules.rebuilding == "free" else dict(_without_jokers(rules, table))
-    start = Subproblem(numbered, rack, points_needed=points_needed, old_sets=plain)
+    likely = likely_groups(table)
+    start = Subproblem(numbered, rack, points_needed=points_needed, old_sets=plain, likely_groups=likely)
     if rules.jokers_move_freely and rules.freed_joker_goes in ("new-set", "any-set"):
         yield _all_free(rules, start, [(which, table.sets[which]) for which in with_jokers])
         return

@@ -8,6 +8,7 @@ from itertools import product
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET, Rules
 from referee.sets import Kind
 from referee.solving.tiling.cells import COLOUR_ORDER, TILES, Cells, FixedSet, tile_of
+from referee.solving.tiling.likely_groups import LikelyGroups
 from referee.solving.tiling.tiling_problem import NOTHING, Must, TilingProblem
 from referee.table import Row
 from referee.tiles import JOKER, Tile
@@ -26,6 +27,7 @@ class Subproblem:
     already; `forbidden`: sets of three that may not lie. `points_needed`: what the tiles laid from the rack
     have to be worth at least, the freed jokers too where `freed_jokers_count`; `most_sets`: how many sets may
     lie. `cost`: what jokers of the rack in fixed sets are worth less than they could be.
+    `likely_groups`: those that are tried first.
     """
 
     table: Counter[Tile]
@@ -42,6 +44,7 @@ class Subproblem:
     freed_jokers_count: bool = False
     most_sets: int | None = None
     cost: int = 0
+    likely_groups: LikelyGroups = ()
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -74,6 +77,7 @@ def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
         forbidden=subproblem.forbidden,
         all_jokers_count=subproblem.freed_jokers_count,
         most_sets=subproblem.most_sets,
+        likely_groups=subproblem.likely_groups,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from referee.rules import NUMBERS, SMALLEST_SET
+from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
 from referee.solving.tiling.run_transitions import (
     EMPTY,
     INTO_FIXED,
@@ -16,13 +16,18 @@ from referee.solving.tiling.run_transitions import (
 )
 from referee.solving.tiling.tiling_problem import INFINITE, JOKER_PRICE, TILE_COST, TilingProblem
 
+BoundKey = tuple[int, PartialRuns, bool]
+"""A number, the runs before it, and whether jokers may come."""
+SharedBounds = dict[object, dict[BoundKey, int]]
+
 
 @dataclass
 class ColourBounds:
     """The bounds of every colour, each worked out once. They do not track the jokers in a run."""
 
     problem: TilingProblem
-    _known: dict[tuple[int, int, PartialRuns, bool], int] = field(default_factory=dict, init=False)
+    shared: SharedBounds = field(default_factory=dict)
+    """What was worked out for other problems, of which some colours have the same tiles."""
     _grouping: dict[tuple[int, bool], int] = field(default_factory=dict, init=False)
 
     def least(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> int:
@@ -35,11 +40,35 @@ class ColourBounds:
     def _least(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> int:
         if number > NUMBERS:
             return 0
-        key = (colour, number, runs, with_jokers)
-        known = self._known.get(key)
+        key = (number, runs, with_jokers)
+        of_colour = self._known[colour]
+        known = of_colour.get(key)
         if known is None:
-            known = self._known[key] = self._worked_out(*key)
+            known = of_colour[key] = self._worked_out(colour, *key)
         return known
+
+    @cached_property
+    def _known(self) -> list[dict[BoundKey, int]]:
+        return [self.shared.setdefault(alike, {}) for alike in self.alike]
+
+    @cached_property
+    def alike(self) -> tuple[object, ...]:
+        """By colour: the same for two problems in which its bounds are the same."""
+        problem, numbers = self.problem, range(1, NUMBERS + 1)
+        prices = tuple(self._price_of_grouping(number, joker) for number in numbers for joker in (False, True))
+        of_all = (problem.jokers, problem.wraps, prices)
+        return tuple((self._tiles_of(colour), self._fixed_of(colour), *of_all) for colour in range(COLOURS))
+
+    def _tiles_of(self, colour: int) -> tuple[object, ...]:
+        problem = self.problem
+        return tuple(
+            (problem.may[number][colour], *{must.tiles[colour] + must.kept[colour] for must in problem.must[number]})
+            for number in range(1, NUMBERS + 1)
+        )
+
+    def _fixed_of(self, colour: int) -> tuple[object, ...]:
+        runs = enumerate(self.problem.fixed_runs)
+        return tuple((which, cells) for which, cells in runs if cells[0].colour == colour)
 
     def _worked_out(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> int:
         problem = self.problem

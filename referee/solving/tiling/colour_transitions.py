@@ -6,7 +6,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import NamedTuple
 
-from referee.rules import NUMBERS
+from referee.rules import COLOURS, NUMBERS
 from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.group_transitions import Grouped
 from referee.solving.tiling.run_transitions import (
@@ -42,6 +42,10 @@ class ColourTransition(NamedTuple):
 TransitionsByGrouped = dict[Grouped, list[ColourTransition]]
 """Transitions by what lies in groups, those that cost least first."""
 
+TransitionKey = tuple[int, PartialRuns, Grouped, int, bool]
+"""A number, the runs before it, what has to lie, the jokers in runs, and whether more may come."""
+SharedTransitions = dict[object, dict[TransitionKey, TransitionsByGrouped]]
+
 NOTHING_HELD: Grouped = (0, 0)
 LEAST = attrgetter("least")
 
@@ -53,9 +57,8 @@ class ColourTransitions:
     problem: TilingProblem
     priced: bool
     bounds: ColourBounds
-    _found: dict[tuple[int, int, PartialRuns, Grouped, int, bool], TransitionsByGrouped] = field(
-        default_factory=dict, init=False
-    )
+    shared: SharedTransitions = field(default_factory=dict)
+    """What was worked out for other problems, of which some colours have the same tiles."""
 
     def of(
         self, colour: int, number: int, runs: PartialRuns, must: Grouped, jokers: int, more_jokers: bool
@@ -64,15 +67,25 @@ class ColourTransitions:
 
         `more_jokers`: whether more of them may come.
         """
-        key = (colour, number, runs, must, jokers, more_jokers)
-        found = self._found.get(key)
+        key = (number, runs, must, jokers, more_jokers)
+        of_colour = self._found[colour]
+        found = of_colour.get(key)
         if found is None:
-            found = self._found[key] = {}
-            for grouped, transition in self._transitions(*key):
+            found = of_colour[key] = {}
+            for grouped, transition in self._transitions(colour, *key):
                 found.setdefault(grouped, []).append(transition)
             for transitions in found.values():
                 transitions.sort(key=LEAST)
         return found
+
+    @cached_property
+    def _found(self) -> list[dict[TransitionKey, TransitionsByGrouped]]:
+        return [self.shared.setdefault((*self._alike(colour), self.priced), {}) for colour in range(COLOURS)]
+
+    def _alike(self, colour: int) -> tuple[object, ...]:
+        """The same for two problems in which a colour has the same transitions."""
+        problem = self.problem
+        return self.bounds.alike[colour], problem.tracking[colour], problem.forbidden_runs_of(colour)
 
     def _transitions(
         self, colour: int, number: int, runs: PartialRuns, must: Grouped, jokers: int, more_jokers: bool

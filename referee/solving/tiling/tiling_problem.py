@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
 from referee.solving.tiling.cells import Cells
+from referee.solving.tiling.likely_groups import LikelyGroups
 from referee.solving.tiling.packing import GroupRules, group_key
 from referee.solving.tiling.run_transitions import (
     EMPTY,
@@ -49,7 +50,7 @@ class TilingProblem:
     are in neither. `limit`: jokers in one set at most. `numbered`: whether sets of jokers alone are to be kept
     out (fewer than three jokers make none). `points_needed`: what the tiles laid of those that may have to be
     worth at least. `forbidden`: sets of three that may not lie. `all_jokers_count`: those that have to lie
-    are worth points, too. `most_sets`: how many sets may lie.
+    are worth points, too. `most_sets`: how many sets may lie. `likely_groups`: those that are tried first.
     """
 
     must: tuple[tuple[Must, ...], ...]
@@ -66,6 +67,7 @@ class TilingProblem:
     forbidden: frozenset[Cells] = frozenset()
     all_jokers_count: bool = False
     most_sets: int | None = None
+    likely_groups: LikelyGroups = ()
 
     @cached_property
     def jokers(self) -> int:
@@ -87,6 +89,10 @@ class TilingProblem:
     def forbidden_run(self, colour: int, number: int) -> JokerPatterns:
         """Where jokers may not lie in a run of just three that ends at a number."""
         return self._forbidden_runs.get((colour, number), NOTHING_FORBIDDEN) if self.forbidden else NOTHING_FORBIDDEN
+
+    def forbidden_runs_of(self, colour: int) -> tuple[object, ...]:
+        """Where runs of just three may not have jokers, for every number at which one of a colour may end."""
+        return tuple((number, at) for (one, number), at in sorted(self._forbidden_runs.items()) if one == colour)
 
     @cached_property
     def _forbidden_runs(self) -> dict[tuple[int, int], JokerPatterns]:

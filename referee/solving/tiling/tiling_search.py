@@ -16,8 +16,9 @@ from itertools import count, islice
 from typing import NamedTuple
 
 from referee.solving.tiling.backtrace import Transition, sets_of, with_jokers_added
-from referee.solving.tiling.colour_bounds import ColourBounds
-from referee.solving.tiling.colour_transitions import ColourTransitions
+from referee.solving.tiling.colour_bounds import ColourBounds, SharedBounds
+from referee.solving.tiling.colour_transitions import ColourTransitions, SharedTransitions
+from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.run_transitions import dominate
 from referee.solving.tiling.tiling_problem import INFINITE, Must, Tiling, TilingProblem
 from referee.solving.tiling.transitions import START, State, Successor, Successors, short_of_most_points
@@ -26,7 +27,7 @@ STATES_AT_FIRST = 40
 """States looked at before bounds are asked for while jokers are left."""
 PROGRESS = 1 << 40
 """In a greedy search a number further is worth more than all tiles."""
-SUCCESSORS_AT_ONCE = 24
+SUCCESSORS_AT_ONCE = 8
 """Successors of a state that are found before the best of them are followed."""
 SUCCESSORS_BETWEEN_LOOKS = 512
 """Successors found between two looks at the time."""
@@ -38,6 +39,14 @@ state, and its successors that are not found yet (None: all).
 """
 
 
+@dataclass(frozen=True)
+class SharedWork:
+    """What was worked out for one problem and may be used for others."""
+
+    bounds: SharedBounds = field(default_factory=dict)
+    transitions: SharedTransitions = field(default_factory=dict)
+
+
 class TooManyStates(Exception):
     """A search looked at as many states as it may."""
 
@@ -46,28 +55,36 @@ class TilingSearch:
     """A search for the cheapest tiling of a problem; `check_time` raises once the time is over."""
 
     def __init__(
-        self, problem: TilingProblem, check_time: Callable[[], None], bounds: ColourBounds | None = None
+        self, problem: TilingProblem, check_time: Callable[[], None], shared: SharedWork | None = None
     ) -> None:
-        """`bounds`: those of a problem that differs at most in what is forbidden."""
+        """`shared`: what searches of other problems have in common with this one."""
         self._problem = problem
         self._check_time = check_time
-        self._bounds = bounds or ColourBounds(problem)
+        self._shared = shared or SharedWork()
+        self._bounds = ColourBounds(problem, self._shared.bounds)
+        self._groups = GroupChoices(problem)
         self._paused: _AStar | None = None
 
     def cheapest(self, below: int = INFINITE, most_states: int = INFINITE) -> Tiling | None:
         """The cheapest tiling that costs less than `below`; None: there is none.
 
-        Most positions are done in a few states; only for the others the dearer bounds are worth it.
+        Most positions are done in a few states; only for the others the dearer bounds are worth it. With fixed sets
+        there are many such problems: for these the bounds are known.
         Jokers of the table that nothing needs are added in the end, wherever there is room.
         Raises TooManyStates.
         """
         try:
-            if self._problem.jokers:
+            if self._problem.jokers and not self._is_part:
                 return self._a_star(below, False, True, min(STATES_AT_FIRST, most_states)).cheapest()
         except (TooManyStates, _NoRoomForJokers):
             pass
         self._paused = self._a_star(below, True, True, most_states)
         return self._with_room_for_jokers(below)
+
+    @property
+    def _is_part(self) -> bool:
+        """Whether this is one of many ways to lay a joker."""
+        return bool(self._problem.fixed_runs or self._problem.fixed_groups)
 
     def resumed(self, below: int) -> Tiling | None:
         """The answer of `cheapest` after TooManyStates, with as many more as it takes."""
@@ -92,8 +109,9 @@ class TilingSearch:
     def _a_star(
         self, below: int, priced: bool, may_add_jokers: bool, most_states: int, greedy: bool = False
     ) -> "_AStar":
-        transitions = ColourTransitions(self._problem, priced, self._bounds)
-        return _AStar(self._problem, below, self._check_time, transitions, may_add_jokers, most_states, greedy)
+        transitions = ColourTransitions(self._problem, priced, self._bounds, self._shared.transitions)
+        choices = (transitions, self._groups)
+        return _AStar(self._problem, below, self._check_time, *choices, may_add_jokers, most_states, greedy)
 
 
 class _NoRoomForJokers(Exception):
@@ -115,6 +133,7 @@ class _AStar:
     below: int
     check_time: Callable[[], None]
     transitions: ColourTransitions
+    groups: GroupChoices
     may_add_jokers: bool
     most_states: int
     greedy: bool = False
@@ -175,7 +194,8 @@ class _AStar:
 
     def _expansion(self, number: int, jokers: int, state: State, above: int, most: int) -> "_Expansion":
         """The successors of a state that cost so much in the end: those that cost least are found first."""
-        found = Successors(self.problem, self.transitions, self.may_add_jokers, number, jokers, state, above, most)
+        choices = (self.transitions, self.groups, self.may_add_jokers)
+        found = Successors(self.problem, *choices, number, jokers, state, above, most)
         return _Expansion(found, found.find())
 
     def _look_at_time(self, found: int) -> None:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from referee.rules import COLOURS, NUMBERS
 from referee.solving.tiling.backtrace import Transition
 from referee.solving.tiling.colour_transitions import ColourTransition, ColourTransitions
-from referee.solving.tiling.group_transitions import NO_GROUPS, GroupTransition, group_transitions
+from referee.solving.tiling.group_choices import GroupChoices
+from referee.solving.tiling.group_transitions import GroupTransition
 from referee.solving.tiling.run_transitions import NO_RUNS, PartialRuns
 from referee.solving.tiling.tiling_problem import (
     INFINITE,
@@ -57,6 +58,7 @@ class Successors:
 
     problem: TilingProblem
     colours: ColourTransitions
+    groups: GroupChoices
     may_add_jokers: bool
     number: int
     jokers: int
@@ -116,7 +118,7 @@ class Successors:
         number, jokers, state, of_colour = self.number, self.jokers, self.state, self.colours.of
         needed = tuple(zip(*must, strict=True))
         for in_groups in range(jokers + 1):
-            groups = self._groups(number, must, in_groups)
+            groups = self.groups.of(number, must, in_groups)
             for a, b, c, d in _shares(jokers - in_groups) if groups else ():
                 one = of_colour(0, number, state[1], needed[0], a, more_jokers)
                 two = of_colour(1, number, state[2], needed[1], b, more_jokers) if one else {}
@@ -126,7 +128,12 @@ class Successors:
                     for group in groups:
                         black, red, blue, orange = group.tiles
                         if black in one and red in two and blue in three and orange in four:
-                            for colours in self._together(one[black], two[red], three[blue], four[orange], most):
+                            of_each = (one[black], two[red], three[blue], four[orange])
+                            least = sum(map(_least_of, of_each))
+                            if least > most:
+                                self._pass_over(least)
+                                continue
+                            for colours in self._together(*of_each, most):
                                 yield colours, group
 
     def _together(
@@ -164,14 +171,9 @@ class Successors:
         if least < self._too_dear:
             self._too_dear = least
 
-    def _groups(self, number: int, must: Must, jokers: int) -> tuple[GroupTransition, ...]:
-        """The ways to lay groups with so many jokers."""
-        if number > NUMBERS:
-            return () if jokers else NO_GROUPS
-        problem = self.problem
-        tiles = tuple(n + more for n, more in zip(must.tiles, problem.may[number], strict=True))
-        rules, fixed = problem.group_rules(number), problem.fixed_groups_of[number]
-        return group_transitions(tiles, must.kept, jokers, rules, fixed)
+
+def _least_of(transitions: list[ColourTransition]) -> int:
+    return transitions[0].least
 
 
 def short_of_most_points(number: int) -> int:
