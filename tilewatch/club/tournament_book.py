@@ -10,15 +10,17 @@ from contextlib import contextmanager
 
 from referee.messages import message_of
 from referee.rules import Rules
-from referee.tournament import NotNow, RecordedTournament, TournamentError
-from tilewatch.club.change_codec import change_of, text_of
+from referee.tournament import CHANGES, Change, NotNow, RecordedTournament, TournamentError
 from tilewatch.club.club_database import ClubDatabase, Taken
+from tilewatch.storage.record_codec import RecordCodec
 from tilewatch.storage.sql.database import JournalUnusable
 from web.club.contract import Act
 from web.contract import BadRequest, Conflict, NotWritten
 
 TRIES = 20
 """Changes of others that one act may have to wait for: a hundred tables may report in the same second."""
+CODEC = RecordCodec[Change](CHANGES, "change of a tournament")
+"""How the database has them."""
 
 
 class TournamentBook:
@@ -42,7 +44,7 @@ class TournamentBook:
             if last != self.number:
                 self.number, self.tournament = last, None
             known = () if self.tournament is None else self.tournament.changes
-            new = [change_of(text) for text in self._database.changes(self.number, len(known))] if last else []
+            new = [CODEC.record_of(text) for text in self._database.changes(self.number, len(known))] if last else []
             if new:
                 self.tournament = _replayed([*known, *new])
             is_news = before != (self.number, self.tournament and len(self.tournament.changes))
@@ -56,7 +58,7 @@ class TournamentBook:
             begun = RecordedTournament.begun(title, players, rounds, seats, rules, self._database.now())
             self.read()
             try:
-                self._database.write_change(self.number + 1, 0, text_of(begun.changes[0]))
+                self._database.write_change(self.number + 1, 0, CODEC.text_of(begun.changes[0]))
             except Taken as error:
                 raise Conflict("tournament.opened-meanwhile") from error
             self.number, self.tournament = self.number + 1, begun
@@ -76,7 +78,7 @@ class TournamentBook:
             with _told():
                 after = act(self.tournament, self._database.now())
             try:
-                self._database.write_change(self.number, len(after.changes) - 1, text_of(after.changes[-1]))
+                self._database.write_change(self.number, len(after.changes) - 1, CODEC.text_of(after.changes[-1]))
             except Taken:
                 self.read()
                 continue

@@ -48,13 +48,13 @@ class ByItselfNote(Record, frozen=True):
 class ToldTile(Record, frozen=True):
     """What a person said of a tile: where it lies, what was read there, what it is.
 
-    `look`: how its place looks, as base64, where nothing is read there; "" where something is.
+    `look`: how its place looks where nothing is read there; empty where something is.
     """
 
     quad: Quad
     read: str
     tile: str
-    look: str = ""
+    look: bytes = b""
 
 
 class ToldNote(Record, frozen=True):

@@ -1,6 +1,5 @@
 """Mending: what persons say about tiles that the camera misreads or misses."""
 
-import base64
 from collections.abc import Iterable
 
 from referee.tiles import Tile
@@ -24,8 +23,7 @@ class Corrections:
         self._noted = journal.noted(TOLD, ToldNote) or ToldNote()
         for told in self._noted.told:
             read, tile = Tile.from_notation(told.read), Tile.from_notation(told.tile)
-            look = base64.b64decode(told.look) if told.look else None
-            watching.watch.remember([list(corner) for corner in told.quad], read, tile, look)
+            watching.watch.remember([list(corner) for corner in told.quad], read, tile, told.look or None)
         for none in self._noted.absent:
             watching.watch.remember([list(corner) for corner in none.quad], Tile.from_notation(none.read), None)
 
@@ -93,8 +91,8 @@ class Corrections:
             self._noted = note
 
     def _noted_of(self, tiles: Iterable[SettledTile]) -> tuple[ToldTile, ...]:
-        looks = [(tile, self._watching.watch.look_of(tile.key) or b"") for tile in tiles]
+        look_of = self._watching.watch.look_of
         return tuple(
-            ToldTile(quad_of(tile.quad), str(tile.read or tile.tile), str(tile.tile), base64.b64encode(look).decode())
-            for tile, look in looks
+            ToldTile(quad_of(tile.quad), str(tile.read or tile.tile), str(tile.tile), look_of(tile.key) or b"")
+            for tile in tiles
         )

@@ -19,6 +19,7 @@ WANTED: Mapping[Any, str] = {
     int: "wanted.whole",
     float: "wanted.any-number",
     str: "wanted.text",
+    bytes: "wanted.text",
     list: "wanted.list",
     tuple: "wanted.list",
 }
