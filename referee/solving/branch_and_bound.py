@@ -25,6 +25,8 @@ from referee.tiles import Tile, in_order
 
 STATES_UNTIL_GREEDY = 400
 """States looked at before some good play is looked for, to have one and to compare others with."""
+STATES_AFTER_GREEDY = 100
+"""States looked at after that before other subproblems come first: a better play makes a long search short."""
 STATES_WHEN_GREEDY = 200
 """States looked at for some good play."""
 
@@ -49,6 +51,9 @@ class BranchAndBound:
     below: int = INFINITE
     _best: Play = field(init=False)
     _shared: SharedWork = field(default_factory=SharedWork, init=False)
+    _postponed: list[Subproblem] = field(default_factory=list, init=False)
+    _begun: dict[tuple[int, TilingProblem], TilingSearch] = field(default_factory=dict, init=False)
+    """Searches of postponed subproblems."""
     _unproved_from: int = field(default=INFINITE, init=False)
 
     def __post_init__(self) -> None:
@@ -81,14 +86,21 @@ class BranchAndBound:
     def _depth_first(self, accounts: Iterator[Subproblem]) -> None:
         """Looks for a better play in every subproblem, and in its branches where its best tiling is not legal."""
         waiting = [(0, accounts)]
-        while waiting:
+        while waiting or self._postponed:
+            if not waiting:
+                waiting.append((0, iter(self._postponed)))
+                self._postponed = []
             least, subproblems_left = waiting[-1]
             subproblem = next(subproblems_left, None) if least < self.below else None
             if subproblem is None:
                 waiting.pop()
                 continue
             self.time.check()
-            found = self._cheapest_sets(subproblem)
+            try:
+                found = self._cheapest_sets(subproblem)
+            except TooManyStates:
+                self._postponed.append(subproblem)
+                continue
             if found is None:
                 continue
             sets, cost = found
@@ -115,12 +127,20 @@ class BranchAndBound:
         return None if tiling is None else (tiling.sets, tiling.cost + subproblem.cost)
 
     def _cheapest_tiling(self, subproblem: Subproblem, problem: TilingProblem) -> Tiling | None:
+        """The cheapest tiling of a problem. Raises TooManyStates, but not when it is asked for again."""
+        below, which = self.below - subproblem.cost, (id(subproblem), problem)
+        if self._begun and which in self._begun:
+            return self._begun.pop(which).resumed(below)
         search = TilingSearch(problem, self.time.check, self._shared)
         try:
-            return search.cheapest(self.below - subproblem.cost, STATES_UNTIL_GREEDY)
+            return search.cheapest(below, STATES_UNTIL_GREEDY)
         except TooManyStates:
             self._take_greedy(subproblem, self.time)
-            return search.resumed(self.below - subproblem.cost)
+        try:
+            return search.resumed(self.below - subproblem.cost, STATES_AFTER_GREEDY)
+        except TooManyStates:
+            self._begun[which] = search
+            raise
 
     def _take_greedy(self, subproblem: Subproblem, time: TimeLimit) -> None:
         """Takes some good play, if one is found quickly."""

@@ -26,13 +26,16 @@ def branches(
     if subproblem.jokers_to_place:
         return with_freed_jokers_laid(rules, subproblem), True
     left: dict[Cells, int] = {}
+    finished: list[int] = []
     for violation in broken:
         old, place = violation.old, violation.new
         if violation.code is FaultCode.REBUILT_TOO_FAR and old in subproblem.old_sets and place is not None:
             if place >= len(sets):
-                return _with_three_together(subproblem, old), False
-            if sets[place] not in subproblem.forbidden:
+                finished.append(old)
+            elif sets[place] not in subproblem.forbidden:
                 left.setdefault(sets[place], old)
+    if finished and not left:
+        return _with_three_together(subproblem, finished[0]), False
     return _rebuilt_otherwise(subproblem, list(left.items())), bool(left)
 
 

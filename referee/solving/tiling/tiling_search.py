@@ -86,10 +86,10 @@ class TilingSearch:
         """Whether this is one of many ways to lay a joker."""
         return bool(self._problem.fixed_runs or self._problem.fixed_groups)
 
-    def resumed(self, below: int) -> Tiling | None:
-        """The answer of `cheapest` after TooManyStates, with as many more as it takes."""
+    def resumed(self, below: int, more_states: int = INFINITE) -> Tiling | None:
+        """The answer of `cheapest` after TooManyStates, with so many states more. Raises TooManyStates again."""
         assert self._paused is not None
-        self._paused.below, self._paused.most_states = below, INFINITE
+        self._paused.below, self._paused.most_states = below, self._paused.most_states + more_states
         return self._with_room_for_jokers(below)
 
     def _with_room_for_jokers(self, below: int) -> Tiling | None:

@@ -128,12 +128,7 @@ class Successors:
                     for group in groups:
                         black, red, blue, orange = group.tiles
                         if black in one and red in two and blue in three and orange in four:
-                            of_each = (one[black], two[red], three[blue], four[orange])
-                            least = sum(map(_least_of, of_each))
-                            if least > most:
-                                self._pass_over(least)
-                                continue
-                            for colours in self._together(*of_each, most):
+                            for colours in self._together(one[black], two[red], three[blue], four[orange], most):
                                 yield colours, group
 
     def _together(
@@ -170,10 +165,6 @@ class Successors:
     def _pass_over(self, least: int) -> None:
         if least < self._too_dear:
             self._too_dear = least
-
-
-def _least_of(transitions: list[ColourTransition]) -> int:
-    return transitions[0].least
 
 
 def short_of_most_points(number: int) -> int:
