@@ -36,14 +36,18 @@ def branches(
                 left.setdefault(sets[place], old)
     if finished and not left:
         return _with_three_together(subproblem, finished[0]), False
-    return _rebuilt_otherwise(subproblem, list(left.items())), bool(left)
+    may_lend = rules.freeing_tile_from != "rack" and not rules.jokers_move_freely
+    return _rebuilt_otherwise(subproblem, list(left.items()), may_lend), bool(left)
 
 
-def _rebuilt_otherwise(subproblem: Subproblem, left: Sequence[tuple[Cells, int]]) -> Iterator[Subproblem]:
+def _rebuilt_otherwise(
+    subproblem: Subproblem, left: Sequence[tuple[Cells, int]], may_lend: bool
+) -> Iterator[Subproblem]:
     """Subproblems in which no two tiles of an old set that are left in a set of three break the rule.
 
     None of those sets lies; or one does and none before it, but one of its two is a twin from elsewhere, or three
-    tiles of its old set stay together. The first of these most often finds a play at once.
+    tiles of its old set stay together. The first of these most often finds a play at once. `may_lend`: an old set's
+    tile may have freed a joker of another.
     """
     forbidding = [
         replace(subproblem, forbidden=subproblem.forbidden | {cells for cells, _ in left[:count]})
@@ -52,7 +56,8 @@ def _rebuilt_otherwise(subproblem: Subproblem, left: Sequence[tuple[Cells, int]]
     if left:
         yield forbidding[-1]
     for before, (cells, old) in reversed(list(zip(forbidding[:-1], left, strict=True))):
-        yield from _with_twins(before, cells)
+        if may_lend or not _are_its_own(before, cells, old):
+            yield from _with_twins(before, cells)
         yield from _with_three_together(before, old)
 
 
@@ -63,6 +68,14 @@ def _with_twins(subproblem: Subproblem, left: Cells) -> Iterator[Subproblem]:
         for laid in _laid(subproblem, Kind.RUN, [(cell,) for cell in left]):
             finished = (*subproblem.finished, *rows_of([left]))
             yield replace(laid, fixed_sets=subproblem.fixed_sets, finished=finished)
+
+
+def _are_its_own(subproblem: Subproblem, left: Cells, old: int) -> bool:
+    """Whether two tiles of a set come from an old one for certain, as every copy of them lies there."""
+    there = subproblem.table + subproblem.rack + _laid_already(subproblem)
+    own = Counter(tile_of(cell) for cell in subproblem.old_sets[old].cells if not cell.joker)
+    here = Counter(tile_of(cell) for cell in left if not cell.joker)
+    return sum(min(count, own[tile]) for tile, count in here.items() if there[tile] <= count) > 1
 
 
 def _laid_already(subproblem: Subproblem) -> Counter[Tile]:

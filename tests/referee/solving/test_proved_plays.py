@@ -34,6 +34,14 @@ def test_what_was_wrong_once_is_legal_and_proved_to_be_the_best(
     assert judge(by, True, table, play.table).legal
 
 
+def test_no_twin_takes_the_place_of_a_tile_whose_copies_lie_in_one_set() -> None:
+    """Both k11 would lie in `k11 k11 r11`, which leaves two tiles of an old set together, whichever is which."""
+    rules = Rules.from_json({"preset": "danish-card", "joker_sets": "open"})
+    table = Table.from_notation(["b9 o9 J", "k5 k6 J k8", "r11 b11 k11"])
+    play = best_play(rules, True, table, row_from_notation("b12 k9 k11", "rack"))
+    assert (row_text(play.played), play.is_optimal) == ("k9 k11", True)
+
+
 def test_a_table_with_something_that_is_no_set_gets_no_play() -> None:
     table = Table.from_notation(["r4 J b9", "k1 k2 k3"])
     assert not best_play(Rules.from_json("finnish"), True, table, row_from_notation("k4", "rack")).played
