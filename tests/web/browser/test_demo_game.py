@@ -4,6 +4,8 @@ The tests of this file are one evening, in this order. `.ci/run` fetches axe-cor
 """
 
 import json
+import re
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -180,6 +182,16 @@ def test_screens_to_look_at(phone: Any, tablet: Any) -> None:
     tablet.open("/turns")
     tablet.one(".turn")
     tablet.looks_well("turns")
+
+
+@pytest.mark.parametrize("language", ["da", "fi", "nb", "sv", "en"])
+def test_the_agreement_is_one_printed_page(phone: Any, language: str) -> None:
+    phone.open(f"/language/{language}")
+    phone.open("/agreement")
+    phone.one("h1")
+    paper = {"paperWidth": 8.27, "paperHeight": 11.69}  # A4, in inches
+    printed = b64decode(phone.driver.execute_cdp_cmd("Page.printToPDF", paper)["data"])
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
 
 
 def test_a_device_wanders_through_all_screens_again_and_again(phone: Any) -> None:
