@@ -32,14 +32,14 @@ FACES = Model(
 )
 CORNERS = Model(
     file="corners.onnx",
-    sha256="be95cf5f6d135900b19b51390e636810fdf3fdd05187d1a007251e42ea59fb7f",
+    sha256="8fb513befd3b9870180461a6ec93037a75e9a5aea4bfa6acf0cc61db47d6f4c8",
     takes="closer looks at faces (N, 64, 48, 3), BGR uint8",
     gives="how far corners lie off (N, 8): x y of each, in widths and heights of the look",
     origin="models/recipe, trained on made-up pictures and photographs",
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="dcf16ef5f308a75d207d8da7579e87f40acf40336008f75f835d6ba14b5431e1",
+    sha256="01209051ed863f3a56a2f763c38b63c46eb1914857df6449ab59815f9baf0dc6",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",

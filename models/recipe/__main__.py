@@ -15,8 +15,11 @@ KEPT = Path(__file__).parent / "weights"
 """The networks' weights to train on from (training/weights.py)."""
 KEPT_TOPS = ("rummyBackground-09", "rummyBackground-1")
 """Photographs of empty tables that no table top is cut from."""
-MADE_UP = {"tables": 3800, "editions": 1100, "no_tiles": 400}
-"""Made-up pictures of each kind."""
+MADE_UP = {"tables": 2600, "editions": 1400, "home": 800, "layouts": 350, "few": 700, "no_tiles": 370}
+"""Made-up pictures of each kind; of a few tiles all on cloth."""
+JOKERS = ("jester", "word", "butterfly", "mirror")
+ONLY = {"dark": 520, "disc": 180, "card": 100, "green": 80, "lime": 70, "pink": 70} | dict.fromkeys(JOKERS, 60)
+"""Tables on which all tiles have something that few editions have."""
 HELD = {"home": 30, "no_tiles": 30, "editions": 30, "layouts": 110}
 """Such pictures with fonts, designs, tops and things that are never trained with: to measure."""
 KEPT_SERIES, KEPT_FROM = "scrabble-opencv-", 19
@@ -43,10 +46,13 @@ def draw(work: Path, photographs: Path | None) -> list[str]:
     bare = sorted(photographs.glob("rummyBackground*.jpg")) if photographs else []
     tops = ["--tops", *(p for p in bare if not p.name.startswith(KEPT_TOPS))] if bare else []
     for seed, (kind, count) in enumerate(MADE_UP.items(), 1):
-        step("make_pictures", work / kind, "--kind", kind, "--count", count, "--seed", seed, *tops)
+        cloth = ["--cloth"] if kind == "few" else []
+        step("make_pictures", work / kind, "--kind", kind, "--count", count, "--seed", seed, *cloth, *tops)
+    for seed, (what, count) in enumerate(ONLY.items(), 51):
+        step("make_pictures", work / what, "--only", what, "--count", count, "--seed", seed, *tops)
     for seed, (kind, count) in enumerate(HELD.items(), 91):
         step("make_pictures", work / f"held_{kind}", "--kind", kind, "--count", count, "--seed", seed, "--held-out")
-    return [f"{work}/{kind}" for kind in MADE_UP]
+    return [f"{work}/{kind}" for kind in (*MADE_UP, *ONLY)]
 
 
 def part_boards(source: Path, target: Path) -> None:
@@ -74,17 +80,17 @@ def main() -> None:
     if args.photographs:
         step("photographs", args.photographs, work / "photos")
         pictures.append(f"{work}/photos/train=12")
-    corners = train("corners", work, args.anew, pictures, 2400, 2.5e-3)
+    corners = train("corners", work, args.anew, pictures, 4700, 1.2e-3)
     if args.no_tiles:
         part_boards(args.no_tiles, work / "boards")
         pictures.append(f"{work}/boards/train=9")
-    detector = train("detector", work, args.anew, pictures, 20000 if args.anew else 7000, 1.5e-3)
+    detector = train("detector", work, args.anew, pictures, 20000 if args.anew else 8500, 1.2e-3)
     step("training.export", "--detector", detector, "--corners", corners)
     step("training.mine", *(p.split("=")[0] for p in pictures))
     if args.crops:
         step("crops", args.crops, work / "crops")
         pictures.append(f"{work}/crops/train=0.2")
-    classifier = train("classifier", work, args.anew, pictures, 8000 if args.anew else 2600, 1.2e-3)
+    classifier = train("classifier", work, args.anew, pictures, 15000, 1.2e-3)
     step("training.export", "--classifier", classifier)
     step("training.quantise", *(p.split("=")[0] for p in pictures[:2]))
     step("measuring.calibrate", work / "held_home", work / "held_no_tiles", work / "held_editions")
