@@ -119,13 +119,14 @@ class JokerSearch:
 
     def _givers(self, tiles: tuple[Tile, ...], known: JokerMoves) -> list[int | None]:
         """Where the tiles that free a joker may have come from: the rack (None), or else an old set."""
+        rules = self._turn.rules
         spent = Counter(tile for move in known if move.freed_from is None for tile in move.freed_by)
-        if Counter(tiles) + spent <= self._turn.played:
-            return [None]
-        if self._turn.rules.freeing_tile_from == "rack" or len(tiles) != 1:
-            return []
+        rack: list[int | None] = [None] if Counter(tiles) + spent <= self._turn.played else []
+        # A tile of the rack may be needed beside the freed joker, while its twin on the table frees it.
+        if (rack and not rules.freed_joker_is_bound) or rules.freeing_tile_from == "rack" or len(tiles) != 1:
+            return rack
         given = Counter((move.freed_from, *move.freed_by) for move in known if move.freed_from is not None)
-        return [
+        return rack + [
             old
             for old, there in enumerate(self._turn.old_sets)
             if there[tiles[0]] > given[old, tiles[0]] and self._may_give(old)
