@@ -343,6 +343,15 @@ def test_the_first_round_is_scored(phone: Taps, table: Table) -> None:
     assert scores == {"Ada": sum(lost.values()), **{name: -value for name, value in lost.items()}}
 
 
+def test_the_evening_ends_when_somebody_says_so_and_may_go_on(phone: Taps, table: Table) -> None:
+    phone.device.open("/")
+    phone.tap("#evening-ends")
+    phone.device.one("#rematch")
+    phone.device.open("/")
+    phone.device.one("#rematch")
+    phone.device.one("#next-round")
+
+
 @pytest.mark.parametrize("round_", [2, 3])
 def test_the_next_round_takes_two_taps(phone: Taps, table: Table, round_: int) -> None:
     """The old tiles lie there still: they are cleared away first. Who was said to begin does."""

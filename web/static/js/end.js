@@ -9,8 +9,13 @@ import { get, press } from "./table.js";
 import { inWords } from "./tiles.js";
 import { t } from "./texts.js";
 
+const EVENING = "tilewatch.evening";
 const told = { key: "", highlights: [] };
-let isEvening = false; // whether somebody ended the evening on this device, whatever the rules say
+
+/** Whether somebody ended the evening on this device after the last round, whatever the rules say; it may be left and come back to. */
+const isEvening = (state) => sessionStorage.getItem(EVENING) === lastRound(state);
+const endEvening = (state) => sessionStorage.setItem(EVENING, lastRound(state));
+const lastRound = (state) => `${state.match.number} ${state.rounds.length}`;
 
 /** How the round ended, in one sentence. */
 export function roundTold(state) {
@@ -20,11 +25,11 @@ export function roundTold(state) {
 
 /** What stands on the page between rounds and after the last one. `again`: draws it anew. */
 export function end(state, again) {
-  if (state.match.finished || isEvening) return evening(state, again);
+  if (state.match.finished || isEvening(state)) return evening(state, again);
   return [h("p", { class: "lead" }, roundTold(state)),
     button(t("Next round"), () => goOn("/api/round"), { class: "big", id: "next-round" }),
     roundTable(state), remembered(highlightsOf(state, again)),
-    h("div", { class: "small-buttons" }, button(t("The evening ends here"), () => { isEvening = true; again(); }, { id: "evening-ends" }), links())];
+    h("div", { class: "small-buttons" }, button(t("The evening ends here"), () => { endEvening(state); again(); }, { id: "evening-ends" }), links())];
 }
 
 function evening(state, again) {
@@ -73,7 +78,6 @@ export function highlightsOf(state, again) {
 
 /** The same players with the same rules. */
 export function rematch(state) {
-  isEvening = false;
   return goOn("/api/match", { players: state.players.map((player) => player.name), rules: state.match.rules, points: state.match.points });
 }
 

@@ -120,16 +120,22 @@ async function start(event, anyway = false) {
     return;
   }
   const again = players.find((name, place) => players.indexOf(name) < place);
-  if (again) return complain(t("Two players are called {name}: give each a name of their own.", { name: again }));
-  if (players.length < seats.least) return complain(counted(seats.least, "At least {n} player with a name.", "At least {n} players, each with a name of their own."));
+  if (again) return refuse(t("Two players are called {name}: give each a name of their own.", { name: again }));
+  if (players.length < seats.least) return refuse(counted(seats.least, "At least {n} player with a name.", "At least {n} players, each with a name of their own."));
   try {
     await post("/api/match", { players, rules: rules(), anyway });
-    location.href = "/";
+    location.replace("/"); // Back leads to where one was before, not to the set-up of a match that is being played
   } catch (error) {
     const isPlaying = error instanceof Refusal && error.status === 409;
     const instead = button(t("Leave the match that is being played, it can be resumed, and start this one"), (pressed) => start(pressed, true), { id: "instead" });
-    complain(error instanceof Refusal ? plain(error) : t("The table does not answer. Trying again …"), isPlaying ? instead : "");
+    refuse(error instanceof Refusal ? plain(error) : t("The table does not answer. Trying again …"), isPlaying ? instead : "");
   }
+}
+
+/** Tells whoever pressed why it does not start, where it is seen: the button stays in view wherever the page is. */
+function refuse(...what) {
+  complain(...what);
+  byId("trouble").scrollIntoView({ block: "center" });
 }
 
 function watch() {
