@@ -7,6 +7,7 @@ from PIL import Image, ImageDraw
 from models.recipe.editions import figures, jokers, ornaments
 from models.recipe.editions.faces import Edition
 from models.recipe.editions.fonts import fonts_for
+from models.recipe.things import KEPT_THINGS, THINGS
 from referee.tiles import JOKER, Tile
 
 FONTS = fonts_for(False)
@@ -43,3 +44,15 @@ def test_every_joker_is_drawn(name: str) -> None:
     except KeyError:
         pytest.fail(f"say in models/recipe/editions/jokers.py or joker_heads.py how a {name} is drawn")
     assert np.ptp(face) > 60, f"a {name} leaves no ink on the tile"
+
+
+@needs_fonts
+@pytest.mark.parametrize("thing", sorted({*THINGS, *KEPT_THINGS}, key=lambda thing: thing.__name__))
+def test_everything_that_is_no_tile_is_drawn(thing) -> None:
+    sheets = thing(np.random.default_rng(5), FONTS)
+    assert sheets, f"{thing.__name__} lays nothing on the table"
+    assert max(np.ptp(sheet.texture[..., :3]) for sheet in sheets) > 60, f"nothing is to be seen on a {thing.__name__}"
+
+
+def test_nothing_that_is_kept_for_measuring_is_trained_with() -> None:
+    assert not set(THINGS) & set(KEPT_THINGS)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from models.recipe.scenes.arrays import Generator
-from models.recipe.things import cards, kept, keys, letters, papers, rounds, screens, stones
+from models.recipe.things import cards, kept, keys, letters, numbers, papers, rounds, screens, stones
 from models.recipe.things.sheet import Fonts, Sheet
 
 Thing = Callable[[Generator, Fonts], list[Sheet]]
@@ -30,6 +30,13 @@ THINGS: tuple[Thing, ...] = (
     papers.book,
     papers.label,
     papers.number_cloth,
+    numbers.sudoku,
+    numbers.number_table,
+    numbers.number_table,
+    numbers.lottery_slip,
+    numbers.roulette,
+    numbers.path_of_fields,
+    numbers.stamps,
     rounds.clock,
     rounds.plate,
     rounds.coins,

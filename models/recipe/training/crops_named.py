@@ -8,7 +8,7 @@ import numpy as np
 from models.recipe.editions.faces import Generator
 from models.recipe.seeing.views import moved
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of
-from models.recipe.training.parts import camera_view, shaken
+from models.recipe.training.parts import camera_view, shaken, slid
 from vision.reading import straighten
 from vision.reading.geometry import axes
 
@@ -22,6 +22,8 @@ LEAST_READ = 9.5
 """Of a tile seen narrower or lower than this, in pixels, nobody could tell the number: it is not asked for."""
 NAMED_FROM = (0.25, 1.2)
 """As much worse or better are outlines than `shaken` makes them, when faces are named: their corners were mended."""
+ASIDE = (0.06, 0.2)
+"""Share of the outlines that lie further aside, and how far at most: what is left of a figure tells its number."""
 NO_TILE = (-1, -1, 0)
 """Number, colour and whether it is a face, of what is none."""
 
@@ -81,7 +83,7 @@ def cut(rng: Generator, seen: Seen) -> Crops:
     outlines = [
         np.roll(shaken(rng, quad, roughness), -turn, axis=0) for quad, turn in zip(seen.quads, turns, strict=True)
     ]
-    images = straighten(seen.picture, np.array(outlines, np.float32).reshape(-1, 4, 2))
+    images = straighten(seen.picture, slid(rng, np.array(outlines, np.float32).reshape(-1, 4, 2), *ASIDE))
     number, colour, face = seen.classes.T
     images = images if seen.by_camera else _jitter_crops(rng, images)
     return Crops(images, number, colour, np.where(face > 0, turns, -1), face)

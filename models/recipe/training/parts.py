@@ -50,3 +50,14 @@ def shaken(rng: Generator, quad: np.ndarray, amount: float = 1.0) -> np.ndarray:
     down = np.array([[c, -s], [s, c]]) @ down * np.exp(rng.normal(0.01, 0.055 * amount))
     a, d = across / 2, down / 2
     return np.asarray([centre - a - d, centre + a - d, centre + a + d, centre - a + d], np.float32)
+
+
+def slid(rng: Generator, quads: np.ndarray, share: float, most: float) -> np.ndarray:
+    """Outlines (N, 4, 2), some of which (`share`) lie aside by up to `most` of a face's width or height.
+
+    As where a neighbour hides a part, or a light figure and its tile's edge are taken for one.
+    """
+    across, down = quads[:, 1] - quads[:, 0], quads[:, 3] - quads[:, 0]
+    off = rng.uniform(-most, most, (2, len(quads), 1)) * (rng.random((len(quads), 1)) < share)
+    off[1] *= 0.5
+    return np.asarray(quads + (across * off[0] + down * off[1])[:, None], np.float32)
