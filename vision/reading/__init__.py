@@ -17,15 +17,14 @@ from vision.reading.network import ModelMissing, Network
 from vision.reading.reader import Reader
 from vision.reading.refine import LOOK_SIZE, refined, widened
 from vision.reading.result import PlacedTile, Quad, TableReading
-from vision.reading.sift import BASE, FACE_SAYS, SCORE_SAYS
+from vision.reading.sift import BASE, SAYS, told
 from vision.reading.straighten import onto_crop, straighten
 
 __all__ = [
     "BASE",
-    "FACE_SAYS",
     "KEYSTONE",
     "LOOK_SIZE",
-    "SCORE_SAYS",
+    "SAYS",
     "SHARPNESS",
     "STRIDE",
     "TILES",
@@ -47,6 +46,7 @@ __all__ = [
     "refined",
     "softmax",
     "straighten",
+    "told",
     "widened",
     "widths",
 ]

@@ -11,8 +11,9 @@ from vision.reading.geometry import axes, seen_from_each, strongest, widths
 
 Floats = NDArray[np.float64]
 
-FACE_SAYS, SCORE_SAYS, BASE = 1.09, 0.89, -3.0
-"""Log-odds that a found face is a tile that can be read: from the classifier's log-odds and the detector's."""
+SAYS, BASE = np.array([0.84, 0.99, 0.35]), -3.84
+"""Log-odds that a found face is a tile that can be read: how much each counts of what `told` tells, and without them.
+That it is named surely counts, too: at the same number of false ones a seventh fewer true ones are left out."""
 LEAST_REAL = 0.5
 """A face less likely than this to be one is left out. On the photographs, renders and film that were never trained
 with, none of 3,185 true faces falls below it, and all 12,776 outlines do that lie on no tile."""
@@ -40,8 +41,13 @@ SWAPPED = np.array(
 
 def realness(faces: Faces, names: Names) -> Floats:
     """The probability (N,) that each is a face that can be read."""
-    odds = BASE + FACE_SAYS * _log_odds(names.faces) + SCORE_SAYS * _log_odds(faces.scores)
-    return np.asarray(1 / (1 + np.exp(-odds)))
+    return np.asarray(1 / (1 + np.exp(-BASE - told(faces, names) @ SAYS)))
+
+
+def told(faces: Faces, names: Names) -> Floats:
+    """Log-odds (N, 3): that it is a face, as the classifier says and as the detector does; that its name is right."""
+    said = names.faces, faces.scores, names.tiles.max(1, initial=0)
+    return np.stack([_log_odds(each) for each in said], axis=1)
 
 
 def sift(faces: Faces, names: Names) -> tuple[Faces, Names]:

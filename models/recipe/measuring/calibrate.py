@@ -15,7 +15,7 @@ import numpy as np
 from models import CORNERS, FACES, NAMES
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of, load_folder
 from models.recipe.training.mine import overlap
-from vision.reading import BASE, FACE_SAYS, SCORE_SAYS, SHARPNESS, Network, Reader, find, softmax, straighten
+from vision.reading import BASE, SAYS, SHARPNESS, Network, Reader, classify, find, softmax, straighten, told
 
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
 
@@ -41,13 +41,12 @@ def logits_of(
 
 
 def told_of_faces(faces: Network, corners: Network, names: Network, labelled: Labelled) -> np.ndarray:
-    """What the classifier and the detector say of each outline found, as log-odds, and whether it is a face: (N, 3)."""
+    """What is told of each outline found (`sift.told`), as log-odds, and whether it is a face: (N, 4)."""
     picture = labelled.picture
     found = find(faces, corners, picture)
     if not len(found):
-        return np.zeros((0, 3))
-    face = names(straighten(picture, found.quads))[3][:, 0]
-    score = np.log(np.clip(found.scores, 1e-6, 1 - 1e-6)) - np.log1p(-np.clip(found.scores, 1e-6, 1 - 1e-6))
+        return np.zeros((0, 4))
+    named = classify(names, straighten(picture, found.quads))
     upon = [
         max((overlap(quad, labelled.quads[i]), labelled.ink[i]) for i in range(len(labelled.quads)))
         if len(labelled.quads)
@@ -55,18 +54,18 @@ def told_of_faces(faces: Network, corners: Network, names: Network, labelled: La
         for quad in found.quads
     ]
     share, ink = np.array(upon).T
-    told = np.stack([face, score, share > 0.6], 1)
-    return np.asarray(told[((share < 0.4) | (share > 0.6)) & ((ink > CLEAR) | (ink < HIDDEN))])
+    all_told = np.column_stack([told(found, named), share > 0.6])
+    return np.asarray(all_told[((share < 0.4) | (share > 0.6)) & ((ink > CLEAR) | (ink < HIDDEN))])
 
 
-def fitted_odds(told: np.ndarray, rounds: int = 30) -> np.ndarray:
-    """Logistic regression by Newton's method: what each says counts so much, and the base."""
-    x = np.column_stack([np.clip(told[:, :2], -14, 14), np.ones(len(told))])
-    weights = np.zeros(3)
+def fitted_odds(said: np.ndarray, real: np.ndarray, rounds: int = 30) -> np.ndarray:
+    """Logistic regression by Newton's method: how much each column of `said` (N, K) counts, and the base: (K + 1,)."""
+    x = np.column_stack([said, np.ones(len(said))])
+    weights = np.zeros(x.shape[1])
     for _ in range(rounds):
         p = 1 / (1 + np.exp(-x @ weights))
-        bent = (x * (p * (1 - p))[:, None]).T @ x + np.eye(3)
-        weights = weights + np.linalg.solve(bent, x.T @ (told[:, 2] - p) - weights)
+        bent = (x * (p * (1 - p))[:, None]).T @ x + np.eye(x.shape[1])
+        weights = weights + np.linalg.solve(bent, x.T @ (real - p) - weights)
     return weights
 
 
@@ -109,12 +108,10 @@ def main() -> None:
     coloured = classes[:, 1] >= 0
     factors = best_factor(number, classes[:, 0]), best_factor(colour[coloured], classes[coloured, 1])
     print(f'fitted here: {{"number": {factors[0]:.2f}, "colour": {factors[1]:.2f}}}; used: {SHARPNESS}')
-    told = np.concatenate([told_of_faces(faces, corners, names, p) for p in pictures])
-    says = fitted_odds(told)
-    print(
-        f"of {len(told)} outlines {int(told[:, 2].sum())} are faces; face says {says[0]:.2f}, score says {says[1]:.2f},"
-    )
-    print(f"base {says[2]:.2f}; used: {FACE_SAYS}, {SCORE_SAYS}, {BASE}")
+    outlines = np.concatenate([told_of_faces(faces, corners, names, p) for p in pictures])
+    *says, base = fitted_odds(outlines[:, :-1], outlines[:, -1])
+    print(f"of {len(outlines)} outlines {int(outlines[:, -1].sum())} are faces; fitted here: says", end=" ")
+    print(f"{np.round(says, 2)}, base {base:.2f}; used: {SAYS}, {BASE}")
     confidence, right = (
         np.array(c) for c in zip(*(pair for p in pictures for pair in as_read(reader, p)), strict=True)
     )
