@@ -117,6 +117,14 @@ class MatchControls(Protocol):
         """Starts the clock."""
         ...
 
+    def end_match(self) -> None:
+        """The players end the match after a round, whatever was agreed."""
+        ...
+
+    def play_on(self) -> None:
+        """The match that the players had ended goes on."""
+        ...
+
     def add_seconds(self, seconds: int) -> None:
         """The turn has so many seconds more, or fewer."""
         ...

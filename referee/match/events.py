@@ -154,6 +154,20 @@ class RoundCounted(Event):
     racks: tuple[str, ...]
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MatchEnded(Event):
+    """The players ended the match after a round, whatever was agreed."""
+
+    name = "match-ended"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayedOn(Event):
+    """The match that the players had ended goes on."""
+
+    name = "played-on"
+
+
 EVENTS: Mapping[str, type[Event]] = {
     kind.name: kind
     for kind in (
@@ -173,6 +187,8 @@ EVENTS: Mapping[str, type[Event]] = {
         TurnGiven,
         RoundStopped,
         RoundCounted,
+        MatchEnded,
+        PlayedOn,
     )
 }
 """Every kind of event by its name."""

@@ -10,7 +10,9 @@ from referee.match.events import (
     DealtAgain,
     Event,
     MatchBegan,
+    MatchEnded,
     Paused,
+    PlayedOn,
     RackCorrected,
     Resumed,
     RoundBegan,
@@ -252,6 +254,14 @@ class Match:
             raise DoesNotAddUp(doubts)
         texts = tuple(row_text(read[name]) for name in self.now.names)
         return self.after(RoundCounted(at=at, racks=texts))
+
+    def ended(self, at: float) -> "Match":
+        """The players end the match after a round, whatever was agreed. Raises DoesNotFit."""
+        return self.after(MatchEnded(at=at))
+
+    def played_on(self, at: float) -> "Match":
+        """The match that the players had ended goes on. Raises DoesNotFit."""
+        return self.after(PlayedOn(at=at))
 
 
 def check_that_it_fits(kind: type[Event], now: Standing) -> None:

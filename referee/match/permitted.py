@@ -7,7 +7,9 @@ from referee.match.events import (
     ClockCorrected,
     DealtAgain,
     Event,
+    MatchEnded,
     Paused,
+    PlayedOn,
     RackCorrected,
     Resumed,
     RoundBegan,
@@ -40,6 +42,8 @@ FITS: Mapping[type[Event], frozenset[Phase]] = {
     TurnGiven: frozenset({Phase.PLAYING, Phase.PAUSED}),
     RoundStopped: frozenset({Phase.PLAYING, Phase.PAUSED}),
     RoundCounted: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.COUNTING, Phase.OVER}),
+    MatchEnded: frozenset({Phase.READY, Phase.OVER}),
+    PlayedOn: frozenset({Phase.OVER}),
 }
 """What may happen in which phase."""
 
@@ -48,8 +52,10 @@ def why_not(kind: type[Event], now: Standing) -> Message | None:
     """Why an event of this kind does not fit the moment; None: it does."""
     if now.phase not in FITS.get(kind, ()):
         return _does_not_fit(kind, now.phase)
-    if kind in (RoundReady, RoundBegan) and now.phase is not Phase.READY and now.is_finished:
-        return Message("match-finished")
+    if kind in (RoundReady, RoundBegan, MatchEnded) and now.phase is not Phase.READY and now.is_finished:
+        return Message("match-ended" if now.is_ended else "match-finished")
+    if (kind is MatchEnded and not now.rounds) or (kind is PlayedOn and not now.is_ended):
+        return Message(f"cannot.{kind.name}")
     if (kind is VerdictOverruled and now.last_turn is None) or (kind is TurnTakenBack and now.earlier is None):
         return Message("no-turn-claimed")
     if kind in (TimeExtended, ClockCorrected) and (now.clock is None or now.clock.allowed is None):

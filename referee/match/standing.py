@@ -98,12 +98,14 @@ class Standing:
     """Turns played since the pool was empty."""
     turns: Turns = field(default_factory=Turns)
     rounds: tuple[Round, ...] = ()
+    is_ended: bool = False
+    """Whether the players ended the match, whatever was agreed."""
     back: "Back | None" = field(default=None, compare=False, repr=False)
     """The way to `earlier`."""
 
     @property
     def earlier(self) -> "Standing | None":
-        """How the match stood when the last turn was claimed; None: nothing in this round to take back."""
+        """How it stood when the last turn was claimed, or before tiles were dealt; None: nothing to take back."""
         return None if self.back is None else self.back.standing()
 
     @property
@@ -157,10 +159,10 @@ class Standing:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the agreed rounds are played or somebody has the agreed points."""
+        """Whether the players ended it, the agreed rounds are played or somebody has the agreed points."""
         all_played = self.rules.rounds is not None and len(self.rounds) >= self.rules.rounds
         most = max(self.totals().values())
-        return all_played or (self.points_to_win is not None and most >= self.points_to_win)
+        return self.is_ended or all_played or (self.points_to_win is not None and most >= self.points_to_win)
 
     def leaders(self) -> tuple[str, ...]:
         """Who wins the match as it stands: most points, or most rounds where the rules count those."""

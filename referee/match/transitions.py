@@ -10,7 +10,9 @@ from referee.match.events import (
     ClockCorrected,
     DealtAgain,
     Event,
+    MatchEnded,
     Paused,
+    PlayedOn,
     RackCorrected,
     Resumed,
     RoundBegan,
@@ -39,14 +41,15 @@ def fold(event: Event, now: Standing) -> Standing:
 
 @fold.register
 def _(event: RoundReady, now: Standing) -> Standing:
-    return replace(_dealt(now), phase=Phase.READY, turn=len(now.turns) + 1, chosen=event.first, clock=None)
+    dealt = replace(_dealt(now), phase=Phase.READY, turn=len(now.turns) + 1, chosen=event.first, clock=None)
+    return replace(dealt, back=Back(now))
 
 
 @fold.register
 def _(event: RoundBegan, now: Standing) -> Standing:
     first = now.place(event.first)
     dealt = now if now.phase is Phase.READY else _dealt(now)
-    return _next_turn(replace(dealt, first=first, chosen=None), first, event.at)
+    return _next_turn(replace(dealt, first=first, chosen=None, back=None), first, event.at)
 
 
 @fold.register
@@ -143,6 +146,18 @@ def _(event: RoundCounted, now: Standing) -> Standing:
     counted = Round(now.round, event.racks, result)
     rounds = (*(earlier for earlier in now.rounds if earlier.number != now.round), counted)
     return replace(now, phase=Phase.OVER, rounds=rounds, clock=None, back=None)
+
+
+@fold.register
+def _(event: MatchEnded, now: Standing) -> Standing:
+    counted = now.earlier if now.phase is Phase.READY else now  # a round that was only dealt was none
+    assert counted is not None
+    return replace(counted, is_ended=True)
+
+
+@fold.register
+def _(event: PlayedOn, now: Standing) -> Standing:
+    return replace(now, is_ended=False)
 
 
 def _ended_by(racks: Mapping[str, Row], now: Standing) -> EndedBy:

@@ -106,6 +106,12 @@ class FakeTable:
     def stop_round(self) -> None:
         self.asked.append(("stop",))
 
+    def end_match(self) -> None:
+        self.asked.append(("end match",))
+
+    def play_on(self) -> None:
+        self.asked.append(("play on",))
+
     def deal_again(self, player: str) -> None:
         self.asked.append(("again", player))
 

@@ -47,7 +47,7 @@ def of_summary(summary: MatchSummary, is_at_the_table: bool) -> Json:
         "state": state_of(summary, is_at_the_table).value,
         "leaders": list(summary.leaders),
         "turns": summary.turns,
-        "resumable": not summary.is_finished and not is_at_the_table,
+        "resumable": (summary.is_ended or not summary.is_finished) and not is_at_the_table,
     }
 
 

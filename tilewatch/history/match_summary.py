@@ -42,7 +42,10 @@ class RoundSummary(Record, frozen=True):
 
 
 class MatchSummary(Record, frozen=True):
-    """A match in short; `began`: seconds of the calendar; `is_between_rounds`: every round begun was counted."""
+    """A match in short; `began`: seconds of the calendar; `is_between_rounds`: every round begun was counted.
+
+    `is_ended`: the players ended it, whatever was agreed; they may go on with it.
+    """
 
     number: int
     began: float
@@ -55,6 +58,7 @@ class MatchSummary(Record, frozen=True):
     is_finished: bool
     is_between_rounds: bool
     form: int = FORM
+    is_ended: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -89,6 +93,7 @@ def summary_of(match: Match, number: int, began: float) -> MatchSummary:
         leaders=now.leaders() if now.rounds else (),
         is_finished=bool(now.rounds) and now.is_finished and now.phase is Phase.OVER,
         is_between_rounds=bool(now.rounds) and now.phase is Phase.OVER,
+        is_ended=now.is_ended,
     )
 
 

@@ -81,7 +81,9 @@ class Game:
         self.number, self.match = self._last, match
 
     def resume(self, number: int) -> None:
-        """Goes on with another match of the journal, its clock standing; the one at the table is left.
+        """Goes on with another match of the journal, its clock standing, also where the players had ended it.
+
+        The one at the table is left.
 
         Raises Conflict: it is at the table, or finished. JournalUnusable: there is none, or it cannot be read.
         NotWritten.
@@ -89,13 +91,15 @@ class Game:
         if number == self.number:
             raise Conflict("match-at-table")
         match = self._read(number)
-        if match.now.phase is Phase.OVER and match.now.is_finished:
+        if match.now.phase is Phase.OVER and match.now.is_finished and not match.now.is_ended:
             raise Conflict("match-finished")
         self._leave()
         self._journal.note(AT_TABLE, AtTableNote(number, self._last))
         self.number, self.match = number, match
         self._set_watch()
         self._leave()
+        if match.now.is_ended:
+            self.act(lambda match, moment: match.played_on(moment))
 
     def act(self, act: Act, at: float | None = None) -> Match:
         """Changes the match and keeps what happened. Raises Conflict, BadRequest, NotWritten."""

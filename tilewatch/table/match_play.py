@@ -76,6 +76,14 @@ class MatchPlay:
         """Starts the clock. Raises Refused."""
         self._now.act(lambda match, moment: match.resumed(moment))
 
+    def end_match(self) -> None:
+        """The players end the match after a round, whatever was agreed. Raises Refused."""
+        self._now.act(lambda match, moment: match.ended(moment))
+
+    def play_on(self) -> None:
+        """The match that the players had ended goes on. Raises Refused."""
+        self._now.act(lambda match, moment: match.played_on(moment))
+
     def add_seconds(self, seconds: int) -> None:
         """The turn has so many seconds more, or fewer. Raises Refused."""
         self._now.act(lambda match, moment: match.clock_corrected(seconds, moment))

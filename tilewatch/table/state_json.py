@@ -36,6 +36,7 @@ def of_match(match: Match | None, number: int, moment: float) -> Json:
             "number": number,
             "points": now.points_to_win,
             "finished": bool(now.rounds) and now.is_finished,
+            "ended": now.is_ended,
             "leaders": list(now.leaders()) if now.rounds else [],
             "joker_on_rack": now.rules.joker_on_rack,
             "extension_seconds": now.rules.extension_seconds,

@@ -35,6 +35,22 @@ def start_match() -> tuple[Response, int]:
     return state(), 201
 
 
+@api.post("/match/end")
+def end_match() -> Response:
+    """The players end the match after a round."""
+    body_of(Press)
+    the_table().match.end_match()
+    return state()
+
+
+@api.post("/match/on")
+def play_on() -> Response:
+    """The match that the players had ended goes on."""
+    body_of(Press)
+    the_table().match.play_on()
+    return state()
+
+
 @api.post("/round")
 def start_round() -> tuple[Response, int]:
     """The next round is dealt."""

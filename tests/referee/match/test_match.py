@@ -494,6 +494,42 @@ def test_a_match_ends_with_the_agreed_points() -> None:
     assert match.now.is_finished
 
 
+def evening() -> Match:
+    """Ada has won a round; nothing was agreed that would end the match."""
+    match = playing({"preset": "original", "dealt": 3}, "Ada Bo").claimed(table(RUN), at=10)
+    return match.counted({"Bo": "r5 b13 b1"}, at=20)
+
+
+def test_the_players_may_end_a_match_after_any_round_and_play_on() -> None:
+    ended = evening().ended(at=30)
+    assert (ended.now.phase, ended.now.is_finished, ended.now.leaders()) == (Phase.OVER, True, ("Ada",))
+    for act in (ended.round_ready, ended.round_begun, ended.ended):
+        with pytest.raises(DoesNotFit, match="play on first"):
+            act(31)
+    again = ended.played_on(at=40)
+    assert again.now == evening().now
+    assert again.round_ready(at=50).round_begun(at=51).now.player.name == "Bo"
+    with pytest.raises(DoesNotFit, match="Nobody ended"):
+        again.played_on(at=41)
+
+
+def test_a_round_that_was_only_dealt_is_none_when_the_players_end_the_match() -> None:
+    """Recounted racks are checked against those of the round that was played."""
+    ended = evening().round_ready(at=25).ended(at=30)
+    assert ended.now == evening().ended(at=30).now
+    assert ended.counted({"Bo": "r5 b13 b2"}, at=31).now.totals()["Ada"] == 20
+
+
+def test_a_match_does_not_end_before_a_round_is_counted_nor_during_one() -> None:
+    for match in (Match.begun(["Ada", "Bo"], Rules(), at=0).round_ready(at=1), evening().round_begun(at=25)):
+        with pytest.raises(DoesNotFit, match="after a round that was counted"):
+            match.ended(at=30)
+    with pytest.raises(DoesNotFit, match="no turn to take back"):
+        evening().round_ready(at=25).taken_back(at=26)
+    with pytest.raises(DoesNotFit, match="No turn of this round"):
+        evening().round_ready(at=25).round_begun(at=26).taken_back(at=27)
+
+
 def test_three_pairs_may_ask_for_a_new_deal_only_where_the_rules_say_so() -> None:
     with pytest.raises(DoesNotFit, match="three pairs"):
         playing().dealt_again("Ada", at=1)

@@ -9,7 +9,9 @@ from referee.match.events import (
     DealtAgain,
     Event,
     MatchBegan,
+    MatchEnded,
     Paused,
+    PlayedOn,
     RackCorrected,
     Resumed,
     RoundBegan,
@@ -58,6 +60,8 @@ EXAMPLES: list[Event] = [
     TurnGiven(at=76.2, player="Bo"),
     RoundStopped(at=76.5),
     RoundCounted(at=77, racks=("", "k13 J")),
+    MatchEnded(at=78),
+    PlayedOn(at=79),
 ]
 
 

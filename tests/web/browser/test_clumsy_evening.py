@@ -343,13 +343,26 @@ def test_the_first_round_is_scored(phone: Taps, table: Table) -> None:
     assert scores == {"Ada": sum(lost.values()), **{name: -value for name, value in lost.items()}}
 
 
-def test_the_evening_ends_when_somebody_says_so_and_may_go_on(phone: Taps, table: Table) -> None:
+def test_the_evening_ends_for_everybody_when_somebody_says_so_and_may_go_on(
+    device: Callable[..., Any], phone: Taps, table: Table
+) -> None:
+    """Also when the next round was dealt already."""
+    television = device("television", 1920, 1080)
+    television.open("/tv")
+    television.says(".tv-title", "Round 1 is over")
     phone.device.open("/")
+    phone.tap("#next-round")
     phone.tap("#evening-ends")
-    phone.device.one("#rematch")
+    television.says(".tv-title", "Ada has won the match.")
+    assert "Ada" in television.text(".place-1")
+    television.one(".highlights dd")
+    assert television.count("#stage #play-on") == 1
     phone.device.open("/")
     phone.device.one("#rematch")
+    phone.tap("#play-on")
     phone.device.one("#next-round")
+    television.says(".tv-title", "Round 1 is over")
+    television.driver.get("about:blank")
 
 
 @pytest.mark.parametrize("round_", [2, 3])

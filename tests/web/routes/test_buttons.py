@@ -37,6 +37,8 @@ def test_the_state_is_what_the_table_says(client: FlaskClient) -> None:
         ("/api/round/begin", {"first": "Bo", "anyway": True}, ("begin", "Bo", True)),
         ("/api/round/begin", None, ("begin", None, False)),
         ("/api/round/stop", None, ("stop",)),
+        ("/api/match/end", None, ("end match",)),
+        ("/api/match/on", None, ("play on",)),
         ("/api/turn/extend", None, ("extend",)),
         ("/api/turn/by-itself", {"seconds": 5}, ("by itself", 5)),
         ("/api/turn/by-itself", {"seconds": None}, ("by itself", None)),

@@ -16,6 +16,7 @@ export function announce(state, before) {
   if (phase === "playing" && (state.turn.number !== before.turn.number || before.turn.phase === "restoring" || before.turn.phase === "ready"))
     words.push(t("{player}, your turn", { player: state.turn.player }));
   if (phase === "counting" && before.turn.phase !== "counting") words.push(t("The round is over. Count the racks."));
-  if (phase === "over" && before.turn.phase === "counting") words.push(state.match.finished ? winnersTold(state) : roundTold(state));
+  if (phase === "over" && state.match.finished && !before.match?.finished) words.push(winnersTold(state));
+  if (phase === "over" && !state.match.finished && before.turn.phase === "counting") words.push(roundTold(state));
   if (words.length) say(words.join(" "));
 }

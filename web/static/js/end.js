@@ -9,13 +9,7 @@ import { get, press } from "./table.js";
 import { inWords } from "./tiles.js";
 import { t } from "./texts.js";
 
-const EVENING = "tilewatch.evening";
 const told = { key: "", highlights: [] };
-
-/** Whether somebody ended the evening on this device after the last round, whatever the rules say; it may be left and come back to. */
-const isEvening = (state) => sessionStorage.getItem(EVENING) === lastRound(state);
-const endEvening = (state) => sessionStorage.setItem(EVENING, lastRound(state));
-const lastRound = (state) => `${state.match.number} ${state.rounds.length}`;
 
 /** How the round ended, in one sentence. */
 export function roundTold(state) {
@@ -25,18 +19,28 @@ export function roundTold(state) {
 
 /** What stands on the page between rounds and after the last one. `again`: draws it anew. */
 export function end(state, again) {
-  if (state.match.finished || isEvening(state)) return evening(state, again);
+  if (state.match.finished) return evening(state, again);
   return [h("p", { class: "lead" }, roundTold(state)),
     button(t("Next round"), () => goOn("/api/round"), { class: "big", id: "next-round" }),
     roundTable(state), remembered(highlightsOf(state, again)),
-    h("div", { class: "small-buttons" }, button(t("The evening ends here"), () => { endEvening(state); again(); }, { id: "evening-ends" }), links())];
+    h("div", { class: "small-buttons" }, eveningEnds(), links())];
+}
+
+/** Between rounds, whatever was agreed: everybody sees the podium, until somebody plays on. */
+export function eveningEnds() {
+  return button(t("The evening ends here"), () => press("/api/match/end"), { id: "evening-ends" });
+}
+
+/** Takes the evening's end back, where players said so; null where what was agreed has been played. */
+export function playOn(state) {
+  return state.match.ended ? button(t("Play on"), () => press("/api/match/on"), { id: "play-on" }) : null;
 }
 
 function evening(state, again) {
   const picture = state.players.length ? keepsake(state, highlightsOf(state, again)) : null;
   return [h("p", { class: "lead" }, winnersTold(state)), podium(state),
     button(t("Rematch"), () => rematch(state), { class: "big", id: "rematch" }),
-    state.match.finished ? null : button(t("Next round"), () => goOn("/api/round"), { id: "next-round" }),
+    playOn(state),
     remembered(highlightsOf(state, again)),
     h("figure", { class: "keepsake" }, picture, h("figcaption", {}, button(shareTold(), () => share(picture), { id: "share" }),
       h("p", { class: "hint" }, t("The picture is made on this device; nothing is sent anywhere.")))),

@@ -1,5 +1,6 @@
 // One picture of the evening to share, drawn on this device; nothing is sent anywhere.
 
+import { write } from "./pen.js";
 import { placed } from "./podium.js";
 import { signed } from "./points.js";
 import { inWords } from "./tiles.js";
@@ -8,7 +9,8 @@ import { counted, language, t } from "./texts.js";
 const [WIDTH, HEIGHT] = [1080, 1350];
 const MARGIN = 80;
 const COLOURS = { felt: "#2d6553", deep: "#1d3f35", ivory: "#fbf7ea", ink: "#1b1b1b", gold: "#ffd24a", pale: "#cfe3d8" };
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+const POINTS = 170; // pixels for the points of whoever is on no step
+const ROOM = WIDTH - 2 * MARGIN;
 const STEPS = { 1: 310, 2: 240, 3: 190 }; // height of a podium's step by its place
 
 /** The picture as a canvas. `highlights`: {label, text} each. */
@@ -20,21 +22,20 @@ export function keepsake(state, highlights) {
   const pen = canvas.getContext("2d");
   ground(pen);
   const date = new Date().toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-  write(pen, date, WIDTH / 2, 110, { size: 38, colour: COLOURS.pale });
-  write(pen, winnersTold(state), WIDTH / 2, 200, { size: 68, weight: 800, colour: COLOURS.ivory });
+  write(pen, date, WIDTH / 2, 84, { size: 38, colour: COLOURS.pale, room: ROOM });
+  write(pen, winnersTold(state), WIDTH / 2, 200, { size: 68, weight: 800, colour: COLOURS.ivory, room: ROOM, most: 2 });
   const all = placed(state);
   steps(pen, all.slice(0, 3));
   const below = others(pen, all.slice(3), 725);
   numbers(pen, highlights, below);
-  write(pen, "Tilewatch", WIDTH / 2, HEIGHT - 48, { size: 30, colour: COLOURS.pale });
+  write(pen, "Tilewatch", WIDTH / 2, HEIGHT - 48, { size: 34, colour: COLOURS.pale, room: ROOM });
   return canvas;
 }
 
 /** Who won, in one sentence. */
 export function winnersTold(state) {
-  const names = state.match.finished ? state.match.leaders : placed(state).filter((player) => player.place === 1).map((player) => player.name);
-  if (state.match.finished) return counted(names.length, "{names} has won the match.", "{names} have won the match.", { names: inWords(names) });
-  return counted(names.length, "{names} is ahead.", "{names} are ahead.", { names: inWords(names) });
+  const names = state.match.leaders;
+  return counted(names.length, "{names} has won the match.", "{names} have won the match.", { names: inWords(names) });
 }
 
 function ground(pen) {
@@ -43,16 +44,6 @@ function ground(pen) {
   shade.addColorStop(1, COLOURS.deep);
   pen.fillStyle = shade;
   pen.fillRect(0, 0, WIDTH, HEIGHT);
-}
-
-/** A line of text; where it is wider than there is room, it is written smaller. */
-function write(pen, text, x, y, { size, weight = 600, colour, align = "center", room = WIDTH - 2 * MARGIN }) {
-  pen.font = `${weight} ${size}px ${FONT}`;
-  const width = pen.measureText(text).width;
-  if (width > room) pen.font = `${weight} ${Math.floor((size * room) / width)}px ${FONT}`;
-  pen.fillStyle = colour;
-  pen.textAlign = align;
-  pen.fillText(text, x, y);
 }
 
 function steps(pen, three) {
@@ -67,8 +58,8 @@ function steps(pen, three) {
     pen.roundRect(left, floor - tall, wide, tall, [24, 24, 6, 6]);
     pen.fill();
     const middle = left + wide / 2;
-    write(pen, player.name, middle, floor - tall - 26, { size: 46, weight: 700, colour: COLOURS.ivory, room: wide });
-    write(pen, String(player.place), middle, floor - tall + 84, { size: 76, weight: 800, colour: COLOURS.ink });
+    write(pen, player.name, middle, floor - tall - 26, { size: 46, weight: 700, colour: COLOURS.ivory, room: wide, most: 2 });
+    write(pen, String(player.place), middle, floor - tall + 84, { size: 76, weight: 800, colour: COLOURS.ink, room: wide });
     write(pen, signed(player.score), middle, floor - 26, { size: 50, weight: 700, colour: COLOURS.ink, room: wide - 20 });
   });
 }
@@ -76,7 +67,9 @@ function steps(pen, three) {
 /** Whoever is behind the third, a line each; where the next thing may stand. */
 function others(pen, rest, top) {
   rest.forEach((player, n) => {
-    write(pen, `${player.place}. ${player.name}  ${signed(player.score)}`, WIDTH / 2, top + 10 + n * 50, { size: 38, colour: COLOURS.ivory });
+    const y = top + 10 + n * 50;
+    write(pen, `${player.place}. ${player.name}`, MARGIN, y, { size: 38, colour: COLOURS.ivory, align: "left", room: ROOM - POINTS });
+    write(pen, signed(player.score), WIDTH - MARGIN, y, { size: 38, colour: COLOURS.ivory, align: "right", room: POINTS });
   });
   return top + rest.length * 50;
 }
@@ -85,8 +78,8 @@ function numbers(pen, highlights, top) {
   const tall = Math.min(96, (HEIGHT - 110 - top) / Math.max(1, highlights.length));
   highlights.forEach((one, n) => {
     const y = top + 34 + n * tall;
-    write(pen, one.label, MARGIN, y, { size: 30, colour: COLOURS.pale, align: "left" });
-    write(pen, one.text, MARGIN, y + Math.min(44, tall * 0.48), { size: 40, weight: 700, colour: COLOURS.ivory, align: "left" });
+    write(pen, one.label, MARGIN, y, { size: 34, colour: COLOURS.pale, align: "left", room: ROOM });
+    write(pen, one.text, MARGIN, y + Math.min(44, tall * 0.48), { size: 40, weight: 700, colour: COLOURS.ivory, align: "left", room: ROOM });
   });
 }
 

@@ -6,8 +6,7 @@ import { t } from "./texts.js";
 
 /** Players with their places, the first first; who has as much has the same place. */
 export function placed(state) {
-  const leaders = state.match.finished ? state.match.leaders : [];
-  const isAhead = (player) => Number(leaders.includes(player.name));
+  const isAhead = (player) => Number(state.match.leaders.includes(player.name));
   const order = [...state.players].sort((a, b) => isAhead(b) - isAhead(a) || b.score - a.score);
   const isAlike = (a, b) => a.score === b.score && isAhead(a) === isAhead(b);
   return order.map((player) => ({ ...player, place: 1 + order.findIndex((other) => isAlike(other, player)) }));

@@ -1,6 +1,7 @@
 // A round that is being dealt: what is in the way, who begins, and the clock's start.
 
 import { button, h } from "./dom.js";
+import { eveningEnds } from "./end.js";
 import { press } from "./table.js";
 import { said, t } from "./texts.js";
 
@@ -21,5 +22,6 @@ export function ready(state) {
     inTheWay.length ? h("ul", { id: "obstacles" }, inTheWay.map((one) => h("li", {}, said(one)))) : null,
     button(t("Start the clock"), begin(false), { class: "big", id: "begin" }),
     inTheWay.length ? button(t("Start all the same"), begin(true), { id: "begin-anyway", class: "quiet" }) : null,
+    state.rounds.length ? h("div", { class: "small-buttons" }, eveningEnds()) : null,
   ];
 }

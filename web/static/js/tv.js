@@ -6,7 +6,7 @@ import { claimed, onClaim } from "./claim.js";
 import { runClock } from "./clock.js";
 import { learnColours, ownColour } from "./colours.js";
 import { button, byId, h, show } from "./dom.js";
-import { highlightsOf, rematch, remembered, roundTable, roundTold } from "./end.js";
+import { highlightsOf, playOn, rematch, remembered, roundTable, roundTold } from "./end.js";
 import { onShape } from "./ghost.js";
 import { winnersTold } from "./keepsake.js";
 import { nextMove } from "./next-move.js";
@@ -103,7 +103,7 @@ function counting(state) {
 
 function evening(state) {
   return [h("p", { class: "tv-title" }, winnersTold(state)), podium(state), remembered(highlightsOf(state, redraw)),
-    h("p", { class: "tv-rematch" }, button(t("Rematch"), () => rematch(state), { class: "big", id: "rematch" }))];
+    h("p", { class: "tv-rematch" }, button(t("Rematch"), () => rematch(state), { class: "big", id: "rematch" }), " ", playOn(state))];
 }
 
 function redraw() {
