@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 from referee.messages import TEMPLATES, Template
 from referee.rules import PRESET_FILES
 from tilewatch.cli import COMMANDS, command_named, main
-from tilewatch.language import help_texts
+from tilewatch.language import OF_CLICK, help_texts
 from web.wording.catalogue import FOLDER, languages
 
 WEB = FOLDER.parent
@@ -52,7 +52,7 @@ def _scripts() -> Iterator[Template]:
 
 
 def _commands() -> Iterator[str]:
-    yield from COMMANDS.values()
+    yield from (*COMMANDS.values(), *OF_CLICK)
     yield from help_texts(main)
     for name in COMMANDS:
         yield from help_texts(command_named(name))

@@ -1,10 +1,11 @@
 """`tilewatch COMMAND`: the commands of the notation's command line."""
 
 import importlib
+from typing import Any
 
 import click
 
-from tilewatch.language import said, translated
+from tilewatch.language import click_speaks, said, translated
 
 COMMANDS = {
     "read": "names the tiles in pictures of a table",
@@ -28,7 +29,11 @@ def command_named(name: str) -> click.Command:
 
 
 class LazyCommands(click.Group):
-    """Imports a command's module only when it is asked for."""
+    """Imports a command's module only when it is asked for, and speaks the language of the terminal."""
+
+    def main(self, *given: Any, **more: Any) -> Any:
+        with click_speaks():
+            return super().main(*given, **more)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)

@@ -2,13 +2,39 @@
 
 import os
 import sys
-from gettext import NullTranslations
+from collections.abc import Iterator
+from contextlib import contextmanager
+from gettext import NullTranslations, bindtextdomain
 from inspect import cleandoc
 
 import click
 
 from referee.messages import Message
-from web.wording.catalogue import ENGLISH, best_language, catalogue
+from web.wording.catalogue import DOMAIN, ENGLISH, FOLDER, best_language, catalogue
+
+OF_CLICK = (
+    "Usage:",
+    "Options",
+    "Show this message and exit.",
+    "%(prog)s, version %(version)s",
+    "Error: {message}",
+    "Aborted!",
+    "Try '{command} {option}' for help.",
+    "No such command {name!r}.",
+    "No such option {name!r}.",
+    "Option {name!r} does not take a value.",
+    "Missing command.",
+    "Missing argument",
+    "Missing option",
+    "Invalid value: {message}",
+    "Invalid value for {param_hint}: {message}",
+    "{value!r} is not a valid {number_type}.",
+    "{value} is not in the range {range}.",
+    "{name} {filename!r} does not exist.",
+    "{name} {filename!r} is a directory.",
+    "Could not open file {filename!r}: {message}",
+)
+"""What click itself says of the commands, as it asks gettext for it."""
 
 
 def language() -> str:
@@ -19,6 +45,19 @@ def language() -> str:
     locale = next((value for value in set_ones if value), "")
     wanted = os.environ.get("LANGUAGE", "").split(":") if locale not in ("", "C") else []
     return best_language([*filter(None, wanted), locale])
+
+
+@contextmanager
+def click_speaks() -> Iterator[None]:
+    """Meanwhile click's own words are in the language of the terminal, too: it asks gettext, which asks LANGUAGE."""
+    bindtextdomain(DOMAIN, str(FOLDER))
+    before, os.environ["LANGUAGE"] = os.environ.get("LANGUAGE"), language()
+    try:
+        yield
+    finally:
+        del os.environ["LANGUAGE"]
+        if before is not None:
+            os.environ["LANGUAGE"] = before
 
 
 def texts() -> NullTranslations:

@@ -12,6 +12,8 @@ from typing import IO
 from referee.messages import Message
 
 FOLDER = Path(__file__).parent.parent / "translations"
+DOMAIN = "messages"
+"""What gettext calls these catalogues: its own default, which libraries ask."""
 ENGLISH = "en"
 NORWEGIAN = {"no": "nb", "nn": "nb"}
 """What readers of Norwegian ask for, and what is there."""
@@ -30,7 +32,7 @@ class Catalogue(GNUTranslations):
 @cache
 def catalogue(language: str) -> NullTranslations:
     """The catalogue of a language; English has an empty one."""
-    file = FOLDER / language / "LC_MESSAGES" / "messages.mo"
+    file = FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
     if language == ENGLISH:
         return NullTranslations()
     with file.open("rb") as opened:
