@@ -6,7 +6,7 @@ import { t } from "./texts.js";
 
 /** What became of the last press on this device: of which turn, whether it is still on its way, why it cannot be judged. */
 export const claimed = { turn: 0, isSent: false, why: null };
-const REST = 1000; // milliseconds after a turn's beginning: who presses Done then pressed for the turn before
+const REST = 1000; // milliseconds after a turn's beginning: who presses Done then pressed for the turn before, or Start twice
 const begun = { turn: null, at: -REST };
 let told = () => {};
 
@@ -21,11 +21,12 @@ export function hasJustBegun() {
 }
 
 onState((state) => {
-  if (begun.turn !== null && begun.turn !== state.turn.number) {
+  const turn = `${state.turn.number} ${state.turn.phase === "ready"}`;
+  if (begun.turn !== null && begun.turn !== turn) {
     begun.at = performance.now();
     setTimeout(() => told(), REST + 10);
   }
-  begun.turn = state.turn.number;
+  begun.turn = turn;
 });
 
 /** Claims the turn; `anyway`: whatever is doubtful. A question of the table is in the state that follows. */

@@ -65,6 +65,23 @@ export function show(place, key, children) {
   return true;
 }
 
+/** Whoever works by keyboard goes on at the next thing to press, as soon as it can be pressed: what had the focus is gone. */
+export function land() {
+  const next = [...document.querySelectorAll("main .big")].find((one) => one.getClientRects().length) || byId("main");
+  next.focus();
+  if (document.activeElement === next) return;
+  byId("main").focus();
+  setTimeout(() => { if (document.activeElement === byId("main")) land(); }, RELEASE);
+}
+
+/** Whether an element can no longer have the focus. */
+export function isGone(element) {
+  return !element.isConnected || !element.getClientRects().length;
+}
+
+// A key that is held is one press: what takes the place of the pressed one was not meant.
+document.addEventListener("keydown", (event) => { if (event.repeat && event.key === "Enter" && event.target.closest?.("button, a")) event.preventDefault(); });
+
 export function button(text, action, attributes = {}) {
   return h("button", { type: "button", onclick: action, ...attributes }, text);
 }
@@ -90,6 +107,7 @@ export function closeSheet() {
   sheet.replaceChildren();
   const before = sheet.before?.isConnected ? sheet.before : byId(sheet.before?.id); // it may have been drawn anew
   before?.focus();
+  if (sheet.before !== document.body && document.activeElement === document.body) land();
 }
 
 document.addEventListener("keydown", (event) => {

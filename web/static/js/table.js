@@ -1,6 +1,6 @@
 // The live table as the page knows it: its state as it comes in, and the buttons it answers to.
 
-import { button, closeSheet, h, notice, openSheet } from "./dom.js";
+import { button, closeSheet, h, isGone, land, notice, openSheet } from "./dom.js";
 import { said, t } from "./texts.js";
 
 const listeners = [];
@@ -17,7 +17,9 @@ function take(state) {
   if (before && state.version < before.version && state.version > 1) return;
   now.state = state;
   now.at = performance.now();
+  const focused = document.activeElement;
   for (const listener of listeners) listener(state, before);
+  if (focused !== document.body && isGone(focused)) land();
 }
 
 let isAway = false;
