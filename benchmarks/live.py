@@ -32,10 +32,12 @@ RATE = 10
 class Hall:
     """A live table before a camera that shows pictures of the demo at RATE, and its page on loopback."""
 
-    def __init__(self, folder: Path) -> None:
-        self.demo, self.stop = Demo(), threading.Event()
+    def __init__(self, folder: Path, reader: Reader | None = None) -> None:
+        self.demo, self.stop, self.blind = Demo(), threading.Event(), threading.Event()
         self.camera = Camera(lambda: iter(()))
-        self.table = LiveTable(Reader(), Journal(str(folder / "live.db")), Album(folder / "album"), self.camera)
+        self.table = LiveTable(
+            reader or Reader(), Journal(str(folder / "live.db")), Album(folder / "album"), self.camera
+        )
         self.server = server(create_app(self.table, None), "127.0.0.1", 0)
         self.port = port_of(self.server)
         for work in (self._show, self._follow, self.server.run):
@@ -50,7 +52,8 @@ class Hall:
 
     def _show(self) -> None:
         while not self.stop.wait(1 / RATE):
-            self.camera.keep(self.demo._shown)
+            if not self.blind.is_set():
+                self.camera.keep(self.demo._shown)
 
     def _follow(self) -> None:
         follow(self.camera, self.table, self.stop)

@@ -39,8 +39,7 @@ export function playOn(state) {
 function evening(state, again) {
   const picture = state.players.length ? keepsake(state, highlightsOf(state, again)) : null;
   return [h("p", { class: "lead" }, winnersTold(state)), podium(state),
-    button(t("Rematch"), () => rematch(state), { class: "big", id: "rematch" }),
-    playOn(state),
+    h("div", { class: "small-buttons" }, button(t("Rematch"), () => rematch(state), { class: "big", id: "rematch" }), playOn(state)),
     remembered(highlightsOf(state, again)),
     h("figure", { class: "keepsake" }, picture, h("figcaption", {}, button(shareTold(), () => share(picture), { id: "share" }),
       h("p", { class: "hint" }, t("The picture is made on this device; nothing is sent anywhere.")))),

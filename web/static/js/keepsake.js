@@ -22,8 +22,8 @@ export function keepsake(state, highlights) {
   const pen = canvas.getContext("2d");
   ground(pen);
   const date = new Date().toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-  write(pen, date, WIDTH / 2, 84, { size: 38, colour: COLOURS.pale, room: ROOM });
-  write(pen, winnersTold(state), WIDTH / 2, 200, { size: 68, weight: 800, colour: COLOURS.ivory, room: ROOM, most: 2 });
+  write(pen, date, WIDTH / 2, 66, { size: 38, colour: COLOURS.pale, room: ROOM });
+  write(pen, winnersTold(state), WIDTH / 2, 212, { size: 68, weight: 800, colour: COLOURS.ivory, room: ROOM, most: 2 });
   const all = placed(state);
   steps(pen, all.slice(0, 3));
   const below = others(pen, all.slice(3), 725);

@@ -10,7 +10,7 @@ export function write(pen, text, x, y, { size, weight = 600, colour, align = "ce
   const { lines, tall } = fitted(pen, text, { size, weight, room, most });
   pen.fillStyle = colour;
   pen.textAlign = align;
-  lines.forEach((line, n) => pen.fillText(line, x, y - (lines.length - 1 - n) * tall * LEADING));
+  lines.forEach((line, n) => pen.fillText(line.trimEnd(), x, y - (lines.length - 1 - n) * tall * LEADING));
 }
 
 /** The lines of a text, and the largest size in which its words have room; in the smallest, words are broken too. */
@@ -38,12 +38,12 @@ function wrapped(pen, pieces, room) {
     if (!lines[last] || hasRoom(pen, lines[last] + piece, room)) lines[last] += piece;
     else lines.push(piece);
   }
-  return lines.map((line) => line.trimEnd());
+  return lines;
 }
 
 /** The first lines, the last of which says that there is more. */
 function cut(pen, lines, room, most) {
-  let last = lines[most - 1];
+  let last = lines.slice(most - 1).join("");
   while (pen.measureText(`${last}…`).width > room) last = last.slice(0, -1);
   return [...lines.slice(0, most - 1), `${last.trimEnd()}…`];
 }
