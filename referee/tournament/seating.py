@@ -100,7 +100,6 @@ class _Search:
     def __init__(self, names: Sequence[str], before: Mapping[Pair, int], seats: int) -> None:
         self._seats, self._size = seats, len(names)
         self._before = [[before.get(frozenset((a, b)), 0) for b in names] for a in names]
-        self._meetings: list[list[int]] = []
 
     def start(self, out: Sequence[Sequence[int]], chance: random.Random) -> list[Round]:
         """Rounds by shifting rows: row i moves i tables further each round, so that few meet twice."""
