@@ -1,6 +1,6 @@
 """Measures a journal that grew: how long a start takes, a state, a page of turns, and how much memory a match holds.
 
-    python benchmarks/growth.py [--turns 10000] [--rounds 250]
+    python -m benchmarks.growth [--turns 10000] [--rounds 250]
 
 The match is made up: each player in turn lays a run or passes, some verdicts are overruled, racks are counted by hand.
 `--rounds 1`: all turns in one round. Times are this process's own, so that other work on the machine does not count.

@@ -1,6 +1,6 @@
 """Measures the live table: what a picture costs while nothing moves, how soon a new table is told, who hears it when.
 
-    python benchmarks/live.py [--listeners 64] [--seconds 10] [--pictures 40]
+    python -m benchmarks.live [--listeners 64] [--seconds 10] [--pictures 40]
 
 Prints each figure with the limit it is held to. Figures are wall-clock except where CPU is said; run it on an idle
 machine.

@@ -1,6 +1,6 @@
 """Tries everything on made-up positions, as many as the time allows, and tells where the best play is wrong.
 
-    python benchmarks/prove.py [--minutes 60] [--first 1000] [--pairs]
+    python -m benchmarks.prove [--minutes 60] [--first 1000] [--pairs]
 
 Small positions full of jokers (tests/referee/solving/made_up.py), under every preset with none, one or two of
 its options changed in turn: the judge has to find the best play legal, and trying every way to lay every choice
@@ -15,10 +15,8 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 from time import monotonic, process_time
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.referee.solving.made_up import EVERY_PAIR, OPTIONS_OF_PLAY, Case, case_with, complaint, made_up_case
 
 LONGEST_SEARCH = 2.0

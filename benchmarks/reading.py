@@ -1,4 +1,4 @@
-"""`python benchmarks/reading.py [PICTURE...]`: how long a reading takes, and what it costs to start.
+"""`python -m benchmarks.reading [PICTURE...]`: how long a reading takes, and what it costs to start.
 
 Without pictures it reads those of tests/vision/pictures (9 to 71 tiles). With `--ocr` RapidOCR reads the same pictures
 in the same run (extra `bench`): what a user would otherwise pick.

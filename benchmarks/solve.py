@@ -1,6 +1,6 @@
 """How long the best play takes on full tables, preset by preset, beside OR-tools' CP-SAT on the same positions.
 
-    python benchmarks/solve.py [--positions 60] [--cp-sat 4] [--preset original] [--table 70] [--rack 14]
+    python -m benchmarks.solve [--positions 60] [--cp-sat 4] [--preset original] [--table 70] [--rack 14]
 
 Milliseconds of processor time, one thread (other programs on the machine do not count): median, 95th
 percentile, longest. `laid` is the mean number of tiles laid; `unproved` counts the positions of which two
@@ -16,18 +16,14 @@ both hold jokers (whose joker counts which points), nor where a joker of the tab
 `unproved` the positions given up after three seconds.
 """
 
-import sys
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
-from pathlib import Path
 from time import process_time
 
 from referee.rules import PRESETS, Rules
 from referee.solving import Play, best_play
 from referee.table import Row, Table
 from referee.tiles import JOKER
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.referee.oracles import best_by_cp_sat
 from tests.referee.positions import position
 
