@@ -64,9 +64,9 @@ def _tell_what_waits(app: Flask, table: TableControls) -> None:
 
 
 def _told(refusal: Refusal) -> dict[str, object]:
-    """A refusal as INTERFACE has it, with its code and values beside the sentence."""
+    """A refusal as INTERFACE has it: a message, and its sentence once more as the error."""
     message = refusal.message.to_json()
-    return {"error": message["text"], "code": message["code"], "values": message["values"]}
+    return {"error": message["text"], **message}
 
 
 def _is_read_by_a_person() -> bool:

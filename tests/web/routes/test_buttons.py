@@ -81,8 +81,9 @@ def test_a_question_of_the_table_is_a_409_that_says_what_is_asked(host: FlaskCli
     table.question = "Is the red 7 covered?"
     answer = host.post("/api/turn/done")
     assert answer.status_code == 409
-    told = {"error": "Is the red 7 covered?", "code": "Is the red 7 covered?", "values": {}}
-    assert answer.json == {**told, "question": {"text": "Is the red 7 covered?"}}
+    asked = "Is the red 7 covered?"
+    told = {"error": asked, "code": asked, "values": {}, "text": asked}
+    assert answer.json == {**told, "question": {"text": asked}}
     assert host.post("/api/turn/done", json={"anyway": True}).status_code == 200
 
 
@@ -115,6 +116,7 @@ def test_an_unusable_body_is_a_400_that_names_what_is_wrong(
     assert answer.status_code == 400
     assert answer.json is not None
     assert named in answer.json["error"]
+    assert answer.json["text"] == answer.json["error"]
     assert table.asked == []
 
 

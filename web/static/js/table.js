@@ -57,7 +57,7 @@ export function secondsLeft() {
 
 export class Refusal extends Error {
   constructor(status, body) {
-    super(body.code ? said({ ...body, text: body.error }) : body.error || String(status));
+    super(body.code ? said(body) : body.error || String(status));
     this.status = status;
     this.body = body;
   }
