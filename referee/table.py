@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.messages import Message
+from referee.messages import Message, quoted
 from referee.tiles import NotationError, Tile, in_order
 
 MOST_TILES = 1_000
@@ -55,7 +55,7 @@ class Table:
         if isinstance(sets, str):
             sets = [line for line in sets.splitlines() if line.strip()]
         elif isinstance(sets, bytes | dict) or not isinstance(sets, Iterable):
-            raise NotationError("at", place=where, problem=Message.of("not-a-list-of-sets", given=repr(sets)))
+            raise NotationError("at", place=where, problem=Message.of("not-a-list-of-sets", given=quoted(repr(sets))))
         return cls(tuple(_rows(sets, where)))
 
 
@@ -94,7 +94,7 @@ def row_from_notation(text: object, where: str) -> Row:
     Raises NotationError, naming `where` and the word that is no tile.
     """
     if not isinstance(text, str):
-        raise NotationError("at", place=where, problem=Message.of("not-text", given=repr(text)))
+        raise NotationError("at", place=where, problem=Message.of("not-text", given=quoted(repr(text))))
     try:
         return _tiles(text)
     except NotationError as error:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from referee.messages import Refusal
+from referee.messages import Refusal, quoted
 
 LOWEST, HIGHEST = 1, 13
 
@@ -66,7 +66,7 @@ class Tile:
             return JOKER
         tile = _NUMBERED.get(word)
         if tile is None:
-            raise NotationError("not-a-tile", word=word)
+            raise NotationError("not-a-tile", word=quoted(word))
         return tile
 
 

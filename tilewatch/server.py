@@ -16,7 +16,7 @@ import segno
 import uvicorn
 from flask import Flask
 
-from referee.messages import Message
+from referee.messages import Message, Refusal
 from tilewatch.language import said
 from tilewatch.serving.gateway import Gateway
 from tilewatch.serving.impatience import ImpatientProtocol
@@ -34,7 +34,7 @@ NOWHERE = "192.0.2.1"
 """An address for documentation (RFC 5737): asking for the way there sends nothing, but tells one's own address."""
 
 
-class PortTaken(ValueError):
+class PortTaken(Refusal, ValueError):
     """The page cannot be served at this address; the message says why."""
 
 
@@ -115,7 +115,7 @@ def server(app: Flask, host: str, port: int, certificate: Certificate | None = N
         return Server(app, _bound(host, port), certificate)
     except (OSError, ValueError, ssl.SSLError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise PortTaken(f"the page cannot be served at {host}:{port}: {reason}") from error
+        raise PortTaken("terminal.no-port", place=f"{host}:{port}", problem=str(reason)) from error
 
 
 def _bound(host: str, port: int) -> list[socket.socket]:

@@ -7,8 +7,8 @@ terminal.py (what commands print), tournament.py. A new sentence is one line in 
 web/translations.
 """
 
-from referee.messages.message import Message, Refusal, Value, listed, message_of, template_of
+from referee.messages.message import Message, Refusal, Value, listed, message_of, quoted, template_of
 from referee.messages.template import Template
 from referee.messages.templates import TEMPLATES
 
-__all__ = ["TEMPLATES", "Message", "Refusal", "Template", "Value", "listed", "message_of", "template_of"]
+__all__ = ["TEMPLATES", "Message", "Refusal", "Template", "Value", "listed", "message_of", "quoted", "template_of"]

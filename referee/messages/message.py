@@ -13,6 +13,8 @@ Value = object
 """What a field may hold: a number, a text that is said as it is (a name), another message, a tuple of messages
 or a tuple of tiles (each in notation, or an object whose str() is)."""
 ENGLISH = NullTranslations()
+LONGEST_QUOTE = 40
+"""Characters of what was given that a message repeats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,11 @@ def listed(joined: str, parts: tuple[Value, ...]) -> Value:
     'red 3 or orange 3'
     """
     return reduce(lambda first, last: Message(joined, {"first": first, "last": last}), parts) if parts else ""
+
+
+def quoted(given: str) -> str:
+    """What was given, as a message repeats it: only its beginning where it is long."""
+    return given if len(given) <= LONGEST_QUOTE else f"{given[:LONGEST_QUOTE]}…"
 
 
 def _plain(value: Value) -> Value:

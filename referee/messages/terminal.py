@@ -33,13 +33,20 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.or-rtsp": "a network camera",
     "terminal.or-files": "a film or a folder of pictures by its path",
     "terminal.or-demo": "a whole game that plays itself",
+    # tilewatch judge
+    "terminal.line": "{place}, line {number}: {problem}",
+    "terminal.more-lines": counted("n", "{first} (and {n} more line)", "{first} (and {n} more lines)"),
     # tilewatch read
+    "terminal.still-or-one-set": "--still or --one-set, not both: one table, or several tables of one set",
+    "terminal.another-table": "does not show the same table as the others; left out",
     "terminal.no-tile": "(no tile)",
     "terminal.unsure": "(unsure: {doubts})",
     "terminal.perhaps": "{tile} {share}, perhaps {other}",
     "terminal.not-made": "{place}: cannot be made ({problem})",
     "terminal.not-written": "{place}: cannot be written",
     # What a command is given
+    "terminal.no-port": "the page cannot be served at {place}: {problem}",
+    "terminal.no-time": "{given} is no time",
     "terminal.no-size": "{given} is no size like 1920x1080",
     "terminal.no-such-pin": "--pin: {least} to {most} plain letters and digits, or `none`",
     "terminal.no-home": "{place}: {problem}; name another place with --database",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.messages import Refusal
+from referee.messages import Refusal, quoted
 from referee.rules.limits import Option
 from referee.rules.options import Options, options
 from referee.rules.presets import PRESET_FILES
@@ -107,7 +107,7 @@ class Rules(Options):
         if isinstance(rules, str):
             return _preset(rules)
         if not isinstance(rules, Mapping):
-            raise RulesError("rules.neither", given=repr(rules))
+            raise RulesError("rules.neither", given=quoted(repr(rules)))
         changes = {str(name): value for name, value in rules.items() if name != "preset"}
         return _changed(_preset(rules.get("preset", "original")), changes)
 
@@ -116,14 +116,14 @@ def _changed(rules: Rules, changes: Mapping[str, Any]) -> Rules:
     known = {option.name for option in options()}
     for name in changes:
         if name not in known:
-            raise RulesError("rules.not-an-option", option=name)
+            raise RulesError("rules.not-an-option", option=quoted(name))
     return dataclasses.replace(rules, **changes)
 
 
 def _check(option: Option, value: object) -> None:
     if not option.limits.fits(value):
         wanted = option.limits.message
-        raise RulesError("rules.not-possible", option=option.name, given=repr(value), wanted=wanted)
+        raise RulesError("rules.not-possible", option=option.name, given=quoted(repr(value)), wanted=wanted)
 
 
 def _preset(name: object) -> Rules:
@@ -133,7 +133,7 @@ def _preset(name: object) -> Rules:
 
 
 def _no_preset(name: object) -> RulesError:
-    return RulesError("rules.not-a-preset", preset=str(name), known=", ".join(PRESET_FILES))
+    return RulesError("rules.not-a-preset", preset=quoted(str(name)), known=", ".join(PRESET_FILES))
 
 
 PRESETS: Mapping[str, Rules] = {

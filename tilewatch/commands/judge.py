@@ -9,10 +9,10 @@ import click
 from msgspec import Meta
 
 from referee.judging import Account, Verdict, account_of, account_to_json, judge, sentences
-from referee.messages import Message
+from referee.messages import Message, message_of
 from referee.rules import Rules
 from referee.table import Table, row_text
-from tilewatch.commands.inputs import Sets, input_named, record_of, text_of
+from tilewatch.commands.inputs import Sets, input_named, place_of, record_of, text_of
 from tilewatch.language import said
 from web.decoding.decode import Record, decode
 from web.decoding.texts import RulesAsWritten
@@ -64,12 +64,12 @@ def _judge_lines(source: str) -> int:
             worst = max(worst, LEGAL if answer["legal"] else ILLEGAL)
         except ValueError as error:
             answer = {"error": str(error)}
-            wrong.append(f"line {number}: {error}")
+            wrong.append(Message.of("terminal.line", place=place_of(source), number=number, problem=message_of(error)))
         click.echo(_as_line(answer))
     if not wrong:
         return worst
-    more = f" (and {len(wrong) - 1} more lines)" if len(wrong) > 1 else ""
-    click.echo(f"{source}, {wrong[0]}{more}", err=True)
+    first, *more = wrong
+    click.echo(said(Message.of("terminal.more-lines", first=first, n=len(more)) if more else first), err=True)
     return UNUSABLE
 
 

@@ -69,7 +69,12 @@ from web.contract import Conflict, NotWritten
     default=None,
     help="PIN of the buttons, 4 to 40 characters; `none`: no PIN. Left out: a random one, kept in the database.",
 )
-@click.option("--pictures", default=None, type=click.Path(path_type=Path), help="Folder for pictures of turns.")
+@click.option(
+    "--pictures",
+    default=None,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder for pictures of turns.",
+)
 @click.option(
     "--pictures-cap",
     default=DEFAULT_CAP // 1_000_000,
@@ -166,7 +171,7 @@ def _check_rules(rules: str) -> None:
     try:
         Rules.from_json(rules)
     except ValueError as error:
-        raise InputError(f"--rules: {said(message_of(error))}") from error
+        raise InputError(said(message_of(error))) from error
 
 
 def _open(page: str) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 import click
 import cv2
 
-from referee.messages import Message
+from referee.messages import Message, message_of
+from tilewatch.commands.inputs import InputError
 from tilewatch.language import said
 from vision.camera import PictureError, Pixels, load_picture
 from vision.overlay import UNSURE, overlay
@@ -47,12 +48,11 @@ def command(images: tuple[Path, ...], as_json: bool, still: bool, one_set: bool,
     Exit status 0; 2 where a picture could not be read (the others are).
     """
     if still and one_set:
-        raise click.UsageError("--still or --one-set, not both: one table, or several tables of one set")
+        raise click.UsageError(said("terminal.still-or-one-set"))
     try:
         reader = Reader()
     except ModelMissing as problem:
-        click.echo(f"tilewatch read: {problem}", err=True)
-        sys.exit(2)
+        raise InputError(said(message_of(problem))) from problem
     if overlays is not None:
         _make_folder(overlays)
     output = Output(as_json, overlays, len(images) > 1 and not still)
@@ -83,7 +83,7 @@ def _read_still(reader: Reader, images: Sequence[Path], output: Output) -> bool:
         return False
     same = of_one_table([picture for _, picture in loaded])
     for place in set(range(len(loaded))) - set(same):
-        _refuse(loaded[place][0], "does not show the same table as the others; left out", output)
+        _refuse(loaded[place][0], said("terminal.another-table"), output)
     path, picture = loaded[same[-1]]
     reading = read_still(reader, [loaded[place][1] for place in same])
     return _tell(path, picture, reading, output, images=len(same)) and len(same) == len(images)

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
+from math import isnan
 from time import perf_counter, thread_time
 
 import click
@@ -31,6 +32,13 @@ class Position(Record, frozen=True, kw_only=True):
     opened: bool = True
 
 
+def _time_given(_context: click.Context, _option: click.Parameter, given: float) -> float:
+    """No range leaves out what is no number, and no search would ever be over after so long."""
+    if isnan(given):
+        raise click.BadParameter(said(Message.of("terminal.no-time", given=given)))
+    return given
+
+
 @click.command
 @click.argument("state_json", metavar="STATE.json")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
@@ -39,6 +47,7 @@ class Position(Record, frozen=True, kw_only=True):
     type=click.FloatRange(min=0, max=3600),
     default=LONGEST_SEARCH,
     show_default=True,
+    callback=_time_given,
     help="Processor time after which the best play found so far is the answer.",
 )
 def command(state_json: str, as_json: bool, seconds: float) -> None:

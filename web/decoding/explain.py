@@ -9,11 +9,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from referee.messages import Message, Refusal, Value
+from referee.messages import Message, Refusal, Value, quoted
 from web.decoding.texts import Text, TextError, read_text
 
-LONGEST_QUOTE = 40
-"""Characters of what was given that a message repeats."""
 WANTED: Mapping[Any, str] = {
     bool: "wanted.truth",
     int: "wanted.whole",
@@ -42,7 +40,7 @@ def _wrong_in_object(given: Mapping[str, object], kind: type[msgspec.Struct], in
     known = [field.encode_name for field in fields]
     for name in given:
         if name not in known:
-            yield Message.of("input.unknown", name=inside + name[:LONGEST_QUOTE], known=", ".join(known))
+            yield Message.of("input.unknown", name=inside + quoted(name), known=", ".join(known))
     for field in fields:
         if field.encode_name in given:
             yield from _wrong(given[field.encode_name], field.type, inside + field.encode_name)
@@ -67,7 +65,7 @@ def _wrong_inside(given: object, kind: Any, where: str) -> Iterator[Message]:
     elif isinstance(given, dict) and get_origin(kind) is dict:
         for name, value in given.items():
             yield from _wrong(name, parts[0], where)
-            yield from _wrong(value, parts[1], f"{where}.{name[:LONGEST_QUOTE]}")
+            yield from _wrong(value, parts[1], f"{where}.{quoted(name)}")
     elif isinstance(given, dict) and isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         yield from _wrong_in_object(given, kind, f"{where}.")
 
@@ -119,5 +117,4 @@ def _limits(kind: Any) -> msgspec.Meta:
 
 
 def _quoted(given: object) -> str:
-    text = msgspec.json.encode(given).decode()
-    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
+    return quoted(msgspec.json.encode(given).decode())

@@ -53,6 +53,8 @@ def test_a_folder_is_no_file_of_matches(
     ("place", "says"),
     [
         ("postgres9://ada:secret@club/x", "postgres9://ada:***@club/x: no database that is known here"),
+        ("mysql://ada:secret@club/x", "mysql://ada:***@club/x: no database that is known here"),
+        ("postgresql://ada:secret@club:port/x", "postgresql://ada:***@club:port/x: no database that is known here"),
         ("postgresql://ada:secret@127.0.0.1:1/x", "postgresql://ada:***@127.0.0.1:1/x: "),
     ],
 )

@@ -69,6 +69,7 @@ def test_a_turn_from_a_file(tmp_path: Path) -> None:
         ({**TURN, "after": ["b3 b4 b5", "k1 k2 k3", "b1 x9"]}, 'after, set 3: "x9" is not a tile'),
         ({**TURN, "before": ["b14 b4 b5"]}, 'before, set 1: "b14" is not a tile'),
         ({**TURN, "before": ["g4 b4 b5"]}, 'before, set 1: "g4" is not a tile'),
+        ({**TURN, "before": ["b" + 9000 * "9"]}, f'before, set 1: "b{39 * "9"}…" is not a tile'),
         ({**TURN, "after": ["b3 b4 b5", 7]}, '"after[1]" has to be a text, not 7'),
         ({**TURN, "after": [["b3", "b4"]]}, '"after[0]" has to be a text, not ["b3","b4"]'),
         ({**TURN, "after": ["b3 b4 b5", " "]}, "after, set 2: a set without tiles"),
@@ -77,6 +78,7 @@ def test_a_turn_from_a_file(tmp_path: Path) -> None:
         ({**TURN, "rules": "klingon"}, 'rules: "klingon" is not a preset'),
         ({**TURN, "rules": {"opening_pionts": 4}}, 'rules: "opening_pionts" is not an option'),
         ({**TURN, "rules": {"opening_points": "x"}}, "rules, option \"opening_points\": 'x' is not possible"),
+        ({**TURN, "rules": {"opening_points": 10**400}}, f"{10**39}… is not possible"),
         ({**TURN, "opened": "yes"}, '"opened" has to be true or false, not "yes"'),
         ({**TURN, "seconds": "long"}, '"seconds" has to be seconds that a turn can take, not "long"'),
         ({**TURN, "seconds": -1}, '"seconds" has to be seconds that a turn can take, not -1'),
@@ -118,7 +120,7 @@ def test_a_bad_line_is_answered_and_the_rest_are_judged() -> None:
     answers = [json.loads(line) for line in result.stdout.splitlines()]
     assert [next(iter(answer)) for answer in answers] == ["legal", "error", "error", "error", "legal"]
     assert answers[1] == {"error": 'after, set 2: "x9" is not a tile'}
-    assert result.stderr.splitlines() == ['-, line 2: after, set 2: "x9" is not a tile (and 2 more lines)']
+    assert result.stderr.splitlines() == ['standard input, line 2: after, set 2: "x9" is not a tile (and 2 more lines)']
 
 
 def test_no_lines_at_all() -> None:

@@ -48,11 +48,12 @@ lists_cameras = pytest.mark.skipif(sys.platform != "linux", reason="only Linux l
     [
         (["--camera", "/no/such/film.mp4"], "/no/such/film.mp4"),
         (["--camera", "ftp://x"], "ftp://x"),
-        (["--rules", "poker"], "--rules"),
+        (["--rules", "poker"], 'rules: "poker" is not a preset'),
         (["--camera", "demo", "--database", "/no/such/folder/game.db"], "/no/such/folder/game.db"),
         (["--camera", "demo", "--database", "nonsense://x"], "nonsense://x"),
         (["--camera", "demo", "--pin", "tab\there"], "--pin"),
         (["--camera", "demo", "--pin", "1"], "--pin: 4 to 40"),
+        (["--camera", "demo", "--pictures", __file__], "is a file"),
         (["--camera", "demo", "--host", "no.such.host.invalid"], "no.such.host.invalid"),
         (["--port", "99999"], "99999"),
         pytest.param(["--camera", "99"], "camera 99 is not connected", marks=lists_cameras),

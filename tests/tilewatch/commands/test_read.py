@@ -110,4 +110,4 @@ def test_a_network_that_is_missing_is_one_sentence(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("tilewatch.commands.read.Reader", refuse)
     result = run(TABLE)
     assert result.exit_code == 2
-    assert result.stderr == "tilewatch read: faces.onnx is missing from models\n"
+    assert result.stderr == "faces.onnx is missing from models\n"

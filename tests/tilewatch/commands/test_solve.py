@@ -31,6 +31,7 @@ def test_so_much_time_as_is_asked_for_and_the_best_play_so_far() -> None:
     answer = json.loads(solve(many, "--json", "--seconds", "0").stdout)
     assert (answer["optimal"], len(answer["play"])) == (False, 6)
     assert solve('{"rack": "r1"}', "--seconds", "-1").exit_code == 2
+    assert "nan is no time" in solve('{"rack": "r1"}', "--seconds", "nan").stderr
 
 
 def test_without_json_new_sets_are_marked() -> None:

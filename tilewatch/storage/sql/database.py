@@ -1,6 +1,7 @@
 """The database behind a journal: a file of SQLite's, or a PostgreSQL server's. One program writes it."""
 
 import hashlib
+import re
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
@@ -24,6 +25,8 @@ from tilewatch.storage.sql.reach import FULL, Reach, is_gone
 from tilewatch.storage.sql.sqlite_file import CLOSED, IN_USE, keep_private, mark, remark_before_opening, same_file
 from web.contract import NotWritten
 
+KNOWN = ("postgresql", "sqlite")
+"""The kinds of database that a journal can be kept in."""
 LOCK_PATIENCE_MS = 300
 """How long a locked database is waited for; players should not wait."""
 
@@ -181,11 +184,11 @@ def url_of(place: str) -> URL:
         url = make_url(place)
         if url.drivername in ("postgresql", "postgres"):
             url = url.set(drivername="postgresql+psycopg")  # the driver that the extra `club` brings
-        url.get_dialect()
-    except NoSuchModuleError as error:
-        raise JournalUnusable(f"{shown(place)}: no database that is known here; postgresql://… or a file is") from error
-    except (ArgumentError, ValueError) as error:
-        raise JournalUnusable(f"{shown(place)}: {plain(error)}") from error
+        known = url.get_dialect().name in KNOWN
+    except (NoSuchModuleError, ArgumentError, ValueError):
+        known = False
+    if not known:
+        raise JournalUnusable(f"{shown(place)}: no database that is known here; postgresql://… or a file is")
     return url
 
 
@@ -194,11 +197,13 @@ def shown(place: str) -> str:
 
     >>> shown("postgresql://ada:secret@club/tilewatch")
     'postgresql://ada:***@club/tilewatch'
+    >>> shown("postgresql://ada:secret@club:port/tilewatch")
+    'postgresql://ada:***@club:port/tilewatch'
     """
     try:
         return make_url(place).render_as_string() if "://" in place else place
     except (ArgumentError, ValueError):
-        return place
+        return re.sub("(://[^:/]*):.*@", r"\1:***@", place)
 
 
 def plain(error: BaseException) -> str:
