@@ -1,7 +1,7 @@
 // What happens now, the moment somebody pressed Done; and what is in the way, with the buttons that do something about it.
 
 import { claim, claimed, hasJustBegun } from "./claim.js";
-import { button, byId, h, show } from "./dom.js";
+import { button, byId, h, isGone, land, show } from "./dom.js";
 import { press } from "./table.js";
 import { said, t } from "./texts.js";
 
@@ -28,6 +28,14 @@ function rest(done, isResting) {
   if (isResting || !isHeld) return;
   isHeld = false;
   if (document.activeElement === document.body) done.focus();
+}
+
+/** Where the press of Done led to something else, who was at it by keyboard goes on there. */
+export function goOnFromDone() {
+  const done = byId("done");
+  if (!isHeld || (done && !isGone(done))) return;
+  isHeld = false;
+  if (document.activeElement === document.body) land();
 }
 
 function remedies(code) {

@@ -59,17 +59,27 @@ export function show(place, key, children) {
     return false;
   }
   place.shown = text;
-  const focused = place.contains(document.activeElement) ? document.activeElement.id : null;
+  const focused = place.contains(document.activeElement) ? document.activeElement : null;
   place.replaceChildren(...[children()].flat(Infinity).filter(Boolean));
-  if (focused) byId(focused)?.focus();
+  if (focused) focusAgain(focused, place);
   return true;
 }
 
+/** What was drawn anew has the focus again that it had; where it is gone, the next thing to press has it. */
+function focusAgain(before, place) {
+  const isSame = (one) => one.textContent === before.textContent;
+  const same = before.id ? byId(before.id) : [...place.querySelectorAll(before.localName)].find(isSame);
+  if (same) same.focus();
+  else land();
+}
+
+const NEXT = "main button.big, main a.big, #restored"; // what there is to press next
+
 /** Whoever works by keyboard goes on at the next thing to press, as soon as it can be pressed: what had the focus is gone. */
 export function land() {
-  const next = [...document.querySelectorAll("main .big")].find((one) => one.getClientRects().length) || byId("main");
+  const next = [...document.querySelectorAll(NEXT)].find((one) => one.getClientRects().length) || byId("main");
   next.focus();
-  if (document.activeElement === next) return;
+  if (!next.disabled) return;
   byId("main").focus();
   setTimeout(() => { if (document.activeElement === byId("main")) land(); }, RELEASE);
 }

@@ -13,7 +13,7 @@ import { watchDemo } from "./demo.js";
 import { end } from "./end.js";
 import { back } from "./back.js";
 import { disagree } from "./disagree.js";
-import { drawDoing } from "./doing.js";
+import { drawDoing, goOnFromDone } from "./doing.js";
 import { onShape } from "./ghost.js";
 import { openPutRight } from "./put-right.js";
 import { ready } from "./ready.js";
@@ -30,6 +30,7 @@ function draw(state, before) {
   byId("idle").hidden = isPlayed;
   if (isPlayed) drawPlay(state, phase);
   else show(byId("idle"), [phase, state.match, state.rounds, state.obstacles], () => idle(state, phase));
+  goOnFromDone();
   if (before) announce(state, before);
 }
 

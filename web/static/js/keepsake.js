@@ -75,11 +75,12 @@ function others(pen, rest, top) {
 }
 
 function numbers(pen, highlights, top) {
-  const tall = Math.min(96, (HEIGHT - 110 - top) / Math.max(1, highlights.length));
+  const tall = Math.min(132, (HEIGHT - 110 - top) / Math.max(1, highlights.length));
+  const most = tall > 128 ? 2 : 1;
   highlights.forEach((one, n) => {
     const y = top + 34 + n * tall;
     write(pen, one.label, MARGIN, y, { size: 34, colour: COLOURS.pale, align: "left", room: ROOM });
-    write(pen, one.text, MARGIN, y + Math.min(44, tall * 0.48), { size: 40, weight: 700, colour: COLOURS.ivory, align: "left", room: ROOM });
+    write(pen, one.text, MARGIN, y + Math.min(44, tall * 0.48), { size: 38, weight: 700, colour: COLOURS.ivory, align: "left", room: ROOM, most, least: 28, down: true });
   });
 }
 

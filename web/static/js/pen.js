@@ -5,25 +5,26 @@ const LEAST = 34; // pixels of the smallest letters in a picture 1080 wide, whic
 const WORD = /[^\s-]*[\s-]|[^\s-]+/gu; // with the blank or hyphen behind it
 const LEADING = 1.15; // from line to line, in sizes
 
-/** Writes a text on `most` lines at most, the last of them at `y`; what does not even so have room is cut. */
-export function write(pen, text, x, y, { size, weight = 600, colour, align = "center", room, most = 1 }) {
-  const { lines, tall } = fitted(pen, text, { size, weight, room, most });
+/** Writes a text on `most` lines at most, the last of them at `y` (or the first, where it goes `down`); what has no room even so is cut. */
+export function write(pen, text, x, y, { size, weight = 600, colour, align = "center", room, most = 1, least = LEAST, down = false }) {
+  const { lines, tall } = fitted(pen, text, { size, weight, room, most, least });
   pen.fillStyle = colour;
   pen.textAlign = align;
-  lines.forEach((line, n) => pen.fillText(line.trimEnd(), x, y - (lines.length - 1 - n) * tall * LEADING));
+  const first = down ? y : y - (lines.length - 1) * tall * LEADING;
+  lines.forEach((line, n) => pen.fillText(line.trimEnd(), x, first + n * tall * LEADING));
 }
 
 /** The lines of a text, and the largest size in which its words have room; in the smallest, words are broken too. */
-function fitted(pen, text, { size, weight, room, most }) {
-  for (let tall = size; tall > LEAST; tall -= 2) {
+function fitted(pen, text, { size, weight, room, most, least }) {
+  for (let tall = size; tall > least; tall -= 2) {
     pen.font = `${weight} ${tall}px ${FONT}`;
     const lines = wrapped(pen, text.match(WORD), room);
     if (lines.length <= most && lines.every((line) => hasRoom(pen, line, room))) return { lines, tall };
   }
-  pen.font = `${weight} ${LEAST}px ${FONT}`;
+  pen.font = `${weight} ${least}px ${FONT}`;
   const words = text.match(WORD).flatMap((word) => (hasRoom(pen, word, room) ? [word] : [...word]));
   const lines = wrapped(pen, words, room);
-  return { lines: lines.length > most ? cut(pen, lines, room, most) : lines, tall: LEAST };
+  return { lines: lines.length > most ? cut(pen, lines, room, most) : lines, tall: least };
 }
 
 function hasRoom(pen, line, room) {

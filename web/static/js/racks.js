@@ -22,8 +22,8 @@ function draw() {
   const isCounting = state.turn.phase === "counting";
   byId("lead").textContent = isCounting ? t("The round is over. Count the racks.") : t("Racks are counted when a round is over.");
   const key = [isCounting, state.players, confirmed, [...racks.values()].map((r) => [r.tiles, [...r.unsure], r.isReading])];
+  show(byId("end"), [state.turn.phase, state.players, confirmed, doubt], () => end(state)); // first: who confirmed the last rack goes on there
   show(byId("racks"), key, () => (isCounting ? [...state.players].sort((a, b) => !a.rack - !b.rack).map(card) : []));
-  show(byId("end"), [state.turn.phase, state.players, confirmed, doubt], () => end(state));
 }
 
 function card(player) {

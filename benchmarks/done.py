@@ -1,0 +1,202 @@
+"""Presses Done with a hand in view, the reader busy, no picture, or nothing in the way: what is heard when.
+
+    python -m benchmarks.done [--presses 20] [--browser]
+
+For each: how long until every device hears what happens now or what came of it, how long until the press is answered,
+and the words that were heard first. `--browser`: also how long until the button's own page says so (Chromium).
+Figures are wall-clock; run it on an idle machine.
+"""
+
+import argparse
+import http.client
+import json
+import shutil
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from benchmarks.live import Hall
+from vision.camera.picture import Pixels
+from vision.reading import Reader
+from vision.reading.known_faces import KnownFaces
+from vision.reading.result import TableReading
+
+BUSY = 3.0
+"""Seconds that a busy reader takes longer for a picture than it would."""
+LIMIT = 0.5
+HAND, TABLE = 1, 2  # the demo's pictures: a hand over the table, and seven tiles laid
+
+
+class BusyReader(Reader):
+    """Reads as always, but late while it is `busy`."""
+
+    busy = False
+
+    def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
+        if self.busy:
+            time.sleep(BUSY)
+        return super().read(picture, known)
+
+
+class Table:
+    """A table before a camera, one device that listens, and one that presses."""
+
+    def __init__(self, folder: Path) -> None:
+        self.reader = BusyReader()
+        self.hall = Hall(folder, self.reader)
+        self.heard = threading.Condition()
+        self.states: list[tuple[float, dict[str, Any]]] = []
+        self.hall.demo.show(TABLE)
+        self.hall.wait_until_steady(True)
+        self.hall.table.match.start(["Ada", "Bo"], {"preset": "original", "turn_seconds": None}, "Ada", None, False)
+        self.hall.table.match.begin_round(None, True)
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        connection = http.client.HTTPConnection("127.0.0.1", self.hall.port, timeout=600)
+        connection.request("GET", "/api/events")
+        for line in connection.getresponse():
+            if line.startswith(b"data: "):
+                with self.heard:
+                    self.states.append((time.perf_counter(), json.loads(line[6:])))
+                    self.heard.notify_all()
+
+    def press(self) -> tuple[float, float, str]:
+        """Seconds until something is heard, until the press is answered, and what was heard first."""
+        turn = self.hall.table.state()["turn"]["number"]
+        with self.heard:
+            self.states.clear()
+        began, answered = time.perf_counter(), list[tuple[float, str]]()
+        pressing = threading.Thread(target=lambda: answered.append(self._post(turn)))
+        pressing.start()
+        with self.heard:
+            self.heard.wait_for(lambda: self._news(turn) is not None or bool(answered), 10)
+            news = self._news(turn)
+        pressing.join()
+        moment, words = min(filter(None, (news, answered[0])))
+        return moment - began, answered[0][0] - began, words
+
+    def _news(self, turn: int) -> tuple[float, str] | None:
+        """When the first state came that says what happens now, or that it has happened."""
+        for moment, state in self.states:
+            if state["doing"]:
+                return moment, str(state["doing"]["text"])
+            if state["turn"]["number"] != turn:
+                return moment, "(the verdict)"
+        return None
+
+    def _post(self, turn: int) -> tuple[float, str]:
+        """When the press was answered, and how."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.hall.port, timeout=60)
+        connection.request("POST", "/api/turn/done", json.dumps({"turn": turn}), {"Content-Type": "application/json"})
+        told = json.loads(connection.getresponse().read())
+        with self.heard:
+            self.heard.notify_all()
+        return time.perf_counter(), str(told.get("error", "(the verdict)"))
+
+    def ready(self) -> None:
+        """Nothing is in the way, and somebody's turn is being played."""
+        self.reader.busy = False
+        self.hall.blind.clear()
+        self.hall.demo.show(TABLE)
+        self.hall.wait_until_steady(True)
+        phase = self.hall.table.state()["turn"]["phase"]
+        if phase == "paused":
+            self.hall.table.match.resume()
+        if phase == "restoring":
+            self.hall.table.turn.overrule(True, "so we play")
+
+
+def moments(table: Table) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Each moment in which somebody presses, and how it comes about."""
+
+    def hand() -> None:
+        table.hall.demo.show(HAND)
+        table.hall.wait_until_steady(False)
+
+    def busy() -> None:
+        table.reader.busy = True
+
+    def silent() -> None:
+        table.hall.blind.set()
+        time.sleep(1.0)
+
+    def lost() -> None:
+        table.hall.blind.set()
+        time.sleep(4.0)
+
+    yield "nothing in the way", lambda: None
+    yield "a hand in view", hand
+    yield "the reader busy", busy
+    yield "no picture for a second", silent
+    yield "the camera lost", lost
+
+
+SHOWN = """const [done, began] = [arguments[0], performance.now()];
+const doing = document.getElementById('doing');
+const look = () => doing.textContent
+  ? requestAnimationFrame(() => setTimeout(() => done([performance.now() - began, doing.textContent])))
+  : requestAnimationFrame(look);
+document.getElementById('done').click();
+look();"""
+"""Presses Done; milliseconds until the next picture of the screen after words stand there, and the words."""
+
+
+def measure_page(table: Table, presses: int) -> None:
+    """From the tap to the words on the screen of the device that was tapped, a hand in view."""
+    from selenium import webdriver
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium") or ""
+    for flag in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"):
+        options.add_argument(flag)
+    driver = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+    took, words = list[float](), set[str]()
+    for _ in range(presses):
+        table.ready()
+        table.hall.demo.show(HAND)
+        table.hall.wait_until_steady(False)
+        driver.get(f"http://127.0.0.1:{table.hall.port}/")
+        time.sleep(2.0)
+        shown, text = driver.execute_async_script(SHOWN)
+        took.append(shown / 1000)
+        words.add(text)
+    driver.quit()
+    print(f"on the device itself: {told(took)}: {sorted(words)}")
+
+
+def told(seconds: list[float]) -> str:
+    """The middle and the worst."""
+    return f"{1000 * statistics.median(seconds):.0f} ms in the middle, {1000 * max(seconds):.0f} at worst"
+
+
+def main() -> None:
+    """Measures each moment."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--presses", type=int, default=20)
+    parser.add_argument("--browser", action="store_true")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        table = Table(Path(folder))
+        for name, come_about in moments(table):
+            heard, answered, words = list[float](), list[float](), set[str]()
+            for _ in range(asked.presses):
+                table.ready()
+                come_about()
+                first, last, text = table.press()
+                heard.append(first)
+                answered.append(last)
+                words.add(text)
+            print(f"{name}: heard after {told(heard)} (limit {1000 * LIMIT:.0f}); answered after {told(answered)}")
+            print(f"    {sorted(words)}")
+        if asked.browser:
+            measure_page(table, asked.presses)
+        table.hall.stop.set()
+
+
+if __name__ == "__main__":
+    main()
