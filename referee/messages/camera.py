@@ -23,7 +23,6 @@ CAMERA: Mapping[str, str | Template] = {
     "camera.cannot-be-opened": "{name} cannot be opened",
     "camera.number": "camera {number}",
     "camera.not-connected": "camera {number} is not connected",
-    "camera.none-here": "this computer has no camera",
     "camera.no-phone": "no phone sends pictures yet",
     "camera.phone-silent": "the phone that is the camera sends no more pictures",
     "camera.another-chosen": "Another camera was chosen.",

@@ -72,7 +72,6 @@ PLAY: Mapping[str, str | Template] = {
     "no-box-holds": "No box holds such a rack: {rack}.",
     "not-your-rack": "Another device confirmed {player}'s rack; change it there, or at the host's.",
     "help-not-allowed": "The players have not allowed help during the round.",
-    "busy-thinking": "Another rack is being worked out; ask again in a moment.",
     # A live table
     "camera-lost": "The camera is lost: {trouble}",
     "table-covered": "Something covers the table: take it away, or claim anyway.",

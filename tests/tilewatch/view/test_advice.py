@@ -67,8 +67,8 @@ def test_tiles_far_aslant_at_the_edge_or_unsure_are_named() -> None:
 
 def test_an_empty_table_asks_for_tiles_and_a_lost_camera_says_only_that() -> None:
     assert "Lay some tiles" in said("tiles", quads=faces(1)[:0])[0]
-    told = advice(CameraSight(None, 0.0, None, faces(1)[:0], trouble=Message("camera.none-here")))
-    assert [one.message.text for one in told] == ["The camera gives no picture: this computer has no camera"]
+    told = advice(CameraSight(None, 0.0, None, faces(1)[:0], trouble=Message("camera.no-phone")))
+    assert [one.message.text for one in told] == ["The camera gives no picture: no phone sends pictures yet"]
 
 
 def test_a_camera_that_hardly_sends_is_told_so() -> None:

@@ -351,7 +351,7 @@ def test_an_address_where_nobody_answers_is_lost() -> None:
 
 
 def lost() -> Iterator[bytes]:
-    raise CameraLost("camera.none-here")
+    raise CameraLost("camera.no-phone")
     yield b""
 
 
