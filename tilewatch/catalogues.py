@@ -6,10 +6,11 @@ empty, old ones gone), and compiles them. A new language is `python -m tilewatch
 
 import io
 import re
-import sys
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from pathlib import Path
 
+from babel import Locale, UnknownLocaleError
 from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -18,7 +19,7 @@ from referee.messages import TEMPLATES, Template
 from referee.rules import PRESET_FILES
 from tilewatch.cli import COMMANDS, command_named, main
 from tilewatch.language import OF_CLICK, help_texts
-from web.wording.catalogue import FOLDER, languages
+from web.wording.catalogue import ENGLISH, FOLDER, languages
 
 WEB = FOLDER.parent
 TEXT = r'"((?:[^"\\]|\\.)*)"'
@@ -84,8 +85,23 @@ def save(language: str, catalogue: Catalog) -> None:
         write_mo(compiled, catalogue)
 
 
-if __name__ == "__main__":
-    for code in sorted({*languages(), *sys.argv[1:]} - {"en"}):
+def update() -> None:
+    """Brings each catalogue up to date, and tells how many of its texts are missing."""
+    parser = ArgumentParser(description="Brings the catalogues of web/translations up to date.")
+    parser.add_argument("languages", nargs="*", type=known_language, help="a new one's code, as de")
+    for code in sorted({*languages(), *parser.parse_args().languages} - {ENGLISH}):
         save(code, brought_up_to_date(code))
         missing = [message.id for message in brought_up_to_date(code) if message.id and not message.string]
         print(f"{code}: {len(missing)} of {len(texts())} texts are missing")
+
+
+def known_language(code: str) -> str:
+    """A language's code as it was given. Raises ArgumentTypeError: there is no such language."""
+    try:
+        return str(Locale.parse(code))
+    except (ValueError, UnknownLocaleError):
+        raise ArgumentTypeError(f"no language is called {code!r}") from None
+
+
+if __name__ == "__main__":
+    update()

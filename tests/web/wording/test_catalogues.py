@@ -4,6 +4,7 @@ import ast
 import io
 import json
 import re
+from argparse import ArgumentTypeError
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,10 +18,11 @@ from referee.match.events import EVENTS
 from referee.match.permitted import FITS
 from referee.messages import TEMPLATES, Message
 from referee.rules import PRESETS, Choice, options, plain_words
-from tilewatch.catalogues import po_file, texts
+from tilewatch.catalogues import known_language, po_file, texts
 from web.wording.catalogue import best_language, catalogue, languages
 
 ROOT = Path(__file__).parents[3]
+PACKAGES = ("referee", "vision", "tilewatch", "web")
 TRANSLATED = [code for code in languages() if code != "en"]
 FIELD = re.compile(r"{\w+}")
 CARRIERS = {"Message", "of", "BadRequest", "Conflict", "TableNotSeen", "Forbidden", "DoesNotFit", "MatchError"}
@@ -33,6 +35,7 @@ CARRIERS |= {
     "CameraUnusable",
     "PictureError",
     "NotUsable",
+    "PortTaken",
 }
 """Calls whose first argument is a message's code."""
 
@@ -103,7 +106,7 @@ def codes_in(path: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, texts_given[0]
 
 
-@pytest.mark.parametrize("package", ["referee", "vision", "tilewatch", "web"])
+@pytest.mark.parametrize("package", PACKAGES)
 def test_every_code_has_a_template(package: str) -> None:
     """A new code needs its English template in referee/messages."""
     unknown = [
@@ -113,6 +116,28 @@ def test_every_code_has_a_template(package: str) -> None:
         if code not in TEMPLATES
     ]
     assert unknown == []
+
+
+def test_every_message_is_said_somewhere() -> None:
+    spoken = "\n".join(path.read_text(encoding="utf-8") for path in speakers())
+    words = set(re.findall(r"[\"']([\w.-]+)[\"']", spoken))
+    families = *re.findall(r'f"([a-z]+\.)\{', spoken), *(word for word in words if word.endswith("."))
+    stems = {code: code.rsplit("-", 1)[0] for code in TEMPLATES}
+    assert [code for code, stem in stems.items() if not ({code, stem} & words or code.startswith(families))] == []
+
+
+def speakers() -> Iterator[Path]:
+    """Every file that says a message; the templates themselves stand in the others of referee/messages."""
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            if path.parent.name != "messages" or path.name == "message.py":
+                yield path
+
+
+def test_a_new_language_is_one_that_there_is() -> None:
+    assert known_language("pt_BR") == "pt_BR"
+    with pytest.raises(ArgumentTypeError, match="no language is called '--helb'"):
+        known_language("--helb")
 
 
 def test_every_event_that_may_be_refused_says_why() -> None:
