@@ -25,21 +25,21 @@ class Model:
 
 FACES = Model(
     file="faces.onnx",
-    sha256="6b4577df7c7398311e6a4525018d6c38154bd49147aa8d9ec8f8dd532b286a57",
+    sha256="1400ddef501190022b271f5bacada272d0559f44519be9cfbb904e793d4eb882",
     takes="picture (1, H, W, 3), BGR uint8, H and W divisible by 32",
     gives="maps (1, 13, H/4, W/4): face logit, off-centre, log lengths, axes, up, keystone",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",
 )
 CORNERS = Model(
     file="corners.onnx",
-    sha256="8fb513befd3b9870180461a6ec93037a75e9a5aea4bfa6acf0cc61db47d6f4c8",
+    sha256="f23aa0a1d0ff8a5b0e37359468e639985bf47325e8ba274e0ae1fdc37812aeb6",
     takes="closer looks at faces (N, 64, 48, 3), BGR uint8",
     gives="how far corners lie off (N, 8): x y of each, in widths and heights of the look",
     origin="models/recipe, trained on made-up pictures and photographs",
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="01209051ed863f3a56a2f763c38b63c46eb1914857df6449ab59815f9baf0dc6",
+    sha256="89a043eb3c53ce3964662c796ddea6fc9d14fa473fda671a645f6d29bfb411ba",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",
