@@ -33,7 +33,7 @@ class BigOpening:
 
 @dataclass(frozen=True, slots=True)
 class BoldTurn:
-    """The turn that moved most tiles of the table from one set to another; `sets`: how many old sets they left."""
+    """The turn that moved most tiles of the table from one set to another."""
 
     turn: Turn
     moved: tuple[MovedTile, ...]

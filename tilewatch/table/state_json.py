@@ -12,52 +12,61 @@ from tilewatch.view import View, unsure
 from vision.watching import SettledTable
 
 Json = dict[str, Any]
+NO_MATCH: Json = {
+    "match": None,
+    "players": [],
+    "turn": {"number": 0, "player": None, "phase": Phase.SETUP.value, "seconds_left": None},
+    "pool": None,
+    "verdict": None,
+    "rounds": [],
+    "taken_back": None,
+}
+"""What stands there as long as nothing is played."""
 
 
 def of_match(match: Match | None, number: int, moment: float) -> Json:
     """What the match adds to the state; `moment` on the match's own watch."""
     if match is None:
-        turn = {"number": 0, "player": None, "phase": Phase.SETUP.value, "seconds_left": None}
-        return {
-            "match": None,
-            "players": [],
-            "turn": turn,
-            "pool": None,
-            "verdict": None,
-            "rounds": [],
-            "taken_back": None,
-        }
+        return {**NO_MATCH}
     now = match.now
-    totals = now.totals()
     return {
-        "match": {
-            "rules": now.rules.to_json(),
-            "round": now.round,
-            "number": number,
-            "points": now.points_to_win,
-            "finished": bool(now.rounds) and now.is_finished,
-            "ended": now.is_ended,
-            "leaders": list(now.leaders()) if now.rounds else [],
-            "joker_on_rack": now.rules.joker_on_rack,
-            "extension_seconds": now.rules.extension_seconds,
-            "new_deal": why_not(DealtAgain, now) is None,
-        },
-        "players": [
-            {
-                "name": player.name,
-                "opened": player.opened,
-                "rack": player.rack,
-                "score": plain(totals[player.name]),
-                "extensions": player.extensions,
-            }
-            for player in now.players
-        ],
+        "match": _match(now, number),
+        "players": _players(now),
         "turn": _turn(now, moment),
         "pool": now.pool,
         "verdict": None if now.last_turn is None else _last_verdict(now, now.last_turn),
         "rounds": rounds_counted(now),
         "taken_back": match.taken_back_just_now,
     }
+
+
+def _match(now: Standing, number: int) -> Json:
+    return {
+        "rules": now.rules.to_json(),
+        "round": now.round,
+        "number": number,
+        "points": now.points_to_win,
+        "finished": bool(now.rounds) and now.is_finished,
+        "ended": now.is_ended,
+        "leaders": list(now.leaders()) if now.rounds else [],
+        "joker_on_rack": now.rules.joker_on_rack,
+        "extension_seconds": now.rules.extension_seconds,
+        "new_deal": why_not(DealtAgain, now) is None,
+    }
+
+
+def _players(now: Standing) -> list[Json]:
+    totals = now.totals()
+    return [
+        {
+            "name": player.name,
+            "opened": player.opened,
+            "rack": player.rack,
+            "score": plain(totals[player.name]),
+            "extensions": player.extensions,
+        }
+        for player in now.players
+    ]
 
 
 def rounds_counted(now: Standing) -> list[Json]:
