@@ -60,7 +60,7 @@ export function stateSaid(state) {
 }
 
 /** What lies on the table of a match when it is taken up again, in notation. */
-export function lastTable(match) {
+function lastTable(match) {
   const last = match.turns[match.turns.length - 1];
   if (!last || match.rounds.some((round) => round.round === last.round)) return [];
   return last.legal ? last.after : last.before;

@@ -10,7 +10,7 @@ const GAP = 0.06; // between tiles of a set, in widths
 const APART = 0.42; // between sets and between lines, in widths; a frame around a set fits into it
 
 /** The largest width of a tile with which all sets, none of them broken, fit into a place of that size. */
-export function tileWidth(lengths, width, height) {
+function tileWidth(lengths, width, height) {
   for (let tile = LARGEST; tile > SMALLEST; tile -= 1) {
     if (fits(lengths, tile, width, height)) return tile;
   }
