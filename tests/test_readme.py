@@ -1,4 +1,4 @@
-"""What README.md shows: its examples run, and the files, programs and commands that it names are there."""
+"""What README.md and docs/ show: examples run, and the files, programs and commands that they name are there."""
 
 import re
 import shlex
@@ -11,10 +11,14 @@ from click.testing import CliRunner
 from tilewatch.cli import COMMANDS, main
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+README = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 EXAMPLES = re.findall(r"^ +\$ (?:echo '(.*)' \| )?\.venv/bin/tilewatch (.*)$", README, re.MULTILINE)
 PROGRAMS = set(re.findall(r"-m ((?:benchmarks|models|tilewatch)[\w.]*)", README))
 FILES = set(re.findall(r"[`(]((?:docs|models|benchmarks|tests)/[\w./-]+)[`)]", README))
+LINKS = [
+    (page, link) for page in PAGES for link in re.findall(r"\]\((?!https?:)([^)]+)\)", page.read_text(encoding="utf-8"))
+]
 NAMED = set(re.findall(r"(?:`|bin/)tilewatch ([a-z]+)", README))
 
 
@@ -39,3 +43,8 @@ def test_a_file_that_is_named_is_there(file: str) -> None:
 @pytest.mark.parametrize("command", sorted(NAMED))
 def test_a_command_that_is_named_is_one(command: str) -> None:
     assert command in COMMANDS
+
+
+@pytest.mark.parametrize(("page", "link"), LINKS, ids=[link for _, link in LINKS])
+def test_a_link_leads_to_a_file(page: Path, link: str) -> None:
+    assert (page.parent / link).exists()
