@@ -13,7 +13,7 @@ from referee.judging import Rearrangement, Violation, breaks_nothing, judge_turn
 from referee.rules import Rules
 from referee.solving.branching import branches
 from referee.solving.jokers.joker_accounts import subproblems
-from referee.solving.jokers.subproblem import Subproblem, exact_problem, relaxed_problem
+from referee.solving.jokers.subproblem import Subproblem, Wider, exact_problem, relaxed_problem
 from referee.solving.play import Play, TimeIsOver, TimeLimit
 from referee.solving.rows.least_change import with_least_change
 from referee.solving.rows.realization import rows_of, with_kept_jokers
@@ -97,7 +97,7 @@ class BranchAndBound:
                 continue
             self.time.check()
             try:
-                found = self._cheapest_sets(subproblem)
+                found = self._cheapest_sets(subproblem, least)
             except TooManyStates:
                 self._postponed.append(subproblem)
                 continue
@@ -112,28 +112,52 @@ class BranchAndBound:
             if not are_all:
                 self._unproved_from = min(self._unproved_from, cost)
 
-    def _cheapest_sets(self, subproblem: Subproblem) -> tuple[tuple[Cells, ...], int] | None:
-        """The cheapest tiling of a subproblem that is cheaper than the best play, and its cost."""
-        if subproblem.cost >= self.below:
+    def _cheapest_sets(self, subproblem: Subproblem, least: int) -> tuple[tuple[Cells, ...], int] | None:
+        """The cheapest tiling of a subproblem that is cheaper than the best play, and its cost.
+
+        `least`: what every tiling of it is known to cost at least.
+        """
+        if subproblem.cost >= self.below or self._is_hopeless(subproblem.wider):
             return None
         if not subproblem.forbidden or not subproblem.jokers:
-            tiling = self._cheapest_tiling(subproblem, relaxed_problem(self.rules, subproblem))
+            tiling = self._cheapest_tiling(subproblem, relaxed_problem(self.rules, subproblem), least)
             if tiling is None:
                 return None
             sets = with_kept_jokers(self.rules, subproblem, tiling.sets)
             if sets is not None:
                 return sets, tiling.cost + subproblem.cost
-        tiling = self._cheapest_tiling(subproblem, exact_problem(self.rules, subproblem))
+        tiling = self._cheapest_tiling(subproblem, exact_problem(self.rules, subproblem), least)
         return None if tiling is None else (tiling.sets, tiling.cost + subproblem.cost)
 
-    def _cheapest_tiling(self, subproblem: Subproblem, problem: TilingProblem) -> Tiling | None:
+    def _is_hopeless(self, wider: Wider | None) -> bool:
+        """Whether it is known that a subproblem has no tiling that is cheaper than the best play, nor any part of it.
+
+        It is asked once a second part of it is looked at.
+        """
+        if wider is None:
+            return False
+        wider.narrower += 1
+        if wider.narrower == 2:
+            wider.least = self._least_of(wider.subproblem)
+        return wider.least >= self.below
+
+    def _least_of(self, subproblem: Subproblem) -> int:
+        """What the cheapest tiling costs at least, as far as it is soon found."""
+        search = TilingSearch(relaxed_problem(self.rules, subproblem), self.time.check, self._shared)
+        try:
+            tiling = search.cheapest(self.below - subproblem.cost, STATES_UNTIL_GREEDY)
+        except TooManyStates:
+            return 0
+        return self.below if tiling is None else tiling.cost + subproblem.cost
+
+    def _cheapest_tiling(self, subproblem: Subproblem, problem: TilingProblem, least: int) -> Tiling | None:
         """The cheapest tiling of a problem. Raises TooManyStates, but not when it is asked for again."""
         below, which = self.below - subproblem.cost, (id(subproblem), problem)
         if self._begun and which in self._begun:
-            return self._begun.pop(which).resumed(below)
+            return self._begun.pop(which).to_the_end(below)
         search = TilingSearch(problem, self.time.check, self._shared)
         try:
-            return search.cheapest(below, STATES_UNTIL_GREEDY)
+            return search.cheapest(below, STATES_UNTIL_GREEDY, least - subproblem.cost)
         except TooManyStates:
             self._take_greedy(subproblem, self.time)
         try:

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET, Rules
 from referee.sets import Kind
-from referee.solving.jokers.subproblem import Subproblem, with_fixed_set
+from referee.solving.jokers.subproblem import Subproblem, Wider, with_fixed_set
 from referee.solving.tiling.cells import COLOUR_ORDER, Cell, Cells, FixedSet, tile_of
 from referee.solving.tiling.transitions import short_of_most_points
 from referee.tiles import JOKER, Tile
@@ -15,16 +15,26 @@ from referee.tiles import JOKER, Tile
 
 @dataclass(frozen=True)
 class _Part:
-    """Cells of a set: so many freed jokers, so many of the rack, tiles that come from the rack, and kept jokers."""
+    """Cells of a set: what its freed jokers stand for, how many are of the rack, tiles from the rack, kept jokers."""
 
     cells: Cells = ()
-    freed: int = 0
+    stands: tuple[Tile, ...] = ()
     rack_jokers: int = 0
     companions: tuple[Tile, ...] = ()
     kept: tuple[Tile, ...] = ()
 
+    @property
+    def freed(self) -> int:
+        """How many freed jokers."""
+        return len(self.stands)
+
+    @property
+    def free_jokers(self) -> list[Cell]:
+        """Its jokers that are not kept, those reckoned as freed first: of a run those of the rack are worth most."""
+        return [cell for cell in self.cells if cell.joker and tile_of(cell) not in self.kept]
+
     def with_freed(self, cell: Cell) -> "_Part":
-        return replace(self, cells=(*self.cells, cell._replace(joker=True)), freed=self.freed + 1)
+        return replace(self, cells=(*self.cells, cell._replace(joker=True)), stands=(*self.stands, tile_of(cell)))
 
     def with_rack_joker(self, cell: Cell) -> "_Part":
         return replace(self, cells=(*self.cells, cell._replace(joker=True)), rack_jokers=self.rack_jokers + 1)
@@ -45,8 +55,21 @@ def with_freed_jokers_laid(rules: Rules, subproblem: Subproblem) -> Iterator[Sub
     for part in parts.of_groups():
         yield from _laid(subproblem, part, Kind.GROUP)
     runs = parts.of_rack_runs() if rules.freed_joker_goes == "new-set-from-rack" else parts.of_runs()
+    wider: dict[tuple[Tile, ...], Wider] = {}
     for part in runs:
-        yield from _laid(subproblem, part, Kind.RUN)
+        stands = tuple(tile_of(cell) for cell in part.free_jokers[: part.freed])
+        if stands not in wider:
+            wider[stands] = Wider(_with_jokers_for(subproblem, stands))
+        for narrower in _laid(subproblem, part, Kind.RUN):
+            yield replace(narrower, wider=wider[stands])
+
+
+def _with_jokers_for(subproblem: Subproblem, stands: tuple[Tile, ...]) -> Subproblem:
+    """The subproblem with freed jokers that stand for some tiles, wherever they lie."""
+    kept = (*subproblem.kept_jokers, *(frozenset((tile,)) for tile in stands))
+    freed, to_place = subproblem.freed_jokers - len(stands), subproblem.jokers_to_place - len(stands)
+    rest = replace(subproblem, freed_jokers=freed, jokers_to_place=to_place, kept_jokers=kept)
+    return replace(rest, points_needed=0, most_sets=None, forbidden=frozenset())
 
 
 def _laid(subproblem: Subproblem, part: _Part, kind: Kind) -> Iterator[Subproblem]:
@@ -65,8 +88,8 @@ def _laid(subproblem: Subproblem, part: _Part, kind: Kind) -> Iterator[Subproble
     )
     narrower = with_fixed_set(rest, FixedSet(kind, part.cells), Counter(part.companions))
     if narrower is not None:
-        numbers = sorted((cell.number for cell in part.cells if cell.joker), reverse=True)[: part.rack_jokers]
-        yield replace(narrower, cost=narrower.cost + sum(map(short_of_most_points, numbers)))
+        short = sum(short_of_most_points(cell.number) for cell in part.free_jokers[part.freed :])
+        yield replace(narrower, cost=narrower.cost + short)
 
 
 class _Parts:

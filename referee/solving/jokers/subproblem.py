@@ -27,7 +27,7 @@ class Subproblem:
     already; `forbidden`: sets of three that may not lie. `points_needed`: what the tiles laid from the rack
     have to be worth at least, the freed jokers too where `freed_jokers_count`; `most_sets`: how many sets may
     lie. `cost`: what jokers of the rack in fixed sets are worth less than they could be.
-    `likely_groups`: those that are tried first.
+    `likely_groups`: those that are tried first. `wider`: what it has in common with others, which leaves more open.
     """
 
     table: Counter[Tile]
@@ -45,6 +45,7 @@ class Subproblem:
     most_sets: int | None = None
     cost: int = 0
     likely_groups: LikelyGroups = ()
+    wider: "Wider | None" = None
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -60,6 +61,18 @@ class Subproblem:
         """All jokers that lie or may."""
         in_fixed = sum(cell.joker for fixed in self.fixed_sets for cell in fixed.cells)
         return self.freed_jokers + self.rack[JOKER] + len(self.kept_jokers) + in_fixed
+
+
+@dataclass(eq=False)
+class Wider:
+    """A subproblem of which several others are parts: no play of theirs is better than its best.
+
+    `narrower`: how many of them were looked at; `least`: what its tiling costs at least, as far as it is known.
+    """
+
+    subproblem: Subproblem
+    narrower: int = 0
+    least: int = 0
 
 
 def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
@@ -94,6 +107,8 @@ def exact_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
 
 def _must_as_tiles(subproblem: Subproblem, number: int) -> tuple[Must, ...]:
     ways = _must(subproblem, number)
+    if ways[0].kept == NOTHING.kept:
+        return ways
     return tuple({Must(tuple(map(sum, zip(*must, strict=True))), NOTHING.kept) for must in ways})
 
 
@@ -105,6 +120,8 @@ def _must(subproblem: Subproblem, number: int) -> tuple[Must, ...]:
         if any(tile.number == number for tile in stands)
     ]
     counts = _counts(subproblem.table, number)
+    if not kept:
+        return (Must(counts, NOTHING.kept),)
     ways = {tuple(colours.count(colour) for colour in range(COLOURS)) for colours in product(*kept)}
     return tuple(Must(counts, way) for way in sorted(ways))
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
+from referee.solving.tiling.prices import Prices, dearest, groups_that_may_lie
 from referee.solving.tiling.run_transitions import (
     EMPTY,
     INTO_FIXED,
@@ -14,11 +15,15 @@ from referee.solving.tiling.run_transitions import (
     extended,
     run_transitions,
 )
-from referee.solving.tiling.tiling_problem import INFINITE, JOKER_PRICE, TILE_COST, TilingProblem
+from referee.solving.tiling.tiling_problem import INFINITE, JOKER_PRICE, TILE_COST, Counts, Must, TilingProblem
 
 BoundKey = tuple[int, PartialRuns, bool]
 """A number, the runs before it, and whether jokers may come."""
 SharedBounds = dict[object, dict[BoundKey, int]]
+
+
+Step = tuple[int, int, int, PartialRuns]
+"""Tiles that lie in groups, what those left out cost, jokers, and the runs then."""
 
 
 @dataclass
@@ -28,7 +33,9 @@ class ColourBounds:
     problem: TilingProblem
     shared: SharedBounds = field(default_factory=dict)
     """What was worked out for other problems, of which some colours have the same tiles."""
-    _grouping: dict[tuple[int, bool], int] = field(default_factory=dict, init=False)
+    prices: Prices | None = None
+    """None: a place in a group costs what the jokers cost that the group needs."""
+    _of_places: dict[tuple[int, bool], int] = field(default_factory=dict, init=False)
 
     def least(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> int:
         """The least that a colour costs from a number on.
@@ -55,8 +62,8 @@ class ColourBounds:
     def alike(self) -> tuple[object, ...]:
         """By colour: the same for two problems in which its bounds are the same."""
         problem, numbers = self.problem, range(1, NUMBERS + 1)
-        prices = tuple(self._price_of_grouping(number, joker) for number in numbers for joker in (False, True))
-        of_all = (problem.jokers, problem.wraps, prices)
+        prices = tuple(self.price_of_place(number, 0, joker) for number in numbers for joker in (False, True))
+        of_all = (problem.jokers, problem.wraps, prices, self.prices, self.prices and problem.jokers_must)
         return tuple((self._tiles_of(colour), self._fixed_of(colour), *of_all) for colour in range(COLOURS))
 
     def _tiles_of(self, colour: int) -> tuple[object, ...]:
@@ -71,38 +78,63 @@ class ColourBounds:
         return tuple((which, cells) for which, cells in runs if cells[0].colour == colour)
 
     def _worked_out(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> int:
+        place, joker = self.price_of_place(number, colour, with_jokers), self._price_of_joker(number)
+        best = INFINITE
+        for in_groups, left_out, jokers, then in self.steps(colour, number, runs, with_jokers):
+            cost = left_out + in_groups * place + jokers * joker
+            if cost < best or self.prices:
+                best = min(best, cost + self._least(colour, number + 1, then, with_jokers))
+                if not best and not self.prices:
+                    return 0
+        return best
+
+    def steps(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> Iterator[Step]:
+        """All that can become of a colour's tiles of a number."""
         problem = self.problem
-        grouped = self._price_of_grouping(number, with_jokers)
         may, tile_cost = problem.may[number][colour], TILE_COST + number
         is_held = problem.wraps and number == 1
-        best = INFINITE
         for free in self._absorbed(colour, number, runs):
             for least in {must.tiles[colour] + must.kept[colour] for must in problem.must[number]}:
                 must, more, left_cost = (0, least + may, 0) if is_held else (least, may, tile_cost)
                 for jokers in range(problem.jokers + 1 if with_jokers else 1):
                     for way in run_transitions(free, must, more, 0, jokers, UNTRACKED, number == problem.last):
-                        cost = way.in_groups * grouped + way.left_out * left_cost + jokers * JOKER_PRICE
-                        if cost < best:
-                            then = self._with_fixed(colour, number, way.runs)
-                            best = min(best, cost + self._least(colour, number + 1, then, with_jokers))
-                    if not best:
-                        return 0
-        return best
+                        then = self._with_fixed(colour, number, way.runs)
+                        yield way.in_groups, way.left_out * left_cost, jokers, then
 
-    def _price_of_grouping(self, number: int, with_jokers: bool) -> int:
-        """What a tile in a group costs at least for the jokers that the group needs."""
-        known = self._grouping.get((number, with_jokers))
+    def saved(self, number: int, jokers: int) -> int:
+        """What is to be taken off the bounds of all colours from a number on, so many jokers being left."""
+        if self.prices is None:
+            return JOKER_PRICE * jokers
+        return self.prices.joker * jokers + self._earned[jokers > 0][number]
+
+    @cached_property
+    def _earned(self) -> tuple[list[int], list[int]]:
+        """By number: what the groups of it and of those after it earn at most: without jokers, and with them."""
+        return self._earned_with(0), self._earned_with(self.problem.jokers)
+
+    def _earned_with(self, jokers: int) -> list[int]:
+        assert self.prices is not None
+        groups, earned = groups_that_may_lie(self.problem, jokers), [0] * (NUMBERS + 3)
+        for number in range(NUMBERS, 0, -1):
+            most, _ = dearest(groups[number], self.prices.places[number], self._price_of_joker(number))
+            earned[number] = earned[number + 1] + most
+        return earned
+
+    def _price_of_joker(self, number: int) -> int:
+        return JOKER_PRICE if self.prices is None else self.prices.of_joker(self.problem, number)
+
+    def price_of_place(self, number: int, colour: int, with_jokers: bool) -> int:
+        """What a place in a group costs: at least its part of the jokers that the group needs, if no price is known."""
+        known = self._of_places.get((number, with_jokers))
         if known is None:
             jokers = self.problem.jokers if with_jokers else 0
-            known = self._grouping[number, with_jokers] = self._least_for_grouping(number, jokers)
-        return known
+            known = self._of_places[number, with_jokers] = self._least_for_grouping(number, jokers)
+        return known if self.prices is None or known == INFINITE else self.prices.places[number][colour]
 
     def _least_for_grouping(self, number: int, jokers: int) -> int:
         if self.problem.fixed_groups_of[number] or not self.problem.colours_differ:
             return 0
-        laid = [tuple(map(sum, zip(*must, strict=True))) for must in self.problem.must[number]]
-        most = [max(counts) for counts in zip(*laid, strict=True)]
-        colours = sum(n + self.problem.may[number][colour] > 0 for colour, n in enumerate(most))
+        colours = _colours_there(self.problem.must[number], self.problem.may[number])
         lacking = max(0, SMALLEST_SET - colours)
         if lacking > jokers:
             return INFINITE
@@ -133,6 +165,14 @@ class ColourBounds:
             key = (cells[-1].colour, cells[-1].number)
             ends[key] = (*ends.get(key, ()), _of_length(len(cells)))
         return ends
+
+
+@lru_cache(maxsize=10_000)
+def _colours_there(must: tuple[Must, ...], may: Counts) -> int:
+    """Of how many colours there are tiles of one number."""
+    laid = [tuple(map(sum, zip(*one, strict=True))) for one in must]
+    most = [max(counts) for counts in zip(*laid, strict=True)]
+    return sum(n + may[colour] > 0 for colour, n in enumerate(most))
 
 
 def untracked(runs: PartialRuns) -> PartialRuns:

@@ -18,7 +18,7 @@ from referee.solving.tiling.run_transitions import (
     RunTransition,
     run_transitions,
 )
-from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, TilingProblem
+from referee.solving.tiling.tiling_problem import INFINITE, JOKER_PRICE, TILE_COST, TilingProblem
 
 
 class ColourTransition(NamedTuple):
@@ -86,6 +86,10 @@ class ColourTransitions:
         """The same for two problems in which a colour has the same transitions."""
         problem = self.problem
         return self.bounds.alike[colour], problem.tracking[colour], problem.forbidden_runs_of(colour)
+
+    def saved(self, number: int, jokers: int) -> int:
+        """What is to be taken off the least of all colours from a number on, so many jokers being left."""
+        return self.bounds.saved(number, jokers) if self.priced or not jokers else JOKER_PRICE * jokers
 
     def _transitions(
         self, colour: int, number: int, runs: PartialRuns, must: Grouped, jokers: int, more_jokers: bool

@@ -19,6 +19,7 @@ from referee.solving.tiling.backtrace import Transition, sets_of, with_jokers_ad
 from referee.solving.tiling.colour_bounds import ColourBounds, SharedBounds
 from referee.solving.tiling.colour_transitions import ColourTransitions, SharedTransitions
 from referee.solving.tiling.group_choices import GroupChoices
+from referee.solving.tiling.price_search import best_prices
 from referee.solving.tiling.run_transitions import dominate
 from referee.solving.tiling.tiling_problem import INFINITE, Must, Tiling, TilingProblem
 from referee.solving.tiling.transitions import START, State, Successor, Successors, short_of_most_points
@@ -27,15 +28,17 @@ STATES_AT_FIRST = 40
 """States looked at before bounds are asked for while jokers are left."""
 PROGRESS = 1 << 40
 """In a greedy search a number further is worth more than all tiles."""
+STATES_UNTIL_PRICED = 500
+"""States more of a long search before better bounds are worth their time."""
 SUCCESSORS_AT_ONCE = 8
 """Successors of a state that are found before the best of them are followed."""
 SUCCESSORS_BETWEEN_LOOKS = 512
 """Successors found between two looks at the time."""
 
 
-Entry = tuple[int, int, int, int, int, int, State, "_Expansion | None"]
-"""The least cost with and without jokers, the number (negative), its jokers, a serial number, the cost so far, the
-state, and its successors that are not found yet (None: all).
+Entry = tuple[int, int, int, int, int, int, int, State, "_Expansion | None"]
+"""The least cost with and without jokers, the number (negative), its jokers, a serial number, the least cost as far as
+the bounds know, the cost so far, the state, and its successors that are not found yet (None: all).
 """
 
 
@@ -64,15 +67,17 @@ class TilingSearch:
         self._bounds = ColourBounds(problem, self._shared.bounds)
         self._groups = GroupChoices(problem)
         self._paused: _AStar | None = None
+        self._known = 0
 
-    def cheapest(self, below: int = INFINITE, most_states: int = INFINITE) -> Tiling | None:
-        """The cheapest tiling that costs less than `below`; None: there is none.
+    def cheapest(self, below: int = INFINITE, most_states: int = INFINITE, known: int = 0) -> Tiling | None:
+        """The cheapest tiling that costs less than `below`; None: there is none. `known`: none costs less than that.
 
         Most positions are done in a few states; only for the others the dearer bounds are worth it. With fixed sets
         there are many such problems: for these the bounds are known.
         Jokers of the table that nothing needs are added in the end, wherever there is room.
         Raises TooManyStates.
         """
+        self._known = known
         try:
             if self._problem.jokers and not self._is_part:
                 return self._a_star(below, False, True, min(STATES_AT_FIRST, most_states)).cheapest()
@@ -86,10 +91,23 @@ class TilingSearch:
         """Whether this is one of many ways to lay a joker."""
         return bool(self._problem.fixed_runs or self._problem.fixed_groups)
 
-    def resumed(self, below: int, more_states: int = INFINITE) -> Tiling | None:
+    def resumed(self, below: int, more_states: int) -> Tiling | None:
         """The answer of `cheapest` after TooManyStates, with so many states more. Raises TooManyStates again."""
         assert self._paused is not None
         self._paused.below, self._paused.most_states = below, self._paused.most_states + more_states
+        return self._with_room_for_jokers(below)
+
+    def to_the_end(self, below: int) -> Tiling | None:
+        """The answer of `cheapest` after TooManyStates, however long it takes.
+
+        Where it takes long it begins anew, with better bounds.
+        """
+        try:
+            return self.resumed(below, STATES_UNTIL_PRICED)
+        except TooManyStates:
+            prices = best_prices(self._problem, below, self._check_time)
+        self._bounds = ColourBounds(self._problem, self._shared.bounds, prices)
+        self._paused = self._a_star(below, True, True, INFINITE)
         return self._with_room_for_jokers(below)
 
     def _with_room_for_jokers(self, below: int) -> Tiling | None:
@@ -110,8 +128,8 @@ class TilingSearch:
         self, below: int, priced: bool, may_add_jokers: bool, most_states: int, greedy: bool = False
     ) -> "_AStar":
         transitions = ColourTransitions(self._problem, priced, self._bounds, self._shared.transitions)
-        choices = (transitions, self._groups)
-        return _AStar(self._problem, below, self._check_time, *choices, may_add_jokers, most_states, greedy)
+        choices, known = (transitions, self._groups), -INFINITE if greedy else self._known
+        return _AStar(self._problem, below, self._check_time, *choices, may_add_jokers, most_states, known, greedy)
 
 
 class _NoRoomForJokers(Exception):
@@ -136,23 +154,28 @@ class _AStar:
     groups: GroupChoices
     may_add_jokers: bool
     most_states: int
+    known: int = 0
+    """What every tiling is known to cost at least."""
     greedy: bool = False
     """Whether a state of a higher number is looked at before a cheaper one."""
     _states: int = field(default=0, init=False)
     # By the least cost; then rather where no joker is needed; then the highest number; then fewest jokers.
-    _waiting: list[Entry] = field(default_factory=lambda: [(0, 0, -1, 0, 0, 0, START, None)], init=False)
+    _waiting: list[Entry] = field(init=False)
     _cost: dict[tuple[int, State], int] = field(default_factory=lambda: {(1, START): 0}, init=False)
     _serial: Iterator[int] = field(default_factory=lambda: count(1), init=False)
     _found: int = field(default=0, init=False)
     _came_from: dict[tuple[int, State], tuple[State, Transition]] = field(default_factory=dict, init=False)
     _seen: dict[tuple[int, int, Must], list[tuple[int, State]]] = field(default_factory=dict, init=False)
 
+    def __post_init__(self) -> None:
+        self._waiting = [(self.known, 0, -1, 0, 0, 0, 0, START, None)]
+
     def cheapest(self) -> Tiling | None:
         """The cheapest tiling; asked again after TooManyStates, it goes on where it was."""
         cost, serial, waiting = self._cost, self._serial, self._waiting
         while waiting:
             entry = heappop(waiting)
-            least, without, number, jokers, _, so_far, state, expansion = entry
+            least, without, number, jokers, _, bound, so_far, state, expansion = entry
             number = -number
             if so_far > cost[number, state]:
                 continue
@@ -168,10 +191,11 @@ class _AStar:
                     continue
                 self._states += 1
                 if state[0] + jokers < self.problem.jokers:
-                    short = short_of_most_points(number) if state[0] + jokers >= self.problem.jokers_must else 0
-                    if least + short + number * self._progress < self.below:
-                        more_jokers = (least + short, without, -number, jokers + 1)
-                        heappush(waiting, (*more_jokers, next(serial), so_far, state, None))
+                    short = self._short(number, state[0] + jokers)
+                    least_then = max(bound + short, self.known)
+                    if least_then + number * self._progress < self.below:
+                        more_jokers = (least_then, without, -number, jokers + 1, next(serial), bound + short)
+                        heappush(waiting, (*more_jokers, so_far, state, None))
                 most = self.below - 1 if self.greedy else least
                 expansion = self._expansion(number, jokers, state, -1, most - so_far)
             found = 0
@@ -181,16 +205,22 @@ class _AStar:
                 if so_far + more < cost.get(key, INFINITE):
                     cost[key] = so_far + more
                     self._came_from[key] = (state, transition)
-                    order = so_far + total - (number + 1) * self._progress
-                    heappush(waiting, (order, bound_without, -number - 1, 0, next(serial), so_far + more, then, None))
+                    bound_then = so_far + total - (number + 1) * self._progress
+                    key_then = (max(bound_then, self.known), bound_without, -number - 1, 0, next(serial), bound_then)
+                    heappush(waiting, (*key_then, so_far + more, then, None))
             self._look_at_time(found)
             if found < self._at_once:
                 least = so_far + expansion.successors.beyond
                 if least >= self.below:
                     continue
                 expansion = self._expansion(number, jokers, state, expansion.successors.most, least - so_far)
-            heappush(waiting, (least, without, -number, jokers, next(serial), so_far, state, expansion))
+            heappush(waiting, (least, without, -number, jokers, next(serial), least, so_far, state, expansion))
         return None
+
+    def _short(self, number: int, jokers: int) -> int:
+        """What a joker more costs at a number, beside what the bounds know."""
+        is_known = self.transitions.bounds.prices and not self.problem.jokers_must
+        return 0 if is_known or jokers < self.problem.jokers_must else short_of_most_points(number)
 
     def _expansion(self, number: int, jokers: int, state: State, above: int, most: int) -> "_Expansion":
         """The successors of a state that cost so much in the end: those that cost least are found first."""

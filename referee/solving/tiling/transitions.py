@@ -15,7 +15,6 @@ from referee.solving.tiling.run_transitions import NO_RUNS, PartialRuns
 from referee.solving.tiling.tiling_problem import (
     INFINITE,
     JOKER_POINTS,
-    JOKER_PRICE,
     NOTHING,
     TILE_COST,
     Must,
@@ -83,7 +82,7 @@ class Successors:
             if to_add > 0 and (not self.may_add_jokers or problem.all_jokers_count):
                 return
             base += (left - max(0, to_add)) * (TILE_COST + JOKER_POINTS)
-        saved = JOKER_PRICE * left - base
+        saved = self.colours.saved(number + 1, left) - base
         for must in (held,) if number > NUMBERS else problem.must[number]:
             for colours, groups in self._transitions(must, left > 0, most + saved):
                 one, two, three, four = colours

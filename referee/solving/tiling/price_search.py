@@ -1,0 +1,151 @@
+"""The prices with which the colours' bounds come near the truth: dearer, step by step, where more is asked for than is.
+
+Each step costs no more than the bounds of all colours, as what may become of their tiles is found once for all steps.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from referee.rules import COLOURS, NUMBERS
+from referee.solving.tiling.colour_bounds import ColourBounds
+from referee.solving.tiling.prices import Groups, Prices, dearest, groups_that_may_lie
+from referee.solving.tiling.run_transitions import NO_RUNS, PartialRuns
+from referee.solving.tiling.tiling_problem import INFINITE, JOKER_PRICE, TILE_COST, TilingProblem
+
+MOST_STEPS = 80
+"""More of them raise the bound too little (measured)."""
+KEPT_OF_LAST_STEP = 0.7
+"""How much of its direction a step keeps of the last, so that it does not go to and fro (measured)."""
+PATIENCE = 8
+"""Steps that do not raise the bound before they become half as long."""
+
+Edge = tuple[int, int, int, int]
+"""What may become of some runs: tiles that lie in groups, what those left out cost, jokers, which runs then."""
+NO_WAY: tuple[int, Edge] = (INFINITE, (0, 0, 0, 0))
+Layer = list[list[Edge]]
+"""What may become of each of the runs that may lie before a number."""
+
+
+def best_prices(problem: TilingProblem, below: int, check_time: Callable[[], None]) -> Prices:
+    """Prices that show, if they can, that no tiling costs less than `below`; else such as come near."""
+    search = _PriceSearch(problem, below)
+    for _ in range(MOST_STEPS):
+        check_time()
+        if search.is_done():
+            break
+    return search.best
+
+
+@dataclass
+class _PriceSearch:
+    """The prices that are tried, and the best so far. Numbers count from 0 here, and the joker's price comes last."""
+
+    problem: TilingProblem
+    below: int
+    best: Prices = field(init=False)
+    _prices: list[float] = field(init=False)
+    _direction: list[float] = field(init=False)
+    _bound: int = field(default=-INFINITE, init=False)
+    _length: float = field(default=1.0, init=False)
+    _in_vain: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        bounds, jokers = ColourBounds(self.problem), self.problem.jokers > 0
+        prices = [bounds.price_of_place(number, 0, jokers) for number in range(1, NUMBERS + 1)]
+        self._prices = [float(price) for price in prices for _ in range(COLOURS)] + [float(JOKER_PRICE)]
+        self._direction = [0.0] * len(self._prices)
+
+    def is_done(self) -> bool:
+        """Tries the prices and makes better ones; whether none are needed."""
+        tried = self._rounded()
+        bound, excess = self._tried(tried)
+        if bound > self._bound:
+            self._bound, self.best, self._in_vain = bound, tried, 0
+        else:
+            self._in_vain += 1
+            if not self._in_vain % PATIENCE:
+                self._length /= 2
+        if bound >= self.below or not any(excess):
+            return True
+        self._step(bound, excess)
+        return False
+
+    def _rounded(self) -> Prices:
+        numbers = range(0, COLOURS * NUMBERS, COLOURS)
+        places = [tuple(map(round, self._prices[first : first + COLOURS])) for first in numbers]
+        return Prices(((0,) * COLOURS, *places), round(self._prices[-1]))
+
+    def _step(self, bound: int, excess: list[int]) -> None:
+        """Changes the prices by how much more was asked for than there is."""
+        kept = [KEPT_OF_LAST_STEP * one for one in self._direction]
+        self._direction = [more + one for more, one in zip(excess, kept, strict=True)]
+        lacking = max(TILE_COST, min(self.below, self._bound + TILE_COST) - bound)
+        length = self._length * lacking / sum(one * one for one in self._direction)
+        self._prices = [price + length * one for price, one in zip(self._prices, self._direction, strict=True)]
+        self._prices[-1] = max(0.0, self._prices[-1])
+
+    def _tried(self, prices: Prices) -> tuple[int, list[int]]:
+        """The bound that prices give, and how much more of each place, and jokers, is asked for than there is."""
+        jokers = [prices.of_joker(self.problem, number) for number in range(NUMBERS + 1)]
+        bound, excess = -prices.joker * self.problem.jokers, [0] * len(self._prices)
+        excess[-1] = -self.problem.jokers
+        for colour, layers in enumerate(self._layers):
+            least, edges = _cheapest(layers, [of[colour] for of in prices.places], jokers)
+            bound += least
+            for place, edge in enumerate(edges):
+                excess[COLOURS * place + colour] += edge[0]
+                excess[-1] += edge[2]
+        for number in range(1, NUMBERS + 1):
+            earned, groups = dearest(self._groups[number], prices.places[number], jokers[number])
+            bound -= earned
+            for colour in range(COLOURS):
+                excess[COLOURS * (number - 1) + colour] -= groups[colour]
+            excess[-1] += groups[-1]
+        return bound, excess
+
+    @cached_property
+    def _groups(self) -> list[tuple[Groups, ...]]:
+        return groups_that_may_lie(self.problem, self.problem.jokers)
+
+    @cached_property
+    def _layers(self) -> list[list[Layer]]:
+        bounds = ColourBounds(self.problem)
+        return [list(_layers_of(bounds, colour)) for colour in range(COLOURS)]
+
+
+def _layers_of(bounds: ColourBounds, colour: int) -> Iterator[Layer]:
+    """By number: what may become of a colour's tiles, whatever runs there are."""
+    with_jokers = bounds.problem.jokers > 0
+    before: dict[PartialRuns, int] = {NO_RUNS: 0}
+    for number in range(1, NUMBERS + 1):
+        after: dict[PartialRuns, int] = {}
+        layer = []
+        for runs in before:
+            cheapest: dict[tuple[int, int, int], int] = {}
+            for in_groups, left_out, jokers, then in bounds.steps(colour, number, runs, with_jokers):
+                key = (in_groups, jokers, after.setdefault(then, len(after)))
+                cheapest[key] = min(left_out, cheapest.get(key, INFINITE))
+            layer.append([(grouped, cost, jokers, then) for (grouped, jokers, then), cost in cheapest.items()])
+        yield layer
+        before = after
+
+
+def _cheapest(layers: list[Layer], places: list[int], jokers: list[int]) -> tuple[int, list[Edge]]:
+    """What one colour costs at least with some prices, and how."""
+    least, best = [0] * sum(map(len, layers[-1])), []
+    for number in range(NUMBERS, 0, -1):
+        place, joker = places[number], jokers[number]
+        found = [
+            min(
+                ((edge[1] + edge[0] * place + edge[2] * joker + least[edge[3]], edge) for edge in edges), default=NO_WAY
+            )
+            for edges in layers[number - 1]
+        ]
+        least = [cost for cost, _ in found]
+        best.append(found)
+    node, edges = 0, []
+    for found in reversed(best):
+        edges.append(found[node][1])
+        node = edges[-1][3]
+    return best[-1][0][0], edges

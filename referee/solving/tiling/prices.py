@@ -1,0 +1,49 @@
+"""What a place in a group and a joker are reckoned to cost, so that the colours' bounds together come near the truth.
+
+A group takes a colour's tile only with those of others. Bounds that look at each colour alone forget it, unless a place
+in a group has its price (a Lagrangian bound): what the colours pay for the places, the groups earn.
+"""
+
+from typing import NamedTuple
+
+from referee.rules import NUMBERS
+from referee.solving.tiling.group_choices import GroupChoices
+from referee.solving.tiling.tiling_problem import JOKER_POINTS, TilingProblem
+
+Groups = tuple[int, ...]
+"""Places in groups of one number, by colour, and the jokers in them."""
+
+
+class Prices(NamedTuple):
+    """What a place in a group costs, by number (place 0 is not used) and colour; and a joker, beside its points."""
+
+    places: tuple[tuple[int, ...], ...]
+    joker: int
+
+    def of_joker(self, problem: TilingProblem, number: int) -> int:
+        """What a joker costs at a number; more at a low one where all jokers are worth points."""
+        return self.joker + (0 if problem.jokers_must else JOKER_POINTS - number)
+
+
+def groups_that_may_lie(problem: TilingProblem, jokers: int) -> list[tuple[Groups, ...]]:
+    """By number (place 0 is not used): every way to fill groups, with so many jokers at most."""
+    choices = GroupChoices(problem)
+    return [(), *(_of_number(problem, choices, number, jokers) for number in range(1, NUMBERS + 1))]
+
+
+def _of_number(problem: TilingProblem, choices: GroupChoices, number: int, jokers: int) -> tuple[Groups, ...]:
+    ways = {
+        (*map(sum, way.tiles), count)
+        for must in problem.must[number]
+        for count in range(jokers + 1)
+        for way in choices.of(number, must, count)
+    }
+    return tuple(ways)
+
+
+def dearest(groups: tuple[Groups, ...], places: tuple[int, ...], joker: int) -> tuple[int, Groups]:
+    """What groups of a number earn at most, less what their jokers cost, and which."""
+    black, red, blue, orange = places
+    return max(
+        (black * one[0] + red * one[1] + blue * one[2] + orange * one[3] - joker * one[4], one) for one in groups
+    )
