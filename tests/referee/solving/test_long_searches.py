@@ -1,0 +1,74 @@
+"""What long searches do beside others: they wait, and begin anew with prices for places in groups."""
+
+from collections import Counter
+
+import pytest
+
+from referee.rules import COLOURS, PRESETS
+from referee.solving import best_play, branch_and_bound
+from referee.solving.jokers.joker_accounts import subproblems
+from referee.solving.jokers.subproblem import relaxed_problem
+from referee.solving.tiling import tiling_search
+from referee.solving.tiling.colour_bounds import ColourBounds
+from referee.solving.tiling.price_search import best_prices
+from referee.solving.tiling.run_transitions import NO_RUNS
+from referee.solving.tiling.tiling_problem import INFINITE, TilingProblem
+from referee.solving.tiling.tiling_search import TilingSearch
+from referee.table import Table, row_from_notation
+from tests.referee.positions import position
+from tests.referee.solving.made_up import complaint, made_up_case
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every search that looks at more than three states is a long one."""
+    for name in ("STATES_UNTIL_GREEDY", "STATES_AFTER_GREEDY"):
+        monkeypatch.setattr(branch_and_bound, name, 1)
+    monkeypatch.setattr(tiling_search, "STATES_UNTIL_PRICED", 1)
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("seed", range(60))
+def test_long_searches_find_the_best_play_too(seed: int) -> None:
+    case = made_up_case(seed, seed % 3)
+    assert complaint(case) is None, case
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_long_search_lays_as_much_as_a_short_one(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, rack = position(17, PRESETS[preset], 40, 10)
+    long = best_play(PRESETS[preset], True, table, rack)
+    monkeypatch.undo()
+    short = best_play(PRESETS[preset], True, table, rack)
+    assert (long.worth, long.is_optimal) == (short.worth, short.is_optimal) == (short.worth, True)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_price_makes_a_bound_higher_than_what_the_cheapest_tiling_costs(seed: int) -> None:
+    problem = _problem(seed)
+    tiling = TilingSearch(problem, lambda: None).cheapest()
+    assert tiling is not None
+    assert _bound(problem) <= tiling.cost
+
+
+def test_prices_show_what_colours_alone_do_not() -> None:
+    """Red 7 cannot leave its run, so that the sevens of the rack make no group; each colour alone thinks they do."""
+    table, rack = Table.from_notation(["r5 r6 r7"]), row_from_notation("b7 k7", "rack")
+    account = next(iter(subproblems(PRESETS["original"], table, Counter(rack))))
+    problem = relaxed_problem(PRESETS["original"], account)
+    assert sum(ColourBounds(problem).least(colour, 1, NO_RUNS, False) for colour in range(COLOURS)) == 0
+    assert _bound(problem) == 20_014
+
+
+def _problem(seed: int) -> TilingProblem:
+    rules = PRESETS["original"]
+    table, rack = position(seed, rules, 30, 8)
+    return relaxed_problem(rules, next(iter(subproblems(rules, table, Counter(rack)))))
+
+
+def _bound(problem: TilingProblem) -> int:
+    """What a tiling costs at least, by the best prices."""
+    bounds = ColourBounds(problem, prices=best_prices(problem, INFINITE, lambda: None))
+    colours = sum(bounds.least(colour, 1, NO_RUNS, problem.jokers > 0) for colour in range(COLOURS))
+    return colours - bounds.saved(1, problem.jokers)
