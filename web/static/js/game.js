@@ -23,6 +23,8 @@ import { listen, now, onState, press } from "./table.js";
 import { verdictText } from "./verdicts.js";
 import { counted, t } from "./texts.js";
 
+const LONG = 24; // letters of a name that is written smaller at 200 %
+
 function draw(state, before) {
   const phase = state.turn.phase;
   const isPlayed = ["playing", "paused", "restoring"].includes(phase);
@@ -36,6 +38,7 @@ function draw(state, before) {
 
 function drawPlay(state, phase) {
   byId("whose").textContent = phase === "restoring" ? t("{player} puts the table back", { player: state.turn.player }) : t("{player}'s turn", { player: state.turn.player });
+  byId("whose").classList.toggle("long", state.turn.player.length > LONG);
   const me = state.players.find((player) => player.name === state.turn.player);
   show(byId("controls"), [phase, state.match.new_deal, state.turn.number, me?.extensions, state.turn.seconds === null], () => controls(state, phase, me));
   show(byId("players"), [state.players, state.turn.player, state.pool], () => players(state));
