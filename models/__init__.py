@@ -39,7 +39,7 @@ CORNERS = Model(
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="89a043eb3c53ce3964662c796ddea6fc9d14fa473fda671a645f6d29bfb411ba",
+    sha256="d27a37c4d52bd749d0444685ae46a8957758532642691e8e0371e224a7f7608f",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",

@@ -11,7 +11,7 @@ from vision.reading.geometry import axes, seen_from_each, strongest, widths
 
 Floats = NDArray[np.float64]
 
-SAYS, BASE = np.array([0.84, 0.99, 0.35]), -3.3
+SAYS, BASE = np.array([0.84, 0.99, 0.35]), -3.1
 """Log-odds that a found face is a tile that can be read: how much each counts of what `told` tells, and without them.
 That it is named surely counts, too: at the same number of false ones a seventh fewer true ones are left out."""
 LEAST_REAL = 0.5
