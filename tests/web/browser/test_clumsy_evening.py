@@ -357,8 +357,10 @@ def test_the_evening_ends_for_everybody_when_somebody_says_so_and_may_go_on(
     assert "Ada" in television.text(".place-1")
     television.one(".highlights dd")
     assert television.count("#stage #play-on") == 1
+    television.looks_well("tv-evening-over")
     phone.device.open("/")
     phone.device.one("#rematch")
+    assert not phone.device.complaints()
     phone.tap("#play-on")
     phone.device.one("#next-round")
     television.says(".tv-title", "Round 1 is over")
