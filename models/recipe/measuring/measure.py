@@ -15,6 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from models.recipe.training.labelled import labelled_in
 from vision.reading import Reader, TableReading
 
 SURE = 0.9
@@ -76,8 +77,7 @@ def measured(reader: Reader, folder: Path, every: int, tell: bool) -> tuple[Coun
     """A folder's counts, and how long each picture took."""
     total: Counter[str] = Counter()
     times = []
-    paths = [p for p in folder.iterdir() if p.suffix in (".jpg", ".png") and p.with_suffix(".json").exists()]
-    for path in sorted(paths)[::every]:
+    for path in labelled_in(folder)[::every]:
         picture = cv2.imread(str(path))
         assert picture is not None
         reading = reader.read(np.asarray(picture, np.uint8))

@@ -17,6 +17,8 @@ from typing import Any
 import cv2
 import numpy as np
 
+from models.recipe.training.labelled import labelled_in
+
 WIDTH = 36
 """Of a tile on the canvases, in pixels."""
 CANVASES = ((1280, 720), (1920, 1080), (3840, 2160))
@@ -58,8 +60,7 @@ def on_canvas(tool: Any, size: tuple[int, int]) -> Condition:
 
 def labelled(folder: Path, tool: Any, every: int) -> Iterator[tuple[Path, Any]]:
     """Each n-th picture with tiles, and its labels as the tool reads them."""
-    pictures = sorted(p for p in folder.iterdir() if p.suffix in (".jpg", ".png") and p.with_suffix(".json").exists())
-    for path in pictures[every - 1 :: every]:
+    for path in labelled_in(folder)[every - 1 :: every]:
         labels = tool.load_truth(path)
         if labels["tiles"]:
             yield path, labels

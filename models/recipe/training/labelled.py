@@ -40,10 +40,14 @@ class Labelled:
         return cls(np.fromfile(path, np.uint8), quads, [t["tile"] for t in tiles], ink, weight, found)
 
 
+def labelled_in(folder: Path) -> list[Path]:
+    """A folder's pictures that have labels, by name."""
+    return sorted(p for p in folder.iterdir() if p.suffix in (".jpg", ".png") and p.with_suffix(".json").exists())
+
+
 def load_folder(folder: Path, weight: float = 1.0, limit: int | None = None) -> list[Labelled]:
     """All labelled pictures of a folder, by name."""
-    paths = sorted(p for p in folder.iterdir() if p.suffix in (".jpg", ".png") and p.with_suffix(".json").exists())
-    return [Labelled.load(p, weight) for p in paths[:limit]]
+    return [Labelled.load(p, weight) for p in labelled_in(folder)[:limit]]
 
 
 def label_of(name: str) -> tuple[int, int]:

@@ -44,6 +44,7 @@ class _PriceSearch:
     problem: TilingProblem
     below: int
     best: Prices = field(init=False)
+    _bounds: ColourBounds = field(init=False)
     _prices: list[float] = field(init=False)
     _direction: list[float] = field(init=False)
     _bound: int = field(default=-INFINITE, init=False)
@@ -51,8 +52,8 @@ class _PriceSearch:
     _in_vain: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
-        bounds, jokers = ColourBounds(self.problem), self.problem.jokers > 0
-        prices = [bounds.price_of_place(number, 0, jokers) for number in range(1, NUMBERS + 1)]
+        self._bounds, jokers = ColourBounds(self.problem), self.problem.jokers > 0
+        prices = [self._bounds.price_of_place(number, 0, jokers) for number in range(1, NUMBERS + 1)]
         self._prices = [float(price) for price in prices for _ in range(COLOURS)] + [float(JOKER_PRICE)]
         self._direction = [0.0] * len(self._prices)
 
@@ -110,8 +111,7 @@ class _PriceSearch:
 
     @cached_property
     def _layers(self) -> list[list[Layer]]:
-        bounds = ColourBounds(self.problem)
-        return [list(_layers_of(bounds, colour)) for colour in range(COLOURS)]
+        return [list(_layers_of(self._bounds, colour)) for colour in range(COLOURS)]
 
 
 def _layers_of(bounds: ColourBounds, colour: int) -> Iterator[Layer]:
