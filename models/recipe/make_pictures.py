@@ -7,6 +7,7 @@ kept at hand and exchanged one by one, since drawing one costs as much as a pict
 import argparse
 import json
 import sys
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -15,33 +16,59 @@ import numpy as np
 from models.recipe.editions import jokers
 from models.recipe.editions.faces import Edition
 from models.recipe.editions.fonts import fonts_for
+from models.recipe.editions.photographed import PhotographedEdition, Shots
 from models.recipe.scenes.arrays import Bytes, Generator
 from models.recipe.scenes.scene import Stock, make_scene
 from models.recipe.scenes.subjects import KINDS
-from models.recipe.tops import make_top
+from models.recipe.things.photographs import picture_on_table
+from models.recipe.tops import PHOTOGRAPHED, make_top
+from models.recipe.training.labelled import CLEAR, Labelled, labelled_in
 
 TOPS, EDITIONS = 64, 24
 """Table tops and editions kept at hand."""
+OFTEN = 6
+"""So many times as likely as any other thing is a photograph that lies about."""
 
 
 class Shelf:
     """The editions and table tops at hand."""
 
-    def __init__(self, photographs: tuple[Path, ...], held_out: bool, only: str | None, cloth: bool) -> None:
-        self.photographs, self.held_out, self.only, self.fonts = photographs, held_out, only, fonts_for(held_out)
-        self.cloth = cloth
+    def __init__(self, args: argparse.Namespace) -> None:
+        self.held_out, self.only, self.cloth = bool(args.held_out), args.only, bool(args.cloth)
+        self.photographs, self.photographed = tuple(args.tops), float(args.photographed)
+        self.fonts = fonts_for(self.held_out)
+        self.shots = [shots_of(folder) for folder in args.faces]
+        lying = tuple(args.lying)
+        self.things = (partial(picture_on_table, paths=lying),) * OFTEN if lying else ()
         self.tops: list[Bytes] = []
         self.editions: list[Edition] = []
 
     def stock(self, rng: Generator, index: int) -> Stock:
         """What a picture is made of: something of it is new each time."""
         if len(self.tops) < TOPS or index % 3 == 0:
-            top = make_top(rng, self.photographs, self.held_out and not self.only, self.cloth)
+            kept = self.held_out and not self.only
+            top = make_top(rng, self.photographs, kept, self.cloth, self.photographed)
             self.tops = [*self.tops[1 - TOPS :], top]
         if len(self.editions) < EDITIONS or index % 2 == 0:
-            kept = self.held_out and not self.only
-            self.editions = [*self.editions[1 - EDITIONS :], Edition.draw_lots(rng, self.fonts, kept, self.only)]
-        return Stock(tuple(self.editions), self.fonts, tuple(self.tops), self.held_out, self.only in jokers.KINDS)
+            self.editions = [*self.editions[1 - EDITIONS :], self._edition(rng)]
+        many_jokers = self.only in jokers.KINDS
+        return Stock(tuple(self.editions), self.fonts, tuple(self.tops), self.held_out, many_jokers, self.things)
+
+    def _edition(self, rng: Generator) -> Edition:
+        if self.shots:
+            return PhotographedEdition.of_shots(rng, self.fonts, self.shots[int(rng.integers(len(self.shots)))])
+        return Edition.draw_lots(rng, self.fonts, self.held_out and not self.only, self.only)
+
+
+def shots_of(folder: Path) -> Shots:
+    """Every clear face of a folder's labelled pictures."""
+    shots = Shots()
+    for path in labelled_in(folder):
+        labelled = Labelled.load(path)
+        clear = labelled.ink >= CLEAR
+        names = [name for name, seen in zip(labelled.names, clear, strict=True) if seen]
+        shots.cut(labelled.picture[..., ::-1], names, labelled.quads[clear])
+    return shots
 
 
 def main() -> None:
@@ -56,10 +83,13 @@ def main() -> None:
     parser.add_argument("--only", help="a body, style of figure, fourth ink or joker that all editions shall have")
     parser.add_argument("--tops", type=Path, nargs="*", default=[], help="photographs of empty tables to cut tops from")
     parser.add_argument("--cloth", action="store_true", help="every table is covered with cloth, or is a rug")
+    parser.add_argument("--photographed", type=float, default=PHOTOGRAPHED, help="share of tops that are cut from them")
+    parser.add_argument("--lying", type=Path, nargs="*", default=[], help="photographs that lie about")
+    parser.add_argument("--faces", type=Path, nargs="*", default=[], help="folders of labelled pictures: a box each")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
-    shelf = Shelf(tuple(args.tops), args.held_out, args.only, args.cloth)
+    shelf = Shelf(args)
     for index in range(args.first, args.first + args.count):
         path = args.folder / f"{index:06d}.jpg"
         if path.with_suffix(".json").exists():

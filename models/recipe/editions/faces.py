@@ -82,11 +82,15 @@ class Edition:
         return self.body.thickness
 
     def face(self, tile: Tile, variant: int = 0) -> Bytes:
-        """The tile's face, (H, W, 3) RGB; `variant` picks one of the two jokers."""
-        key = (str(tile), variant if tile.is_joker else 0)
+        """The tile's face, (H, W, 3) RGB; `variant`, any number, picks one of the two jokers."""
+        key = (str(tile), variant % 2 if tile.is_joker else 0)
         if key not in self._faces:
-            self._faces[key] = self._draw(tile, variant)
+            self._faces[key] = self._draw(tile, variant % 2)
         return self._faces[key]
+
+    def called(self, tile: Tile) -> str:
+        """The tile's name in a label."""
+        return str(tile)
 
     def back(self, rng: Generator) -> Bytes:
         """A face-down tile, (H, W, 3): plain, or embossed with a wordmark or a pattern."""

@@ -26,7 +26,7 @@ def labels(canvas: Canvas, edition: Edition, laid: list[Laid]) -> Label:
         rows.setdefault(laid[index].row, []).append(len(tiles))
         tiles.append(
             {
-                "tile": str(laid[index].tile),
+                "tile": edition.called(laid[index].tile),
                 "quad": np.round(quad, 1).tolist(),
                 "inside": in_frame and shown > WHOLE,
                 "visible": round(shown, 3),

@@ -15,22 +15,25 @@ from models.recipe.scenes.pinhole import Pinhole, turned
 from models.recipe.scenes.rows import Laid
 from models.recipe.scenes.subjects import SIZES, Subject
 from models.recipe.seeing.effects import as_seen
-from models.recipe.things import KEPT_THINGS, THINGS
+from models.recipe.things import KEPT_THINGS, THINGS, Thing
 
 TILE_GLOSS = 0.9
+VARIANTS = 2**16
+"""A tile's look is one of so many: an edition has two jokers, and may have many photographs of one tile."""
 LEAST_AREA = 60
 """Square pixels; a smaller face is not drawn."""
 
 
 @dataclass(frozen=True)
 class Stock:
-    """What scenes are made of: editions, fonts, table tops; and whether they are the ones kept for measuring."""
+    """What scenes are made of: editions, fonts, table tops, further things; and whether they are kept for measuring."""
 
     editions: tuple[Edition, ...]
     fonts: tuple[str, ...]
     tops: tuple[Bytes, ...]
     kept: bool = False
     many_jokers: bool = False
+    things: tuple[Thing, ...] = ()
 
 
 def make_scene(rng: Generator, stock: Stock, kind: str) -> tuple[Bytes, Label]:
@@ -40,7 +43,7 @@ def make_scene(rng: Generator, stock: Stock, kind: str) -> tuple[Bytes, Label]:
     size = SIZES[subject.size]
     camera = Pinhole.draw_lots(rng, size, subject.tile_px, subject.on_rack)
     canvas = _empty(rng, camera, stock.tops, subject)
-    things = KEPT_THINGS if stock.kept else THINGS
+    things = KEPT_THINGS if stock.kept else (*THINGS, *stock.things)
     if subject.on_rack:
         draw_rack(rng, canvas, camera, subject.laid, edition.aspect)
     draw_furniture(rng, canvas, camera, subject.laid, subject.furniture)
@@ -116,7 +119,7 @@ def _draw_tile(
     if abs(signed_area(quad)) < LEAST_AREA:
         return
     _draw_sides(canvas, edition, tile, foot, quad)
-    face = _with_alpha(edition.face(tile.tile, int(rng.integers(2))), edition) if tile.face_up else backs[0]
+    face = _with_alpha(edition.face(tile.tile, int(rng.integers(VARIANTS))), edition) if tile.face_up else backs[0]
     canvas.paste(face, quad, 1 + rng.normal(0, 0.025), index if tile.face_up else IN_FRONT, TILE_GLOSS)
     if tile.face_up:
         canvas.quads[index] = quad

@@ -20,12 +20,18 @@ PRINTED: Kinds = (prints.printed, prints.repeated, prints.repeated, prints.newsp
 KEPT: Kinds = (kept.ceramic, kept.slats, kept.speckled_stone)
 """Tops of pictures kept for measuring only."""
 PHOTOGRAPHED = 0.1
-"""Share of tops that are cut from photographs, where there are any."""
+"""Share of tops that are cut from photographs, where there are any and nothing else is asked for."""
 
 
-def make_top(rng: Generator, photographs: tuple[Path, ...] = (), held_out: bool = False, cloth: bool = False) -> Bytes:
-    """A table top, (1024, 1024, 3) RGB uint8; `cloth`: a drawn one of cloth."""
-    if photographs and not cloth and rng.random() < PHOTOGRAPHED:
+def make_top(
+    rng: Generator,
+    photographs: tuple[Path, ...] = (),
+    held_out: bool = False,
+    cloth: bool = False,
+    photographed: float = PHOTOGRAPHED,
+) -> Bytes:
+    """A table top, (1024, 1024, 3) RGB uint8; `cloth`: the drawn ones are of cloth."""
+    if photographs and rng.random() < photographed:
         top = _cut(rng, photographs[int(rng.integers(len(photographs)))])
     else:
         kinds = KEPT if held_out else (BARE, CLOTH, PRINTED)[1 if cloth else int(rng.choice(3, p=[0.5, 0.32, 0.18]))]

@@ -6,12 +6,15 @@ import cv2
 import numpy as np
 
 from models.recipe.editions.faces import Generator
+from models.recipe.training.as_found import seen_at_first
 from models.recipe.training.labelled import CLEAR, Labelled
 from models.recipe.training.parts import camera_view, shaken, slid
 from vision.reading import LOOK_SIZE, onto_crop, straighten, widened
 
 ROUGHNESS = (0.4, 3.0)
 """How much worse or better outlines are than `shaken` makes them: a share of it, drawn anew for each picture."""
+AS_FOUND = 0.5
+"""Share of the pictures of which the outlines are those that a detector gives."""
 ASIDE = (0.1, 0.3)
 """Share of the outlines that lie further aside, and how far at most."""
 
@@ -31,8 +34,14 @@ def corner_sample(rng: Generator, labelled: Labelled, most: int) -> Looks:
     true = view.quads[shown][rng.permutation(int(shown.sum()))[:most]]
     if not len(true):
         return Looks(np.zeros((0, 64, 48, 3), np.uint8), np.zeros((0, 8), np.float32))
-    rough = float(np.exp(rng.uniform(*np.log(ROUGHNESS))))
-    given = slid(rng, np.stack([shaken(rng, quad, rough) for quad in true]), *ASIDE)
+    if rng.random() < AS_FOUND:
+        found = seen_at_first(view.picture, true)
+        given, true = found.quads[found.owners >= 0], true[found.owners[found.owners >= 0]]
+    else:
+        rough = float(np.exp(rng.uniform(*np.log(ROUGHNESS))))
+        given = slid(rng, np.stack([shaken(rng, quad, rough) for quad in true]), *ASIDE)
+    if not len(true):
+        return Looks(np.zeros((0, 64, 48, 3), np.uint8), np.zeros((0, 8), np.float32))
     turns = rng.choice(4, len(true), p=[0.85, 0.04, 0.07, 0.04])
     given, true = (np.stack([np.roll(q, -k, axis=0) for q, k in zip(a, turns, strict=True)]) for a in (given, true))
     return Looks(straighten(view.picture, widened(given)), corners_off(given, true))

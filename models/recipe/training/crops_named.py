@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 
 from models.recipe.editions.faces import Generator
-from models.recipe.seeing.views import moved
+from models.recipe.seeing.views import SeenFrom, moved
+from models.recipe.training.as_found import found_in
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of
 from models.recipe.training.parts import camera_view, shaken, slid
 from vision.reading import straighten
@@ -24,6 +25,10 @@ NAMED_FROM = (0.25, 1.2)
 """As much worse or better are outlines than `shaken` makes them, when faces are named: their corners were mended."""
 ASIDE = (0.06, 0.2)
 """Share of the outlines that lie further aside, and how far at most: what is left of a figure tells its number."""
+AS_FOUND, AS_GIVEN = 0.6, 0.25
+"""Share of what a camera saw of which crops are cut as found there; how much such outlines are shaken still."""
+MOST_FALSE = 16
+"""Outlines found where no tile is that are shown at most."""
 NO_TILE = (-1, -1, 0)
 """Number, colour and whether it is a face, of what is none."""
 
@@ -32,12 +37,14 @@ NO_TILE = (-1, -1, 0)
 class Seen:
     """What a camera gave (H, W, 3), outlines of faces and of what is none (N, 4, 2), and their classes (N, 3).
 
-    `by_camera`: it went through a camera once more, and may be cut again.
+    `rough` (N,): how much of the roughness that is drawn by lot they get. `by_camera`: it went through a camera once
+    more, and may be cut again.
     """
 
     picture: np.ndarray
     quads: np.ndarray
     classes: np.ndarray
+    rough: np.ndarray
     by_camera: bool
 
 
@@ -72,8 +79,31 @@ def seen(rng: Generator, labelled: Labelled, most: int) -> Seen:
         readable = view.shows(quads) & (_least_side(quads) >= LEAST_READ)
         quads, classes = quads[readable], classes[readable]
     last = most + len(bare)
-    picture = labelled.picture if view is None else view.picture
-    return Seen(picture, quads[:last], classes[:last], view is not None)
+    if view is None:
+        return Seen(labelled.picture, quads[:last], classes[:last], np.ones(len(quads[:last])), False)
+    drawn = Seen(view.picture, quads[:last], classes[:last], np.ones(len(quads[:last])), True)
+    return _as_found(rng, drawn, view) if rng.random() < AS_FOUND else drawn
+
+
+def _as_found(rng: Generator, drawn: Seen, view: SeenFrom) -> Seen:
+    """The same with the outlines that are found there, also of what is no tile; as drawn where a face is not found."""
+    found = found_in(view.picture, view.quads)
+    nearest = [_same(quad, view.quads) for quad in drawn.quads]
+    wrong = rng.permutation(found.none)[:MOST_FALSE]
+    quads, classes, rough = list(wrong), [NO_TILE] * len(wrong), [AS_GIVEN] * len(wrong)
+    for quad, row, face in zip(drawn.quads, drawn.classes, nearest, strict=True):
+        own = list(found.of(face)) if face >= 0 else []
+        quads += own or [quad]
+        classes += [tuple(row)] * max(1, len(own))
+        rough += [AS_GIVEN] * len(own) or [1.0]
+    shape = np.array(quads, np.float32).reshape(-1, 4, 2), np.array(classes, int).reshape(-1, 3)
+    return Seen(drawn.picture, *shape, np.array(rough), True)
+
+
+def _same(quad: np.ndarray, quads: np.ndarray) -> int:
+    """Which of the outlines (N, 4, 2) this one is, or -1."""
+    at = np.flatnonzero(np.abs(quads - quad).max(axis=(1, 2), initial=0) < 0.01)
+    return int(at[0]) if len(at) else -1
 
 
 def cut(rng: Generator, seen: Seen) -> Crops:
@@ -81,7 +111,8 @@ def cut(rng: Generator, seen: Seen) -> Crops:
     roughness = float(np.exp(rng.uniform(*np.log(NAMED_FROM))))
     turns = rng.choice(4, len(seen.quads), p=[0.76, 0.06, 0.12, 0.06])
     outlines = [
-        np.roll(shaken(rng, quad, roughness), -turn, axis=0) for quad, turn in zip(seen.quads, turns, strict=True)
+        np.roll(shaken(rng, quad, roughness * rough), -turn, axis=0)
+        for quad, rough, turn in zip(seen.quads, seen.rough, turns, strict=True)
     ]
     images = straighten(seen.picture, slid(rng, np.array(outlines, np.float32).reshape(-1, 4, 2), *ASIDE))
     number, colour, face = seen.classes.T
