@@ -15,13 +15,13 @@ from referee.table import Row, row_from_notation
 from tilewatch.commands.inputs import NotUsable, input_named, record_of
 from tilewatch.language import said
 from web.decoding.decode import Record
-from web.decoding.texts import RulesAsWritten
+from web.decoding.texts import Name, RulesAsWritten
 
 
 class RoundAsked(Record, frozen=True, kw_only=True):
     """A round's end as it is written (INTERFACE.md)."""
 
-    racks: Annotated[dict[str, str], Meta(description="wanted.racks")]
+    racks: Annotated[dict[Name, str], Meta(description="wanted.racks")]
     rules: RulesAsWritten = "original"
     never_opened: Annotated[tuple[str, ...], Meta(description="wanted.names")] = ()
 
@@ -45,7 +45,7 @@ def command(round_json: str, as_json: bool) -> None:
 
 def _scored(round_: RoundAsked) -> RoundScore:
     rules = Rules.from_json(round_.rules)
-    racks = {name: row_from_notation(rack, f"racks, {name}") for name, rack in round_.racks.items()}
+    racks: dict[str, Row] = {name: row_from_notation(rack, f"racks, {name}") for name, rack in round_.racks.items()}
     _check(racks, rules)
     for name in round_.never_opened:
         if name not in racks:

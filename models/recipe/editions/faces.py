@@ -92,7 +92,7 @@ class Edition:
         """The tile's name in a label."""
         return str(tile)
 
-    def back(self, rng: Generator) -> Bytes:
+    def back(self) -> Bytes:
         """A face-down tile, (H, W, 3): plain, or embossed with a wordmark or a pattern."""
         image = Image.fromarray(np.clip(self.body.blank(), 0, 255).astype(np.uint8))
         w, h = image.size

@@ -26,7 +26,7 @@ def any_tile(rng: Generator) -> Tile:
     return JOKER if rng.random() < 0.06 else ALL_TILES[int(rng.integers(52))]
 
 
-def any_row(rng: Generator, aligned: bool = True) -> list[Tile]:
+def any_row(rng: Generator) -> list[Tile]:
     """A run, a group or (one in four) tiles that form nothing, so that no network learns the rules."""
     kind = rng.random()
     colours = list(Colour)

@@ -49,7 +49,7 @@ def make_scene(rng: Generator, stock: Stock, kind: str) -> tuple[Bytes, Label]:
     draw_furniture(rng, canvas, camera, subject.laid, subject.furniture)
     draw_things(rng, canvas, camera, subject.laid, things, stock.fonts, subject.things)
     _cast_shadows(rng, canvas, camera, edition, subject.laid)
-    backs = [_with_alpha(edition.back(rng), edition)] if any(not t.face_up for t in subject.laid) else []
+    backs = [_with_alpha(edition.back(), edition)] if any(not t.face_up for t in subject.laid) else []
     for index in _far_to_near(camera, subject.laid):
         _draw_tile(rng, canvas, camera, edition, subject.laid[index], index, backs)
     if rng.random() < subject.hands:

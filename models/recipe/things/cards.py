@@ -25,7 +25,7 @@ PIPS: dict[int, list[tuple[float, float]]] = {
 def playing_cards(rng: Generator, fonts: Fonts) -> list[Sheet]:
     """A few cards of one pack: laid in a row, fanned, or scattered."""
     path, back = any_font(rng, fonts), any_colour(rng)
-    return _laid(rng, lambda: _card(rng, path) if rng.random() < 0.85 else _back(rng, back))
+    return _laid(rng, lambda: _card(rng, path) if rng.random() < 0.85 else _back(back))
 
 
 def number_cards(rng: Generator, fonts: Fonts) -> list[Sheet]:
@@ -89,7 +89,7 @@ def _corners(image: Image.Image, text: str, suit: str, ink: Ink, path: str) -> N
     image.paste(mark.rotate(180), (W - 38, H - 68))
 
 
-def _back(rng: Generator, colour: Ink) -> Image.Image:
+def _back(colour: Ink) -> Image.Image:
     image, draw = blank(W, H, (246, 246, 244))
     draw.rectangle((9, 9, W - 9, H - 9), fill=colour)
     for x in range(-H, W, 14):

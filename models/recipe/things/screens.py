@@ -37,7 +37,7 @@ def page(rng: Generator, fonts: Fonts, w: int, h: int, dark: bool) -> Image.Imag
     while y < h - 50:
         kind = rng.random()
         if kind < 0.55:
-            y += _tile_row(draw, rng, (10, y), w, path, paper, dark)
+            y += _tile_row(draw, rng, (10, y), w, path, paper)
         elif kind < 0.85:
             size = int(rng.uniform(11, 22))
             draw.text((12, y), words(rng, 7, 0.2), ink, font(path, size))
@@ -47,7 +47,7 @@ def page(rng: Generator, fonts: Fonts, w: int, h: int, dark: bool) -> Image.Imag
     return image
 
 
-def _tile_row(draw: Draw, rng: Generator, at: tuple[float, float], w: int, path: str, paper: Ink, dark: bool) -> float:
+def _tile_row(draw: Draw, rng: Generator, at: tuple[float, float], w: int, path: str, paper: Ink) -> float:
     """Small rounded boxes with coloured numbers: tiles as a program draws them."""
     side, (x, y) = float(rng.uniform(16, 44)), at
     inks = list(ink_colours(rng, (250, 248, 240)).values())

@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
 
-from tests.web.browser.test_clumsy_evening import Table
+from tests.web.browser.family_table import Table
 
 ENTER, SPACE, DOWN = "\ue007", " ", "\ue015"
 
