@@ -18,7 +18,7 @@ from vision.reading.reader import Reader
 from vision.reading.refine import LOOK_SIZE, refined, widened
 from vision.reading.result import PlacedTile, Quad, TableReading
 from vision.reading.sift import BASE, SAYS, told
-from vision.reading.straighten import onto_crop, straighten
+from vision.reading.straighten import onto_crops, straighten, through
 
 __all__ = [
     "BASE",
@@ -42,10 +42,11 @@ __all__ = [
     "detect",
     "find",
     "lookalikes",
-    "onto_crop",
+    "onto_crops",
     "refined",
     "softmax",
     "straighten",
+    "through",
     "told",
     "widened",
     "widths",

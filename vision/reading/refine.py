@@ -1,13 +1,12 @@
 """Between steps 1 and 2: a second, closer look at where each face's corners lie."""
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.geometry import widths
 from vision.reading.halves import Halves
 from vision.reading.network import Infer
-from vision.reading.straighten import CROP_HEIGHT, CROP_WIDTH, onto_crop, straighten
+from vision.reading.straighten import CROP_HEIGHT, CROP_WIDTH, from_crops, onto_crops, straighten, through
 
 Floats = NDArray[np.float32]
 
@@ -36,17 +35,11 @@ def _looked_at(network: Infer, picture: NDArray[np.uint8] | Halves, quads: Float
         return quads.copy()
     wide = widened(quads)
     (off,) = network(straighten(picture, wide))
-    return np.stack([_moved(*each) for each in zip(quads, wide, off.reshape(-1, 4, 2) * LOOK_SIZE, strict=True)])
+    seen = through(onto_crops(wide), quads) + off.reshape(-1, 4, 2) * LOOK_SIZE
+    return through(from_crops(wide), seen).astype(np.float32)
 
 
 def widened(quads: Floats) -> Floats:
     """The outlines (N, 4, 2) of what a closer look shows."""
     middle = quads.mean(axis=1, keepdims=True)
     return np.asarray(middle + (quads - middle) * AROUND, np.float32)
-
-
-def _moved(quad: Floats, wide: Floats, off: Floats) -> Floats:
-    """A face's corners (4, 2), each moved by `off` (4, 2) in the pixels of its closer look."""
-    there = onto_crop(wide)
-    seen = cv2.perspectiveTransform(quad[None].astype(np.float64), there) + off
-    return np.asarray(cv2.perspectiveTransform(seen, np.linalg.inv(there))[0], np.float32)

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from models.recipe.editions.faces import Generator
 from models.recipe.training.as_found import seen_at_first
 from models.recipe.training.labelled import CLEAR, Labelled
 from models.recipe.training.parts import camera_view, shaken, slid
-from vision.reading import LOOK_SIZE, onto_crop, straighten, widened
+from vision.reading import LOOK_SIZE, onto_crops, straighten, through, widened
 
 ROUGHNESS = (0.4, 3.0)
 """How much worse or better outlines are than `shaken` makes them: a share of it, drawn anew for each picture."""
@@ -49,9 +48,5 @@ def corner_sample(rng: Generator, labelled: Labelled, most: int) -> Looks:
 
 def corners_off(given: np.ndarray, true: np.ndarray) -> np.ndarray:
     """How far true corners (N, 4, 2) lie from given ones, as a closer look shows it: (N, 8)."""
-    there = [onto_crop(wide) for wide in widened(given)]
-    seen = [
-        [cv2.perspectiveTransform(q[None].astype(np.float64), matrix)[0] for q in pair]
-        for matrix, *pair in zip(there, given, true, strict=True)
-    ]
-    return np.array([((b - a) / LOOK_SIZE).ravel() for a, b in seen], np.float32)
+    there = onto_crops(widened(given))
+    return np.asarray((through(there, true) - through(there, given)) / LOOK_SIZE, np.float32).reshape(-1, 8)
