@@ -34,6 +34,10 @@ ENOUGH, SURE, FAR = 6, 0.6, 36.0
 """So many faces of this score, none as wide as this in the network's pixels: no tile is near the camera. In 327
 made-up pictures and photographs with a tile wider than 75 px that was never so, nor with 50 for 36; but a second look
 at tiles of middling size helps where there is glare."""
+SEEN_WELL, MOSTLY = 17.0, 0.4
+"""Where tiles are as wide as the first already at the glance, in the network's pixels, and at least this share of the
+hints is SURE, a second look shows little but what is no tile: of 5,598 tiles that were hard to read 4 were lost without
+it, and 31 of 378 wrong ones were gone."""
 GOOD, OTHER = 25.0, 1.25
 """How wide a tile is shown in the second look, in the network's pixels; and by how much that look differs at least."""
 NARROW = 40
@@ -72,7 +76,8 @@ def detect(network: Infer, picture: Pixels | Halves) -> Faces:
     """The faces in a BGR picture (H, W, 3); the same face may be outlined at two sizes.
 
     A glance at a fixed number of pixels tells how large the tiles are and where; a second look shows that part at the
-    size at which faces are seen best; a quick one from afar shows those very near, unless all tiles are far away.
+    size at which faces are seen best, unless the glance did; a quick one from afar shows those very near, unless all
+    tiles are far away.
     """
     halves = Halves.of(picture)
     pixels = halves.whole.shape[0] * halves.whole.shape[1]
@@ -80,7 +85,8 @@ def detect(network: Infer, picture: Pixels | Halves) -> Faces:
     hints = look(network, halves, scale, HINT)
     faces = hints.where(hints.scores >= LEAST_SCORE)
     near = Faces(NO_QUADS, NO_SCORES) if _is_far(faces, scale) else _from_afar(network, halves, scale)
-    faces = merge(faces, _again(network, halves, hints, scale))
+    if not _is_seen_well(hints, scale):
+        faces = merge(faces, _again(network, halves, hints, scale))
     found = Faces(np.concatenate([faces.quads, near.quads]), np.concatenate([faces.scores, near.scores]))
     return found if len(found) <= MOST_FACES else found.where(np.sort(np.argsort(-found.scores)[:MOST_FACES]))
 
@@ -112,6 +118,14 @@ def _around(quads: Floats, margin: float, width: int, height: int) -> tuple[int,
     low = np.maximum(quads.min(axis=(0, 1)) - margin, 0).astype(int)
     high = np.minimum(np.ceil(quads.max(axis=(0, 1)) + margin).astype(int) + 1, [width, height])
     return int(low[0]), int(low[1]), max(int(high[0]), int(low[0]) + 1), max(int(high[1]), int(low[1]) + 1)
+
+
+def _is_seen_well(hints: Faces, scale: float) -> bool:
+    """Whether the glance showed the tiles so large that a closer look would show no more of them."""
+    sure = np.count_nonzero(hints.scores >= SURE)
+    if sure < max(ENOUGH, MOSTLY * len(hints)):
+        return False
+    return float(np.percentile(widths(hints.quads), NARROW)) * scale >= SEEN_WELL
 
 
 def _is_far(faces: Faces, scale: float) -> bool:

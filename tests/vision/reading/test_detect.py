@@ -100,8 +100,12 @@ def test_tiles_near_the_camera_are_found_from_afar() -> None:
     assert len(detect(Eye(widest=80), table((1280, 720), 220, (500, 200)))) == 1
 
 
-@pytest.mark.parametrize(("count", "width", "looks"), [(8, 24, 2), (8, 40, 3), (3, 24, 3)])
-def test_a_table_full_of_far_tiles_needs_no_look_from_afar(count: int, width: int, looks: int) -> None:
+@pytest.mark.parametrize(
+    ("count", "width", "looks"),
+    [(8, 14, 2), (8, 24, 1), (8, 40, 2), (3, 24, 3)],
+    ids=["far: one closer", "seen well: none", "near: one from afar", "few: both"],
+)
+def test_no_more_looks_are_taken_than_the_first_one_leaves_open(count: int, width: int, looks: int) -> None:
     eye = Eye()
     detect(eye, table((640, 360), width, *((20 + 50 * n, 60) for n in range(count))))
     assert len(eye.shown) == looks
