@@ -32,14 +32,14 @@ FACES = Model(
 )
 CORNERS = Model(
     file="corners.onnx",
-    sha256="f23aa0a1d0ff8a5b0e37359468e639985bf47325e8ba274e0ae1fdc37812aeb6",
+    sha256="4ebb5c3b9e20dc24b8b63b3e61ef500659c19d35171a14a0756498f272f917e5",
     takes="closer looks at faces (N, 64, 48, 3), BGR uint8",
     gives="how far corners lie off (N, 8): x y of each, in widths and heights of the look",
     origin="models/recipe, trained on made-up pictures and photographs",
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="d27a37c4d52bd749d0444685ae46a8957758532642691e8e0371e224a7f7608f",
+    sha256="c1c897e7610783b7fe71906a0c7517ab3b4b09294165f305b9e1fe952499b8e0",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",

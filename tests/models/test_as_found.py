@@ -30,8 +30,12 @@ def test_what_lies_elsewhere_is_no_face():
     assert not len(given.of(0))
 
 
-def test_of_half_a_face_nothing_is_asked():
-    assert not len(matched(found(FACE + [0, 30]), LABELLED).quads)
+def test_half_a_face_is_none():
+    assert len(matched(found(FACE + [0, 30]), LABELLED).none) == 1
+
+
+def test_of_the_better_part_of_a_face_nothing_is_asked():
+    assert not len(matched(found(FACE + [0, 23]), LABELLED).quads)
 
 
 def test_two_outlines_may_be_of_one_face():

@@ -14,7 +14,7 @@ COLOURS = (Colour.BLACK, Colour.RED, Colour.BLUE, Colour.ORANGE)
 """The order of the colour network's classes."""
 TILES: tuple[Tile, ...] = (*(Tile(colour, n) for n in range(1, 14) for colour in COLOURS), JOKER)
 """The 53 classes in the order of `Names.tiles`: k1, r1, b1, o1, k2 … and the joker."""
-SHARPNESS = {"number": 1.1, "colour": 1.1}
+SHARPNESS = {"number": 1.15, "colour": 1.2}
 """What each logit is multiplied with, so that probabilities mean what they say (models.recipe's calibrate)."""
 
 

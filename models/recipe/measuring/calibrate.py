@@ -41,11 +41,11 @@ def logits_of(
 
 
 def told_of_faces(faces: Network, corners: Network, names: Network, labelled: Labelled) -> np.ndarray:
-    """What is told of each outline found (`sift.told`), as log-odds, and whether it is a face: (N, 4)."""
+    """What is told of each outline found (`sift.told`), as log-odds, and whether it is a face: (N, 3)."""
     picture = labelled.picture
     found = find(faces, corners, picture)
     if not len(found):
-        return np.zeros((0, 4))
+        return np.zeros((0, 3))
     named = classify(names, straighten(picture, found.quads))
     upon = [
         max((overlap(quad, labelled.quads[i]), labelled.ink[i]) for i in range(len(labelled.quads)))
