@@ -39,7 +39,7 @@ CORNERS = Model(
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="c1c897e7610783b7fe71906a0c7517ab3b4b09294165f305b9e1fe952499b8e0",
+    sha256="cf275283e72d44a5ace27c30255dc3d98e1996b945548dceba8a58c1cc0d1d50",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",
