@@ -115,9 +115,14 @@ class Device:
 
         ActionChains(self.driver).send_keys(*keys).perform()
 
+    def awake(self, css: str) -> None:
+        """Waits until it can be pressed: Done rests for a second when a turn begins, and a browser may be quicker."""
+        self.one(css)
+        self.until(f"!document.querySelector({css!r}).disabled")
+
     def tab_to(self, css: str, most: int = 40) -> None:
         """Goes from one stop of the keyboard to the next until it is there."""
-        self.one(css)
+        self.awake(css)
         for _ in range(most):
             if self.driver.execute_script("return document.activeElement.matches(arguments[0])", css):
                 return

@@ -70,6 +70,7 @@ def test_a_tile_is_corrected_with_two_taps_and_marked(phone: Any, show: Any) -> 
 
 def test_done_says_at_once_what_happens(phone: Any, show: Any) -> None:
     """The line stands there before the table could be read, and goes with the verdict."""
+    phone.awake("#done")
     said = phone.driver.execute_script(
         "document.getElementById('done').click(); return document.getElementById('doing').textContent"
     )
