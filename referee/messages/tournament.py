@@ -67,6 +67,7 @@ TOURNAMENT: Mapping[str, str | Template] = {
     "club-needs-server": "--table: {place} is a file, and a file holds one table; several need a PostgreSQL server.",
     "imported": "Matches copied: {matches} (events: {events}); there already: {there}.",
     "no-such-file": "there is no such file",
+    "file-empty": "the file is empty",
     # Standings
     "tie.points": "points",
     "tie.won": "rounds won",

@@ -37,6 +37,16 @@ def test_a_file_that_is_not_there_is_refused_and_none_is_made(tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
+def test_an_empty_file_is_refused_and_stays_empty(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.db"
+    empty.touch()
+    refused = CliRunner().invoke(main, ["import", str(empty), "--database", str(tmp_path / "new.db")])
+    assert refused.exit_code == 2
+    assert refused.output == f"{empty}: the file is empty\n"
+    assert empty.read_bytes() == b""
+    assert list(tmp_path.iterdir()) == [empty]
+
+
 @pytest.mark.parametrize("words", [["import", "old.db", "--database"], ["play", "--camera", "demo", "--database"]])
 @pytest.mark.parametrize("place", ["", "."])
 def test_a_folder_is_no_file_of_matches(
