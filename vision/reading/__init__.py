@@ -1,9 +1,9 @@
 """One picture -> tiles and the rows they lie in.
 
 In reading order: reader.py (the steps in order); detect.py, straighten.py, refine.py, gaps.py, and find.py (these
-together); classify.py, known_faces.py (what lies still is not named again), sift.py, arrange.py; result.py (what comes
-out), geometry.py (of outlines), halves.py (of a picture), lookalikes.py (what is taken for what), network.py (alone
-imports onnxruntime).
+together); classify.py, closer.py (what is doubted, looked at closer), known_faces.py (what lies still is not named
+again), sift.py, arrange.py; result.py (what comes out), geometry.py (of outlines), halves.py (of a picture),
+lookalikes.py (what is taken for what), network.py (alone imports onnxruntime).
 """
 
 from vision.reading.arrange import arrange

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.classify import Names, classify
+from vision.reading.closer import name, spread
 from vision.reading.geometry import centres, widths
 from vision.reading.halves import Halves
 from vision.reading.network import Infer
@@ -60,10 +61,10 @@ class KnownFaces:
         quads, crops, looks, at = self._cut(picture, quads)
         settled = at >= 0
         settled[settled] = ((known.times >= TIMES) & (_certainty(known.names) >= CERTAIN))[at[settled]]
-        asked, company = np.flatnonzero(~settled), _spread(np.flatnonzero(settled), IN_COMPANY)
+        asked, company = np.flatnonzero(~settled), spread(np.flatnonzero(settled), IN_COMPANY)
         shown = np.concatenate([asked, company]) if len(asked) else asked
         self.named = len(shown)
-        fresh = classify(network, crops[shown]).where(np.arange(len(asked)))
+        fresh = name(network, picture, quads[shown], crops[shown]).where(np.arange(len(asked)))
         times = np.zeros(len(quads), np.int64)
         times[at >= 0] = known.times[at[at >= 0]]
         names = self._joined(fresh, asked, at, times)
@@ -145,10 +146,3 @@ def _certainty(names: Names) -> Floats:
     """How certain each face is to be the tile it is named, or else no tile, (N,)."""
     is_tile = names.faces * names.tiles.max(1, initial=0)
     return np.asarray(np.where(names.faces > 0.5, is_tile, 1 - names.faces), np.float32)
-
-
-def _spread(places: Places, most: int) -> Places:
-    """At most so many of the places, evenly chosen."""
-    if len(places) <= most:
-        return places
-    return places[np.linspace(0, len(places) - 1, most).astype(np.intp)]
