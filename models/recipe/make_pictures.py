@@ -80,7 +80,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kind", choices=list(KINDS), default="tables")
     parser.add_argument("--held-out", action="store_true", help="fonts, designs, tops and things never trained with")
-    parser.add_argument("--only", help="a body, style of figure, fourth ink or joker that all editions shall have")
+    parser.add_argument(
+        "--only",
+        help="a body, style of figure, fourth ink or joker that all editions shall have, or several: dark+disc",
+    )
     parser.add_argument("--tops", type=Path, nargs="*", default=[], help="photographs of empty tables to cut tops from")
     parser.add_argument("--cloth", action="store_true", help="every table is covered with cloth, or is a rug")
     parser.add_argument("--photographed", type=float, default=PHOTOGRAPHED, help="share of tops that are cut from them")

@@ -59,8 +59,6 @@ class Edition:
         body = Body.draw_lots(rng, kept, only)
         kind = chance(rng, CARDS if body.kind == "card" else DECORATIONS)
         style = chance(rng, narrowed(STYLES, only))
-        if style in ("disc", "square") and max(body.colour) < 150 and not kept:
-            style = "plain"  # discs on dark tiles: kept for measuring
         middle = kind in ("nothing", "line", "index") or (kind == "wordmark" and rng.random() < 0.3)
         figure = Figure.draw_lots(rng, fonts, style, middle)
         return cls(

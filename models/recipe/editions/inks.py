@@ -16,6 +16,8 @@ FOURTH = {
 """What the fourth ink is, and how often. Most boxes have orange or yellow; green and pink are harder to tell."""
 WORN = 0.14
 """Share of editions whose inks have paled."""
+DEEP = 0.15
+"""Share of the reds that are as dark as wine: in thin strokes, with no black beside them, they look black."""
 
 _HUES = {
     "orange": ((16, 30), (0.75, 1.0), (0.75, 1.0)),
@@ -59,7 +61,7 @@ def _red(rng: Generator, fourth: str) -> Ink:
     hue = rng.uniform(-8, 6) if rng.random() < 0.75 else rng.uniform(-28, 4)
     if fourth == "orange":
         hue = min(hue, 2)
-    return hsv(hue, rng.uniform(0.68, 1.0), rng.uniform(0.55, 0.95))
+    return hsv(hue, rng.uniform(0.68, 1.0), rng.uniform(0.4, 0.6) if rng.random() < DEEP else rng.uniform(0.55, 0.95))
 
 
 def _blue(rng: Generator, fourth: str) -> Ink:

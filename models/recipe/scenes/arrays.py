@@ -46,8 +46,9 @@ def chance(rng: Generator, odds: dict[str, float]) -> str:
 
 
 def narrowed(odds: dict[str, float], only: str | None) -> dict[str, float]:
-    """The odds, or certainty where only one of the names is wanted."""
-    return {only: 1.0} if only in odds else odds
+    """The odds, or those alone of the names that are wanted: one, or several joined by "+"."""
+    wanted = (only or "").split("+")
+    return {name: share for name, share in odds.items() if name in wanted} or odds
 
 
 def between(rng: Generator, low: float, high: float) -> float:

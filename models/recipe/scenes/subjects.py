@@ -7,11 +7,13 @@ import numpy as np
 from models.recipe.scenes import layouts, lines
 from models.recipe.scenes.arrays import Generator, Points, chance
 from models.recipe.scenes.rows import Laid
-from referee.tiles import JOKER
+from referee.tiles import JOKER, Colour, Tile
 
 SIZES = ((1280, 720), (1280, 960), (1024, 768), (1440, 1080), (960, 1280), (1120, 800))
 TILE_PX = {"usual": (42, 110, 0.8), "small": (24, 42, 0.08), "near": (110, 300, 0.12)}
 """Least and greatest width of a tile in pixels, and how often."""
+FEW_COLOURS = 0.2
+"""Share of the tables on which one to three of the four colours lie: an ink must be told without all the others."""
 KINDS = {
     "tables": {
         "melds": 0.28,
@@ -64,6 +66,8 @@ class Subject:
         for tile in laid if many_jokers else ():
             if rng.random() < 0.25:
                 tile.tile = JOKER
+        if rng.random() < FEW_COLOURS:
+            _in_few_colours(rng, laid)
         home = kind == "home" or rng.random() < 0.25
         crowded = [1, 2, 4, 8] if home or lying == "none" else [0, 0, 1, 3]
         return cls(
@@ -76,6 +80,16 @@ class Subject:
             home=home,
             hands=0.0 if kind in ("editions", "layouts") else 0.1,
         )
+
+
+def _in_few_colours(rng: Generator, laid: list[Laid]) -> None:
+    """Gives the tiles of the colours that are missing the colours of others."""
+    colours = list(Colour)
+    there = [colours[i] for i in rng.permutation(4)[: int(rng.integers(1, 4))]]
+    instead = {colour: colour if colour in there else there[int(rng.integers(len(there)))] for colour in Colour}
+    for tile in laid:
+        if tile.tile.colour is not None:
+            tile.tile = Tile(instead[tile.tile.colour], tile.tile.number)
 
 
 def _px_kind(rng: Generator) -> str:

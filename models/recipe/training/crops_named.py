@@ -11,6 +11,7 @@ from models.recipe.training.as_found import found_in
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of
 from models.recipe.training.parts import camera_view, shaken, slid
 from vision.reading import straighten
+from vision.reading.closer import closer, figures, shares
 from vision.reading.geometry import axes
 
 SEEN_BY_CAMERA = 0.8
@@ -29,6 +30,9 @@ AS_FOUND, AS_GIVEN = 0.6, 0.25
 """Share of what a camera saw of which crops are cut as found there; how much such outlines are shaken still."""
 MOST_FALSE = 16
 """Outlines found where no tile is that are shown at most."""
+LOOKED_CLOSER, SMALL = 0.35, (0.6, 0.85)
+"""Share of the samples in which small figures are looked at closer, as the classifier is shown what it doubts; and what
+is small. Whether it is a face is not asked then."""
 NO_TILE = (-1, -1, 0)
 """Number, colour and whether it is a face, of what is none."""
 
@@ -114,10 +118,21 @@ def cut(rng: Generator, seen: Seen) -> Crops:
         np.roll(shaken(rng, quad, roughness * rough), -turn, axis=0)
         for quad, rough, turn in zip(seen.quads, seen.rough, turns, strict=True)
     ]
-    images = straighten(seen.picture, slid(rng, np.array(outlines, np.float32).reshape(-1, 4, 2), *ASIDE))
+    quads = slid(rng, np.array(outlines, np.float32).reshape(-1, 4, 2), *ASIDE)
+    images = straighten(seen.picture, quads)
     number, colour, face = seen.classes.T
+    turns = np.where(face > 0, turns, -1)
+    if rng.random() < LOOKED_CLOSER:
+        near = _looked_closer(rng, images) & (face > 0)
+        images[near] = straighten(seen.picture, closer(quads[near], figures(images[near])))
+        face = np.where(near, -1, face)
     images = images if seen.by_camera else _jitter_crops(rng, images)
-    return Crops(images, number, colour, np.where(face > 0, turns, -1), face)
+    return Crops(images, number, colour, turns, face)
+
+
+def _looked_closer(rng: Generator, images: np.ndarray) -> np.ndarray:
+    """At which faces (N,) a closer look is taken: those with small figures, all of them or some."""
+    return (shares(figures(images)) < rng.uniform(*SMALL)) & (rng.random(len(images)) < rng.choice([0.5, 1.0]))
 
 
 def _least_side(quads: np.ndarray) -> np.ndarray:
