@@ -15,17 +15,22 @@ import numpy as np
 from models import CORNERS, FACES, NAMES
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of, load_folder
 from models.recipe.training.mine import overlap
-from vision.reading import BASE, SAYS, SHARPNESS, Network, Reader, classify, find, softmax, straighten, told
+from vision.reading import BASE, SAYS, SHARPNESS, Faces, Network, Reader, classify, find, softmax, straighten, told
 
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
 
 
-def logits_of(
-    faces: Network, corners: Network, names: Network, labelled: Labelled
-) -> tuple[list[np.ndarray], np.ndarray]:
-    """Number, colour, turn and face logits of the labelled faces found in one picture, and their classes (N, 2)."""
-    picture = labelled.picture
-    found = find(faces, corners, picture)
+def seen_in(networks: tuple[Network, Network, Network], labelled: Labelled) -> tuple[Faces, list[np.ndarray]]:
+    """The outlines found in one picture, and their number, colour, turn and face logits."""
+    faces, corners, names = networks
+    found = find(faces, corners, labelled.picture)
+    if not len(found):
+        return found, [np.zeros((0, n), np.float32) for n in (14, 4, 4, 1)]
+    return found, names(straighten(labelled.picture, found.quads))
+
+
+def logits_of(labelled: Labelled, found: Faces, logits: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
+    """The logits of the labelled faces among the outlines found, and their classes (N, 2)."""
     centres = labelled.quads.mean(axis=1).reshape(-1, 2)
     asked, classes = [], []
     for k, quad in enumerate(found.quads):
@@ -34,19 +39,14 @@ def logits_of(
         if best >= 0 and gaps[best] < 0.3 * np.linalg.norm(quad[1] - quad[0]) and labelled.ink[best] > 0.85:
             asked.append(k)
             classes.append(label_of(labelled.names[best]))
-    if not asked:
-        return [np.zeros((0, n), np.float32) for n in (14, 4, 4, 1)], np.zeros((0, 2), int)
-    crops = straighten(picture, found.quads)
-    return [out[asked] for out in names(crops)], np.array(classes)
+    return [out[asked] for out in logits], np.array(classes, int).reshape(-1, 2)
 
 
-def told_of_faces(faces: Network, corners: Network, names: Network, labelled: Labelled) -> np.ndarray:
+def told_of_faces(labelled: Labelled, found: Faces, logits: list[np.ndarray]) -> np.ndarray:
     """What is told of each outline found (`sift.told`), as log-odds, and whether it is a face: (N, 3)."""
-    picture = labelled.picture
-    found = find(faces, corners, picture)
     if not len(found):
         return np.zeros((0, 3))
-    named = classify(names, straighten(picture, found.quads))
+    named = classify(lambda _: logits, np.zeros((len(found), 64, 48, 3), np.uint8))
     upon = [
         max((overlap(quad, labelled.quads[i]), labelled.ink[i]) for i in range(len(labelled.quads)))
         if len(labelled.quads)
@@ -100,15 +100,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     args = parser.parse_args()
-    faces, corners, names, reader = Network(FACES), Network(CORNERS), Network(NAMES), Reader()
+    networks, reader = (Network(FACES), Network(CORNERS), Network(NAMES)), Reader()
     pictures = [labelled for folder in args.folders for labelled in load_folder(folder)]
-    parts = [logits_of(faces, corners, names, labelled) for labelled in pictures]
+    seen = [(labelled, *seen_in(networks, labelled)) for labelled in pictures]
+    parts = [logits_of(*each) for each in seen]
     number, colour = (np.concatenate([p[0][k] for p in parts]) for k in (0, 1))
     classes = np.concatenate([p[1] for p in parts])
     coloured = classes[:, 1] >= 0
     factors = best_factor(number, classes[:, 0]), best_factor(colour[coloured], classes[coloured, 1])
     print(f'fitted here: {{"number": {factors[0]:.2f}, "colour": {factors[1]:.2f}}}; used: {SHARPNESS}')
-    outlines = np.concatenate([told_of_faces(faces, corners, names, p) for p in pictures])
+    outlines = np.concatenate([told_of_faces(*each) for each in seen])
     *says, base = fitted_odds(outlines[:, :-1], outlines[:, -1])
     print(f"of {len(outlines)} outlines {int(outlines[:, -1].sum())} are faces; fitted here: says", end=" ")
     print(f"{np.round(says, 2)}, base {base:.2f}; used: {SAYS}, {BASE}")
