@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from models.recipe.editions.faces import Generator
-from models.recipe.seeing.views import SeenFrom, moved
+from models.recipe.seeing.views import moved
 from models.recipe.training.as_found import found_in
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of
 from models.recipe.training.parts import camera_view, shaken, slid
@@ -67,47 +67,45 @@ def seen(rng: Generator, labelled: Labelled, most: int) -> Seen:
     """A part of a picture with up to `most` tiles, and outlines of no tile."""
     view = camera_view(rng, labelled) if rng.random() < SEEN_BY_CAMERA else None
     asked = [i for i in range(len(labelled.names)) if labelled.ink[i] >= CLEAR or labelled.ink[i] < HIDDEN]
-    tiles = [
-        (labelled.quads[i], (*label_of(labelled.names[i]), 1) if labelled.ink[i] >= CLEAR else NO_TILE)
-        for i in rng.permutation(asked).astype(int)
-    ]
-    lonely = bool(tiles) and rng.random() < LONELY
-    tiles = tiles[: int(rng.integers(1, ALONE + 1))] if lonely else tiles
+    faces = rng.permutation(asked).astype(int)
+    lonely = len(faces) > 0 and rng.random() < LONELY
+    faces = faces[: int(rng.integers(1, ALONE + 1))] if lonely else faces
     shape = np.asarray(cv2.imdecode(labelled.jpeg, cv2.IMREAD_REDUCED_GRAYSCALE_8)).shape
-    count = max(1, min(most, len(tiles)) // 6) if tiles and not lonely else BARE
+    count = max(1, min(most, len(faces)) // 6) if len(faces) and not lonely else BARE
     bare = _no_tiles(rng, labelled, (8 * shape[0], 8 * shape[1]), count)
-    quads = np.array([*bare, *(quad for quad, _ in tiles)], np.float32).reshape(-1, 4, 2)
-    classes = np.array([*[NO_TILE] * len(bare), *(row for _, row in tiles)], int).reshape(-1, 3)
+    quads = np.array([*bare, *labelled.quads[faces]], np.float32).reshape(-1, 4, 2)
+    faces = np.concatenate([np.full(len(bare), -1), faces])
     if view is not None:
         quads = moved(quads, view.matrix)
         readable = view.shows(quads) & (_least_side(quads) >= LEAST_READ)
-        quads, classes = quads[readable], classes[readable]
-    last = most + len(bare)
-    if view is None:
-        return Seen(labelled.picture, quads[:last], classes[:last], np.ones(len(quads[:last])), False)
-    drawn = Seen(view.picture, quads[:last], classes[:last], np.ones(len(quads[:last])), True)
-    return _as_found(rng, drawn, view) if rng.random() < AS_FOUND else drawn
+        quads, faces = quads[readable], faces[readable]
+    quads, faces = quads[: most + len(bare)], faces[: most + len(bare)]
+    classes = np.array([_class_of(labelled, face) for face in faces], int).reshape(-1, 3)
+    picture = labelled.picture if view is None else view.picture
+    drawn = Seen(picture, quads, classes, np.ones(len(quads)), view is not None)
+    return _as_found(rng, drawn, faces, view.quads) if view is not None and rng.random() < AS_FOUND else drawn
 
 
-def _as_found(rng: Generator, drawn: Seen, view: SeenFrom) -> Seen:
-    """The same with the outlines that are found there, also of what is no tile; as drawn where a face is not found."""
-    found = found_in(view.picture, view.quads)
-    nearest = [_same(quad, view.quads) for quad in drawn.quads]
+def _class_of(labelled: Labelled, face: int) -> tuple[int, int, int]:
+    """Number, colour and whether it is a face; one that is hidden is as good as none, -1 is none."""
+    return (*label_of(labelled.names[face]), 1) if face >= 0 and labelled.ink[face] >= CLEAR else NO_TILE
+
+
+def _as_found(rng: Generator, drawn: Seen, faces: np.ndarray, labelled: np.ndarray) -> Seen:
+    """The same with the outlines that are found there, also of what is no tile; as drawn where a face is not found.
+
+    `faces` (N,): which of the `labelled` outlines (M, 4, 2) each drawn one is, or -1.
+    """
+    found = found_in(drawn.picture, labelled)
     wrong = rng.permutation(found.none)[:MOST_FALSE]
     quads, classes, rough = list(wrong), [NO_TILE] * len(wrong), [AS_GIVEN] * len(wrong)
-    for quad, row, face in zip(drawn.quads, drawn.classes, nearest, strict=True):
+    for quad, row, face in zip(drawn.quads, drawn.classes, faces, strict=True):
         own = list(found.of(face)) if face >= 0 else []
         quads += own or [quad]
         classes += [tuple(row)] * max(1, len(own))
         rough += [AS_GIVEN] * len(own) or [1.0]
     shape = np.array(quads, np.float32).reshape(-1, 4, 2), np.array(classes, int).reshape(-1, 3)
     return Seen(drawn.picture, *shape, np.array(rough), True)
-
-
-def _same(quad: np.ndarray, quads: np.ndarray) -> int:
-    """Which of the outlines (N, 4, 2) this one is, or -1."""
-    at = np.flatnonzero(np.abs(quads - quad).max(axis=(1, 2), initial=0) < 0.01)
-    return int(at[0]) if len(at) else -1
 
 
 def cut(rng: Generator, seen: Seen) -> Crops:
