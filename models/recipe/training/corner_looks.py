@@ -31,19 +31,22 @@ def corner_sample(rng: Generator, labelled: Labelled, most: int) -> Looks:
     view = camera_view(rng, labelled)
     shown = view.shows(view.quads) & (labelled.ink >= CLEAR)
     true = view.quads[shown][rng.permutation(int(shown.sum()))[:most]]
-    if not len(true):
-        return Looks(np.zeros((0, 64, 48, 3), np.uint8), np.zeros((0, 8), np.float32))
-    if rng.random() < AS_FOUND:
-        found = seen_at_first(view.picture, true)
-        given, true = found.quads[found.owners >= 0], true[found.owners[found.owners >= 0]]
-    else:
-        rough = float(np.exp(rng.uniform(*np.log(ROUGHNESS))))
-        given = slid(rng, np.stack([shaken(rng, quad, rough) for quad in true]), *ASIDE)
+    given, true = _given(rng, view.picture, true) if len(true) else (true, true)
     if not len(true):
         return Looks(np.zeros((0, 64, 48, 3), np.uint8), np.zeros((0, 8), np.float32))
     turns = rng.choice(4, len(true), p=[0.85, 0.04, 0.07, 0.04])
     given, true = (np.stack([np.roll(q, -k, axis=0) for q, k in zip(a, turns, strict=True)]) for a in (given, true))
     return Looks(straighten(view.picture, widened(given)), corners_off(given, true))
+
+
+def _given(rng: Generator, picture: np.ndarray, true: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Outlines to be mended and what they should be, (N, 4, 2) each: of a picture as found, or all of them shaken."""
+    if rng.random() < AS_FOUND:
+        found = seen_at_first(picture, true)
+        theirs = found.owners >= 0
+        return found.quads[theirs], true[found.owners[theirs]]
+    rough = float(np.exp(rng.uniform(*np.log(ROUGHNESS))))
+    return slid(rng, np.stack([shaken(rng, quad, rough) for quad in true]), *ASIDE), true
 
 
 def corners_off(given: np.ndarray, true: np.ndarray) -> np.ndarray:
