@@ -36,6 +36,14 @@ def test_every_style_of_figures_is_drawn(name: str) -> None:
 
 
 @needs_fonts
+@pytest.mark.parametrize("seed", range(5))
+def test_several_designs_may_be_asked_for_at_once(seed: int) -> None:
+    edition = Edition.draw_lots(np.random.default_rng(seed), FONTS, only="dark+disc+square")
+    assert edition.body.kind == "dark"
+    assert edition.figure.style in ("disc", "square")
+
+
+@needs_fonts
 @pytest.mark.parametrize("name", sorted({*jokers.KINDS, *jokers.KEPT_KINDS}))
 def test_every_joker_is_drawn(name: str) -> None:
     edition = Edition.draw_lots(np.random.default_rng(5), FONTS, kept=name not in jokers.KINDS, only=name)

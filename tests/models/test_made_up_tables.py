@@ -9,6 +9,7 @@ import pytest
 
 from models.recipe.editions.inks import FOURTH, ink_colours
 from models.recipe.scenes.lines import KINDS, RULES, sets_in_a_line
+from models.recipe.scenes.subjects import Subject
 from referee.sets import is_set
 
 PALE, DARK = (250, 246, 232), (30, 34, 60)
@@ -62,3 +63,10 @@ def test_red_is_far_from_a_pink_fourth_ink(seed):
 @pytest.mark.parametrize("fourth", FOURTH)
 def test_black_is_printed_pale_on_a_dark_tile(fourth):
     assert min(ink_colours(rng(1), DARK, fourth)["k"]) > 150
+
+
+def test_on_some_tables_not_all_colours_lie():
+    laid = [Subject.draw_lots(rng(seed), 1.4, "tables").laid for seed in range(80)]
+    colours = [len({tile.tile.colour for tile in tiles} - {None}) for tiles in laid if len(tiles) >= 20]
+    assert set(colours) == {1, 2, 3, 4}
+    assert colours.count(4) > len(colours) / 2
