@@ -1,12 +1,12 @@
 """`tilewatch import`: copies a table's matches from one database to another."""
 
 from contextlib import closing
-from pathlib import Path
 
 import click
 
 from referee.messages import Message, message_of
-from tilewatch.commands.inputs import InputError, check_there
+from tilewatch.commands.inputs import InputError
+from tilewatch.commands.places import check_there
 from tilewatch.language import said
 from tilewatch.storage.copying import imported
 from tilewatch.storage.journal import Journal
@@ -21,8 +21,6 @@ from web.contract import NotWritten
 def command(file: str, database: str, table: str) -> None:
     """Copies the matches of FILE into another database; what is there already is left."""
     check_there(file)
-    if "://" not in file and not Path(file).stat().st_size:  # SQLite would take it for a new journal, and write it
-        raise InputError(f"{file}: {said('file-empty')}")
     try:
         with closing(Journal(file)) as source, closing(Journal(database, table=table)) as to:
             told = imported(source, to)

@@ -39,12 +39,6 @@ def input_named(source: str) -> Iterator[None]:
         raise InputError(f"{place_of(source)}: {said(message_of(error))}") from error
 
 
-def check_there(place: str) -> None:
-    """Nothing, when a database's place is a URL or a file that is there. Raises InputError."""
-    if "://" not in place and not Path(place).is_file():
-        raise InputError(f"{place}: {said('no-such-file')}")
-
-
 def place_of(source: str) -> str:
     """How a message names a source: the file, or standard input for `-`."""
     return said("standard-input") if source == "-" else source

@@ -5,12 +5,16 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
-from referee.messages import Message
+from referee.messages import Message, message_of
 from tilewatch.commands.inputs import InputError
 from tilewatch.language import said
+from tilewatch.storage.sql.database import JournalUnusable, url_of
 
 HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilewatch"
 """Where matches are kept unless another place is named."""
+
+NOTHING = 1
+"""Bytes: SQLite takes a file of so many for one that is empty."""
 
 
 def database_place(given: str | None, is_demo: bool, closing: ExitStack) -> str:
@@ -29,3 +33,24 @@ def database_place(given: str | None, is_demo: bool, closing: ExitStack) -> str:
 def beside(place: str, ending: str, at_home: str) -> Path:
     """What is kept beside a journal's file, of its name with another ending; of a server's journal it is at home."""
     return HOME / at_home if "://" in place else Path(place).with_suffix(ending)
+
+
+def check_there(place: str) -> None:
+    """Nothing, when a database is a server's, or a file that holds something: an empty one would be made a journal.
+
+    Raises InputError.
+    """
+    try:
+        url = url_of(place)
+        if url.get_backend_name() != "sqlite":
+            return
+        file = Path(url.database or "")
+        size = file.stat().st_size if file.is_file() else None
+    except JournalUnusable as error:
+        raise InputError(said(message_of(error))) from error
+    except OSError as error:
+        raise InputError(f"{place}: {error.strerror or error}") from error
+    if size is None:
+        raise InputError(f"{place}: {said('no-such-file')}")
+    if size <= NOTHING:
+        raise InputError(f"{place}: {said('file-empty')}")

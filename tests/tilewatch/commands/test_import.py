@@ -28,23 +28,43 @@ def test_matches_are_copied_and_what_is_there_is_left(tmp_path: Path) -> None:
     new.close()
 
 
-def test_a_file_that_is_not_there_is_refused_and_none_is_made(tmp_path: Path) -> None:
-    for words in (["import", str(tmp_path / "no.db"), "--database", str(tmp_path / "new.db")], ["club", "--database"]):
-        more = [] if words[0] == "import" else [str(tmp_path / "no.db")]
-        refused = CliRunner().invoke(main, [*words, *more])
-        assert refused.exit_code == 2
-        assert refused.output == f"{tmp_path / 'no.db'}: there is no such file\n"
+def commands(place: str) -> list[list[str]]:
+    """The commands that look into a database that must be there already."""
+    return [["import", place, "--database", "new.db"], ["club", "--database", place]]
+
+
+@pytest.mark.parametrize("address", ["{}", "sqlite:///{}"])
+def test_a_file_that_is_not_there_is_refused_and_none_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    place = address.format("no.db")
+    for words in commands(place):
+        refused = CliRunner().invoke(main, words)
+        assert (refused.exit_code, refused.output) == (2, f"{place}: there is no such file\n")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_empty_file_is_refused_and_stays_empty(tmp_path: Path) -> None:
-    empty = tmp_path / "empty.db"
-    empty.touch()
-    refused = CliRunner().invoke(main, ["import", str(empty), "--database", str(tmp_path / "new.db")])
-    assert refused.exit_code == 2
-    assert refused.output == f"{empty}: the file is empty\n"
-    assert empty.read_bytes() == b""
-    assert list(tmp_path.iterdir()) == [empty]
+@pytest.mark.parametrize("address", ["{}", "sqlite:///{}"])
+@pytest.mark.parametrize("content", ["", "\n"], ids=["empty", "one byte"])
+def test_an_empty_file_is_refused_and_stays_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, content: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("empty.db").write_text(content)
+    place = address.format("empty.db")
+    for words in commands(place):
+        refused = CliRunner().invoke(main, words)
+        assert (refused.exit_code, refused.output) == (2, f"{place}: the file is empty\n")
+    assert [file.name for file in tmp_path.iterdir()] == ["empty.db"]
+    assert Path("empty.db").read_text() == content
+
+
+def test_a_name_that_no_file_can_have_is_refused_in_one_line() -> None:
+    for words in commands("n" * 300):
+        refused = CliRunner().invoke(main, words)
+        assert refused.exit_code == 2
+        assert refused.output.endswith("File name too long\n")
 
 
 @pytest.mark.parametrize("words", [["import", "old.db", "--database"], ["play", "--camera", "demo", "--database"]])
