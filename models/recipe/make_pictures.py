@@ -13,11 +13,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.recipe.editions import jokers
+from models.recipe.editions import bodies, jokers
 from models.recipe.editions.faces import Edition
+from models.recipe.editions.figures import STYLES
 from models.recipe.editions.fonts import fonts_for
+from models.recipe.editions.inks import FOURTH
 from models.recipe.editions.photographed import PhotographedEdition, Shots
-from models.recipe.scenes.arrays import Bytes, Generator
+from models.recipe.scenes.arrays import Bytes, Generator, names_in
 from models.recipe.scenes.scene import Stock, make_scene
 from models.recipe.scenes.subjects import KINDS
 from models.recipe.things.photographs import picture_on_table
@@ -51,7 +53,7 @@ class Shelf:
             self.tops = [*self.tops[1 - TOPS :], top]
         if len(self.editions) < EDITIONS or index % 2 == 0:
             self.editions = [*self.editions[1 - EDITIONS :], self._edition(rng)]
-        many_jokers = self.only in jokers.KINDS
+        many_jokers = any(name in jokers.KINDS for name in names_in(self.only))
         return Stock(tuple(self.editions), self.fonts, tuple(self.tops), self.held_out, many_jokers, self.things)
 
     def _edition(self, rng: Generator) -> Edition:
@@ -71,6 +73,15 @@ def shots_of(folder: Path) -> Shots:
     return shots
 
 
+def designs(text: str) -> str:
+    """The same. Raises ArgumentTypeError: it names a design that there is not."""
+    known = {*bodies.KINDS, *bodies.KEPT_KINDS, *STYLES, *FOURTH, *jokers.KINDS, *jokers.KEPT_KINDS}
+    for name in names_in(text):
+        if name not in known:
+            raise argparse.ArgumentTypeError(f"no design is called {name!r}; there are {', '.join(sorted(known))}")
+    return text
+
+
 def main() -> None:
     """Writes NNNNNN.jpg and NNNNNN.json."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -82,6 +93,7 @@ def main() -> None:
     parser.add_argument("--held-out", action="store_true", help="fonts, designs, tops and things never trained with")
     parser.add_argument(
         "--only",
+        type=designs,
         help="a body, style of figure, fourth ink or joker that all editions shall have, or several: dark+disc",
     )
     parser.add_argument("--tops", type=Path, nargs="*", default=[], help="photographs of empty tables to cut tops from")

@@ -1,13 +1,13 @@
 """One picture -> tiles and the rows they lie in.
 
 In reading order: reader.py (the steps in order); detect.py, straighten.py, refine.py, gaps.py, and find.py (these
-together); classify.py, closer.py (what is doubted, looked at closer), known_faces.py (what lies still is not named
+together); classify.py, closer_look.py (at what is doubted), known_faces.py (what lies still is not named
 again), sift.py, arrange.py; result.py (what comes out), geometry.py (of outlines), halves.py (of a picture),
 lookalikes.py (what is taken for what), network.py (alone imports onnxruntime).
 """
 
 from vision.reading.arrange import arrange
-from vision.reading.classify import SHARPNESS, TILES, classify, softmax
+from vision.reading.classify import SHARPNESS, TILES, classify, names_of, softmax
 from vision.reading.detect import KEYSTONE, STRIDE, Faces, detect
 from vision.reading.find import find
 from vision.reading.geometry import centres, widths
@@ -42,6 +42,7 @@ __all__ = [
     "detect",
     "find",
     "lookalikes",
+    "names_of",
     "onto_crops",
     "refined",
     "softmax",

@@ -17,6 +17,9 @@ TILES: tuple[Tile, ...] = (*(Tile(colour, n) for n in range(1, 14) for colour in
 SHARPNESS = {"number": 1.15, "colour": 1.2}
 """What each logit is multiplied with, so that probabilities mean what they say (models.recipe's calibrate)."""
 
+IN_COMPANY = 16
+"""Crops of sure faces that are named along with those that are asked, whose colours are judged beside them."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Names:
@@ -39,13 +42,24 @@ def classify(network: Infer, crops: NDArray[np.uint8]) -> Names:
     """Names the crops (N, 64, 48, 3), BGR, of ONE picture: their colours are judged side by side."""
     if not len(crops):
         return Names(np.zeros((0, len(TILES)), np.float32), np.zeros((0, 4), np.float32), np.zeros(0, np.float32))
-    number, colour, turn, face = network(crops)
+    return names_of(*network(crops))
+
+
+def names_of(number: Floats, colour: Floats, turn: Floats, face: Floats) -> Names:
+    """What logits of N crops say: number and joker (N, 14), colour (N, 4), quarter turns (N, 4), is a face (N, 1)."""
     p_number = softmax(number * SHARPNESS["number"])
     p_colour = softmax(colour * SHARPNESS["colour"])
-    numbered = (p_number[:, :13, None] * p_colour[:, None, :]).reshape(len(crops), 52)
+    numbered = (p_number[:, :13, None] * p_colour[:, None, :]).reshape(len(number), 52)
     tiles = np.concatenate([numbered, p_number[:, 13:]], 1)
     p_face = 1 / (1 + np.exp(-face[:, 0]))
     return Names(tiles, softmax(turn), np.asarray(p_face, np.float32))
+
+
+def in_company(places: NDArray[np.intp]) -> NDArray[np.intp]:
+    """At most IN_COMPANY of the places, evenly chosen."""
+    if len(places) <= IN_COMPANY:
+        return places
+    return places[np.linspace(0, len(places) - 1, IN_COMPANY).astype(np.intp)]
 
 
 def softmax(logits: Floats) -> Floats:

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.classify import Names, classify
-from vision.reading.closer import name, spread
+from vision.reading.classify import Names, classify, in_company
+from vision.reading.closer_look import name_faces
 from vision.reading.geometry import centres, widths
 from vision.reading.halves import Halves
 from vision.reading.network import Infer
@@ -27,8 +27,6 @@ TIMES = 3
 """How often a face is named before that is believed: what was misread once is outvoted."""
 CERTAIN = 0.9
 """A face less certain than this, tile or none, is named again each time."""
-IN_COMPANY = 16
-"""Known crops that are named along with new ones, whose colours are judged beside them."""
 FORGOTTEN = 40
 """Readings after which a face that was not seen, under a hand say, is forgotten."""
 
@@ -49,8 +47,6 @@ class KnownFaces:
 
     def __init__(self) -> None:
         self._known = _Known()
-        self.named = 0
-        """How many crops the last picture cost."""
 
     def classify(self, network: Infer, picture: Pixels | Halves, quads: Floats) -> tuple[Floats, Names]:
         """Outlines (N, 4, 2), those of still faces as they were before, and what each face is named.
@@ -61,10 +57,10 @@ class KnownFaces:
         quads, crops, looks, at = self._cut(picture, quads)
         settled = at >= 0
         settled[settled] = ((known.times >= TIMES) & (_certainty(known.names) >= CERTAIN))[at[settled]]
-        asked, company = np.flatnonzero(~settled), spread(np.flatnonzero(settled), IN_COMPANY)
+        asked, company = np.flatnonzero(~settled), in_company(np.flatnonzero(settled))
         shown = np.concatenate([asked, company]) if len(asked) else asked
-        self.named = len(shown)
-        fresh = name(network, picture, quads[shown], crops[shown]).where(np.arange(len(asked)))
+        named = name_faces(network, picture, quads[shown], crops[shown], len(asked))
+        fresh = named.where(np.arange(len(asked)))
         times = np.zeros(len(quads), np.int64)
         times[at >= 0] = known.times[at[at >= 0]]
         names = self._joined(fresh, asked, at, times)

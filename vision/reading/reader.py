@@ -9,7 +9,7 @@ from models import CORNERS, FACES, NAMES
 from referee.tiles import Tile
 from vision.reading.arrange import arrange
 from vision.reading.classify import TILES
-from vision.reading.closer import name
+from vision.reading.closer_look import name_faces
 from vision.reading.detect import Faces
 from vision.reading.find import find
 from vision.reading.halves import Halves
@@ -44,7 +44,7 @@ class Reader:
         faces = find(self._faces, self._corners, halves)
         detected = time.perf_counter()
         if known is None:
-            names = name(self._names, halves, faces.quads, straighten(halves, faces.quads))
+            names = name_faces(self._names, halves, faces.quads, straighten(halves, faces.quads))
         else:
             quads, names = known.classify(self._names, halves, faces.quads)
             faces = Faces(quads, faces.scores)

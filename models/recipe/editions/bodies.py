@@ -31,7 +31,7 @@ class Body:
 
     @classmethod
     def draw_lots(cls, rng: Generator, kept: bool = False, only: str | None = None) -> "Body":
-        """A body within what editions have in common; `only` may name its kind."""
+        """A body within what editions have in common; `only` may name its kind, or several."""
         kind = chance(rng, narrowed(KEPT_KINDS if kept else KINDS, only))
         colour = _colour(rng, kind)
         flat = kind == "card"

@@ -54,7 +54,7 @@ class Edition:
     ) -> "Edition":
         """An edition that nobody has printed; those kept for measuring have designs that are never trained with.
 
-        `only` may name a body, a figure's style, a fourth ink or a joker that it shall have.
+        `only` may name a body, a figure's style, a fourth ink or a joker that it shall have, or several: "dark+disc".
         """
         body = Body.draw_lots(rng, kept, only)
         kind = chance(rng, CARDS if body.kind == "card" else DECORATIONS)

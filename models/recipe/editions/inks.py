@@ -33,7 +33,10 @@ _HUES = {
 
 
 def ink_colours(rng: Generator, body: Ink, only: str | None = None) -> dict[str, Ink]:
-    """The four inks by their letters, pale ones where the tile's body is dark; `only` may name the fourth."""
+    """The four inks by their letters, pale ones where the tile's body is dark.
+
+    `only` may name the fourth, or several.
+    """
     fourth = chance(rng, narrowed(FOURTH, only))
     inks = {"k": _black(rng), "r": _red(rng, fourth), "b": _blue(rng, fourth), "o": _hue(rng, fourth)}
     if max(body) < 150:

@@ -1,9 +1,10 @@
 """`python -m models.recipe.measuring.calibrate FOLDER...`: makes probabilities true, and measures how well they are.
 
 Reads labelled pictures that no network was trained with, takes every face that is found and has a label, and fits one
-factor for each kind of logit (temperature scaling, Guo et al. 2017) by the least negative log-likelihood. Prints these
-factors beside the ones that vision/classify.py uses; and of whole readings, as they are now, the expected calibration
-error and how often a tile named with more than 0.9 is wrong.
+factor for each kind of logit (temperature scaling, Guo et al. 2017) by the least negative log-likelihood of what the
+classifier says at first. Prints these factors beside the ones that vision/classify.py uses; and of whole readings, as
+they are now, closer looks included, the expected calibration error and how often a tile named with more than 0.9 is
+wrong.
 """
 
 import argparse
@@ -15,7 +16,7 @@ import numpy as np
 from models import CORNERS, FACES, NAMES
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of, load_folder
 from models.recipe.training.mine import overlap
-from vision.reading import BASE, SAYS, SHARPNESS, Faces, Network, Reader, classify, find, softmax, straighten, told
+from vision.reading import BASE, SAYS, SHARPNESS, Faces, Network, Reader, find, names_of, softmax, straighten, told
 
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
 
@@ -23,10 +24,11 @@ FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
 def seen_in(networks: tuple[Network, Network, Network], labelled: Labelled) -> tuple[Faces, list[np.ndarray]]:
     """The outlines found in one picture, and their number, colour, turn and face logits."""
     faces, corners, names = networks
-    found = find(faces, corners, labelled.picture)
+    picture = labelled.picture
+    found = find(faces, corners, picture)
     if not len(found):
         return found, [np.zeros((0, n), np.float32) for n in (14, 4, 4, 1)]
-    return found, names(straighten(labelled.picture, found.quads))
+    return found, names(straighten(picture, found.quads))
 
 
 def logits_of(labelled: Labelled, found: Faces, logits: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
@@ -46,7 +48,7 @@ def told_of_faces(labelled: Labelled, found: Faces, logits: list[np.ndarray]) ->
     """What is told of each outline found (`sift.told`), as log-odds, and whether it is a face: (N, 3)."""
     if not len(found):
         return np.zeros((0, 3))
-    named = classify(lambda _: logits, np.zeros((len(found), 64, 48, 3), np.uint8))
+    named = names_of(*logits)
     upon = [
         max((overlap(quad, labelled.quads[i]), labelled.ink[i]) for i in range(len(labelled.quads)))
         if len(labelled.quads)

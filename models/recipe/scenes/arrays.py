@@ -47,8 +47,13 @@ def chance(rng: Generator, odds: dict[str, float]) -> str:
 
 def narrowed(odds: dict[str, float], only: str | None) -> dict[str, float]:
     """The odds, or those alone of the names that are wanted: one, or several joined by "+"."""
-    wanted = (only or "").split("+")
+    wanted = names_in(only)
     return {name: share for name, share in odds.items() if name in wanted} or odds
+
+
+def names_in(only: str | None) -> list[str]:
+    """The names in "dark+disc"."""
+    return only.split("+") if only else []
 
 
 def between(rng: Generator, low: float, high: float) -> float:

@@ -11,7 +11,7 @@ from models.recipe.training.as_found import found_in
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of
 from models.recipe.training.parts import camera_view, shaken, slid
 from vision.reading import straighten
-from vision.reading.closer import closer, figures, shares
+from vision.reading.closer_look import closer, figures, shares
 from vision.reading.geometry import axes
 
 SEEN_BY_CAMERA = 0.8
@@ -32,7 +32,7 @@ MOST_FALSE = 16
 """Outlines found where no tile is that are shown at most."""
 LOOKED_CLOSER, SMALL = 0.35, (0.6, 0.85)
 """Share of the samples in which small figures are looked at closer, as the classifier is shown what it doubts; and what
-is small. Whether it is a face is not asked then."""
+is small. Whether these are faces is not asked then: the first look tells."""
 NO_TILE = (-1, -1, 0)
 """Number, colour and whether it is a face, of what is none."""
 
@@ -121,16 +121,17 @@ def cut(rng: Generator, seen: Seen) -> Crops:
     number, colour, face = seen.classes.T
     turns = np.where(face > 0, turns, -1)
     if rng.random() < LOOKED_CLOSER:
-        near = _looked_closer(rng, images) & (face > 0)
-        images[near] = straighten(seen.picture, closer(quads[near], figures(images[near])))
+        boxes = figures(images)
+        near = _looked_closer(rng, shares(boxes)) & (face > 0)
+        images[near] = straighten(seen.picture, closer(quads[near], boxes[near]))
         face = np.where(near, -1, face)
     images = images if seen.by_camera else _jitter_crops(rng, images)
     return Crops(images, number, colour, turns, face)
 
 
-def _looked_closer(rng: Generator, images: np.ndarray) -> np.ndarray:
-    """At which faces (N,) a closer look is taken: those with small figures, all of them or some."""
-    return (shares(figures(images)) < rng.uniform(*SMALL)) & (rng.random(len(images)) < rng.choice([0.5, 1.0]))
+def _looked_closer(rng: Generator, shown: np.ndarray) -> np.ndarray:
+    """At which faces (N,) a closer look, which shows this share of each, is taken: all with small figures, or some."""
+    return (shown < rng.uniform(*SMALL)) & (rng.random(len(shown)) < rng.choice([0.5, 1.0]))
 
 
 def _least_side(quads: np.ndarray) -> np.ndarray:

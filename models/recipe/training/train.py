@@ -129,12 +129,12 @@ def classifier_loss(network: Classifier, batch: list[Tensor]) -> tuple[Tensor, d
     n, c, t, f = (
         o.float() for o in network(images.float().div(255).contiguous(memory_format=torch.channels_last), owner)
     )
-    sought = face >= 0
+    sought = (face >= 0).float()
     parts = [
         cross_entropy(n, number, ignore_index=-1, label_smoothing=0.02),
         cross_entropy(c, colour, ignore_index=-1, label_smoothing=0.02),
         cross_entropy(t, turn, ignore_index=-1, label_smoothing=0.01),
-        bce(f[sought, 0], face[sought].float()),
+        bce(f[:, 0], face.clamp(min=0).float(), sought, reduction="sum") / sought.sum().clamp(min=1),
     ]
     asked = number >= 0
     wrong = float(((n.argmax(1) != number) & asked).sum() / asked.sum().clamp(min=1))

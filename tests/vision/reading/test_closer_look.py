@@ -3,112 +3,207 @@
 import numpy as np
 import pytest
 
-from vision.reading.closer import LEAST_SHARE, closer, figures, name, shares, spread
+from vision.reading.classify import IN_COMPANY
+from vision.reading.closer_look import LEAST_SHARE, both, closer, figures, name_faces, shares
+from vision.reading.halves import Halves
 from vision.reading.straighten import straighten
 
 Box = tuple[int, int, int, int]
-FACE = np.array([[[100, 100], [196, 100], [196, 228], [100, 228]]], np.float32)
-TINY: Box = (140, 140, 156, 164)
-USUAL: Box = (118, 125, 178, 190)
+FACE = np.array([[100, 100], [196, 100], [196, 228], [100, 228]], np.float32)
+TINY: Box = (40, 40, 56, 64)
+USUAL: Box = (10, 18, 86, 98)
+LOW: Box = (12, 90, 24, 110)
+SEVEN, EIGHT = 6, 7
+BLACK_SEVEN, BLACK_EIGHT = 4 * SEVEN, 4 * EIGHT
 
 
-def table(figure: Box | None, ink: int = 30) -> np.ndarray:
-    """A pale face on a brown table, with a figure as a dark box: left, top, right, bottom in the picture."""
-    picture = np.full((320, 300, 3), (60, 90, 120), np.uint8)
-    picture[100:228, 100:196] = 235
-    if figure is not None:
-        left, top, right, bottom = figure
-        picture[top:bottom, left:right] = ink
+def faces(count: int) -> np.ndarray:
+    """Outlines (N, 4, 2) of faces side by side."""
+    return np.stack([FACE + np.array([150 * i, 0], np.float32) for i in range(count)])
+
+
+def table(*figures: Box | None, ink: int = 30) -> np.ndarray:
+    """Pale faces on a brown table, each with a dark box as figure: left, top, right, bottom from the face's corner."""
+    picture = np.full((320, 150 + 150 * len(figures), 3), (60, 90, 120), np.uint8)
+    for place, figure in enumerate(figures):
+        x = 100 + 150 * place
+        picture[100:228, x : x + 96] = 235
+        if figure is not None:
+            left, top, right, bottom = figure
+            picture[100 + top : 100 + bottom, x + left : x + right] = ink
     return picture
 
 
-class Asked:
-    """A network that says seven at first, as surely as told, and eight of every closer look; it counts its batches."""
+class Shortsighted:
+    """A network that takes a figure for an eight where it fills a quarter of the crop's height, else for a seven.
+
+    Sevens it names as surely as told; eights are upside down.
+    """
 
     def __init__(self, sureness: float = 1.0, face: float = 9.0) -> None:
         self.sureness, self.face = sureness, face
         self.batches: list[int] = []
 
     def __call__(self, batch: np.ndarray) -> list[np.ndarray]:
-        number, colour = np.zeros((len(batch), 14), np.float32), np.zeros((len(batch), 4), np.float32)
-        number[:, 6 if not self.batches else 7] = self.sureness if not self.batches else 20
-        colour[:, 0] = 20
         self.batches.append(len(batch))
-        face = np.full((len(batch), 1), self.face, np.float32)
-        return [number, colour, np.zeros((len(batch), 4), np.float32), face]
+        number, colour = np.zeros((len(batch), 14), np.float32), np.zeros((len(batch), 4), np.float32)
+        inked = (batch.max(axis=3) < 100)[:, 10:54, 8:40]
+        is_large = inked.any(axis=2).sum(axis=1) >= 16
+        number[~is_large, SEVEN], number[is_large, EIGHT], colour[:, 0] = self.sureness, 20, 20
+        turn = np.zeros((len(batch), 4), np.float32)
+        turn[is_large, 2] = 20
+        return [number, colour, turn, np.full((len(batch), 1), self.face, np.float32)]
+
+
+def named(network: Shortsighted, *figures: Box | None, asked: int | None = None):
+    picture, quads = table(*figures), faces(len(figures))
+    return name_faces(network, picture, quads, straighten(picture, quads), asked)
+
+
+def box_of(picture: np.ndarray, face: np.ndarray) -> np.ndarray:
+    return figures(straighten(picture, face[None]))
 
 
 @pytest.mark.parametrize("ink", [30, 120, 200])
 def test_the_figure_is_found_in_its_crop_however_pale(ink: int) -> None:
-    left, top, right, bottom = figures(straighten(table(TINY, ink), FACE))[0] * np.array([48, 64, 48, 64])
-    crop_left, crop_top = 48 * (0.06 + 0.88 * 40 / 96), 64 * (0.06 + 0.88 * 40 / 128)
-    np.testing.assert_allclose([left, top], [crop_left, crop_top], atol=2.5)
+    left, top, right, bottom = box_of(table(TINY, ink=ink), FACE)[0] * np.array([48, 64, 48, 64])
+    np.testing.assert_allclose([left, top], [48 * (0.06 + 0.88 * 40 / 96), 64 * (0.06 + 0.88 * 40 / 128)], atol=2.5)
     np.testing.assert_allclose([right - left, bottom - top], [48 * 0.88 * 16 / 96, 64 * 0.88 * 24 / 128], atol=4.5)
 
 
+def test_what_hardly_differs_from_the_ground_is_no_figure() -> None:
+    np.testing.assert_allclose(box_of(table(TINY, ink=228), FACE), [[0, 0, 1, 1]])
+
+
+def test_what_differs_far_less_than_the_figure_is_no_part_of_it() -> None:
+    shaded = table(TINY)
+    shaded[200:220, 110:180] = 180
+    np.testing.assert_allclose(box_of(shaded, FACE), box_of(table(TINY), FACE))
+
+
 def test_a_bare_face_is_its_own_figure() -> None:
-    crops = straighten(table(None), FACE)
-    np.testing.assert_allclose(figures(crops), [[0, 0, 1, 1]])
-    assert shares(figures(crops)).tolist() == [1]
+    bare = box_of(table(None), FACE)
+    np.testing.assert_allclose(bare, [[0, 0, 1, 1]])
+    assert shares(bare).tolist() == [1]
 
 
 def test_no_crops_have_no_figures() -> None:
     assert figures(np.zeros((0, 64, 48, 3), np.uint8)).shape == (0, 4)
 
 
+def test_figures_of_several_crops_do_not_mix() -> None:
+    picture, three = table(TINY, None, USUAL), faces(3)
+    together = figures(straighten(picture, three))
+    np.testing.assert_allclose(together, np.concatenate([box_of(picture, face) for face in three]))
+
+
 def test_a_tiny_figure_asks_for_a_closer_look_and_a_usual_one_for_none() -> None:
-    tiny, usual = (shares(figures(straighten(table(box), FACE)))[0] for box in (TINY, USUAL))
+    tiny, usual = (shares(box_of(table(box), FACE))[0] for box in (TINY, USUAL))
     assert tiny == LEAST_SHARE
-    assert usual > 0.8
-
-
-@pytest.mark.parametrize("turn", [0, 1, 2, 3])
-def test_a_closer_look_shows_the_figure_in_its_middle_turned_as_the_face_is(turn: int) -> None:
-    face = np.roll(FACE, turn, axis=1)
-    look = closer(face, figures(straighten(table(TINY), face)))
-    np.testing.assert_allclose(look.mean(axis=1)[0], [148, 152], atol=3)
-    sides, face_sides = look[0, 1] - look[0, 0], face[0, 1] - face[0, 0]
-    assert sides @ face_sides > 0.99 * np.linalg.norm(sides) * np.linalg.norm(face_sides)
-    np.testing.assert_allclose(np.linalg.norm(sides), LEAST_SHARE * np.linalg.norm(face_sides), rtol=0.02)
-
-
-def test_what_is_doubted_and_small_is_named_by_both_looks() -> None:
-    network, picture = Asked(), table(TINY)
-    names = name(network, picture, FACE, straighten(picture, FACE))
-    assert network.batches == [1, 1]
-    eight = names.tiles[0, 7 * 4]
-    assert 0.5 < eight < 0.6
-    np.testing.assert_allclose(names.tiles.sum(), 1, atol=1e-5)
+    assert usual > 0.9
 
 
 @pytest.mark.parametrize(
-    ("network", "figure"),
-    [(Asked(sureness=20), TINY), (Asked(), USUAL), (Asked(face=-9), TINY)],
-    ids=["sure", "of usual size", "hardly a face"],
+    ("box", "share"),
+    [([0.3, 0.3, 0.66, 0.4], 0.5), ([0.3, 0.3, 0.4, 0.575], 0.5), ([0.3, 0.3, 0.31, 0.31], 0.35)],
+    ids=["wide", "high", "a dot"],
 )
-def test_nothing_else_is_looked_at_twice(network: Asked, figure: Box) -> None:
-    picture = table(figure)
-    name(network, picture, FACE, straighten(picture, FACE))
+def test_the_figure_fills_a_closer_look_as_figures_fill_faces(box: list[float], share: float) -> None:
+    np.testing.assert_allclose(shares(np.array([box])), [share])
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+@pytest.mark.parametrize(("figure", "middle"), [(TINY, (148, 152)), (LOW, (118, 200))])
+def test_a_closer_look_shows_the_figure_in_its_middle_turned_as_the_face_is(
+    turn: int, figure: Box, middle: tuple[int, int]
+) -> None:
+    face = np.roll(FACE, turn, axis=0)
+    look = closer(face[None], box_of(table(figure), face))
+    np.testing.assert_allclose(look.mean(axis=1)[0], middle, atol=3.5)
+    np.testing.assert_allclose(look[0, 1] - look[0, 0], LEAST_SHARE * (face[1] - face[0]), atol=0.5)
+
+
+def test_what_is_doubted_and_small_is_named_by_both_looks_and_turned_by_both() -> None:
+    network = Shortsighted()
+    names = named(network, TINY)
+    assert network.batches == [1, 1]
+    assert names.tiles[0].argmax() == BLACK_EIGHT
+    assert 0.9 < names.tiles[0, BLACK_EIGHT] < 1
+    assert names.turns[0].argmax() == 2
+    np.testing.assert_allclose([names.tiles.sum(), names.turns.sum()], 1, atol=1e-5)
+
+
+def test_a_sure_face_needs_no_second_look() -> None:
+    network = Shortsighted(sureness=20)
+    assert named(network, TINY).tiles[0].argmax() == BLACK_SEVEN
     assert network.batches == [1]
 
 
-def test_sure_faces_keep_their_names_and_are_company_for_the_others() -> None:
-    picture = np.concatenate([table(TINY), table(USUAL)], axis=1)
-    quads = np.concatenate([FACE, FACE + np.array([300, 0], np.float32)])
-
-    class OneDoubted(Asked):
-        def __call__(self, batch: np.ndarray) -> list[np.ndarray]:
-            answer = super().__call__(batch)
-            if len(self.batches) == 1:
-                answer[0][1, 6] = 20
-            return answer
-
-    network = OneDoubted()
-    names = name(network, picture, quads, straighten(picture, quads))
-    assert network.batches == [2, 2]
-    assert names.tiles.argmax(1).tolist() == [7 * 4, 6 * 4]
+def test_what_is_hardly_a_face_gets_none() -> None:
+    network = Shortsighted(face=-9)
+    named(network, TINY)
+    assert network.batches == [1]
 
 
-def test_company_is_chosen_evenly() -> None:
-    assert spread(np.arange(100), 3).tolist() == [0, 49, 99]
-    assert spread(np.arange(2), 3).tolist() == [0, 1]
+def test_a_face_without_a_figure_gets_none() -> None:
+    network = Shortsighted()
+    named(network, None)
+    assert network.batches == [1]
+
+
+def test_only_small_figures_are_looked_at_closer_beside_the_others() -> None:
+    network = Shortsighted()
+    names = named(network, None, TINY, USUAL, LOW)
+    assert network.batches == [4, 4]
+    assert names.tiles.argmax(1).tolist() == [BLACK_SEVEN, BLACK_EIGHT, BLACK_EIGHT, BLACK_EIGHT]
+
+
+def test_no_more_company_is_shown_than_needed() -> None:
+    network = Shortsighted()
+    named(network, TINY, *[USUAL] * 30)
+    assert network.batches == [31, 1 + IN_COMPANY]
+
+
+def test_company_is_not_looked_at_closer_itself() -> None:
+    network = Shortsighted()
+    names = named(network, TINY, TINY, TINY, asked=1)
+    assert network.batches == [3, 3]
+    assert names.tiles.argmax(1).tolist() == [BLACK_EIGHT, BLACK_SEVEN, BLACK_SEVEN]
+
+
+def test_the_halves_of_a_picture_show_the_same() -> None:
+    picture, quads = table(TINY, LOW), faces(2)
+    crops = straighten(picture, quads)
+    both_ways = [name_faces(Shortsighted(), one, quads, crops).tiles for one in (picture, Halves(picture))]
+    np.testing.assert_allclose(*both_ways)
+
+
+def test_a_face_that_the_picture_cuts_off_is_named_all_the_same() -> None:
+    picture = table(TINY)[:160]
+    quads = faces(1)
+    names = name_faces(Shortsighted(), picture, quads, straighten(picture, quads))
+    np.testing.assert_allclose(names.tiles.sum(1), 1, atol=1e-5)
+
+
+def test_no_faces_have_no_names() -> None:
+    names = name_faces(lambda _: [], table(), np.zeros((0, 4, 2), np.float32), np.zeros((0, 64, 48, 3), np.uint8))
+    assert names.tiles.shape == (0, 53)
+
+
+def two_names(first: float, second: float) -> np.ndarray:
+    """What a look says that leaves room for two names, and hardly any for others."""
+    said = np.full((1, 53), (1 - first - second) / 51, np.float32)
+    said[0, 3], said[0, 9] = first, second
+    return said
+
+
+def test_of_two_names_that_neither_look_rules_out_the_one_that_both_find_likely_is_likelier() -> None:
+    joined = both(two_names(0.5, 0.45), two_names(0.2, 0.75))
+    np.testing.assert_allclose(joined.sum(1), 1, atol=1e-5)
+    assert joined[0].argmax() == 9
+    assert 0.6 < joined[0, 9] < 0.7
+
+
+def test_a_name_that_one_look_rules_out_is_unlikely() -> None:
+    joined = both(two_names(0.6, 0.39), two_names(0.0, 0.99))
+    assert joined[0, 3] < 0.01

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.reading.classify import TILES
-from vision.reading.known_faces import IN_COMPANY, TIMES, KnownFaces
+from vision.reading.classify import IN_COMPANY, TILES
+from vision.reading.known_faces import TIMES, KnownFaces
 
 Pixels = NDArray[np.uint8]
 
