@@ -29,9 +29,9 @@ from web.contract import NotWritten
 @click.option("--pin", default=None, help="The director's PIN; `none`: no PIN. Left out: a random one, kept there.")
 def command(database: str, host: str, port: int, pin: str | None) -> None:
     """Shows all tables of a club and its tournament; runs until interrupted."""
-    check_there(database)
     with ExitStack() as closing:
         try:
+            check_there(database)
             kept = ClubDatabase(database)
             closing.callback(kept.close)
             club = Club(kept)

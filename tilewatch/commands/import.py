@@ -20,8 +20,8 @@ from web.contract import NotWritten
 @click.option("--table", default="", metavar="NAME", help="Which table of a club's database they were played at.")
 def command(file: str, database: str, table: str) -> None:
     """Copies the matches of FILE into another database; what is there already is left."""
-    check_there(file)
     try:
+        check_there(file)
         with closing(Journal(file)) as source, closing(Journal(database, table=table)) as to:
             told = imported(source, to)
     except (JournalUnusable, NotWritten) as error:

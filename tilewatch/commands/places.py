@@ -5,10 +5,10 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
-from referee.messages import Message, message_of
+from referee.messages import Message
 from tilewatch.commands.inputs import InputError
 from tilewatch.language import said
-from tilewatch.storage.sql.database import JournalUnusable, url_of
+from tilewatch.storage.sql.database import url_of
 
 HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilewatch"
 """Where matches are kept unless another place is named."""
@@ -38,16 +38,14 @@ def beside(place: str, ending: str, at_home: str) -> Path:
 def check_there(place: str) -> None:
     """Nothing, when a database is a server's, or a file that holds something: an empty one would be made a journal.
 
-    Raises InputError.
+    Raises InputError; JournalUnusable: its address is none.
     """
+    url = url_of(place)
+    if url.get_backend_name() != "sqlite":
+        return
+    file = Path(url.database or "")
     try:
-        url = url_of(place)
-        if url.get_backend_name() != "sqlite":
-            return
-        file = Path(url.database or "")
         size = file.stat().st_size if file.is_file() else None
-    except JournalUnusable as error:
-        raise InputError(said(message_of(error))) from error
     except OSError as error:
         raise InputError(f"{place}: {error.strerror or error}") from error
     if size is None:

@@ -61,7 +61,8 @@ def test_an_empty_file_is_refused_and_stays_empty(
 
 
 def test_a_name_that_no_file_can_have_is_refused_in_one_line() -> None:
-    for words in commands("n" * 300):
+    place = "n" * 300
+    for words in (*commands(place), *commands(f"sqlite:///{place}"), ["play", "--camera", "demo", "--database", place]):
         refused = CliRunner().invoke(main, words)
         assert refused.exit_code == 2
         assert refused.output.endswith("File name too long\n")

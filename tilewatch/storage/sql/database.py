@@ -177,7 +177,11 @@ class Database:
 def url_of(place: str) -> URL:
     """A database's URL; what is none is a file of SQLite's. Raises JournalUnusable."""
     if "://" not in place:
-        if Path(place).is_dir():
+        try:
+            is_folder = Path(place).is_dir()
+        except OSError as error:  # a name that no file can have
+            raise JournalUnusable(f"{place}: {error.strerror}") from error
+        if is_folder:
             raise NotAJournal(f"{Path(place)} is a folder, not a file of matches")
         return URL.create("sqlite", database=str(Path(place)))
     try:
