@@ -21,8 +21,8 @@ MADE_UP = {"tables": 2600, "editions": 1400, "home": 800, "layouts": 350, "few":
 CUT_OUT = {"home": 500, "tables": 500, "few": 400}
 """Pictures of each kind in which the tiles' faces are cut from photographs and crops."""
 JOKERS = ("jester", "word", "butterfly", "mirror")
-ONLY = {"dark": 520, "disc": 180, "card": 100, "green": 80, "lime": 70, "pink": 70} | dict.fromkeys(JOKERS, 60)
-ONLY["dark+disc+square"] = 260
+ONLY = {"dark": 520, "disc": 180, "card": 100, "green": 80, "lime": 70, "pink": 70, "dark+disc+square": 260}
+ONLY |= dict.fromkeys(JOKERS, 60)
 """Tables on which all tiles have something that few editions have."""
 CLOTH = {"few": ("--cloth",)}
 PHOTOGRAPHED = 0.3

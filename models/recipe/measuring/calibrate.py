@@ -2,9 +2,9 @@
 
 Reads labelled pictures that no network was trained with, takes every face that is found and has a label, and fits one
 factor for each kind of logit (temperature scaling, Guo et al. 2017) by the least negative log-likelihood of what the
-classifier says at first. Prints these factors beside the ones that vision/classify.py uses; and of whole readings, as
-they are now, closer looks included, the expected calibration error and how often a tile named with more than 0.9 is
-wrong.
+classifier says at first. Prints these factors beside the ones that vision/reading/classify.py uses; and of whole
+readings, as they are now, closer looks included, the expected calibration error and how often a tile named with more
+than 0.9 is wrong.
 """
 
 import argparse

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.reading.classify import TILES, classify
+from vision.reading.classify import IN_COMPANY, TILES, classify, in_company
 
 
 def answering(number: int, colour: int):
@@ -34,3 +34,10 @@ def test_a_joker_is_a_joker_in_any_colour() -> None:
 def test_no_crops_need_no_network() -> None:
     names = classify(lambda batch: [], np.zeros((0, 64, 48, 3), np.uint8))
     assert names.tiles.shape == (0, 53)
+
+
+def test_company_is_chosen_evenly() -> None:
+    chosen = in_company(np.arange(151))
+    assert len(chosen) == IN_COMPANY
+    assert chosen.tolist() == list(range(0, 151, 10))
+    assert in_company(np.arange(2)).tolist() == [0, 1]
