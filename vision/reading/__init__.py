@@ -2,8 +2,9 @@
 
 In reading order: reader.py (the steps in order); detect.py, straighten.py, refine.py, gaps.py, and find.py (these
 together); classify.py, closer_look.py (at what is doubted), known_faces.py (what lies still is not named
-again), sift.py, arrange.py; result.py (what comes out), geometry.py (of outlines), halves.py (of a picture),
-lookalikes.py (what is taken for what), network.py (alone imports onnxruntime).
+again), sizes.py and sift.py (what is no tile), ends.py (which end is up), arrange.py; result.py (what comes out),
+geometry.py (of outlines), halves.py (of a picture), lookalikes.py (what is taken for what), network.py (alone imports
+onnxruntime).
 """
 
 from vision.reading.arrange import arrange

@@ -40,6 +40,8 @@ hints is SURE, a second look shows little but what is no tile: of 5,598 tiles th
 it, and 33 of 377 wrong ones were gone."""
 GOOD, OTHER = 25.0, 1.25
 """How wide a tile is shown in the second look, in the network's pixels; and by how much that look differs at least."""
+NEARER = 40.0
+"""The same where what was seen so could not be named (unexplained.py)."""
 NARROW = 40
 """The percentile of the tiles' widths that is meant: those further away are shown narrower."""
 LARGEST, MOST = 1.6, 3_000_000
@@ -72,12 +74,12 @@ class Faces:
 NO_QUADS, NO_SCORES = np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)
 
 
-def detect(network: Infer, picture: Pixels | Halves) -> Faces:
+def detect(network: Infer, picture: Pixels | Halves, nearer: bool = False) -> Faces:
     """The faces in a BGR picture (H, W, 3); the same face may be outlined at two sizes.
 
     A glance at a fixed number of pixels tells how large the tiles are and where; a second look shows that part at the
     size at which faces are seen best, unless the glance did; a quick one from afar shows those very near, unless all
-    tiles are far away.
+    tiles are far away. `nearer`: the second look is taken in any case, and shows them larger.
     """
     halves = Halves.of(picture)
     pixels = halves.whole.shape[0] * halves.whole.shape[1]
@@ -85,13 +87,13 @@ def detect(network: Infer, picture: Pixels | Halves) -> Faces:
     hints = look(network, halves, scale, HINT)
     faces = hints.where(hints.scores >= LEAST_SCORE)
     near = Faces(NO_QUADS, NO_SCORES) if _is_far(faces, scale) else _from_afar(network, halves, scale)
-    if not _is_seen_well(hints, scale):
-        faces = merge(faces, _again(network, halves, hints, scale))
+    if nearer or not _is_seen_well(hints, scale):
+        faces = merge(faces, _again(network, halves, hints, scale, NEARER if nearer else GOOD))
     found = Faces(np.concatenate([faces.quads, near.quads]), np.concatenate([faces.scores, near.scores]))
     return found if len(found) <= MOST_FACES else found.where(np.sort(np.argsort(-found.scores)[:MOST_FACES]))
 
 
-def _again(network: Infer, halves: Halves, hints: Faces, scale: float) -> Faces:
+def _again(network: Infer, halves: Halves, hints: Faces, scale: float, good: float) -> Faces:
     """The faces that a second look shows around what a glance at `scale` hints at, at the size that is seen best."""
     height, width = halves.whole.shape[:2]
     if hints.scores.max(initial=0) < INTEREST:
@@ -99,7 +101,7 @@ def _again(network: Infer, halves: Halves, hints: Faces, scale: float) -> Faces:
     told = hints.where(hints.scores >= min(LEAST_SCORE, float(hints.scores.max())))
     typical = float(np.percentile(widths(told.quads), NARROW))
     x0, y0, x1, y1 = _around(hints.quads, AROUND * typical, width, height)
-    best = GOOD / typical if abs(np.log(GOOD / typical / scale)) > np.log(OTHER) else OTHER * scale
+    best = good / typical if abs(np.log(good / typical / scale)) > np.log(OTHER) else OTHER * scale
     best = min(LARGEST, best, float(np.sqrt(MOST / ((x1 - x0) * (y1 - y0)))))
     return _part_of(network, halves, (x0, y0, x1, y1), best)
 

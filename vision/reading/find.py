@@ -8,13 +8,17 @@ from vision.reading.gaps import with_gaps_filled
 from vision.reading.halves import Halves
 from vision.reading.network import Infer
 from vision.reading.refine import refined
+from vision.reading.torn import with_wholes
 
 
-def find(faces: Infer, corners: Infer, picture: NDArray[np.uint8] | Halves) -> Faces:
-    """The faces in a BGR picture (H, W, 3), with the networks of models.FACES and models.CORNERS."""
+def find(faces: Infer, corners: Infer, picture: NDArray[np.uint8] | Halves, nearer: bool = False) -> Faces:
+    """The faces in a BGR picture (H, W, 3), with the networks of models.FACES and models.CORNERS.
+
+    `nearer`: as for `detect`.
+    """
     halves = Halves.of(picture)
-    seen = detect(faces, halves)
+    seen = detect(faces, halves, nearer)
     seen = Faces(refined(corners, halves, seen.quads), seen.scores)
-    filled = with_gaps_filled(seen)
+    filled = with_gaps_filled(with_wholes(seen))
     proposed = refined(corners, halves, filled.quads[len(seen) :])
     return Faces(np.concatenate([seen.quads, proposed]), filled.scores)

@@ -8,16 +8,18 @@ from numpy.typing import NDArray
 from models import CORNERS, FACES, NAMES
 from referee.tiles import Tile
 from vision.reading.arrange import arrange
-from vision.reading.classify import TILES
+from vision.reading.classify import TILES, Names
 from vision.reading.closer_look import name_faces
 from vision.reading.detect import Faces
+from vision.reading.ends import agreeing, upright
 from vision.reading.find import find
 from vision.reading.halves import Halves
 from vision.reading.known_faces import KnownFaces
 from vision.reading.network import Network
 from vision.reading.result import PlacedTile, TableReading
-from vision.reading.sift import agreeing, sift, upright
+from vision.reading.sift import sift
 from vision.reading.straighten import straighten
+from vision.reading.unexplained import unexplained
 
 Floats = NDArray[np.float32]
 
@@ -41,13 +43,9 @@ class Reader:
         """
         started = time.perf_counter()
         halves = Halves(picture)
-        faces = find(self._faces, self._corners, halves)
-        detected = time.perf_counter()
-        if known is None:
-            names = name_faces(self._names, halves, faces.quads, straighten(halves, faces.quads))
-        else:
-            quads, names = known.classify(self._names, halves, faces.quads)
-            faces = Faces(quads, faces.scores)
+        faces, names, detected = self._seen(halves, known, nearer=False)
+        if unexplained(faces, names):
+            faces, names, detected = self._seen(halves, known, nearer=True)
         faces, names = upright(*sift(faces, names))
         named = time.perf_counter()
         rows = arrange([TILES[k] for k in names.tiles.argmax(1)], faces.quads)
@@ -64,6 +62,16 @@ class Reader:
         }
         height, width = picture.shape[:2]
         return TableReading(width, height, tiles, rows, {step: round(1000 * t, 2) for step, t in spent.items()})
+
+    def _seen(self, halves: Halves, known: KnownFaces | None, nearer: bool) -> tuple[Faces, Names, float]:
+        """Faces found and named, and when they were found."""
+        faces = find(self._faces, self._corners, halves, nearer)
+        detected = time.perf_counter()
+        if known is None:
+            crops = straighten(halves, faces.quads)
+            return faces, name_faces(self._names, halves, faces.quads, crops), detected
+        quads, names = known.classify(self._names, halves, faces.quads)
+        return Faces(quads, faces.scores), names, detected
 
 
 def _placed(quad: Floats, tiles: Floats, face: float) -> PlacedTile:

@@ -1,17 +1,16 @@
-"""Between steps 3 and 4: of what was found, only what is a tile; each tile once, and the right way up."""
-
-from collections.abc import Sequence
+"""Between steps 3 and 4: of what was found, only what is a tile, each tile once."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.classify import TILES, Names
+from vision.reading.classify import Names
 from vision.reading.detect import Faces
-from vision.reading.geometry import axes, seen_from_each, strongest, widths
+from vision.reading.geometry import seen_from_each, strongest, widths
+from vision.reading.sizes import off_in_size
 
 Floats = NDArray[np.float64]
 
-SAYS, BASE = np.array([0.89, 1.3]), -1.97
+SAYS, BASE = np.array([0.86, 0.75, -8.5]), -0.1
 """Log-odds that a found face is a tile that can be read: how much each counts of what `told` tells, and without them.
 That it is named surely tells nothing more since the classifier is trained with outlines as they are found."""
 LEAST_REAL = 0.55
@@ -29,15 +28,6 @@ DOUBT = 0.85
 """What the certainty of such faces is multiplied with: they are doubts at most."""
 WITHIN = 0.48
 """A face whose centre lies so near another's (as a share of that one's sides) lies upon it."""
-MOST_SAY = 4.0
-"""How much one neighbour may say, as log-odds, about which end of a tile is up."""
-SWAPPED = np.array(
-    [
-        next((j for j, b in enumerate(TILES) if b.colour == a.colour and {a.number, b.number} == {6, 9}), i)
-        for i, a in enumerate(TILES)
-    ]
-)
-"""The class that each class turns into when its tile is turned round: sixes and nines change places."""
 
 
 def realness(faces: Faces, names: Names) -> Floats:
@@ -46,8 +36,9 @@ def realness(faces: Faces, names: Names) -> Floats:
 
 
 def told(faces: Faces, names: Names) -> Floats:
-    """Log-odds (N, 2) that it is a face, as the classifier says and as the detector does."""
-    return np.stack([_log_odds(each) for each in (names.faces, faces.scores)], axis=1)
+    """Log-odds that it is a face, as the classifier says and as the detector does, and how far off in size: (N, 3)."""
+    said = [_log_odds(each) for each in (names.faces, faces.scores)]
+    return np.stack([*said, off_in_size(faces.quads, names.faces)], axis=1)
 
 
 def sift(faces: Faces, names: Names) -> tuple[Faces, Names]:
@@ -74,38 +65,6 @@ def _one_each(faces: Faces, names: Names) -> tuple[Faces, Names]:
     order = np.argsort(-names.tiles.max(1, initial=0) * names.faces * np.sqrt(faces.scores), kind="stable")
     keep = np.sort(order[strongest((upon | upon.T)[np.ix_(order, order)])])
     return faces.where(keep), names.where(keep)
-
-
-def upright(faces: Faces, names: Names) -> tuple[Faces, Names]:
-    """Outlines turned as the classifier says the tiles are read."""
-    turns = names.turns.argmax(1) if len(faces) else np.zeros(0, int)
-    places = (np.arange(4)[None] - turns[:, None]) % 4
-    quads = np.take_along_axis(faces.quads, places[:, :, None], axis=1)
-    rolled = np.take_along_axis(names.turns, (np.arange(4)[None] + turns[:, None]) % 4, axis=1)
-    return Faces(quads, faces.scores), Names(names.tiles, rolled, names.faces)
-
-
-def agreeing(faces: Faces, names: Names, rows: Sequence[Sequence[int]]) -> tuple[Faces, Names]:
-    """Sixes and nines turned round where the rest of their row says that the other end is up; the same where none.
-
-    One of which neither its own face nor its row tells which end is up is as likely the other.
-    """
-    quads, tiles, changed = faces.quads.copy(), names.tiles.copy(), False
-    own = np.log(names.turns[:, 0] + 1e-6) - np.log(names.turns[:, 2] + 1e-6)
-    odds = np.clip(own, -MOST_SAY, MOST_SAY)
-    down = axes(quads)[1]
-    for row in rows:
-        for i in row:
-            best = int(tiles[i].argmax())
-            if SWAPPED[best] == best:
-                continue
-            said = sum(float(odds[j] * np.sign(down[i] @ down[j])) for j in row if j != i)
-            is_other = odds[i] + said < 0
-            if is_other:
-                tiles[i], quads[i], changed = tiles[i][SWAPPED], np.roll(quads[i], 2, axis=0), True
-            surely = 1 / (1 + np.exp(-abs((odds[i] if is_other else own[i]) + said)))
-            tiles[i] = surely * tiles[i] + (1 - surely) * tiles[i][SWAPPED]
-    return Faces(quads, faces.scores) if changed else faces, Names(tiles, names.turns, names.faces)
 
 
 def _log_odds(p: NDArray[np.floating]) -> Floats:

@@ -45,9 +45,9 @@ def logits_of(labelled: Labelled, found: Faces, logits: list[np.ndarray]) -> tup
 
 
 def told_of_faces(labelled: Labelled, found: Faces, logits: list[np.ndarray]) -> np.ndarray:
-    """What is told of each outline found (`sift.told`), as log-odds, and whether it is a face: (N, 3)."""
+    """What is told of each outline found (`sift.told`), as log-odds, and whether it is a face: (N, 4)."""
     if not len(found):
-        return np.zeros((0, 3))
+        return np.zeros((0, len(SAYS) + 1))
     named = names_of(*logits)
     upon = [
         max((overlap(quad, labelled.quads[i]), labelled.ink[i]) for i in range(len(labelled.quads)))

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.reading.detect import GLANCE, GOOD, KEYSTONE, MOST_FACES, Faces, decode, detect, merge
+from vision.reading.detect import GLANCE, GOOD, KEYSTONE, MOST_FACES, NEARER, Faces, decode, detect, merge
 
 
 def maps_with(*faces: tuple[float, float, float, float, float], cells: int = 32) -> np.ndarray:
@@ -109,6 +109,12 @@ def test_no_more_looks_are_taken_than_the_first_one_leaves_open(count: int, widt
     eye = Eye()
     detect(eye, table((640, 360), width, *((20 + 50 * n, 60) for n in range(count))))
     assert len(eye.shown) == looks
+
+
+def test_where_what_was_seen_could_not_be_named_tiles_are_shown_larger() -> None:
+    eye = Eye()
+    detect(eye, table((640, 360), 24, *((20 + 50 * n, 60) for n in range(8))), nearer=True)
+    assert int((eye.shown[-1][..., 0] > 127).any(axis=0).sum()) / 8 == pytest.approx(NEARER, abs=2)
 
 
 def test_an_empty_table_is_not_searched_any_closer() -> None:

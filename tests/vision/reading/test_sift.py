@@ -6,7 +6,8 @@ import pytest
 from referee.tiles import Tile
 from vision.reading.classify import TILES, Names
 from vision.reading.detect import Faces
-from vision.reading.sift import agreeing, sift, upright
+from vision.reading.ends import agreeing, upright
+from vision.reading.sift import sift
 
 
 def box(x: float, y: float, width: float = 30) -> np.ndarray:
@@ -100,3 +101,36 @@ def test_in_a_row_the_rows_direction_says_whether_it_is_a_six() -> None:
 def test_what_has_no_lookalike_head_down_is_as_sure_whichever_end_is_up() -> None:
     faces, names = found((box(0, 0), 0.99), words="k8", turns=[EITHER])
     assert agreeing(faces, names, [(0,)])[1].tiles.max() > 0.97
+
+
+def on_a_table(*others_down: bool) -> float:
+    """How surely b6 is read in a group of which no face tells which end is up; the other rows lie so or head down."""
+    sure, head_down = [0.998, 0.0, 0.002, 0.0], 2
+    group = [box(31 * place, 0) for place in range(3)]
+    others = [
+        np.roll(box(31 * place, 60 * k), head_down * down, axis=0)
+        for k, down in enumerate(others_down, 1)
+        for place in range(3)
+    ]
+    words = " ".join(["b6 r6 o6", *["k1 k2 k3"] * len(others_down)])
+    turns = [EITHER] * 3 + [sure] * len(others)
+    faces, names = found(*((quad, 0.99) for quad in [*group, *others]), words=words, turns=turns)
+    rows = [tuple(range(k, k + 3)) for k in range(0, len(words.split()), 3)]
+    tiles = agreeing(faces, names, rows)[1].tiles
+    return float(tiles[0, TILES.index(Tile.from_notation("b6"))])
+
+
+def test_a_group_of_sixes_lies_as_the_other_rows_do_unless_its_faces_say_otherwise() -> None:
+    assert on_a_table(*[False] * 6) > 0.8
+    assert on_a_table(*[True] * 6) < 0.2
+
+
+def test_one_other_row_says_little_and_rows_either_way_say_nothing() -> None:
+    assert 0.5 < on_a_table(False) < 0.8
+    assert on_a_table(False, True) == pytest.approx(on_a_table(), abs=0.01)
+
+
+def test_one_tile_lying_the_other_way_beside_it_does_not_turn_a_six_that_is_sure() -> None:
+    sure = [0.998, 0.0, 0.002, 0.0]
+    faces, names = found((box(0, 0), 0.99), (np.roll(box(31, 0), 2, axis=0), 0.99), words="k6 b5", turns=[sure, sure])
+    assert words_of(agreeing(faces, names, [(0, 1)])[1]) == "k6 b5"
