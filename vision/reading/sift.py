@@ -12,11 +12,12 @@ Floats = NDArray[np.float64]
 
 SAYS, BASE = np.array([0.86, 0.75, -8.5]), -0.1
 """Log-odds that a found face is a tile that can be read: how much each counts of what `told` tells, and without them.
-That it is named surely tells nothing more since the classifier is trained with outlines as they are found."""
+That it is named surely tells nothing more since the classifier is trained with outlines as they are found; nor does a
+neighbour side by side, beside its size."""
 LEAST_REAL = 0.55
 """A face less likely than this to be one is left out. On the photographs, renders and film that were never trained
-with, 5 of 3,429 outlines of true faces fall below it (each tile has another above), and all but one of 10,093 on no
-tile do. On 8,159 tiles that were hard to read 0.4 gave 0.5 points of recall for a point of precision."""
+with, 3 of 3,430 outlines of true faces fall below it (each tile has another above), and all but one of 10,469 on no
+tile do."""
 LEAST_TILE = 0.42
 """A tile whose best name is less likely than this is left out: it is covered, or no tile. On made-up webcam pictures
 0.42 instead of 0.3 gave 2 points of precision for 0.1 of recall; from 0.5 on it costs more than it gives."""
