@@ -45,7 +45,7 @@ def _beside(faces: Faces, turn: int) -> tuple[NDArray[np.float32], NDArray[np.fl
 def _pairs(quads: NDArray[np.float32]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Which faces (N, 4, 2) have another close at their right, as both are read."""
     u, v = seen_from_each(quads)
-    height = np.linalg.norm(axes(quads)[1], axis=1)
+    height = np.maximum(np.linalg.norm(axes(quads)[1], axis=1), 1e-6)
     beside = (u > APART[0]) & (u < APART[1]) & (np.abs(v) < IN_LINE) & (turned_apart(quads) < TURNED)
     left, right = np.nonzero(beside & (np.abs(np.log(height[:, None] / height[None])) < AS_HIGH))
     return left, right
