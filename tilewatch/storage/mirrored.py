@@ -38,6 +38,7 @@ class MirroredJournal(Journal):
         self._why: str | None = None
         self._written, self._copied = 0, 0
         self._news = threading.Condition()
+        self._at_it, self._is_closed = threading.RLock(), False
         try:
             self._start()
         except JournalUnusable:
@@ -64,16 +65,20 @@ class MirroredJournal(Journal):
                     self._why = self._why or SLOW
 
     def catch_up(self, stop: threading.Event) -> None:
-        """Copies what is new to the club's database until `stop` is set: the work of a thread."""
-        while not stop.is_set():
+        """Copies what is new to the club's database until `stop` is set or it is closed: the work of a thread."""
+        while not stop.is_set() and not self._is_closed:
             with self._news:
                 self._news.wait_for(lambda: self._written > self._copied, RETRY)
             if self._written > self._copied and not self._copy():
                 stop.wait(RETRY)
 
     def close(self) -> None:
-        """Lets both go."""
-        self._let_go()
+        """Lets both go, after what is being copied; what waits for a database that is only slow is copied before."""
+        with self._at_it:
+            if self._club is not None and self._written > self._copied:
+                self._copy()
+            self._is_closed = True
+            self._let_go()
         super().close()
 
     def _start(self) -> None:
@@ -100,6 +105,10 @@ class MirroredJournal(Journal):
 
     def _copy(self) -> bool:
         """Copies what waits; whether it could."""
+        with self._at_it:
+            return not self._is_closed and self._copied_now()
+
+    def _copied_now(self) -> bool:
         until = self._written
         try:
             if self._club is None:

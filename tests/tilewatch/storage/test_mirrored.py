@@ -100,6 +100,16 @@ def test_another_machine_goes_on_where_the_table_stood(opened: Opened) -> None:
     assert opened().events(1) == [*BEGINNING, Paused(at=1.0)]
 
 
+def test_what_waits_for_a_slow_database_is_there_when_the_table_is_closed(url: str, tmp_path: Path) -> None:
+    """Here nobody copies meanwhile; and whoever would begin only now comes too late, and holds nothing any more."""
+    first = MirroredJournal(str(tmp_path / "one.db"), url, "Table 7", durable=False)
+    first.append(1, 0, BEGINNING)
+    assert first.behind is not None
+    first.close()
+    first.catch_up(threading.Event())
+    assert in_the_club(url) == BEGINNING
+
+
 def test_two_machines_that_went_different_ways_are_told_apart(opened: Opened, tmp_path: Path) -> None:
     alone = Journal(str(tmp_path / "two.db"), durable=False)
     alone.append(1, 0, [*BEGINNING, Paused(at=1.0)])
