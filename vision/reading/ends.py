@@ -53,10 +53,10 @@ def agreeing(faces: Faces, names: Names, rows: Sequence[Sequence[int]]) -> tuple
                 continue
             said = sum(float(odds[j] * np.sign(down[i] @ down[j])) for j in row if j != i)
             said += _as_others_lie(np.delete(says, k, axis=0), down[i])
-            is_other = own[i] + said < 0
-            if is_other:
+            sure = own[i] + said
+            if sure < 0:
                 tiles[i], quads[i], changed = tiles[i][SWAPPED], np.roll(quads[i], 2, axis=0), True
-            surely = 1 / (1 + np.exp(-abs(own[i] + said)))
+            surely = 1 / (1 + np.exp(-abs(sure)))
             tiles[i] = surely * tiles[i] + (1 - surely) * tiles[i][SWAPPED]
     return Faces(quads, faces.scores) if changed else faces, Names(tiles, names.turns, names.faces)
 

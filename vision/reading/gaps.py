@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.detect import Faces
-from vision.reading.geometry import Floats, axes, centres, seen_from_each, turned_apart
+from vision.reading.geometry import Floats, axes, centres, read_as, seen_from_each, turned_apart
 
 Places = NDArray[np.intp]
 
@@ -70,8 +70,7 @@ def _pairs(faces: Faces) -> tuple[tuple[Places, Places], tuple[Places, Places]]:
 
 def _half_way(one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.float32]:
     """The outlines half-way from faces (N, 4, 2) to others, read as the first are."""
-    against = ((one[:, 1] - one[:, 0]) * (other[:, 1] - other[:, 0])).sum(axis=1) < 0
-    return np.asarray((one + np.where(against[:, None, None], np.roll(other, 2, axis=1), other)) / 2, np.float32)
+    return np.asarray((one + read_as(other, one)) / 2, np.float32)
 
 
 def _taken(quads: NDArray[np.float32], places: NDArray[np.float32]) -> NDArray[np.bool_]:

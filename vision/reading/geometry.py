@@ -20,6 +20,12 @@ def widths(quads: NDArray[np.floating]) -> Floats:
     return np.asarray(np.minimum(np.linalg.norm(across, axis=1), np.linalg.norm(down, axis=1)))
 
 
+def areas(quads: NDArray[np.floating]) -> Floats:
+    """Each face's area, (N,); negative where it is seen from behind."""
+    across, down = axes(quads)
+    return np.asarray(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])
+
+
 def centres(quads: NDArray[np.floating]) -> Floats:
     """Each face's middle, (N, 2)."""
     return np.asarray(np.asarray(quads, np.float64).mean(axis=1))
@@ -30,7 +36,7 @@ def seen_from_each(quads: NDArray[np.floating]) -> tuple[Floats, Floats]:
     across, down = axes(quads)
     centre = centres(quads)
     away = centre[None] - centre[:, None]
-    area = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
+    area = areas(quads)
     area = np.where(np.abs(area) < 1e-6, np.inf, area)[:, None]
     u = (away[..., 0] * down[:, None, 1] - away[..., 1] * down[:, None, 0]) / area
     v = (across[:, None, 0] * away[..., 1] - across[:, None, 1] * away[..., 0]) / area
@@ -42,6 +48,12 @@ def turned_apart(quads: NDArray[np.floating]) -> Floats:
     across = axes(quads)[0]
     angle = np.arctan2(across[:, 1], across[:, 0])
     return np.asarray(np.abs((angle[:, None] - angle[None] + np.pi / 2) % np.pi - np.pi / 2))
+
+
+def read_as(quads: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The quads, those turned round that are read the other way than the others, each with each (N, 4, 2)."""
+    against = ((quads[:, 1] - quads[:, 0]) * (others[:, 1] - others[:, 0])).sum(axis=1) < 0
+    return np.where(against[:, None, None], np.roll(quads, 2, axis=1), quads)
 
 
 def strongest(near: NDArray[np.bool_]) -> NDArray[np.intp]:

@@ -12,8 +12,8 @@ Floats = NDArray[np.float64]
 
 SAYS, BASE = np.array([0.86, 0.75, -8.5]), -0.1
 """Log-odds that a found face is a tile that can be read: how much each counts of what `told` tells, and without them.
-That it is named surely tells nothing more since the classifier is trained with outlines as they are found; nor does a
-neighbour side by side, beside its size."""
+That it is named surely tells nothing more since the classifier is trained with outlines as they are found; nor, beside
+its size, does a neighbour at its side."""
 LEAST_REAL = 0.55
 """A face less likely than this to be one is left out. On the photographs, renders and film that were never trained
 with, 3 of 3,430 outlines of true faces fall below it (each tile has another above), and all but one of 10,469 on no
@@ -61,11 +61,16 @@ def _doubted(names: Names, which: NDArray[np.bool_]) -> Names:
 
 def _one_each(faces: Faces, names: Names) -> tuple[Faces, Names]:
     """Of faces that lie upon one another, the one that is named with most certainty."""
-    u, v = seen_from_each(faces.quads)
-    upon = (np.abs(u) < WITHIN) & (np.abs(v) < WITHIN)
+    upon = upon_each(faces.quads)
     order = np.argsort(-names.tiles.max(1, initial=0) * names.faces * np.sqrt(faces.scores), kind="stable")
     keep = np.sort(order[strongest((upon | upon.T)[np.ix_(order, order)])])
     return faces.where(keep), names.where(keep)
+
+
+def upon_each(quads: NDArray[np.floating]) -> NDArray[np.bool_]:
+    """Whether face j lies upon face i, [i, j], (N, N)."""
+    u, v = seen_from_each(quads)
+    return (np.abs(u) < WITHIN) & (np.abs(v) < WITHIN)
 
 
 def _log_odds(p: NDArray[np.floating]) -> Floats:

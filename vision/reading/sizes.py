@@ -7,7 +7,7 @@ the farther away, the smaller: nearly evenly from one edge of the picture to the
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.geometry import axes, centres
+from vision.reading.geometry import areas, centres
 
 Floats = NDArray[np.float64]
 
@@ -29,9 +29,7 @@ def off_in_size(quads: NDArray[np.floating], likely: NDArray[np.floating]) -> Fl
 
     `likely` (N,): how likely each is to be a face.
     """
-    across, down = axes(quads)
-    area = np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])
-    size = np.log(np.maximum(area, 1.0)) / 2
+    size = np.log(np.maximum(np.abs(areas(quads)), 1.0)) / 2
     sure = np.asarray(likely >= SURE)
     if not sure.any():
         return np.full(len(quads), UNTOLD)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.detect import Faces
-from vision.reading.geometry import axes, seen_from_each, turned_apart
+from vision.reading.geometry import axes, read_as, seen_from_each, turned_apart
 from vision.reading.sizes import off_in_size
 
 SEEN = 0.5
@@ -53,6 +53,5 @@ def _pairs(quads: NDArray[np.float32]) -> tuple[NDArray[np.intp], NDArray[np.int
 
 def _together(left: NDArray[np.float32], right: NDArray[np.float32]) -> NDArray[np.float32]:
     """Outlines from the left faces' left sides to the right ones' right sides, (N, 4, 2)."""
-    against = ((left[:, 1] - left[:, 0]) * (right[:, 1] - right[:, 0])).sum(axis=1) < 0
-    right = np.where(against[:, None, None], np.roll(right, 2, axis=1), right)
+    right = read_as(right, left)
     return np.stack([left[:, 0], right[:, 1], right[:, 2], left[:, 3]], axis=1)

@@ -8,8 +8,7 @@ import numpy as np
 
 from vision.reading.classify import Names
 from vision.reading.detect import Faces
-from vision.reading.geometry import seen_from_each
-from vision.reading.sift import LEAST_REAL, WITHIN, realness
+from vision.reading.sift import LEAST_REAL, realness, upon_each
 
 SURE = 0.6
 """The detector's score of what calls for an explanation."""
@@ -23,7 +22,6 @@ def unexplained(faces: Faces, names: Names) -> bool:
     What lies upon a face that can be named is a part of it. Where nothing can be named nothing is a tile.
     """
     real = realness(faces, names) >= LEAST_REAL
-    u, v = seen_from_each(faces.quads)
-    upon = ((np.abs(u) < WITHIN) & (np.abs(v) < WITHIN))[real].any(axis=0)
+    upon = upon_each(faces.quads)[real].any(axis=0)
     left = np.count_nonzero(~real & ~upon & (faces.scores >= SURE))
     return bool(real.any() and left >= max(LEAST, SHARE * np.count_nonzero(real)))

@@ -12,7 +12,7 @@ from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of
 from models.recipe.training.parts import camera_view, shaken, slid
 from vision.reading import straighten
 from vision.reading.closer_look import closer, figures, shares
-from vision.reading.geometry import axes
+from vision.reading.geometry import areas, axes
 
 SEEN_BY_CAMERA = 0.8
 """Share of pictures that are put through a camera once more before crops are cut from them."""
@@ -137,7 +137,7 @@ def _looked_closer(rng: Generator, shown: np.ndarray) -> np.ndarray:
 def _least_side(quads: np.ndarray) -> np.ndarray:
     """How far a face's opposite sides lie apart at least, (N,): its area by its longer side."""
     across, down = axes(quads)
-    area = np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])
+    area = np.abs(areas(quads))
     return np.asarray(area / np.maximum(np.maximum(*(np.linalg.norm(way, axis=1) for way in (across, down))), 1e-6))
 
 

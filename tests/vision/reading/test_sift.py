@@ -4,14 +4,11 @@ import numpy as np
 import pytest
 
 from referee.tiles import Tile
+from tests.vision.reading.outlines import box
 from vision.reading.classify import TILES, Names
 from vision.reading.detect import Faces
 from vision.reading.ends import agreeing, upright
 from vision.reading.sift import sift
-
-
-def box(x: float, y: float, width: float = 30) -> np.ndarray:
-    return np.array([[0, 0], [1, 0], [1, 1.4], [0, 1.4]], np.float32) * width + np.array([x, y], np.float32)
 
 
 def found(*faces: tuple[np.ndarray, float], words: str, turns: list[list[float]] | None = None) -> tuple[Faces, Names]:

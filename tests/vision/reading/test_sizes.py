@@ -3,11 +3,8 @@
 import numpy as np
 import pytest
 
+from tests.vision.reading.outlines import box
 from vision.reading.sizes import MOST_OFF, UNTOLD, off_in_size
-
-
-def box(x: float, y: float, width: float) -> np.ndarray:
-    return np.array([[0, 0], [1, 0], [1, 1.4], [0, 1.4]], np.float32) * width + np.array([x, y], np.float32)
 
 
 def row(width: float = 30) -> list[np.ndarray]:

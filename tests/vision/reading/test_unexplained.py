@@ -2,13 +2,10 @@
 
 import numpy as np
 
+from tests.vision.reading.outlines import box
 from vision.reading.classify import TILES, Names
 from vision.reading.detect import Faces
 from vision.reading.unexplained import unexplained
-
-
-def box(x: float, y: float, width: float = 30) -> np.ndarray:
-    return np.array([[0, 0], [1, 0], [1, 1.4], [0, 1.4]], np.float32) * width + np.array([x, y], np.float32)
 
 
 def seen(named: int, not_named: int, score: float = 0.8, at: tuple[float, float] = (0, 200)) -> tuple[Faces, Names]:
