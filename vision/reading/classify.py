@@ -33,6 +33,11 @@ class Names:
     turns: Floats
     faces: Floats
 
+    def also(self, others: "Names") -> "Names":
+        """Both these and the others."""
+        pairs = ((self.tiles, others.tiles), (self.turns, others.turns), (self.faces, others.faces))
+        return Names(*(np.concatenate(pair) for pair in pairs))
+
     def where(self, keep: NDArray[np.bool_] | NDArray[np.intp]) -> "Names":
         """Only some of them."""
         return Names(self.tiles[keep], self.turns[keep], self.faces[keep])

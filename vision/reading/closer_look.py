@@ -1,10 +1,10 @@
 """Step 3, once more for what it doubts: where a face's figure is small, a closer look at the figure alone."""
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.classify import Names, classify, in_company
+from vision.reading.grounds import AWAY, grounds, smaller
 from vision.reading.halves import Halves
 from vision.reading.network import Infer
 from vision.reading.straighten import CROP_HEIGHT, CROP_WIDTH, MARGIN, from_crops, straighten, through
@@ -25,17 +25,9 @@ LEAST_SHARE = 0.35
 """The least share of a face's sides that a closer look shows."""
 STANDS_OUT, LEAST_OUT = 0.45, 12.0
 """What differs from the face's ground by this share of what differs most, and by so many levels, is its figure."""
-SMALLER = 2
-"""Crops are searched for figures so many times smaller: these are found as well, in a quarter of the time."""
-
-_H, _W = CROP_HEIGHT // SMALLER, CROP_WIDTH // SMALLER
-_AWAY = np.maximum(
-    np.abs((np.arange(_H)[:, None] + 0.5) / _H - 0.5), np.abs((np.arange(_W)[None] + 0.5) / _W - 0.5)
-) / (1 - 2 * MARGIN)
-"""How far from a face's middle each place of a crop lies, in its sides, (H, W)."""
-_GROUND, _SEARCHED = (_AWAY > 0.36) & (_AWAY < 0.46), _AWAY < 0.42
-"""Where hardly anything but a face's ground is, and where its figure may be: up to the rim. They overlap, since large
-figures reach there; the median of the ground is hardly moved by that."""
+_SEARCHED = AWAY < 0.42
+"""Where a face's figure may be: up to the rim. It overlaps with where the ground is told, since large figures reach
+there."""
 
 
 def name_faces(
@@ -77,10 +69,8 @@ def figures(crops: Pixels) -> Shares:
     """
     if not len(crops):
         return np.zeros((0, 4))
-    below_each_other = np.ascontiguousarray(crops).reshape(-1, CROP_WIDTH, 3)
-    small = cv2.resize(below_each_other, (_W, len(crops) * _H), interpolation=cv2.INTER_AREA)
-    shown = small.reshape(-1, _H, _W, 3).astype(np.float32)
-    ground = np.median(shown[:, _GROUND], axis=1)
+    small = smaller(crops)
+    ground, shown = grounds(small).astype(np.float32), small.astype(np.float32)
     out = np.abs(shown - ground[:, None, None]).max(axis=3) * _SEARCHED
     most = np.percentile(out[:, _SEARCHED], 98, axis=1)
     figure = out > np.maximum(STANDS_OUT * most, LEAST_OUT)[:, None, None]

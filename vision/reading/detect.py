@@ -66,6 +66,10 @@ class Faces:
     def __len__(self) -> int:
         return len(self.quads)
 
+    def also(self, others: "Faces") -> "Faces":
+        """Both these and the others."""
+        return Faces(np.concatenate([self.quads, others.quads]), np.concatenate([self.scores, others.scores]))
+
     def where(self, keep: NDArray[np.bool_] | NDArray[np.intp]) -> "Faces":
         """Only some of them."""
         return Faces(self.quads[keep], self.scores[keep])
@@ -74,26 +78,27 @@ class Faces:
 NO_QUADS, NO_SCORES = np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)
 
 
-def detect(network: Infer, picture: Pixels | Halves, nearer: bool = False) -> Faces:
+def detect(network: Infer, picture: Pixels | Halves, nearer: bool = False, least: float = LEAST_SCORE) -> Faces:
     """The faces in a BGR picture (H, W, 3); the same face may be outlined at two sizes.
 
     A glance at a fixed number of pixels tells how large the tiles are and where; a second look shows that part at the
     size at which faces are seen best, unless the glance did; a quick one from afar shows those very near, unless all
-    tiles are far away. `nearer`: the second look is taken in any case, and shows them larger.
+    tiles are far away. `nearer`: the second look is taken in any case, and shows them larger. `least`: the score of a
+    face that is worth returning, HINT or more.
     """
     halves = Halves.of(picture)
     pixels = halves.whole.shape[0] * halves.whole.shape[1]
     scale = min(1.0, float(np.sqrt(GLANCE * max(1.0, (pixels / GLANCE_OF) ** 0.5) / pixels)))
     hints = look(network, halves, scale, HINT)
-    faces = hints.where(hints.scores >= LEAST_SCORE)
+    faces = hints.where(hints.scores >= least)
     near = Faces(NO_QUADS, NO_SCORES) if _is_far(faces, scale) else _from_afar(network, halves, scale)
     if nearer or not _is_seen_well(hints, scale):
-        faces = merge(faces, _again(network, halves, hints, scale, NEARER if nearer else GOOD))
-    found = Faces(np.concatenate([faces.quads, near.quads]), np.concatenate([faces.scores, near.scores]))
+        faces = merge(faces, _again(network, halves, hints, scale, NEARER if nearer else GOOD, least))
+    found = faces.also(near)
     return found if len(found) <= MOST_FACES else found.where(np.sort(np.argsort(-found.scores)[:MOST_FACES]))
 
 
-def _again(network: Infer, halves: Halves, hints: Faces, scale: float, good: float) -> Faces:
+def _again(network: Infer, halves: Halves, hints: Faces, scale: float, good: float, least: float) -> Faces:
     """The faces that a second look shows around what a glance at `scale` hints at, at the size that is seen best."""
     height, width = halves.whole.shape[:2]
     if hints.scores.max(initial=0) < INTEREST:
@@ -103,15 +108,15 @@ def _again(network: Infer, halves: Halves, hints: Faces, scale: float, good: flo
     x0, y0, x1, y1 = _around(hints.quads, AROUND * typical, width, height)
     best = good / typical if abs(np.log(good / typical / scale)) > np.log(OTHER) else OTHER * scale
     best = min(LARGEST, best, float(np.sqrt(MOST / ((x1 - x0) * (y1 - y0)))))
-    return _part_of(network, halves, (x0, y0, x1, y1), best)
+    return _part_of(network, halves, (x0, y0, x1, y1), best, least)
 
 
-def _part_of(network: Infer, halves: Halves, part: tuple[int, int, int, int], scale: float) -> Faces:
+def _part_of(network: Infer, halves: Halves, part: tuple[int, int, int, int], scale: float, least: float) -> Faces:
     """The faces that a look at a part of the picture shows, cut from the smallest half that is large enough."""
     half = halves[max(0, int(-np.log2(scale)))]
     times = np.array(halves.whole.shape[1::-1]) / half.shape[1::-1]
     low, high = np.floor(part[:2] / times).astype(int), np.ceil(part[2:] / times).astype(int)
-    seen = look(network, Halves(half[low[1] : high[1], low[0] : high[0]]), scale * float(times[0]))
+    seen = look(network, Halves(half[low[1] : high[1], low[0] : high[0]]), scale * float(times[0]), least)
     return Faces(np.asarray((seen.quads + 0.5 + low) * times - 0.5, np.float32), seen.scores)
 
 
@@ -180,8 +185,9 @@ def outlines(geometry: Floats, xs: NDArray[np.integer], ys: NDArray[np.integer])
 
 
 def merge(first: Faces, second: Faces) -> Faces:
-    """Both looks' faces; where they show the same one, the second's outline."""
-    both = Faces(np.concatenate([second.quads, first.quads]), np.concatenate([second.scores, first.scores]))
+    """Both looks' faces; where they show the same one, the second's outline, unless it is but a faint one."""
+    both = second.also(first)
+    both = both.where(np.argsort(both.scores < LEAST_SCORE, kind="stable"))
     return both.where(_apart(both.quads))
 
 

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.detect import Faces, detect
+from vision.reading.faint import FAINT, without_stray
 from vision.reading.gaps import with_gaps_filled
 from vision.reading.halves import Halves
 from vision.reading.network import Infer
@@ -17,7 +18,7 @@ def find(faces: Infer, corners: Infer, picture: NDArray[np.uint8] | Halves, near
     `nearer`: as for `detect`.
     """
     halves = Halves.of(picture)
-    seen = detect(faces, halves, nearer)
+    seen = without_stray(detect(faces, halves, nearer, FAINT))
     seen = Faces(refined(corners, halves, seen.quads), seen.scores)
     filled = with_gaps_filled(with_wholes(seen))
     proposed = refined(corners, halves, filled.quads[len(seen) :])

@@ -37,7 +37,7 @@ def with_gaps_filled(faces: Faces) -> Faces:
         more = _proposed(faces)
         if not len(more):
             break
-        faces = Faces(np.concatenate([faces.quads, more.quads]), np.concatenate([faces.scores, more.scores]))
+        faces = faces.also(more)
     return faces
 
 

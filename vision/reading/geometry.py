@@ -5,6 +5,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
+WITHIN = 0.48
+"""A face whose centre lies so near another's (as a share of that one's sides) lies upon it."""
+
 
 def axes(quads: NDArray[np.floating]) -> tuple[Floats, Floats]:
     """Each face's axes across and down, (N, 2) each, as long as its sides are on average."""
@@ -54,6 +57,12 @@ def read_as(quads: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[
     """The quads, those turned round that are read the other way than the others, each with each (N, 4, 2)."""
     against = ((quads[:, 1] - quads[:, 0]) * (others[:, 1] - others[:, 0])).sum(axis=1) < 0
     return np.where(against[:, None, None], np.roll(quads, 2, axis=1), quads)
+
+
+def upon_each(quads: NDArray[np.floating]) -> NDArray[np.bool_]:
+    """Whether face j lies upon face i, [i, j], (N, N)."""
+    u, v = seen_from_each(quads)
+    return (np.abs(u) < WITHIN) & (np.abs(v) < WITHIN)
 
 
 def strongest(near: NDArray[np.bool_]) -> NDArray[np.intp]:

@@ -48,8 +48,8 @@ class KnownFaces:
     def __init__(self) -> None:
         self._known = _Known()
 
-    def classify(self, network: Infer, picture: Pixels | Halves, quads: Floats) -> tuple[Floats, Names]:
-        """Outlines (N, 4, 2), those of still faces as they were before, and what each face is named.
+    def classify(self, network: Infer, picture: Pixels | Halves, quads: Floats) -> tuple[Floats, Names, Pixels]:
+        """Outlines (N, 4, 2), those of still faces as they were before, what each face is named, and their crops.
 
         Only faces that are new, moved or uncertain are shown to the network.
         """
@@ -66,7 +66,7 @@ class KnownFaces:
         names = self._joined(fresh, asked, at, times)
         times[asked] += 1
         self._remember(quads, looks, names, times)
-        return quads, names
+        return quads, names, crops
 
     def _cut(self, picture: Pixels | Halves, quads: Floats) -> tuple[Floats, Pixels, Pixels, Places]:
         """Outlines, crops, looks, and for each face the remembered one that lies there and looks the same; -1: none.
@@ -118,11 +118,7 @@ class KnownFaces:
         self._known = _Known(
             np.concatenate([quads, old.quads[kept]]),
             np.concatenate([looks, old.looks[kept]]),
-            Names(
-                np.concatenate([names.tiles, old.names.tiles[kept]]),
-                np.concatenate([names.turns, old.names.turns[kept]]),
-                np.concatenate([names.faces, old.names.faces[kept]]),
-            ),
+            names.also(old.names.where(kept)),
             np.concatenate([times, old.times[kept]]),
             np.concatenate([np.zeros(len(quads), np.int64), old.unseen[kept] + 1]),
         )

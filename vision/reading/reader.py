@@ -16,12 +16,15 @@ from vision.reading.find import find
 from vision.reading.halves import Halves
 from vision.reading.known_faces import KnownFaces
 from vision.reading.network import Network
+from vision.reading.realness import realness
 from vision.reading.result import PlacedTile, TableReading
 from vision.reading.sift import sift
 from vision.reading.straighten import straighten
 from vision.reading.unexplained import unexplained
 
 Floats = NDArray[np.float32]
+Seen = tuple[Faces, Names, NDArray[np.uint8]]
+"""Faces, what they are named, and the crops that show them."""
 
 RIVALS = 3
 """How many other names a tile is given beside its likeliest."""
@@ -43,10 +46,13 @@ class Reader:
         """
         started = time.perf_counter()
         halves = Halves(picture)
-        faces, names, detected = self._seen(halves, known, nearer=False)
-        if unexplained(faces, names):
-            faces, names, detected = self._seen(halves, known, nearer=True)
-        faces, names = upright(*sift(faces, names))
+        seen, detected = self._seen(halves, known, nearer=False)
+        real = realness(*seen)
+        if unexplained(seen[0], real):
+            nearer, detected = self._seen(halves, known, nearer=True)
+            seen = _both(seen, nearer)
+            real = realness(*seen)
+        faces, names = upright(*sift(*seen[:2], real))
         named = time.perf_counter()
         rows = arrange([TILES[k] for k in names.tiles.argmax(1)], faces.quads)
         turned, agreed = agreeing(faces, names, rows)
@@ -63,15 +69,23 @@ class Reader:
         height, width = picture.shape[:2]
         return TableReading(width, height, tiles, rows, {step: round(1000 * t, 2) for step, t in spent.items()})
 
-    def _seen(self, halves: Halves, known: KnownFaces | None, nearer: bool) -> tuple[Faces, Names, float]:
+    def _seen(self, halves: Halves, known: KnownFaces | None, nearer: bool) -> tuple[Seen, float]:
         """Faces found and named, and when they were found."""
         faces = find(self._faces, self._corners, halves, nearer)
         detected = time.perf_counter()
         if known is None:
             crops = straighten(halves, faces.quads)
-            return faces, name_faces(self._names, halves, faces.quads, crops), detected
-        quads, names = known.classify(self._names, halves, faces.quads)
-        return Faces(quads, faces.scores), names, detected
+            names = name_faces(self._names, halves, faces.quads, crops)
+        else:
+            quads, names, crops = known.classify(self._names, halves, faces.quads)
+            faces = Faces(quads, faces.scores)
+        return (faces, names, crops), detected
+
+
+def _both(one: Seen, other: Seen) -> Seen:
+    """All that two looks showed."""
+    (faces, names, crops), (more, their, cut) = one, other
+    return faces.also(more), names.also(their), np.concatenate([crops, cut])
 
 
 def _placed(quad: Floats, tiles: Floats, face: float) -> PlacedTile:

@@ -5,16 +5,11 @@ from numpy.typing import NDArray
 
 from vision.reading.classify import Names
 from vision.reading.detect import Faces
-from vision.reading.geometry import seen_from_each, strongest, widths
-from vision.reading.sizes import off_in_size
+from vision.reading.geometry import strongest, upon_each, widths
 
 Floats = NDArray[np.float64]
 
-SAYS, BASE = np.array([0.86, 0.75, -8.5]), -0.1
-"""Log-odds that a found face is a tile that can be read: how much each counts of what `told` tells, and without them.
-That it is named surely tells nothing more since the classifier is trained with outlines as they are found; nor, beside
-its size, does a neighbour at its side."""
-LEAST_REAL = 0.55
+LEAST_REAL = 0.6
 """A face less likely than this to be one is left out. On the photographs, renders and film that were never trained
 with, 3 of 3,430 outlines of true faces fall below it (each tile has another above), and all but one of 10,469 on no
 tile do."""
@@ -27,24 +22,10 @@ FOREIGN = 2.6
 """A face so many times as wide as the typical one, or as narrow, belongs to no tile of the same box."""
 DOUBT = 0.85
 """What the certainty of such faces is multiplied with: they are doubts at most."""
-WITHIN = 0.48
-"""A face whose centre lies so near another's (as a share of that one's sides) lies upon it."""
 
 
-def realness(faces: Faces, names: Names) -> Floats:
-    """The probability (N,) that each is a face that can be read."""
-    return np.asarray(1 / (1 + np.exp(-BASE - told(faces, names) @ SAYS)))
-
-
-def told(faces: Faces, names: Names) -> Floats:
-    """Log-odds that it is a face, as the classifier says and as the detector does, and how far off in size: (N, 3)."""
-    said = [_log_odds(each) for each in (names.faces, faces.scores)]
-    return np.stack([*said, off_in_size(faces.quads, names.faces)], axis=1)
-
-
-def sift(faces: Faces, names: Names) -> tuple[Faces, Names]:
-    """Without what is no face, cannot be read, or lies upon a face that is surer; `names.faces` is `realness`."""
-    real = realness(faces, names)
+def sift(faces: Faces, names: Names, real: Floats) -> tuple[Faces, Names]:
+    """Without what is no face, cannot be read, or lies upon a face that is surer; `names.faces` is then `real` (N,)."""
     names = Names(names.tiles, names.turns, real.astype(np.float32))
     keep = (real >= LEAST_REAL) & (names.tiles.max(1, initial=0) >= LEAST_TILE)
     if keep.any():
@@ -65,14 +46,3 @@ def _one_each(faces: Faces, names: Names) -> tuple[Faces, Names]:
     order = np.argsort(-names.tiles.max(1, initial=0) * names.faces * np.sqrt(faces.scores), kind="stable")
     keep = np.sort(order[strongest((upon | upon.T)[np.ix_(order, order)])])
     return faces.where(keep), names.where(keep)
-
-
-def upon_each(quads: NDArray[np.floating]) -> NDArray[np.bool_]:
-    """Whether face j lies upon face i, [i, j], (N, N)."""
-    u, v = seen_from_each(quads)
-    return (np.abs(u) < WITHIN) & (np.abs(v) < WITHIN)
-
-
-def _log_odds(p: NDArray[np.floating]) -> Floats:
-    clipped = np.clip(p.astype(np.float64), 1e-6, 1 - 1e-6)
-    return np.asarray(np.log(clipped) - np.log1p(-clipped))

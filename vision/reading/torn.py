@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.reading.detect import Faces
 from vision.reading.geometry import axes, read_as, seen_from_each, turned_apart
+from vision.reading.plane import plane_of
 from vision.reading.sizes import off_in_size
 
 SEEN = 0.5
@@ -19,8 +20,9 @@ APART = (0.55, 1.35)
 IN_LINE, AS_HIGH = 0.25, 0.25
 """How far one may lie above the other, in heights, and how much higher it may be."""
 TURNED = np.radians(15)
-A_TILE = 0.2
-"""By how much the whole may be larger or smaller than a tile would be there, as a logarithm."""
+A_TILE = 0.25
+"""By how much the whole may be larger or smaller than a tile would be there, as a logarithm: the halves make it seem
+smaller, and two tiles are off by 0.35."""
 
 
 def with_wholes(faces: Faces) -> Faces:
@@ -28,10 +30,8 @@ def with_wholes(faces: Faces) -> Faces:
     wholes, scores = (np.concatenate(each) for each in zip(_beside(faces, 0), _beside(faces, 1), strict=True))
     if not len(wholes):
         return faces
-    quads = np.concatenate([faces.quads, wholes])
-    tells = np.concatenate([faces.scores >= SEEN, np.zeros(len(wholes), bool)])
-    fits = off_in_size(quads, tells.astype(np.float32))[len(faces) :] < A_TILE
-    return Faces(np.concatenate([faces.quads, wholes[fits]]), np.concatenate([faces.scores, scores[fits]]))
+    fits = off_in_size(wholes, plane_of(faces.quads, faces.scores >= SEEN)) < A_TILE
+    return faces.also(Faces(wholes[fits], scores[fits]))
 
 
 def _beside(faces: Faces, turn: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

@@ -5,10 +5,11 @@ and the classifier says that it is none: larger in the picture, each is seen by 
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.reading.classify import Names
 from vision.reading.detect import Faces
-from vision.reading.sift import LEAST_REAL, realness, upon_each
+from vision.reading.geometry import upon_each
+from vision.reading.sift import LEAST_REAL
 
 SURE = 0.6
 """The detector's score of what calls for an explanation."""
@@ -16,12 +17,12 @@ LEAST, SHARE = 3, 0.1
 """So many of these that are named nowhere, and so many for each face that is named, are worth another look."""
 
 
-def unexplained(faces: Faces, names: Names) -> bool:
-    """Whether there are many sure faces (N) that cannot be named, beside some that can.
+def unexplained(faces: Faces, realness: NDArray[np.floating]) -> bool:
+    """Whether there are many sure faces (N) that cannot be named, beside some that can; `realness` (N,) tells.
 
     What lies upon a face that can be named is a part of it. Where nothing can be named nothing is a tile.
     """
-    real = realness(faces, names) >= LEAST_REAL
+    real = np.asarray(realness >= LEAST_REAL)
     upon = upon_each(faces.quads)[real].any(axis=0)
     left = np.count_nonzero(~real & ~upon & (faces.scores >= SURE))
     return bool(real.any() and left >= max(LEAST, SHARE * np.count_nonzero(real)))

@@ -21,17 +21,24 @@ from vision.reading import BASE, SAYS, SHARPNESS, Faces, Network, Reader, find, 
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
 
 
-def seen_in(networks: tuple[Network, Network, Network], labelled: Labelled) -> tuple[Faces, list[np.ndarray]]:
-    """The outlines found in one picture, and their number, colour, turn and face logits."""
+Seen = tuple[Faces, np.ndarray, list[np.ndarray]]
+"""Outlines, their crops, and their number, colour, turn and face logits."""
+
+
+def seen_in(networks: tuple[Network, Network, Network], labelled: Labelled) -> Seen:
+    """The outlines found in one picture, and what is said of them."""
     faces, corners, names = networks
     picture = labelled.picture
     found = find(faces, corners, picture)
+    crops = straighten(picture, found.quads)
     if not len(found):
-        return found, [np.zeros((0, n), np.float32) for n in (14, 4, 4, 1)]
-    return found, names(straighten(picture, found.quads))
+        return found, crops, [np.zeros((0, n), np.float32) for n in (14, 4, 4, 1)]
+    return found, crops, names(crops)
 
 
-def logits_of(labelled: Labelled, found: Faces, logits: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
+def logits_of(
+    labelled: Labelled, found: Faces, _: np.ndarray, logits: list[np.ndarray]
+) -> tuple[list[np.ndarray], np.ndarray]:
     """The logits of the labelled faces among the outlines found, and their classes (N, 2)."""
     centres = labelled.quads.mean(axis=1).reshape(-1, 2)
     asked, classes = [], []
@@ -44,8 +51,8 @@ def logits_of(labelled: Labelled, found: Faces, logits: list[np.ndarray]) -> tup
     return [out[asked] for out in logits], np.array(classes, int).reshape(-1, 2)
 
 
-def told_of_faces(labelled: Labelled, found: Faces, logits: list[np.ndarray]) -> np.ndarray:
-    """What is told of each outline found (`sift.told`), as log-odds, and whether it is a face: (N, 4)."""
+def told_of_faces(labelled: Labelled, found: Faces, crops: np.ndarray, logits: list[np.ndarray]) -> np.ndarray:
+    """What is told of each outline found (`realness.told`), and whether it is a face: (N, 6)."""
     if not len(found):
         return np.zeros((0, len(SAYS) + 1))
     named = names_of(*logits)
@@ -56,7 +63,7 @@ def told_of_faces(labelled: Labelled, found: Faces, logits: list[np.ndarray]) ->
         for quad in found.quads
     ]
     share, ink = np.array(upon).T
-    all_told = np.column_stack([told(found, named), share > 0.6])
+    all_told = np.column_stack([told(found, named, crops), share > 0.6])
     return np.asarray(all_told[((share < 0.4) | (share > 0.6)) & ((ink > CLEAR) | (ink < HIDDEN))])
 
 

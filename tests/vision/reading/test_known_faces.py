@@ -49,7 +49,7 @@ def words(names: NDArray[np.float32]) -> str:
 def test_a_still_table_is_named_three_times_and_then_not_again() -> None:
     namer, unmoved = Namer(), KnownFaces()
     for _ in range(TIMES + 2):
-        _, names = unmoved.classify(namer, picture(10, 50, 130), quads(3))
+        _, names, _ = unmoved.classify(namer, picture(10, 50, 130), quads(3))
         assert words(names.tiles) == "k1 k5 k13"
     assert namer.shown == [3] * TIMES
 
@@ -66,7 +66,7 @@ def known(namer: Namer, *greys: int) -> KnownFaces:
 def test_a_new_tile_is_named_in_the_company_of_known_ones() -> None:
     namer = Namer()
     unmoved = known(namer, *[10] * 30)
-    _, names = unmoved.classify(namer, picture(*[10] * 30, 70), quads(31))
+    _, names, _ = unmoved.classify(namer, picture(*[10] * 30, 70), quads(31))
     assert namer.shown == [1 + IN_COMPANY]
     assert words(names.tiles[-2:]) == "k1 k7"
 
@@ -79,7 +79,7 @@ def test_a_new_tile_is_named_in_the_company_of_known_ones() -> None:
 def test_only_what_changed_is_named_again(now: tuple[int, ...], shift: float, again: int) -> None:
     namer = Namer()
     unmoved = known(namer, 10, 20, 30)
-    _, names = unmoved.classify(namer, picture(*now, shift=int(shift)), quads(3, shift))
+    _, names, _ = unmoved.classify(namer, picture(*now, shift=int(shift)), quads(3, shift))
     assert sum(namer.shown) - (2 if again == 1 else 0) == again
     assert words(names.tiles) == f"k1 k{now[1] // 10} k3"
 
@@ -90,7 +90,7 @@ def test_a_tile_misread_once_is_outvoted() -> None:
     unmoved.classify(namer, picture(60), quads(1))
     namer.misread = False
     for _ in range(9):
-        _, names = unmoved.classify(namer, picture(60), quads(1))
+        _, names, _ = unmoved.classify(namer, picture(60), quads(1))
     assert words(names.tiles) == "k6"
     assert names.tiles.max() == pytest.approx(0.9, abs=0.01)
 
@@ -106,7 +106,7 @@ def test_doubtful_tiles_are_named_each_time() -> None:
 def test_what_is_no_tile_is_remembered_as_well() -> None:
     namer = Namer()
     unmoved = known(namer, 0, 20)
-    _, names = unmoved.classify(namer, picture(0, 20), quads(2))
+    _, names, _ = unmoved.classify(namer, picture(0, 20), quads(2))
     assert namer.shown == []
     assert names.faces.round(2).tolist() == [0, 1]
 
@@ -123,12 +123,12 @@ def test_a_tile_that_a_hand_covered_is_known_again() -> None:
 def test_an_empty_table() -> None:
     namer = Namer()
     unmoved = known(namer, 10)
-    _, names = unmoved.classify(namer, picture(), quads(0))
+    _, names, _ = unmoved.classify(namer, picture(), quads(0))
     assert names.tiles.shape == (0, 53)
 
 
 def test_still_tiles_keep_their_outlines() -> None:
     namer = Namer()
     unmoved = known(namer, 10, 20, 30)
-    trembling, _ = unmoved.classify(namer, picture(10, 20, 30), quads(3, 0.7))
+    trembling, _, _ = unmoved.classify(namer, picture(10, 20, 30), quads(3, 0.7))
     np.testing.assert_array_equal(trembling, quads(3))

@@ -47,6 +47,17 @@ def test_a_table_turned_by_a_quarter_is_the_same_table(reader: Reader) -> None:
     assert Counter(rows(turned)) == Counter(rows(reader.read(picture)))
 
 
+@pytest.mark.parametrize("name", ["ten-tiles", "aslant-from-afar"])
+def test_another_look_adds_to_the_first_and_takes_nothing_away(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Where it is taken it shows the tiles larger; what lies near the edge of that look was seen in the first."""
+    picture = load_picture(PICTURES / f"{name}.jpg")
+    once = Counter(rows(reader.read(picture)))
+    monkeypatch.setattr("vision.reading.reader.unexplained", lambda *_: True)
+    assert Counter(rows(reader.read(picture))) == once
+
+
 @pytest.mark.parametrize("shade", [0, 90, 255], ids=["black", "grey", "white"])
 def test_nothing_is_read_where_nothing_lies(reader: Reader, shade: int) -> None:
     reading = reader.read(np.full((480, 640, 3), shade, np.uint8))

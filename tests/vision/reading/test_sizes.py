@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision.reading.outlines import box
+from vision.reading.plane import plane_of
 from vision.reading.sizes import MOST_OFF, UNTOLD, off_in_size
 
 
@@ -11,38 +12,37 @@ def row(width: float = 30) -> list[np.ndarray]:
     return [box(40 * k, 0, width) for k in range(4)]
 
 
-SURE = [0.99] * 4
+def off(quads: list[np.ndarray], sure: int) -> np.ndarray:
+    """How far each is off in size where the first ones are sure."""
+    return off_in_size(np.stack(quads), plane_of(np.stack(quads), np.arange(len(quads)) < sure))
 
 
 def test_a_tile_of_the_box_is_not_off() -> None:
-    assert off_in_size(np.stack(row()), np.array(SURE)) == pytest.approx(0, abs=0.01)
+    assert off(row(), 4) == pytest.approx(0, abs=0.01)
 
 
 def test_half_a_tile_and_a_large_card_are_off_the_more_the_less_they_are_of_its_size() -> None:
     others = [box(200, 0, 30 / 2**0.5), box(300, 0, 40), box(400, 0, 90)]
-    off = off_in_size(np.stack([*row(), *others]), np.array([*SURE, 0.5, 0.5, 0.5]))[4:]
-    assert off == pytest.approx([np.log(2) / 2, np.log(4 / 3), MOST_OFF], abs=0.03)
+    assert off([*row(), *others], 4)[4:] == pytest.approx([np.log(2) / 2, np.log(4 / 3), MOST_OFF], abs=0.03)
 
 
 def test_whichever_way_a_tile_lies_aslant_it_is_as_large() -> None:
     """Seen low from one side everything is half as high; one that lies across is then broader than high."""
     lying = np.array([[0, 0], [1.4, 0], [1.4, 1], [0, 1]], np.float32) * 30 + np.array([200, 0], np.float32)
-    seen = np.stack([*row(), lying]) * np.array([1, 0.5], np.float32)
-    assert off_in_size(seen, np.array([*SURE, 0.5]))[4] == pytest.approx(0, abs=0.01)
+    assert off([quad * np.array([1, 0.5], np.float32) for quad in (*row(), lying)], 4)[4] == pytest.approx(0, abs=0.01)
 
 
 def test_farther_away_tiles_are_smaller() -> None:
     away = [box(40 * k, 100 * n, 40 * 0.9**n) for n in range(5) for k in range(4)]
-    off = off_in_size(np.stack([*away, box(300, 450, 40 * 0.9**4)]), np.array([0.99] * 20 + [0.5]))
-    assert off.max() < 0.12
+    assert off([*away, box(300, 450, 40 * 0.9**4)], 20).max() < 0.12
 
 
 def test_of_one_among_many_that_is_of_another_size_the_many_are_right() -> None:
-    off = off_in_size(np.stack([*row(), *row(), box(300, 0, 60)]), np.full(9, 0.99))
-    assert off[:8].max() < 0.05
-    assert off[8] == MOST_OFF
+    seen = off([*row(), *row(), box(300, 0, 60)], 9)
+    assert seen[:8].max() < 0.05
+    assert seen[8] == MOST_OFF
 
 
 def test_where_nothing_is_sure_nothing_tells_the_size() -> None:
-    assert (off_in_size(np.stack(row()), np.full(4, 0.6)) == UNTOLD).all()
-    assert off_in_size(np.zeros((0, 4, 2)), np.zeros(0)).shape == (0,)
+    assert (off(row(), 0) == UNTOLD).all()
+    assert off_in_size(np.zeros((0, 4, 2)), None).shape == (0,)

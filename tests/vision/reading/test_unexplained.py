@@ -3,19 +3,17 @@
 import numpy as np
 
 from tests.vision.reading.outlines import box
-from vision.reading.classify import TILES, Names
 from vision.reading.detect import Faces
 from vision.reading.unexplained import unexplained
 
 
-def seen(named: int, not_named: int, score: float = 0.8, at: tuple[float, float] = (0, 200)) -> tuple[Faces, Names]:
+def seen(
+    named: int, not_named: int, score: float = 0.8, at: tuple[float, float] = (0, 200)
+) -> tuple[Faces, np.ndarray]:
     """So many tiles in a row, and so many faces that no name fits in another."""
     quads = [box(40 * k, 0) for k in range(named)] + [box(at[0] + 40 * k, at[1]) for k in range(not_named)]
-    certainty = np.array([0.99] * named + [0.02] * not_named, np.float32)
-    count = len(quads)
-    faces = Faces(np.array(quads, np.float32).reshape(-1, 4, 2), np.full(count, score, np.float32))
-    tiles = np.full((count, len(TILES)), 1 / len(TILES), np.float32)
-    return faces, Names(tiles, np.full((count, 4), 0.25, np.float32), certainty)
+    faces = Faces(np.array(quads, np.float32).reshape(-1, 4, 2), np.full(len(quads), score, np.float32))
+    return faces, np.array([0.99] * named + [0.02] * not_named)
 
 
 def test_where_every_face_has_a_name_one_look_is_enough() -> None:
