@@ -23,8 +23,7 @@ from vision.reading.straighten import straighten
 from vision.reading.unexplained import unexplained
 
 Floats = NDArray[np.float32]
-Seen = tuple[Faces, Names, NDArray[np.uint8]]
-"""Faces, what they are named, and the crops that show them."""
+Likely = NDArray[np.float64]
 
 RIVALS = 3
 """How many other names a tile is given beside its likeliest."""
@@ -46,13 +45,14 @@ class Reader:
         """
         started = time.perf_counter()
         halves = Halves(picture)
-        seen, detected = self._seen(halves, known, nearer=False)
-        real = realness(*seen)
-        if unexplained(seen[0], real):
-            nearer, detected = self._seen(halves, known, nearer=True)
-            seen = _both(seen, nearer)
-            real = realness(*seen)
-        faces, names = upright(*sift(*seen[:2], real))
+        faces = find(self._faces, self._corners, halves)
+        detected = time.perf_counter()
+        faces, names, real = self._named(halves, faces, known)
+        if unexplained(faces, real):
+            faces = faces.also(find(self._faces, self._corners, halves, nearer=True))
+            detected = time.perf_counter()
+            faces, names, real = self._named(halves, faces, known)
+        faces, names = upright(*sift(faces, names, real))
         named = time.perf_counter()
         rows = arrange([TILES[k] for k in names.tiles.argmax(1)], faces.quads)
         turned, agreed = agreeing(faces, names, rows)
@@ -69,23 +69,15 @@ class Reader:
         height, width = picture.shape[:2]
         return TableReading(width, height, tiles, rows, {step: round(1000 * t, 2) for step, t in spent.items()})
 
-    def _seen(self, halves: Halves, known: KnownFaces | None, nearer: bool) -> tuple[Seen, float]:
-        """Faces found and named, and when they were found."""
-        faces = find(self._faces, self._corners, halves, nearer)
-        detected = time.perf_counter()
+    def _named(self, halves: Halves, faces: Faces, known: KnownFaces | None) -> tuple[Faces, Names, Likely]:
+        """The faces, those that lie still where they lay; what they are named; and how likely each is a tile."""
         if known is None:
             crops = straighten(halves, faces.quads)
             names = name_faces(self._names, halves, faces.quads, crops)
         else:
             quads, names, crops = known.classify(self._names, halves, faces.quads)
             faces = Faces(quads, faces.scores)
-        return (faces, names, crops), detected
-
-
-def _both(one: Seen, other: Seen) -> Seen:
-    """All that two looks showed."""
-    (faces, names, crops), (more, their, cut) = one, other
-    return faces.also(more), names.also(their), np.concatenate([crops, cut])
+        return faces, names, realness(faces, names, crops)
 
 
 def _placed(quad: Floats, tiles: Floats, face: float) -> PlacedTile:
