@@ -15,6 +15,7 @@ from vision.reading.ends import agreeing, upright
 from vision.reading.find import find
 from vision.reading.halves import Halves
 from vision.reading.known_faces import KnownFaces
+from vision.reading.low import is_low
 from vision.reading.network import Network
 from vision.reading.realness import realness
 from vision.reading.result import PlacedTile, TableReading
@@ -48,7 +49,7 @@ class Reader:
         faces = find(self._faces, self._corners, halves)
         detected = time.perf_counter()
         faces, names, real = self._named(halves, faces, known)
-        if unexplained(faces, real):
+        if unexplained(faces, real) or is_low(faces, real):
             faces = faces.also(find(self._faces, self._corners, halves, nearer=True))
             detected = time.perf_counter()
             faces, names, real = self._named(halves, faces, known)
