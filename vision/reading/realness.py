@@ -28,7 +28,7 @@ def realness(faces: Faces, names: Names, crops: NDArray[np.uint8]) -> Floats:
 def told(faces: Faces, names: Names, crops: NDArray[np.uint8]) -> Floats:
     """Log-odds that it is a face, as the classifier says and as the detector does; and how far it is off in size, in
     ground and in shape: (N, 5)."""
-    said = [_log_odds(each) for each in (names.faces, faces.scores)]
+    said = [log_odds(each) for each in (names.faces, faces.scores)]
     on_its_side = np.asarray(names.turns.argmax(axis=1) % 2 == 1)
     sure = np.asarray(names.faces >= SURE)
     plane = plane_of(faces.quads, sure)
@@ -40,6 +40,7 @@ def told(faces: Faces, names: Names, crops: NDArray[np.uint8]) -> Floats:
     return np.stack([*said, *off], axis=1)
 
 
-def _log_odds(p: NDArray[np.floating]) -> Floats:
+def log_odds(p: NDArray[np.floating]) -> Floats:
+    """The logarithm of p / (1 - p)."""
     clipped = np.clip(p.astype(np.float64), 1e-6, 1 - 1e-6)
     return np.asarray(np.log(clipped) - np.log1p(-clipped))

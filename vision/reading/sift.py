@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from vision.reading.classify import Names
 from vision.reading.detect import Faces
 from vision.reading.geometry import strongest, upon_each, widths
+from vision.reading.realness import log_odds
 
 Floats = NDArray[np.float64]
 
@@ -21,6 +22,9 @@ FOREIGN = 2.6
 """A face so many times as wide as the typical one, or as narrow, belongs to no tile of the same box."""
 DOUBT = 0.85
 """What the certainty of such faces is multiplied with: they are doubts at most."""
+NAMED = 0.5
+"""How much the odds of a face's best name count beside those that it is a tile, where faces lie upon one another: both
+halves of a ten can be named surely, and are not of a tile's shape."""
 
 
 def sift(faces: Faces, names: Names, real: Floats) -> tuple[Faces, Names]:
@@ -40,8 +44,9 @@ def _doubted(names: Names, which: NDArray[np.bool_]) -> Names:
 
 
 def _one_each(faces: Faces, names: Names) -> tuple[Faces, Names]:
-    """Of faces that lie upon one another, the one that is named with most certainty."""
+    """Of faces that lie upon one another, the one that is most certainly a tile, and named with most certainty."""
     upon = upon_each(faces.quads)
-    order = np.argsort(-names.tiles.max(1, initial=0) * names.faces * np.sqrt(faces.scores), kind="stable")
+    certain = log_odds(names.faces) + NAMED * log_odds(names.tiles.max(1, initial=0))
+    order = np.argsort(-certain, kind="stable")
     keep = np.sort(order[strongest((upon | upon.T)[np.ix_(order, order)])])
     return faces.where(keep), names.where(keep)

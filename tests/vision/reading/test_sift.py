@@ -43,6 +43,15 @@ def test_a_dot_upon_a_tile_is_no_tile() -> None:
     assert words_of(sifted(*found((box(0, 0), 0.99), (box(11, 30, 8), 0.99), words="k1 J"))[1]) == "k1"
 
 
+def test_a_ten_is_one_tile_though_each_digit_is_named_surely() -> None:
+    """Seen low from one side: the whole is of a tile's shape, its halves are hardly, but each is named as surely."""
+    left, right = (np.array([[x, 0], [x + 15, 0], [x + 15, 20], [x, 20]], np.float32) for x in (0, 15))
+    whole = np.array([[0, 0], [30, 0], [30, 20], [0, 20]], np.float32)
+    faces, names = found((left, 0.9), (right, 0.9), (whole, 0.99), words="b1 b3 b10")
+    faces.scores[:] = [0.9, 0.9, 0.6]
+    assert words_of(sifted(faces, names)[1]) == "b10"
+
+
 def test_a_thread_of_the_cloth_is_no_tile() -> None:
     faces = [(box(i * 40, 0), 0.99) for i in range(3)]
     assert words_of(sifted(*found(*faces, (box(300, 300, 9), 0.97), words="k1 k2 k3 b7"))[1]) == "k1 k2 k3"
