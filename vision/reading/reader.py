@@ -21,7 +21,7 @@ from vision.reading.realness import realness
 from vision.reading.result import PlacedTile, TableReading
 from vision.reading.sift import sift
 from vision.reading.straighten import straighten
-from vision.reading.unexplained import unexplained
+from vision.reading.unexplained import doubted, unexplained
 
 Floats = NDArray[np.float32]
 Likely = NDArray[np.float64]
@@ -42,14 +42,15 @@ class Reader:
     def read(self, picture: NDArray[np.uint8], known: KnownFaces | None = None) -> TableReading:
         """The tiles and sets in a picture (H, W, 3), BGR uint8.
 
-        `known`: what is known from the same camera's pictures before; it learns from this one.
+        `known`: what is known from the same camera's pictures before; it learns from this one. Without, the picture
+        is all there is, and where it leaves a doubt it is looked at twice.
         """
         started = time.perf_counter()
         halves = Halves(picture)
         faces = find(self._faces, self._corners, halves)
         detected = time.perf_counter()
         faces, names, real = self._named(halves, faces, known)
-        if unexplained(faces, real) or is_low(faces, real):
+        if unexplained(faces, real) or is_low(faces, real) or (known is None and doubted(faces, names, real)):
             faces = faces.also(find(self._faces, self._corners, halves, nearer=True))
             detected = time.perf_counter()
             faces, names, real = self._named(halves, faces, known)

@@ -1,10 +1,11 @@
-"""When a picture is looked at once more: what the detector is sure of and the classifier cannot name."""
+"""When a picture is looked at once more: what the detector is sure of cannot be named, or a name is doubted."""
 
 import numpy as np
 
 from tests.vision.reading.outlines import box
+from vision.reading.classify import Names
 from vision.reading.detect import Faces
-from vision.reading.unexplained import unexplained
+from vision.reading.unexplained import doubted, unexplained
 
 
 def seen(
@@ -41,3 +42,40 @@ def test_where_nothing_can_be_named_nothing_is_a_tile() -> None:
     """A board of another game is not searched twice."""
     assert not unexplained(*seen(0, 30))
     assert not unexplained(*seen(0, 0))
+
+
+def is_doubted(*told: tuple[float, float, float]) -> bool:
+    """Faces as told: where each lies, how likely it is a tile, and its best name's probability."""
+    at, real, named = (np.array(each, np.float32) for each in zip(*told, strict=True))
+    faces = Faces(np.array([box(x, 0) for x in at], np.float32), np.full(len(at), 0.8, np.float32))
+    tiles = np.zeros((len(at), 53), np.float32)
+    tiles[:, 7] = named
+    return doubted(faces, Names(tiles, np.zeros((len(at), 4), np.float32), real), real)
+
+
+def test_where_every_tile_is_sure_one_look_is_enough() -> None:
+    assert not is_doubted((0, 0.99, 0.98), (40, 0.99, 0.95))
+
+
+def test_a_tile_named_unsurely_is_worth_another() -> None:
+    assert is_doubted((0, 0.99, 0.98), (40, 0.99, 0.6))
+
+
+def test_so_is_a_face_that_may_be_a_tile_but_not_what_is_hardly_one() -> None:
+    assert is_doubted((0, 0.99, 0.98), (40, 0.4, 0.98))
+    assert not is_doubted((0, 0.99, 0.98), (40, 0.1, 0.98))
+
+
+def test_another_outline_of_a_sure_tile_is_no_doubt() -> None:
+    assert not is_doubted((0, 0.99, 0.98), (3, 0.4, 0.98))
+
+
+def test_doubts_alone_are_no_table() -> None:
+    assert not is_doubted((0, 0.5, 0.9), (40, 0.4, 0.9))
+    assert not doubted(*_nothing())
+
+
+def _nothing() -> tuple[Faces, Names, np.ndarray]:
+    none = np.zeros(0, np.float32)
+    names = Names(np.zeros((0, 53), np.float32), np.zeros((0, 4), np.float32), none)
+    return Faces(np.zeros((0, 4, 2), np.float32), none), names, none
