@@ -46,14 +46,18 @@ class KnownFaces:
     """Remembers the faces of one camera's pictures. One thread at a time."""
 
     def __init__(self) -> None:
-        self._known = _Known()
+        self._known = self._before = _Known()
 
-    def classify(self, network: Infer, picture: Pixels | Halves, quads: Floats) -> tuple[Floats, Names, Pixels]:
+    def classify(
+        self, network: Infer, picture: Pixels | Halves, quads: Floats, again: bool = False
+    ) -> tuple[Floats, Names, Pixels]:
         """Outlines (N, 4, 2), those of still faces as they were before, what each face is named, and their crops.
 
-        Only faces that are new, moved or uncertain are shown to the network.
+        Only faces that are new, moved or uncertain are shown to the network. `again`: it is the last picture once more,
+        with more outlines; one picture has one vote.
         """
-        known = self._known
+        known = self._known = self._before if again else self._known
+        self._before = known
         quads, crops, looks, at = self._cut(picture, quads)
         settled = at >= 0
         settled[settled] = ((known.times >= TIMES) & (_certainty(known.names) >= CERTAIN))[at[settled]]

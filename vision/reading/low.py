@@ -27,7 +27,7 @@ def is_low(faces: Faces, realness: NDArray[np.floating]) -> bool:
 def shortened(quads: NDArray[np.floating]) -> NDArray[np.float64]:
     """How many times longer tiles' outlines (N, 4, 2) are than broad, in the direction in which they are most so, (N,).
 
-    1: seen from above, whichever way a tile is turned; 2: from 60 degrees aside.
+    1: seen from above, whichever way a tile is turned, if its outline is read upright; 2: from 60 degrees aside.
     """
     across, down = axes(quads)
     sides = np.stack([across, down / HIGH], axis=1).astype(np.float64)

@@ -47,13 +47,14 @@ class Reader:
         """
         started = time.perf_counter()
         halves = Halves(picture)
-        faces = find(self._faces, self._corners, halves)
+        seen = find(self._faces, self._corners, halves)
         detected = time.perf_counter()
-        faces, names, real = self._named(halves, faces, known)
+        faces, names, real = self._named(halves, seen, known)
         if unexplained(faces, real) or is_low(faces, real) or (known is None and doubted(faces, names, real)):
-            faces = faces.also(find(self._faces, self._corners, halves, nearer=True))
-            detected = time.perf_counter()
-            faces, names, real = self._named(halves, faces, known)
+            once = time.perf_counter()
+            seen = seen.also(find(self._faces, self._corners, halves, nearer=True))
+            detected += time.perf_counter() - once
+            faces, names, real = self._named(halves, seen, known, again=True)
         faces, names = upright(*sift(faces, names, real))
         named = time.perf_counter()
         rows = arrange([TILES[k] for k in names.tiles.argmax(1)], faces.quads)
@@ -71,13 +72,15 @@ class Reader:
         height, width = picture.shape[:2]
         return TableReading(width, height, tiles, rows, {step: round(1000 * t, 2) for step, t in spent.items()})
 
-    def _named(self, halves: Halves, faces: Faces, known: KnownFaces | None) -> tuple[Faces, Names, Likely]:
+    def _named(
+        self, halves: Halves, faces: Faces, known: KnownFaces | None, again: bool = False
+    ) -> tuple[Faces, Names, Likely]:
         """The faces, those that lie still where they lay; what they are named; and how likely each is a tile."""
         if known is None:
             crops = straighten(halves, faces.quads)
             names = name_faces(self._names, halves, faces.quads, crops)
         else:
-            quads, names, crops = known.classify(self._names, halves, faces.quads)
+            quads, names, crops = known.classify(self._names, halves, faces.quads, again)
             faces = Faces(quads, faces.scores)
         return faces, names, realness(faces, names, crops)
 

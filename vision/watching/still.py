@@ -24,6 +24,8 @@ SOFT, OTHER = 2.0, 24.0
 and levels by which a part must differ then."""
 PART = 6
 """Pixels, at SEEN_WIDTH, of a part by which pictures are compared."""
+THIN = 8
+"""Pixels, at SEEN_WIDTH: thinner pictures are taken as they are."""
 CHANGED, CHANGED_OFF, TIMES_NOISE = 4.0, 30.0, 3.0
 """Levels by which no part may differ, in a picture that was moved back (edges differ then), and times the parts' usual
 difference: else another thing lies there."""
@@ -112,7 +114,7 @@ def _has_changed(reference: Floats, seen: Floats, least: float | None = None) ->
     x, y = _offset(reference, seen)
     back = np.array([[1, 0, -x], [0, 1, -y]], np.float32)
     moved = cv2.warpAffine(lit, back, seen.shape[::-1], flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    parts = seen.shape[1] // PART, max(1, seen.shape[0] // PART)
+    parts = max(1, seen.shape[1] // PART), max(1, seen.shape[0] // PART)
     apart = cv2.resize(np.abs(moved - reference), parts, interpolation=cv2.INTER_AREA)
     if least is None:
         least = CHANGED if float(np.hypot(x, y)) < STILL else CHANGED_OFF
@@ -120,8 +122,10 @@ def _has_changed(reference: Floats, seen: Floats, least: float | None = None) ->
 
 
 def _offset(reference: Floats, seen: Floats) -> tuple[float, float]:
-    """By how many pixels a picture is moved."""
+    """By how many pixels a picture is moved; one that is thinner than a window allows is not."""
     height, width = seen.shape
+    if min(height, width) < THIN:
+        return 0.0, 0.0
     window = cv2.createHanningWindow((width, height), cv2.CV_32F)
     (x, y), _ = cv2.phaseCorrelate(reference.copy(), seen.copy(), window)  # it writes into what it is given
     return x, y

@@ -54,6 +54,16 @@ def test_a_still_table_is_named_three_times_and_then_not_again() -> None:
     assert namer.shown == [3] * TIMES
 
 
+def test_a_picture_that_is_looked_at_twice_has_one_vote() -> None:
+    namer, unmoved = Namer(), KnownFaces()
+    for _ in range(TIMES):
+        unmoved.classify(namer, picture(10, 50, 130), quads(2))
+        unmoved.classify(namer, picture(10, 50, 130), quads(3), again=True)
+    assert namer.shown == [2, 3] * TIMES
+    unmoved.classify(namer, picture(10, 50, 130), quads(3))
+    assert namer.shown == [2, 3] * TIMES
+
+
 def known(namer: Namer, *greys: int) -> KnownFaces:
     """What is remembered of a table that lay still for long enough."""
     unmoved = KnownFaces()

@@ -80,3 +80,10 @@ def test_a_picture_that_is_unsharp_darker_or_a_little_off_shows_the_same_table()
 def test_of_two_tables_the_one_that_most_pictures_show_is_taken() -> None:
     other = table()[::-1, ::-1].copy()
     assert of_one_table([other, taken(1), taken(2), taken(3)[:200]]) == [1, 2]
+
+
+@pytest.mark.parametrize("size", [(1, 1), (2, 2000), (4, 2000), (2000, 4), (2000, 1)])
+def test_pictures_however_thin_are_joined(size: tuple[int, int]) -> None:
+    thin = np.full((*size, 3), 90, np.uint8)
+    assert of_one_table([thin, thin]) == [0, 1]
+    np.testing.assert_array_equal(joined([thin, thin]), thin)
