@@ -41,7 +41,7 @@ it, and 33 of 377 wrong ones were gone."""
 GOOD, OTHER = 25.0, 1.25
 """How wide a tile is shown in the second look, in the network's pixels; and by how much that look differs at least."""
 NEARER = 40.0
-"""The same where what was seen so could not be named (unexplained.py), or from far aside (low.py)."""
+"""The same where what was seen so could not be named, or not surely (unexplained.py), or lies far aside (low.py)."""
 NARROW = 40
 """The percentile of the tiles' widths that is meant: those further away are shown narrower."""
 LARGEST, MOST = 2.2, 3_000_000

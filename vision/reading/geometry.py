@@ -65,6 +65,12 @@ def upon_each(quads: NDArray[np.floating]) -> NDArray[np.bool_]:
     return (np.abs(u) < WITHIN) & (np.abs(v) < WITHIN)
 
 
+def overlapping(quads: NDArray[np.floating]) -> NDArray[np.bool_]:
+    """Whether of two faces one lies upon the other, (N, N); each does upon itself."""
+    upon = upon_each(quads)
+    return upon | upon.T
+
+
 def strongest(near: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Of faces, strongest first, those that no stronger one kept lies `near`, (N, N)."""
     before = np.tril(near, -1)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.geometry import upon_each
+from vision.reading.geometry import overlapping
 from vision.reading.straighten import CROP_HEIGHT, CROP_WIDTH, MARGIN
 
 Floats = NDArray[np.float64]
@@ -56,9 +56,8 @@ def off_in_ground(quads: NDArray[np.floating], ground: Pixels, sure: NDArray[np.
     (N,), as logarithms: 0.1 is a tenth brighter or more coloured.
     """
     apart = _apart(ground)
-    upon = upon_each(quads)
     apart[:, ~sure] = np.inf
-    apart[upon | upon.T] = np.inf
+    apart[overlapping(quads)] = np.inf
     nearest = np.sort(apart, axis=1)[:, FROM - 1] if len(apart) >= FROM else np.full(len(apart), np.inf)
     return np.where(np.isfinite(nearest), np.minimum(nearest, MOST_OFF), UNTOLD)
 

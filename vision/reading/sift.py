@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from vision.reading.classify import Names
 from vision.reading.detect import Faces
-from vision.reading.geometry import strongest, upon_each, widths
+from vision.reading.geometry import overlapping, strongest, widths
 from vision.reading.realness import log_odds
 
 Floats = NDArray[np.float64]
@@ -45,8 +45,7 @@ def _doubted(names: Names, which: NDArray[np.bool_]) -> Names:
 
 def _one_each(faces: Faces, names: Names) -> tuple[Faces, Names]:
     """Of faces that lie upon one another, the one that is most certainly a tile, and named with most certainty."""
-    upon = upon_each(faces.quads)
     certain = log_odds(names.faces) + NAMED * log_odds(names.tiles.max(1, initial=0))
     order = np.argsort(-certain, kind="stable")
-    keep = np.sort(order[strongest((upon | upon.T)[np.ix_(order, order)])])
+    keep = np.sort(order[strongest(overlapping(faces.quads)[np.ix_(order, order)])])
     return faces.where(keep), names.where(keep)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.reading.classify import Names
 from vision.reading.detect import Faces
-from vision.reading.geometry import upon_each
+from vision.reading.geometry import overlapping, upon_each
 from vision.reading.sift import LEAST_REAL
 
 SURE = 0.6
@@ -39,7 +39,6 @@ def doubted(faces: Faces, names: Names, realness: NDArray[np.floating]) -> bool:
     Of 13,919 tiles that were hard to read another look at such pictures finds 39 of 502 that were missed.
     """
     real = np.asarray(realness)
-    upon = upon_each(faces.quads)
-    likeliest = ~((upon | upon.T) & (real[:, None] > real)).any(axis=0)
+    likeliest = ~(overlapping(faces.quads) & (real[:, None] > real)).any(axis=0)
     unsure = (real > LIKELY) & (real * names.tiles.max(axis=1, initial=0) < CERTAIN)
     return bool((real >= LEAST_REAL).any() and (likeliest & unsure).any())
