@@ -1,16 +1,17 @@
 """One picture -> tiles and the rows they lie in.
 
-In reading order: reader.py (the steps in order); detect.py, straighten.py, faint.py (what was hardly seen),
-refine.py, gaps.py and torn.py (what the outlines propose), and find.py (these together); classify.py, closer_look.py
-(at what is doubted), known_faces.py (what lies still is not named again); plane.py, sizes.py, shapes.py and
-grounds.py (what is unlike the others), realness.py (these together) and sift.py (what is no tile), unexplained.py and
-low.py (when to look once more), ends.py (which end is up), arrange.py; result.py (what comes out), geometry.py (of
+In reading order: reader.py (the steps in order); look.py and detect.py, faces.py, straighten.py, faint.py (what was
+hardly seen), refine.py, gaps.py and torn.py (what the outlines propose), and find.py (these together); classify.py,
+closer_look.py (at what is doubted), known_faces.py (what lies still is not named again); plane.py, sizes.py, shapes.py
+and grounds.py (what is unlike the others), realness.py (these together) and sift.py (what is no tile), unexplained.py
+and low.py (when to look once more), ends.py (which end is up), arrange.py; result.py (what comes out), geometry.py (of
 outlines), halves.py (of a picture), lookalikes.py (what is taken for what), network.py (alone imports onnxruntime).
 """
 
 from vision.reading.arrange import arrange
 from vision.reading.classify import SHARPNESS, TILES, classify, names_of, softmax
-from vision.reading.detect import KEYSTONE, STRIDE, Faces, detect
+from vision.reading.detect import detect, glance
+from vision.reading.faces import KEYSTONE, STRIDE, Faces
 from vision.reading.find import find
 from vision.reading.geometry import centres, widths
 from vision.reading.known_faces import KnownFaces
@@ -43,6 +44,7 @@ __all__ = [
     "classify",
     "detect",
     "find",
+    "glance",
     "lookalikes",
     "names_of",
     "onto_crops",

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.classify import TILES, Names
-from vision.reading.detect import Faces
+from vision.reading.faces import Faces
 from vision.reading.geometry import axes
 
 Floats = NDArray[np.float64]

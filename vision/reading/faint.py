@@ -7,7 +7,7 @@ tile of its row it is proposed, and the classifier says whether it is one.
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.detect import LEAST_SCORE, Faces
+from vision.reading.faces import LEAST_SCORE, Faces
 from vision.reading.geometry import seen_from_each, turned_apart
 from vision.reading.plane import plane_of
 from vision.reading.shapes import off_in_shape

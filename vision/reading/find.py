@@ -3,7 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.detect import Faces, detect
+from vision.reading.detect import Glance, detect, glance
+from vision.reading.faces import Faces
 from vision.reading.faint import FAINT, without_stray
 from vision.reading.gaps import with_gaps_filled
 from vision.reading.halves import Halves
@@ -12,13 +13,15 @@ from vision.reading.refine import refined
 from vision.reading.torn import with_wholes
 
 
-def find(faces: Infer, corners: Infer, picture: NDArray[np.uint8] | Halves, nearer: bool = False) -> Faces:
+def find(
+    faces: Infer, corners: Infer, picture: NDArray[np.uint8] | Halves, first: Glance | None = None, nearer: bool = False
+) -> Faces:
     """The faces in a BGR picture (H, W, 3), with the networks of models.FACES and models.CORNERS.
 
-    `nearer`: as for `detect`.
+    `first`: a glance at it, where there was one. `nearer`: as for `detect`.
     """
     halves = Halves.of(picture)
-    seen = without_stray(detect(faces, halves, nearer, FAINT))
+    seen = without_stray(detect(faces, halves, first or glance(faces, halves), nearer, FAINT))
     seen = Faces(refined(corners, halves, seen.quads), seen.scores)
     filled = with_gaps_filled(with_wholes(seen))
     proposed = refined(corners, halves, filled.quads[len(seen) :])

@@ -7,7 +7,7 @@ They are only proposed; whether a face lies there, and which, is for the classif
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.detect import Faces
+from vision.reading.faces import Faces
 from vision.reading.geometry import Floats, axes, centres, read_as, seen_from_each, turned_apart
 
 Places = NDArray[np.intp]

@@ -7,7 +7,7 @@ which tiles are seen best by their shorter side several may be outlined as one, 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.detect import Faces
+from vision.reading.faces import Faces
 from vision.reading.geometry import axes
 from vision.reading.shapes import HIGH
 

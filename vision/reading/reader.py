@@ -10,8 +10,9 @@ from referee.tiles import Tile
 from vision.reading.arrange import arrange
 from vision.reading.classify import TILES, Names
 from vision.reading.closer_look import name_faces
-from vision.reading.detect import Faces
+from vision.reading.detect import glance
 from vision.reading.ends import agreeing, upright
+from vision.reading.faces import Faces
 from vision.reading.find import find
 from vision.reading.halves import Halves
 from vision.reading.known_faces import KnownFaces
@@ -47,12 +48,13 @@ class Reader:
         """
         started = time.perf_counter()
         halves = Halves(picture)
-        seen = find(self._faces, self._corners, halves)
+        first = glance(self._faces, halves)
+        seen = find(self._faces, self._corners, halves, first)
         detected = time.perf_counter()
         faces, names, real = self._named(halves, seen, known)
         if unexplained(faces, real) or is_low(faces, real) or (known is None and doubted(faces, names, real)):
             once = time.perf_counter()
-            seen = seen.also(find(self._faces, self._corners, halves, nearer=True))
+            seen = seen.also(find(self._faces, self._corners, halves, first, nearer=True))
             detected += time.perf_counter() - once
             faces, names, real = self._named(halves, seen, known, again=True)
         faces, names = upright(*sift(faces, names, real))

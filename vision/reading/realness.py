@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.classify import Names
-from vision.reading.detect import Faces
+from vision.reading.faces import Faces
 from vision.reading.grounds import grounds, off_in_ground, smaller
 from vision.reading.plane import plane_of
 from vision.reading.shapes import off_in_shape

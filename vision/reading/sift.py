@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.classify import Names
-from vision.reading.detect import Faces
+from vision.reading.faces import Faces
 from vision.reading.geometry import overlapping, strongest, widths
 from vision.reading.realness import log_odds
 

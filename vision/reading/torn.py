@@ -8,7 +8,7 @@ to say.
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.detect import Faces
+from vision.reading.faces import Faces
 from vision.reading.geometry import axes, read_as, seen_from_each, turned_apart
 from vision.reading.plane import plane_of
 from vision.reading.sizes import off_in_size

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.classify import Names
-from vision.reading.detect import Faces
+from vision.reading.faces import Faces
 from vision.reading.geometry import overlapping, upon_each
 from vision.reading.sift import LEAST_REAL
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from models import CORNERS, FACES
 from models.recipe.training.mine import overlap
-from vision.reading import Faces, Network, detect, find
+from vision.reading import Faces, Network, detect, find, glance
 
 OURS, NOBODYS = 0.5, 0.4
 """Outlines that share more than the first with a face (intersection over union) stand for it; less than the second with
@@ -45,7 +45,8 @@ def found_in(picture: np.ndarray, labelled: np.ndarray) -> Found:
 
 def seen_at_first(picture: np.ndarray, labelled: np.ndarray) -> Found:
     """The same before corners are looked at closer."""
-    return matched(detect(_networks()[0], picture), labelled)
+    network = _networks()[0]
+    return matched(detect(network, picture, glance(network, picture)), labelled)
 
 
 def matched(found: Faces, labelled: np.ndarray) -> Found:

@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.reading.detect import GLANCE, GOOD, KEYSTONE, MOST_FACES, NEARER, Faces, decode, detect, merge
+from vision.reading.detect import GLANCE, GOOD, NEARER, detect, glance
+from vision.reading.faces import KEYSTONE, MOST_FACES, Faces, decode, merge
 
 
 def maps_with(*faces: tuple[float, float, float, float, float], cells: int = 32) -> np.ndarray:
@@ -71,6 +72,10 @@ class Eye:
         return [maps_with(*seen, cells=max(h, w) // 4)[None, :, : h // 4, : w // 4]]
 
 
+def faces_in(picture: np.ndarray, eye: Eye) -> Faces:
+    return detect(eye, picture, glance(eye, picture))
+
+
 def table(size: tuple[int, int], width: int, *places: tuple[int, int]) -> np.ndarray:
     """A black picture of (width, height) with white tiles, their left top corners at these places."""
     picture = np.zeros((size[1], size[0], 3), np.uint8)
@@ -84,7 +89,7 @@ def test_tiles_are_shown_equally_large_whatever_the_picture(size: tuple[int, int
     """And outlined in the picture's own pixels."""
     eye = Eye()
     places = [(200 + 40 * n, 160) for n in range(8)]
-    faces = detect(eye, table(size, 30, *places))
+    faces = faces_in(table(size, 30, *places), eye)
     np.testing.assert_allclose(np.sort(faces.quads[:, 0, 0]), [x - 0.5 for x, _ in places], atol=2.5)
     closer = max(int((picture[..., 0] > 127).any(axis=0).sum()) for picture in eye.shown) / 8
     assert closer == pytest.approx(GOOD, abs=2)
@@ -92,12 +97,12 @@ def test_tiles_are_shown_equally_large_whatever_the_picture(size: tuple[int, int
 
 def test_the_second_look_shows_no_more_than_where_tiles_may_be() -> None:
     eye = Eye()
-    detect(eye, table((3840, 2160), 36, *((1000 + 50 * n, 1000) for n in range(8))))
+    faces_in(table((3840, 2160), 36, *((1000 + 50 * n, 1000) for n in range(8))), eye)
     assert eye.shown[-1].shape[0] * eye.shown[-1].shape[1] < GLANCE / 2
 
 
 def test_tiles_near_the_camera_are_found_from_afar() -> None:
-    assert len(detect(Eye(widest=80), table((1280, 720), 220, (500, 200)))) == 1
+    assert len(faces_in(table((1280, 720), 220, (500, 200)), Eye(widest=80))) == 1
 
 
 @pytest.mark.parametrize(
@@ -107,26 +112,30 @@ def test_tiles_near_the_camera_are_found_from_afar() -> None:
 )
 def test_no_more_looks_are_taken_than_the_first_one_leaves_open(count: int, width: int, looks: int) -> None:
     eye = Eye()
-    detect(eye, table((640, 360), width, *((20 + 50 * n, 60) for n in range(count))))
+    faces_in(table((640, 360), width, *((20 + 50 * n, 60) for n in range(count))), eye)
     assert len(eye.shown) == looks
 
 
 def test_where_what_was_seen_could_not_be_named_tiles_are_shown_larger() -> None:
     eye = Eye()
-    detect(eye, table((640, 360), 24, *((20 + 50 * n, 60) for n in range(8))), nearer=True)
+    picture = table((640, 360), 24, *((20 + 50 * n, 60) for n in range(8)))
+    first = glance(eye, picture)
+    looks = len(eye.shown)
+    assert len(detect(eye, picture, first, nearer=True)) == 8
+    assert len(eye.shown) == looks + 1
     assert int((eye.shown[-1][..., 0] > 127).any(axis=0).sum()) / 8 == pytest.approx(NEARER, abs=2)
 
 
 def test_an_empty_table_is_not_searched_any_closer() -> None:
     eye = Eye()
-    assert len(detect(eye, table((1280, 720), 10))) == 0
+    assert len(faces_in(table((1280, 720), 10), eye)) == 0
     assert [picture.shape[0] for picture in eye.shown] == [384, 128]
 
 
 def test_of_a_texture_full_of_what_might_be_tiles_only_the_strongest_places_are_kept() -> None:
     places = [(x, y) for x in range(10, 1260, 24) for y in range(10, 700, 40)]
     assert len(places) > 2 * MOST_FACES
-    assert len(detect(Eye(), table((1280, 720), 16, *places))) == MOST_FACES
+    assert len(faces_in(table((1280, 720), 16, *places), Eye())) == MOST_FACES
 
 
 def test_corners_need_not_be_a_parallelograms() -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tests.vision.reading.outlines import box
-from vision.reading.detect import Faces
+from vision.reading.faces import Faces
 from vision.reading.faint import FAINT, without_stray
 
 ROW = [box(32 * k, 0) for k in range(6)]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.reading.detect import Faces
+from vision.reading.faces import Faces
 from vision.reading.gaps import PROPOSED, with_gaps_filled
 
 

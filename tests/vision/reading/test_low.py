@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision.reading.outlines import box
-from vision.reading.detect import Faces
+from vision.reading.faces import Faces
 from vision.reading.low import is_low, shortened
 
 REAL = 0.99

@@ -6,8 +6,8 @@ import pytest
 from referee.tiles import Tile
 from tests.vision.reading.outlines import box
 from vision.reading.classify import TILES, Names
-from vision.reading.detect import Faces
 from vision.reading.ends import agreeing, upright
+from vision.reading.faces import Faces
 from vision.reading.sift import sift
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.reading.detect import Faces
+from vision.reading.faces import Faces
 from vision.reading.torn import with_wholes
 
 

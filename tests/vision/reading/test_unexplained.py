@@ -4,7 +4,7 @@ import numpy as np
 
 from tests.vision.reading.outlines import box
 from vision.reading.classify import Names
-from vision.reading.detect import Faces
+from vision.reading.faces import Faces
 from vision.reading.unexplained import doubted, unexplained
 
 
