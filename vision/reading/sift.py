@@ -16,10 +16,6 @@ with, 4 of 3,439 outlines of true faces fall below it (each tile has another abo
 LEAST_TILE = 0.42
 """A tile whose best name is less likely than this is left out: it is covered, or no tile. On made-up webcam pictures
 0.42 instead of 0.3 gave 2 points of precision for 0.1 of recall; from 0.5 on it costs more than it gives."""
-CERTAIN, LEAST_GUESS = 0.97, 0.2
-"""What is so certainly a tile stays while its best name is as likely as the second: a person is asked which one it is,
-and can often tell, where a tile that is left out is missed without a word. Of 86 such in pictures that are hard to read
-none lay where no tile is, 4 on tiles that are covered; 35 were named rightly."""
 LEAST_SIZE = 0.4
 """A face smaller than this share of the typical certain one is no tile of the same box: a dot, a wordmark, a thread."""
 FOREIGN = 2.6
@@ -34,8 +30,7 @@ halves of a ten can be named surely, and are not of a tile's shape."""
 def sift(faces: Faces, names: Names, real: Floats) -> tuple[Faces, Names]:
     """Without what is no face, cannot be read, or lies upon a face that is surer; `names.faces` is then `real` (N,)."""
     names = Names(names.tiles, names.turns, real.astype(np.float32))
-    named = names.tiles.max(1, initial=0)
-    keep = (real >= LEAST_REAL) & (named >= np.where(real >= CERTAIN, LEAST_GUESS, LEAST_TILE))
+    keep = (real >= LEAST_REAL) & (names.tiles.max(1, initial=0) >= LEAST_TILE)
     if keep.any():
         size = widths(faces.quads)
         typical = float(np.median(size[keep & (real >= np.median(real[keep]))]))

@@ -23,8 +23,6 @@ FEWEST, MOST = 2, 5
 """Pictures joined before a table counts as settled: the fewest when they agree, the most when they do not."""
 ANOTHER = 0.02
 """A tile read where one lay, with less than this probability of being that one, is another tile."""
-GUESS = 0.42
-"""What is read with less confidence is but a guess: that the place of a known tile looks as it did says more."""
 
 IsSame = Callable[[int, Quad], bool | None]
 """Whether the place of the tile with this key, that should lie there now, looks as it did; None: nobody knows."""
@@ -75,10 +73,7 @@ class Settler:
         before = self._summary()
         found = self._matched(reading.tiles)
         for track, read in zip(found, reading.tiles, strict=True):
-            if track.votes and self._is_but_a_guess(track, read):
-                track.lies_there(read.quad)
-            else:
-                track.vote(read)
+            track.vote(read)
         self._keep_unread(found)
         self.pictures += 1
         keys = [track.key for track in found]
@@ -118,7 +113,7 @@ class Settler:
         """The known tile that lay there if it still does, else a new one."""
         likely = probabilities(read).get(known.told or known.likeliest, 0.0) >= ANOTHER
         as_before = known.told is not None and known.likeliest == read.tile
-        if not (likely or as_before or self._looks_same(known) or self._is_but_a_guess(known, read)):
+        if not likely and not as_before and not self._looks_same(known):
             return self.known.new(read.quad)
         if known.is_absent and self._is_same(known.key, self._place_of(known)) is False:
             return self.known.new(read.quad)
@@ -128,10 +123,6 @@ class Settler:
         """Whether what a person said of a place still holds there, whatever is read."""
         is_said = known.told is not None or known.is_absent
         return is_said and bool(self._is_same(known.key, self._place_of(known)))
-
-    def _is_but_a_guess(self, known: Track, read: PlacedTile) -> bool:
-        """Whether a name says less than that the place looks as it did."""
-        return read.confidence < GUESS and bool(self._is_same(known.key, self._place_of(known)))
 
     def _keep_unread(self, found: Sequence[Track]) -> None:
         """What was not read in this picture, but whose place is free and looks as it did, still lies there."""

@@ -59,10 +59,6 @@ class Track:
             self.votes[tile] = self.votes.get(tile, 0.0) + probability
         self.weight += 1.0
 
-    def lies_there(self, quad: Quad) -> None:
-        """It lies there; what one picture shows says nothing of what it is."""
-        self.quad, self.seen, self.is_added = quad, self.seen + 1, False
-
     def continued(self, quad: Quad) -> "Track":
         """The same tile in the pictures that come now, not seen in any of them yet."""
         return replace(self, quad=quad, votes=dict(self.votes), seen=0)

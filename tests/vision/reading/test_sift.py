@@ -39,15 +39,6 @@ def test_what_is_hardly_a_face_is_left_out() -> None:
     assert words_of(sifted(*found((box(0, 0), 0.99), (box(50, 0), 0.05), words="k1 k2"))[1]) == "k1"
 
 
-@pytest.mark.parametrize(("real", "named", "kept"), [(0.99, 0.27, "k1 k2"), (0.9, 0.27, "k1"), (0.99, 0.1, "k1")])
-def test_of_what_is_certainly_a_tile_a_guess_is_given(real: float, named: float, kept: str) -> None:
-    """A lamp is mirrored in it: which tile it is a person may tell; left out, it would be missed without a word."""
-    faces, names = found((box(0, 0), 0.99), (box(50, 0), real), words="k1 k2")
-    names.tiles[1] = (1 - named) / 52
-    names.tiles[1, TILES.index(Tile.from_notation("k2"))] = named
-    assert words_of(sifted(faces, names)[1]) == kept
-
-
 def test_a_dot_upon_a_tile_is_no_tile() -> None:
     assert words_of(sifted(*found((box(0, 0), 0.99), (box(11, 30, 8), 0.99), words="k1 J"))[1]) == "k1"
 

@@ -1,8 +1,5 @@
 """Readings over time become one table."""
 
-from collections.abc import Callable
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -155,32 +152,6 @@ def test_a_tile_that_is_not_read_any_more_still_lies_there_while_its_place_looks
     assert table is not None
     assert words(table) == ["r5 r6 r7"]
     assert {t.key for t in table.tiles} == {t.key for t in first.tiles}
-
-
-def after_a_guess(is_same: Callable[[int, NDArray[np.float32]], bool]) -> SettledTable:
-    """`r5 r6 r7` lay there; then the middle one can only be guessed at: it might be b1, and hardly is r6."""
-    settler = Settler()
-    settled(settler, reading("r5 r6 r7"), reading("r5 r6 r7"))
-    settler.moved()
-    shown = reading("r5 b1 r7")
-    guess = replace(shown.tiles[1], confidence=0.25)
-    shown = replace(shown, tiles=(shown.tiles[0], guess, shown.tiles[2]))
-    settler.add(shown, is_same)
-    table = settler.add(shown, is_same)
-    assert table is not None
-    return table
-
-
-def test_a_guess_says_less_than_that_the_place_of_a_known_tile_looks_as_it_did() -> None:
-    table = after_a_guess(same)
-    assert words(table) == ["r5 r6 r7"]
-    assert table.rows[0][1].confidence > 0.9
-
-
-def test_where_it_looks_another_the_guess_is_a_question() -> None:
-    table = after_a_guess(another)
-    assert words(table) == ["r5 b1 r7"]
-    assert table.rows[0][1].confidence == pytest.approx(0.25)
 
 
 def test_a_tile_whose_place_looks_another_was_taken_away() -> None:
