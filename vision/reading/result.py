@@ -31,6 +31,8 @@ class TableReading:
 
     `sets`: indices into `tiles` in reading order; each tile is in exactly one.
     `milliseconds`: time spent in each step and in `total`.
+    `unread`: where a tile certainly lies that cannot be read; it is none of `tiles`, its name is a guess. None where
+    the picture was read by itself: there the guesses are among `tiles`.
     """
 
     width: int
@@ -38,3 +40,4 @@ class TableReading:
     tiles: tuple[PlacedTile, ...]
     sets: tuple[tuple[int, ...], ...]
     milliseconds: dict[str, float]
+    unread: tuple[PlacedTile, ...] = ()

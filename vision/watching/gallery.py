@@ -24,6 +24,8 @@ SURE = 0.97
 """A tile read with this confidence, or told by a person, is an example."""
 DOUBTFUL, STILL_DOUBTFUL = 0.9, 0.89
 """A tile below the first is judged beside the examples; however that ends, its confidence stays at most the second."""
+READABLE = 0.5
+"""What could not be read by itself is read once one name is so likely beside the examples."""
 MOST_EXAMPLES = 16
 """Examples kept of each number and colour, the newest; what a person told goes last."""
 NUMBER_SAYS, COLOUR_SAYS, MOST_SAY = 40.0, 1.0, 5.0
@@ -77,19 +79,25 @@ class Gallery:
         return list({id(one): one for kept in both for one in kept}.values())
 
     def judged(self, picture: Pixels, reading: TableReading) -> TableReading:
-        """The reading with its doubtful tiles judged beside the examples; sure ones stay as they were read."""
+        """The reading with its doubtful tiles judged beside the examples; sure ones stay as they were read.
+
+        What could not be read at all is a tile as soon as the examples make one name likely.
+        """
         doubtful = [place for place, tile in enumerate(reading.tiles) if tile.confidence < DOUBTFUL]
-        if not doubtful or not self._of_number:
+        asked = [*(reading.tiles[place] for place in doubtful), *reading.unread]
+        if not asked or not self._of_number:
             return reading
         elsewhere = Counter(tile.tile for tile in reading.tiles if tile.confidence >= SURE)
-        seen = faces_of(picture, [reading.tiles[place].quad for place in doubtful])
-        tiles = list(reading.tiles)
-        for place, face in zip(doubtful, seen, strict=True):
-            tiles[place] = self._judged_one(tiles[place], face, elsewhere)
-        if all(one.tile == other.tile for one, other in zip(tiles, reading.tiles, strict=True)):
-            return replace(reading, tiles=tuple(tiles))
-        sets = arrange([tile.tile for tile in tiles], np.stack([tile.quad for tile in tiles]))
-        return replace(reading, tiles=tuple(tiles), sets=sets)
+        seen = faces_of(picture, [tile.quad for tile in asked])
+        judged = [self._judged_one(tile, face, elsewhere) for tile, face in zip(asked, seen, strict=True)]
+        unread = judged[len(doubtful) :]
+        tiles = [*reading.tiles, *(tile for tile in unread if tile.confidence >= READABLE)]
+        for place, tile in zip(doubtful, judged, strict=False):
+            tiles[place] = tile
+        read = replace(reading, tiles=tuple(tiles), unread=tuple(t for t in unread if t.confidence < READABLE))
+        if [tile.tile for tile in tiles] == [tile.tile for tile in reading.tiles]:
+            return read
+        return replace(read, sets=arrange([tile.tile for tile in tiles], np.stack([tile.quad for tile in tiles])))
 
     def _take(self, example: Example) -> None:
         _keep(self._of_number, self._of_colour, example)

@@ -63,6 +63,15 @@ class KnownTiles:
         track.is_added = True
         return track.settled()
 
+    def tell_free(self, quad: Quad, guess: Tile) -> SettledTile:
+        """A person says that none lies at this place, where one is seen that cannot be read; `guess`: its name if any.
+
+        It stays so while the place looks the same.
+        """
+        track = self.remember(quad, guess, None)
+        track.is_added = True
+        return track.settled()
+
     def remember(self, quad: Quad, read: Tile, tile: Tile | None) -> Track:
         """A tile that is read as `read` lies there, and a person said that it is `tile` (None: that it is none)."""
         track = Track(next(self._keys), quad, {read: MEMORY}, MEMORY, told=tile, is_absent=tile is None)

@@ -16,6 +16,7 @@ from vision.reading import PlacedTile, Quad, TableReading, arrange
 from vision.watching.known_tiles import KnownTiles
 from vision.watching.shift import Shift, shift_between
 from vision.watching.tracks import SettledTile, Track, nearest, probabilities
+from vision.watching.unread import still_unread
 
 SEEN_IN = 0.5
 """A tile is there when at least this part of a still table's pictures shows it."""
@@ -36,6 +37,8 @@ class SettledTable:
     height: int
     tiles: tuple[SettledTile, ...] = ()
     sets: tuple[tuple[int, ...], ...] = ()
+    unread: tuple[PlacedTile, ...] = ()
+    """Where tiles lie that cannot be read; their names are guesses."""
 
     @property
     def rows(self) -> list[tuple[SettledTile, ...]]:
@@ -58,12 +61,13 @@ class Settler:
         self.known = KnownTiles()
         self._shift: Shift | None = None
         self._orders: list[tuple[tuple[int, ...], ...]] = []
+        self._unread: list[tuple[PlacedTile, ...]] = []
         self._is_same: IsSame = nobody_knows
         self.pictures = 0
 
     def moved(self) -> None:
         """Something moves, or moved: what was read of the table since it lay still is forgotten."""
-        self.known.seen, self._orders, self.pictures = [], [], 0
+        self.known.seen, self._orders, self._unread, self.pictures = [], [], [], 0
 
     def add(self, reading: TableReading, is_same: IsSame = nobody_knows) -> SettledTable | None:
         """The settled table as soon as the readings of a still table agree; None before."""
@@ -75,6 +79,7 @@ class Settler:
         for track, read in zip(found, reading.tiles, strict=True):
             track.vote(read)
         self._keep_unread(found)
+        self._unread.append(reading.unread)
         self.pictures += 1
         keys = [track.key for track in found]
         self._orders.append(tuple(tuple(keys[place] for place in row) for row in reading.sets))
@@ -150,14 +155,17 @@ class Settler:
         return {track.key: track.settled().tile for track in self._present()}, frozenset(order)
 
     def _present(self) -> list[Track]:
-        seen = [track for track in self.known.seen if track.seen >= SEEN_IN * self.pictures and track.seen]
-        return [track for track in seen if not track.is_absent]
+        return [track for track in self._seen() if not track.is_absent]
+
+    def _seen(self) -> list[Track]:
+        return [track for track in self.known.seen if track.seen >= SEEN_IN * self.pictures and track.seen]
 
     def _settled(self, reading: TableReading) -> SettledTable:
         """The joined table; its rows are the ones most pictures showed, if these hold just the tiles that lie there."""
         tiles = tuple(track.settled() for track in self._present())
         order = Counter(reversed(self._orders)).most_common(1)[0][0]
-        table = SettledTable(reading.width, reading.height, tiles)
+        unread = still_unread(self._unread, [track.quad for track in self._seen()])
+        table = SettledTable(reading.width, reading.height, tiles, unread=unread)
         if {key for row in order for key in row} != {tile.key for tile in tiles}:
             return in_rows(table)
         place = {tile.key: index for index, tile in enumerate(tiles)}

@@ -50,7 +50,7 @@ class Track:
     told: Tile | None = None
     is_absent: bool = False
     is_added: bool = False
-    """Whether only a person says that a tile lies there; no picture has shown it."""
+    """Whether only a person says that a tile lies there, or that none does; no picture has shown one."""
 
     def vote(self, read: PlacedTile) -> None:
         """Counts what one picture shows there."""

@@ -17,6 +17,7 @@ from vision.watching.settle import SettledTable, Settler, in_rows
 from vision.watching.shift import shift_between
 from vision.watching.still import StillPicture
 from vision.watching.tracks import SettledTile
+from vision.watching.unread import at_point, elsewhere
 
 STILL_FOR = 0.2
 """Seconds without motion before the table is read; a hand that moves tiles seldom rests so long."""
@@ -155,12 +156,29 @@ class Watch:
         if picture is not None:
             self._looks.learn_more(picture.pixels, told.key, quad)
             self.gallery.learn_told(picture.pixels, quad, tile, told.key)
-        self.sight = replace(self.sight, table=in_rows(replace(table, tiles=(*table.tiles, told))))
+        unread = elsewhere(table.unread, [quad])
+        self.sight = replace(self.sight, table=in_rows(replace(table, tiles=(*table.tiles, told), unread=unread)))
+
+    def tell_free(self, x: float, y: float) -> bool:
+        """A person says that no tile lies at a point, though one is seen there that cannot be read.
+
+        It stays so while its place looks the same. False: none is seen there.
+        """
+        table, picture = self.sight.table, self.sight.picture
+        seen = at_point(table.unread, x, y)
+        if seen is None:
+            return False
+        free = self._settler.known.tell_free(seen.quad, seen.tile)
+        if picture is not None:
+            self._looks.learn_more(picture.pixels, free.key, free.quad)
+        table = replace(table, unread=elsewhere(table.unread, [free.quad]))
+        self.sight = replace(self.sight, table=table, absent=self._settler.known.absent)
+        return True
 
     def remember(self, quad: list[list[float]], read: Tile, tile: Tile | None, look: bytes | None = None) -> None:
         """A person said, before the program began, what the tile at this place is; None: that none lies there.
 
-        `look`: what `look_of` gave, of a tile that only a person saw.
+        `look`: what `look_of` gave, of a place of which only a person spoke.
         """
         track = self._settler.known.remember(np.array(quad, np.float32), read, tile)
         if look is not None:
@@ -168,7 +186,7 @@ class Watch:
             self._looks.remember(track.key, track.quad, look)
 
     def look_of(self, key: int) -> bytes | None:
-        """How the place of a tile looks that only a person saw; None: it was read, or nobody knows."""
+        """How a place looks of which only a person spoke; None: a tile was read there, or nobody knows."""
         return self._looks.look_of(key) if self._settler.known.is_added(key) else None
 
     # From one picture to the next
@@ -196,7 +214,8 @@ class Watch:
         reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
         self._read_at = picture.moment
-        self._mask = tile_mask([tile.quad for tile in reading.tiles], pixels.shape[:2], picture.thumbnail.shape[:2])
+        places = [tile.quad for tile in (*reading.tiles, *reading.unread)]
+        self._mask = tile_mask(places, pixels.shape[:2], picture.thumbnail.shape[:2])
         is_missing = bool(known - Counter(self._settler.known.named(reading.tiles)))
         intrusion = self._bare.intrusion(picture.thumbnail, self._mask)
         if intrusion is not None and not is_missing and self._was_bumped(reading, picture):
@@ -250,7 +269,10 @@ class Watch:
 
 
 def _outline_at(table: SettledTable, x: float, y: float) -> Quad:
-    """Where a tile's corners are whose middle is there: it lies as the nearest tile does."""
+    """Where a tile's corners are whose middle is there: as they are seen, or it lies as the nearest tile does."""
+    seen = at_point(table.unread, x, y)
+    if seen is not None:
+        return seen.quad
     if table.tiles:
         quads = np.stack([tile.quad for tile in table.tiles])
         nearest = quads[np.linalg.norm(centres(quads) - [x, y], axis=1).argmin()]

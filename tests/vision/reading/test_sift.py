@@ -8,7 +8,7 @@ from tests.vision.reading.outlines import box
 from vision.reading.classify import TILES, Names
 from vision.reading.ends import agreeing, upright
 from vision.reading.faces import Faces
-from vision.reading.sift import sift
+from vision.reading.sift import sift, unread
 
 
 def found(*faces: tuple[np.ndarray, float], words: str, turns: list[list[float]] | None = None) -> tuple[Faces, Names]:
@@ -144,3 +144,29 @@ def test_one_tile_lying_the_other_way_beside_it_does_not_turn_a_six_that_is_sure
     sure = [0.998, 0.0, 0.002, 0.0]
     faces, names = found((box(0, 0), 0.99), (np.roll(box(31, 0), 2, axis=0), 0.99), words="k6 b5", turns=[sure, sure])
     assert words_of(agreeing(faces, names, [(0, 1)])[1]) == "k6 b5"
+
+
+def hardly_named(faces: Faces, names: Names, place: int, likely: float) -> tuple[Faces, Names]:
+    """The same with one whose best name is only so likely."""
+    best = int(names.tiles[place].argmax())
+    names.tiles[place] = (1 - likely) / 52
+    names.tiles[place, best] = likely
+    return faces, names
+
+
+@pytest.mark.parametrize(("real", "likely", "guess"), [(0.99, 0.25, "k2"), (0.96, 0.25, ""), (0.99, 0.15, "")])
+def test_what_is_certainly_a_tile_but_cannot_be_read_is_left_out_or_guessed_at(
+    real: float, likely: float, guess: str
+) -> None:
+    faces, names = hardly_named(*found((box(0, 0), 0.99), (box(50, 0), real), words="k1 k2"), 1, likely)
+    certainty = names.faces.astype(np.float64)
+    tiles, left = sifted(faces, names)
+    assert words_of(left) == "k1"
+    assert words_of(sift(faces, names, certainty, guessing=True)[1]) == f"k1 {guess}".strip()
+    assert words_of(unread(faces, names, certainty, tiles)[1]) == guess
+
+
+def test_where_a_tile_is_read_nothing_is_unread() -> None:
+    """A second outline of the same tile, a little aside, that shows its figure cut off."""
+    faces, names = hardly_named(*found((box(0, 0), 0.9), (box(6, 4), 0.99), words="k1 k2"), 1, 0.25)
+    assert words_of(unread(faces, names, names.faces.astype(np.float64), sifted(faces, names)[0])[1]) == ""

@@ -1,5 +1,6 @@
 """Doubtful tiles are judged beside those that were read surely; sure ones stay as they were read."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -206,3 +207,18 @@ def test_no_damaged_byte_of_a_gallery_ends_the_start(tmp_path: Path) -> None:
         for bit in (1, 8, 32):
             path.write_bytes(whole[:place] + bytes([whole[place] ^ bit]) + whole[place + 1 :])
             assert len(saved_examples(path)) <= 1
+
+
+@pytest.mark.parametrize(("guess", "rival", "read_so"), [("r8", "r6", "b3 r6"), ("r11", "r12", "b3")])
+def test_a_tile_that_cannot_be_read_by_itself_is_one_where_the_examples_make_a_name_likely(
+    guess: str, rival: str, read_so: str
+) -> None:
+    """Of 11 and 12 nobody has seen any: then it stays unread."""
+    seen = ("r6", "r8", "b3")
+    gallery = Gallery()
+    gallery.learn(drawn(*seen), sure(*seen))
+    unread = PlacedTile(Tile.from_notation(guess), quad_of(1), 0.4, ((Tile.from_notation(rival), 0.38),))
+    judged = gallery.judged(drawn("b3", "r6"), replace(read("b3"), unread=(unread,)))
+    assert words(judged) == read_so
+    assert len(judged.unread) == (read_so == "b3")
+    assert sorted(place for row in judged.sets for place in row) == list(range(len(judged.tiles)))

@@ -33,6 +33,10 @@ def drawn(*words: str) -> Pixels:
     return picture
 
 
+def placed(place: int, word: str, confidence: float) -> PlacedTile:
+    return PlacedTile(Tile.from_notation(word), quad_of(place), confidence)
+
+
 class Scene:
     """A table, a watch that looks at it ten times a second, and a reader that says what it is told to say."""
 
@@ -43,9 +47,11 @@ class Scene:
         self.number = 0
 
     def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
+        """`?r5`: a tile lies there that cannot be read, r5 at a guess."""
         there = [(place, word) for place, word in enumerate(self.said) if word != "."]
-        tiles = tuple(PlacedTile(Tile.from_notation(word), quad_of(place), 0.99) for place, word in there)
-        return TableReading(WIDTH, HEIGHT, tiles, (tuple(range(len(tiles))),) if tiles else (), {})
+        tiles = tuple(placed(place, word, 0.99) for place, word in there if word[0] != "?")
+        unread = tuple(placed(place, word[1:], 0.3) for place, word in there if word[0] == "?")
+        return TableReading(WIDTH, HEIGHT, tiles, (tuple(range(len(tiles))),) if tiles else (), {}, unread)
 
     def show(self, picture: Pixels, *said: str, seconds: float = 1.0, known: str = "") -> Sight:
         """Shows a picture for a while, of which the reader says that these tiles lie there."""
@@ -60,6 +66,11 @@ class Scene:
 
 def words(sight: Sight) -> str:
     return " ".join(str(tile.tile) for row in sight.table.rows for tile in row)
+
+
+def places_unread(sight: Sight) -> list[int]:
+    """The places at which something lies that cannot be read."""
+    return [round((float(tile.quad[0][0]) - 60) / (WIDE + 1)) for tile in sight.table.unread]
 
 
 @pytest.mark.parametrize(
@@ -150,3 +161,66 @@ def test_while_a_corrected_tile_is_misread_what_was_put_down_is_learnt() -> None
     cup = cv2.circle(table.copy(), (420, 100), 36, (60, 60, 60), -1).astype(np.uint8)
     sight = scene.show(cup, "r5", "r9", "r7", seconds=12, known="r5 r6 r7")
     assert (sight.steady, words(sight)) == (True, "r5 r6 r7")
+
+
+def test_a_tile_that_cannot_be_read_is_none_of_the_table_and_its_place_is_known() -> None:
+    scene = Scene()
+    sight = scene.show(drawn("r5", "r6", "r7"), "r5", "?b9", "r7")
+    assert (sight.steady, words(sight), places_unread(sight)) == (True, "r5 r7", [1])
+
+
+def test_what_one_picture_of_many_could_not_read_is_not_asked_about() -> None:
+    scene, table = Scene(), drawn("r5", "r6")
+    scene.show(table, "r5", ".", seconds=0.4)
+    assert places_unread(scene.show(table, "r5", "?r6", seconds=0.1)) == []
+
+
+def test_where_a_tile_lay_that_cannot_be_read_any_more_nothing_is_unread() -> None:
+    scene, table = Scene(), drawn("r5", "r6", "r7")
+    scene.show(table, "r5", "r6", "r7")
+    sight = scene.show((table * 0.68).astype(np.uint8), "r5", "?k1", "r7", seconds=2)
+    assert (words(sight), places_unread(sight)) == ("r5 r6 r7", [])
+
+
+def test_a_tile_that_is_moved_and_cannot_be_read_there_is_unread_there() -> None:
+    scene = Scene()
+    scene.show(drawn("r5", "r6", "r7", "."), "r5", "r6", "r7")
+    sight = scene.show(drawn("r5", ".", "r7", "r6"), "r5", ".", "r7", "?r6", seconds=2)
+    assert (words(sight), places_unread(sight)) == ("r5 r7", [3])
+
+
+def test_what_a_person_says_of_an_unread_tile_holds_while_it_lies_there() -> None:
+    scene, table = Scene(), drawn("r5", "r6", "r7")
+    scene.show(table, "r5", "?b9", "r7")
+    scene.watch.tell_there(*quad_of(1).mean(axis=0) + 5, Tile.from_notation("r6"))
+    assert (words(scene.watch.sight), places_unread(scene.watch.sight)) == ("r5 r6 r7", [])
+    np.testing.assert_array_equal(scene.watch.sight.table.tiles[-1].quad, quad_of(1))
+    scene.watch.insist()
+    sight = scene.show(table, "r5", "?b9", "r7", seconds=3)
+    assert (words(sight), places_unread(sight)) == ("r5 r6 r7", [])
+
+
+def test_what_a_person_called_no_tile_is_not_asked_about_again_until_its_place_looks_another() -> None:
+    scene, table = Scene(), drawn("r5", ".", "r7", "b2")
+    scene.show(table, "r5", ".", "r7", "?b9")
+    assert scene.watch.tell_free(*quad_of(3).mean(axis=0))
+    scene.watch.insist()
+    assert places_unread(scene.show(table, "r5", ".", "r7", "?b9", seconds=3)) == []
+    assert len(scene.watch.sight.absent) == 1
+    scene.watch.insist()
+    another = drawn("r5", ".", "r7", "k13")
+    assert places_unread(scene.show(another, "r5", ".", "r7", "?b9", seconds=3)) == [3]
+
+
+def test_that_no_tile_lies_there_is_taken_back() -> None:
+    scene, table = Scene(), drawn("r5", "b2")
+    scene.show(table, "r5", "?b9")
+    scene.watch.tell_free(*quad_of(1).mean(axis=0))
+    scene.watch.untell(scene.watch.sight.absent[0].key)
+    assert places_unread(scene.show(table, "r5", "?b9")) == [1]
+
+
+def test_where_everything_is_read_nobody_can_say_that_an_unread_tile_is_none() -> None:
+    scene = Scene()
+    scene.show(drawn("r5", "b2"), "r5", "b2")
+    assert not scene.watch.tell_free(*quad_of(1).mean(axis=0))

@@ -1,0 +1,41 @@
+"""Where tiles lie on a still table that cannot be read: a person is asked what they are."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import cv2
+
+from vision.reading import PlacedTile, Quad
+from vision.watching.tracks import nearest
+
+SHOWN_IN = 0.5
+"""In more than this part of a still table's pictures a place has to be seen, and unread, before anybody is asked."""
+
+Unread = tuple[PlacedTile, ...]
+
+
+def still_unread(pictures: Sequence[Unread], lying: Sequence[Quad]) -> Unread:
+    """What most of these pictures of one still table could not read, as the last one shows it.
+
+    `lying`: where a tile is known to lie, or a person said that none does; nothing is unread there.
+    """
+    *before, last = pictures
+    times = Counter(place for other in before for place in nearest(_quads(last), _quads(other)).values())
+    shown = tuple(tile for place, tile in enumerate(last) if times[place] + 1 > SHOWN_IN * len(pictures))
+    return elsewhere(shown, lying)
+
+
+def elsewhere(unread: Unread, lying: Sequence[Quad]) -> Unread:
+    """Those where none of these lies."""
+    known = nearest(lying, _quads(unread))
+    return tuple(tile for place, tile in enumerate(unread) if place not in known)
+
+
+def at_point(unread: Unread, x: float, y: float) -> PlacedTile | None:
+    """The one that lies at this point, in pixels of the picture; None: none does."""
+    lies_on = (tile for tile in unread if cv2.pointPolygonTest(tile.quad, (x, y), measureDist=False) >= 0)
+    return next(lies_on, None)
+
+
+def _quads(tiles: Iterable[PlacedTile]) -> list[Quad]:
+    return [tile.quad for tile in tiles]
