@@ -8,9 +8,11 @@ from referee.tiles import Colour
 from vision.reading import PlacedTile, TableReading
 
 UNSURE = 0.9
-"""Below this a tile is marked as unsure: dashed outline, a question mark, its confidence."""
+"""Below this a tile is marked as unsure: dashed outline, a question mark, its confidence; one that cannot be read at
+all, likewise without a name."""
 INK = {Colour.BLACK: (40, 40, 40), Colour.RED: (40, 40, 220), Colour.BLUE: (220, 110, 20), Colour.ORANGE: (0, 150, 255)}
 SURE_LINE, UNSURE_LINE, ROW_LINE = (90, 200, 60), (255, 0, 255), (255, 200, 0)
+JOKER_INK = UNREAD_INK = (160, 0, 120)
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
@@ -22,18 +24,21 @@ def overlay(picture: NDArray[np.uint8], reading: TableReading) -> NDArray[np.uin
         cv2.polylines(out, [centres], False, ROW_LINE, 1, cv2.LINE_AA)
     for tile in reading.tiles:
         _draw(out, tile)
+    for tile in reading.unread:
+        _dashed(out, tile.quad)
+        _label(out, tile.quad, "?", UNREAD_INK)
     return out
 
 
 def _draw(out: NDArray[np.uint8], tile: PlacedTile) -> None:
     corners = tile.quad.round().astype(np.int32)
-    size = float(np.linalg.norm(tile.quad[1] - tile.quad[0]))
     if tile.confidence >= UNSURE:
-        cv2.polylines(out, [corners], True, SURE_LINE, 1 if size < 60 else 2, cv2.LINE_AA)
+        cv2.polylines(out, [corners], True, SURE_LINE, 1 if _size(tile.quad) < 60 else 2, cv2.LINE_AA)
     else:
         _dashed(out, tile.quad)
     cv2.line(out, _point(tile.quad[0]), _point(tile.quad[1]), (255, 255, 255), 1, cv2.LINE_AA)
-    _write(out, tile, size)
+    name = str(tile.tile) if tile.confidence >= UNSURE else f"{tile.tile}? {tile.confidence:.0%}"
+    _label(out, tile.quad, name, INK[tile.tile.colour] if tile.tile.colour else JOKER_INK)
 
 
 def _dashed(out: NDArray[np.uint8], quad: NDArray[np.float32]) -> None:
@@ -44,18 +49,21 @@ def _dashed(out: NDArray[np.uint8], quad: NDArray[np.float32]) -> None:
             )
 
 
-def _write(out: NDArray[np.uint8], tile: PlacedTile, size: float) -> None:
-    """The name on a white label at the tile's foot; for an unsure one, a question mark and the confidence."""
-    name = str(tile.tile) if tile.confidence >= UNSURE else f"{tile.tile}? {tile.confidence:.0%}"
-    scale = float(np.clip(size / 70, 0.32, 1.2))
+def _label(out: NDArray[np.uint8], quad: NDArray[np.float32], name: str, ink: tuple[int, int, int]) -> None:
+    """What a tile is called, on white at its foot."""
+    scale = float(np.clip(_size(quad) / 70, 0.32, 1.2))
     (width, height), _ = cv2.getTextSize(name, FONT, scale, 1)
-    x, y = (tile.quad[2] + tile.quad[3]) / 2
+    x, y = (quad[2] + quad[3]) / 2
     corner = (int(x - width / 2), int(y + height / 2))
     cv2.rectangle(
         out, (corner[0] - 1, corner[1] - height - 2), (corner[0] + width + 1, corner[1] + 3), (255, 255, 255), -1
     )
-    ink = INK[tile.tile.colour] if tile.tile.colour else (160, 0, 120)
     cv2.putText(out, name, corner, FONT, scale, ink, 1, cv2.LINE_AA)
+
+
+def _size(quad: NDArray[np.float32]) -> float:
+    """Pixels across."""
+    return float(np.linalg.norm(quad[1] - quad[0]))
 
 
 def _point(at: NDArray[np.floating]) -> tuple[int, int]:

@@ -165,6 +165,10 @@ class TileControls(Protocol):
         """A person says that a tile lies where none is read; `x`, `y`: pixels of the plain picture."""
         ...
 
+    def free(self, x: float, y: float) -> None:
+        """A person says that none lies where one is seen that cannot be read; `x`, `y`: pixels of the plain picture."""
+        ...
+
     def untell(self, set_: int, place: int) -> None:
         """A person takes back what was said of a tile."""
         ...

@@ -28,26 +28,33 @@ def bare() -> Pixels:
 
 
 def reading(rows: list[str], shift: tuple[int, int] = (0, 0)) -> TableReading:
-    """Rows below each other; `r9~r6:0.3` is read as r9 with 0.7, as r6 with 0.3; `.` leaves a gap."""
+    """Rows below each other; `r9~r6:0.3` is read as r9 with 0.7, as r6 with 0.3; `.` leaves a gap.
+
+    `?r9~r6:0.1`: a tile that cannot be read, r9 or r6 at a guess.
+    """
     tiles: list[PlacedTile] = []
+    unread: list[PlacedTile] = []
     sets = []
     for y, row in enumerate(rows):
         places = []
         for x, word in enumerate(row.split()):
             if word == ".":
                 continue
-            name, _, rest = word.partition("~")
+            name, _, rest = word.removeprefix("?").partition("~")
             rival, _, probability = rest.partition(":")
             p = float(probability or 0)
             left, top = 70 + (FACE[0] + 1) * x + 240 * (y % 2) + shift[0], 40 + 34 * (y // 2) + shift[1]
             corners = [[0, 0], [FACE[0], 0], [FACE[0], FACE[1]], [0, FACE[1]]]
             quad = np.array([[left + a, top + b] for a, b in corners], np.float32)
             rivals = ((Tile.from_notation(rival), p),) if rival else ()
+            if word.startswith("?"):
+                unread.append(PlacedTile(Tile.from_notation(name), quad, 0.3, rivals))
+                continue
             places.append(len(tiles))
             tiles.append(PlacedTile(Tile.from_notation(name), quad, 1 - p if p else 0.995, rivals))
         if places:
             sets.append(tuple(places))
-    return TableReading(WIDTH, HEIGHT, tuple(tiles), tuple(sets), {})
+    return TableReading(WIDTH, HEIGHT, tuple(tiles), tuple(sets), {}, tuple(unread))
 
 
 class KnowingReader:
@@ -138,7 +145,8 @@ class Stage:
         seen: TableReading | None = None,
     ) -> Pixels:
         picture = np.roll(bare(), shift, (1, 0))
-        for tile in reading(rows, shift).tiles:
+        lying = reading(rows, shift)
+        for tile in (*lying.tiles, *lying.unread):
             corners = tile.quad.astype(np.int32)
             cv2.fillConvexPoly(picture, corners, (215, 228, 235))
             cv2.putText(picture, str(tile.tile), corners[3].tolist(), 0, 0.4, (60, 40, 160), 1)
@@ -146,7 +154,7 @@ class Stage:
             place = int(hand) if hand.isdecimal() else 9
             end = (120 + 240 * (place % 2), 50 + 34 * (place // 2)) if hand.isdecimal() else (560, 250)
             cv2.line(picture, (600, HEIGHT), end, (130, 160, 215), 44)
-        self.reader.learn(picture, reading(rows, shift) if seen is None else seen)
+        self.reader.learn(picture, lying if seen is None else seen)
         return picture
 
 

@@ -1,5 +1,7 @@
 """What a person sees of a reading."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from referee.tiles import Tile
@@ -30,3 +32,14 @@ def test_an_unsure_tile_has_a_broken_outline_where_a_sure_one_has_a_whole_one() 
 def test_nothing_read_leaves_the_picture_alone() -> None:
     picture = np.zeros((10, 10, 3), np.uint8)
     np.testing.assert_array_equal(overlay(picture, TableReading(10, 10, (), (), {})), picture)
+
+
+def test_a_tile_that_cannot_be_read_has_a_broken_outline_and_no_name() -> None:
+    unread = PlacedTile(Tile.from_notation("r7"), QUAD, 0.3)
+    picture = np.full((100, 100, 3), 128, np.uint8)
+    shown = overlay(picture, TableReading(100, 100, (), (), {}, (unread,)))
+    side = shown[30:70, 30]
+    assert (side != 128).any()
+    assert (side == 128).all(axis=1).any()
+    other = replace(unread, tile=Tile.from_notation("b1"))
+    np.testing.assert_array_equal(shown, overlay(picture, TableReading(100, 100, (), (), {}, (other,))))

@@ -145,6 +145,9 @@ class FakeTable:
     def add(self, x: float, y: float, tile: str) -> None:
         self.asked.append(("there", x, y, tile))
 
+    def free(self, x: float, y: float) -> None:
+        self.asked.append(("free", x, y))
+
     def untell(self, set_: int, place: int) -> None:
         self.asked.append(("untold", set_, place))
 

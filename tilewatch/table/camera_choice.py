@@ -64,7 +64,7 @@ class CameraChoice:
             view, newest = self._now.view, self._camera.newest
         quads = np.array([tile.quad for tile in view.table.tiles], np.float32).reshape(-1, 4, 2)
         size = None if newest is None else self._camera.size
-        doubts = len(unsure(view.table))
+        doubts = len(unsure(view.table)) + len(view.table.unread)
         return CameraSight(size, self._camera.rate, _light(newest), quads, doubts, view.trouble)
 
 

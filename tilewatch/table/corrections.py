@@ -25,7 +25,8 @@ class Corrections:
             read, tile = Tile.from_notation(told.read), Tile.from_notation(told.tile)
             watching.watch.remember([list(corner) for corner in told.quad], read, tile, told.look or None)
         for none in self._noted.absent:
-            watching.watch.remember([list(corner) for corner in none.quad], Tile.from_notation(none.read), None)
+            read = Tile.from_notation(none.read)
+            watching.watch.remember([list(corner) for corner in none.quad], read, None, none.look or None)
 
     def correct(self, set_: int, place: int, tile: str | None) -> None:
         """A person says what a tile of the table is; None: that none lies there. Raises Refused."""
@@ -44,12 +45,16 @@ class Corrections:
         with refusals():
             told = Tile.from_notation(tile)
         with self._watching.lock, self._situation.lock:
-            table = self._situation.view.table
-            if not table.width:
-                raise TableNotSeen("table-not-read")
-            if not (0 <= x < table.width and 0 <= y < table.height):
-                raise BadRequest("outside-the-picture", width=table.width, height=table.height)
+            self._check_inside(x, y)
             self._watching.watch.tell_there(x, y, told)
+            self._tell()
+
+    def free(self, x: float, y: float) -> None:
+        """A person says that no tile lies where one is seen that cannot be read; `x`, `y`: pixels. Raises Refused."""
+        with self._watching.lock, self._situation.lock:
+            self._check_inside(x, y)
+            if not self._watching.watch.tell_free(x, y):
+                raise BadRequest("nothing-unread-there")
             self._tell()
 
     def untell(self, set_: int, place: int) -> None:
@@ -70,6 +75,14 @@ class Corrections:
     def insist(self) -> None:
         """The players say that what lies over the table belongs there."""
         self._watching.insist()
+
+    def _check_inside(self, x: float, y: float) -> None:
+        """Raises TableNotSeen, BadRequest."""
+        table = self._situation.view.table
+        if not table.width:
+            raise TableNotSeen("table-not-read")
+        if not (0 <= x < table.width and 0 <= y < table.height):
+            raise BadRequest("outside-the-picture", width=table.width, height=table.height)
 
     def _key(self, set_: int, place: int) -> int:
         """The key of the tile in a set's place. Raises BadRequest."""

@@ -80,7 +80,8 @@ class DoneByItself:
         now, view = self._now.standing, self._now.view
         if now is None or now.phase is not Phase.PLAYING or self._now.waiting or self._now.game.trouble:
             return None
-        if not view.is_steady or self._now.question is not None or is_same(view.lying, now.table):
+        is_asked = self._now.question is not None or bool(view.table.unread)
+        if not view.is_steady or is_asked or is_same(view.lying, now.table):
             return None
         claim = (now.turn, view.lying)
         return None if claim == self._passed_over else claim

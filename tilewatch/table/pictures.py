@@ -93,5 +93,5 @@ def drawn(picture: Picture, table: SettledTable) -> bytes:
     """The picture as JPEG with the table's reading drawn on it. Raises PictureError."""
     pixels = picture.pixels
     tiles = tuple(PlacedTile(tile.tile, tile.quad, tile.confidence, tile.rivals) for tile in table.tiles)
-    reading = TableReading(table.width, table.height, tiles, table.sets, {})
+    reading = TableReading(table.width, table.height, tiles, table.sets, {}, table.unread)
     return encoded(np.asarray(overlay(pixels, reading), np.uint8), QUALITY)

@@ -14,7 +14,7 @@ from tilewatch.table import state_json
 from tilewatch.table.doing import doing
 from tilewatch.table.listeners import Listeners
 from tilewatch.table.turn_memory import TurnMemory
-from tilewatch.view import AT_TURN, Alarm, Alarms, Question, known_tiles, obstacles, troubles, view_of
+from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, known_tiles, obstacles, troubles, view_of
 from vision.watching import Sight
 from web.contract import NotWritten
 
@@ -90,7 +90,7 @@ class Situation:
         with self.lock:
             before, self.view = self.view, view_of(sight, self.standing, trouble)
             self._tile_width = self.view.tile_width or self._tile_width
-            if before.lying != self.view.lying or before.missing != self.view.missing:
+            if self._is_another_than(before):
                 self.question = None
             if self._is_put_back() and not self.game.trouble:
                 with suppress(NotWritten):  # the next picture tries again
@@ -98,6 +98,11 @@ class Situation:
                     self.view = view_of(sight, self.standing, trouble)
             self._memory.follow(self.game, self.view)
             self.listeners.tell()
+
+    def _is_another_than(self, before: View) -> bool:
+        """Whether what is seen now is another table than the one that was asked about."""
+        is_read = bool(before.table.unread) and not self.view.table.unread
+        return is_read or before.lying != self.view.lying or before.missing != self.view.missing
 
     def begin(self, match: Match) -> None:
         """Another match begins."""

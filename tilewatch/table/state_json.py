@@ -8,7 +8,7 @@ from referee.match import DealtAgain, Match, Phase, Standing, Turn, plain, why_n
 from referee.messages import Message
 from referee.rules import Rules
 from tilewatch.put_back import Move, OldPlaces, routes, ticked_off, weightiest_first
-from tilewatch.view import View, unsure
+from tilewatch.view import View, could_be, unsure
 from vision.watching import SettledTable
 
 Json = dict[str, Any]
@@ -133,6 +133,10 @@ def of_table(view: View, standing: Standing | None, old: OldPlaces) -> Json:
         ],
         "steady": view.is_steady,
         "unsure": [one.to_json() for one in unsure(settled)],
+        "unread": [
+            {"quad": _quad(tile.quad.tolist(), settled), "or": [str(name) for name in could_be(tile)]}
+            for tile in settled.unread
+        ],
         "absent": [{"tile": str(tile.tile), "quad": _quad(tile.quad.tolist(), settled)} for tile in view.sight.absent],
         "missing_at": old.where(view.missing, settled),
         "missing": [str(tile) for tile in sorted(view.missing.elements(), key=str)],

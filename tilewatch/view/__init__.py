@@ -5,7 +5,7 @@ What is told of it to everybody: obstacles.py, alarm.py, advice.py.
 
 from tilewatch.view.advice import Advice, CameraSight, advice
 from tilewatch.view.alarm import Alarm, Alarms, troubles
-from tilewatch.view.doubts import SURE, unsure, with_knowledge
+from tilewatch.view.doubts import SURE, could_be, unsure, with_knowledge
 from tilewatch.view.obstacles import obstacles
 from tilewatch.view.questions import Question, question_about
 from tilewatch.view.view import AT_TURN, View, known_tiles, view_of
@@ -20,6 +20,7 @@ __all__ = [
     "Question",
     "View",
     "advice",
+    "could_be",
     "known_tiles",
     "obstacles",
     "question_about",

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from referee.tiles import Tile
-from vision.reading import lookalikes
+from vision.reading import PlacedTile, lookalikes
 from vision.watching import SettledTable, SettledTile
 
 SURE = 0.9
@@ -61,7 +61,7 @@ def _as_lay_there(table: SettledTable, known: Counter[Tile], _in_box: InBox) -> 
         if found is None:
             return table
         _, place, tile, probability = found
-        sure = probability / (probability + VANISHES * table.tiles[place].confidence)
+        sure = probability / (probability + VANISHES * (1 - probability))
         table = _named(table, place, tile, min(sure, 0.999))
 
 
@@ -97,7 +97,8 @@ def _other_than(table: SettledTable, place: int, in_box: InBox) -> SettledTable:
     if not fitting:
         return _named(table, place, settled.tile, min(settled.confidence, 0.5))
     rival, probability = fitting[0]
-    return _named(table, place, rival, probability / sum(p for _, p in fitting) * SURE)
+    others = max(1 - settled.confidence, sum(p for _, p in fitting))
+    return _named(table, place, rival, probability / others * SURE)
 
 
 def _named(table: SettledTable, place: int, tile: Tile, confidence: float) -> SettledTable:
@@ -118,6 +119,11 @@ def unsure(table: SettledTable) -> list[Unsure]:
         for place, tile in enumerate(row)
         if not tile.is_told and tile.confidence < SURE
     ]
+
+
+def could_be(unread: PlacedTile) -> tuple[Tile, ...]:
+    """What a tile may be that cannot be read, likeliest first."""
+    return (unread.tile, *(rival for rival, probability in unread.rivals if probability >= POSSIBLE))
 
 
 def possible_otherwise(table: SettledTable) -> list[tuple[int, int, Tile]]:

@@ -20,7 +20,8 @@ Judge = Callable[[Table], Verdict]
 @dataclass(frozen=True)
 class Question:
     """What is asked, by its kind: `misread` (`set` and `place` of the tile that is doubted, and what else it could be),
-    `missing` (which tiles), `too-many` (more than the rack held), or `too-often` (more of a tile than the box holds).
+    `unread` (a tile lies there that cannot be read), `missing` (which tiles), `too-many` (more than the rack held), or
+    `too-often` (more of a tile than the box holds).
     """
 
     kind: str
@@ -45,6 +46,8 @@ def question_about(view: View, judge: Judge, rack: int) -> Question | None:
 
     `rack`: how many tiles the player can have laid.
     """
+    if view.table.unread:
+        return Question("unread", Message("question.unread"), ())
     if view.missing:
         return _where_are(view.missing)
     table = view.lying

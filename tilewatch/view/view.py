@@ -51,7 +51,7 @@ class View:
     @property
     def is_doubtful(self) -> bool:
         """Whether reading again might tell more."""
-        return bool(self.missing) or bool(unsure(self.table))
+        return bool(self.missing) or bool(self.table.unread) or bool(unsure(self.table))
 
     @property
     def lying(self) -> Table:

@@ -12,15 +12,22 @@ tiles = guarded(Blueprint("tiles", __name__, url_prefix="/api"))
 
 @tiles.post("/tile")
 def correct() -> Response:
-    """A person says what a tile is, or that one lies where none is read."""
+    """A person says what a tile is, or that one lies where none is read, or none where one cannot be read."""
     body = body_of(NameTile)
-    if body.at is not None and body.tile is not None and body.set is None and body.place is None:
-        the_table().tiles.add(*body.at, body.tile)
+    if body.at is not None and body.set is None and body.place is None:
+        _name_at(*body.at, body.tile)
     elif body.at is None and body.set is not None and body.place is not None:
         the_table().tiles.correct(body.set, body.place, body.tile)
     else:
         raise BadRequest("which-tile")
     return state()
+
+
+def _name_at(x: float, y: float, tile: str | None) -> None:
+    if tile is None:
+        the_table().tiles.free(x, y)
+    else:
+        the_table().tiles.add(x, y, tile)
 
 
 @tiles.post("/tile/untold")

@@ -65,9 +65,24 @@ def test_a_tile_named_by_knowledge_is_hardly_a_question_any_more() -> None:
     assert unsure(known) == []
 
 
+@pytest.mark.parametrize(("rival", "is_asked"), [("r6:0.03", True), ("r6:0.1", False)])
+def test_what_the_camera_hardly_holds_possible_is_a_question_though_it_is_missing(rival: str, is_asked: bool) -> None:
+    known = with_knowledge(table(f"r5 r9~{rival} r7"), lay("r5 r6 r7"), in_box)
+    assert words(known) == ["r5 r6 r7"]
+    assert bool(unsure(known)) == is_asked
+
+
 def test_of_three_copies_the_least_certain_is_its_rival() -> None:
     known = with_knowledge(table("b4", "b4", "b4~b1:0.2"), lay(""), in_box)
     assert words(known) == ["b4", "b4", "b1"]
+
+
+def test_a_third_copy_that_could_be_many_things_is_a_question() -> None:
+    """Read as b4 with 0.5, as b1 with 0.05: what the other 45 % are is open."""
+    read = table("b4 b4 b4")
+    faint = replace(read.tiles[2], confidence=0.5, rivals=((tile("b1"), 0.05),))
+    known = with_knowledge(replace(read, tiles=(*read.tiles[:2], faint)), lay(""), in_box)
+    assert len(unsure(known)) == 1
 
 
 def test_a_third_copy_read_for_certain_is_a_question() -> None:

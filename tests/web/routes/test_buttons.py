@@ -45,6 +45,7 @@ def test_the_state_is_what_the_table_says(client: FlaskClient) -> None:
         ("/api/tile", {"set": 2, "place": 0, "tile": "r6"}, ("tile", 2, 0, "r6")),
         ("/api/tile", {"set": 2, "place": 0, "tile": None}, ("tile", 2, 0, None)),
         ("/api/tile", {"at": [120.5, 80], "tile": "k13"}, ("there", 120.5, 80, "k13")),
+        ("/api/tile", {"at": [120.5, 80], "tile": None}, ("free", 120.5, 80)),
         ("/api/tile/untold", {"set": 2, "place": 0}, ("untold", 2, 0)),
         ("/api/tile/untold", {"absent": 1}, ("absent untold", 1)),
         ("/api/table/clear", None, ("insist",)),
@@ -64,7 +65,12 @@ def test_each_button_asks_the_table(host: FlaskClient, table, path: str, body: o
 
 @pytest.mark.parametrize(
     "body",
-    [{"tile": "r6"}, {"set": 1, "tile": "r6"}, {"at": [1, 2], "tile": None}, {"at": [1, 2], "set": 1, "tile": "r6"}],
+    [
+        {"tile": "r6"},
+        {"set": 1, "tile": "r6"},
+        {"at": [1, 2], "set": 1, "tile": None},
+        {"at": [1, 2], "set": 1, "tile": "r6"},
+    ],
 )
 def test_a_tile_is_named_by_its_place_or_by_where_it_lies(host: FlaskClient, table, body: dict[str, object]) -> None:
     assert host.post("/api/tile", json=body).status_code == 400

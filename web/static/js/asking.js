@@ -2,21 +2,22 @@
 
 import { button, h } from "./dom.js";
 import { likelyIn } from "./likely.js";
-import { cropOf, mendTile, middleOf, tellAt, tellThere } from "./mend.js";
+import { cropOf, likelyAt, mendTile, middleOf, nameUnread, tellAt, tellFree, tellThere } from "./mend.js";
 import { openPutRight } from "./put-right.js";
 import { tileButton, tileElement } from "./tiles.js";
 import { counted, said, spoken, t } from "./texts.js";
 
+const IN_PLACE = ["missing", "unread"]; // questions that are asked beside the place they are about
 const MOST_MISSING = 3; // tiles that are asked about at once
 
 /** What has to be known so that the same questions need not be drawn again. */
 export function askedOf(state) {
   const unsure = state.unsure.map(({ confidence, ...asked }) => asked); // how sure it is may change with each picture
-  return [unsure, state.question, isMissed(state) ? state.missing_at : null];
+  return [unsure, state.unread, state.question, isMissed(state) ? state.missing_at : null];
 }
 
 export function isAsking(state) {
-  return Boolean(state.question) || state.unsure.length > 0 || isMissed(state);
+  return Boolean(state.question) || state.unsure.length > 0 || state.unread.length > 0 || isMissed(state);
 }
 
 /** The questions of a state; `insist` has the table judged as it lies. */
@@ -25,7 +26,8 @@ export function asking(state, insist) {
   const isMisread = question?.kind === "misread" && state.table[question.set]?.quads[question.place];
   return [
     isMisread ? misread(state, question) : null,
-    question && !isMisread && question.kind !== "missing" ? other(question, insist) : null,
+    question && !isMisread && !IN_PLACE.includes(question.kind) ? other(question, insist) : null,
+    unread(state, insist),
     isMissed(state) ? missed(state, insist) : null,
     isMisread ? null : unsure(state),
   ];
@@ -69,6 +71,18 @@ function unsure(state) {
     h("div", { class: "answers" }, likelyIn(state.table[one.set].tiles, one.place, one).map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
       button(t("another tile"), () => mendTile(one.set, one.place), { class: "quiet" })),
     more ? h("p", { class: "hint" }, counted(more, "{n} more tile is unsure.", "{n} more tiles are unsure.")) : null);
+}
+
+/** One tile at a time that cannot be read. */
+function unread(state, insist) {
+  const [one] = state.unread;
+  if (!one) return null;
+  const isAsked = state.question?.kind === "unread";
+  const settle = (tile) => () => tellThere(middleOf(one.quad), tile);
+  return card(cropOf(one.quad), h("p", {}, isAsked ? said(state.question) : t("Which tile lies there?")),
+    h("div", { class: "answers" }, likelyAt(one).map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
+      button(t("another tile"), () => nameUnread(one), { class: "quiet" }), button(t("No tile lies there"), () => tellFree(middleOf(one.quad)), { class: "quiet none" }),
+      isAsked ? button(t("Judge it as it lies"), insist, { id: "anyway" }) : null));
 }
 
 function card(picture, ...rest) {

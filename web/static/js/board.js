@@ -1,7 +1,7 @@
 // The table: the live picture with its outlines, the tiles in their places, or in rows that are easier to read.
 
 import { button, h, openSheet, svg } from "./dom.js";
-import { addTile, afterRow, mendTile } from "./mend.js";
+import { addTile, afterRow, mendTile, nameUnread } from "./mend.js";
 import { pictured } from "./pictured.js";
 import { spokenAll, tileButton, tileInPlace, upright } from "./tiles.js";
 import { said, spoken, t } from "./texts.js";
@@ -42,7 +42,7 @@ function drawn(state, shown, mayPress) {
   if (shown === "picture") return pictured(state, document.getElementById("board").clientWidth || 360);
   if (!state.table.length) return h("p", { class: "felt empty" }, t("The table is empty."));
   const doubts = new Map(state.unsure.map((one) => [`${one.set}/${one.place}`, one]));
-  return shown === "places" ? inPlaces(state.table, doubts, mayPress) : inRows(state.table, doubts, mayPress);
+  return shown === "places" ? inPlaces(state, doubts, mayPress) : inRows(state.table, doubts, mayPress);
 }
 
 function choose(which, again) {
@@ -81,14 +81,14 @@ function fits(sets) {
   return (sides[sides.length >> 1] * width) / (right - left + 60) >= NARROWEST;
 }
 
-function inPlaces(sets, doubts, mayPress) {
+function inPlaces({ table: sets, unread }, doubts, mayPress) {
   const placed = sets.map((set) => ({ ...set, at: set.quads.map((quad) => quad.map(point)) }));
   const [left, top, right, bottom] = box(placed.flatMap((set) => set.at));
   const margin = sideOf(placed[0].at[0]) * 1.1;
   const viewBox = [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin];
   const label = t("The table. Sets: {sets}, tiles: {tiles}", { sets: sets.length, tiles: sets.reduce((n, set) => n + set.tiles.length, 0) });
   const felt = svg("svg", { class: "felt", viewBox: viewBox.map(Math.round).join(" "), role: "group", "aria-label": label },
-    placed.map((set, n) => placedSet(set, n, doubts, mayPress)));
+    placed.map((set, n) => placedSet(set, n, doubts, mayPress)), unread.map((one) => unreadTile(one, mayPress)));
   if (mayPress) felt.addEventListener("click", (event) => { if (event.target === felt) addTile(pictureOf(felt, event)); });
   return felt;
 }
@@ -112,6 +112,12 @@ function placedSet(set, n, doubts, mayPress) {
   const group = svg("g", { role: "group", "aria-label": label }, tiles);
   if (set.faults.length) group.append(faultMark(set, n, mayPress));
   return group;
+}
+
+/** A tile that cannot be read: its outline, and a question mark. */
+function unreadTile(one, mayPress) {
+  const drawn = tileInPlace("??", upright(one.quad.map(point)), "unsure");
+  return mayPress ? pressable(drawn, () => nameUnread(one), t("Which tile lies there?")) : drawn;
 }
 
 /** Something drawn that can be pressed; with a label it is a stop of the keyboard, too. */

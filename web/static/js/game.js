@@ -62,7 +62,7 @@ function drawTable(state) {
   const asked = byId("asking");
   asked.hidden = !isAsking(state);
   show(asked, askedOf(state), () => asking(state, () => claim(true)));
-  show(byId("board"), [state.table, state.unsure, state.absent], () => board(state, redraw));
+  show(byId("board"), [state.table, state.unsure, state.absent, state.unread], () => board(state, redraw));
   byId("camera").textContent = cameraText(state);
   byId("camera").className = `camera ${state.steady ? "steady" : "moving"}`;
 }

@@ -18,6 +18,12 @@ export function likelyBeside(row, isFirst, isLast, missing) {
   return few([...missing, ...(isLast && !isFirst ? fits.reverse() : fits)]);
 }
 
+/** The likeliest names of a tile that cannot be read: the camera's guesses that are missing or fit, then either alone. */
+export function likelyUnread(guesses, fits, missing) {
+  const wanted = [...missing, ...fits];
+  return few([...guesses.filter((tile) => wanted.includes(tile)), ...missing, guesses[0], ...fits, ...guesses]);
+}
+
 /** The tiles that make a set with these, the gaps first, then both ends; `left` and `right`: the neighbours of a place. */
 function fitting(row, left, right) {
   const tiles = row.filter((tile) => tile !== "J");

@@ -1,7 +1,7 @@
 // Mending by pointing: what a tile is, that none lies there, that one lies where none is read; what was told is taken back.
 
 import { button, closeSheet, h, openSheet } from "./dom.js";
-import { likelyBeside, likelyIn } from "./likely.js";
+import { likelyBeside, likelyIn, likelyUnread } from "./likely.js";
 import { now, press } from "./table.js";
 import { pickTile } from "./tiles.js";
 import { spoken, t } from "./texts.js";
@@ -50,6 +50,18 @@ export function addTile(at) {
   pickTile(t("Which tile lies there?"), likely, (tile) => tellThere(at, tile), null, cropOf(outline));
 }
 
+/** Asks what the tile at these corners is, that cannot be read; it may be none. */
+export function nameUnread({ quad, or }) {
+  const none = h("div", { class: "small-buttons" }, button(t("No tile lies there"), closing(() => tellFree(middleOf(quad))), { class: "remove", id: "no-tile" }));
+  pickTile(t("Which tile lies there?"), likelyAt({ quad, or }), (tile) => tellThere(middleOf(quad), tile), none, cropOf(quad));
+}
+
+/** What a tile that cannot be read is likeliest to be. */
+export function likelyAt({ quad, or }) {
+  const near = nearest(now.state, middleOf(quad));
+  return likelyUnread(or, near ? likelyBeside(near.row.tiles, near.place === 0, near.place === near.row.tiles.length - 1, []) : [], now.state.missing);
+}
+
 /** Where a tile's corners might be on a table on which no other one tells how large it is. */
 function alone([x, y]) {
   const [width, height] = now.state.camera.size || [16, 9];
@@ -58,9 +70,18 @@ function alone([x, y]) {
 }
 
 /** Tells that a tile lies at a point (parts of the picture). */
-export function tellThere([x, y], tile) {
+export function tellThere(at, tile) {
+  return press("/api/tile", { at: pixels(at), tile });
+}
+
+/** Tells that no tile lies at a point (parts of the picture) where one is seen that cannot be read. */
+export function tellFree(at) {
+  return press("/api/tile", { at: pixels(at), tile: null });
+}
+
+function pixels([x, y]) {
   const [width, height] = now.state.camera.size || [0, 0];
-  return press("/api/tile", { at: [Math.round(x * width), Math.round(y * height)], tile });
+  return [Math.round(x * width), Math.round(y * height)];
 }
 
 /** A place of which somebody said that no tile lies there. */

@@ -3,7 +3,7 @@
 
 import { byId, h, svg } from "./dom.js";
 import { inDrawing, livePicture, PICTURE_HEIGHT, pictureWidth } from "./ghost.js";
-import { addTile, mendAbsent, mendTile, middleOf } from "./mend.js";
+import { addTile, mendAbsent, mendTile, middleOf, nameUnread } from "./mend.js";
 import { spoken, t } from "./texts.js";
 
 const FREE = 2.5; // sides of a tile shown around all of them: one that is missed lies there
@@ -20,7 +20,7 @@ export function pictured(state, wide) {
   const box = boxAround(quads);
   const paper = svg("svg", { class: "outlines", viewBox: box.map((part) => part.toFixed(1)).join(" "), role: "group", "aria-label": t("The picture of the table: tap a tile to mend it, an empty place to add one") },
     svg("rect", { class: "ground", x: box[0], y: box[1], width: box[2], height: box[3] }),
-    state.table.map((row, set) => row.quads.map((quad, place) => outline(state, row, set, place, quad))), state.absent.map(absent));
+    state.table.map((row, set) => row.quads.map((quad, place) => outline(state, row, set, place, quad))), state.absent.map(absent), state.unread.map(unread));
   paper.firstChild.addEventListener("click", (event) => addTile(pointOf(paper, event)));
   const marks = [...paper.querySelectorAll(".outline")];
   (marks.find((mark) => mark.id === stop) || marks[0])?.setAttribute("tabindex", "0");
@@ -75,6 +75,10 @@ function outline(state, row, set, place, quad) {
 
 function absent(one, place) {
   return marked(one.quad, { id: `outline-absent-${place}`, "aria-label": t("Somebody said that no tile lies there.") }, "absent", "✕", () => mendAbsent(place));
+}
+
+function unread(one, place) {
+  return marked(one.quad, { id: `outline-unread-${place}`, "aria-label": t("Which tile lies there?") }, "unsure", "?", () => nameUnread(one));
 }
 
 function marked(quad, named, looks, sign, action) {

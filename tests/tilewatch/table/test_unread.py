@@ -1,0 +1,129 @@
+"""A tile lies there that the camera cannot read: it is asked about, and never guessed at."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from web.contract import BadRequest, Conflict
+
+Game = Callable[..., Any]
+OPENING = ("r10 r11 r12", "k1 k2 k3")
+
+
+def unread_at(stage: Any) -> tuple[float, float]:
+    """The middle of the tile that cannot be read, in pixels."""
+    (one,) = stage.table.state()["unread"]
+    xs, ys = zip(*one["quad"], strict=True)
+    return sum(xs) / 4 * 640, sum(ys) / 4 * 360
+
+
+@pytest.fixture
+def half_read(game: Game) -> Any:
+    """Ada has laid r10 r11 r12 and k1 k2 k3; r11 cannot be read."""
+    stage = game()
+    stage.lay("r10 ?r7~r11:0.2 r12", "k1 k2 k3")
+    return stage
+
+
+def test_its_place_and_what_it_may_be_are_told_and_it_is_in_no_set(half_read: Any) -> None:
+    (one,) = half_read.table.state()["unread"]
+    assert one["or"] == ["r7", "r11"]
+    assert "r7" not in " ".join(half_read.words())
+
+
+def test_no_verdict_is_given_before_somebody_says_what_it_is(half_read: Any) -> None:
+    with pytest.raises(Conflict, match="cannot read") as refused:
+        half_read.table.turn.done(False)
+    assert refused.value.more["question"]["kind"] == "unread"
+    half_read.table.tiles.add(*unread_at(half_read), "r11")
+    assert half_read.table.state()["question"] is None
+    verdict = half_read.table.turn.done(False)
+    assert (verdict["legal"], verdict["opening_points"]) == (True, 39)
+    half_read.run(3)
+    assert sorted(half_read.words()) == sorted(OPENING)
+
+
+def test_though_all_that_is_read_would_be_legal_it_is_asked_about_first(game: Game) -> None:
+    """Else it would be the next player's, who never laid it."""
+    stage = game()
+    stage.lay("r9 r10 r11 ?b12")
+    with pytest.raises(Conflict, match="cannot read"):
+        stage.table.turn.done(False)
+    assert stage.table.turn.done(True)["played"] == ["r9", "r10", "r11"]
+
+
+def test_what_is_no_tile_is_said_once(game: Game) -> None:
+    stage = game()
+    stage.lay("r9 r10 r11", "?b12")
+    stage.table.tiles.free(*unread_at(stage))
+    assert stage.table.state()["unread"] == []
+    stage.run(3)
+    assert stage.table.turn.done(False)["legal"]
+    stage.reopen()
+    stage.run(2)
+    assert stage.table.state()["unread"] == []
+    assert len(stage.table.state()["absent"]) == 1
+
+
+def test_that_it_is_none_is_taken_back(game: Game) -> None:
+    stage = game()
+    stage.lay("r9 r10 r11", "?b12")
+    stage.table.tiles.free(*unread_at(stage))
+    stage.table.tiles.untell_absent(0)
+    stage.run(2)
+    assert len(stage.table.state()["unread"]) == 1
+
+
+def test_where_nothing_is_unread_nobody_can_say_that_it_is_none(half_read: Any) -> None:
+    with pytest.raises(BadRequest, match="No tile that cannot be read"):
+        half_read.table.tiles.free(3.0, 3.0)
+    with pytest.raises(BadRequest, match="640 × 360"):
+        half_read.table.tiles.free(900.0, 3.0)
+
+
+def test_it_is_read_again_and_again_until_it_can_be_read(half_read: Any) -> None:
+    with pytest.raises(Conflict):
+        half_read.table.turn.done(False)
+    shown = half_read.shown
+    half_read.show(*OPENING)
+    half_read.reader.learn(shown, half_read.reader.read(half_read.shown))
+    half_read.shown = shown
+    half_read.run(3)
+    assert half_read.words() == list(OPENING)
+    assert half_read.table.state()["question"] is None
+
+
+def test_a_moved_tile_that_cannot_be_read_is_asked_about_before_it_is_missed(game: Game) -> None:
+    stage = game()
+    stage.lay(*OPENING)
+    stage.table.turn.done(False)
+    stage.lay("r10 r11", "k1 k2 k3", ". . ?b12")
+    with pytest.raises(Conflict) as refused:
+        stage.table.turn.done(False)
+    assert refused.value.more["question"]["kind"] == "unread"
+    assert stage.table.state()["missing"] == ["r12"]
+    stage.table.tiles.add(*unread_at(stage), "r12")
+    assert stage.table.state()["missing"] == []
+
+
+def test_a_turn_with_an_unread_tile_is_never_done_by_itself(game: Game) -> None:
+    stage = game({"preset": "original", "turn_seconds": 120})
+    stage.table.done_by_itself.choose_seconds(5)
+    stage.lay("r9 r10 r11", "?b12")
+    stage.run(20)
+    assert stage.table.state()["turn"]["number"] == 1
+    stage.table.tiles.free(*unread_at(stage))
+    stage.run(10)
+    assert stage.table.state()["turn"]["number"] == 2
+
+
+def test_when_the_time_is_over_it_is_asked_about_too(game: Game) -> None:
+    stage = game({"preset": "original", "turn_seconds": 30})
+    stage.lay("r9 r10 r11 ?r12")
+    stage.run(40)
+    state = stage.table.state()
+    assert (state["turn"]["number"], state["question"]["kind"]) == (1, "unread")
+    stage.table.tiles.add(*unread_at(stage), "r12")
+    stage.run(2)
+    assert stage.table.match.turns()[0]["played"] == 4

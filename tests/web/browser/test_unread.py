@@ -1,0 +1,64 @@
+"""A tile lies there that the camera cannot read: the page shows the place and asks, one tap answers."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
+
+from tests.web.browser.family_table import Table
+
+CARD = "#asking .question"
+
+
+@pytest.fixture(scope="module")
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """Ada and Bo play; Ada is to lay her first tiles."""
+    table = Table(tmp_path_factory.mktemp("unread"))
+    table.stage.table.match.start(["Ada", "Bo"], "original", "Ada", None, False)
+    table.stage.table.match.begin_round(None, False)
+    yield table
+    table.end()
+
+
+@pytest.fixture(scope="module")
+def phone(device: Any) -> Any:
+    phone = device("phone", 390, 844)
+    phone.open("/")
+    return phone
+
+
+def test_it_is_told_with_one_tap_on_what_is_likeliest(phone: Any, show: Table) -> None:
+    """It may be r7, o11 or r11, and r11 fits."""
+    show.lies("r10 r11 r12", read=["r10 ?r7~r11:0.2 r12"])
+    phone.says(CARD, "Which tile lies there?")
+    phone.one(".placed.unsure")
+    phone.looks_well("unread")
+    phone.press("#done")
+    phone.says(CARD, "cannot read")
+    phone.looks_well("unread-at-done")
+    assert phone.attribute("#asking .answers .tile", "data-tile") == "r11"
+    phone.press("#asking .answers [data-tile=r11]")
+    phone.until("document.getElementById('asking').hidden")
+    phone.press("#done")
+    phone.says("#verdict", "Ada opens with 33 points")
+
+
+def test_what_is_no_tile_is_told_with_one_tap(phone: Any, show: Table) -> None:
+    show.lays("k3", read=["?k3"])
+    phone.says(CARD, "Which tile lies there?")
+    phone.press("#asking .none")
+    phone.until("document.getElementById('asking').hidden")
+    assert show.state["unread"] == []
+    assert len(show.state["absent"]) == 1
+
+
+def test_another_tile_is_chosen_from_all(phone: Any, show: Table) -> None:
+    show.lays("b7", read=["?b7"])
+    phone.press("#view-picture")
+    phone.press("#outline-unread-0")
+    phone.looks_well("unread-chosen")
+    phone.press("#sheet .picker [data-tile=b7]")
+    phone.until("document.getElementById('asking').hidden")
+    assert "b7" in [tile for row in show.state["table"] for tile in row["tiles"]]
