@@ -17,7 +17,7 @@ export function askedOf(state) {
 }
 
 export function isAsking(state) {
-  return Boolean(state.question) || state.unsure.length > 0 || state.unread.length > 0 || isMissed(state);
+  return Boolean(state.question) || state.unsure.length > 0 || state.unread?.length > 0 || isMissed(state);
 }
 
 /** The questions of a state; `insist` has the table judged as it lies. */
@@ -75,7 +75,7 @@ function unsure(state) {
 
 /** One tile at a time that cannot be read. */
 function unread(state, insist) {
-  const [one] = state.unread;
+  const [one] = state.unread || [];
   if (!one) return null;
   const isAsked = state.question?.kind === "unread";
   const settle = (tile) => () => tellThere(middleOf(one.quad), tile);

@@ -81,9 +81,9 @@ function fits(sets) {
   return (sides[sides.length >> 1] * width) / (right - left + 60) >= NARROWEST;
 }
 
-function inPlaces({ table: sets, unread }, doubts, mayPress) {
+function inPlaces({ table: sets, unread = [] }, doubts, mayPress) {
   const placed = sets.map((set) => ({ ...set, at: set.quads.map((quad) => quad.map(point)) }));
-  const [left, top, right, bottom] = box(placed.flatMap((set) => set.at));
+  const [left, top, right, bottom] = box([...placed.flatMap((set) => set.at), ...unread.map((one) => one.quad.map(point))]);
   const margin = sideOf(placed[0].at[0]) * 1.1;
   const viewBox = [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin];
   const label = t("The table. Sets: {sets}, tiles: {tiles}", { sets: sets.length, tiles: sets.reduce((n, set) => n + set.tiles.length, 0) });

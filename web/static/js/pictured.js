@@ -16,11 +16,12 @@ let stop = "outline-0-0"; // the outline at which the keyboard stops
 
 /** The picture of a state in its frame, `wide` CSS pixels across. */
 export function pictured(state, wide) {
-  const quads = state.table.flatMap((row) => row.quads.map(inDrawing));
+  const unread = state.unread || [];
+  const quads = [...state.table.flatMap((row) => row.quads), ...unread.map((one) => one.quad)].map(inDrawing);
   const box = boxAround(quads);
   const paper = svg("svg", { class: "outlines", viewBox: box.map((part) => part.toFixed(1)).join(" "), role: "group", "aria-label": t("The picture of the table: tap a tile to mend it, an empty place to add one") },
     svg("rect", { class: "ground", x: box[0], y: box[1], width: box[2], height: box[3] }),
-    state.table.map((row, set) => row.quads.map((quad, place) => outline(state, row, set, place, quad))), state.absent.map(absent), state.unread.map(unread));
+    state.table.map((row, set) => row.quads.map((quad, place) => outline(state, row, set, place, quad))), state.absent.map(absent), unread.map(unreadTile));
   paper.firstChild.addEventListener("click", (event) => addTile(pointOf(paper, event)));
   const marks = [...paper.querySelectorAll(".outline")];
   (marks.find((mark) => mark.id === stop) || marks[0])?.setAttribute("tabindex", "0");
@@ -77,7 +78,7 @@ function absent(one, place) {
   return marked(one.quad, { id: `outline-absent-${place}`, "aria-label": t("Somebody said that no tile lies there.") }, "absent", "✕", () => mendAbsent(place));
 }
 
-function unread(one, place) {
+function unreadTile(one, place) {
   return marked(one.quad, { id: `outline-unread-${place}`, "aria-label": t("Which tile lies there?") }, "unsure", "?", () => nameUnread(one));
 }
 
