@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.faces import LEAST_SCORE, MOST_FACES, NO_FACES, Faces, merge
+from vision.reading.faces import HINT, LEAST_SCORE, MOST_FACES, NO_FACES, Faces, merge
 from vision.reading.geometry import widths
 from vision.reading.halves import Halves
 from vision.reading.look import look, look_at_part
@@ -16,8 +16,6 @@ Pixels = NDArray[np.uint8]
 
 GLANCE, GLANCE_OF = 640 * 360, 1280 * 720
 """Pixels that the network is shown first, of a picture of so many; of a larger one more, as its sides grow."""
-HINT = 0.12
-"""The score of a place that may hold a face and is worth a closer look."""
 INTEREST = 0.2
 """Where no hint is as strong, nothing is there and nothing is searched. On tables of 6 to 71 tiles shrunk to 8 px wide
 in 1920x1080 the strongest was 0.32 or more; on plain tops, noise or none, at most 0.12."""

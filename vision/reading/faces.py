@@ -17,7 +17,9 @@ UNIT = 24.0
 KEYSTONE = 8.0
 """It gives how far corners lie off a parallelogram as so many times its share of the face's size."""
 LEAST_SCORE = 0.3
-"""The score of a face; what has less is a hint, or nothing."""
+"""The score of a face."""
+HINT = 0.12
+"""The score of a place that may hold a face: worth a closer look, and a name where it lies beside a tile (faint.py)."""
 MOST_FACES = 240
 """Places taken from one look, and in the end, the strongest: a box has 106 tiles, and on tables with tiles hardly any
 place is stronger that is none; what shows more is noise or a texture, and is not named for ever."""

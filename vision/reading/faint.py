@@ -13,8 +13,6 @@ from vision.reading.plane import plane_of
 from vision.reading.shapes import off_in_shape
 from vision.reading.sizes import off_in_size
 
-FAINT = 0.12
-"""The score of what is hardly seen."""
 SURE, ENOUGH = 0.5, 4
 """So many faces of this score tell how tiles look here."""
 FITS = 0.3

@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.detect import Glance, detect, glance
-from vision.reading.faces import Faces
-from vision.reading.faint import FAINT, without_stray
+from vision.reading.faces import HINT, Faces
+from vision.reading.faint import without_stray
 from vision.reading.gaps import with_gaps_filled
 from vision.reading.halves import Halves
 from vision.reading.network import Infer
@@ -21,7 +21,7 @@ def find(
     `first`: a glance at it, where there was one. `nearer`: as for `detect`.
     """
     halves = Halves.of(picture)
-    seen = without_stray(detect(faces, halves, first or glance(faces, halves), nearer, FAINT))
+    seen = without_stray(detect(faces, halves, first or glance(faces, halves), nearer, HINT))
     seen = Faces(refined(corners, halves, seen.quads), seen.scores)
     filled = with_gaps_filled(with_wholes(seen))
     proposed = refined(corners, halves, filled.quads[len(seen) :])

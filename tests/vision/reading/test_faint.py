@@ -3,15 +3,15 @@
 import numpy as np
 
 from tests.vision.reading.outlines import box
-from vision.reading.faces import Faces
-from vision.reading.faint import FAINT, without_stray
+from vision.reading.faces import HINT, Faces
+from vision.reading.faint import without_stray
 
 ROW = [box(32 * k, 0) for k in range(6)]
 
 
 def kept(*faint: np.ndarray, row: list[np.ndarray] = ROW, score: float = 0.8) -> int:
     """How many of these faint ones are kept, beside a row that was seen."""
-    scores = np.array([score] * len(row) + [FAINT + 0.02] * len(faint), np.float32)
+    scores = np.array([score] * len(row) + [HINT + 0.02] * len(faint), np.float32)
     faces = without_stray(Faces(np.array([*row, *faint], np.float32), scores))
     assert (faces.scores == score).sum() == len(row)
     return len(faces) - len(row)
