@@ -16,7 +16,21 @@ import numpy as np
 from models import CORNERS, FACES, NAMES
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of, load_folder
 from models.recipe.training.mine import overlap
-from vision.reading import BASE, SAYS, SHARPNESS, Faces, Network, Reader, find, names_of, softmax, straighten, told
+from vision.reading import (
+    ALONE_BASE,
+    ALONE_SAYS,
+    BASE,
+    SAYS,
+    SHARPNESS,
+    Faces,
+    Network,
+    Reader,
+    find,
+    names_of,
+    softmax,
+    straighten,
+    told,
+)
 
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
 
@@ -52,7 +66,7 @@ def logits_of(
 
 
 def told_of_faces(labelled: Labelled, found: Faces, crops: np.ndarray, logits: list[np.ndarray]) -> np.ndarray:
-    """What is told of each outline found (`realness.told`), and whether it is a face: (N, 6)."""
+    """What is told of each outline found (`realness.told`), and whether it is a face: (N, 7)."""
     if not len(found):
         return np.zeros((0, len(SAYS) + 1))
     named = names_of(*logits)
@@ -119,9 +133,10 @@ def main() -> None:
     factors = best_factor(number, classes[:, 0]), best_factor(colour[coloured], classes[coloured, 1])
     print(f'fitted here: {{"number": {factors[0]:.2f}, "colour": {factors[1]:.2f}}}; used: {SHARPNESS}')
     outlines = np.concatenate([told_of_faces(*each) for each in seen])
-    *says, base = fitted_odds(outlines[:, :-1], outlines[:, -1])
-    print(f"of {len(outlines)} outlines {int(outlines[:, -1].sum())} are faces; fitted here: says", end=" ")
-    print(f"{np.round(says, 2)}, base {base:.2f}; used: {SAYS}, {BASE}")
+    print(f"of {len(outlines)} outlines {int(outlines[:, -1].sum())} are faces")
+    for used, used_base in ((ALONE_SAYS, ALONE_BASE), (SAYS, BASE)):
+        *says, base = fitted_odds(outlines[:, : len(used)], outlines[:, -1])
+        print(f"fitted here: says {np.round(says, 2)}, base {base:.2f}; used: {used}, {used_base}")
     confidence, right = (
         np.array(c) for c in zip(*(pair for p in pictures for pair in as_read(reader, p)), strict=True)
     )
