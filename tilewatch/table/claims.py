@@ -93,11 +93,12 @@ class Claims:
             self._corrections.keep()
             return state_json.verdict_of(match.now.turns[-1], match.now.rules)
 
-    def question(self, moment: float) -> Question | None:
-        """What to ask before the table is judged as if claimed at this moment."""
+    def question(self, moment: float, asked: Question | None = None) -> Question | None:
+        """What to ask before the table is judged as if claimed at this moment; `asked`: what was asked before."""
         match = self._now.game.match
         assert match is not None
-        return question_about(self._now.view, lambda table: match.judged(table, moment), match.now.player.rack)
+        judge, rack = (lambda table: match.judged(table, moment)), match.now.player.rack
+        return question_about(self._now.view, judge, rack, asked)
 
     def is_legal(self, table: Table, moment: float) -> bool:
         """Whether the turn would be legal with this table, claimed at this moment."""
@@ -112,7 +113,7 @@ class Claims:
 
     def _ask_first(self, anyway: bool, moment: float) -> None:
         """Asks once what is doubtful; whoever claims again after the question means it."""
-        question = self.question(moment)
+        question = self.question(moment, self._now.question)
         if question is None or anyway or question == self._now.question:
             return
         self._now.ask(question)

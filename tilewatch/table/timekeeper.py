@@ -77,10 +77,15 @@ class Timekeeper:
             self._over_since = self._clock()
             self._watching.read_again(self._over_since)
             self._say_over(True)
-        if self._now.game.moment > deadline + GRACE and not self._now.view.sight.steady:
+        if self._now.game.moment > deadline + GRACE and not self._now.view.sight.steady and not self._is_invited():
             self._is_late = True
         if self._watching.is_read(self._over_since):
             self._end_turn(deadline)
+
+    def _is_invited(self) -> bool:
+        """Whether a hand is expected over the table: it is asked what a tile there is, and somebody turns it round."""
+        question = self._now.question
+        return question is not None and question.kind == "unread"
 
     def _say_over(self, is_over: bool) -> None:
         """Tells everybody that the time is over, whatever is still in the way of the verdict."""

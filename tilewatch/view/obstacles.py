@@ -16,7 +16,7 @@ def obstacles(view: View, width: float | None = None) -> tuple[Message, ...]:
     if view.trouble is not None:
         return (Message.of("camera-lost", trouble=view.trouble),)
     found = [IN_THE_WAY[view.status]] if view.status in IN_THE_WAY else []
-    if count := len(view.table.tiles):
+    if count := len(view.table.tiles) + len(view.table.unread):
         found.append(Message.of("obstacle.tiles", count=count))
     if width is not None and width < LEAST_WIDTH:
         found.append(Message.of("alarm.small", px=round(width), need=LEAST_WIDTH))

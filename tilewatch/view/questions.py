@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.judging import FaultCode, Verdict
 from referee.messages import Message
@@ -29,6 +29,8 @@ class Question:
     tiles: tuple[Tile, ...]
     set: int | None = None
     place: int | None = None
+    unread: int = 0
+    """How many tiles that cannot be read were asked about by then."""
 
     def to_json(self) -> dict[str, object]:
         """As the state and a refused claim have it."""
@@ -41,13 +43,20 @@ class Question:
         }
 
 
-def question_about(view: View, judge: Judge, rack: int) -> Question | None:
+def question_about(view: View, judge: Judge, rack: int, asked: Question | None = None) -> Question | None:
     """What to ask before this table is judged; None: nothing is doubtful, or the doubt changes nothing.
 
-    `rack`: how many tiles the player can have laid.
+    `rack`: how many tiles the player can have laid. `asked`: what was asked before and claimed again: so many tiles
+    that cannot be read are as they are; whatever else is doubtful is asked still.
     """
-    if view.table.unread:
-        return Question("unread", Message("question.unread"), ())
+    unread, before = len(view.table.unread), asked.unread if asked is not None else 0
+    if unread > before:
+        return Question("unread", Message("question.unread"), (), unread=unread)
+    question = _about_what_is_read(view, judge, rack)
+    return None if question is None else replace(question, unread=before)
+
+
+def _about_what_is_read(view: View, judge: Judge, rack: int) -> Question | None:
     if view.missing:
         return _where_are(view.missing)
     table = view.lying

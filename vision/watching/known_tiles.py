@@ -59,16 +59,22 @@ class KnownTiles:
 
     def tell_there(self, quad: Quad, tile: Tile) -> SettledTile:
         """A person says that a tile lies at this place; it stays while its place looks the same."""
-        track = self.remember(quad, tile, tile)
-        track.is_added = True
-        return track.settled()
+        return self._said(quad, tile, tile)
 
     def tell_free(self, quad: Quad, guess: Tile) -> SettledTile:
         """A person says that none lies at this place, where one is seen that cannot be read; `guess`: its name if any.
 
         It stays so while the place looks the same.
         """
-        track = self.remember(quad, guess, None)
+        return self._said(quad, guess, None)
+
+    def _said(self, quad: Quad, read: Tile, tile: Tile | None) -> SettledTile:
+        """What only a person says of a place; what was said of it before, by somebody else or twice, is so no more."""
+        said = [track for track in (*self.kept, *self.seen) if track.is_added or track.is_absent]
+        before = {said[place].key for place in nearest([quad], [track.quad for track in said])}
+        self.kept = [track for track in self.kept if track.key not in before]
+        self.seen = [track for track in self.seen if track.key not in before]
+        track = self.remember(quad, read, tile)
         track.is_added = True
         return track.settled()
 
@@ -77,6 +83,10 @@ class KnownTiles:
         track = Track(next(self._keys), quad, {read: MEMORY}, MEMORY, told=tile, is_absent=tile is None)
         self.kept.append(track)
         return track
+
+    def is_known(self, key: int) -> bool:
+        """Whether this tile is still known; another answer about its place has replaced it else."""
+        return bool(self._all(key))
 
     def is_added(self, key: int) -> bool:
         """Whether only a person says that this tile lies there."""

@@ -83,7 +83,7 @@ class Settler:
         self.pictures += 1
         keys = [track.key for track in found]
         self._orders.append(tuple(tuple(keys[place] for place in row) for row in reading.sets))
-        agreed = self.pictures >= FEWEST and before == self._summary()
+        agreed = self.pictures >= FEWEST and before == self._summary() and self._agree_on_unread()
         return self._settled(reading) if agreed or self.pictures >= MOST else None
 
     def accept(self) -> None:
@@ -153,6 +153,11 @@ class Settler:
         """What is compared from picture to picture: which tiles lie there, and in which rows."""
         order = Counter(self._orders).most_common(1)[0][0] if self._orders else ()
         return {track.key: track.settled().tile for track in self._present()}, frozenset(order)
+
+    def _agree_on_unread(self) -> bool:
+        """Whether the last two pictures show as many tiles that cannot be read."""
+        before, last = self._unread[-2:]
+        return len(before) == len(last)
 
     def _present(self) -> list[Track]:
         return [track for track in self._seen() if not track.is_absent]

@@ -1,6 +1,5 @@
 """Where tiles lie on a still table that cannot be read: a person is asked what they are."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import cv2
@@ -15,14 +14,18 @@ Unread = tuple[PlacedTile, ...]
 
 
 def still_unread(pictures: Sequence[Unread], lying: Sequence[Quad]) -> Unread:
-    """What most of these pictures of one still table could not read, as the last one shows it.
+    """What most of these pictures of one still table could not read, as the last of them shows it that does; from top
+    to bottom, so that the first one stays the first.
 
     `lying`: where a tile is known to lie, or a person said that none does; nothing is unread there.
     """
-    *before, last = pictures
-    times = Counter(place for other in before for place in nearest(_quads(last), _quads(other)).values())
-    shown = tuple(tile for place, tile in enumerate(last) if times[place] + 1 > SHOWN_IN * len(pictures))
-    return elsewhere(shown, lying)
+    places: list[tuple[PlacedTile, int]] = []
+    for picture in reversed(pictures):
+        again = {known: seen for seen, known in nearest(_quads(tile for tile, _ in places), _quads(picture)).items()}
+        places = [(tile, times + (place in again)) for place, (tile, times) in enumerate(places)]
+        places += [(tile, 1) for seen, tile in enumerate(picture) if seen not in again.values()]
+    shown = (tile for tile, times in places if times > SHOWN_IN * len(pictures))
+    return elsewhere(tuple(sorted(shown, key=lambda tile: tuple(tile.quad.mean(axis=0)[::-1]))), lying)
 
 
 def elsewhere(unread: Unread, lying: Sequence[Quad]) -> Unread:

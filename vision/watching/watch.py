@@ -152,12 +152,14 @@ class Watch:
         """
         table, picture = self.sight.table, self.sight.picture
         quad = _outline_at(table, x, y)
-        told = self._settler.known.tell_there(quad, tile)
+        known = self._settler.known
+        told = known.tell_there(quad, tile)
         if picture is not None:
             self._looks.learn_more(picture.pixels, told.key, quad)
             self.gallery.learn_told(picture.pixels, quad, tile, told.key)
-        unread = elsewhere(table.unread, [quad])
-        self.sight = replace(self.sight, table=in_rows(replace(table, tiles=(*table.tiles, told), unread=unread)))
+        tiles = (*(old for old in table.tiles if known.is_known(old.key)), told)
+        table = in_rows(replace(table, tiles=tiles, unread=elsewhere(table.unread, [quad])))
+        self.sight = replace(self.sight, table=table, absent=known.absent)
 
     def tell_free(self, x: float, y: float) -> bool:
         """A person says that no tile lies at a point, though one is seen there that cannot be read.

@@ -13,7 +13,8 @@ const MOST_MISSING = 3; // tiles that are asked about at once
 /** What has to be known so that the same questions need not be drawn again. */
 export function askedOf(state) {
   const unsure = state.unsure.map(({ confidence, ...asked }) => asked); // how sure it is may change with each picture
-  return [unsure, state.unread, state.question, isMissed(state) ? state.missing_at : null];
+  const unread = state.unread?.map(({ quad }) => quad.flat().map((share) => Math.round(share * 25))); // nor its outline
+  return [unsure, unread, state.question, isMissed(state) ? state.missing_at : null];
 }
 
 export function isAsking(state) {

@@ -40,7 +40,7 @@ export function board(state, again, mayPress = true) {
 
 function drawn(state, shown, mayPress) {
   if (shown === "picture") return pictured(state, document.getElementById("board").clientWidth || 360);
-  if (!state.table.length) return h("p", { class: "felt empty" }, t("The table is empty."));
+  if (!state.table.length && !state.unread?.length) return h("p", { class: "felt empty" }, t("The table is empty."));
   const doubts = new Map(state.unsure.map((one) => [`${one.set}/${one.place}`, one]));
   return shown === "places" ? inPlaces(state, doubts, mayPress) : inRows(state.table, doubts, mayPress);
 }
