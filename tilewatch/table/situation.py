@@ -161,8 +161,8 @@ class Situation:
 
     def _is_put_back(self) -> bool:
         now = self.standing
-        if now is None or now.must_become is None or self.view.is_lost:
-            return False
+        if now is None or now.must_become is None or self.view.is_lost or self.view.table.unread:
+            return False  # a tile that was taken back only from where it could be read is not back in the rack
         return self.view.sight.steady and is_same(self.view.lying, now.must_become)
 
     def _state(self) -> dict[str, Any]:

@@ -218,7 +218,8 @@ class Watch:
         self._read_at = picture.moment
         places = [tile.quad for tile in (*reading.tiles, *reading.unread)]
         self._mask = tile_mask(places, pixels.shape[:2], picture.thumbnail.shape[:2])
-        is_missing = bool(known - Counter(self._settler.known.named(reading.tiles)))
+        named = [*self._settler.known.named(reading.tiles), *self._settler.known.named_unread(len(reading.unread))]
+        is_missing = bool(known - Counter(named))
         intrusion = self._bare.intrusion(picture.thumbnail, self._mask)
         if intrusion is not None and not is_missing and self._was_bumped(reading, picture):
             self._bare.learn_another(picture.thumbnail, self._mask)

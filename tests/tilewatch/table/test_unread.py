@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import cv2
 import pytest
 
 from web.contract import BadRequest, Conflict
@@ -127,3 +128,104 @@ def test_when_the_time_is_over_it_is_asked_about_too(game: Game) -> None:
     stage.table.tiles.add(*unread_at(stage), "r12")
     stage.run(2)
     assert stage.table.match.turns()[0]["played"] == 4
+
+
+def asked(stage: Any) -> str | None:
+    """What kind of question Done brings; None: it is judged."""
+    try:
+        stage.table.turn.done(False)
+    except Conflict as refused:
+        return str(refused.more["question"]["kind"])
+    return None
+
+
+def middles(stage: Any) -> list[tuple[float, float]]:
+    """Of all that cannot be read, in pixels."""
+    corners = [list(zip(*one["quad"], strict=True)) for one in stage.table.state()["unread"]]
+    return [(sum(xs) / 4 * 640, sum(ys) / 4 * 360) for xs, ys in corners]
+
+
+def test_who_claims_again_says_that_it_is_no_matter(game: Game) -> None:
+    stage = game()
+    stage.lay("r9 r10 r11", "?b12")
+    assert (asked(stage), asked(stage)) == ("unread", None)
+
+
+def test_of_two_each_is_asked_about(game: Game) -> None:
+    stage = game()
+    stage.lay("r9 r10 r11", "?b12", "?k1")
+    assert asked(stage) == "unread"
+    stage.table.tiles.free(*middles(stage)[0])
+    assert asked(stage) == "unread"
+
+
+def test_another_one_laid_after_the_question_is_asked_about_too(game: Game) -> None:
+    stage = game()
+    stage.lay("r9 r10 r11", "?b12")
+    assert asked(stage) == "unread"
+    stage.lay("r9 r10 r11", "?b12", "?k1")
+    assert asked(stage) == "unread"
+
+
+def test_whatever_else_is_doubtful_is_asked_as_well(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 r3~r12:0.3", "?b1")
+    assert [asked(stage) for _ in range(3)] == ["unread", "misread", None]
+
+
+def test_two_phones_that_answer_the_same_name_one_tile(half_read: Any) -> None:
+    middle = unread_at(half_read)
+    for _ in range(2):
+        half_read.table.tiles.add(*middle, "r11")
+    half_read.run(3)
+    assert sorted(half_read.words()) == sorted(OPENING)
+
+
+def test_the_last_answer_about_a_place_counts(half_read: Any) -> None:
+    middle = unread_at(half_read)
+    half_read.table.tiles.free(*middle)
+    half_read.table.tiles.add(*middle, "r7")
+    half_read.table.tiles.add(*middle, "r11")
+    half_read.run(3)
+    assert (sorted(half_read.words()), half_read.table.state()["absent"]) == (sorted(OPENING), [])
+
+
+def test_a_hand_that_turns_it_round_after_the_time_is_over_makes_nobody_late(game: Game) -> None:
+    stage = game({"preset": "original", "turn_seconds": 30})
+    stage.lay("r9 r10 r11 ?r12")
+    stage.run(40)
+    stage.lay("r9 r10 r11 r12")
+    stage.run(3)
+    turn = stage.table.match.turns()[0]
+    assert (turn["legal"], turn["played"]) == (True, 4)
+
+
+def test_no_round_begins_while_one_lies_there(stage: Any) -> None:
+    stage.lay("?b12")
+    stage.table.match.start(["Ada", "Bo"], "original", None, None, False)
+    assert [said["code"] for said in stage.table.state()["obstacles"]] == ["obstacle.tiles"]
+
+
+def test_a_tile_that_is_only_moved_to_where_it_cannot_be_read_is_not_put_back(game: Game) -> None:
+    stage = game()
+    stage.lay("r9 r10 r11")
+    stage.table.turn.done(False)
+    stage.lay("r9 r10 r11", "k5")
+    stage.table.turn.done(False)
+    stage.lay("r9 r10 r11", "", ". . . ?k5")
+    assert stage.table.state()["turn"]["phase"] == "restoring"
+    stage.lay("r9 r10 r11")
+    assert stage.table.state()["turn"]["phase"] == "playing"
+
+
+def test_a_cup_beside_a_tile_that_was_named_covers_nothing(game: Game) -> None:
+    stage = game()
+    stage.lay("r9 r10 ?r11")
+    stage.table.tiles.add(*unread_at(stage), "r11")
+    assert asked(stage) is None
+    shown = stage.shown.copy()
+    cv2.circle(shown, (470, 250), 30, (60, 60, 60), -1)
+    stage.reader.learn(shown, stage.reader.read(stage.shown))
+    stage.shown = shown
+    stage.run(40)
+    assert stage.table.state()["camera"]["status"] == "ok"
