@@ -55,14 +55,14 @@ def off_in_ground(quads: NDArray[np.floating], ground: Pixels, sure: NDArray[np.
 
     (N,), as logarithms: 0.1 is a tenth brighter or more coloured.
     """
-    apart = _apart(ground)
+    apart = apart_in_ground(ground)
     apart[:, ~sure] = np.inf
     apart[overlapping(quads)] = np.inf
     nearest = np.sort(apart, axis=1)[:, FROM - 1] if len(apart) >= FROM else np.full(len(apart), np.inf)
     return np.where(np.isfinite(nearest), np.minimum(nearest, MOST_OFF), UNTOLD)
 
 
-def _apart(ground: Pixels) -> Floats:
+def apart_in_ground(ground: Pixels) -> Floats:
     """How far each ground (N, 3) is from each, (N, N)."""
     levels = np.log(ground + DARK)
     differ = levels[:, None] - levels[None]

@@ -7,13 +7,19 @@ from tests.vision.reading.outlines import box
 from vision.reading.beside import BESIDE, MOST_NONE, none_beside
 
 TILE, NONE = 0.99, 0.01
+IVORY = (200, 225, 235)
+
+
+def alike(count: int) -> np.ndarray:
+    """So many grounds of one stuff."""
+    return np.full((count, 3), IVORY, np.uint8)
 
 
 def beside(*real: float, apart: float = 34, widths: tuple[float, ...] = ()) -> np.ndarray:
     """What is told of faces in a row, so likely tiles each."""
     sizes = widths or (30.0,) * len(real)
     quads = np.stack([box(apart * k, 0, width=width) for k, width in enumerate(sizes)])
-    return none_beside(quads, np.array(real), np.ones(len(real)))
+    return none_beside(quads, np.array(real), alike(len(real)))
 
 
 def test_a_field_between_fields_that_are_none_is_told_so() -> None:
@@ -22,7 +28,7 @@ def test_a_field_between_fields_that_are_none_is_told_so() -> None:
 
 def test_however_many_are_none_they_count_as_two() -> None:
     quads = np.stack([box(34 * x, 46 * y) for y in range(3) for x in range(3)])
-    assert none_beside(quads, np.array([NONE] * 4 + [TILE] + [NONE] * 4), np.ones(9))[4] == MOST_NONE
+    assert none_beside(quads, np.array([NONE] * 4 + [TILE] + [NONE] * 4), alike(9))[4] == MOST_NONE
 
 
 def test_tiles_beside_it_are_set_against_those_that_are_none() -> None:
@@ -32,7 +38,7 @@ def test_tiles_beside_it_are_set_against_those_that_are_none() -> None:
 def test_in_a_row_of_tiles_and_by_itself_nothing_is_told() -> None:
     assert not beside(TILE, TILE, TILE).any()
     assert not beside(TILE).any()
-    assert none_beside(np.zeros((0, 4, 2)), np.zeros(0), np.zeros(0)).shape == (0,)
+    assert none_beside(np.zeros((0, 4, 2)), np.zeros(0), alike(0)).shape == (0,)
 
 
 def test_what_is_as_likely_a_tile_as_not_counts_on_neither_side() -> None:
@@ -51,6 +57,7 @@ def test_another_outline_of_the_same_thing_is_not_beside_it() -> None:
     assert not beside(NONE, TILE, apart=6)[1]
 
 
-def test_what_was_hardly_seen_is_hardly_counted_as_none() -> None:
-    quads = np.stack([box(0, 0), box(34, 0)])
-    assert none_beside(quads, np.array([TILE, NONE]), np.array([0.9, 0.1]))[0] == pytest.approx(0.098)
+def test_what_is_found_in_a_rug_tells_nothing_of_a_tile_upon_it() -> None:
+    quads = np.stack([box(34 * k, 0) for k in range(3)])
+    rug = np.array([[60, 40, 120], IVORY, [60, 40, 120]], np.uint8)
+    assert none_beside(quads, np.array([NONE, TILE, NONE]), rug)[1] == pytest.approx(0)
