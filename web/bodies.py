@@ -70,7 +70,8 @@ class Overrule(Press, frozen=True, kw_only=True):
 
 
 class NameTile(Press, frozen=True, kw_only=True):
-    """What the tile in a set's place is (None: none lies there), or what lies `at` pixels of the picture."""
+    """What the tile in a set's place is (None: none lies there), or what lies `at` pixels of the picture
+    (None: none does, where one is seen that cannot be read)."""
 
     set: Place | None = None
     place: Place | None = None

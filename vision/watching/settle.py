@@ -21,7 +21,8 @@ from vision.watching.unread import still_unread
 SEEN_IN = 0.5
 """A tile is there when at least this part of a still table's pictures shows it."""
 FEWEST, MOST = 2, 5
-"""Pictures joined before a table counts as settled: the fewest when they agree, the most when they do not."""
+"""Pictures joined before a table counts as settled: the fewest when they agree (on how many cannot be
+read, too), the most when they do not."""
 ANOTHER = 0.02
 """A tile read where one lay, with less than this probability of being that one, is another tile."""
 

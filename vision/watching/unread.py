@@ -8,7 +8,7 @@ from vision.reading import PlacedTile, Quad
 from vision.watching.tracks import nearest
 
 SHOWN_IN = 0.5
-"""In more than this part of a still table's pictures a place has to be seen, and unread, before anybody is asked."""
+"""In more than this part of a still table's joined pictures a place has to be unread, or nobody is asked."""
 
 Unread = tuple[PlacedTile, ...]
 
