@@ -50,7 +50,7 @@ class Reader:
         started = time.perf_counter()
         faces, names, real, detecting = self._seen(Halves(picture), known)
         found = sift(faces, names, real, guessing=known is None)
-        missed = unread(faces, names, real, found[0])
+        missed = () if known is None else _placed(*upright(*unread(faces, names, real, found[0])))
         named = time.perf_counter()
         tiles, rows = _in_rows(*upright(*found))
         done = time.perf_counter()
@@ -62,7 +62,7 @@ class Reader:
         }
         height, width = picture.shape[:2]
         milliseconds = {step: round(1000 * t, 2) for step, t in spent.items()}
-        return TableReading(width, height, tiles, rows, milliseconds, _placed(*upright(*missed)))
+        return TableReading(width, height, tiles, rows, milliseconds, missed)
 
     def _seen(self, halves: Halves, known: KnownFaces | None) -> tuple[Faces, Names, Likely, float]:
         """What is found in a picture and named, how likely each is a tile, and the seconds spent on finding it."""

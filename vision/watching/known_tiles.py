@@ -57,7 +57,7 @@ class KnownTiles:
         return tuple(replace(track, told=None).settled() for track in self.kept if track.is_absent)
 
     def tell_absent(self, key: int) -> None:
-        """A person says that no tile lies there; it stays unread while its place looks the same."""
+        """A person says that no tile lies there; none is seen there while its place looks the same."""
         for track in self._all(key):
             track.is_absent = True
 

@@ -79,7 +79,7 @@ class Settler:
         found = self._matched(reading.tiles)
         for track, read in zip(found, reading.tiles, strict=True):
             track.vote(read)
-        self._keep_unread(found)
+        self._keep_unseen(found)
         self._unread.append(reading.unread)
         self.pictures += 1
         keys = [track.key for track in found]
@@ -130,14 +130,14 @@ class Settler:
         is_said = known.told is not None or known.is_absent
         return is_said and bool(self._is_same(known.key, self._place_of(known)))
 
-    def _keep_unread(self, found: Sequence[Track]) -> None:
+    def _keep_unseen(self, found: Sequence[Track]) -> None:
         """What was not read in this picture, but whose place is free and looks as it did, still lies there."""
         read = {track.key for track in found}
         again = {track.key: track for track in self.known.seen if track.key not in read}
-        unread = [*again.values(), *self.known.unseen()]
+        unseen = [*again.values(), *self.known.unseen()]
         known = {track.key for track in self.known.kept}
-        taken = nearest([self._place_of(track) for track in unread], [track.quad for track in found]).values()
-        for place, track in enumerate(unread):
+        taken = nearest([self._place_of(track) for track in unseen], [track.quad for track in found]).values()
+        for place, track in enumerate(unseen):
             if track.key not in known or place in taken or not self._is_same(track.key, self._place_of(track)):
                 continue
             if track.key not in again:

@@ -1,23 +1,23 @@
 """From one picture to the next: does anything move, does a hand lie there, and if not, what lies there?"""
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
 
 from referee.tiles import Tile
 from vision.camera import Picture, Pixels
-from vision.reading import KnownFaces, Quad, TableReading, centres
+from vision.reading import KnownFaces, TableReading
+from vision.watching.answers import Answers
 from vision.watching.covering import CHANGED_SCENE, BareTable, Intrusion, Light, light_of, tile_mask
 from vision.watching.gallery import SURE, Gallery
 from vision.watching.motion import Mask, moving
 from vision.watching.places import PlaceLooks
-from vision.watching.settle import SettledTable, Settler, in_rows
+from vision.watching.settle import SettledTable, Settler
 from vision.watching.shift import shift_between
+from vision.watching.sight import Sight
 from vision.watching.still import StillPicture
-from vision.watching.tracks import SettledTile
-from vision.watching.unread import at_point, elsewhere
 
 STILL_FOR = 0.2
 """Seconds without motion before the table is read; a hand that moves tiles seldom rests so long."""
@@ -25,8 +25,6 @@ BUMPED_FOR = 1.0
 """Seconds that a table must lie still elsewhere to count as bumped; the hand that did it is gone by then."""
 LOOK_AGAIN = 1.0
 """Seconds after which a table is read again that has a hand, a question or a doubt in it."""
-TILE_SHARE = 40
-"""Where no other tile tells how large one is: the picture's width by so many."""
 
 
 class PictureReader(Protocol):
@@ -35,25 +33,6 @@ class PictureReader(Protocol):
     def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
         """Tiles and sets of a picture in BGR; tiles that `known` knows need not be named again."""
         ...
-
-
-@dataclass(frozen=True)
-class Sight:
-    """What the camera sees. `table`: what lay there when it was steady last, and the `picture` of it.
-
-    `steady`: nothing moves, no hand is there, and `table` is what lies there. `covered`: by a hand, say, or blinded;
-    `dark`: there is no light to see by (then it counts as covered, too).
-    """
-
-    steady: bool = False
-    covered: bool = False
-    dark: bool = False
-    table: SettledTable = field(default_factory=lambda: SettledTable(0, 0))
-    picture: Picture | None = None
-    absent: tuple[SettledTile, ...] = ()
-    """Where a person said that no tile lies, though one is read there."""
-    number: int = 0
-    """Counts the times that the table settled."""
 
 
 class Watch:
@@ -66,6 +45,7 @@ class Watch:
         self._bare = BareTable()
         self.gallery = gallery or Gallery()
         """What is known of this set."""
+        self._answers = Answers(self._settler.known, self._looks, self.gallery)
         self._learnt = set[int]()
         self._last: Pixels | None = None
         self._last_moment = 0.0
@@ -118,78 +98,43 @@ class Watch:
 
     def tell(self, key: int, tile: Tile) -> None:
         """A person says what the tile with this key is; it stays so while it lies there."""
-        self._settler.known.tell(key, tile)
-        if self.sight.picture is not None:
-            for told in (old for old in self.sight.table.tiles if old.key == key):
-                self.gallery.learn_told(self.sight.picture.pixels, told.quad, tile, key)
-        tiles = (old.told(tile) if old.key == key else old for old in self.sight.table.tiles)
-        self.sight = replace(self.sight, table=replace(self.sight.table, tiles=tuple(tiles)))
+        self.sight = self._answers.tell(self.sight, key, tile)
 
     def untell(self, key: int) -> None:
         """A person takes back what was said of a tile, or of a place: what the camera reads there counts again."""
-        known = self._settler.known
-        known.tell(key, None)
-        lying = {track.key for track in (*known.kept, *known.seen)}
-        tiles = tuple(old for old in self.sight.table.tiles if old.key in lying or not old.is_told)
-        if len(tiles) < len(self.sight.table.tiles):
-            self.sight = replace(self.sight, table=in_rows(replace(self.sight.table, tiles=tiles)))
-        self.sight = replace(self.sight, absent=known.absent)
-        self.gallery.forget(key)
+        self.sight = self._answers.untell(self.sight, key)
         self._moved()
 
     def tell_absent(self, key: int) -> None:
-        """A person says that no tile lies there; it stays unread while its place looks the same."""
-        self._settler.known.tell_absent(key)
-        self.gallery.forget(key)
-        tiles = tuple(old for old in self.sight.table.tiles if old.key != key)
-        table = in_rows(replace(self.sight.table, tiles=tiles))
-        self.sight = replace(self.sight, table=table, absent=self._settler.known.absent)
+        """A person says that no tile lies there; none is seen there while its place looks the same."""
+        self.sight = self._answers.tell_absent(self.sight, key)
 
     def tell_there(self, x: float, y: float, tile: Tile) -> None:
         """A person says that a tile lies at a place where none is read; it stays while that looks the same.
 
         `x`, `y`: its middle, in pixels of the picture.
         """
-        table, picture = self.sight.table, self.sight.picture
-        quad = _outline_at(table, x, y)
-        known = self._settler.known
-        told = known.tell_there(quad, tile)
-        if picture is not None:
-            self._looks.learn_more(picture.pixels, told.key, quad)
-            self.gallery.learn_told(picture.pixels, quad, tile, told.key)
-        tiles = (*(old for old in table.tiles if known.is_known(old.key)), told)
-        table = in_rows(replace(table, tiles=tiles, unread=elsewhere(table.unread, [quad])))
-        self.sight = replace(self.sight, table=table, absent=known.absent)
+        self.sight = self._answers.tell_there(self.sight, x, y, tile)
 
     def tell_free(self, x: float, y: float) -> bool:
         """A person says that no tile lies at a point, though one is seen there that cannot be read.
 
         It stays so while its place looks the same. False: none is seen there.
         """
-        table, picture = self.sight.table, self.sight.picture
-        seen = at_point(table.unread, x, y)
-        if seen is None:
-            return False
-        free = self._settler.known.tell_free(seen.quad, seen.tile)
-        if picture is not None:
-            self._looks.learn_more(picture.pixels, free.key, free.quad)
-        table = replace(table, unread=elsewhere(table.unread, [free.quad]))
-        self.sight = replace(self.sight, table=table, absent=self._settler.known.absent)
-        return True
+        sight = self._answers.tell_free(self.sight, x, y)
+        self.sight = sight or self.sight
+        return sight is not None
 
     def remember(self, quad: list[list[float]], read: Tile, tile: Tile | None, look: bytes | None = None) -> None:
         """A person said, before the program began, what the tile at this place is; None: that none lies there.
 
         `look`: what `look_of` gave, of a place of which only a person spoke.
         """
-        track = self._settler.known.remember(np.array(quad, np.float32), read, tile)
-        if look is not None:
-            track.is_added = True
-            self._looks.remember(track.key, track.quad, look)
+        self._answers.remember(np.array(quad, np.float32), read, tile, look)
 
     def look_of(self, key: int) -> bytes | None:
         """How a place looks of which only a person spoke; None: a tile was read there, or nobody knows."""
-        return self._looks.look_of(key) if self._settler.known.is_added(key) else None
+        return self._answers.look_of(key)
 
     # From one picture to the next
 
@@ -269,17 +214,3 @@ class Watch:
         read = [tile for tile in new if not tile.is_told]
         self.gallery.learn(pixels, [(tile.tile, tile.quad) for tile in read], [tile.key for tile in read])
         self._learnt |= {tile.key for tile in new}
-
-
-def _outline_at(table: SettledTable, x: float, y: float) -> Quad:
-    """Where a tile's corners are whose middle is there: as they are seen, or it lies as the nearest tile does."""
-    seen = at_point(table.unread, x, y)
-    if seen is not None:
-        return seen.quad
-    if table.tiles:
-        quads = np.stack([tile.quad for tile in table.tiles])
-        nearest = quads[np.linalg.norm(centres(quads) - [x, y], axis=1).argmin()]
-        return np.asarray(nearest - nearest.mean(axis=0) + [x, y], np.float32)
-    half = table.width / TILE_SHARE / 2
-    corners = np.array([[-1, -1.35], [1, -1.35], [1, 1.35], [-1, 1.35]]) * half
-    return np.asarray(corners + [x, y], np.float32)

@@ -11,7 +11,8 @@ from referee.tiles import Tile
 from vision.camera.picture import Picture, Pixels
 from vision.reading.known_faces import KnownFaces
 from vision.reading.result import PlacedTile, TableReading
-from vision.watching.watch import Sight, Watch
+from vision.watching.sight import Sight
+from vision.watching.watch import Watch
 
 WIDTH, HEIGHT, WIDE, HIGH = 640, 360, 24, 32
 

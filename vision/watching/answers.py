@@ -1,0 +1,101 @@
+"""What persons say about the tiles that lie there, and what is seen then; it stays so while a place looks the same."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from referee.tiles import Tile
+from vision.reading import Quad, centres
+from vision.watching.gallery import Gallery
+from vision.watching.known_tiles import KnownTiles
+from vision.watching.places import PlaceLooks
+from vision.watching.settle import SettledTable, in_rows
+from vision.watching.sight import Sight
+from vision.watching.tracks import SettledTile
+from vision.watching.unread import at_point, elsewhere
+
+TILE_SHARE = 40
+"""Where no other tile tells how large one is: the picture's width by so many."""
+
+
+class Answers:
+    """Keeps what persons say with what is `known`; each answer gives the sight as it is after it.
+
+    `looks`: of the places they speak of. `gallery`: what it teaches of this set.
+    """
+
+    def __init__(self, known: KnownTiles, looks: PlaceLooks, gallery: Gallery) -> None:
+        self._known, self._looks, self._gallery = known, looks, gallery
+
+    def tell(self, sight: Sight, key: int, tile: Tile) -> Sight:
+        """After a person said what the tile with this key is."""
+        self._known.tell(key, tile)
+        if sight.picture is not None:
+            for told in (old for old in sight.table.tiles if old.key == key):
+                self._gallery.learn_told(sight.picture.pixels, told.quad, tile, key)
+        tiles = (old.told(tile) if old.key == key else old for old in sight.table.tiles)
+        return replace(sight, table=replace(sight.table, tiles=tuple(tiles)))
+
+    def untell(self, sight: Sight, key: int) -> Sight:
+        """After a person took back what was said of a tile, or of a place."""
+        self._known.tell(key, None)
+        self._gallery.forget(key)
+        lying = {track.key for track in (*self._known.kept, *self._known.seen)}
+        tiles = tuple(old for old in sight.table.tiles if old.key in lying or not old.is_told)
+        table = sight.table
+        if len(tiles) < len(table.tiles):
+            table = in_rows(replace(table, tiles=tiles))
+        return replace(sight, table=table, absent=self._known.absent)
+
+    def tell_absent(self, sight: Sight, key: int) -> Sight:
+        """After a person said that no tile lies where this one is read."""
+        self._known.tell_absent(key)
+        self._gallery.forget(key)
+        tiles = tuple(old for old in sight.table.tiles if old.key != key)
+        return replace(sight, table=in_rows(replace(sight.table, tiles=tiles)), absent=self._known.absent)
+
+    def tell_there(self, sight: Sight, x: float, y: float, tile: Tile) -> Sight:
+        """After a person said that a tile lies where none is read; `x`, `y`: its middle, in pixels."""
+        quad = _outline_at(sight.table, x, y)
+        told = self._known.tell_there(quad, tile)
+        if sight.picture is not None:
+            self._gallery.learn_told(sight.picture.pixels, quad, tile, told.key)
+        tiles = (*(old for old in sight.table.tiles if self._known.is_known(old.key)), told)
+        return self._spoken_of(replace(sight, table=in_rows(replace(sight.table, tiles=tiles))), told)
+
+    def tell_free(self, sight: Sight, x: float, y: float) -> Sight | None:
+        """After a person said that no tile lies where one is seen that cannot be read; None: none is seen there."""
+        seen = at_point(sight.table.unread, x, y)
+        return None if seen is None else self._spoken_of(sight, self._known.tell_free(seen.quad, seen.tile))
+
+    def remember(self, quad: Quad, read: Tile, tile: Tile | None, look: bytes | None) -> None:
+        """What a person said before the program began; `look`: of a place of which only a person spoke."""
+        track = self._known.remember(quad, read, tile)
+        if look is not None:
+            track.is_added = True
+            self._looks.remember(track.key, track.quad, look)
+
+    def look_of(self, key: int) -> bytes | None:
+        """How a place looks of which only a person spoke; None: a tile was read there, or nobody knows."""
+        return self._looks.look_of(key) if self._known.is_added(key) else None
+
+    def _spoken_of(self, sight: Sight, said: SettledTile) -> Sight:
+        """After a place was spoken of where no tile is read: its look is learnt, and nothing is unread there."""
+        if sight.picture is not None:
+            self._looks.learn_more(sight.picture.pixels, said.key, said.quad)
+        table = replace(sight.table, unread=elsewhere(sight.table.unread, [said.quad]))
+        return replace(sight, table=table, absent=self._known.absent)
+
+
+def _outline_at(table: SettledTable, x: float, y: float) -> Quad:
+    """Where a tile's corners are whose middle is there: as they are seen, or it lies as the nearest tile does."""
+    seen = at_point(table.unread, x, y)
+    if seen is not None:
+        return seen.quad
+    if table.tiles:
+        quads = np.stack([tile.quad for tile in table.tiles])
+        nearest = quads[np.linalg.norm(centres(quads) - [x, y], axis=1).argmin()]
+        return np.asarray(nearest - nearest.mean(axis=0) + [x, y], np.float32)
+    half = table.width / TILE_SHARE / 2
+    corners = np.array([[-1, -1.35], [1, -1.35], [1, 1.35], [-1, 1.35]]) * half
+    return np.asarray(corners + [x, y], np.float32)
