@@ -16,8 +16,10 @@ SURE = 0.6
 """The detector's score of what calls for an explanation."""
 LEAST, SHARE = 3, 0.1
 """So many of these that are named nowhere, and so many for each face that is named, are worth another look."""
-LIKELY, CERTAIN = 0.25, 0.9
-"""What is a tile at least as likely as the first, and a certain one less likely than the second, is doubted."""
+LIKELY, CERTAIN = 0.5, 0.9
+"""What is a tile at least as likely as the first, and a certain one less likely than the second, is doubted. With 0.25
+for the first 219 of 1,047 pictures are looked at once more instead of 198, and of 22,464 tiles none is read otherwise.
+"""
 
 
 def unexplained(faces: Faces, realness: NDArray[np.floating]) -> bool:

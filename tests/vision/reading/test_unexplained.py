@@ -62,16 +62,16 @@ def test_a_tile_named_unsurely_is_worth_another() -> None:
 
 
 def test_so_is_a_face_that_may_be_a_tile_but_not_what_is_hardly_one() -> None:
-    assert is_doubted((0, 0.99, 0.98), (40, 0.4, 0.98))
-    assert not is_doubted((0, 0.99, 0.98), (40, 0.1, 0.98))
+    assert is_doubted((0, 0.99, 0.98), (40, 0.55, 0.98))
+    assert not is_doubted((0, 0.99, 0.98), (40, 0.4, 0.98))
 
 
 def test_another_outline_of_a_sure_tile_is_no_doubt() -> None:
-    assert not is_doubted((0, 0.99, 0.98), (3, 0.4, 0.98))
+    assert not is_doubted((0, 0.99, 0.98), (3, 0.55, 0.98))
 
 
 def test_doubts_alone_are_no_table() -> None:
-    assert not is_doubted((0, 0.5, 0.9), (40, 0.4, 0.9))
+    assert not is_doubted((0, 0.55, 0.9), (40, 0.55, 0.9))
     assert not doubted(*_nothing())
 
 
