@@ -109,7 +109,7 @@ PLAY: Mapping[str, str | Template] = {
     "outside-the-picture": "There is nothing at that place: the picture is {width} × {height} pixels.",
     "which-tile": "Say which tile is meant: its set and place, or where in the picture it lies.",
     "which-place": "Say which place is meant: x and y of four corners, as parts of the picture.",
-    "nothing-unread-there": "No tile that cannot be read lies at that place.",
+    "nothing-unread-there": "There is no unreadable tile at that place.",
     "nothing-said-there": "Nobody said that no tile lies at place {place}.",
     "table-dark": "It is too dark to see the table.",
     "no-tile-there": "No tile lies in set {set}, place {place}.",

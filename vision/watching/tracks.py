@@ -53,8 +53,10 @@ class Track:
     """Whether only a person says that a tile lies there, or that none does; no picture has shown one."""
 
     def vote(self, read: PlacedTile) -> None:
-        """Counts what one picture shows there."""
-        self.quad, self.seen, self.is_added = read.quad, self.seen + 1, False
+        """Counts what one picture shows there; the camera's word begins with it where only a person spoke."""
+        if self.is_added:
+            self.votes, self.weight, self.is_added = {}, 0.0, False
+        self.quad, self.seen = read.quad, self.seen + 1
         for tile, probability in probabilities(read).items():
             self.votes[tile] = self.votes.get(tile, 0.0) + probability
         self.weight += 1.0

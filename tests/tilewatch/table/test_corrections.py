@@ -54,6 +54,31 @@ def test_a_tile_that_only_a_person_saw_is_remembered_after_a_start_of_the_progra
     assert stage.words() == ["r10 r11"]
 
 
+def test_what_was_said_goes_along_with_a_bumped_camera_and_over_a_start_of_the_program(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 r12", "k1 k2 k3")
+    stage.table.tiles.correct(0, 2, "b12")
+    stage.show("r10 r11 r12", "k1 k2 k3", shift=(23, 9))
+    stage.run(2)
+    stage.reopen()
+    stage.run(1)
+    assert stage.words() == ["r10 r11 b12", "k1 k2 k3"]
+
+
+def test_what_was_said_of_a_tile_that_is_not_seen_after_a_start_is_not_lost(game: Game) -> None:
+    """The camera looked elsewhere while it was set up."""
+    stage = game()
+    stage.lay("r10 r11 r12")
+    stage.table.tiles.correct(0, 2, "b12")
+    stage.reopen()
+    stage.show()
+    stage.run(2)
+    stage.show("r10 r11 r12")
+    stage.reopen()
+    stage.run(1)
+    assert stage.words() == ["r10 r11 b12"]
+
+
 def test_a_tile_that_only_a_person_saw_is_forgotten_where_its_place_looks_otherwise(game: Game) -> None:
     """It was taken away while the program did not run."""
     stage = game()

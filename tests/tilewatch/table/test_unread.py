@@ -77,7 +77,7 @@ def test_that_it_is_none_is_taken_back(game: Game) -> None:
 
 
 def test_where_nothing_is_unread_nobody_can_say_that_it_is_none(half_read: Any) -> None:
-    with pytest.raises(BadRequest, match="No tile that cannot be read"):
+    with pytest.raises(BadRequest, match="no unreadable tile"):
         half_read.table.tiles.free(3.0, 3.0)
     with pytest.raises(BadRequest, match="640 × 360"):
         half_read.table.tiles.free(900.0, 3.0)

@@ -176,6 +176,21 @@ def test_a_tile_that_a_person_says_lies_there_joins_its_row_while_its_place_look
         assert sorted(t for row in words(table) for t in row.split()) == sorted(" ".join(rows).split())
 
 
+def test_what_the_camera_reads_where_a_person_spoke_first_is_its_own_word() -> None:
+    """A tile was named by a person, is read as another then, and what the person said is taken back."""
+    settler = Settler()
+    settled(settler, reading("r5 . r7"), reading("r5 . r7"))
+    told = settler.known.tell_there(face(20 + 32, 20), tile("r6"))
+    settler.moved()
+    settler.add(reading("r5 k2 r7"), same)
+    table = settler.add(reading("r5 k2 r7"), same)
+    assert table is not None
+    assert words(table) == ["r5 r6 r7"]
+    settler.accept()
+    settler.known.tell(told.key, None)
+    assert [str(track.likeliest) for track in settler.known.kept] == ["r5", "k2", "r7"]
+
+
 def test_where_a_person_says_that_no_tile_lies_none_is_read_while_that_looks_the_same() -> None:
     settler = Settler()
     first = settled(settler, reading("r5 r6 r7", "k1"), reading("r5 r6 r7", "k1"))
