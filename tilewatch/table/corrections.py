@@ -113,9 +113,9 @@ class Corrections:
             if not sight.steady or sight.number == self._followed:
                 return
             self._followed, note = sight.number, self._said()
-        if note != self._noted and _spoken_of(note) == _spoken_of(self._noted):
-            self._journal.beat(TOLD, note)
-            self._noted = note
+            if note != self._noted and _spoken_of(note) == _spoken_of(self._noted):
+                self._journal.beat(TOLD, note)
+                self._noted = note
 
     def _said(self) -> ToldNote:
         sight = self._watching.watch.sight

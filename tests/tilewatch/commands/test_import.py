@@ -1,5 +1,7 @@
 """`tilewatch import` and `play --table`: what can be used, and what is refused in one line."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -43,6 +45,23 @@ def test_a_file_that_is_not_there_is_refused_and_none_is_made(
         refused = CliRunner().invoke(main, words)
         assert (refused.exit_code, refused.output) == (2, f"{place}: there is no such file\n")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("address", ["{}", "sqlite:///{}"])
+def test_another_programs_file_is_refused_and_stays_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with closing(sqlite3.connect("recipes.db")) as other:
+        other.execute("CREATE TABLE soups (name TEXT)")
+        other.commit()
+    before = Path("recipes.db").read_bytes()
+    place = address.format("recipes.db")
+    for words in [*commands(place), ["play", "--camera", "demo", "--database", place]]:
+        refused = CliRunner().invoke(main, words)
+        assert refused.exit_code == 2
+        assert "another program's (its tables: soups)" in refused.output
+    assert (Path("recipes.db").read_bytes(), [file.name for file in tmp_path.iterdir()]) == (before, ["recipes.db"])
 
 
 @pytest.mark.parametrize("address", ["{}", "sqlite:///{}"])

@@ -22,7 +22,15 @@ from sqlalchemy.exc import TimeoutError as PoolIsBusy
 
 from tilewatch.storage.sql.file_lock import Taken, sole_writer
 from tilewatch.storage.sql.reach import FULL, Reach, is_gone
-from tilewatch.storage.sql.sqlite_file import CLOSED, IN_USE, keep_private, mark, remark_before_opening, same_file
+from tilewatch.storage.sql.sqlite_file import (
+    CLOSED,
+    IN_USE,
+    keep_private,
+    mark,
+    remark_before_opening,
+    same_file,
+    strange_tables,
+)
 from web.contract import NotWritten
 
 KNOWN = ("postgresql", "sqlite")
@@ -56,6 +64,8 @@ class Database:
         self.place, self._url, self._part, self._writes = place, url_of(place), part_of(table), writes
         url = self._url
         self.file = Path(url.database).resolve() if url.get_backend_name() == "sqlite" and url.database else None
+        if self.file is not None:
+            _check_ours(self.file)
         self._lock = _lock(self.file) if self.file is not None and writes else None
         self._is_new = self.file is not None and not self.file.exists()
         self.remark = None if self.file is None else remark_before_opening(self.file)
@@ -222,6 +232,13 @@ def _is_away(error: Exception) -> bool:
         state = getattr(error.orig, "sqlstate", None)
         return error.connection_invalidated or is_gone(state) or state == FULL
     return isinstance(error, InUse | PoolIsBusy)
+
+
+def _check_ours(file: Path) -> None:
+    """Raises NotAJournal: another program keeps something in this file; it is left as it is."""
+    tables = strange_tables(file)
+    if tables:
+        raise NotAJournal(f"{file} is another program's (its tables: {tables}); name another file")
 
 
 def _lock(file: Path) -> IO[bytes]:

@@ -4,6 +4,8 @@ While the program runs the file's own `user_version` says so; a crash leaves it,
 log (`-wal`) beside the file: without it they are lost, and SQLite would not say a word.
 """
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import Engine, text
@@ -12,10 +14,30 @@ IN_USE, CLOSED = 1, 0
 USER_VERSION = slice(60, 64)
 """Where an SQLite file's header has it (sqlite.org/fileformat.html, 1.3)."""
 
+OURS = {"schema_version", "match_events", "club_version", "events"}
+"""Tables of which a file of ours has one at least; the last is of version 1."""
+SHOWN = 3
+"""So many tables of another program are told."""
+
 
 def log_of(file: Path) -> Path:
     """The write-ahead log beside a file."""
     return file.with_name(file.name + "-wal")
+
+
+def strange_tables(file: Path) -> str:
+    """The tables of a file that another program keeps something in, to be shown; "": it is ours, new, or damaged.
+
+    The file is not touched: neither its log nor a lock is made.
+    """
+    try:
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
+            rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+            tables = [str(name) for (name,) in rows]
+    except (sqlite3.Error, UnicodeError):
+        return ""
+    more = ", …" if len(tables) > SHOWN else ""
+    return "" if OURS.intersection(tables) else ", ".join(tables[:SHOWN]) + more
 
 
 def remark_before_opening(file: Path) -> str | None:
