@@ -21,7 +21,6 @@ class Corrections:
     def __init__(self, journal: Journal, watching: Watching, situation: Situation) -> None:
         self._journal, self._watching, self._situation = journal, watching, situation
         self._noted = journal.noted(TOLD, ToldNote) or ToldNote()
-        self._followed = watching.watch.sight.number
         for told in self._noted.told:
             read, tile = Tile.from_notation(told.read), Tile.from_notation(told.tile)
             watching.watch.remember([list(corner) for corner in told.quad], read, tile, told.look or None)
@@ -98,28 +97,11 @@ class Corrections:
 
     def keep(self) -> None:
         """Notes what was said about the tiles that lie there now."""
-        note = self._said()
+        sight = self._watching.watch.sight
+        note = ToldNote(self._noted_of(t for t in sight.table.tiles if t.is_told), self._noted_of(sight.absent))
         if note != self._noted:
             self._journal.note(TOLD, note)
             self._noted = note
-
-    def follow(self) -> None:
-        """Notes where the tiles that persons spoke of lie now, if they still do: the camera may have been bumped.
-
-        What is not seen any more stays noted until something else is said; no disk is waited for.
-        """
-        with self._watching.lock:
-            sight = self._watching.watch.sight
-            if not sight.steady or sight.number == self._followed:
-                return
-            self._followed, note = sight.number, self._said()
-            if note != self._noted and _spoken_of(note) == _spoken_of(self._noted):
-                self._journal.beat(TOLD, note)
-                self._noted = note
-
-    def _said(self) -> ToldNote:
-        sight = self._watching.watch.sight
-        return ToldNote(self._noted_of(t for t in sight.table.tiles if t.is_told), self._noted_of(sight.absent))
 
     def _noted_of(self, tiles: Iterable[SettledTile]) -> tuple[ToldTile, ...]:
         look_of = self._watching.watch.look_of
@@ -127,8 +109,3 @@ class Corrections:
             ToldTile(quad_of(tile.quad), str(tile.read or tile.tile), str(tile.tile), look_of(tile.key) or b"")
             for tile in tiles
         )
-
-
-def _spoken_of(note: ToldNote) -> tuple[list[str], int]:
-    """What persons said that tiles are, wherever they lie, and how many they said are none."""
-    return sorted(told.tile for told in note.told), len(note.absent)

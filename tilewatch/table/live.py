@@ -86,7 +86,6 @@ class LiveTable:
         self._watching.notice_loss()
         self._timekeeper.tick()
         self.done_by_itself.tick()
-        self.tiles.follow()
         self._situation.notice_alarm()
         self._kept_gallery.keep(self._clock(), self._watching.lock)
 

@@ -21,6 +21,6 @@ class Sight:
     table: SettledTable = field(default_factory=lambda: SettledTable(0, 0))
     picture: Picture | None = None
     absent: tuple[SettledTile, ...] = ()
-    """Where a person said that no tile lies, though one is read there."""
+    """Where a person said that no tile lies, though one is read there, or seen and not read."""
     number: int = 0
     """Counts the times that the table settled."""

@@ -53,7 +53,7 @@ def in_blocks(model: ModelProto) -> ModelProto:
     """
     first = next((node for node in model.graph.node if node.op_type == "Conv"), None)
     made, constants = _makers(model), _constants(model)
-    if first is None or any(made[name].op_type != "DequantizeLinear" for name in first.input):
+    if first is None or any(name not in made or made[name].op_type != "DequantizeLinear" for name in first.input):
         return model
     weights = constants[made[first.input[1]].input[0]]
     after = [node for node in model.graph.node if first.output[0] in node.input]

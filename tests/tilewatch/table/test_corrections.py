@@ -13,7 +13,7 @@ from web.contract import BadRequest
 Game = Callable[..., Any]
 
 
-def test_what_is_no_tile_stays_unread_while_its_place_looks_the_same(game: Game) -> None:
+def test_what_is_no_tile_is_not_seen_while_its_place_looks_the_same(game: Game) -> None:
     stage = game()
     stage.lay("r10 r11 r12", "k1")
     stage.table.tiles.correct(1, 0, None)
@@ -52,17 +52,6 @@ def test_a_tile_that_only_a_person_saw_is_remembered_after_a_start_of_the_progra
     stage.table.tiles.untell(0, 2)
     stage.run(1)
     assert stage.words() == ["r10 r11"]
-
-
-def test_what_was_said_goes_along_with_a_bumped_camera_and_over_a_start_of_the_program(game: Game) -> None:
-    stage = game()
-    stage.lay("r10 r11 r12", "k1 k2 k3")
-    stage.table.tiles.correct(0, 2, "b12")
-    stage.show("r10 r11 r12", "k1 k2 k3", shift=(23, 9))
-    stage.run(2)
-    stage.reopen()
-    stage.run(1)
-    assert stage.words() == ["r10 r11 b12", "k1 k2 k3"]
 
 
 def test_what_was_said_of_a_tile_that_is_not_seen_after_a_start_is_not_lost(game: Game) -> None:
