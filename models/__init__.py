@@ -25,21 +25,21 @@ class Model:
 
 FACES = Model(
     file="faces.onnx",
-    sha256="c78cf97ddafcfe58f22875bde84c1de8b32631f3df9e587b170fb98e39e3c01c",
+    sha256="cc4a466fd3b57f4fc68a401a44de6b1d503b8a39bc9306d08b4b0473dedb408c",
     takes="picture (1, H, W, 3), BGR uint8, H and W divisible by 32",
     gives="maps (1, 13, H/4, W/4): face logit, off-centre, log lengths, axes, up, keystone",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",
 )
 CORNERS = Model(
     file="corners.onnx",
-    sha256="0f6b3723c65e02e31c99573680f36498fc4093fe5904ec4e3e312ae4c0a05ce3",
+    sha256="8eb7f433bd221246bf0d055d11814e62f8b44dfc4e4d5495d53786e88188767f",
     takes="closer looks at faces (N, 64, 48, 3), BGR uint8",
     gives="how far corners lie off (N, 8): x y of each, in widths and heights of the look",
     origin="models/recipe, trained on made-up pictures and photographs",
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="4548eecfc2d8914357ffcacb74031befd8575e010d53a8db203048724ec93724",
+    sha256="bd5e29d7f3677aa482434dc040ec37e36345bc8f60a48c7b71ad3d5de5191e80",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",

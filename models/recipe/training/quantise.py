@@ -18,6 +18,7 @@ from models import CORNERS, FACES, NAMES, Model
 from models.recipe.training.export import stamp
 from models.recipe.training.labelled import Labelled, load_folder
 from models.recipe.training.lighter import lighter
+from models.recipe.training.saturation import never_saturated, weights_of
 from vision.reading import straighten, widened
 
 PICTURES, SIZE = 120, (640, 480)
@@ -40,7 +41,8 @@ def quantise(model: Model, batches: list[np.ndarray], floats: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         ready = Path(folder) / "ready.onnx"
         quant_pre_process(str(model.path), str(ready), skip_symbolic_shape=True)
-        convolutions = [node.name for node in onnx.load(ready).graph.node if node.op_type == "Conv"]
+        floating = onnx.load(ready)
+        convolutions = [node.name for node in floating.graph.node if node.op_type == "Conv"]
         quantize_static(
             str(ready),
             str(model.path),
@@ -53,7 +55,8 @@ def quantise(model: Model, batches: list[np.ndarray], floats: int) -> None:
             nodes_to_exclude=convolutions[len(convolutions) - floats :],
             calibrate_method=CalibrationMethod.MinMax,
         )
-    onnx.save(lighter(onnx.load(model.path)), model.path)
+    quantised = never_saturated(onnx.load(model.path), weights_of(floating))
+    onnx.save(lighter(quantised), model.path)
     stamp(model)
 
 
