@@ -1,4 +1,4 @@
-"""The same quantised networks with less to do; their answers stay the very same numbers.
+"""The same quantised networks with less to do; their answers stay the very same numbers, where no product is cut off.
 
 Each step takes an ONNX graph and gives it back; where the graph has not what it looks for, it stays as it is.
 """
