@@ -1,16 +1,14 @@
 """Quantised networks are made lighter, and answer as before."""
 
 import numpy as np
+import onnxruntime
 import pytest
+from onnx import ModelProto, TensorProto, helper, numpy_helper
 
-onnx = pytest.importorskip("onnx")
-pytest.importorskip("torch")
-from onnx import TensorProto, helper, numpy_helper  # noqa: E402
-
-from models.recipe.training.lighter import fed_with_bytes, in_blocks  # noqa: E402
+from models.recipe.training.lighter import fed_with_bytes, in_blocks
 
 
-def network(mean: float, zero: int) -> "onnx.ModelProto":
+def network(mean: float, zero: int) -> ModelProto:
     """A picture's bytes, divided, moved, quantised and given back as floats."""
     constants = {
         "whole": np.float32(255),
@@ -36,8 +34,7 @@ def network(mean: float, zero: int) -> "onnx.ModelProto":
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
 
 
-def answer(model: "onnx.ModelProto", shown: np.ndarray) -> np.ndarray:
-    onnxruntime = pytest.importorskip("onnxruntime")
+def answer(model: ModelProto, shown: np.ndarray) -> np.ndarray:
     session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     return np.asarray(session.run(None, {"x": shown})[0])
 
@@ -55,7 +52,7 @@ def test_where_the_bytes_would_be_others_everything_stays() -> None:
     assert len(fed_with_bytes(network(0.45, 120)).graph.node) == 6
 
 
-def convolution(channels: int = 3, step: int = 2) -> "onnx.ModelProto":
+def convolution(channels: int = 3, step: int = 2) -> ModelProto:
     """A first convolution in whole numbers."""
     rng = np.random.default_rng(3)
     steps = rng.uniform(0.001, 0.003, 8).astype(np.float32)

@@ -1,13 +1,13 @@
 """Whole weights of which no two products are cut off where they are added in 16 bits."""
 
 import numpy as np
+import onnx
+import onnxruntime
 import pytest
+from onnx import ModelProto, TensorProto, helper, numpy_helper
 
-onnx = pytest.importorskip("onnx")
-pytest.importorskip("torch")
-from onnx import TensorProto, helper, numpy_helper  # noqa: E402
-
-from models.recipe.training.saturation import never_saturated, steps, weights_of  # noqa: E402
+from models import CORNERS, FACES, NAMES, Model
+from models.recipe.training.saturation import never_saturated, steps, weights_of
 
 BYTE, LARGEST_16 = 255, 2**15 - 1
 PLAIN = {"xs": np.float32(1 / 255), "xz": np.uint8(0), "ys": np.float32(0.05), "yz": np.uint8(128)}
@@ -23,11 +23,28 @@ def whole(floats: np.ndarray) -> np.ndarray:
     return np.round(floats / step).transpose(0, 2, 3, 1).reshape(len(floats), -1)
 
 
+def two_products(lying: np.ndarray) -> float:
+    """The most that two products of bytes with such weights side by side, (C, K), can be together."""
+    signs = [np.maximum(sign * lying, 0) for sign in (1, -1)]
+    return float(BYTE * max((one[:, 1:] + one[:, :-1]).max() for one in signs))
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_two_products_side_by_side_fit_into_16_bits(seed: int) -> None:
-    lying = whole(weights(seed))
-    for one in (np.maximum(lying, 0), np.maximum(-lying, 0)):
-        assert BYTE * (one[:, 1:] + one[:, :-1]).max() <= LARGEST_16
+    assert two_products(whole(weights(seed))) <= LARGEST_16
+
+
+@pytest.mark.parametrize("model", [FACES, CORNERS, NAMES], ids=lambda model: model.file)
+def test_so_do_those_of_the_networks_that_are_used(model: Model) -> None:
+    """A processor without VNNI reads with them as others do."""
+    graph = onnx.load(model.path).graph
+    made = {name: node for node in graph.node for name in node.output}
+    constants = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
+    convolutions = [node for node in graph.node if node.op_type == "Conv" and node.input[1] in made]
+    for node in convolutions:
+        kept = constants[made[node.input[1]].input[0]].astype(int)
+        assert two_products(kept.transpose(0, 2, 3, 1).reshape(len(kept), -1)) <= LARGEST_16
+    assert len(convolutions) >= 6
 
 
 def test_a_large_weight_beside_small_ones_stays_as_fine_as_a_byte_allows() -> None:
@@ -42,7 +59,7 @@ def test_two_large_ones_side_by_side_are_made_smaller() -> None:
     assert whole(floats).max() == 64
 
 
-def convolution(floats: np.ndarray) -> "onnx.ModelProto":
+def convolution(floats: np.ndarray) -> ModelProto:
     """A convolution in whole numbers, as onnxruntime's tools make one."""
     step = np.abs(floats).reshape(len(floats), -1).max(1) / 127
     bias = np.linspace(-1, 1, len(floats))
@@ -74,7 +91,6 @@ def convolution(floats: np.ndarray) -> "onnx.ModelProto":
 
 
 def test_the_network_answers_as_its_floats_do_but_for_roundings() -> None:
-    onnxruntime = pytest.importorskip("onnxruntime")
     floats = weights()
     model = never_saturated(convolution(floats), {"only": floats})
     (kept,) = (numpy_helper.to_array(one) for one in model.graph.initializer if one.name == "ws")
