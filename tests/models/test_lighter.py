@@ -1,14 +1,14 @@
 """Quantised networks are made lighter, and answer as before."""
 
 import numpy as np
-import onnxruntime
 import pytest
-from onnx import ModelProto, TensorProto, helper, numpy_helper
+from onnx import ModelProto, TensorProto, helper
 
 from models.recipe.training.lighter import fed_with_bytes, in_blocks
+from tests.models.graphs import answer, network
 
 
-def network(mean: float, zero: int) -> ModelProto:
+def way_in(mean: float, zero: int) -> ModelProto:
     """A picture's bytes, divided, moved, quantised and given back as floats."""
     constants = {
         "whole": np.float32(255),
@@ -24,32 +24,20 @@ def network(mean: float, zero: int) -> ModelProto:
         helper.make_node("QuantizeLinear", ["moved", "step", "zero"], ["bytes"]),
         helper.make_node("DequantizeLinear", ["bytes", "step", "zero"], ["y"]),
     ]
-    graph = helper.make_graph(
-        nodes,
-        "way in",
-        [helper.make_tensor_value_info("x", TensorProto.UINT8, [1, 16, 16, 3])],
-        [helper.make_tensor_value_info("y", TensorProto.FLOAT, [1, 3, 16, 16])],
-        [numpy_helper.from_array(np.array(value), name) for name, value in constants.items()],
-    )
-    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
-
-
-def answer(model: ModelProto, shown: np.ndarray) -> np.ndarray:
-    session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
-    return np.asarray(session.run(None, {"x": shown})[0])
+    return network(nodes, constants, [1, 16, 16, 3], [1, 3, 16, 16])
 
 
 EVERY_BYTE = np.resize(np.arange(256, dtype=np.uint8), (1, 16, 16, 3))
 
 
 def test_the_way_to_floats_and_back_to_the_same_bytes_is_left_out() -> None:
-    before, after = network(0.45, 115), fed_with_bytes(network(0.45, 115))
+    before, after = way_in(0.45, 115), fed_with_bytes(way_in(0.45, 115))
     assert [node.op_type for node in after.graph.node] == ["Transpose", "DequantizeLinear"]
     np.testing.assert_array_equal(answer(after, EVERY_BYTE), answer(before, EVERY_BYTE))
 
 
 def test_where_the_bytes_would_be_others_everything_stays() -> None:
-    assert len(fed_with_bytes(network(0.45, 120)).graph.node) == 6
+    assert len(fed_with_bytes(way_in(0.45, 120)).graph.node) == 6
 
 
 def convolution(channels: int = 3, step: int = 2) -> ModelProto:
@@ -77,14 +65,7 @@ def convolution(channels: int = 3, step: int = 2) -> ModelProto:
         helper.make_node("QuantizeLinear", ["seen", "wide", "middle"], ["rounded"]),
         helper.make_node("DequantizeLinear", ["rounded", "wide", "middle"], ["y"]),
     ]
-    graph = helper.make_graph(
-        nodes,
-        "first look",
-        [helper.make_tensor_value_info("x", TensorProto.UINT8, ["n", "h", "w", channels])],
-        [helper.make_tensor_value_info("y", TensorProto.FLOAT, ["n", 8, "h2", "w2"])],
-        [numpy_helper.from_array(np.array(value), name) for name, value in constants.items()],
-    )
-    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
+    return network(nodes, constants, ["n", "h", "w", channels], ["n", 8, "h2", "w2"])
 
 
 @pytest.mark.parametrize("size", [(2, 64, 48), (1, 32, 96)])

@@ -2,12 +2,12 @@
 
 import numpy as np
 import onnx
-import onnxruntime
 import pytest
-from onnx import ModelProto, TensorProto, helper, numpy_helper
+from onnx import ModelProto, helper, numpy_helper
 
 from models import CORNERS, FACES, NAMES, Model
 from models.recipe.training.saturation import never_saturated, steps, weights_of
+from tests.models.graphs import answer, network
 
 BYTE, LARGEST_16 = 255, 2**15 - 1
 PLAIN = {"xs": np.float32(1 / 255), "xz": np.uint8(0), "ys": np.float32(0.05), "yz": np.uint8(128)}
@@ -80,14 +80,7 @@ def convolution(floats: np.ndarray) -> ModelProto:
         helper.make_node("QuantizeLinear", ["seen", "ys", "yz"], ["rounded"]),
         helper.make_node("DequantizeLinear", ["rounded", "ys", "yz"], ["y"]),
     ]
-    graph = helper.make_graph(
-        nodes,
-        "whole",
-        [helper.make_tensor_value_info("x", TensorProto.UINT8, [1, 4, 16, 16])],
-        [helper.make_tensor_value_info("y", TensorProto.FLOAT, [1, 8, 16, 16])],
-        [numpy_helper.from_array(np.array(value), name) for name, value in constants.items()],
-    )
-    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
+    return network(nodes, constants, [1, 4, 16, 16], [1, 8, 16, 16])
 
 
 def test_the_network_answers_as_its_floats_do_but_for_roundings() -> None:
@@ -96,10 +89,8 @@ def test_the_network_answers_as_its_floats_do_but_for_roundings() -> None:
     (kept,) = (numpy_helper.to_array(one) for one in model.graph.initializer if one.name == "ws")
     np.testing.assert_array_equal(kept, steps(floats))
     shown = np.random.default_rng(2).integers(0, 256, (1, 4, 16, 16)).astype(np.uint8)
-    session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
-    answer = session.run(None, {"x": shown})[0][0, :, 8, 8]
     meant = (floats * shown[0, :, 7:10, 7:10] / 255).sum(axis=(1, 2, 3)) + np.linspace(-1, 1, 8)
-    np.testing.assert_allclose(answer, meant, atol=0.06)
+    np.testing.assert_allclose(answer(model, shown)[0, :, 8, 8], meant, atol=0.06)
 
 
 def test_weights_are_found_by_the_names_of_their_convolutions() -> None:

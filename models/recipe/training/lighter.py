@@ -31,7 +31,7 @@ def fed_with_bytes(model: ModelProto) -> ModelProto:
     A byte b becomes (b / 255 - mean), and in whole numbers b again, where the step is 1/255 and the zero the mean's
     byte; where it is not, or the network begins otherwise, it stays as it is.
     """
-    made = _makers(model)
+    made = makers(model)
     quantised = next((node for node in model.graph.node if node.op_type == "QuantizeLinear"), None)
     chain = [quantised] if quantised is not None else []
     while chain and chain[-1].input[0] in made:
@@ -52,39 +52,36 @@ def in_blocks(model: ModelProto) -> ModelProto:
     It gives both pixels that come of them, number by number as before; the picture's bytes lie in memory so already.
     """
     first = next((node for node in model.graph.node if node.op_type == "Conv"), None)
-    made, constants = _makers(model), _constants(model)
+    made, constants = makers(model), constants_of(model)
     if first is None or any(name not in made or made[name].op_type != "DequantizeLinear" for name in first.input):
         return model
     weights = constants[made[first.input[1]].input[0]]
     after = [node for node in model.graph.node if first.output[0] in node.input]
     if weights.shape[1:] != (3, 3, 3) or _strides(first) != [2, 2] or [n.op_type for n in after] != ["QuantizeLinear"]:
         return model
-    shown, given = made[first.input[0]], after[0].output[0]
-    new = _of_weights(model, weights, [made[name] for name in first.input[1:]])
-    nodes = [
-        *_regrouped(shown.input[0], f"{FIRST}_blocks", BLOCK * 3),
-        helper.make_node("DequantizeLinear", [f"{FIRST}_blocks", *shown.input[1:]], [f"{FIRST}_shown"]),
-        *new,
-        helper.make_node(
-            "Conv",
-            [f"{FIRST}_shown", *(node.output[0] for node in new)],
-            [f"{FIRST}_seen"],
-            kernel_shape=[3, 2],
-            pads=[1, 1, 1, 0],
-            strides=[2, 1],
-        ),
-        helper.make_node("QuantizeLinear", [f"{FIRST}_seen", *after[0].input[1:]], [f"{FIRST}_both"]),
-        *_regrouped(f"{FIRST}_both", f"{FIRST}_apart", len(weights)),
-    ]
-    for name, channels in ((f"{FIRST}_blocks", BLOCK * 3), (f"{FIRST}_apart", len(weights))):
-        shape = np.array([0, 0, -1, channels], np.int64)
-        model.graph.initializer.append(numpy_helper.from_array(shape, f"{name}_shape"))
     at = list(model.graph.node).index(first)
-    _instead(model, given, f"{FIRST}_apart")
-    rest = [node for node in model.graph.node if node not in (first, after[0])]
+    floats = _of_weights(model, weights, [made[name] for name in first.input[1:]])
+    new = [*floats, *_looking_at_blocks(model, made[first.input[0]], floats, after[0], len(weights))]
+    _instead(model, after[0].output[0], f"{FIRST}_apart")
+    nodes = [*model.graph.node[:at], *new, *model.graph.node[at:]]
     del model.graph.node[:]
-    model.graph.node.extend([*rest[:at], *nodes, *rest[at:]])
+    model.graph.node.extend(nodes)
     return _without_what_nobody_takes(model)
+
+
+def _looking_at_blocks(
+    model: ModelProto, shown: NodeProto, weights: list[NodeProto], rounded: NodeProto, channels: int
+) -> list[NodeProto]:
+    """The first convolution on blocks: what makes blocks of `shown`, looks at them and takes its answers apart."""
+    inputs = [f"{FIRST}_shown", *(node.output[0] for node in weights)]
+    seen = helper.make_node("Conv", inputs, [f"{FIRST}_seen"], kernel_shape=[3, 2], pads=[1, 1, 1, 0], strides=[2, 1])
+    return [
+        *_regrouped(model, shown.input[0], f"{FIRST}_blocks", BLOCK * 3),
+        helper.make_node("DequantizeLinear", [f"{FIRST}_blocks", *shown.input[1:]], [f"{FIRST}_shown"]),
+        seen,
+        helper.make_node("QuantizeLinear", [f"{FIRST}_seen", *rounded.input[1:]], [f"{FIRST}_both"]),
+        *_regrouped(model, f"{FIRST}_both", f"{FIRST}_apart", channels),
+    ]
 
 
 def weights_in_blocks(weights: np.ndarray) -> np.ndarray:
@@ -103,7 +100,7 @@ def weights_in_blocks(weights: np.ndarray) -> np.ndarray:
 
 def _of_weights(model: ModelProto, weights: np.ndarray, dequantised: list[NodeProto]) -> list[NodeProto]:
     """New weights and biases for blocks, each with its steps and zeros twice, and what makes floats of them."""
-    constants, nodes = _constants(model), []
+    constants, nodes = constants_of(model), []
     for place, node in enumerate(dequantised):
         names = [f"{FIRST}_{place}_{part}" for part in ("values", "step", "zero")]
         values = [constants[name] for name in node.input]
@@ -114,8 +111,10 @@ def _of_weights(model: ModelProto, weights: np.ndarray, dequantised: list[NodePr
     return nodes
 
 
-def _regrouped(before: str, after: str, channels: int) -> Iterator[NodeProto]:
+def _regrouped(model: ModelProto, before: str, after: str, channels: int) -> Iterator[NodeProto]:
     """What gives (N, C, H, W) so many channels, pixels side by side in a row becoming one or one becoming several."""
+    shape = np.array([0, 0, -1, channels], np.int64)
+    model.graph.initializer.append(numpy_helper.from_array(shape, f"{after}_shape"))
     yield helper.make_node("Transpose", [before], [f"{after}_rows"], perm=[0, 2, 3, 1])
     yield helper.make_node("Reshape", [f"{after}_rows", f"{after}_shape"], [f"{after}_grouped"])
     yield helper.make_node("Transpose", [f"{after}_grouped"], [after], perm=[0, 3, 1, 2])
@@ -125,12 +124,13 @@ def _strides(node: NodeProto) -> list[int]:
     return next((list(one.ints) for one in node.attribute if one.name == "strides"), [])
 
 
-def _makers(model: ModelProto) -> dict[str, NodeProto]:
+def makers(model: ModelProto) -> dict[str, NodeProto]:
     """What makes each value."""
     return {name: node for node in model.graph.node for name in node.output}
 
 
-def _constants(model: ModelProto) -> dict[str, np.ndarray]:
+def constants_of(model: ModelProto) -> dict[str, np.ndarray]:
+    """The values that a network keeps, by their names."""
     return {one.name: numpy_helper.to_array(one) for one in model.graph.initializer}
 
 
@@ -158,7 +158,7 @@ def _without_what_nobody_takes(model: ModelProto) -> ModelProto:
 
 def _gives_the_same_bytes(model: ModelProto, quantised: NodeProto, mean: NodeProto, whole: NodeProto) -> bool:
     """Whether each byte is itself again after it was divided, moved and quantised."""
-    constants = _constants(model)
+    constants = constants_of(model)
     values = [constants.get(name) for name in (whole.input[1], mean.input[1], *quantised.input[1:3])]
     if any(value is None or value.size != 1 for value in values):
         return False

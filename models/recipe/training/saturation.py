@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 from onnx.onnx_ml_pb2 import ModelProto, NodeProto
 
+from models.recipe.training.lighter import constants_of, makers
+
 LARGEST, TOGETHER = 127, 127
 """A weight, and two weights of one sign side by side, are at most so large: 255 times 128 fits into 16 bits."""
 Floats = NDArray[np.floating]
@@ -19,9 +21,8 @@ Floats = NDArray[np.floating]
 
 def weights_of(model: ModelProto) -> dict[str, Floats]:
     """The weights of a network's convolutions, (C, I, H, W), by their names."""
-    constants = {one.name: one for one in model.graph.initializer}
-    convolutions = (node for node in model.graph.node if node.op_type == "Conv")
-    return {node.name: numpy_helper.to_array(constants[node.input[1]]) for node in convolutions}
+    constants = constants_of(model)
+    return {node.name: constants[node.input[1]] for node in model.graph.node if node.op_type == "Conv"}
 
 
 def never_saturated(model: ModelProto, weights: Mapping[str, Floats]) -> ModelProto:
@@ -29,7 +30,7 @@ def never_saturated(model: ModelProto, weights: Mapping[str, Floats]) -> ModelPr
 
     `weights`: the convolutions' weights before they were quantised, (C, I, H, W), by the convolutions' names.
     """
-    made = {name: node for node in model.graph.node for name in node.output}
+    made = makers(model)
     for node in model.graph.node:
         if node.op_type == "Conv" and all(name in made for name in node.input):
             shown, quantised, *bias = (made[name] for name in node.input)
