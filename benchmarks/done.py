@@ -21,9 +21,7 @@ from typing import Any
 
 from benchmarks.live import Hall
 from vision.camera.picture import Pixels
-from vision.reading import Reader
-from vision.reading.known_faces import KnownFaces
-from vision.reading.result import TableReading
+from vision.reading import KnownFaces, Reader, TableReading
 
 BUSY = 3.0
 """Seconds that a busy reader takes longer for a picture than it would."""

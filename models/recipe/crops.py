@@ -14,7 +14,9 @@ import cv2
 import numpy as np
 
 from models import CORNERS, FACES, NAMES
-from vision.reading import TILES, Network, classify, find, straighten
+from vision.reading import TILES, Network, located, rectify
+from vision.reading.classify.classifier import classify
+from vision.reading.detect.scales import detect
 
 BORDER = 0.5
 """How much of its size is added around a crop, by smearing its edge."""
@@ -27,7 +29,7 @@ LEAST = 0.15
 def label(networks: tuple[Network, Network, Network], picture: np.ndarray, number: str) -> dict[str, object] | None:
     """The label of the face nearest to the middle, turned as its number is read; None: none found."""
     faces, corners, names = networks
-    found = find(faces, corners, picture)
+    found = located(corners, picture, detect(faces, picture))
     middle = np.array(picture.shape[1::-1]) / 2
     if not len(found):
         return None
@@ -43,7 +45,7 @@ def read_as(names: Network, picture: np.ndarray, quad: np.ndarray, number: str) 
     """The outline turned so that it shows the number the right way up; None: it does not, whichever way."""
     turned = np.stack([np.roll(quad, -k, axis=0) for k in range(4)])
     alike = [k for k, tile in enumerate(TILES) if str(tile.number or "J") == number]
-    shown = [classify(names, straighten(picture, one[None])) for one in turned]
+    shown = [classify(names, rectify(picture, one[None])) for one in turned]
     says = np.array([one.turns[0, 0] * one.tiles[0, alike].sum() for one in shown])
     return turned[says.argmax()] if says.max() > LEAST else None
 

@@ -15,7 +15,8 @@ import numpy as np
 
 from models import NAMES
 from models.recipe.training.labelled import label_of
-from vision.reading import TILES, Network, classify, straighten
+from vision.reading import TILES, Network, rectify
+from vision.reading.classify.classifier import classify
 
 KEPT_FOR_MEASURING = (
     "rummy4-",
@@ -51,7 +52,7 @@ def top_first(
     turned = [[np.roll(q, -k, axis=0) for q in quads] for k in range(4)]
     upright = np.zeros((4, len(quads)))
     for k in range(4):
-        found = classify(names, straighten(picture, np.array(turned[k], np.float32)))
+        found = classify(names, rectify(picture, np.array(turned[k], np.float32)))
         for i, name in enumerate(tiles):
             index = [str(t) for t in TILES].index(name)
             number = label_of(name)[0]

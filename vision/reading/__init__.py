@@ -1,40 +1,36 @@
 """One picture -> tiles and the rows they lie in.
 
-In reading order: reader.py (the steps in order); look.py and detect.py, faces.py, straighten.py, faint.py (what was
-hardly seen), refine.py, gaps.py and torn.py (what the outlines propose), and find.py (these together); classify.py,
-closer_look.py (at what is doubted), known_faces.py (what lies still is not named again); plane.py, sizes.py, shapes.py
-and grounds.py (what is unlike the others), beside.py (what lies beside it), realness.py (these together) and sift.py
-(what is no tile), unexplained.py and low.py (when to look once more), ends.py (which end is up), arrange.py; result.py
-(what comes out), geometry.py (of outlines), halves.py (of a picture), lookalikes.py (what is taken for what),
-network.py (alone imports onnxruntime).
+    detect -> rectify -> classify -> tile probability -> select -> (retry where in doubt) -> arrange
+
+read.py is the whole way in a dozen lines; detections.py is what flows along it. Each step takes detections and returns
+fuller ones, and no step calls one before it: detect/ (picture -> quads), proposals.py (where else one may be),
+classify/ (quads -> names), score/ (which are tiles), retry.py (whether to look once more, larger), arrange/ (rows).
+geometry.py tells of quads, crops.py of crops.
 """
 
-from vision.reading.arrange import arrange
-from vision.reading.classify import SHARPNESS, TILES, classify, names_of, softmax
-from vision.reading.detect import detect, glance
-from vision.reading.faces import KEYSTONE, STRIDE, Faces
-from vision.reading.find import find
-from vision.reading.geometry import centres, widths
-from vision.reading.known_faces import KnownFaces
-from vision.reading.lookalikes import lookalikes
-from vision.reading.network import ModelMissing, Network
-from vision.reading.reader import Reader
-from vision.reading.realness import ALONE_BASE, ALONE_SAYS, BASE, SAYS, told
-from vision.reading.refine import LOOK_SIZE, refined, widened
-from vision.reading.result import PlacedTile, Quad, TableReading
-from vision.reading.straighten import onto_crops, straighten, through
+from vision.reading.arrange.rows import rows_of
+from vision.reading.classify.cache import KnownFaces
+from vision.reading.classify.classifier import SHARPNESS, lookalikes, names_of, softmax
+from vision.reading.classify.rectify import LOOK_SIZE, onto_crops, rectify, through, widened, with_corners
+from vision.reading.classify.zoom import closer, figures, shares
+from vision.reading.detect.decode import KEYSTONE, STRIDE
+from vision.reading.detect.infer import ModelMissing, Network
+from vision.reading.detections import TILES, Detections, PlacedTile, Quad, TableReading
+from vision.reading.geometry import areas, axes, centres, widths
+from vision.reading.read import Reader, located
+from vision.reading.score.tile_probability import BASE, BASE_ALONE, WEIGHTS, WEIGHTS_ALONE, evidence
 
 __all__ = [
-    "ALONE_BASE",
-    "ALONE_SAYS",
     "BASE",
+    "BASE_ALONE",
     "KEYSTONE",
     "LOOK_SIZE",
-    "SAYS",
     "SHARPNESS",
     "STRIDE",
     "TILES",
-    "Faces",
+    "WEIGHTS",
+    "WEIGHTS_ALONE",
+    "Detections",
     "KnownFaces",
     "ModelMissing",
     "Network",
@@ -42,20 +38,22 @@ __all__ = [
     "Quad",
     "Reader",
     "TableReading",
-    "arrange",
+    "areas",
+    "axes",
     "centres",
-    "classify",
-    "detect",
-    "find",
-    "glance",
+    "closer",
+    "evidence",
+    "figures",
+    "located",
     "lookalikes",
     "names_of",
     "onto_crops",
-    "refined",
+    "rectify",
+    "rows_of",
+    "shares",
     "softmax",
-    "straighten",
     "through",
-    "told",
     "widened",
     "widths",
+    "with_corners",
 ]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from referee.tiles import Tile
 from vision.camera import Pixels
-from vision.reading import Quad, straighten
+from vision.reading import Quad, rectify
 
 NEAREST = 3
 """So many of the nearest examples of a number say how near it is."""
@@ -46,7 +46,7 @@ def faces_of(picture: Pixels, quads: Sequence[Quad]) -> list[Face]:
     """How the faces at these places (4, 2), in pixels, look."""
     if not quads:
         return []
-    return [_face(crop) for crop in straighten(picture, np.stack(list(quads)))]
+    return [_face(crop) for crop in rectify(picture, np.stack(list(quads)))]
 
 
 def _face(crop: Pixels) -> Face:

@@ -15,7 +15,7 @@ import numpy as np
 
 from referee.tiles import Colour, Tile
 from vision.camera import Pixels
-from vision.reading import PlacedTile, Quad, TableReading, arrange
+from vision.reading import PlacedTile, Quad, TableReading, rows_of
 from vision.watching.examples import Example, Face, faces_of, ink_apart, resemblance
 from vision.watching.tracks import probabilities
 from vision.watching.trial import Trial
@@ -97,7 +97,7 @@ class Gallery:
         read = replace(reading, tiles=tuple(tiles), unread=tuple(t for t in unread if t.confidence < READABLE))
         if [tile.tile for tile in tiles] == [tile.tile for tile in reading.tiles]:
             return read
-        return replace(read, sets=arrange([tile.tile for tile in tiles], np.stack([tile.quad for tile in tiles])))
+        return replace(read, sets=rows_of([tile.tile for tile in tiles], np.stack([tile.quad for tile in tiles])))
 
     def _take(self, example: Example) -> None:
         _keep(self._of_number, self._of_colour, example)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
-from vision.reading import Quad, straighten
+from vision.reading import Quad, rectify
 
 LOOK = (12, 16)
 """Width and height to which a place is averaged to be compared."""
@@ -63,7 +63,7 @@ def looks_at(picture: Pixels, quads: list[Quad]) -> list[Look]:
     """The places averaged to LOOK, in levels."""
     if not quads:
         return []
-    crops = straighten(picture, np.stack(quads))
+    crops = rectify(picture, np.stack(quads))
     return [cv2.resize(crop, LOOK, interpolation=cv2.INTER_AREA).astype(np.float32) for crop in crops]
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.reading import PlacedTile, Quad, TableReading, arrange
+from vision.reading import PlacedTile, Quad, TableReading, rows_of
 from vision.watching.known_tiles import KnownTiles
 from vision.watching.shift import Shift, shift_between
 from vision.watching.tracks import SettledTile, Track, nearest, probabilities
@@ -188,4 +188,4 @@ def in_rows(table: SettledTable) -> SettledTable:
     if not table.tiles:
         return replace(table, sets=())
     quads = np.stack([tile.quad for tile in table.tiles])
-    return replace(table, sets=arrange([tile.tile for tile in table.tiles], quads))
+    return replace(table, sets=rows_of([tile.tile for tile in table.tiles], quads))

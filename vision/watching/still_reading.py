@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.camera import Pixels
-from vision.reading import PlacedTile, Quad, Reader, TableReading, arrange
+from vision.reading import PlacedTile, Quad, Reader, TableReading, rows_of
 from vision.watching.still import joined, sharpness
 from vision.watching.tracks import Track, nearest
 
@@ -42,7 +42,7 @@ def _with_names_joined(whole: TableReading, singles: Sequence[TableReading]) -> 
     spent = {
         step: round(sum(r.milliseconds.get(step, 0.0) for r in (whole, *singles)), 2) for step in whole.milliseconds
     }
-    sets = arrange([tile.tile for tile in tiles], np.stack([tile.quad for tile in tiles])) if tiles else ()
+    sets = rows_of([tile.tile for tile in tiles], np.stack([tile.quad for tile in tiles])) if tiles else ()
     return replace(whole, tiles=tuple(tiles), sets=sets, milliseconds=spent)
 
 

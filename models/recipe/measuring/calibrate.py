@@ -2,12 +2,13 @@
 
 Reads labelled pictures that no network was trained with, takes every face that is found and has a label, and fits one
 factor for each kind of logit (temperature scaling, Guo et al. 2017) by the least negative log-likelihood of what the
-classifier says at first. Prints these factors beside the ones that vision/reading/classify.py uses; and of whole
+classifier says at first. Prints these factors beside the ones that classifier.py uses; and of whole
 readings, as they are now, closer looks included, the expected calibration error and how often a tile named with more
 than 0.9 is wrong.
 """
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -17,42 +18,41 @@ from models import CORNERS, FACES, NAMES
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of, load_folder
 from models.recipe.training.mine import overlap
 from vision.reading import (
-    ALONE_BASE,
-    ALONE_SAYS,
     BASE,
-    SAYS,
+    BASE_ALONE,
     SHARPNESS,
-    Faces,
+    WEIGHTS,
+    WEIGHTS_ALONE,
+    Detections,
     Network,
     Reader,
-    find,
+    evidence,
+    located,
     names_of,
+    rectify,
     softmax,
-    straighten,
-    told,
 )
+from vision.reading.detect.scales import detect
 
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
 
 
-Seen = tuple[Faces, np.ndarray, list[np.ndarray]]
-"""Outlines, their crops, and their number, colour, turn and face logits."""
+Seen = tuple[Detections, list[np.ndarray]]
+"""Detections with their crops, and their number, colour, turn and face logits."""
 
 
 def seen_in(networks: tuple[Network, Network, Network], labelled: Labelled) -> Seen:
     """The outlines found in one picture, and what is said of them."""
     faces, corners, names = networks
     picture = labelled.picture
-    found = find(faces, corners, picture)
-    crops = straighten(picture, found.quads)
+    found = located(corners, picture, detect(faces, picture))
+    found = replace(found, crops=rectify(picture, found.quads))
     if not len(found):
-        return found, crops, [np.zeros((0, n), np.float32) for n in (14, 4, 4, 1)]
-    return found, crops, names(crops)
+        return found, [np.zeros((0, n), np.float32) for n in (14, 4, 4, 1)]
+    return found, names(found.crops)
 
 
-def logits_of(
-    labelled: Labelled, found: Faces, _: np.ndarray, logits: list[np.ndarray]
-) -> tuple[list[np.ndarray], np.ndarray]:
+def logits_of(labelled: Labelled, found: Detections, logits: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
     """The logits of the labelled faces among the outlines found, and their classes (N, 2)."""
     centres = labelled.quads.mean(axis=1).reshape(-1, 2)
     asked, classes = [], []
@@ -65,11 +65,11 @@ def logits_of(
     return [out[asked] for out in logits], np.array(classes, int).reshape(-1, 2)
 
 
-def told_of_faces(labelled: Labelled, found: Faces, crops: np.ndarray, logits: list[np.ndarray]) -> np.ndarray:
-    """What is told of each outline found (`realness.told`), and whether it is a face: (N, 7)."""
+def evidence_of(labelled: Labelled, found: Detections, logits: list[np.ndarray]) -> np.ndarray:
+    """The evidence for each detection, and whether it is a face: (N, 7)."""
     if not len(found):
-        return np.zeros((0, len(SAYS) + 1))
-    named = names_of(*logits)
+        return np.zeros((0, len(WEIGHTS) + 1))
+    found = replace(found, names=names_of(*logits))
     upon = [
         max((overlap(quad, labelled.quads[i]), labelled.ink[i]) for i in range(len(labelled.quads)))
         if len(labelled.quads)
@@ -77,8 +77,8 @@ def told_of_faces(labelled: Labelled, found: Faces, crops: np.ndarray, logits: l
         for quad in found.quads
     ]
     share, ink = np.array(upon).T
-    all_told = np.column_stack([told(found, named, crops), share > 0.6])
-    return np.asarray(all_told[((share < 0.4) | (share > 0.6)) & ((ink > CLEAR) | (ink < HIDDEN))])
+    rows = np.column_stack([evidence(found), share > 0.6])
+    return np.asarray(rows[((share < 0.4) | (share > 0.6)) & ((ink > CLEAR) | (ink < HIDDEN))])
 
 
 def fitted_odds(said: np.ndarray, real: np.ndarray, rounds: int = 30) -> np.ndarray:
@@ -132,11 +132,11 @@ def main() -> None:
     coloured = classes[:, 1] >= 0
     factors = best_factor(number, classes[:, 0]), best_factor(colour[coloured], classes[coloured, 1])
     print(f'fitted here: {{"number": {factors[0]:.2f}, "colour": {factors[1]:.2f}}}; used: {SHARPNESS}')
-    outlines = np.concatenate([told_of_faces(*each) for each in seen])
+    outlines = np.concatenate([evidence_of(*each) for each in seen])
     print(f"of {len(outlines)} outlines {int(outlines[:, -1].sum())} are faces")
-    for used, used_base in ((ALONE_SAYS, ALONE_BASE), (SAYS, BASE)):
+    for used, used_base in ((WEIGHTS_ALONE, BASE_ALONE), (WEIGHTS, BASE)):
         *says, base = fitted_odds(outlines[:, : len(used)], outlines[:, -1])
-        print(f"fitted here: says {np.round(says, 2)}, base {base:.2f}; used: {used}, {used_base}")
+        print(f"fitted here: weights {np.round(says, 2)}, base {base:.2f}; used: {used}, {used_base}")
     confidence, right = (
         np.array(c) for c in zip(*(pair for p in pictures for pair in as_read(reader, p)), strict=True)
     )

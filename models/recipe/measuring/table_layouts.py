@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.tiles import ALL_TILES, JOKER, Colour, Tile
-from vision.reading import arrange
+from vision.reading import rows_of
 
 Floats = NDArray[np.float64]
 Generator = np.random.Generator
@@ -146,7 +146,7 @@ def found_again(kind: str, count: int, tilt: float, seed: int) -> tuple[int, int
     right = there = 0
     for _ in range(count):
         tiles, quads, sets = seen(KINDS[kind](rng, float(rng.uniform(1.2, 1.55))), rng, tilt)
-        found = {frozenset(row) for row in arrange(tiles, quads)}
+        found = {frozenset(row) for row in rows_of(tiles, quads)}
         right, there = right + sum(frozenset(row) in found for row in sets), there + len(sets)
     return right, there
 

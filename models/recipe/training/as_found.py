@@ -12,7 +12,8 @@ import numpy as np
 
 from models import CORNERS, FACES
 from models.recipe.training.mine import overlap
-from vision.reading import Faces, Network, detect, find, glance
+from vision.reading import Detections, Network, located
+from vision.reading.detect.scales import detect
 
 OURS, NOBODYS = 0.5, 0.4
 """Outlines that share more than the first with a face (intersection over union) stand for it; less than the second with
@@ -40,16 +41,16 @@ class Found:
 def found_in(picture: np.ndarray, labelled: np.ndarray) -> Found:
     """What is found in a picture (H, W, 3) BGR with these labelled faces (N, 4, 2), corners looked at closer."""
     faces, corners = _networks()
-    return matched(find(faces, corners, picture), labelled)
+    return matched(located(corners, picture, detect(faces, picture)), labelled)
 
 
 def seen_at_first(picture: np.ndarray, labelled: np.ndarray) -> Found:
     """The same before corners are looked at closer."""
     network = _networks()[0]
-    return matched(detect(network, picture, glance(network, picture)), labelled)
+    return matched(detect(network, picture), labelled)
 
 
-def matched(found: Faces, labelled: np.ndarray) -> Found:
+def matched(found: Detections, labelled: np.ndarray) -> Found:
     """Which labelled face each outline found stands for."""
     quads, owners = [], []
     for quad in found.quads:

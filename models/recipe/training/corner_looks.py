@@ -8,7 +8,7 @@ from models.recipe.editions.faces import Generator
 from models.recipe.training.as_found import seen_at_first
 from models.recipe.training.labelled import CLEAR, Labelled
 from models.recipe.training.parts import camera_view, shaken, slid
-from vision.reading import LOOK_SIZE, onto_crops, straighten, through, widened
+from vision.reading import LOOK_SIZE, onto_crops, rectify, through, widened
 
 ROUGHNESS = (0.4, 3.0)
 """How much worse or better outlines are than `shaken` makes them: a share of it, drawn anew for each picture."""
@@ -36,7 +36,7 @@ def corner_sample(rng: Generator, labelled: Labelled, most: int) -> Looks:
         return Looks(np.zeros((0, 64, 48, 3), np.uint8), np.zeros((0, 8), np.float32))
     turns = rng.choice(4, len(true), p=[0.85, 0.04, 0.07, 0.04])
     given, true = (np.stack([np.roll(q, -k, axis=0) for q, k in zip(a, turns, strict=True)]) for a in (given, true))
-    return Looks(straighten(view.picture, widened(given)), corners_off(given, true))
+    return Looks(rectify(view.picture, widened(given)), corners_off(given, true))
 
 
 def _given(rng: Generator, picture: np.ndarray, true: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -10,9 +10,7 @@ from models.recipe.seeing.views import moved
 from models.recipe.training.as_found import found_in
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of
 from models.recipe.training.parts import camera_view, shaken, slid
-from vision.reading import straighten
-from vision.reading.closer_look import closer, figures, shares
-from vision.reading.geometry import areas, axes
+from vision.reading import areas, axes, closer, figures, rectify, shares
 
 SEEN_BY_CAMERA = 0.8
 """Share of pictures that are put through a camera once more before crops are cut from them."""
@@ -117,13 +115,13 @@ def cut(rng: Generator, seen: Seen) -> Crops:
         for quad, rough, turn in zip(seen.quads, seen.rough, turns, strict=True)
     ]
     quads = slid(rng, np.array(outlines, np.float32).reshape(-1, 4, 2), *ASIDE)
-    images = straighten(seen.picture, quads)
+    images = rectify(seen.picture, quads)
     number, colour, face = seen.classes.T
     turns = np.where(face > 0, turns, -1)
     if rng.random() < LOOKED_CLOSER:
         boxes = figures(images)
         near = _looked_closer(rng, shares(boxes)) & (face > 0)
-        images[near] = straighten(seen.picture, closer(quads[near], boxes[near]))
+        images[near] = rectify(seen.picture, closer(quads[near], boxes[near]))
         face = np.where(near, -1, face)
     images = images if seen.by_camera else _jitter_crops(rng, images)
     return Crops(images, number, colour, turns, face)

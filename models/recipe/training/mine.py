@@ -13,7 +13,8 @@ import numpy as np
 
 from models import CORNERS, FACES
 from models.recipe.training.labelled import HIDDEN, Labelled
-from vision.reading import Faces, Network, find
+from vision.reading import Network, located
+from vision.reading.detect.scales import detect
 
 NEAR = 0.3
 """A found face is a labelled one when their centres are nearer than this share of its shorter side."""
@@ -23,7 +24,7 @@ PART = 0.5
 
 def mine(faces: Network, corners: Network, labelled: Labelled) -> dict[str, np.ndarray]:
     """What is told above, for one picture."""
-    found: Faces = find(faces, corners, labelled.picture)
+    found = located(corners, labelled.picture, detect(faces, labelled.picture))
     centres = labelled.quads.mean(axis=1).reshape(-1, 2)
     wrong = []
     for quad in found.quads:

@@ -19,7 +19,7 @@ from models.recipe.training.export import stamp
 from models.recipe.training.labelled import Labelled, load_folder
 from models.recipe.training.lighter import lighter
 from models.recipe.training.saturation import never_saturated, weights_of
-from vision.reading import straighten, widened
+from vision.reading import rectify, widened
 
 PICTURES, SIZE = 120, (640, 480)
 
@@ -63,11 +63,11 @@ def quantise(model: Model, batches: list[np.ndarray], floats: int) -> None:
 def shown(pictures: list[Labelled]) -> dict[str, list[np.ndarray]]:
     """What each network is shown of the pictures, by its file's name."""
     small = [cv2.resize(p.picture, SIZE, interpolation=cv2.INTER_AREA)[None] for p in pictures]
-    told = [p for p in pictures if len(p.quads)]
+    labelled = [p for p in pictures if len(p.quads)]
     return {
         FACES.file: small,
-        CORNERS.file: [straighten(p.picture, widened(p.quads)) for p in told],
-        NAMES.file: [straighten(p.picture, p.quads) for p in told],
+        CORNERS.file: [rectify(p.picture, widened(p.quads)) for p in labelled],
+        NAMES.file: [rectify(p.picture, p.quads) for p in labelled],
     }
 
 

@@ -1,11 +1,10 @@
-"""Between the network's maps and outlines: what a face is in a picture, and which are one."""
-
-from dataclasses import dataclass
+"""The detector's maps -> quads; which quads are one face."""
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reading.detections import Detections
 from vision.reading.geometry import strongest, widths
 
 Floats = NDArray[np.float32]
@@ -27,29 +26,7 @@ SAME = 0.45
 """Two faces whose centres are nearer than this share of a face's width are one."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Faces:
-    """Outlines of faces in a picture: `quads` (N, 4, 2) pixels, corners as read; `scores` (N,), 0 to 1."""
-
-    quads: Floats
-    scores: Floats
-
-    def __len__(self) -> int:
-        return len(self.quads)
-
-    def also(self, others: "Faces") -> "Faces":
-        """Both these and the others."""
-        return Faces(np.concatenate([self.quads, others.quads]), np.concatenate([self.scores, others.scores]))
-
-    def where(self, keep: NDArray[np.bool_] | NDArray[np.intp]) -> "Faces":
-        """Only some of them."""
-        return Faces(self.quads[keep], self.scores[keep])
-
-
-NO_FACES = Faces(np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32))
-
-
-def decode(maps: Floats, least: float = LEAST_SCORE) -> Faces:
+def decode(maps: Floats, least: float = LEAST_SCORE) -> Detections:
     """Peaks of the network's maps (13, h, w) as faces, strongest first, in the network's pixels."""
     least_logit = np.float32(np.log(least / (1 - least)))
     ys, xs = np.nonzero((maps[0] >= least_logit) & (maps[0] >= cv2.dilate(maps[0], np.ones((3, 3), np.uint8))))
@@ -57,7 +34,7 @@ def decode(maps: Floats, least: float = LEAST_SCORE) -> Faces:
     order = np.argsort(-cells[0], kind="stable")[:MOST_FACES]
     quads = outlines(cells[1:, order], xs[order], ys[order])
     scores = 1 / (1 + np.exp(-cells[0, order]))
-    return Faces(quads, np.asarray(scores, np.float32)).where(_apart(quads))
+    return Detections(quads, np.asarray(scores, np.float32)).where(_apart(quads))
 
 
 def outlines(geometry: Floats, xs: NDArray[np.integer], ys: NDArray[np.integer]) -> Floats:
@@ -79,7 +56,7 @@ def outlines(geometry: Floats, xs: NDArray[np.integer], ys: NDArray[np.integer])
     return np.asarray(np.stack(corners, 1), np.float32)
 
 
-def merge(first: Faces, second: Faces) -> Faces:
+def merge(first: Detections, second: Detections) -> Detections:
     """Both looks' faces; where they show the same one, the second's outline, unless it is but a faint one."""
     both = second.also(first)
     both = both.where(np.argsort(both.scores < LEAST_SCORE, kind="stable"))

@@ -1,21 +1,24 @@
-"""Step 3, once more for what it doubts: where a face's figure is small, a closer look at the figure alone."""
+"""Crops -> names, once more where they are in doubt and the figure is small: the figure alone, enlarged."""
+
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.classify import Names, classify, in_company
-from vision.reading.grounds import AWAY, grounds, smaller
-from vision.reading.halves import Halves
-from vision.reading.network import Infer
-from vision.reading.straighten import CROP_HEIGHT, CROP_WIDTH, MARGIN, from_crops, straighten, through
+from vision.reading.classify.classifier import classify, in_company
+from vision.reading.classify.rectify import from_crops, rectify, through
+from vision.reading.crops import AWAY, CROP_HEIGHT, CROP_WIDTH, MARGIN, grounds, smaller
+from vision.reading.detect.infer import Infer
+from vision.reading.detect.pyramid import Pyramid
+from vision.reading.detections import Detections, Names
 
 Floats = NDArray[np.float32]
 Shares = NDArray[np.float64]
 Pixels = NDArray[np.uint8]
 
 CLEAR, LIKELY = 0.98, 0.2
-"""A face named more surely than the first needs no closer look; what is a face less likely than the second gets none.
-With 0.95 for the first a quarter fewer are taken, and of 10,810 tiles that were hard to read 4 more are missed."""
+"""A face named more surely than the first needs no closer look; one less likely to be a face than the second gets
+none."""
 WORTH_IT = 0.8
 """A closer look is taken where it shows less than this share of a face's sides."""
 FILLS = np.array([0.72, 0.55])
@@ -30,34 +33,29 @@ _SEARCHED = AWAY < 0.42
 there."""
 
 
-def name_faces(
-    network: Infer, picture: Pixels | Halves, quads: Floats, crops: Pixels, asked: int | None = None
-) -> Names:
-    """Names the crops (N, 64, 48, 3) of the faces (N, 4, 2) of ONE picture; what it doubts with a closer look.
+def with_names(network: Infer, picture: Pixels | Pyramid, found: Detections, asked: int | None = None) -> Detections:
+    """The detections of ONE picture, whose crops are cut, with their names.
 
     `asked`: only so many, the first, need their names; the others are company. None: all do.
     """
-    names = classify(network, crops)
-    is_doubted = (names.tiles.max(1, initial=0) < CLEAR) & (names.faces > LIKELY)
-    doubted = np.flatnonzero(is_doubted[:asked])
-    boxes = figures(crops[doubted])
+    names = classify(network, found.crops)
+    doubted = np.flatnonzero(((names.best < CLEAR) & (names.faces > LIKELY))[:asked])
+    boxes = figures(found.crops[doubted])
     is_small = shares(boxes) < WORTH_IT
     small = doubted[is_small]
-    if not len(small):
-        return names
-    beside = in_company(np.setdiff1d(np.flatnonzero(names.faces > 0.5), small))
-    looks = np.concatenate([straighten(picture, closer(quads[small], boxes[is_small])), crops[beside]])
-    seen = classify(network, looks).where(np.arange(len(small)))
-    tiles, turns = names.tiles.copy(), names.turns.copy()
-    tiles[small], turns[small] = both(tiles[small], seen.tiles), both(turns[small], seen.turns)
-    return Names(tiles, turns, names.faces)
+    if len(small):
+        beside = in_company(np.setdiff1d(np.flatnonzero(names.faces > 0.5), small))
+        enlarged = rectify(picture, closer(found.quads[small], boxes[is_small]))
+        seen = classify(network, np.concatenate([enlarged, found.crops[beside]]))
+        tiles, turns = names.tiles.copy(), names.turns.copy()
+        tiles[small] = both(tiles[small], seen.tiles[: len(small)])
+        turns[small] = both(turns[small], seen.turns[: len(small)])
+        names = Names(tiles, turns, names.faces)
+    return replace(found, names=names)
 
 
 def both(one: Floats, other: Floats) -> Floats:
-    """What two looks say together, their probabilities' geometric mean: likely is what neither rules out.
-
-    The arithmetic mean misses 9 more of 10,810 tiles that are hard to read, and doubts a tenth more of the right ones.
-    """
+    """What two looks say together, their probabilities' geometric mean: likely is what neither rules out."""
     joined = np.sqrt((one + 1e-6) * (other + 1e-6))
     return np.asarray(joined / joined.sum(axis=-1, keepdims=True), np.float32)
 
@@ -84,7 +82,7 @@ def shares(boxes: Shares) -> Shares:
 
 
 def closer(quads: Floats, boxes: Shares) -> Floats:
-    """The outlines (N, 4, 2) of what closer looks at the faces' figures (N, 4) show, turned as the faces' are."""
+    """The quads (N, 4, 2) of what closer looks at the faces' figures (N, 4) show, turned as the faces' are."""
     middle = (boxes[:, :2] + boxes[:, 2:]) / 2
     half = shares(boxes)[:, None] * (1 - 2 * MARGIN) / 2
     signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])

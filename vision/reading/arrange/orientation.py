@@ -1,15 +1,18 @@
 """Which end of each tile is up: as its own face says; for sixes and nines also its row, and the table's other rows."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.classify import TILES, Names
-from vision.reading.faces import Faces
+from referee.tiles import Tile
+from vision.reading.arrange.rows import rows_of
+from vision.reading.detections import TILES, Detections, Names
 from vision.reading.geometry import axes
 
 Floats = NDArray[np.float64]
+Rows = tuple[tuple[int, ...], ...]
 
 MOST_SAY = 4.0
 """How much one neighbour may say, as log-odds, about which end of a tile is up."""
@@ -26,21 +29,34 @@ SWAPPED = np.array(
 """The class that each class turns into when its tile is turned round: sixes and nines change places."""
 
 
-def upright(faces: Faces, names: Names) -> tuple[Faces, Names]:
-    """Outlines turned as the classifier says the tiles are read."""
-    turns = names.turns.argmax(1) if len(faces) else np.zeros(0, int)
-    places = (np.arange(4)[None] - turns[:, None]) % 4
-    quads = np.take_along_axis(faces.quads, places[:, :, None], axis=1)
-    rolled = np.take_along_axis(names.turns, (np.arange(4)[None] + turns[:, None]) % 4, axis=1)
-    return Faces(quads, faces.scores), Names(names.tiles, rolled, names.faces)
+def in_rows(found: Detections) -> tuple[Detections, Rows]:
+    """The tiles turned upright, and the rows they lie in; sixes and nines as the rows say."""
+    found = upright(found)
+    rows = rows_of(_tiles(found), found.quads)
+    agreed = agreeing(found, rows)
+    return agreed, rows if agreed.quads is found.quads else rows_of(_tiles(agreed), agreed.quads)
 
 
-def agreeing(faces: Faces, names: Names, rows: Sequence[Sequence[int]]) -> tuple[Faces, Names]:
-    """Sixes and nines turned round where their row and the others say that the other end is up; the same where none.
+def _tiles(found: Detections) -> list[Tile]:
+    return [TILES[k] for k in found.names.tiles.argmax(axis=1)]
+
+
+def upright(found: Detections) -> Detections:
+    """Quads turned as the classifier says the tiles are read."""
+    turns = found.names.turns.argmax(axis=1)
+    quads = np.take_along_axis(found.quads, ((np.arange(4)[None] - turns[:, None]) % 4)[:, :, None], axis=1)
+    rolled = np.take_along_axis(found.names.turns, (np.arange(4)[None] + turns[:, None]) % 4, axis=1)
+    return replace(found, quads=quads, names=replace(found.names, turns=rolled))
+
+
+def agreeing(found: Detections, rows: Sequence[Sequence[int]]) -> Detections:
+    """Sixes and nines turned round where their row and the others say that the other end is up; the quads are the same
+    where none is.
 
     One of which neither its own face nor its row tells which end is up is as likely the other.
     """
-    quads, tiles, changed = faces.quads.copy(), names.tiles.copy(), False
+    names = found.names
+    quads, tiles, changed = found.quads.copy(), names.tiles.copy(), False
     own = np.log(names.turns[:, 0] + 1e-6) - np.log(names.turns[:, 2] + 1e-6)
     odds = np.clip(own, -MOST_SAY, MOST_SAY)
     down = axes(quads)[1]
@@ -48,8 +64,7 @@ def agreeing(faces: Faces, names: Names, rows: Sequence[Sequence[int]]) -> tuple
     says = np.array([odds[list(row)] @ down[list(row)] for row in rows]).reshape(-1, 2)
     for k, row in enumerate(rows):
         for i in row:
-            best = int(tiles[i].argmax())
-            if SWAPPED[best] == best:
+            if SWAPPED[best := int(tiles[i].argmax())] == best:
                 continue
             said = sum(float(odds[j] * np.sign(down[i] @ down[j])) for j in row if j != i)
             said += _as_others_lie(np.delete(says, k, axis=0), down[i])
@@ -58,7 +73,7 @@ def agreeing(faces: Faces, names: Names, rows: Sequence[Sequence[int]]) -> tuple
                 tiles[i], quads[i], changed = tiles[i][SWAPPED], np.roll(quads[i], 2, axis=0), True
             surely = 1 / (1 + np.exp(-abs(sure)))
             tiles[i] = surely * tiles[i] + (1 - surely) * tiles[i][SWAPPED]
-    return Faces(quads, faces.scores) if changed else faces, Names(tiles, names.turns, names.faces)
+    return replace(found, quads=quads if changed else found.quads, names=Names(tiles, names.turns, names.faces))
 
 
 def _as_others_lie(says: Floats, down: Floats) -> float:

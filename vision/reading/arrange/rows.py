@@ -1,4 +1,4 @@
-"""Step 4: placed tiles -> rows, as a person sees them. Places and names only; no pixels, and no tile is renamed."""
+"""Placed tiles -> rows, as a person sees them. Places and names only; no pixels, and no tile is renamed."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -7,14 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.tiles import Tile
-from vision.reading.rows.lines import Layout, Line, lines
-from vision.reading.rows.melds import Likeness, likeness
-from vision.reading.rows.partition import partition, worth_of
+from vision.reading.arrange.lines import Layout, Line, lines
+from vision.reading.arrange.melds import Likeness, likeness
+from vision.reading.arrange.partition import partition, worth_of
 
 Rows = list[Line]
 
 
-def arrange(tiles: Sequence[Tile], quads: NDArray[np.floating]) -> tuple[tuple[int, ...], ...]:
+def rows_of(tiles: Sequence[Tile], quads: NDArray[np.floating]) -> tuple[tuple[int, ...], ...]:
     """The rows that tiles at `quads` (N, 4, 2) form: indices in reading order; each tile is in exactly one."""
     if not len(tiles):
         return ()

@@ -1,52 +1,36 @@
-"""Step 3: crops -> tile and probability."""
+"""Crops -> how likely each is which tile; and what tiles are taken for one another."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.tiles import JOKER, Colour, Tile
-from vision.reading.network import Infer
+from referee.tiles import Colour, Tile
+from vision.reading.detect.infer import Infer
+from vision.reading.detections import Names
 
 Floats = NDArray[np.float32]
 
-COLOURS = (Colour.BLACK, Colour.RED, Colour.BLUE, Colour.ORANGE)
-"""The order of the colour network's classes."""
-TILES: tuple[Tile, ...] = (*(Tile(colour, n) for n in range(1, 14) for colour in COLOURS), JOKER)
-"""The 53 classes in the order of `Names.tiles`: k1, r1, b1, o1, k2 … and the joker."""
 SHARPNESS = {"number": 1.15, "colour": 1.2}
 """What each logit is multiplied with, so that probabilities mean what they say (models.recipe's calibrate)."""
 
 IN_COMPANY = 16
 """Crops of sure faces that are named along with those that are asked, whose colours are judged beside them."""
 
+LOOKALIKE_NUMBERS = ((6, 9), (1, 7), (3, 8), (5, 6), (1, 11), (2, 12), (3, 13), (12, 13), (10, 11))
+"""Numbers that are taken for one another: upside down, worn, or with a digit hidden by glare."""
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Names:
-    """What each crop shows, as probabilities.
+LOOKALIKE_COLOURS = ((Colour.RED, Colour.ORANGE), (Colour.BLACK, Colour.BLUE))
+"""Colours that are taken for one another under a warm or a weak lamp."""
 
-    `tiles` (N, 53), classes as TILES; `turns` (N, 4): lies turned by that many quarter turns to the right of the crop;
-    `faces` (N,): is a face that can be read at all.
-    """
-
-    tiles: Floats
-    turns: Floats
-    faces: Floats
-
-    def also(self, others: "Names") -> "Names":
-        """Both these and the others."""
-        pairs = ((self.tiles, others.tiles), (self.turns, others.turns), (self.faces, others.faces))
-        return Names(*(np.concatenate(pair) for pair in pairs))
-
-    def where(self, keep: NDArray[np.bool_] | NDArray[np.intp]) -> "Names":
-        """Only some of them."""
-        return Names(self.tiles[keep], self.turns[keep], self.faces[keep])
+Look = TypeVar("Look", int, Colour)
 
 
 def classify(network: Infer, crops: NDArray[np.uint8]) -> Names:
     """Names the crops (N, 64, 48, 3), BGR, of ONE picture: their colours are judged side by side."""
     if not len(crops):
-        return Names(np.zeros((0, len(TILES)), np.float32), np.zeros((0, 4), np.float32), np.zeros(0, np.float32))
+        return Names()
     return names_of(*network(crops))
 
 
@@ -75,3 +59,23 @@ def softmax(logits: Floats) -> Floats:
     """
     raised = np.exp(logits - logits.max(-1, keepdims=True))
     return np.asarray(raised / raised.sum(-1, keepdims=True), np.float32)
+
+
+def lookalikes(tile: Tile) -> tuple[Tile, ...]:
+    """What a tile could be if it was misread; a joker is taken for no other tile.
+
+    >>> [str(one) for one in lookalikes(Tile.from_notation("r6"))]
+    ['r9', 'r5', 'o6']
+    """
+    if tile.colour is None or tile.number is None:
+        return ()
+    numbers = _others(tile.number, LOOKALIKE_NUMBERS)
+    colours = _others(tile.colour, LOOKALIKE_COLOURS)
+    return (
+        *(Tile(tile.colour, number) for number in numbers),
+        *(Tile(colour, tile.number) for colour in colours),
+    )
+
+
+def _others(one: Look, pairs: Iterable[tuple[Look, Look]]) -> list[Look]:
+    return [second if first == one else first for first, second in pairs if one in (first, second)]

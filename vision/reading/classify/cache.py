@@ -1,17 +1,18 @@
-"""Steps 2 to 3 on moving pictures: faces that lie where they lay are not named again."""
+"""Quads -> names, over a camera's pictures: a face that lies still where it lay is not named again."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.classify import Names, classify, in_company
-from vision.reading.closer_look import name_faces
+from vision.reading.classify.classifier import in_company
+from vision.reading.classify.rectify import rectify
+from vision.reading.classify.zoom import with_names
+from vision.reading.detect.infer import Infer
+from vision.reading.detect.pyramid import Pyramid
+from vision.reading.detections import Detections, Names
 from vision.reading.geometry import centres, widths
-from vision.reading.halves import Halves
-from vision.reading.network import Infer
-from vision.reading.straighten import straighten
 
 Floats = NDArray[np.float32]
 Places = NDArray[np.intp]
@@ -27,6 +28,8 @@ TIMES = 3
 """How often a face is named before that is believed: what was misread once is outvoted."""
 CERTAIN = 0.9
 """A face less certain than this, tile or none, is named again each time."""
+TILE = 0.9
+"""What is at least as likely a face tells how wide a tile is."""
 FORGOTTEN = 40
 """Readings after which a face that was not seen, under a hand say, is forgotten."""
 
@@ -37,7 +40,7 @@ class _Known:
 
     quads: Floats = field(default_factory=lambda: np.zeros((0, 4, 2), np.float32))
     looks: NDArray[np.uint8] = field(default_factory=lambda: np.zeros((0, LOOK[1], LOOK[0], 3), np.uint8))
-    names: Names = field(default_factory=lambda: _nothing())
+    names: Names = field(default_factory=Names)
     times: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     unseen: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
 
@@ -48,31 +51,35 @@ class KnownFaces:
     def __init__(self) -> None:
         self._known = self._before = _Known()
 
-    def classify(
-        self, network: Infer, picture: Pixels | Halves, quads: Floats, again: bool = False
-    ) -> tuple[Floats, Names, Pixels]:
-        """Outlines (N, 4, 2), those of still faces as they were before, what each face is named, and their crops.
+    @property
+    def width(self) -> float | None:
+        """How wide a tile is in this camera's pictures, in pixels, as the surest tell; None: that is not known."""
+        sure = (self._known.names.faces > TILE) & (self._known.times >= TIMES)
+        return float(np.median(widths(self._known.quads[sure]))) if sure.any() else None
+
+    def classify(self, network: Infer, picture: Pyramid, found: Detections, again: bool = False) -> Detections:
+        """The detections with crops and names; those that lie still at the quads at which they lay.
 
         Only faces that are new, moved or uncertain are shown to the network. `again`: it is the last picture once more,
-        with more outlines; one picture has one vote.
+        with more detections; one picture has one vote.
         """
         known = self._known = self._before if again else self._known
         self._before = known
-        quads, crops, looks, at = self._cut(picture, quads)
+        quads, crops, looks, at = self._cut(picture, found.quads)
         settled = at >= 0
         settled[settled] = ((known.times >= TIMES) & (_certainty(known.names) >= CERTAIN))[at[settled]]
         asked, company = np.flatnonzero(~settled), in_company(np.flatnonzero(settled))
         shown = np.concatenate([asked, company]) if len(asked) else asked
-        named = name_faces(network, picture, quads[shown], crops[shown], len(asked))
-        fresh = named.where(np.arange(len(asked)))
+        found = replace(found, quads=quads, crops=crops)
+        fresh = with_names(network, picture, found.where(shown), len(asked)).names.where(np.arange(len(asked)))
         times = np.zeros(len(quads), np.int64)
         times[at >= 0] = known.times[at[at >= 0]]
         names = self._joined(fresh, asked, at, times)
         times[asked] += 1
         self._remember(quads, looks, names, times)
-        return quads, names, crops
+        return replace(found, names=names)
 
-    def _cut(self, picture: Pixels | Halves, quads: Floats) -> tuple[Floats, Pixels, Pixels, Places]:
+    def _cut(self, picture: Pyramid, quads: Floats) -> tuple[Floats, Pixels, Pixels, Places]:
         """Outlines, crops, looks, and for each face the remembered one that lies there and looks the same; -1: none.
 
         They are compared in the old outline: new ones tremble, and half a pixel changes every edge.
@@ -81,11 +88,11 @@ class KnownFaces:
         near = at >= 0
         held = quads.copy()
         held[near] = known.quads[at[near]]
-        crops = straighten(picture, held)
+        crops = rectify(picture, held)
         looks = _looks(crops)
         differ = np.abs(looks[near].astype(np.int16) - known.looks[at[near]]).max((1, 2, 3), initial=0)
         other = np.flatnonzero(near)[differ >= SAME_LOOK]
-        held[other], crops[other], at[other] = quads[other], straighten(picture, quads[other]), -1
+        held[other], crops[other], at[other] = quads[other], rectify(picture, quads[other]), -1
         looks[other] = _looks(crops[other])
         return held, crops, looks, at
 
@@ -126,10 +133,6 @@ class KnownFaces:
             np.concatenate([times, old.times[kept]]),
             np.concatenate([np.zeros(len(quads), np.int64), old.unseen[kept] + 1]),
         )
-
-
-def _nothing() -> Names:
-    return classify(lambda _: [], np.zeros((0, 64, 48, 3), np.uint8))
 
 
 def _looks(crops: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -49,7 +49,7 @@ class Plane:
 
 
 def plane_of(quads: NDArray[np.floating], sure: NDArray[np.bool_]) -> Plane | None:
-    """The plane on which the outlines (N, 4, 2) lie, as the sure ones (N,) of them tell. None: none is sure.
+    """The plane on which the quads (N, 4, 2) lie, as the sure ones (N,) of them tell. None: none is sure.
 
     By ridge regression of the cube root of their areas, again and again.
     """

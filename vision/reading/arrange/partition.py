@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.tiles import Tile
-from vision.reading.rows.melds import GrowingRow, Likeness, likeness
+from vision.reading.arrange.melds import GrowingRow, Likeness, likeness
 
 REACH = 0.42
 """Tiles further apart than this share of a tile's width belong together only where they make a set."""

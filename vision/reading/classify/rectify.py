@@ -1,0 +1,128 @@
+"""Quads -> where their corners really lie, and upright crops. Training borrows these very functions."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.crops import CROP_HEIGHT, CROP_WIDTH, MARGIN
+from vision.reading.detect.infer import Infer
+from vision.reading.detect.pyramid import Pyramid
+from vision.reading.geometry import axes, widths
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+SHRINK_FROM = 1.5
+"""Faces more than so many times wider than a crop are cut from a smaller level of the pyramid, lest they alias."""
+AROUND = 1.4
+"""The network for corners is shown so many times a face's width and height."""
+FAR = 0.08
+"""A face of which a corner was moved by more than this share of its width is looked at again."""
+LOOK_SIZE = np.array([CROP_WIDTH, CROP_HEIGHT], np.float32)
+"""The unit in which that network says how far a corner lies off: width and height of what it is shown."""
+
+_INSIDE = 1 - 2 * MARGIN
+_FROM_CROP = np.array(
+    [
+        [1 / (_INSIDE * CROP_WIDTH), 0, (0.5 / CROP_WIDTH - MARGIN) / _INSIDE],
+        [0, 1 / (_INSIDE * CROP_HEIGHT), (0.5 / CROP_HEIGHT - MARGIN) / _INSIDE],
+        [0, 0, 1],
+    ]
+)
+"""Brings a crop's pixels to shares of the face's width and height, 0 to 1."""
+
+
+def rectify(picture: Pixels | Pyramid, quads: NDArray[np.float32]) -> Pixels:
+    """Upright crops (N, 64, 48, 3) of the faces at `quads` (N, 4, 2), in pixels of a BGR picture.
+
+    Raises ValueError: an array has another shape.
+    """
+    pyramid = Pyramid.of(picture)
+    if pyramid.whole.ndim != 3 or pyramid.whole.shape[2] != 3:
+        raise ValueError(f"a picture is (H, W, 3), not {pyramid.whole.shape}")
+    if quads.ndim != 3 or quads.shape[1:] != (4, 2):
+        raise ValueError(f"quads are (N, 4, 2), not {quads.shape}")
+    crops = np.zeros((len(quads), CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+    matrices = from_crops(quads)
+    for crop, matrix, times in zip(crops, matrices, _levels(quads).tolist(), strict=True):
+        cv2.warpPerspective(
+            pyramid[times],
+            _into_level(pyramid, times) @ matrix if times else matrix,
+            (CROP_WIDTH, CROP_HEIGHT),
+            dst=crop,
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+    return crops
+
+
+def with_corners(network: Infer, picture: Pixels | Pyramid, quads: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The quads (N, 4, 2) with their corners where the faces' really are, in the same order of corners.
+
+    Those that the first look moved far are looked at once more.
+    """
+    first = _looked_at(network, picture, quads)
+    far = np.linalg.norm(first - quads, axis=2).max(axis=1, initial=0) > FAR * widths(quads)
+    if far.any():
+        first[far] = _looked_at(network, picture, first[far])
+    return first
+
+
+def _looked_at(network: Infer, picture: Pixels | Pyramid, quads: NDArray[np.float32]) -> NDArray[np.float32]:
+    if not len(quads):
+        return quads.copy()
+    wide = widened(quads)
+    (off,) = network(rectify(picture, wide))
+    seen = through(onto_crops(wide), quads) + off.reshape(-1, 4, 2) * LOOK_SIZE
+    return through(from_crops(wide), seen).astype(np.float32)
+
+
+def widened(quads: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What the network for corners is shown of each face, (N, 4, 2)."""
+    middle = quads.mean(axis=1, keepdims=True)
+    return np.asarray(middle + (quads - middle) * AROUND, np.float32)
+
+
+def from_crops(quads: NDArray[np.floating]) -> Floats:
+    """The homographies (N, 3, 3) that bring what crops show back to where quads (N, 4, 2) lie.
+
+    All at once, by the closed form for a square (Heckbert 1989).
+    """
+    first, second, third, fourth = np.moveaxis(quads.astype(np.float64), 1, 0)
+    across, down, off = second - third, fourth - third, first - second + third - fourth
+    area = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
+    area = np.where(area == 0, 1e-9, area)  # an outline that is a mere line shows nothing, whatever is taken
+    g = (off[:, 0] * down[:, 1] - off[:, 1] * down[:, 0]) / area
+    h = (across[:, 0] * off[:, 1] - across[:, 1] * off[:, 0]) / area
+    out = np.ones((len(quads), 3, 3))
+    out[:, :2, 0] = second - first + g[:, None] * second
+    out[:, :2, 1] = fourth - first + h[:, None] * fourth
+    out[:, :2, 2] = first
+    out[:, 2, 0], out[:, 2, 1] = g, h
+    return np.asarray(out @ _FROM_CROP)
+
+
+def onto_crops(quads: NDArray[np.floating]) -> Floats:
+    """The homographies (N, 3, 3) that bring quads (N, 4, 2) to where their crops show them, up to a factor."""
+    rows = np.moveaxis(from_crops(quads), 1, 0)
+    return np.stack([np.cross(rows[1], rows[2]), np.cross(rows[2], rows[0]), np.cross(rows[0], rows[1])], axis=2)
+
+
+def through(matrices: Floats, points: NDArray[np.floating]) -> Floats:
+    """Points (N, K, 2), each N of them through its homography (N, 3, 3)."""
+    moved = np.concatenate([points, np.ones((*points.shape[:2], 1))], axis=2) @ matrices.transpose(0, 2, 1)
+    return np.asarray(moved[..., :2] / moved[..., 2:])
+
+
+def _into_level(pyramid: Pyramid, times: int) -> Floats:
+    """Brings a place in the picture to where it is in the picture halved so many times."""
+    (height, width), (h, w) = pyramid.whole.shape[:2], pyramid[times].shape[:2]
+    x, y = w / width, h / height
+    return np.array([[x, 0, (x - 1) / 2], [0, y, (y - 1) / 2], [0, 0, 1]])
+
+
+def _levels(quads: NDArray[np.float32]) -> NDArray[np.intp]:
+    """How often the picture is halved before each face is cut from it, (N,)."""
+    across, down = (np.linalg.norm(axis, axis=1) for axis in axes(quads))
+    times = np.minimum(across / CROP_WIDTH, down / CROP_HEIGHT) / SHRINK_FROM
+    return np.asarray(np.ceil(np.log2(np.maximum(times, 1))), np.intp)

@@ -1,0 +1,105 @@
+"""Picture -> quads where faces may be, from one pass over the whole picture, and more where sizes are not known."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.detect.decode import HINT, LEAST_SCORE, decode, merge
+from vision.reading.detect.infer import Infer
+from vision.reading.detect.pyramid import Pyramid
+from vision.reading.detections import Detections
+from vision.reading.geometry import widths
+
+Pixels = NDArray[np.uint8]
+
+FULL = 1280 * 720
+"""Pixels of the pass over a picture whose tiles' size is not known; a smaller picture is not enlarged."""
+MOST = 3_000_000
+"""Pixels of the largest pass."""
+BEST = 25.0
+"""The width of a tile, in the network's pixels, at which faces are found best."""
+LEAST_WIDTH = 17.0
+"""Tiles narrower than this in the network's pixels are looked at once more where the picture shows them larger."""
+COARSE, COARSE_LEAST = 0.3, 16.0
+"""Tiles near the camera are looked for in a picture so much smaller again; what is narrower there, in pixels, is left
+to the pass before."""
+NEAR = 36.0
+"""A tile so wide, in the network's pixels, is near the camera."""
+SURE, ENOUGH = 0.6, 6
+"""So many faces of this score, none of them near, tell that no tile is."""
+NARROW = 40
+"""The percentile of the tiles' widths that is meant: those further away are shown narrower."""
+LARGER, LARGEST = 40.0, 2.2
+"""How wide tiles are shown where the first reading is in doubt; and how many times a picture is enlarged at most."""
+MARGIN = 3.0
+"""Such a pass shows so many tiles' widths around what may be faces."""
+MULTIPLE, PADDING = 32, 115
+"""The network wants sides divisible by the first; what is added is of this grey."""
+
+
+def detect(network: Infer, picture: Pixels | Pyramid, width: float | None = None) -> Detections:
+    """Where faces may be in a BGR picture (H, W, 3): quads and scores of HINT and more.
+
+    `width`: of a tile in this camera's pictures, in pixels, where that is known: one pass at the best scale is enough
+    then, unless it shows no face.
+    """
+    pyramid = Pyramid.of(picture)
+    if width is not None:
+        found = _pass(network, pyramid, _at_most(FULL, pyramid, BEST / width))
+        if (found.scores >= LEAST_SCORE).any():
+            return found
+    scale = _at_most(FULL, pyramid, 1.0)
+    found = _pass(network, pyramid, scale)
+    near = Detections() if _is_far(found, scale) else _near(network, pyramid, scale)
+    typical = typical_width(found)
+    if scale < 1 and not len(near) and (typical is None or typical * scale < LEAST_WIDTH):
+        closer = _at_most(MOST, pyramid, 1.0 if typical is None else min(1.0, BEST / typical))
+        found = merge(found, _pass(network, pyramid, closer))
+    return found.also(near)
+
+
+def detect_larger(network: Infer, picture: Pixels | Pyramid, found: Detections) -> Detections:
+    """Where faces may be as a pass shows them that is larger, around what was `found`: for what is in doubt."""
+    typical = typical_width(found)
+    if typical is None:
+        return Detections()
+    pyramid = Pyramid.of(picture)
+    size = np.array(pyramid.whole.shape[1::-1])
+    low = np.clip(found.quads.min(axis=(0, 1)) - MARGIN * typical, 0, size - 1).astype(int)
+    high = np.clip(found.quads.max(axis=(0, 1)) + MARGIN * typical + 1, low + 1, size).astype(int)
+    scale = min(LARGEST, LARGER / typical, float(np.sqrt(MOST / np.prod(high - low))))
+    part, times, begins = pyramid.part(low, high, scale)
+    seen = _pass(network, part, scale * times)
+    return seen.at((seen.quads + 0.5 + begins) * times - 0.5)
+
+
+def typical_width(found: Detections) -> float | None:
+    """How wide the tiles are in the picture's pixels, as the faces tell; None: no face was found."""
+    faces = found.quads[found.scores >= LEAST_SCORE]
+    return float(np.percentile(widths(faces), NARROW)) if len(faces) else None
+
+
+def _at_most(pixels: int, pyramid: Pyramid, scale: float) -> float:
+    """The scale, or a smaller one at which the network is shown no more than so many pixels."""
+    return min(scale, float(np.sqrt(pixels / pyramid.pixels)))
+
+
+def _is_far(found: Detections, scale: float) -> bool:
+    """Whether a pass says that no tile is so near that a smaller picture would show it better."""
+    sure = widths(found.quads[found.scores >= SURE]) * scale
+    return len(sure) >= ENOUGH and float(sure.max()) < NEAR
+
+
+def _near(network: Infer, pyramid: Pyramid, scale: float) -> Detections:
+    """Faces so near the camera that a much smaller picture shows them best."""
+    seen = _pass(network, pyramid, scale * COARSE)
+    return seen.where((widths(seen.quads) * scale * COARSE >= COARSE_LEAST) & (seen.scores >= LEAST_SCORE))
+
+
+def _pass(network: Infer, pyramid: Pyramid, scale: float) -> Detections:
+    """What the network finds in the whole picture at a scale, in the picture's own pixels."""
+    height, width = pyramid.whole.shape[:2]
+    w, h = max(1, round(width * scale)), max(1, round(height * scale))
+    batch = np.full((1, -(-h // MULTIPLE) * MULTIPLE, -(-w // MULTIPLE) * MULTIPLE, 3), PADDING, np.uint8)
+    batch[0, :h, :w] = pyramid.resized(w, h)
+    found = decode(network(batch)[0][0], HINT)
+    return found.at((found.quads + 0.5) / np.array([w / width, h / height]) - 0.5)

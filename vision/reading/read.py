@@ -1,0 +1,106 @@
+"""A picture of a table -> its tiles and sets: the steps in order."""
+
+import time
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models import CORNERS, FACES, NAMES
+from referee.tiles import Tile
+from vision.reading.arrange.orientation import in_rows, upright
+from vision.reading.classify.cache import KnownFaces
+from vision.reading.classify.rectify import rectify, with_corners
+from vision.reading.classify.zoom import with_names
+from vision.reading.detect.infer import Infer, Network
+from vision.reading.detect.pyramid import Pyramid
+from vision.reading.detect.scales import detect, detect_larger
+from vision.reading.detections import TILES, Detections, PlacedTile, TableReading
+from vision.reading.proposals import candidates, proposed
+from vision.reading.retry import is_in_doubt
+from vision.reading.score.select import select, unread
+from vision.reading.score.tile_probability import with_probability
+
+RIVALS = 3
+"""How many other names a tile is given beside its likeliest."""
+
+
+class Reader:
+    """Reads pictures of tables; loading it opens its networks.
+
+    Raises ModelMissing: a network's file is missing or is not the one it should be.
+    """
+
+    def __init__(self) -> None:
+        self._detector, self._corners, self._classifier = Network(FACES), Network(CORNERS), Network(NAMES)
+
+    def read(self, picture: NDArray[np.uint8], known: KnownFaces | None = None) -> TableReading:
+        """The tiles and sets in a picture (H, W, 3), BGR uint8.
+
+        `known`: what is known from the same camera's pictures before; it learns from this one. Without, the picture
+        is all there is: what is certainly a tile and cannot be read is guessed at.
+        """
+        clock = _Clock()
+        pyramid = Pyramid(picture)
+        hints = detect(self._detector, pyramid, known.width if known is not None else None)
+        quads = located(self._corners, pyramid, hints)
+        clock.lap("detect")
+        found = self._named(pyramid, quads, known)
+        if is_in_doubt(found):
+            larger = located(self._corners, pyramid, detect_larger(self._detector, pyramid, hints))
+            found = self._named(pyramid, quads.also(larger), known, again=True)
+        tiles = select(found, guessing=known is None)
+        missed = Detections() if known is None else unread(found, tiles)
+        clock.lap("classify")
+        tiles, rows = in_rows(tiles)
+        clock.lap("arrange")
+        height, width = picture.shape[:2]
+        return TableReading(width, height, _placed(tiles), rows, clock.milliseconds(), _placed(upright(missed)))
+
+    def _named(self, pyramid: Pyramid, found: Detections, known: KnownFaces | None, again: bool = False) -> Detections:
+        """The detections with crops, names and the probability that each is a tile; those that lie still where they
+        lay."""
+        if known is not None:
+            return with_probability(known.classify(self._classifier, pyramid, found, again))
+        found = replace(found, crops=rectify(pyramid, found.quads))
+        return with_probability(with_names(self._classifier, pyramid, found))
+
+
+def located(corners: Infer, picture: NDArray[np.uint8] | Pyramid, hints: Detections) -> Detections:
+    """The candidates among what was detected, with their true corners, and what they propose beside themselves."""
+    pyramid = Pyramid.of(picture)
+    seen = candidates(hints)
+    seen = seen.at(with_corners(corners, pyramid, seen.quads))
+    more = proposed(seen)
+    return seen.also(more.at(with_corners(corners, pyramid, more.quads)))
+
+
+class _Clock:
+    """The time that each step took."""
+
+    def __init__(self) -> None:
+        self._began = self._last = time.perf_counter()
+        self._spent: dict[str, float] = {}
+
+    def lap(self, step: str) -> None:
+        """A step ends."""
+        now = time.perf_counter()
+        self._spent[step], self._last = now - self._last, now
+
+    def milliseconds(self) -> dict[str, float]:
+        """Of each step, and of all."""
+        spent = {**self._spent, "total": self._last - self._began}
+        return {step: round(1000 * seconds, 2) for step, seconds in spent.items()}
+
+
+def _placed(found: Detections) -> tuple[PlacedTile, ...]:
+    rows = zip(found.quads, found.names.tiles, found.probability, strict=True)
+    return tuple(_placed_one(quad, tiles * np.float32(likely)) for quad, tiles, likely in rows)
+
+
+def _placed_one(quad: NDArray[np.float32], probabilities: NDArray[np.float32]) -> PlacedTile:
+    """The likeliest tile at this place, and its rivals; `probabilities` (53,)."""
+    order = np.argsort(-probabilities)[: RIVALS + 1]
+    best, *others = ((TILES[k], float(probabilities[k])) for k in order)
+    rivals: tuple[tuple[Tile, float], ...] = tuple((tile, p) for tile, p in others if p > 1e-4)
+    return PlacedTile(best[0], quad, min(best[1], 1.0), rivals)

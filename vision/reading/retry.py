@@ -1,0 +1,19 @@
+"""Whether a picture is worth another pass that shows its tiles larger: where a first reading leaves a doubt."""
+
+from vision.reading.detections import Detections
+from vision.reading.geometry import overlapping
+from vision.reading.score.select import LEAST_PROBABILITY
+
+LIKELY, CERTAIN = 0.5, 0.9
+"""What is a tile at least as likely as the first, and a certain one less likely than the second, is in doubt."""
+
+
+def is_in_doubt(found: Detections) -> bool:
+    """Whether any detection may be a tile and is none surely, nor lies upon one that is likelier.
+
+    Where nothing is a tile nothing is in doubt.
+    """
+    likely = found.probability
+    likeliest = ~(overlapping(found.quads) & (likely[:, None] > likely)).any(axis=0)
+    unsure = (likely > LIKELY) & (likely * found.names.best < CERTAIN)
+    return bool((likely >= LEAST_PROBABILITY).any() and (likeliest & unsure).any())

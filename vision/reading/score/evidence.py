@@ -1,0 +1,127 @@
+"""How unlike the sure tiles each detection is: all tiles of a box are equally large, of one shape and of one stuff."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.geometry import areas, axes, centres, overlapping
+from vision.reading.score.plane import Plane
+
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+Colours = NDArray[np.uint8]
+
+MOST_SIZE, UNTOLD_SIZE = 0.4, 0.2
+"""More than so far off in size (as a logarithm: 1.5 times as large) says no more; and what is said where no sure
+detection tells the size."""
+HIGH = 1.3
+"""How high a tile is for its width, where nothing tells."""
+HELD = 0.3
+"""How firmly that is held, and that the table is seen from above: as if so many sure tiles said it."""
+USUAL = 0.15
+"""Sure ones that are off in shape by more than this count for less."""
+MOST_SHAPE, UNTOLD_SHAPE = 0.5, 0.2
+"""More than so far off, across or down, says no more; and what is said where no sure one tells the shape."""
+ROUNDS = 4
+DARK = 8.0
+"""Levels added before logarithms are taken: what is nearly black has no colour to speak of."""
+BRIGHTER = 0.5
+"""How much a ground that is brighter counts beside one of another colour: shadows and lamps make tiles brighter."""
+FROM = 2
+"""So many sure ones that look alike tell how tiles look; one may be the same face detected twice."""
+MOST_GROUND, UNTOLD_GROUND = 1.0, 0.3
+"""More than so far off in ground says no more; and what is said where too few are sure."""
+BESIDE, AS_LARGE = (0.6, 1.5), 0.5
+"""A neighbour lies so many sizes away (a size is the square root of an area), and the logarithms of both areas differ
+by no more than the last."""
+SAME_GROUND = 0.1
+"""So far apart in ground is of one stuff: what is found in a rug's pattern tells nothing of a tile upon it."""
+MOST_BESIDE = 2.0
+
+
+def off_in_size(quads: NDArray[np.floating], plane: Plane | None) -> Floats:
+    """By how much each quad (N, 4, 2) is larger or smaller than a tile would be there, as a logarithm, (N,).
+
+    By their area, tiles look equally large whichever way they lie, also aslant.
+    """
+    if plane is None:
+        return np.full(len(quads), UNTOLD_SIZE)
+    size = np.log(np.maximum(np.abs(areas(quads)), 1.0)) / 2
+    expected = np.log(plane.size) + 1.5 * np.log(plane.nearness(centres(quads)))
+    return np.asarray(np.minimum(np.abs(size - expected), MOST_SIZE))
+
+
+def off_in_shape(quads: NDArray[np.floating], on_its_side: Mask, sure: Mask, plane: Plane | None) -> Floats:
+    """By how much each quad (N, 4, 2) is wider or narrower, and higher or lower, than a tile would be there, (N,).
+
+    Both as logarithms, added. `on_its_side` (N,): the tile lies so in its quad; `sure` (N,): tells how tiles look.
+    """
+    if plane is None:
+        return np.full(len(quads), UNTOLD_SHAPE)
+    across, down = (plane.from_above(centres(quads), side) for side in axes(quads))
+    turned = on_its_side[:, None]
+    across, down = np.where(turned, down, across), np.where(turned, across, down)
+    return np.asarray(np.minimum(np.abs(_off(across, down, sure)), MOST_SHAPE).sum(axis=1))
+
+
+def _off(across: Floats, down: Floats, sure: Mask) -> Floats:
+    """How much longer than a tile's sides these (N, 2) each are, as logarithms, (N, 2).
+
+    A table seen aslant is shortened in one direction, so lengths are measured by a quadratic form M: across'M across =
+    1, down'M down = h and across'M down = 0 for every sure one. Ridge regression for the four unknowns, reweighted.
+    """
+    wide, high, square = _products(across, across), _products(down, down), _products(across, down)
+    none, one = np.zeros((len(sure), 1)), np.ones((len(sure), 1))
+    terms = np.concatenate([np.hstack([wide, none]), np.hstack([high, -one]), np.hstack([square, none])])
+    wanted = np.concatenate([one, none, none])[:, 0]
+    usual, counts = np.array([HIGH, 0, HIGH, HIGH**2]), sure.astype(np.float64)
+    off = np.zeros((len(sure), 2))
+    for _ in range(ROUNDS):
+        weighed = terms * np.tile(counts, 3)[:, None]
+        form = np.linalg.solve(weighed.T @ terms + HELD * np.eye(4), weighed.T @ wanted + HELD * usual)
+        lengths = np.stack([wide @ form[:3], high @ form[:3] / max(form[3], 0.1)], axis=1)
+        off = np.log(np.maximum(lengths, 1e-3)) / 2
+        counts = sure / (1 + (off**2).sum(axis=1) / USUAL**2)
+    return off
+
+
+def _products(one: Floats, other: Floats) -> Floats:
+    """What a symmetric form's three numbers are multiplied with for one'M other, (N, 3)."""
+    x, y, z, w = one[:, 0], one[:, 1], other[:, 0], other[:, 1]
+    return np.column_stack([x * z, x * w + y * z, y * w])
+
+
+def off_in_ground(quads: NDArray[np.floating], ground: Colours, sure: Mask) -> Floats:
+    """How far the grounds (N, 3), BGR, of quads (N, 4, 2) are from those of the sure ones (N,) that look most alike.
+
+    (N,), as logarithms: 0.1 is a tenth brighter or more coloured. The classifier cannot tell: it sees every crop
+    scaled to its own white.
+    """
+    apart = apart_in_ground(ground)
+    apart[:, ~sure] = np.inf
+    apart[overlapping(quads)] = np.inf
+    nearest = np.sort(apart, axis=1)[:, FROM - 1] if len(apart) >= FROM else np.full(len(apart), np.inf)
+    return np.where(np.isfinite(nearest), np.minimum(nearest, MOST_GROUND), UNTOLD_GROUND)
+
+
+def apart_in_ground(ground: Colours) -> Floats:
+    """How far each ground (N, 3) is from each, (N, N)."""
+    levels = np.log(ground + DARK)
+    differ = levels[:, None] - levels[None]
+    brighter = differ.mean(axis=2)
+    return np.asarray(BRIGHTER * np.abs(brighter) + np.abs(differ - brighter[..., None]).sum(axis=2))
+
+
+def none_beside(quads: NDArray[np.floating], likely: Floats, ground: Colours) -> Floats:
+    """How many more of each one's neighbours of its size are no tiles than are, 0 to 2, (N,).
+
+    Numbers of a ruler, days of a calendar and fields of a bingo card come by the dozen. `likely` (N,): how likely each
+    is a tile by itself; what is as likely as not counts on neither side. Of what is none only what has the same
+    `ground` (N, 3), BGR, counts.
+    """
+    area, centre = np.abs(areas(quads)), centres(quads)
+    away = np.linalg.norm(centre[:, None] - centre[None], axis=2) / np.maximum(np.sqrt(area), 1e-6)[:, None]
+    large = np.log(np.maximum(area, 1e-6))
+    beside = (away > BESIDE[0]) & (away < BESIDE[1]) & (np.abs(large[:, None] - large[None]) < AS_LARGE)
+    none = 1 - 2 * likely
+    counts = beside & ((none < 0) | (apart_in_ground(ground) < SAME_GROUND))
+    return np.asarray(np.clip(counts @ none, 0, MOST_BESIDE))
