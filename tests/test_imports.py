@@ -30,6 +30,13 @@ ROOMS = {
     "referee.highlights": {*VOCABULARY, "referee.rules", "referee.judging", "referee.solving", "referee.match"},
     "vision.camera": set(),
     "vision.reading": {"vision.camera"},
+    "vision.reading.detect": {"vision.reading.detections", "vision.reading.geometry"},
+    "vision.reading.classify": {
+        *("vision.reading.detections", "vision.reading.geometry", "vision.reading.crops"),
+        *("vision.reading.detect.infer", "vision.reading.detect.pyramid"),
+    },
+    "vision.reading.score": {"vision.reading.detections", "vision.reading.geometry", "vision.reading.crops"},
+    "vision.reading.arrange": {"vision.reading.detections", "vision.reading.geometry"},
     "vision.watching": {"vision.camera", "vision.reading"},
     "tilewatch.storage.sql": set(),
     "tilewatch.storage.damage": {"tilewatch.storage.sql"},
@@ -94,11 +101,11 @@ def test_the_referee_needs_only_the_standard_library() -> None:
         assert not others, f"{path.name}: {others}"
 
 
-def test_only_network_py_imports_onnxruntime() -> None:
+def test_only_infer_py_imports_onnxruntime() -> None:
     users = {p for package in OURS for p in files(package) if "onnxruntime" in imported(p)}
-    assert {p.name for p in users} <= {"network.py"}
+    assert {p.name for p in users} <= {"infer.py"}
 
 
-@pytest.mark.parametrize("step", ["reading/arrange.py", "watching/settle.py"])
+@pytest.mark.parametrize("step", ["reading/arrange/rows.py", "watching/settle.py"])
 def test_arranging_and_settling_see_no_pixels(step: str) -> None:
     assert "cv2" not in imported(ROOT / "vision" / step)

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from models.recipe.training.as_found import matched
-from vision.reading import Faces
+from vision.reading import Detections
 
 FACE = np.array([[100, 100], [140, 100], [140, 160], [100, 160]], np.float32)
 LABELLED = np.stack([FACE, FACE + [60, 0]]).astype(np.float32)
 
 
-def found(*quads: np.ndarray) -> Faces:
-    return Faces(np.array(quads, np.float32), np.ones(len(quads), np.float32))
+def found(*quads: np.ndarray) -> Detections:
+    return Detections(np.array(quads, np.float32), np.ones(len(quads), np.float32))
 
 
 def test_an_outline_stands_for_the_face_that_it_covers():
@@ -47,5 +47,5 @@ def test_without_labelled_faces_nothing_found_is_one():
 
 
 def test_where_nothing_is_found_nothing_is_matched():
-    given = matched(Faces(LABELLED[:0], np.zeros(0, np.float32)), LABELLED)
+    given = matched(Detections(LABELLED[:0], np.zeros(0, np.float32)), LABELLED)
     assert given.quads.shape == (0, 4, 2)

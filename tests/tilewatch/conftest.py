@@ -15,8 +15,8 @@ from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
 from vision.camera.picture import Picture, Pixels
-from vision.reading.known_faces import KnownFaces
-from vision.reading.result import PlacedTile, TableReading
+from vision.reading.classify.cache import KnownFaces
+from vision.reading.detections import PlacedTile, TableReading
 
 WIDTH, HEIGHT = 640, 360
 FACE = (20, 27)

@@ -6,7 +6,7 @@ import numpy as np
 
 from referee.tiles import Tile
 from vision.overlay import overlay
-from vision.reading.result import PlacedTile, TableReading
+from vision.reading.detections import PlacedTile, TableReading
 
 QUAD = np.array([[30, 20], [70, 20], [70, 80], [30, 80]], np.float32)
 

@@ -17,7 +17,7 @@ from vision.reading.detect.pyramid import Pyramid
 from vision.reading.detect.scales import detect, detect_larger
 from vision.reading.detections import TILES, Detections, PlacedTile, TableReading
 from vision.reading.proposals import candidates, proposed
-from vision.reading.retry import is_in_doubt
+from vision.reading.retry import is_in_doubt, with_hope
 from vision.reading.score.select import select, unread
 from vision.reading.score.tile_probability import with_probability
 
@@ -48,7 +48,7 @@ class Reader:
         found = self._named(pyramid, quads, known)
         if is_in_doubt(found):
             larger = located(self._corners, pyramid, detect_larger(self._detector, pyramid, hints))
-            found = self._named(pyramid, quads.also(larger), known, again=True)
+            found = self._named(pyramid, with_hope(found).also(larger), known, again=True)
         tiles = select(found, guessing=known is None)
         missed = Detections() if known is None else unread(found, tiles)
         clock.lap("classify")

@@ -4,8 +4,15 @@ from vision.reading.detections import Detections
 from vision.reading.geometry import overlapping
 from vision.reading.score.select import LEAST_PROBABILITY
 
+HOPELESS = 0.05
+"""What is less likely a tile than this is not named once more beside what the larger pass shows."""
 LIKELY, CERTAIN = 0.5, 0.9
 """What is a tile at least as likely as the first, and a certain one less likely than the second, is in doubt."""
+
+
+def with_hope(found: Detections) -> Detections:
+    """The detections of the first pass that may be tiles: they are judged again beside those of the larger one."""
+    return found.where(found.probability >= HOPELESS)
 
 
 def is_in_doubt(found: Detections) -> bool:

@@ -1,9 +1,9 @@
-"""`python -m models.recipe.measuring.measure FOLDER...`: reads labelled pictures, and prints a line each.
+"""`python -m models.recipe measure FOLDER...`: reads labelled pictures, and prints a line for each folder.
 
 Tiles: read right in place and name, of those to be read (recall) and of those read (precision); pictures without an
 error; sets put together exactly; the share of wrong tiles that are named with 0.9 or more (sure), and of right ones
 that are named with less (doubted); pictures with a tile named so surely where none lies (named); milliseconds. A folder
-above others stands for them all.
+above others stands for them all. `--ablate`: then all folders together, as they are read and without each rule.
 """
 
 import argparse
@@ -15,6 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from models.recipe.measuring.ablate import RULES, without
 from models.recipe.training.labelled import labelled_in
 from vision.reading import Reader, TableReading
 
@@ -89,7 +90,7 @@ def measured(reader: Reader, folder: Path, every: int, tell: bool) -> tuple[Coun
     return total, times
 
 
-def line(folder: Path, total: Counter[str], times: list[float]) -> list[str]:
+def line(name: str, total: Counter[str], times: list[float]) -> list[str]:
     """What is printed of a folder."""
 
     def share(part: str, whole: int) -> str:
@@ -97,7 +98,7 @@ def line(folder: Path, total: Counter[str], times: list[float]) -> list[str]:
 
     wrong = total["read"] - total["right"]
     return [
-        f"{folder.parent.name}/{folder.name}",
+        name,
         str(total["pictures"]),
         str(total["tiles"]),
         share("right", total["tiles"]),
@@ -117,19 +118,34 @@ def folders(given: Sequence[Path]) -> list[Path]:
     return [p for p in below if any(q.suffix == ".json" for q in p.iterdir())]
 
 
-def main() -> None:
+def ablated(reader: Reader, given: Sequence[Path], every: int) -> None:
+    """Prints a line of all folders together, as they are read and without each rule."""
+
+    def of_all() -> tuple[Counter[str], list[float]]:
+        parts = [measured(reader, folder, every, tell=False) for folder in given]
+        return sum((total for total, _ in parts), Counter()), [ms for _, times in parts for ms in times]
+
+    _print(line("as it is", *of_all()))
+    for rule in RULES:
+        with without(rule):
+            _print(line(f"no {rule}", *of_all()))
+
+
+def _print(words: Sequence[str]) -> None:
+    print(("{:40}" + "{:>10}" * 10).format(*words), flush=True)
+
+
+def main(words: Sequence[str] | None = None) -> None:
     """Prints the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser("models.recipe measure", description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--list", action="store_true", help="each error, too")
     parser.add_argument("--every", type=int, default=1, help="only each n-th picture")
-    args = parser.parse_args()
+    parser.add_argument("--ablate", action="store_true", help="what each rule of a reading is worth on them")
+    args = parser.parse_args(words)
     reader = Reader()
-    print(("{:32}" + "{:>10}" * 10).format(*COLUMNS))
-    for folder in folders(args.folders):
-        total, times = measured(reader, folder, args.every, args.list)
-        print(("{:32}" + "{:>10}" * 10).format(*line(folder, total, times)), flush=True)
-
-
-if __name__ == "__main__":
-    main()
+    _print(COLUMNS)
+    for folder in folders(args.folders) if not args.ablate else ():
+        _print(line(f"{folder.parent.name}/{folder.name}", *measured(reader, folder, args.every, args.list)))
+    if args.ablate:
+        ablated(reader, folders(args.folders), args.every)

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from tilewatch.cli import main
-from vision.reading.network import ModelMissing
+from vision.reading.detect.infer import ModelMissing
 
 PICTURES = Path(__file__).parents[2] / "vision" / "pictures"
 TABLE = sorted(PICTURES.glob("*.jpg"))[0]

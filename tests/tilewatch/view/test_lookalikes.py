@@ -3,7 +3,7 @@
 import pytest
 
 from referee.tiles import ALL_TILES, Tile
-from vision.reading.lookalikes import lookalikes
+from vision.reading import lookalikes
 
 
 class TestNearMisses:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from referee.tiles import Tile
 from vision.camera.picture import Pixels
-from vision.reading.result import PlacedTile, TableReading
+from vision.reading.detections import PlacedTile, TableReading
 from vision.watching.examples import FIGURE, Example, Face
 from vision.watching.gallery import MOST_EXAMPLES, Gallery, read_as_one_set
 from vision.watching.gallery_file import save_examples, saved_examples

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from referee.tiles import Tile
 from vision.camera.picture import Picture, Pixels
-from vision.reading.known_faces import KnownFaces
-from vision.reading.result import PlacedTile, TableReading
+from vision.reading.classify.cache import KnownFaces
+from vision.reading.detections import PlacedTile, TableReading
 from vision.watching.watch import Watch
 
 WIDTH, HEIGHT, WIDE, HIGH = 640, 360, 26, 34

@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from referee.tiles import Tile
-from vision.reading.result import PlacedTile, TableReading
+from vision.reading.detections import PlacedTile, TableReading
 from vision.watching.settle import SettledTable, Settler
 
 

@@ -12,7 +12,7 @@ from tilewatch.storage.journal import Journal
 from tilewatch.table.camera_loop import follow
 from tilewatch.table.live import LiveTable
 from vision.camera.camera import Camera
-from vision.reading.reader import Reader
+from vision.reading.read import Reader
 from web.app import create_app
 
 PACE = 0.1

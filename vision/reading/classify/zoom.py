@@ -38,7 +38,8 @@ def with_names(network: Infer, picture: Pixels | Pyramid, found: Detections, ask
 
     `asked`: only so many, the first, need their names; the others are company. None: all do.
     """
-    names = classify(network, found.crops)
+    found = with_names_at_once(network, found)
+    names = found.names
     doubted = np.flatnonzero(((names.best < CLEAR) & (names.faces > LIKELY))[:asked])
     boxes = figures(found.crops[doubted])
     is_small = shares(boxes) < WORTH_IT
@@ -52,6 +53,11 @@ def with_names(network: Infer, picture: Pixels | Pyramid, found: Detections, ask
         turns[small] = both(turns[small], seen.turns[: len(small)])
         names = Names(tiles, turns, names.faces)
     return replace(found, names=names)
+
+
+def with_names_at_once(network: Infer, found: Detections) -> Detections:
+    """The same without a closer look."""
+    return replace(found, names=classify(network, found.crops))
 
 
 def both(one: Floats, other: Floats) -> Floats:

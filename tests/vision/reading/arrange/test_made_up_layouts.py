@@ -1,4 +1,4 @@
-"""Step 4 on many made-up tables: sets laid end to end, grids, tight rows, columns, also from aslant."""
+"""Rows of many made-up tables: sets laid end to end, grids, tight rows, columns, also from aslant."""
 
 import pytest
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from tests.vision.reading.outlines import box
-from vision.reading.plane import plane_of
-from vision.reading.shapes import MOST_OFF, UNTOLD, off_in_shape
+from tests.vision.reading.quads import box
+from vision.reading.score.evidence import MOST_SHAPE, UNTOLD_SHAPE, off_in_shape
+from vision.reading.score.plane import plane_of
 
 FROM_ABOVE = np.eye(2, dtype=np.float32)
 LEANING = np.array([[1, 0.2], [0, 0.5]], np.float32)
@@ -46,7 +46,7 @@ def test_a_square_as_large_as_a_tile_is_off(seen: np.ndarray) -> None:
 
 
 def test_half_a_tile_is_off_as_far_as_anything_may_be() -> None:
-    assert off(of_shape(100, 500, 15, 42))[-1] == pytest.approx(MOST_OFF, abs=0.01)
+    assert off(of_shape(100, 500, 15, 42))[-1] == pytest.approx(MOST_SHAPE, abs=0.01)
 
 
 def test_a_tile_that_lies_on_its_side_in_its_outline_is_not() -> None:
@@ -58,4 +58,4 @@ def test_a_tile_that_lies_on_its_side_in_its_outline_is_not() -> None:
 def test_one_tile_alone_tells_little_and_none_nothing() -> None:
     one = np.stack([box(0, 0)])
     assert off_in_shape(one, np.array([False]), np.array([True]), plane_of(one, np.array([True]))) < 0.1
-    assert off_in_shape(one, np.array([False]), np.array([False]), None) == UNTOLD
+    assert off_in_shape(one, np.array([False]), np.array([False]), None) == UNTOLD_SHAPE

@@ -1,8 +1,9 @@
-"""Step 3: logits become tiles and probabilities."""
+"""Logits become tiles and probabilities."""
 
 import numpy as np
 
-from vision.reading.classify import IN_COMPANY, TILES, classify, in_company
+from vision.reading.classify.classifier import IN_COMPANY, classify, in_company
+from vision.reading.detections import TILES
 
 
 def answering(number: int, colour: int):

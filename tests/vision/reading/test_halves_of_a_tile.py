@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from vision.reading.faces import Faces
-from vision.reading.torn import with_wholes
+from vision.reading.detections import Detections
+from vision.reading.proposals import _wholes
 
 
 def box(x: float, y: float, width: float = 30, height: float = 24) -> np.ndarray:
@@ -13,8 +13,8 @@ def box(x: float, y: float, width: float = 30, height: float = 24) -> np.ndarray
 def proposed(*quads: np.ndarray) -> np.ndarray:
     """What is proposed beside four tiles in a row, seen low from one side, and these outlines."""
     row = [box(32 * k, 0) for k in range(4)]
-    faces = Faces(np.array([*row, *quads], np.float32), np.full(4 + len(quads), 0.7, np.float32))
-    return with_wholes(faces).quads[len(faces) :]
+    faces = Detections(np.array([*row, *quads], np.float32), np.full(4 + len(quads), 0.7, np.float32))
+    return _wholes(faces).quads
 
 
 def test_of_tiles_side_by_side_nothing_is_proposed() -> None:
@@ -42,4 +42,4 @@ def test_two_things_of_which_both_are_as_large_as_a_tile_are_no_halves() -> None
 
 
 def test_nothing_proposes_nothing() -> None:
-    assert len(with_wholes(Faces(np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)))) == 0
+    assert len(_wholes(Detections())) == 0

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from tests.vision.reading.outlines import box
-from vision.reading.plane import plane_of
-from vision.reading.sizes import MOST_OFF, UNTOLD, off_in_size
+from tests.vision.reading.quads import box
+from vision.reading.score.evidence import MOST_SIZE, UNTOLD_SIZE, off_in_size
+from vision.reading.score.plane import plane_of
 
 
 def row(width: float = 30) -> list[np.ndarray]:
@@ -23,7 +23,7 @@ def test_a_tile_of_the_box_is_not_off() -> None:
 
 def test_half_a_tile_and_a_large_card_are_off_the_more_the_less_they_are_of_its_size() -> None:
     others = [box(200, 0, 30 / 2**0.5), box(300, 0, 40), box(400, 0, 90)]
-    assert off([*row(), *others], 4)[4:] == pytest.approx([np.log(2) / 2, np.log(4 / 3), MOST_OFF], abs=0.03)
+    assert off([*row(), *others], 4)[4:] == pytest.approx([np.log(2) / 2, np.log(4 / 3), MOST_SIZE], abs=0.03)
 
 
 def test_whichever_way_a_tile_lies_aslant_it_is_as_large() -> None:
@@ -40,9 +40,9 @@ def test_farther_away_tiles_are_smaller() -> None:
 def test_of_one_among_many_that_is_of_another_size_the_many_are_right() -> None:
     seen = off([*row(), *row(), box(300, 0, 60)], 9)
     assert seen[:8].max() < 0.05
-    assert seen[8] == MOST_OFF
+    assert seen[8] == MOST_SIZE
 
 
 def test_where_nothing_is_sure_nothing_tells_the_size() -> None:
-    assert (off(row(), 0) == UNTOLD).all()
+    assert (off(row(), 0) == UNTOLD_SIZE).all()
     assert off_in_size(np.zeros((0, 4, 2)), None).shape == (0,)

@@ -1,4 +1,4 @@
-"""Outlines of upright faces for the tests of what is told from them."""
+"""Quads of upright faces for the tests of what is told from them."""
 
 import numpy as np
 

@@ -1,12 +1,13 @@
-"""Step 3, once more for what it doubts: small figures are looked at closer."""
+"""What the classifier doubts: small figures are enlarged."""
 
 import numpy as np
 import pytest
 
-from vision.reading.classify import IN_COMPANY
-from vision.reading.closer_look import LEAST_SHARE, both, closer, figures, name_faces, shares
-from vision.reading.halves import Halves
-from vision.reading.straighten import straighten
+from vision.reading.classify.classifier import IN_COMPANY
+from vision.reading.classify.rectify import rectify
+from vision.reading.classify.zoom import LEAST_SHARE, both, closer, figures, shares, with_names
+from vision.reading.detect.pyramid import Pyramid
+from vision.reading.detections import Detections, Names
 
 Box = tuple[int, int, int, int]
 FACE = np.array([[100, 100], [196, 100], [196, 228], [100, 228]], np.float32)
@@ -56,12 +57,16 @@ class Shortsighted:
 
 
 def named(network: Shortsighted, *figures: Box | None, asked: int | None = None):
-    picture, quads = table(*figures), faces(len(figures))
-    return name_faces(network, picture, quads, straighten(picture, quads), asked)
+    return names_in(network, table(*figures), faces(len(figures)), asked)
+
+
+def names_in(network, picture: np.ndarray | Pyramid, quads: np.ndarray, asked: int | None = None) -> Names:
+    found = Detections(quads, np.full(len(quads), 0.8, np.float32), rectify(picture, quads))
+    return with_names(network, picture, found, asked).names
 
 
 def box_of(picture: np.ndarray, face: np.ndarray) -> np.ndarray:
-    return figures(straighten(picture, face[None]))
+    return figures(rectify(picture, face[None]))
 
 
 @pytest.mark.parametrize("ink", [30, 120, 200])
@@ -93,7 +98,7 @@ def test_no_crops_have_no_figures() -> None:
 
 def test_figures_of_several_crops_do_not_mix() -> None:
     picture, three = table(TINY, None, USUAL), faces(3)
-    together = figures(straighten(picture, three))
+    together = figures(rectify(picture, three))
     np.testing.assert_allclose(together, np.concatenate([box_of(picture, face) for face in three]))
 
 
@@ -171,22 +176,21 @@ def test_company_is_not_looked_at_closer_itself() -> None:
     assert names.tiles.argmax(1).tolist() == [BLACK_EIGHT, BLACK_SEVEN, BLACK_SEVEN]
 
 
-def test_the_halves_of_a_picture_show_the_same() -> None:
+def test_the_pyramid_of_a_picture_show_the_same() -> None:
     picture, quads = table(TINY, LOW), faces(2)
-    crops = straighten(picture, quads)
-    both_ways = [name_faces(Shortsighted(), one, quads, crops).tiles for one in (picture, Halves(picture))]
+    both_ways = [names_in(Shortsighted(), one, quads).tiles for one in (picture, Pyramid(picture))]
     np.testing.assert_allclose(*both_ways)
 
 
 def test_a_face_that_the_picture_cuts_off_is_named_all_the_same() -> None:
     picture = table(TINY)[:160]
     quads = faces(1)
-    names = name_faces(Shortsighted(), picture, quads, straighten(picture, quads))
+    names = names_in(Shortsighted(), picture, quads)
     np.testing.assert_allclose(names.tiles.sum(1), 1, atol=1e-5)
 
 
 def test_no_faces_have_no_names() -> None:
-    names = name_faces(lambda _: [], table(), np.zeros((0, 4, 2), np.float32), np.zeros((0, 64, 48, 3), np.uint8))
+    names = names_in(lambda _: [], table(), np.zeros((0, 4, 2), np.float32))
     assert names.tiles.shape == (0, 53)
 
 

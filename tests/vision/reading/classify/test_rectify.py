@@ -1,13 +1,14 @@
-"""Step 2: crops stand upright whatever way the tile lay."""
+"""Crops stand upright whatever way the tile lay."""
 
 import numpy as np
 import pytest
 
-from vision.reading.straighten import CROP_HEIGHT, CROP_WIDTH, straighten
+from vision.reading.classify.rectify import rectify
+from vision.reading.crops import CROP_HEIGHT, CROP_WIDTH
 
 
-def test_no_outlines_give_no_crops() -> None:
-    assert straighten(np.zeros((20, 20, 3), np.uint8), np.zeros((0, 4, 2), np.float32)).shape == (0, 64, 48, 3)
+def test_no_quads_give_no_crops() -> None:
+    assert rectify(np.zeros((20, 20, 3), np.uint8), np.zeros((0, 4, 2), np.float32)).shape == (0, 64, 48, 3)
 
 
 @pytest.mark.parametrize("size", [1, 3, 8])
@@ -18,7 +19,7 @@ def test_the_top_of_the_tile_is_the_top_of_the_crop(size: int) -> None:
     picture[10 : 10 + h, 10 : 10 + w] = 255
     picture[10 + h // 2 : 10 + h, 10 : 10 + w] = (0, 0, 255)
     quad = np.array([[10 + w, 10 + h], [10, 10 + h], [10, 10], [10 + w, 10]], np.float32) - 0.5
-    crop = straighten(picture, quad[None])[0]
+    crop = rectify(picture, quad[None])[0]
     assert crop.shape == (CROP_HEIGHT, CROP_WIDTH, 3)
     np.testing.assert_array_equal(crop[16, 24], (0, 0, 255))
     np.testing.assert_array_equal(crop[48, 24], (255, 255, 255))
@@ -30,4 +31,4 @@ def test_the_top_of_the_tile_is_the_top_of_the_crop(size: int) -> None:
 )
 def test_arrays_of_another_shape_are_refused(picture: tuple[int, ...], quads: tuple[int, ...], words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        straighten(np.zeros(picture, np.uint8), np.zeros(quads, np.float32))
+        rectify(np.zeros(picture, np.uint8), np.zeros(quads, np.float32))

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from tests.vision.reading.outlines import box
-from vision.reading.beside import BESIDE, MOST_NONE, none_beside
+from tests.vision.reading.quads import box
+from vision.reading.score.evidence import BESIDE, MOST_BESIDE, none_beside
 
 TILE, NONE = 0.99, 0.01
 IVORY = (200, 225, 235)
@@ -28,7 +28,7 @@ def test_a_field_between_fields_that_are_none_is_told_so() -> None:
 
 def test_however_many_are_none_they_count_as_two() -> None:
     quads = np.stack([box(34 * x, 46 * y) for y in range(3) for x in range(3)])
-    assert none_beside(quads, np.array([NONE] * 4 + [TILE] + [NONE] * 4), alike(9))[4] == MOST_NONE
+    assert none_beside(quads, np.array([NONE] * 4 + [TILE] + [NONE] * 4), alike(9))[4] == MOST_BESIDE
 
 
 def test_tiles_beside_it_are_set_against_those_that_are_none() -> None:
@@ -46,7 +46,7 @@ def test_what_is_as_likely_a_tile_as_not_counts_on_neither_side() -> None:
 
 
 def test_what_lies_further_away_tells_nothing() -> None:
-    assert not beside(NONE, TILE, NONE, apart=BESIDE * 60)[1]
+    assert not beside(NONE, TILE, NONE, apart=BESIDE[1] * 60)[1]
 
 
 def test_what_is_much_smaller_tells_nothing() -> None:

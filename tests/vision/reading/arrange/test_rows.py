@@ -1,10 +1,10 @@
-"""Step 4: rows as a person sees them, from places alone."""
+"""Rows as a person sees them, from places alone."""
 
 import numpy as np
 import pytest
 
 from referee.tiles import Tile
-from vision.reading.arrange import arrange
+from vision.reading.arrange.rows import rows_of as indices_of
 
 ASPECT = 1.4
 
@@ -25,11 +25,11 @@ def lay(row: str, x: float = 0, y: float = 0, angle: float = 0, gaps: dict[int, 
 def rows_of(*laid) -> list[str]:
     tiles = [t for part in laid for t in part[0]]
     quads = np.array([q for part in laid for q in part[1]])
-    return [" ".join(str(tiles[i]) for i in row) for row in arrange(tiles, quads)]
+    return [" ".join(str(tiles[i]) for i in row) for row in indices_of(tiles, quads)]
 
 
 def test_an_empty_table_has_no_rows() -> None:
-    assert arrange([], np.zeros((0, 4, 2))) == ()
+    assert indices_of([], np.zeros((0, 4, 2))) == ()
 
 
 def test_a_tile_alone_is_a_row_of_one() -> None:
@@ -124,5 +124,5 @@ def test_every_tile_is_in_exactly_one_row() -> None:
     rng = np.random.default_rng(3)
     laid = [lay("k1 r2 b3", *rng.uniform(0, 600, 2), rng.uniform(-180, 180)) for _ in range(25)]
     tiles = [t for part in laid for t in part[0]]
-    rows = arrange(tiles, np.array([q for part in laid for q in part[1]]))
+    rows = indices_of(tiles, np.array([q for part in laid for q in part[1]]))
     assert sorted(i for row in rows for i in row) == list(range(75))

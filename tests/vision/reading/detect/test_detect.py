@@ -1,11 +1,12 @@
-"""Step 1: what the network's maps mean, on maps made by hand."""
+"""What the detector's maps mean, on maps made by hand; at which sizes a picture is searched."""
 
 import cv2
 import numpy as np
 import pytest
 
-from vision.reading.detect import GLANCE, GOOD, NEARER, detect, glance
-from vision.reading.faces import KEYSTONE, MOST_FACES, Faces, decode, merge
+from vision.reading.detect.decode import KEYSTONE, MOST_FACES, decode, merge
+from vision.reading.detect.scales import BEST, FULL, LARGER, LARGEST, detect, detect_larger
+from vision.reading.detections import Detections
 
 
 def maps_with(*faces: tuple[float, float, float, float, float], cells: int = 32) -> np.ndarray:
@@ -72,10 +73,6 @@ class Eye:
         return [maps_with(*seen, cells=max(h, w) // 4)[None, :, : h // 4, : w // 4]]
 
 
-def faces_in(picture: np.ndarray, eye: Eye) -> Faces:
-    return detect(eye, picture, glance(eye, picture))
-
-
 def table(size: tuple[int, int], width: int, *places: tuple[int, int]) -> np.ndarray:
     """A black picture of (width, height) with white tiles, their left top corners at these places."""
     picture = np.zeros((size[1], size[0], 3), np.uint8)
@@ -85,57 +82,96 @@ def table(size: tuple[int, int], width: int, *places: tuple[int, int]) -> np.nda
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
-def test_tiles_are_shown_equally_large_whatever_the_picture(size: tuple[int, int]) -> None:
+def test_tiles_are_found_whatever_the_picture_s_size(size: tuple[int, int]) -> None:
     """And outlined in the picture's own pixels."""
-    eye = Eye()
     places = [(200 + 40 * n, 160) for n in range(8)]
-    faces = faces_in(table(size, 30, *places), eye)
+    faces = detect(Eye(), table(size, 30, *places))
     np.testing.assert_allclose(np.sort(faces.quads[:, 0, 0]), [x - 0.5 for x, _ in places], atol=2.5)
-    closer = max(int((picture[..., 0] > 127).any(axis=0).sum()) for picture in eye.shown) / 8
-    assert closer == pytest.approx(GOOD, abs=2)
 
 
-def test_the_second_look_shows_no_more_than_where_tiles_may_be() -> None:
+def sides(eye: Eye) -> list[int]:
+    """The height of each picture that the network was shown."""
+    return [picture.shape[0] for picture in eye.shown]
+
+
+def test_a_picture_without_a_hint_is_searched_at_full_size_all_the_same() -> None:
     eye = Eye()
-    faces_in(table((3840, 2160), 36, *((1000 + 50 * n, 1000) for n in range(8))), eye)
-    assert eye.shown[-1].shape[0] * eye.shown[-1].shape[1] < GLANCE / 2
+    assert len(detect(eye, table((1280, 720), 10))) == 0
+    assert sides(eye) == [736, 224]
+
+
+def test_a_larger_one_without_a_hint_is_searched_larger_still() -> None:
+    eye = Eye()
+    assert len(detect(eye, table((1920, 1080), 10))) == 0
+    assert sides(eye) == [736, 224, 1088]
+
+
+def test_so_is_one_whose_tiles_are_narrow_at_that_size() -> None:
+    eye = Eye()
+    detect(eye, table((3840, 2160), 36, *((1000 + 50 * n, 1000) for n in range(8))))
+    assert sides(eye)[0] == 736
+    assert (eye.shown[-1][..., 0] > 127).any(axis=0).sum() / 8 == pytest.approx(
+        36 * (3e6 / (3840 * 2160)) ** 0.5, abs=1
+    )
+
+
+def test_tiles_of_a_good_size_are_searched_once() -> None:
+    eye = Eye()
+    detect(eye, table((1280, 720), 24, *((20 + 50 * n, 60) for n in range(8))))
+    assert len(eye.shown) == 1
 
 
 def test_tiles_near_the_camera_are_found_from_afar() -> None:
-    assert len(faces_in(table((1280, 720), 220, (500, 200)), Eye(widest=80))) == 1
+    assert len(detect(Eye(widest=80), table((1280, 720), 220, (500, 200)))) == 1
+
+
+def test_where_the_tiles_width_is_known_one_pass_shows_them_at_their_best() -> None:
+    eye = Eye()
+    detect(eye, table((1280, 720), 50, *((20 + 90 * n, 60) for n in range(8))), width=50)
+    assert len(eye.shown) == 1
+    assert (eye.shown[0][..., 0] > 127).any(axis=0).sum() / 8 == pytest.approx(BEST, abs=1)
+
+
+def test_where_such_a_pass_shows_nothing_the_picture_is_searched_at_full_size() -> None:
+    eye = Eye()
+    detect(eye, table((1280, 720), 50), width=50)
+    assert sides(eye)[1:] == [736, 224]
+
+
+def test_no_pass_over_a_known_table_is_larger_than_the_full_one() -> None:
+    eye = Eye()
+    detect(eye, table((1280, 720), 10, *((20 + 20 * n, 60) for n in range(8))), width=10)
+    assert eye.shown[0][..., 0].size <= FULL * 1.05
 
 
 @pytest.mark.parametrize(
-    ("count", "width", "looks"),
-    [(8, 14, 2), (8, 24, 1), (8, 40, 2), (3, 24, 3)],
-    ids=["far: one closer", "seen well: none", "near: one from afar", "few: both"],
+    ("width", "shown"), [(24, LARGER), (12, 12 * LARGEST)], ids=["larger", "at most so many times"]
 )
-def test_no_more_looks_are_taken_than_the_first_one_leaves_open(count: int, width: int, looks: int) -> None:
+def test_what_is_in_doubt_is_shown_larger(width: int, shown: float) -> None:
     eye = Eye()
-    faces_in(table((640, 360), width, *((20 + 50 * n, 60) for n in range(count))), eye)
-    assert len(eye.shown) == looks
-
-
-def test_where_what_was_seen_could_not_be_named_tiles_are_shown_larger() -> None:
-    eye = Eye()
-    picture = table((640, 360), 24, *((20 + 50 * n, 60) for n in range(8)))
-    first = glance(eye, picture)
+    picture = table((640, 360), width, *((20 + 50 * n, 60) for n in range(8)))
+    found = detect(eye, picture)
     looks = len(eye.shown)
-    assert len(detect(eye, picture, first, nearer=True)) == 8
+    assert len(detect_larger(eye, picture, found)) == 8
     assert len(eye.shown) == looks + 1
-    assert int((eye.shown[-1][..., 0] > 127).any(axis=0).sum()) / 8 == pytest.approx(NEARER, abs=2)
+    assert int((eye.shown[-1][..., 0] > 127).any(axis=0).sum()) / 8 == pytest.approx(shown, abs=2)
 
 
-def test_an_empty_table_is_not_searched_any_closer() -> None:
+def test_it_is_shown_with_what_lies_around_it_and_no_more() -> None:
     eye = Eye()
-    assert len(faces_in(table((1280, 720), 10), eye)) == 0
-    assert [picture.shape[0] for picture in eye.shown] == [384, 128]
+    picture = table((1280, 720), 24, *((500 + 50 * n, 300) for n in range(8)))
+    detect_larger(eye, picture, detect(eye, picture))
+    assert eye.shown[-1][..., 0].size < FULL
+
+
+def test_where_nothing_was_found_there_is_nothing_to_show_larger() -> None:
+    assert len(detect_larger(Eye(), table((640, 360), 10), Detections())) == 0
 
 
 def test_of_a_texture_full_of_what_might_be_tiles_only_the_strongest_places_are_kept() -> None:
     places = [(x, y) for x in range(10, 1260, 24) for y in range(10, 700, 40)]
     assert len(places) > 2 * MOST_FACES
-    assert len(faces_in(table((1280, 720), 16, *places), Eye())) == MOST_FACES
+    assert len(detect(Eye(), table((1280, 720), 16, *places))) == MOST_FACES
 
 
 def test_corners_need_not_be_a_parallelograms() -> None:
@@ -149,5 +185,5 @@ def test_corners_need_not_be_a_parallelograms() -> None:
 
 def test_of_a_face_in_both_looks_the_second_is_kept() -> None:
     one = decode(maps_with((60, 60, 24, 34, 0)))
-    two = Faces(one.quads + 2, one.scores)
+    two = Detections(one.quads + 2, one.scores)
     np.testing.assert_array_equal(merge(one, two).quads, two.quads)

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from tests.vision.reading.outlines import box
-from vision.reading.faces import HINT, Faces
-from vision.reading.faint import without_stray
+from tests.vision.reading.quads import box
+from vision.reading.detect.decode import HINT
+from vision.reading.detections import Detections
+from vision.reading.proposals import candidates
 
 ROW = [box(32 * k, 0) for k in range(6)]
 
@@ -12,7 +13,7 @@ ROW = [box(32 * k, 0) for k in range(6)]
 def kept(*faint: np.ndarray, row: list[np.ndarray] = ROW, score: float = 0.8) -> int:
     """How many of these faint ones are kept, beside a row that was seen."""
     scores = np.array([score] * len(row) + [HINT + 0.02] * len(faint), np.float32)
-    faces = without_stray(Faces(np.array([*row, *faint], np.float32), scores))
+    faces = candidates(Detections(np.array([*row, *faint], np.float32), scores))
     assert (faces.scores == score).sum() == len(row)
     return len(faces) - len(row)
 
@@ -41,4 +42,4 @@ def test_of_few_sure_tiles_nobody_knows_how_tiles_look_here() -> None:
 
 def test_without_faint_ones_nothing_changes() -> None:
     assert kept() == 0
-    assert len(without_stray(Faces(np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)))) == 0
+    assert len(candidates(Detections())) == 0

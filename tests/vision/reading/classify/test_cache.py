@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.reading.classify import IN_COMPANY, TILES
-from vision.reading.known_faces import TIMES, KnownFaces
+from vision.reading.classify.cache import TIMES, KnownFaces
+from vision.reading.classify.classifier import IN_COMPANY
+from vision.reading.detect.pyramid import Pyramid
+from vision.reading.detections import TILES, Detections
 
 Pixels = NDArray[np.uint8]
 
@@ -42,6 +44,13 @@ def picture(*greys: int, shift: int = 0) -> Pixels:
     return table
 
 
+def seen(
+    unmoved: KnownFaces, namer: Namer, shown: Pixels, quads: NDArray[np.float32], again: bool = False
+) -> Detections:
+    found = Detections(quads, np.full(len(quads), 0.8, np.float32))
+    return unmoved.classify(namer, Pyramid(shown), found, again)
+
+
 def words(names: NDArray[np.float32]) -> str:
     return " ".join(str(TILES[k]) for k in names.argmax(1))
 
@@ -49,7 +58,7 @@ def words(names: NDArray[np.float32]) -> str:
 def test_a_still_table_is_named_three_times_and_then_not_again() -> None:
     namer, unmoved = Namer(), KnownFaces()
     for _ in range(TIMES + 2):
-        _, names, _ = unmoved.classify(namer, picture(10, 50, 130), quads(3))
+        names = seen(unmoved, namer, picture(10, 50, 130), quads(3)).names
         assert words(names.tiles) == "k1 k5 k13"
     assert namer.shown == [3] * TIMES
 
@@ -57,10 +66,10 @@ def test_a_still_table_is_named_three_times_and_then_not_again() -> None:
 def test_a_picture_that_is_looked_at_twice_has_one_vote() -> None:
     namer, unmoved = Namer(), KnownFaces()
     for _ in range(TIMES):
-        unmoved.classify(namer, picture(10, 50, 130), quads(2))
-        unmoved.classify(namer, picture(10, 50, 130), quads(3), again=True)
+        seen(unmoved, namer, picture(10, 50, 130), quads(2))
+        seen(unmoved, namer, picture(10, 50, 130), quads(3), again=True)
     assert namer.shown == [2, 3] * TIMES
-    unmoved.classify(namer, picture(10, 50, 130), quads(3))
+    seen(unmoved, namer, picture(10, 50, 130), quads(3))
     assert namer.shown == [2, 3] * TIMES
 
 
@@ -68,7 +77,7 @@ def known(namer: Namer, *greys: int) -> KnownFaces:
     """What is remembered of a table that lay still for long enough."""
     unmoved = KnownFaces()
     for _ in range(TIMES):
-        unmoved.classify(namer, picture(*greys), quads(len(greys)))
+        seen(unmoved, namer, picture(*greys), quads(len(greys)))
     namer.shown.clear()
     return unmoved
 
@@ -76,7 +85,7 @@ def known(namer: Namer, *greys: int) -> KnownFaces:
 def test_a_new_tile_is_named_in_the_company_of_known_ones() -> None:
     namer = Namer()
     unmoved = known(namer, *[10] * 30)
-    _, names, _ = unmoved.classify(namer, picture(*[10] * 30, 70), quads(31))
+    names = seen(unmoved, namer, picture(*[10] * 30, 70), quads(31)).names
     assert namer.shown == [1 + IN_COMPANY]
     assert words(names.tiles[-2:]) == "k1 k7"
 
@@ -89,7 +98,7 @@ def test_a_new_tile_is_named_in_the_company_of_known_ones() -> None:
 def test_only_what_changed_is_named_again(now: tuple[int, ...], shift: float, again: int) -> None:
     namer = Namer()
     unmoved = known(namer, 10, 20, 30)
-    _, names, _ = unmoved.classify(namer, picture(*now, shift=int(shift)), quads(3, shift))
+    names = seen(unmoved, namer, picture(*now, shift=int(shift)), quads(3, shift)).names
     assert sum(namer.shown) - (2 if again == 1 else 0) == again
     assert words(names.tiles) == f"k1 k{now[1] // 10} k3"
 
@@ -97,10 +106,10 @@ def test_only_what_changed_is_named_again(now: tuple[int, ...], shift: float, ag
 def test_a_tile_misread_once_is_outvoted() -> None:
     namer, unmoved = Namer(), KnownFaces()
     namer.misread = True
-    unmoved.classify(namer, picture(60), quads(1))
+    seen(unmoved, namer, picture(60), quads(1))
     namer.misread = False
     for _ in range(9):
-        _, names, _ = unmoved.classify(namer, picture(60), quads(1))
+        names = seen(unmoved, namer, picture(60), quads(1)).names
     assert words(names.tiles) == "k6"
     assert names.tiles.max() == pytest.approx(0.9, abs=0.01)
 
@@ -109,14 +118,14 @@ def test_doubtful_tiles_are_named_each_time() -> None:
     namer, unmoved = Namer(), KnownFaces()
     namer.sure = 2.0
     for _ in range(TIMES + 3):
-        unmoved.classify(namer, picture(10, 20), quads(2))
+        seen(unmoved, namer, picture(10, 20), quads(2))
     assert namer.shown == [2] * (TIMES + 3)
 
 
 def test_what_is_no_tile_is_remembered_as_well() -> None:
     namer = Namer()
     unmoved = known(namer, 0, 20)
-    _, names, _ = unmoved.classify(namer, picture(0, 20), quads(2))
+    names = seen(unmoved, namer, picture(0, 20), quads(2)).names
     assert namer.shown == []
     assert names.faces.round(2).tolist() == [0, 1]
 
@@ -125,20 +134,28 @@ def test_a_tile_that_a_hand_covered_is_known_again() -> None:
     namer = Namer()
     unmoved = known(namer, 10, 20, 30)
     for _ in range(5):
-        unmoved.classify(namer, picture(10, 20), quads(2))
-    unmoved.classify(namer, picture(10, 20, 30), quads(3))
+        seen(unmoved, namer, picture(10, 20), quads(2))
+    seen(unmoved, namer, picture(10, 20, 30), quads(3))
     assert namer.shown == []
 
 
 def test_an_empty_table() -> None:
     namer = Namer()
     unmoved = known(namer, 10)
-    _, names, _ = unmoved.classify(namer, picture(), quads(0))
+    names = seen(unmoved, namer, picture(), quads(0)).names
     assert names.tiles.shape == (0, 53)
 
 
 def test_still_tiles_keep_their_outlines() -> None:
     namer = Namer()
     unmoved = known(namer, 10, 20, 30)
-    trembling, _, _ = unmoved.classify(namer, picture(10, 20, 30), quads(3, 0.7))
+    trembling = seen(unmoved, namer, picture(10, 20, 30), quads(3, 0.7)).quads
     np.testing.assert_array_equal(trembling, quads(3))
+
+
+def test_how_wide_a_tile_is_tell_those_that_were_named_often_enough() -> None:
+    namer, unmoved = Namer(), KnownFaces()
+    seen(unmoved, namer, picture(10, 20), quads(2))
+    assert unmoved.width is None
+    assert known(namer, 10, 20).width == pytest.approx(30)
+    assert known(namer, 0, 0).width is None

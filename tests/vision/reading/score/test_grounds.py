@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from tests.vision.reading.outlines import box
-from vision.reading.grounds import MOST_OFF, UNTOLD, grounds, off_in_ground, smaller
-from vision.reading.straighten import CROP_HEIGHT, CROP_WIDTH
+from tests.vision.reading.quads import box
+from vision.reading.crops import CROP_HEIGHT, CROP_WIDTH, grounds, smaller
+from vision.reading.score.evidence import MOST_GROUND, UNTOLD_GROUND, off_in_ground
 
 IVORY, GREY, YELLOW, SHADED = (200, 225, 235), (150, 150, 150), (60, 200, 240), (140, 158, 165)
 
@@ -33,7 +33,7 @@ def test_a_grey_field_and_a_yellow_ruler_are_off_where_tiles_are_ivory() -> None
     seen = off(*[IVORY] * 4, IVORY, GREY, YELLOW, sure=4)
     assert seen[:5] == pytest.approx(0)
     assert seen[5] > 0.2
-    assert seen[6] == MOST_OFF
+    assert seen[6] == MOST_GROUND
 
 
 def test_a_tile_in_the_shade_is_hardly_off() -> None:
@@ -45,17 +45,17 @@ def test_a_box_may_have_tiles_of_two_colours() -> None:
 
 
 def test_what_is_sure_but_alone_of_its_colour_is_off_and_does_not_tell_for_itself() -> None:
-    assert off(IVORY, IVORY, IVORY, YELLOW, sure=4)[3] == MOST_OFF
+    assert off(IVORY, IVORY, IVORY, YELLOW, sure=4)[3] == MOST_GROUND
 
 
 def test_what_is_outlined_twice_does_not_tell_for_itself() -> None:
     quads = np.stack([box(0, 0), box(1, 1), box(2, 0), *(box(40 * k, 0) for k in (2, 3, 4))])
     colours = np.array([YELLOW] * 3 + [IVORY] * 3, np.uint8)
-    assert off_in_ground(quads, colours, np.full(6, True))[0] == MOST_OFF
+    assert off_in_ground(quads, colours, np.full(6, True))[0] == MOST_GROUND
 
 
 def test_where_too_few_are_sure_nothing_is_told() -> None:
-    assert off(IVORY, YELLOW, sure=1) == pytest.approx(UNTOLD)
-    assert off(IVORY, sure=1) == pytest.approx(UNTOLD)
+    assert off(IVORY, YELLOW, sure=1) == pytest.approx(UNTOLD_GROUND)
+    assert off(IVORY, sure=1) == pytest.approx(UNTOLD_GROUND)
     assert off_in_ground(np.zeros((0, 4, 2)), np.zeros((0, 3), np.uint8), np.zeros(0, bool)).shape == (0,)
     assert grounds(smaller(np.zeros((0, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8))).shape == (0, 3)

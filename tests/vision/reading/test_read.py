@@ -9,9 +9,9 @@ import pytest
 
 import models
 from vision.camera.decode import load_picture
-from vision.reading.network import ModelMissing, Network
-from vision.reading.reader import Reader
-from vision.reading.result import TableReading
+from vision.reading.detect.infer import ModelMissing, Network
+from vision.reading.detections import TableReading
+from vision.reading.read import Reader
 
 PICTURES = Path(__file__).parents[1] / "pictures"
 PHOTOGRAPHS = Path(__file__).parents[3].parent / "shared" / "photos"
@@ -54,7 +54,7 @@ def test_another_look_adds_to_the_first_and_takes_nothing_away(
     """Where it is taken it shows the tiles larger; what lies near the edge of that look was seen in the first."""
     picture = load_picture(PICTURES / f"{name}.jpg")
     once = Counter(rows(reader.read(picture)))
-    monkeypatch.setattr("vision.reading.reader.unexplained", lambda *_: True)
+    monkeypatch.setattr("vision.reading.read.is_in_doubt", lambda _: True)
     assert Counter(rows(reader.read(picture))) == once
 
 

@@ -1,4 +1,4 @@
-"""A closer look at each face mends its outline."""
+"""A closer look at each face mends its corners."""
 
 from pathlib import Path
 
@@ -6,9 +6,9 @@ import numpy as np
 
 from models import CORNERS
 from vision.camera import load_picture
-from vision.reading import Network, Reader, refined, widened
+from vision.reading import Network, Reader, widened, with_corners
 
-PICTURES = Path(__file__).parents[1] / "pictures"
+PICTURES = Path(__file__).parents[2] / "pictures"
 SQUARE = np.array([[[100, 100], [140, 100], [140, 160], [100, 160]]], np.float32)
 FIRST = np.array([[1.0], [0.0]], np.float32)
 """Only the first of two faces is moved."""
@@ -17,7 +17,7 @@ TABLE = np.zeros((300, 300, 3), np.uint8)
 
 def test_corners_move_as_the_network_says() -> None:
     """All corners a thirtieth of the look's width to the right: the look is 40 * 1.4 pixels wide within its margin."""
-    right = refined(lambda looks: [np.tile(np.float32([1 / 30, 0.0]), (len(looks), 4))], TABLE, SQUARE)
+    right = with_corners(lambda looks: [np.tile(np.float32([1 / 30, 0.0]), (len(looks), 4))], TABLE, SQUARE)
     moved = right - SQUARE
     np.testing.assert_allclose(moved[..., 1], 0, atol=1e-3)
     np.testing.assert_allclose(moved[..., 0], 2.12, atol=1e-2)
@@ -32,12 +32,12 @@ def test_what_moved_far_is_looked_at_once_more_and_no_more() -> None:
             np.tile(np.float32([0.1, 0.0] if len(shown) == 1 else [0.0, 0.0]), (len(looks), 4)) * FIRST[: len(looks)]
         ]
 
-    refined(network, TABLE, np.concatenate([SQUARE, SQUARE + 50]))
+    with_corners(network, TABLE, np.concatenate([SQUARE, SQUARE + 50]))
     assert shown == [2, 1]
 
 
 def test_a_look_that_finds_nothing_off_leaves_the_outline_as_it_was() -> None:
-    kept = refined(lambda looks: [np.zeros((len(looks), 8), np.float32)], TABLE, SQUARE)
+    kept = with_corners(lambda looks: [np.zeros((len(looks), 8), np.float32)], TABLE, SQUARE)
     np.testing.assert_allclose(kept, SQUARE, atol=1e-3)
 
 
@@ -49,7 +49,7 @@ def test_without_a_face_nothing_is_looked_at() -> None:
     def never(_: object) -> list[np.ndarray]:
         raise AssertionError("asked")
 
-    assert len(refined(never, TABLE, SQUARE[:0])) == 0
+    assert len(with_corners(never, TABLE, SQUARE[:0])) == 0
 
 
 def test_outlines_drawn_roughly_come_back_to_their_tiles() -> None:
@@ -64,4 +64,4 @@ def test_outlines_drawn_roughly_come_back_to_their_tiles() -> None:
     def off(quads: np.ndarray) -> float:
         return float((np.linalg.norm(quads - true, axis=2) / width[..., 0]).mean())
 
-    assert off(refined(Network(CORNERS), picture, rough)) < 0.4 * off(rough)
+    assert off(with_corners(Network(CORNERS), picture, rough)) < 0.4 * off(rough)
