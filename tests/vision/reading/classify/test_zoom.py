@@ -176,7 +176,7 @@ def test_company_is_not_looked_at_closer_itself() -> None:
     assert names.tiles.argmax(1).tolist() == [BLACK_EIGHT, BLACK_SEVEN, BLACK_SEVEN]
 
 
-def test_the_pyramid_of_a_picture_show_the_same() -> None:
+def test_the_pyramid_of_a_picture_shows_the_same() -> None:
     picture, quads = table(TINY, LOW), faces(2)
     both_ways = [names_in(Shortsighted(), one, quads).tiles for one in (picture, Pyramid(picture))]
     np.testing.assert_allclose(*both_ways)

@@ -160,8 +160,10 @@ def test_what_is_in_doubt_is_shown_larger(width: int, shown: float) -> None:
 def test_it_is_shown_with_what_lies_around_it_and_no_more() -> None:
     eye = Eye()
     picture = table((1280, 720), 24, *((500 + 50 * n, 300) for n in range(8)))
-    detect_larger(eye, picture, detect(eye, picture))
+    found = detect_larger(eye, picture, detect(eye, picture))
     assert eye.shown[-1][..., 0].size < FULL
+    np.testing.assert_allclose(np.sort(found.quads[:, 0, 0]), [500 + 50 * n - 0.5 for n in range(8)], atol=2.5)
+    np.testing.assert_allclose(found.quads[:, 0, 1], 299.5, atol=2.5)
 
 
 def test_where_nothing_was_found_there_is_nothing_to_show_larger() -> None:
