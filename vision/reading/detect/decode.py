@@ -18,10 +18,10 @@ KEYSTONE = 8.0
 LEAST_SCORE = 0.3
 """The score of a face."""
 HINT = 0.12
-"""The score of a place that may hold a face: worth a closer look, and a name where it lies beside a tile (faint.py)."""
+"""The score of a place that may hold a face: worth a name where it lies beside a face that was seen (proposals.py)."""
 MOST_FACES = 240
-"""Places taken from one look, and in the end, the strongest: a box has 106 tiles, and on tables with tiles hardly any
-place is stronger that is none; what shows more is noise or a texture, and is not named for ever."""
+"""Places taken from one pass, and from all of them: a box has 106 tiles, and on tables with tiles hardly any place
+that is none has a higher score; what shows more is noise or a texture, and naming it would take for ever."""
 SAME = 0.45
 """Two faces whose centres are nearer than this share of a face's width are one."""
 
@@ -32,12 +32,12 @@ def decode(maps: Floats, least: float = LEAST_SCORE) -> Detections:
     ys, xs = np.nonzero((maps[0] >= least_logit) & (maps[0] >= cv2.dilate(maps[0], np.ones((3, 3), np.uint8))))
     cells = maps[:, ys, xs]
     order = np.argsort(-cells[0], kind="stable")[:MOST_FACES]
-    quads = outlines(cells[1:, order], xs[order], ys[order])
+    quads = quads_at(cells[1:, order], xs[order], ys[order])
     scores = 1 / (1 + np.exp(-cells[0, order]))
     return Detections(quads, np.asarray(scores, np.float32)).where(_apart(quads))
 
 
-def outlines(geometry: Floats, xs: NDArray[np.integer], ys: NDArray[np.integer]) -> Floats:
+def quads_at(geometry: Floats, xs: NDArray[np.integer], ys: NDArray[np.integer]) -> Floats:
     """Corners (N, 4, 2) from geometry (12, N) at cells: off-centre, log lengths, axes by twice their angle, up, and
     how far they lie off a parallelogram."""
     centre = np.stack([xs + 0.5 + geometry[0], ys + 0.5 + geometry[1]], 1) * STRIDE
@@ -56,8 +56,13 @@ def outlines(geometry: Floats, xs: NDArray[np.integer], ys: NDArray[np.integer])
     return np.asarray(np.stack(corners, 1), np.float32)
 
 
+def most_likely(found: Detections) -> Detections:
+    """The MOST_FACES of the highest score, highest first."""
+    return found.where(np.argsort(-found.scores, kind="stable")[:MOST_FACES])
+
+
 def merge(first: Detections, second: Detections) -> Detections:
-    """Both looks' faces; where they show the same one, the second's outline, unless it is but a faint one."""
+    """Both passes' faces; where they show the same one, the second's quad, unless its score is below LEAST_SCORE."""
     both = second.also(first)
     both = both.where(np.argsort(both.scores < LEAST_SCORE, kind="stable"))
     return both.where(_apart(both.quads))

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.detect.decode import HINT, LEAST_SCORE, decode, merge
+from vision.reading.detect.decode import HINT, LEAST_SCORE, decode, merge, most_likely
 from vision.reading.detect.infer import Infer
 from vision.reading.detect.pyramid import Pyramid
 from vision.reading.detections import Detections
@@ -28,6 +28,8 @@ SURE, ENOUGH = 0.6, 6
 """So many faces of this score, none of them near, tell that no tile is."""
 NARROW = 40
 """The percentile of the tiles' widths that is meant: those further away are shown narrower."""
+AS_KNOWN = 1.6
+"""Tiles whose width differs from the known one by more than this factor are not those that are known."""
 LARGER, LARGEST = 40.0, 2.2
 """How wide tiles are shown where the first reading is in doubt; and how many times a picture is enlarged at most."""
 MARGIN = 3.0
@@ -45,7 +47,7 @@ def detect(network: Infer, picture: Pixels | Pyramid, width: float | None = None
     pyramid = Pyramid.of(picture)
     if width is not None:
         found = _pass(network, pyramid, _at_most(FULL, pyramid, BEST / width))
-        if (found.scores >= LEAST_SCORE).any():
+        if _is_as_known(found, width):
             return found
     scale = _at_most(FULL, pyramid, 1.0)
     found = _pass(network, pyramid, scale)
@@ -54,11 +56,14 @@ def detect(network: Infer, picture: Pixels | Pyramid, width: float | None = None
     if scale < 1 and not len(near) and (typical is None or typical * scale < LEAST_WIDTH):
         closer = _at_most(MOST, pyramid, 1.0 if typical is None else min(1.0, BEST / typical))
         found = merge(found, _pass(network, pyramid, closer))
-    return found.also(near)
+    return most_likely(found.also(near))
 
 
 def detect_larger(network: Infer, picture: Pixels | Pyramid, found: Detections) -> Detections:
-    """Where faces may be as a pass shows them that is larger, around what was `found`: for what is in doubt."""
+    """Where faces may be as a pass shows them that is larger, around what was `found`: for what is in doubt.
+
+    It never shows them smaller than the first pass did.
+    """
     typical = typical_width(found)
     if typical is None:
         return Detections()
@@ -66,7 +71,8 @@ def detect_larger(network: Infer, picture: Pixels | Pyramid, found: Detections) 
     size = np.array(pyramid.whole.shape[1::-1])
     low = np.clip(found.quads.min(axis=(0, 1)) - MARGIN * typical, 0, size - 1).astype(int)
     high = np.clip(found.quads.max(axis=(0, 1)) + MARGIN * typical + 1, low + 1, size).astype(int)
-    scale = min(LARGEST, LARGER / typical, float(np.sqrt(MOST / np.prod(high - low))))
+    wanted = max(LARGER / typical, _at_most(FULL, pyramid, 1.0))
+    scale = min(LARGEST, wanted, float(np.sqrt(MOST / np.prod(high - low))))
     part, times, begins = pyramid.part(low, high, scale)
     seen = _pass(network, part, scale * times)
     return seen.at((seen.quads + 0.5 + begins) * times - 0.5)
@@ -76,6 +82,12 @@ def typical_width(found: Detections) -> float | None:
     """How wide the tiles are in the picture's pixels, as the faces tell; None: no face was found."""
     faces = found.quads[found.scores >= LEAST_SCORE]
     return float(np.percentile(widths(faces), NARROW)) if len(faces) else None
+
+
+def _is_as_known(found: Detections, width: float) -> bool:
+    """Whether the faces that a pass shows are about as wide as is known: another camera's place is searched anew."""
+    typical = typical_width(found)
+    return typical is not None and 1 / AS_KNOWN < typical / width < AS_KNOWN
 
 
 def _at_most(pixels: int, pyramid: Pyramid, scale: float) -> float:

@@ -61,14 +61,16 @@ def test_tiles_that_touch_are_two() -> None:
 class Eye:
     """A network that sees tiles where the picture is white, so many pixels wide or less, and keeps what it is shown."""
 
-    def __init__(self, widest: float = 60) -> None:
-        self.widest, self.shown = widest, list[np.ndarray]()
+    def __init__(self, widest: float = 60, narrowest: float = 0) -> None:
+        self.narrowest, self.widest, self.shown = narrowest, widest, list[np.ndarray]()
 
     def __call__(self, batch: np.ndarray) -> list[np.ndarray]:
         self.shown.append(batch[0])
         white = (batch[0, :, :, 0] > 127).astype(np.uint8)
         boxes = cv2.connectedComponentsWithStats(white)[2][1:]
-        seen = [(x + w / 2, y + h / 2, w, h, 0) for x, y, w, h, _ in boxes.tolist() if w <= self.widest]
+        seen = [
+            (x + w / 2, y + h / 2, w, h, 0) for x, y, w, h, _ in boxes.tolist() if self.narrowest <= w <= self.widest
+        ]
         h, w = batch.shape[1:3]
         return [maps_with(*seen, cells=max(h, w) // 4)[None, :, : h // 4, : w // 4]]
 
@@ -138,6 +140,13 @@ def test_where_such_a_pass_shows_nothing_the_picture_is_searched_at_full_size() 
     assert sides(eye)[1:] == [736, 224]
 
 
+def test_tiles_of_another_width_than_is_known_are_searched_for_anew() -> None:
+    """At a quarter of their best width two of ten were still seen: they tell that the known width is none of theirs."""
+    picture = table((1280, 720), 50, *((20 + 90 * n, 60) for n in range(8)))
+    picture[300:380, 100:158] = picture[300:380, 300:358] = 255
+    assert len(detect(Eye(narrowest=7), picture, width=200)) >= 10
+
+
 def test_no_pass_over_a_known_table_is_larger_than_the_full_one() -> None:
     eye = Eye()
     detect(eye, table((1280, 720), 10, *((20 + 20 * n, 60) for n in range(8))), width=10)
@@ -166,6 +175,13 @@ def test_it_is_shown_with_what_lies_around_it_and_no_more() -> None:
     np.testing.assert_allclose(found.quads[:, 0, 1], 299.5, atol=2.5)
 
 
+def test_near_tiles_are_not_shown_smaller_than_before() -> None:
+    eye = Eye(widest=80)
+    picture = table((1280, 720), 70, *((20 + 120 * n, 60) for n in range(8)))
+    detect_larger(eye, picture, detect(eye, picture))
+    assert (eye.shown[-1][..., 0] > 127).any(axis=0).sum() / 8 >= 70
+
+
 def test_where_nothing_was_found_there_is_nothing_to_show_larger() -> None:
     assert len(detect_larger(Eye(), table((640, 360), 10), Detections())) == 0
 
@@ -174,6 +190,17 @@ def test_of_a_texture_full_of_what_might_be_tiles_only_the_strongest_places_are_
     places = [(x, y) for x in range(10, 1260, 24) for y in range(10, 700, 40)]
     assert len(places) > 2 * MOST_FACES
     assert len(detect(Eye(), table((1280, 720), 16, *places))) == MOST_FACES
+
+
+def test_so_it_is_where_another_pass_shows_more() -> None:
+    places = [(x, y) for x in range(10, 1260, 24) for y in range(200, 500, 30)]
+    picture = table((1280, 720), 16, *places)
+    picture[130:190, 10:60] = 255
+    for x in range(10, 1100, 150):
+        picture[10:110, x : x + 90] = 255
+    eye = Eye()
+    assert len(detect(eye, picture)) == MOST_FACES
+    assert len(eye.shown) == 2
 
 
 def test_corners_need_not_be_a_parallelograms() -> None:
@@ -185,7 +212,7 @@ def test_corners_need_not_be_a_parallelograms() -> None:
     assert quad[2, 0] - quad[3, 0] == pytest.approx(32 + 0.1 * 32)
 
 
-def test_of_a_face_in_both_looks_the_second_is_kept() -> None:
+def test_of_a_face_in_both_passes_the_second_is_kept() -> None:
     one = decode(maps_with((60, 60, 24, 34, 0)))
     two = Detections(one.quads + 2, one.scores)
     np.testing.assert_array_equal(merge(one, two).quads, two.quads)

@@ -81,3 +81,11 @@ def test_where_a_tile_is_read_nothing_is_unread() -> None:
     """A second quad of the same tile, a little aside, that shows its figure cut off."""
     faces = hardly_named(found((box(0, 0), 0.9), (box(6, 4), 0.99), words="k1 k2"), 1, 0.25)
     assert words_of(unread(faces, selected(faces))) == ""
+
+
+def test_how_large_tiles_are_is_told_by_the_likelier_half() -> None:
+    """Three faces that may just be tiles, and are a third as wide, do not make foreign what is surely one."""
+    small = [(box(i * 20, 200, 9), 0.62) for i in range(3)]
+    large = [(box(i * 60, 0, 30), 0.99) for i in range(3)]
+    tiles = selected(found(*small, *large, words="b1 b1 b1 k1 k2 k3"))
+    assert words_of(tiles) == "k1 k2 k3"
