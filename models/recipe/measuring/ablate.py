@@ -24,7 +24,7 @@ def _named_once(network: Any, _: Any, found: Detections, asked: int | None = Non
 
 
 RULES: dict[str, tuple[str, str, Any]] = {
-    "a coarse pass for near tiles": ("detect.scales", "_is_far", lambda *_: True),
+    "a coarse pass for near tiles": ("detect.scales", "_near", lambda *_: Detections()),
     "true corners": ("read", "with_corners", lambda _network, _picture, quads: quads),
     "proposals: hardly seen": ("read", "candidates", _seen),
     "proposals: two halves": ("proposals", "_wholes", lambda _: Detections()),

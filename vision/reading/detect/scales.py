@@ -22,10 +22,6 @@ LEAST_WIDTH = 17.0
 COARSE, COARSE_LEAST = 0.3, 16.0
 """Tiles near the camera are looked for in a picture so much smaller again; what is narrower there, in pixels, is left
 to the pass before."""
-NEAR = 36.0
-"""A tile so wide, in the network's pixels, is near the camera."""
-SURE, ENOUGH = 0.6, 6
-"""So many faces of this score, none of them near, tell that no tile is."""
 NARROW = 40
 """The percentile of the tiles' widths that is meant: those further away are shown narrower."""
 AS_KNOWN = 1.6
@@ -51,7 +47,7 @@ def detect(network: Infer, picture: Pixels | Pyramid, width: float | None = None
             return found
     scale = _at_most(FULL, pyramid, 1.0)
     found = _pass(network, pyramid, scale)
-    near = Detections() if _is_far(found, scale) else _near(network, pyramid, scale)
+    near = _near(network, pyramid, scale)
     typical = typical_width(found)
     if scale < 1 and not len(near) and (typical is None or typical * scale < LEAST_WIDTH):
         closer = _at_most(MOST, pyramid, 1.0 if typical is None else min(1.0, BEST / typical))
@@ -93,12 +89,6 @@ def _is_as_known(found: Detections, width: float) -> bool:
 def _at_most(pixels: int, pyramid: Pyramid, scale: float) -> float:
     """The scale, or a smaller one at which the network is shown no more than so many pixels."""
     return min(scale, float(np.sqrt(pixels / pyramid.pixels)))
-
-
-def _is_far(found: Detections, scale: float) -> bool:
-    """Whether a pass says that no tile is so near that a smaller picture would show it better."""
-    sure = widths(found.quads[found.scores >= SURE]) * scale
-    return len(sure) >= ENOUGH and float(sure.max()) < NEAR
 
 
 def _near(network: Infer, pyramid: Pyramid, scale: float) -> Detections:
