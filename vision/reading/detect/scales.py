@@ -49,7 +49,7 @@ def detect(network: Infer, picture: Pixels | Pyramid, width: float | None = None
     found = _pass(network, pyramid, scale)
     near = _near(network, pyramid, scale)
     typical = typical_width(found)
-    if scale < 1 and not len(near) and (typical is None or typical * scale < LEAST_WIDTH):
+    if scale < 1 and (typical is None or typical * scale < LEAST_WIDTH):
         closer = _at_most(MOST, pyramid, 1.0 if typical is None else min(1.0, BEST / typical))
         found = merge(found, _pass(network, pyramid, closer))
     return most_likely(found.also(near))
