@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from models.recipe.scenes.arrays import Bytes, Floats, Generator
-from models.recipe.tops import cloths, grounds, kept, prints
+from models.recipe.tops import cells, cloths, grounds, kept, prints
 from models.recipe.tops.grounds import SIDE
 
 Kinds = tuple[Callable[[Generator], Floats], ...]
@@ -17,6 +17,7 @@ CLOTH: Kinds = (
     cloths.rag_rug,
 )
 PRINTED: Kinds = (prints.printed, prints.repeated, prints.repeated, prints.newsprint)
+CELLS: Kinds = (cells.mosaic, cells.mosaic, cells.chess, cells.gingham, cells.basket, cells.crochet)
 KEPT: Kinds = (kept.ceramic, kept.slats, kept.speckled_stone)
 """Tops of pictures kept for measuring only."""
 PHOTOGRAPHED = 0.1
@@ -34,9 +35,14 @@ def make_top(
     if photographs and rng.random() < photographed:
         top = _cut(rng, photographs[int(rng.integers(len(photographs)))])
     else:
-        kinds = KEPT if held_out else (BARE, CLOTH, PRINTED)[1 if cloth else int(rng.choice(3, p=[0.5, 0.32, 0.18]))]
+        kinds = KEPT if held_out else (BARE, CLOTH, PRINTED, CELLS)[_lot(rng, cloth)]
         top = kinds[int(rng.integers(len(kinds)))](rng)
     return np.clip(np.rot90(top, int(rng.integers(4))), 0, 255).astype(np.uint8)
+
+
+def _lot(rng: Generator, cloth: bool) -> int:
+    """Which group of kinds is drawn from."""
+    return int(rng.choice(4, p=[0, 0.6, 0.1, 0.3] if cloth else [0.35, 0.25, 0.15, 0.25]))
 
 
 def _cut(rng: Generator, path: Path) -> Floats:

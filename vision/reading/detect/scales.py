@@ -15,10 +15,11 @@ FULL = 1280 * 720
 """Pixels of the pass over a picture whose tiles' size is not known; a smaller picture is not enlarged."""
 MOST = 3_000_000
 """Pixels of the largest pass."""
-BEST = 25.0
-"""The width of a tile, in the network's pixels, at which faces are found best."""
-LEAST_WIDTH = 17.0
-"""Tiles narrower than this in the network's pixels are looked at once more where the picture shows them larger."""
+BEST, ENLARGED = 36.0, 1.6
+"""The width of a tile, in the network's pixels, at which faces are found best; and how many times a
+picture is enlarged for it at most."""
+LEAST_WIDTH = 28.0
+"""Tiles narrower than this in the network's pixels are searched for once more where they can be shown wider."""
 COARSE, COARSE_LEAST = 0.3, 16.0
 """Tiles near the camera are looked for in a picture so much smaller again; what is narrower there, in pixels, is left
 to the pass before."""
@@ -42,16 +43,16 @@ def detect(network: Infer, picture: Pixels | Pyramid, width: float | None = None
     """
     pyramid = Pyramid.of(picture)
     if width is not None:
-        found = _pass(network, pyramid, _at_most(FULL, pyramid, BEST / width))
+        found = _pass(network, pyramid, _best(pyramid, width))
         if _is_as_known(found, width):
             return found
     scale = _at_most(FULL, pyramid, 1.0)
     found = _pass(network, pyramid, scale)
     near = _near(network, pyramid, scale)
     typical = typical_width(found)
-    if scale < 1 and (typical is None or typical * scale < LEAST_WIDTH):
-        closer = _at_most(MOST, pyramid, 1.0 if typical is None else min(1.0, BEST / typical))
-        found = merge(found, _pass(network, pyramid, closer))
+    if typical is None or typical * scale < LEAST_WIDTH:
+        closer = _at_most(MOST, pyramid, 1.0) if typical is None else _best(pyramid, typical)
+        found = merge(found, _pass(network, pyramid, closer)) if closer > scale else found
     return most_likely(found.also(near))
 
 
@@ -84,6 +85,11 @@ def _is_as_known(found: Detections, width: float) -> bool:
     """Whether the faces that a pass shows are about as wide as is known: another camera's place is searched anew."""
     typical = typical_width(found)
     return typical is not None and 1 / AS_KNOWN < typical / width < AS_KNOWN
+
+
+def _best(pyramid: Pyramid, width: float) -> float:
+    """The scale at which tiles so wide in the picture are found best."""
+    return _at_most(MOST, pyramid, min(BEST / width, ENLARGED))
 
 
 def _at_most(pixels: int, pyramid: Pyramid, scale: float) -> float:
