@@ -1,4 +1,4 @@
-"""Tops whose pattern has cells as large as a tile: chess boards, mosaics, gingham, basket weave, rows of bricks, lace."""
+"""Tops whose pattern has cells as large as a tile: chess boards, mosaics, gingham, basket weave, lace."""
 
 import cv2
 import numpy as np
