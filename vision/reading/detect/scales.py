@@ -15,10 +15,10 @@ FULL = 1280 * 720
 """Pixels of the pass over a picture whose tiles' size is not known; a smaller picture is not enlarged."""
 MOST = 3_000_000
 """Pixels of the largest pass."""
-BEST, ENLARGED = 36.0, 1.6
+BEST, ENLARGED = 38.0, 1.6
 """The width of a tile, in the network's pixels, at which faces are found best; and how many times a
 picture is enlarged for it at most."""
-LEAST_WIDTH = 28.0
+LEAST_WIDTH = 32.0
 """Tiles narrower than this in the network's pixels are searched for once more where they can be shown wider."""
 COARSE, COARSE_LEAST = 0.3, 16.0
 """Tiles near the camera are looked for in a picture so much smaller again; what is narrower there, in pixels, is left
