@@ -1,6 +1,7 @@
 """Who waits for news, and the state's text as it is told to everybody."""
 
 import json
+import secrets
 import threading
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -9,6 +10,8 @@ AT_ONCE = 0.05
 """Seconds after which whoever asks is told how everything stood a moment ago: somebody waits for the database."""
 FRESH = 0.2
 """Seconds for which the same text is told to everybody; the clock in it is that old at most."""
+STARTED = secrets.token_hex(4)
+"""A word of this start of the program: versions of another start count from one again."""
 
 
 class Listeners:
@@ -37,7 +40,10 @@ class Listeners:
             self.news.notify_all()
 
     def state(self) -> dict[str, Any]:
-        """The state with its version; a moment old, where somebody waits for the database."""
+        """The state with its version and `since`, the start of the program that the version counts from.
+
+        It is a moment old where somebody waits for the database.
+        """
         if not self.news.acquire(timeout=AT_ONCE if self._last else -1):
             return self._as_it_stood()
         try:
@@ -46,7 +52,7 @@ class Listeners:
             self.news.release()
 
     def _keep(self, state: dict[str, Any]) -> dict[str, Any]:
-        told = {"version": self.version, **state}
+        told = {"version": self.version, "since": STARTED, **state}
         self._last = told, self._clock()
         return told
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.web.browser.conftest import IN_THE_HOUSE
+
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
 
 
@@ -36,3 +38,28 @@ def test_a_phone_is_the_camera_from_one_tap_to_the_next(device: Any, show: Any) 
     phone.one("#begin")
     phone.says("#sending", "Another camera was chosen.")
     until(lambda: show.eye.sender is None and not show.eye.is_lost)
+
+
+def test_over_plain_http_the_page_says_what_helps(device: Any, show: Any) -> None:
+    """Browsers give the camera, and some functions, to safe addresses only: the page's script has to live without."""
+    phone = device("phone over http", 390, 844, show.address.replace("127.0.0.1", IN_THE_HOUSE))
+    phone.open("/camera")
+    assert phone.driver.execute_script("return window.isSecureContext") is False
+    phone.until("!document.getElementById('elsewhere').hidden")
+    assert phone.driver.execute_script("return document.getElementById('here').hidden")
+
+
+def test_a_picture_that_was_sent_is_not_sent_again(device: Any, show: Any) -> None:
+    """A page in the background shows the last picture for ever: the table must not take it for its own stillness."""
+    phone = device("sleeping phone", 390, 844)
+    phone.open("/camera")
+    phone.press("#begin")
+    phone.until("document.getElementById('sending').textContent.includes('pixels')")
+    phone.driver.execute_script("document.getElementById('seen').pause()")
+    time.sleep(0.5)
+    before = show.eye.newest.number
+    time.sleep(0.5)
+    assert show.eye.newest.number <= before + 1
+    phone.driver.execute_script("document.getElementById('seen').play()")
+    until(lambda: show.eye.newest.number > before + 3)
+    phone.press("#stop")

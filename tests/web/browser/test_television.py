@@ -48,7 +48,7 @@ class Room:
     """A page whose state is whatever the test puts there."""
 
     def __init__(self, table: Any) -> None:
-        self.table, self.version = table, 1
+        self.table, self.version, self.since = table, 1, "first start"
         self.match = Match.begun(NAMES, Rules.from_json({"preset": "original", "rounds": 1}), 0.0)
         table.state, table.changed_since, table.highlights = self.state, self.changed_since, self.highlights
         self.more: dict[str, Any] = {}
@@ -64,7 +64,7 @@ class Room:
         none = dict.fromkeys(("alarm", "doing", "question", "paused_by", "by_itself", "journal", "restore"))
         rest = {"unsure": [], "missing": [], "obstacles": [], "steady": True, "camera": camera, **none}
         told = state_json.of_match(self.match, 1, self.match.events[-1].at + 5.0)
-        return {"version": self.version, **told, "table": [], **rest, **self.more}
+        return {"version": self.version, "since": self.since, **told, "table": [], **rest, **self.more}
 
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
         threading.Event().wait(0.05)
@@ -117,6 +117,17 @@ def test_a_full_table_is_legible_from_three_metres(room: Room, television: Any, 
     assert television.driver.execute_script(f"return {OUTSIDE}") == 0
     assert television.text("#whose") == "Cy"
     television.looks_well("tv-full")
+
+
+def test_after_a_restart_an_open_page_follows_the_table_again(room: Room, television: Any) -> None:
+    """Its versions begin anew, below the one that the page saw last."""
+    for _ in range(9):
+        room.show(played(2), [])
+    television.open("/tv")
+    television.says("#whose", "Cy")
+    room.version, room.since = 1, "second start"
+    room.show(played(1), [])
+    television.says("#whose", NAMES[1])
 
 
 def test_a_failed_turn_shows_the_set_and_the_next_move(room: Room, television: Any) -> None:

@@ -3,7 +3,7 @@
 import { keepAdvising, letPhonesIn } from "./advice.js";
 import { byId } from "./dom.js";
 import { stayAwake } from "./sound.js";
-import { listen, post, Refusal } from "./table.js";
+import { listen, newKey, post, Refusal } from "./table.js";
 import { t } from "./texts.js";
 
 const LARGEST = { width: { ideal: 3840 }, height: { ideal: 2160 } }; // the browser gives the nearest it has
@@ -19,11 +19,12 @@ const paper = document.createElement("canvas");
 const me = ownName();
 let stream = null;
 let scale = 1;
+let sentFrame = -1; // number of the newest frame that was sent: one that was sent already is no news
 let pace = 0; // milliseconds that a picture takes, over the last few
 
 /** What this device calls itself, for as long as its page is open; a reload keeps it. */
 function ownName() {
-  const name = sessionStorage.getItem("tilewatch.camera") || crypto.randomUUID();
+  const name = sessionStorage.getItem("tilewatch.camera") || newKey();
   sessionStorage.setItem("tilewatch.camera", name);
   return name;
 }
@@ -73,6 +74,9 @@ function stop(text) {
 /** Sends one picture, and then the next. */
 async function send() {
   if (!stream) return;
+  const frame = seen.getVideoPlaybackQuality().totalVideoFrames;
+  if (frame === sentFrame) return void setTimeout(send, LEAST);
+  sentFrame = frame;
   const began = performance.now();
   let pause = 0;
   try {

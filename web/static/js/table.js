@@ -14,7 +14,7 @@ export function onState(listener) {
 
 function take(state) {
   const before = now.state;
-  if (before && state.version < before.version && state.version > 1) return;
+  if (before && state.since === before.since && state.version < before.version) return;
   now.state = state;
   now.at = performance.now();
   const focused = document.activeElement;
@@ -75,7 +75,7 @@ export async function get(path) {
 }
 
 /** A text that no other press has; `crypto.randomUUID` is not there over plain HTTP. */
-function newKey() {
+export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }
 
