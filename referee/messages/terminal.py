@@ -52,5 +52,6 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.no-home": "{place}: {problem}; name another place with --database",
     "terminal.no-rack": 'never_opened: "{name}" has no rack',
     "terminal.seats": "racks: {count} players, the rules seat {least} to {most}",
+    "terminal.several-empty": "racks: {players} are all empty; a round ends with the first empty rack",
     "terminal.too-many": "{where}: more of {tiles} than the box holds",
 }

@@ -54,9 +54,12 @@ def _scored(round_: RoundAsked) -> RoundScore:
 
 
 def _check(racks: Mapping[str, Row], rules: Rules) -> None:
-    """Refuses too few or too many racks, and more of a tile than there are."""
+    """Refuses too few or too many racks, more than one that is empty, and more of a tile than there are."""
     if not 2 <= len(racks) <= rules.players_most:
         raise NotUsable("terminal.seats", count=len(racks), least=2, most=rules.players_most)
+    empty = [name for name, rack in racks.items() if not rack]
+    if len(empty) > 1:
+        raise NotUsable("terminal.several-empty", players=", ".join(empty))
     strays = too_many(Counter(tile for rack in racks.values() for tile in rack), rules)
     if strays:
         raise NotUsable("terminal.too-many", where="racks", tiles=", ".join(sorted(map(str, strays))))

@@ -47,6 +47,7 @@ def test_without_json_it_tells_people() -> None:
         ("{}", 'standard input: "racks" is missing'),
         ('{"racks": {"A": "", "B": "x9"}}', 'standard input: racks, B: "x9" is not a tile'),
         ('{"racks": {"A": "", "B": 5}}', 'standard input: "racks.B" has to be a text, not 5'),
+        ('{"racks": {"A": "", "B": "", "C": "r5"}}', "standard input: racks: A, B are all empty; a round ends"),
         ('{"racks": {"A": ""}}', "standard input: racks: 1 players"),
         ('{"racks": {"A": "r5 r5", "B": "r5"}}', "standard input: racks: more of r5 than the box holds"),
         ('{"rules": "moon", "racks": {}}', 'standard input: rules: "moon" is not a preset'),
