@@ -16,7 +16,7 @@ def mosaic(rng: Generator) -> Floats:
     rows, columns = int(SIDE / step / high) + 2, int(SIDE / step) + 3
     palette = np.array([any_colour(rng) for _ in range(int(rng.integers(1, 6)))], np.float32)
     tones = palette[rng.integers(len(palette), size=(rows, columns))]
-    tones = tones * rng.normal(1, rng.uniform(0.03, 0.3), (rows, columns, 1))
+    tones = np.asarray(tones * rng.normal(1, rng.uniform(0.03, 0.3), (rows, columns, 1)), np.float32)
     ys, xs = _bent(rng, step * rng.uniform(0, 0.2))
     y = ys / step / high
     x = xs / step + (np.floor(y) % 2) * float(rng.choice([0, 0, 0.5]))

@@ -1,0 +1,134 @@
+"""`python -m benchmarks.films FOLDER... [--webcam WIDTH]`: plays films of whole games in quick time through the watch.
+
+A film is a folder with pictures and a `script.json`: of each turn a picture with a hand in it and one of the table as
+it is claimed. Each picture is shown ten times a second, with a camera's noise; after a turn's last one the table that
+the watch settled on is compared with the script. A line for each turn that went wrong, and in the end how many tables
+were read otherwise than they lay, never settled, and how long they took from the hand's going, in the film's time.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from referee.table import Table
+from vision.camera import Picture, Pixels
+from vision.reading import Reader
+from vision.watching import Sight, Watch
+
+BEAT = 0.1
+"""Seconds between two pictures."""
+HAND, PATIENCE = 0.6, 8.0
+"""Seconds for which a hand is shown, and after which a table that has not settled never will."""
+NOISE = 2.0
+"""Levels by which a pixel strays from one picture to the next."""
+
+
+@dataclass
+class Played:
+    """What came of a film: turns shown, tables read otherwise, never settled, and seconds until they were."""
+
+    turns: int = 0
+    otherwise: int = 0
+    unsettled: int = 0
+    waited: list[float] = field(default_factory=list)
+
+
+class Camera:
+    """Shows pictures to a watch, one every BEAT."""
+
+    def __init__(self, watch: Watch, width: int | None) -> None:
+        self._watch, self._width = watch, width
+        self._rng = np.random.default_rng(1)
+        self._number, self.moment = 0, 0.0
+
+    def show(self, picture: Pixels, known: Counter[object]) -> Sight:
+        """The next picture, through a lens and with noise; what the watch sees."""
+        self._number, self.moment = self._number + 1, self.moment + BEAT
+        noisy = picture + self._rng.normal(0, NOISE, picture.shape[:2])[..., None]
+        shown = np.clip(noisy, 0, 255).astype(np.uint8)
+        return self._watch.see(Picture(shown, self._number, self.moment), known)  # type: ignore[arg-type]
+
+    def loaded(self, path: Path) -> Pixels:
+        """A picture of the film, as wide as the camera's."""
+        picture = cv2.imread(str(path))
+        assert picture is not None, path
+        if self._width:
+            height = round(picture.shape[0] * self._width / picture.shape[1])
+            picture = cv2.resize(picture, (self._width, height), interpolation=cv2.INTER_AREA)
+        return np.asarray(picture, np.uint8)
+
+
+def turns_of(script: list[dict[str, object]]) -> Iterator[tuple[str, list[int], list[str]]]:
+    """Of each turn with pictures what it is called, its pictures and the rows that lie there in the last one."""
+    for turn in script:
+        if turn.get("frames") and "after" in turn:
+            yield f"turn {turn['turn']}", list(turn["frames"]), list(turn["after"])  # type: ignore[call-overload]
+        if "restored" in turn:
+            yield f"turn {turn['turn']} put back", [int(turn["restored"])], list(turn["before"])  # type: ignore[call-overload]
+
+
+def play(reader: Reader, folder: Path, width: int | None) -> Played:
+    """Plays one film."""
+    camera, played = Camera(watch := Watch(reader), width), Played()
+    script = json.loads((folder / "script.json").read_text())["script"]
+    lay: Counter[object] = Counter()
+    for name, frames, rows in turns_of(script):
+        *hands, last = (camera.loaded(folder / f"f{number:03}.jpg") for number in frames)
+        for hand in hands:
+            for _ in range(round(HAND / BEAT)):
+                camera.show(hand, lay)
+        wanted = Table.from_notation(rows)
+        seen, waited = settled(camera, watch, last, lay)
+        played.turns += 1
+        played.waited.append(waited)
+        played.unsettled += seen is None
+        if seen is not None and _rows(seen) != _rows(wanted):
+            played.otherwise += 1
+            read, there = _shown(_rows(seen) - _rows(wanted)), _shown(_rows(wanted) - _rows(seen))
+            print(f"  {name}: read {read}; there lie {there}")
+        lay = Counter(tile for row in wanted.rows for tile in row)
+    return played
+
+
+def settled(camera: Camera, watch: Watch, picture: Pixels, lay: Counter[object]) -> tuple[Table | None, float]:
+    """The table on which the watch settles while it is shown this picture, and after how many seconds; None: never."""
+    began = camera.moment
+    while camera.moment - began < PATIENCE:
+        sight = camera.show(picture, lay)
+        if sight.steady:
+            return sight.table.table, camera.moment - began
+    return None, PATIENCE
+
+
+def _rows(table: Table) -> Counter[tuple[str, ...]]:
+    return Counter(tuple(sorted(map(str, row))) for row in table.rows)
+
+
+def _shown(rows: Counter[tuple[str, ...]]) -> str:
+    return " / ".join(" ".join(row) for row in rows) or "nothing else"
+
+
+def main() -> None:
+    """Prints a line for each film."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--webcam", type=int, metavar="WIDTH", help="pixels across that the camera has")
+    args = parser.parse_args()
+    reader = Reader()
+    for folder in args.folders:
+        played = play(reader, folder, args.webcam)
+        waits = np.percentile(played.waited, [50, 95])
+        print(
+            f"{folder.name}: {played.turns} tables, {played.otherwise} read otherwise, {played.unsettled} never "
+            f"settled; told after {waits[0]:.1f} s in the middle, 95 % {waits[1]:.1f} s"
+        )
+
+
+if __name__ == "__main__":
+    main()
