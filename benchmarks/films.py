@@ -92,7 +92,7 @@ def play(reader: Reader, folder: Path, width: int | None) -> Played:
             played.otherwise += 1
             read, there = _shown(_rows(seen) - _rows(wanted)), _shown(_rows(wanted) - _rows(seen))
             print(f"  {name}: read {read}; there lie {there}")
-        lay = Counter(tile for row in wanted.rows for tile in row)
+        lay = Counter(tile for row in wanted.sets for tile in row)
     return played
 
 
@@ -107,7 +107,7 @@ def settled(camera: Camera, watch: Watch, picture: Pixels, lay: Counter[object])
 
 
 def _rows(table: Table) -> Counter[tuple[str, ...]]:
-    return Counter(tuple(sorted(map(str, row))) for row in table.rows)
+    return Counter(tuple(sorted(map(str, row))) for row in table.sets)
 
 
 def _shown(rows: Counter[tuple[str, ...]]) -> str:
