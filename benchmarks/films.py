@@ -21,6 +21,9 @@ from vision.camera import Picture, Pixels
 from vision.reading import Reader
 from vision.watching import Sight, Watch
 
+Row = tuple[str, ...]
+"""A set: its tiles, sorted by name."""
+
 BEAT = 0.1
 """Seconds between two pictures."""
 HAND, PATIENCE = 0.6, 8.0
@@ -83,34 +86,35 @@ def play(reader: Reader, folder: Path, width: int | None) -> Played:
         for hand in hands:
             for _ in range(round(HAND / BEAT)):
                 camera.show(hand, lay)
-        wanted = Table.from_notation(rows)
+        lies = Table.from_notation(rows)
+        wanted = _rows(lies)
         seen, waited = settled(camera, watch, last, lay)
         played.turns += 1
         played.waited.append(waited)
         played.unsettled += seen is None
-        if seen is not None and _rows(seen) != _rows(wanted):
+        if seen is not None and seen != wanted:
             played.otherwise += 1
-            read, there = _shown(_rows(seen) - _rows(wanted)), _shown(_rows(wanted) - _rows(seen))
+            read, there = _shown(seen - wanted), _shown(wanted - seen)
             print(f"  {name}: read {read}; there lie {there}")
-        lay = Counter(tile for row in wanted.sets for tile in row)
+        lay = Counter(tile for row in lies for tile in row)
     return played
 
 
-def settled(camera: Camera, watch: Watch, picture: Pixels, lay: Counter[object]) -> tuple[Table | None, float]:
-    """The table on which the watch settles while it is shown this picture, and after how many seconds; None: never."""
+def settled(camera: Camera, watch: Watch, picture: Pixels, lay: Counter[object]) -> tuple[Counter[Row] | None, float]:
+    """The sets on which the watch settles while it is shown this picture, and after how many seconds; None: never."""
     began = camera.moment
     while camera.moment - began < PATIENCE:
         sight = camera.show(picture, lay)
         if sight.steady:
-            return sight.table.table, camera.moment - began
+            return Counter(tuple(sorted(str(t.tile) for t in row)) for row in sight.table.rows), camera.moment - began
     return None, PATIENCE
 
 
-def _rows(table: Table) -> Counter[tuple[str, ...]]:
+def _rows(table: Table) -> Counter[Row]:
     return Counter(tuple(sorted(map(str, row))) for row in table.sets)
 
 
-def _shown(rows: Counter[tuple[str, ...]]) -> str:
+def _shown(rows: Counter[Row]) -> str:
     return " / ".join(" ".join(row) for row in rows) or "nothing else"
 
 
