@@ -8,6 +8,7 @@ from itertools import chain
 
 from referee.judging.all_or_three import Rebuilding
 from referee.judging.faults import FaultCode
+from referee.judging.flow import Flow, Freed
 from referee.judging.freed_jokers import FromRack, lies_in_all_new_set, ways_to_lie
 from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves, RolesBySet
 from referee.judging.rearrangement import Freeing, Rearrangement, without_jokers
@@ -131,6 +132,44 @@ class BrokenRules:
             if not best:
                 break
         return [Violation(FaultCode.REBUILT_TOO_FAR, old, new) for old, new in best or ()]
+
+    def known_flows(self) -> Iterator[Flow]:
+        """Where jokers went, and tiles that have to have gone some way for the rules' sake; in every way they may.
+
+        To be asked after all rules.
+        """
+        for from_rack in self._ways_to_lie(self._reused):
+            flow = self.flow_of_jokers() + self._flow_of_closed_sets()
+            for new, places in from_rack.items():
+                beside = tiles_at(self._roles[new].line, places)
+                flow.update({(None, new, tile): count for tile, count in beside.items()})
+            yield flow
+
+    def flow_of_jokers(self) -> Flow:
+        """Where every joker went."""
+        flow: Flow = Counter((move.old, move.to.new if move.to else None, JOKER) for move in self.moves)
+        for new, tiles in enumerate(self._turn.new_sets):
+            laid = tiles[JOKER] - sum(count for (_, to, _), count in flow.items() if to == new)
+            if laid > 0:
+                flow[None, new, JOKER] = laid
+        return flow
+
+    def _flow_of_closed_sets(self) -> Flow:
+        flow: Flow = Counter()
+        for old, new in self._closed_sets.items():
+            tiles = self._numbered(old) & self._closed_tiles[new]
+            for move in self.moves:
+                if move.old == old:
+                    flow.update((move.freed_from, new, tile) for tile in move.freed_by)
+                    tiles = tiles - Counter(move.freed_by)
+            flow.update({(old, new, tile): count for tile, count in tiles.items()})
+        return flow
+
+    @property
+    def freed(self) -> list[Freed]:
+        """The tiles that freed jokers, but for those of sets that lie whole."""
+        moves = [move for move in self.moves if move.old not in self._closed_sets]
+        return [(move.old, tile, move.freed_from) for move in moves for tile in move.freed_by]
 
     def _found_too_far(self, from_rack: FromRack) -> list[tuple[int, int]]:
         """Most sets are left alone: where the others are accounted for, these are not asked about."""

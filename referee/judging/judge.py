@@ -9,8 +9,8 @@ from referee.judging.broken_rules import Violation
 from referee.judging.faults import Fault, FaultCode
 from referee.judging.opening import judge_opening
 from referee.judging.rearrangement import Rearrangement, rearrangement
+from referee.judging.simplest import blamed
 from referee.judging.verdict import Verdict
-from referee.judging.violations import violations
 from referee.rules import Rules
 from referee.sets import has_too_many_jokers, joker_count, readings
 from referee.table import Table, same_sets
@@ -91,7 +91,7 @@ def _faults_of_table(rules: Rules, table: Table, lies: Counter[Tile], accepted: 
 
 def _faults_of_rearranging(turn: Rearrangement) -> Iterator[Fault]:
     told = set()
-    for violation in violations(turn):
+    for violation in blamed(turn):
         fault = _fault(turn, violation)
         if fault not in told:
             told.add(fault)
