@@ -15,6 +15,7 @@ from referee.judging.broken_rules import Violation
 from referee.judging.faults import Fault, FaultCode
 from referee.judging.homes import homes
 from referee.judging.judge import faults_of_table, judge, judge_turn
+from referee.judging.opening import joker_may_be_taken_first
 from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.restore import table_to_restore
 from referee.judging.verdict import Verdict
@@ -34,6 +35,7 @@ __all__ = [
     "breaks_nothing",
     "faults_of_table",
     "homes",
+    "joker_may_be_taken_first",
     "judge",
     "judge_turn",
     "rearrangement",
