@@ -19,7 +19,7 @@ from referee.judging.opening import joker_may_be_taken_first
 from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.restore import table_to_restore
 from referee.judging.verdict import Verdict
-from referee.judging.violations import breaks_nothing, violations
+from referee.judging.violations import breaks_nothing, jokers_laid, violations
 
 __all__ = [
     "Account",
@@ -36,6 +36,7 @@ __all__ = [
     "faults_of_table",
     "homes",
     "joker_may_be_taken_first",
+    "jokers_laid",
     "judge",
     "judge_turn",
     "rearrangement",

@@ -11,7 +11,7 @@ from referee.judging.all_or_three import Rebuilding
 from referee.judging.faults import FaultCode
 from referee.judging.flow import Flow, Freed
 from referee.judging.freed_jokers import FromRack, ways_to_lie
-from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves, RolesBySet
+from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves, JokerPlace, RolesBySet
 from referee.judging.rearrangement import Freeing, Rearrangement, without_jokers
 from referee.sets import JokerRoles, Kind, tiles_at
 from referee.tiles import JOKER, Tile
@@ -186,6 +186,17 @@ class BrokenRules:
                     tiles = tiles - Counter(move.freed_by)
             flow.update({(old, new, tile): count for tile, count in tiles.items()})
         return flow
+
+    @property
+    def jokers_laid(self) -> list[int]:
+        """The numbers that the jokers stand for which did not lie on the table before."""
+        came = {move.to for move in self.moves}
+        return [
+            next(iter(stands)).number or 0
+            for new, roles in self._roles.items()
+            for which, stands in enumerate(roles.stands)
+            if JokerPlace(new, which) not in came
+        ]
 
     @property
     def freed(self) -> list[Freed]:

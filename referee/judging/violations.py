@@ -71,11 +71,19 @@ def breaks_nothing(turn: Rearrangement) -> bool:
     return bool(turn.legal_ways)
 
 
+def jokers_laid(turn: Rearrangement) -> Iterator[list[int]]:
+    """What the jokers from the rack stand for, in every way in which the turn is legal."""
+    enough = (Violation(FaultCode.JOKER_EXCHANGE, 0, None),)
+    for rules in ways_with_taken(turn, 0):
+        if not _broken(rules, enough):
+            yield rules.jokers_laid
+
+
 def _ways(turn: Rearrangement, taken: int, whoever_gives: bool = False) -> Iterator[BrokenRules]:
     """Every way in which the jokers may have moved, a number of them taken without their tiles."""
     old = {place: row for place, row in enumerate(turn.before) if joker_count(row)}
     new = {place: row for place, row in enumerate(turn.after) if joker_count(row)}
-    which_matters = taken > 0 or turn.rules.freed_joker_is_bound
+    which_matters = taken > 0 or turn.rules.freed_joker_is_bound or whoever_gives
     seen = set()
     for each_old in product(*(joker_roles(row, turn.rules) for row in old.values())):
         for each_new in product(*(joker_roles(row, turn.rules) for row in new.values())):

@@ -12,7 +12,9 @@ OutOfTime = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The tiles to lay, the table then, their points (a joker's: what it stands for).
+    """The tiles to lay, the table then, and their points (worth.py).
+
+    A joker of the rack counts as the tile that it stands for where it lies on that table.
 
     `is_optimal`: proved to be the best; not, where the time was over first.
     """

@@ -60,8 +60,11 @@ def best_by_trying(rules: Rules, opened: bool, table: Table, rack: Row) -> int:
 
 
 def dearest_by_trying(rules: Rules, opened: bool, table: Table, rack: Row, count: int) -> int | None:
-    """Most points of a play of so many tiles; None: jokers on the table are bound, and whose count cannot be told."""
-    if table.multiset()[JOKER] and not (opened and rules.any_rearranging_is_legal):
+    """Most points of a play of so many tiles.
+
+    None: jokers lie on the table and on the rack, and the former are bound, so that whose count cannot be told here.
+    """
+    if table.multiset()[JOKER] and JOKER in rack and not (opened and rules.any_rearranging_is_legal):
         return None
     plays = _legal_plays(rules, opened, table, rack, count) if count else ()
     return max((_most_points(rules, table, play) for play in plays), default=0)

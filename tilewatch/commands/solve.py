@@ -56,7 +56,8 @@ def command(state_json: str, as_json: bool, seconds: float) -> None:
     \b
     {"rules": "original", "opened": true, "table": ["b4 b5 b6"], "rack": "b3 r9"}
 
-    "opened" may be missing: true. "optimal" is false where the time does not make it certain that nothing
+    "opened" may be missing: true. "points" is what the tiles laid are worth where they lie: a joker from the rack
+    counts as the tile that it stands for on "table". "optimal" is false where the time does not make it certain that nothing
     better can be laid.
     """
     position = record_of(state_json, Position)
