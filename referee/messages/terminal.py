@@ -19,7 +19,7 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.points": counted("n", "{n} point", "{n} points"),
     "terminal.https": "for a phone as camera and for screens that stay awake; the browser warns once: the certificate "
     "was made here, and nobody else vouches for it",
-    "terminal.not-certain": "(it is not certain that nothing better can be laid)",
+    "terminal.not-certain": "(not proved to be the best: at least {least}, at most {most} tiles can be laid)",
     "terminal.camera": "Camera: {camera}",
     "terminal.no-pin": "No PIN: whoever reaches the page may press its buttons.",
     "terminal.also": "also {address}",
