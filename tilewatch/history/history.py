@@ -8,7 +8,7 @@ from typing import Any
 from referee.match import DoesNotFit, Match
 from referee.solving import OutOfTime
 from tilewatch.history import in_json
-from tilewatch.history.known_racks import possible_play
+from tilewatch.history.known_racks import lesson_of
 from tilewatch.history.match_summary import MatchSummary, wanted
 from tilewatch.history.profiles import Profiles, small_picture
 from tilewatch.history.standings import all_time_table, colours_given, in_order_of_coming
@@ -59,14 +59,13 @@ class History:
         return self._album.picture(number, turn, side)
 
     def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> Mapping[str, Any] | None:
-        """The best play there was in a turn; None: no such turn, or nobody knows what the player held."""
+        """The best play there was in a turn, as a coach tells it; None: no such turn, or nobody knows the rack."""
         summary = self._summary(number)
         now = None if summary is None else self._match(summary).now
         asked = next((one for one in now.turns if one.number == turn), None) if now else None
         if now is None or asked is None:
             return None
-        play = possible_play(now, asked, out_of_time)
-        return None if play is None else play.to_json()
+        return lesson_of(now, asked, out_of_time)
 
     def players(self) -> list[Mapping[str, Any]]:
         """The all-time table."""

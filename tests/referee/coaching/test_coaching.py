@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from referee.coaching import by_hand, lesson, other_plays, tiles_that_would_open
+from referee.coaching import EXERCISES, answered, by_hand, lesson, other_plays, tiles_that_would_open
 from referee.judging import judge
-from referee.rules import PRESETS, Rules
+from referee.rules import ASKED_MOST, PRESETS, Rules
 from referee.solving import best_play
 from referee.solving.play import Play
 from referee.table import Table, row_from_notation
@@ -68,3 +68,23 @@ def test_a_lesson_has_all_of_it() -> None:
     nothing = Play((), Table(), 0)
     told = lesson(Rules(), False, Table(), row_from_notation("k10 r10", "rack"), nothing, never)
     assert (told["steps"], told["others"], told["would_open"]) == ([], [], ["b10", "o10", "J"])
+
+
+def test_an_exercise_is_answered_by_the_rules_it_is_asked_under() -> None:
+    allowed = {name: [preset for preset in ("original", "finnish") if _is_allowed(preset, name)] for name in EXERCISES}
+    assert allowed["freeing"] == allowed["at-once"] == allowed["set-with-joker"] == ["original"]
+    assert allowed["two-jokers"] == allowed["opening-sets"] == ["original"]
+    assert allowed["before-opening"] == allowed["playing-on"] == allowed["time-over"] == allowed["taking-back"] == []
+    assert all(_why(preset, name) for preset in PRESETS for name in EXERCISES)
+
+
+def test_every_disputed_question_that_a_table_can_show_has_an_exercise() -> None:
+    assert set(ASKED_MOST) - set(EXERCISES) == {"penalty", "pool-empty"}
+
+
+def _is_allowed(preset: str, name: str) -> bool:
+    return answered(PRESETS[preset], EXERCISES[name])[0].legal
+
+
+def _why(preset: str, name: str) -> list[str]:
+    return [message.text for message in answered(PRESETS[preset], EXERCISES[name])[1]]
