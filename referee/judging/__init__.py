@@ -14,7 +14,7 @@ from referee.judging.account_told import account_to_json, sentences
 from referee.judging.broken_rules import Violation
 from referee.judging.faults import Fault, FaultCode
 from referee.judging.homes import homes
-from referee.judging.judge import faults_of_table, judge, judge_turn
+from referee.judging.judge import faults_of_table, is_legal, judge, judge_turn
 from referee.judging.opening import joker_may_be_taken_first
 from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.restore import table_to_restore
@@ -35,6 +35,7 @@ __all__ = [
     "breaks_nothing",
     "faults_of_table",
     "homes",
+    "is_legal",
     "joker_may_be_taken_first",
     "jokers_laid",
     "judge",

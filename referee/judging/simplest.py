@@ -14,7 +14,7 @@ from referee.judging.rearrangement import Rearrangement
 from referee.judging.violations import best_for_player, broken_by, violations, ways_to_tell, ways_with_taken
 from referee.sets import joker_count
 
-MOST_WAYS, MOST_FLOWS = 3_000, 100
+MOST_WAYS, MOST_FLOWS = 500, 100
 """Ways of moving the jokers that are compared, and of dealing tiles of the rack to each: far more than turns have."""
 
 
@@ -32,7 +32,8 @@ def blamed(turn: Rearrangement) -> tuple[Violation, ...]:
         return ()
     olds, news = by_notation(turn.before), by_notation(turn.after)
     listed = _listed(turn, olds, news)
-    fewest, found = best_for_player(listed)[1], simplest(listed).broken
+    fewest = best_for_player(listed)[1]
+    found = simplest(listed, fewest).broken
     found = found if len(found) == len(fewest) else fewest
     return tuple(replace(one, old=olds[one.old], new=None if one.new is None else news[one.new]) for one in found)
 
@@ -43,17 +44,17 @@ def _listed(turn: Rearrangement, olds: Sequence[int], news: Sequence[int]) -> Re
     return Rearrangement(turn.rules, before, after, turn.played, turn.missing)
 
 
-def simplest(turn: Rearrangement) -> Simplest:
+def simplest(turn: Rearrangement, fewest: tuple[Violation, ...] | None = None) -> Simplest:
     """Of the ways that break fewest rules that in which fewest tiles moved; then by ways gone, then by notation.
 
     Before that: no set is touched that lies as it lay, and what freed a joker lies in its place, if that can be. A way
     is at most as simple as it is while only the jokers' ways are known; so the ways are asked in that order, until
     none can be simpler. Whether a set was rebuilt too far is the verdict's question: the account tells what it looks
-    like, the verdict gives the benefit of the doubt.
+    like, the verdict gives the benefit of the doubt. `fewest`: what the turn breaks at least, if that is known.
     """
     if turn.rules.any_rearranging_is_legal:
         return Simplest((), told(turn, Flow()), ())
-    fewest = best_for_player(turn)[1]
+    fewest = best_for_player(turn)[1] if fewest is None else fewest
     best: tuple[tuple[int, ...], Simplest] | None = None
     ways = sorted(islice(ways_to_tell(turn, fewest), MOST_WAYS), key=lambda way: touched(turn, way.flow_of_jokers()))
     for least, alike in groupby(ways, key=lambda way: touched(turn, way.flow_of_jokers())):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 
-from referee.judging import Rearrangement, Violation, breaks_nothing, judge_turn, rearrangement, violations
+from referee.judging import Rearrangement, Violation, breaks_nothing, is_legal, rearrangement, violations
 from referee.rules import Rules
 from referee.solving.branching import branches
 from referee.solving.jokers.joker_accounts import subproblems
@@ -198,14 +198,14 @@ class BranchAndBound:
 
     def _is_kept(self, turn: Rearrangement, cost: int) -> bool:
         """Whether the judge finds a turn legal, and worth what its tiling costs; then it is the best play."""
-        if not judge_turn(turn, self.opened).legal or self._cost_as_it_lies(turn, cost) > cost:
+        if not is_legal(turn, self.opened) or self._cost_as_it_lies(turn, cost) > cost:
             return False
         self._keep(Table(tuple(turn.after)), cost)
         return True
 
     def _take_though_worth_less(self, turn: Rearrangement, cost: int) -> bool:
         """Takes a turn whose jokers stand for less than the tiling counts, if the judge finds it legal."""
-        if not judge_turn(turn, self.opened).legal:
+        if not is_legal(turn, self.opened):
             return False
         truly = self._cost_as_it_lies(turn, cost)
         if truly < self.below:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from referee.judging import joker_may_be_taken_first, judge
+from referee.judging import is_legal, joker_may_be_taken_first, rearrangement
 from referee.rules import Rules
 from referee.sets import exchanges, is_set, openings, points
 from referee.solving.branch_and_bound import BranchAndBound, cost_of
@@ -55,7 +55,7 @@ class _OpeningPlays:
 
     def _judged(self, play: Play) -> Play:
         """A play, if the judge finds it legal; else none, and not for certain."""
-        if judge(self.rules, False, self.table, play.table).legal:
+        if is_legal(rearrangement(self.rules, self.table, play.table), False):
             return play
         return Play((), self.table, 0, False)
 

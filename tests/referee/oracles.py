@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 from ortools.sat.python import cp_model
 
-from referee.judging import judge
+from referee.judging import is_legal, rearrangement
 from referee.rules import Rules
 from referee.sets import points, readings, sets_within
 from referee.table import Row, Table
@@ -84,7 +84,7 @@ def _legal_plays(rules: Rules, opened: bool, table: Table, rack: Row, count: int
     for played in sorted(set(combinations(sorted(rack, key=str), count)), key=str):
         tiles = table.multiset() + Counter(played)
         ways = map(Table, _ways(tiles, sets_within(tiles, rules)))
-        yield from (way for way in ways if judge(rules, opened, table, way).legal)
+        yield from (way for way in ways if is_legal(rearrangement(rules, table, way), opened))
 
 
 def _ways(tiles: Counter[Tile], rows: list[Row]) -> Iterator[tuple[Row, ...]]:
