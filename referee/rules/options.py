@@ -70,7 +70,7 @@ class Options:
     )
     joker_of_three: Literal["either-colour", "both-colours"] = _one_of(
         "either-colour",
-        says="what frees the joker of a group of three: either missing colour, or both "
+        says="what frees the joker of a group of three: either missing colour, or both"
         " (of a group whose colours may repeat: any two tiles)",
     )
     joker_announced: bool = _one_of(False, says="taking a joker is announced first (no camera sees that)")
