@@ -19,6 +19,7 @@ from web.routes.frames import frames
 from web.routes.help import helping
 from web.routes.history import history
 from web.routes.history_exports import history_exports
+from web.routes.joining import joining
 from web.routes.pages import pages
 from web.routes.rules import told_rules
 from web.routes.seen import seen
@@ -46,7 +47,7 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     answer_twice_alike(app)
     speak_languages(app)
     buttons = (api, tiles, seen, camera, devices, live, told_rules, helping)
-    for blueprint in (*buttons, history, exports, history_exports, frames, pages):
+    for blueprint in (*buttons, history, exports, history_exports, frames, joining, pages):
         app.register_blueprint(blueprint)
     answer_errors(app)
     _tell_what_waits(app, table)

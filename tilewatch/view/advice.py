@@ -1,12 +1,14 @@
 """Advice about camera, light and tiles that a person can follow, from what is known of a picture. No picture here."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from referee.messages import Message
+from tilewatch.view.unreadable import why_unread
 from vision.camera import Light, Size
 from vision.reading import widths
 
@@ -32,7 +34,8 @@ class CameraSight:
     """What is known of a camera just now.
 
     `size`: None, no picture. `rate`: pictures a second. `quads`: the tiles' faces, (N, 4, 2) in pixels. `unsure`: how
-    many of them a person should settle. `trouble`: why no picture comes.
+    many of them a person should settle. `trouble`: why no picture comes. `unread`: faces of what seems to be a tile and
+    cannot be read. `pattern`: pixels from one square of the ground's pattern to the next, None: it has none.
     """
 
     size: Size | None
@@ -41,11 +44,31 @@ class CameraSight:
     quads: NDArray[np.float32]
     unsure: int = 0
     trouble: Message | None = None
+    unread: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 4, 2), np.float32))
+    pattern: float | None = None
 
     @property
     def narrowest(self) -> int | None:
         """Pixels of the narrowest tile; None: there is none."""
         return round(float(widths(self.quads).min())) if len(self.quads) else None
+
+
+class Level(StrEnum):
+    """How it stands with what an advice is about."""
+
+    GOOD = "good"
+    BETTER = "better"
+    """It will do; the advice would make it better."""
+    OPEN = "open"
+    """Nobody knows yet: something has to be laid there first."""
+    STOPS = "stops"
+    """So it cannot be played."""
+
+
+BETTER = frozenset(
+    ("advice.slow", "advice.nearer", "advice.no-more", "advice.oblique", "advice.edge", "advice.unsure", "advice.glare")
+)
+"""What would make a camera better that will do as it is."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +78,15 @@ class Advice:
     about: str
     good: bool
     message: Message
+
+    @property
+    def level(self) -> Level:
+        """How it stands with that."""
+        if self.good:
+            return Level.GOOD
+        if self.message.code == "advice.no-tiles":
+            return Level.OPEN
+        return Level.BETTER if self.message.code in BETTER else Level.STOPS
 
 
 def advice(sight: CameraSight) -> tuple[Advice, ...]:
@@ -98,8 +130,11 @@ def _light(light: Light | None) -> Iterator[Message]:
 
 
 def _tiles(sight: CameraSight) -> Iterator[Message]:
+    if len(sight.unread):
+        yield why_unread(sight.unread, sight.size, sight.light, sight.pattern)
     if not len(sight.quads):
-        yield Message("advice.no-tiles")
+        if not len(sight.unread):
+            yield Message("advice.no-tiles")
         return
     yield from _too_small(sight)
     wide = widths(sight.quads)

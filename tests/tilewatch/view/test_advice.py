@@ -66,7 +66,7 @@ def test_tiles_far_aslant_at_the_edge_or_unsure_are_named() -> None:
 
 
 def test_an_empty_table_asks_for_tiles_and_a_lost_camera_says_only_that() -> None:
-    assert "Lay some tiles" in said("tiles", quads=faces(1)[:0])[0]
+    assert "Lay any three tiles" in said("tiles", quads=faces(1)[:0])[0]
     told = advice(CameraSight(None, 0.0, None, faces(1)[:0], trouble=Message("camera.no-phone")))
     assert [one.message.text for one in told] == ["The camera gives no picture: no phone sends pictures yet"]
 

@@ -5,6 +5,7 @@ import "./demo.js";
 import { button, byId, h } from "./dom.js";
 import { drawOptions, firstTrouble, houseRules, labelOf, takeOver } from "./options.js";
 import { offerKnown } from "./known.js";
+import { drawQuestions } from "./questions.js";
 import { get, listen, onState, post, press, Refusal } from "./table.js";
 import { counted, said, t } from "./texts.js";
 
@@ -146,11 +147,6 @@ function watch() {
   picture.src = "/api/picture.jpg";
 }
 
-/** Which camera it is, and the way to another one. */
-function tellCamera({ phone }) {
-  byId("by-phone").hidden = !phone;
-}
-
 /** A match after a match begins with the same players and rules. */
 function asBefore(state, before) {
   if (!before && state.match && names.every((name) => !name)) {
@@ -175,5 +171,5 @@ onState(asBefore);
 byId("own-camera").addEventListener("click", () => press("/api/camera", { sender: null }));
 listen();
 watch();
-keepAdvising(tellCamera);
+keepAdvising(drawQuestions);
 letPhonesIn();
