@@ -9,7 +9,7 @@ from urllib.parse import urlencode, urlsplit
 
 from flask import Blueprint, Response, current_app, request
 
-from web.access import Forbidden, check_pin, may_press, the_pin
+from web.access import Forbidden, check_pin, front_door, may_press, the_pin
 from web.routes.frames import code_of, frame
 from web.security import HEADERS
 
@@ -38,7 +38,7 @@ def here() -> Response:
 
 def leads_on() -> bool:
     """Whether the device that asks came over plain HTTP from elsewhere, and is better off over HTTPS."""
-    return secure_address() is not None and not request.is_secure and not _is_this_machine(request.host)
+    return secure_address() is not None and not request.is_secure and not _is_safe(request.host)
 
 
 def explained(to: str | None, pin: str | None) -> Response:
@@ -49,7 +49,9 @@ def explained(to: str | None, pin: str | None) -> Response:
     base = secure_address() or ""
     pin = the_pin().pin if pin is None and may_press() else pin
     plain = None if to == "camera" else entry("/", to, pin, plain="1")
-    answer = frame("secure", to=to, probe=f"{base}here", entry=entry(base, to, pin), plain=plain)
+    told = {"host": urlsplit(base).hostname, "is_safari": _is_safari(), "probe": f"{base}here"}
+    answer = frame("secure", to=to, entry=entry(base, to, pin), plain=plain, **told)
+    answer.headers["Referrer-Policy"] = "origin"  # so that the page over HTTPS knows who led there
     answer.headers[POLICY] = HEADERS[POLICY] + f"; connect-src 'self' {base.rstrip('/')}"
     return answer
 
@@ -68,8 +70,7 @@ def phones_address(to: str | None = None) -> str | None:
     The program says so in the setting TILEWATCH_ADDRESS; else it is how this device came here. `to`: the screen that it
     opens.
     """
-    told: str | None = current_app.config.get("TILEWATCH_ADDRESS")
-    base = told or (None if _is_this_machine(request.host) else request.host_url)
+    base = front_door() or (None if _is_this_machine(request.host) else request.host_url)
     return None if base is None else entry(base, to, the_pin().pin)
 
 
@@ -97,6 +98,17 @@ def told_of_phones() -> dict[str, object]:
     }
 
 
+def _is_safari() -> bool:
+    """Whether Safari asks, whose warning reads differently; the others on an iPhone name themselves."""
+    browser = request.headers.get("User-Agent", "")
+    return "Safari/" in browser and not any(other in browser for other in ("Chrome/", "CriOS/", "FxiOS/", "EdgiOS/"))
+
+
 def _is_this_machine(host: str) -> bool:
+    return _is_safe(host) or urlsplit(f"//{host}").hostname == socket.gethostname()
+
+
+def _is_safe(host: str) -> bool:
+    """Whether browsers give a page at this address everything over plain HTTP: it cannot be another machine's."""
     name = urlsplit(f"//{host}").hostname or ""
-    return name in ("localhost", "::1", socket.gethostname()) or name.startswith("127.")
+    return name in ("localhost", "::1") or name.startswith("127.")
