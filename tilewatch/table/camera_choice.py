@@ -11,6 +11,9 @@ from tilewatch.view import CameraSight, advice, unsure
 from vision.camera import Picture, PictureError, Pixels, light_of, period_of
 from web.contract import BadRequest, Conflict
 
+SMALL_FOR_GOOD = "advice.no-more"
+"""What is not said of a phone: its page sends smaller pictures where the Wi-Fi is slow, and larger ones again."""
+
 
 class ChosenCamera(CameraStatus, Protocol):
     """What is asked of a camera: vision.camera.Camera, or a test's own."""
@@ -55,11 +58,13 @@ class CameraChoice:
 
     def advice(self) -> Mapping[str, Any]:
         """Which camera it is, and what to do so that it sees better."""
+        is_phone = self._camera.sender is not None
         told = [
             {"about": one.about, "good": one.good, "level": one.level.value, "message": one.message.to_json()}
             for one in advice(self._sight())
+            if not (is_phone and one.message.code == SMALL_FOR_GOOD)
         ]
-        return {"phone": self._camera.sender is not None, "size": self._camera.size, "advice": told}
+        return {"phone": is_phone, "size": self._camera.size, "advice": told}
 
     def _sight(self) -> CameraSight:
         with self._now.lock:

@@ -36,6 +36,26 @@ def here() -> Response:
     return Response(status=204, headers=headers)
 
 
+@joining.get("/tilewatch.crt")
+def authority() -> Response:
+    """The certificate of this machine's own authority, for phones to install; 404 where nobody made one."""
+    pem = the_authority()
+    if pem is None:
+        raise Forbidden(404, "no-authority")
+    return authority_file(pem)
+
+
+def authority_file(pem: bytes) -> Response:
+    """An authority's certificate as phones install it."""
+    return Response(pem, mimetype="application/x-x509-ca-cert", headers={"Cache-Control": "no-store"})
+
+
+def the_authority() -> bytes | None:
+    """The certificate (PEM) of who vouches for this page over HTTPS; None: nobody does."""
+    told: bytes | None = current_app.config.get("TILEWATCH_AUTHORITY")
+    return told
+
+
 def leads_on() -> bool:
     """Whether the device that asks came over plain HTTP from elsewhere, and is better off over HTTPS."""
     return secure_address() is not None and not request.is_secure and not _is_safe(request.host)
@@ -49,7 +69,12 @@ def explained(to: str | None, pin: str | None) -> Response:
     base = secure_address() or ""
     pin = the_pin().pin if pin is None and may_press() else pin
     plain = None if to == "camera" else entry("/", to, pin, plain="1")
-    told = {"host": urlsplit(base).hostname, "is_safari": _is_safari(), "probe": f"{base}here"}
+    told = {
+        "host": urlsplit(base).hostname,
+        "is_safari": _is_safari(),
+        "probe": f"{base}here",
+        "has_authority": the_authority() is not None,
+    }
     answer = frame("secure", to=to, entry=entry(base, to, pin), plain=plain, **told)
     answer.headers["Referrer-Policy"] = "origin"  # so that the page over HTTPS knows who led there
     answer.headers[POLICY] = HEADERS[POLICY] + f"; connect-src 'self' {base.rstrip('/')}"

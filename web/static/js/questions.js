@@ -2,16 +2,19 @@
 // what has an answer is a line with a tick, grey where it could be better; what comes after a question that stops waits.
 
 import { byId, show } from "./dom.js";
-import { press } from "./table.js";
+import { onState, press } from "./table.js";
 import { said, t } from "./texts.js";
 import { isTried } from "./trial.js";
 
 const ORDER = ["camera", "light", "tiles"];
 const WORST = ["stops", "open", "better", "good"];
 let isAhead = false; // somebody enters the names before the camera sees
+let newest = null; // what the camera said last
 
 /** Draws the questions from the camera's advice. */
-export function drawQuestions({ advice, phone }) {
+export function drawQuestions(camera) {
+  newest = camera;
+  const { advice, phone } = camera;
   const told = ORDER.map((about) => answerOf(about, advice));
   const current = told.findIndex(({ level }) => level === "stops" || level === "open");
   told.forEach((one, place) => drawOne(one, current >= 0 && place > current ? "waits" : one.level, place === current));
@@ -57,6 +60,7 @@ function placePhones(isWanted) {
   if (code && code.getAttribute("src") !== address) code.src = address;
 }
 
+onState(() => { if (newest) drawQuestions(newest); }); // the trial is seen at once, not when the camera is asked next
 byId("names-first").addEventListener("click", () => {
   isAhead = true;
   drawNames(true);
