@@ -10,7 +10,7 @@ done
 echo "No Python of 3.11 or newer is here. A small program, uv, brings one; it is put into the folder .uv"
 uv=$(command -v uv || true)
 for kept in .uv/uv .uv/bin/uv; do
-    [ -n "$uv" ] || [ ! -x "$kept" ] || uv=$kept
+    if [ -z "$uv" ] && [ -f "$kept" ] && [ -x "$kept" ]; then uv=$kept; fi
 done
 if [ -z "$uv" ]; then
     for python in python3 python; do
@@ -25,4 +25,9 @@ if [ -z "$uv" ]; then
     echo "uv could not be fetched: is there a network? Or install Python: https://www.python.org/downloads/" >&2
     exit 1
 fi
-exec "$uv" run --no-project --python '>=3.11' play.py "$@"
+fits='>=3.11,<3.15'
+if ! "$uv" python find "$fits" >/dev/null 2>&1 && ! "$uv" python install 3.13; then
+    echo "No Python could be fetched: is there a network? Or install one: https://www.python.org/downloads/" >&2
+    exit 1
+fi
+exec "$uv" run --no-project --python "$fits" play.py "$@"

@@ -1,7 +1,8 @@
 """Starts Tilewatch: `python3 play.py`, or a double click on play.command (macOS, Linux) or play.bat (Windows).
 
 The first start fetches what is needed into .venv, and says what it does; later ones need no network. What stands
-behind it goes to `tilewatch play`: `python3 play.py --camera 0`. An old Python can read it, too, and says that it is old.
+behind it goes to `tilewatch play`: `python3 play.py --camera 0`. An old Python can read it, too, and says that it is
+old.
 """
 
 import os
@@ -16,7 +17,7 @@ SYSTEMS_OWN = (
     os.path.join(FOLDER, "Scripts", "python.exe") if os.name == "nt" else os.path.join(FOLDER, "bin", "python")
 )
 STAMP = os.path.join(FOLDER, "play")
-FILLS = "about 120 MB come in, 410 MB on the disk: OpenCV 190, ONNX Runtime 80, NumPy 75, SQLAlchemy 30, others 35"
+FILLS = "about 140 MB come in, 420 on the disk: OpenCV 190, ONNX Runtime 75, NumPy 60, SQLAlchemy 20, others 75"
 FETCHED = re.compile(r"\s*(?:Downloading|Using cached) (?:.*/)?([A-Za-z0-9_.]+?)-\d\S* \(([\d.]+ [kMG]?B)\)")
 
 
