@@ -113,7 +113,7 @@ def start(asked):
     check_python()
     if not is_set_up():
         set_up()
-        say("3/3  Starting. The page opens by itself; Ctrl-C ends it.")
+        say("3/3  Starting; Ctrl-C ends it.")
     words = asked or ["--camera", "auto", "--open"]
     return subprocess.call([SYSTEMS_OWN, "-m", "tilewatch", "play"] + words)
 

@@ -150,6 +150,7 @@ def main() -> None:
         folder, steps = Path(place), Steps()
         subprocess.run(["git", "clone", "--quiet", "--depth", "1", source, folder / "tilewatch"], check=True)
         steps.done("cloned")
+        (folder / "home").mkdir()
         program, page = started(folder / "tilewatch", folder / "home")
         try:
             steps.done("the page answers")
