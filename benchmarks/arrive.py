@@ -21,6 +21,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tests.web.browser.device import Device
+from tests.web.browser.house import in_life
 from tilewatch.server import own_address
 
 HERE = Path(__file__).parents[1]
@@ -122,7 +123,7 @@ def play(laptop: Device, phone: Device, show: Callable[[int], None], steps: Step
 def shows(film: Path, frame: int) -> None:
     """What lies before the phone's camera from the next time on that it is opened."""
     draft = film.with_suffix(".new")
-    draft.write_bytes((DEMO / f"f{frame:03d}.jpg").read_bytes() * 4)
+    draft.write_bytes(b"".join(in_life(DEMO / f"f{frame:03d}.jpg")))
     draft.replace(film)
 
 

@@ -8,6 +8,7 @@ from web.access import Forbidden
 from web.agreements import Agreements
 from web.contract import Refused, TableControls
 from web.idempotency import Answers, answer_twice_alike
+from web.lateness import Lateness
 from web.pin import Pin
 from web.questions import Questions
 from web.routes.buttons import api
@@ -42,6 +43,7 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     app.extensions["tilewatch.answers"] = Answers(table)
     app.extensions["tilewatch.questions"] = Questions()
     app.extensions["tilewatch.rules"] = rules
+    app.extensions["tilewatch.lateness"] = Lateness()
     app.extensions["tilewatch.agreements"] = Agreements.at(table)
     secure(app)
     answer_twice_alike(app)

@@ -35,7 +35,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def scanned(device: Any) -> str:
     """What a phone reads in the code that a device shows, as a phone elsewhere in the house comes there."""
     device.one("#code")
-    device.until("document.getElementById('code').naturalWidth > 0")
+    device.until("(code => code.src.includes('camera') && code.complete && code.height > 50)(window.code)")
     picture = device.driver.find_element("css selector", "#code").screenshot_as_png
     read, *_ = cv2.QRCodeDetector().detectAndDecode(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR))
     return read.replace("127.0.0.1", IN_THE_HOUSE)
