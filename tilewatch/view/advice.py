@@ -73,33 +73,39 @@ BETTER = frozenset(
 
 @dataclass(frozen=True)
 class Advice:
-    """One sentence: whether that is good as it is, or what to do. `about`: `camera`, `light` or `tiles`."""
+    """One sentence: that it is good as it is, or what to do. `about`: `camera`, `light` or `tiles`."""
 
     about: str
-    good: bool
+    level: Level
     message: Message
 
     @property
-    def level(self) -> Level:
-        """How it stands with that."""
-        if self.good:
-            return Level.GOOD
-        if self.message.code == "advice.no-tiles":
-            return Level.OPEN
-        return Level.BETTER if self.message.code in BETTER else Level.STOPS
+    def good(self) -> bool:
+        """Whether that is good as it is."""
+        return self.level is Level.GOOD
 
 
 def advice(sight: CameraSight) -> tuple[Advice, ...]:
     """What to do so that the camera sees better, in the order in which to do it; for what is good, that it is."""
     if sight.size is None or sight.trouble is not None:
         why = sight.trouble or Message("camera.none-yet")
-        return (Advice("camera", False, Message.of("advice.no-picture", why=why)),)
+        return (Advice("camera", Level.STOPS, Message.of("advice.no-picture", why=why)),)
     steps = (("camera", _camera(sight)), ("light", _light(sight.light)), ("tiles", _tiles(sight)))
     return tuple(one for about, wrong in steps for one in _told(about, tuple(wrong), sight))
 
 
 def _told(about: str, wrong: tuple[Message, ...], sight: CameraSight) -> tuple[Advice, ...]:
-    return tuple(Advice(about, False, message) for message in wrong) or (Advice(about, True, _praise(about, sight)),)
+    if not wrong:
+        return (Advice(about, Level.GOOD, _praise(about, sight)),)
+    return tuple(Advice(about, _level(message.code, sight), message) for message in wrong)
+
+
+def _level(code: str, sight: CameraSight) -> Level:
+    """How bad it is; something that cannot be read beside tiles that can may be no tile at all."""
+    if code == "advice.no-tiles":
+        return Level.OPEN
+    is_beside = code.startswith("advice.unread") and len(sight.quads)
+    return Level.BETTER if code in BETTER or is_beside else Level.STOPS
 
 
 def _praise(about: str, sight: CameraSight) -> Message:

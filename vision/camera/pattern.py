@@ -8,6 +8,8 @@ from vision.camera.picture import Pixels
 
 SHORTEST, LONGEST = 4, 40
 """Pixels of a thumbnail between which a pattern's period may be."""
+PLAIN = 2.0
+"""Levels, of 255, by which a ground varies that is no pattern: noise alone."""
 ALIKE = 0.45
 """Correlation of the picture with itself, moved by one period, from which it is a pattern: rows of tiles stay below."""
 
@@ -19,6 +21,8 @@ def period_of(thumbnail: Pixels) -> float | None:
     """
     grey = cv2.cvtColor(thumbnail, cv2.COLOR_BGR2GRAY).astype(np.float32)
     flat = grey - cv2.GaussianBlur(grey, (0, 0), LONGEST / 2)
+    if flat.std() < PLAIN:
+        return None
     height, width = int(flat.shape[0]), int(flat.shape[1])
     padded = np.zeros((2 * height, 2 * width), np.float32)
     padded[:height, :width] = flat
