@@ -81,17 +81,18 @@ def fetch():
         "off",
         "--no-compile",
     ]
-    pip = subprocess.Popen(asked + ["--editable", HERE], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    told = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
     last, count = [], 0
-    for line in pip.stdout:
-        last = last[-12:] + [line]
-        found = FETCHED.match(line)
-        if found:
-            count += 1
-            say("      " + str(count).rjust(2) + "  " + found.group(1) + ", " + found.group(2))
-        elif line.startswith("Installing collected packages"):
-            say("      unpacking ...")
-    if pip.wait() != 0:
+    with subprocess.Popen(asked + ["--editable", HERE], **told) as pip:
+        for line in pip.stdout:
+            last = last[-12:] + [line]
+            found = FETCHED.match(line)
+            if found:
+                count += 1
+                say("      " + str(count).rjust(2) + "  " + found.group(1) + ", " + found.group(2))
+            elif line.startswith("Installing collected packages"):
+                say("      unpacking ...")
+    if pip.returncode != 0:
         say("".join(last))
         raise CannotStart(
             "What is needed could not be fetched: is there a network? Start again, it goes on where it was."
@@ -114,8 +115,19 @@ def start(asked):
     if not is_set_up():
         set_up()
         say("3/3  Starting; Ctrl-C ends it.")
-    words = asked or ["--camera", "auto", "--open"]
-    return subprocess.call([SYSTEMS_OWN, "-m", "tilewatch", "play"] + words)
+    return play([SYSTEMS_OWN, "-m", "tilewatch", "play"] + (asked or ["--camera", "auto", "--open"]))
+
+
+def play(words):
+    """Becomes the program; where that cannot be, waits for it: Ctrl-C is for it alone, which ends in its own time."""
+    if os.name != "nt":
+        os.execv(words[0], words)
+    program = subprocess.Popen(words)
+    while True:
+        try:
+            return program.wait()
+        except KeyboardInterrupt:
+            continue
 
 
 if __name__ == "__main__":

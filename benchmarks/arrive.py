@@ -114,6 +114,7 @@ def play(laptop: Device, phone: Device, show: Callable[[int], None], steps: Step
     steps.done("the clock runs")
     again(phone, show, TWO_SETS)
     phone.until("document.querySelectorAll('#over .read').length === 8")
+    steps.done("the camera opened again, two sets lie before it and are read")
     laptop.awake("#done")
     laptop.press("#done")
     laptop.one(".verdict")

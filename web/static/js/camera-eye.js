@@ -10,9 +10,16 @@ export class Eye {
   #stream = null;
   #paper = document.createElement("canvas");
   #isHeld = false;
+  #isLit = false;
+  #frames = 0;
 
   constructor(video) {
     this.#video = video;
+    const count = () => {
+      this.#frames += 1;
+      video.requestVideoFrameCallback(count);
+    };
+    if (video.requestVideoFrameCallback) video.requestVideoFrameCallback(count);
   }
 
   /** Opens the camera, anew where it was open. Rejects as getUserMedia does. */
@@ -24,6 +31,7 @@ export class Eye {
     await this.#video.play();
     const { zoom } = this.#can;
     if (zoom) await this.#apply({ zoom: Math.max(zoom.min, Math.min(1, zoom.max)) });
+    if (this.#isLit) await this.light(true);
   }
 
   close() {
@@ -44,9 +52,9 @@ export class Eye {
     return this.#track?.readyState === "live" && !this.#track.muted;
   }
 
-  /** The number of the newest frame: one that was sent already is no news. */
+  /** What is another one with each frame: one that was sent already is no news. */
   get frame() {
-    return this.#video.getVideoPlaybackQuality().totalVideoFrames;
+    return this.#video.requestVideoFrameCallback ? this.#frames : this.#video.currentTime;
   }
 
   /** Pixels of the longer side. */
@@ -71,6 +79,7 @@ export class Eye {
   }
 
   async light(on) {
+    this.#isLit = on;
     await this.#apply({ torch: on });
   }
 

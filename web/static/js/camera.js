@@ -9,6 +9,7 @@ import { stayAwake } from "./sound.js";
 import { listen, newKey, now, onState, post, Refusal } from "./table.js";
 import { t } from "./texts.js";
 
+const AGAIN = 2000; // milliseconds until the next try to become the camera when the table did not answer
 const seen = byId("seen");
 const me = ownName();
 const eye = new Eye(seen);
@@ -52,8 +53,8 @@ async function begin() {
     await eye.open();
     await post("/api/camera", { sender: me });
   } catch (error) {
-    stop(error instanceof Refusal ? error.message : whyNoCamera(error));
-    return;
+    if (error instanceof TypeError) return void tryAgain();
+    return void stop(error instanceof Refusal ? error.message : whyNoCamera(error));
   }
   keep("is-camera", "yes");
   draw(true);
@@ -63,10 +64,15 @@ async function begin() {
   sending.start();
 }
 
+/** The table's machine is away: a page that was opened anew meanwhile goes on by itself when it is back. */
+function tryAgain() {
+  tell(t("The table does not answer. Trying again …"));
+  setTimeout(begin, AGAIN);
+}
+
 function whyNoCamera(error) {
   if (error.name === "NotAllowedError") return t("The browser was not allowed to use the camera. Allow it in the browser's settings for this page, and try again.");
   if (error.name === "NotFoundError") return t("This device has no camera.");
-  if (error instanceof TypeError) return t("The table does not answer. Trying again …");
   return t("The camera cannot be opened: another program may be using it.");
 }
 
