@@ -3,11 +3,12 @@
 
 import { byId, show } from "./dom.js";
 import { onState, press } from "./table.js";
-import { said, t } from "./texts.js";
+import { counted, said, t } from "./texts.js";
 import { isTried } from "./trial.js";
 
 const ORDER = ["camera", "light", "tiles"];
 const WORST = ["stops", "open", "better", "good"];
+const FEWEST = 2; // names with which a match can begin
 let isAhead = false; // somebody enters the names before the camera sees
 let newest = null; // what the camera said last
 
@@ -19,7 +20,7 @@ export function drawQuestions(camera) {
   const current = told.findIndex(({ level }) => level === "stops" || level === "open");
   told.forEach((one, place) => drawOne(one, current >= 0 && place > current ? "waits" : one.level, place === current));
   const stops = current >= 0 && told[current].level === "stops";
-  drawNames(stops);
+  drawNames(stops, current < 0);
   placePhones(told[0].level === "stops");
   byId("by-phone").hidden = !phone;
   byId("more-cameras").hidden = told[0].level === "stops";
@@ -39,13 +40,14 @@ function drawOne({ about, said: words }, level, isCurrent) {
   place.querySelector(".help").hidden = !isCurrent;
 }
 
-function drawNames(stops) {
+function drawNames(stops, isCurrent) {
   const isOpen = !stops || isAhead;
   byId("form").hidden = !isOpen;
   byId("names-first").hidden = isOpen;
-  const place = document.querySelector('#advice [data-about="names"]');
-  place.dataset.level = stops ? "waits" : "open";
-  show(place.querySelector(".said"), isOpen, () => [isOpen ? t("Who plays, and by which rules?") : ""]);
+  const named = [...document.querySelectorAll("#names input")].filter((field) => field.value.trim()).length;
+  const isAnswered = isOpen && named >= FEWEST;
+  const words = isAnswered ? counted(named, "{n} player.", "{n} players.") : isOpen ? t("Who plays, and by which rules?") : "";
+  drawOne({ about: "names", said: words }, isAnswered ? "good" : isOpen ? "open" : "waits", isCurrent && !isAnswered);
 }
 
 /** One code: for the phone that is to be the camera while there is none, else for everybody's. */
@@ -63,7 +65,7 @@ function placePhones(isWanted) {
 onState(() => { if (newest) drawQuestions(newest); }); // the trial is seen at once, not when the camera is asked next
 byId("names-first").addEventListener("click", () => {
   isAhead = true;
-  drawNames(true);
+  drawNames(true, false);
   byId("name-0").focus();
 });
 byId("use-phone").addEventListener("click", async () => { if (await press("/api/phones")) location.reload(); });
