@@ -35,7 +35,7 @@ class CameraSight:
 
     `size`: None, no picture. `rate`: pictures a second. `quads`: the tiles' faces, (N, 4, 2) in pixels. `unsure`: how
     many of them a person should settle. `trouble`: why no picture comes. `unread`: faces of what seems to be a tile and
-    cannot be read. `pattern`: pixels from one square of the ground's pattern to the next, None: it has none.
+    cannot be read. `pattern`: pixels after which the ground's pattern of squares begins again, None: it has none.
     """
 
     size: Size | None

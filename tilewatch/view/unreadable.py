@@ -22,7 +22,7 @@ def why_unread(
 ) -> Message:
     """The likeliest reason, and what helps. `quads`: the places, (N, 4, 2) in pixels, one at least.
 
-    `pattern`: pixels from one square of the ground's pattern to the next; None: it has none.
+    `pattern`: pixels after which the ground's pattern of squares begins again, two squares; None: it has none.
     """
     n, px = len(quads), round(float(np.median(widths(quads))))
     if px < LEAST_WIDTH:
@@ -31,7 +31,7 @@ def why_unread(
         return Message.of("advice.unread-dark", n=n)
     if light is not None and size is not None and _glare_at(quads, size, light) > MIRRORED:
         return Message.of("advice.unread-glare", n=n)
-    if pattern is not None and LIKE_A_TILE[0] < pattern / max(px, 1) < LIKE_A_TILE[1]:
+    if pattern is not None and LIKE_A_TILE[0] < pattern / 2 / max(px, 1) < LIKE_A_TILE[1]:
         return Message.of("advice.unread-cloth", n=n)
     return Message.of("advice.unread", n=n)
 

@@ -110,7 +110,7 @@ def test_only_what_stops_the_game_is_a_stop(about: str, known: dict[str, object]
         (faces(14, 15), {}, "too small to read (14 pixels wide, 20 are needed): bring the camera nearer"),
         (faces(31), {"light": Light(70.0, (0.0,) * 9)}, "too dark to read: switch on a lamp"),
         (faces(31), {"light": Light(130.0, (0.2,) + (0.0,) * 8)}, "in the glare of a lamp: move the lamp"),
-        (faces(31), {"pattern": 30.0}, "this cloth's squares are as large as tiles: bring the camera nearer"),
+        (faces(31), {"pattern": 60.0}, "this cloth's squares are as large as tiles: bring the camera nearer"),
         (faces(31), {"pattern": 200.0}, "cannot be read: more light or a closer camera helps"),
         (faces(31), {}, "cannot be read: more light or a closer camera helps"),
     ],
