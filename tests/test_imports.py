@@ -39,7 +39,7 @@ ROOMS = {
     "vision.reading.score": {"vision.reading.detections", "vision.reading.geometry", "vision.reading.crops"},
     "vision.reading.arrange": {"vision.reading.detections", "vision.reading.geometry"},
     "vision.watching": {"vision.camera", "vision.reading"},
-    "tilewatch.storage.sql": set(),
+    "tilewatch.storage.sql": {"tilewatch.extras"},
     "tilewatch.storage.damage": {"tilewatch.storage.sql"},
 }
 """What a subpackage may use of its own package, beside itself."""

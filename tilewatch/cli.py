@@ -16,6 +16,7 @@ COMMANDS = {
     "cameras": "lists the cameras that can be opened",
     "play": "the companion itself: camera in, page out",
     "club": "the page for all tables of a database",
+    "certificate": "lets phones trust this computer once for all",
     "import": "copies a table's matches to another database",
 }
 """Each command lives in tilewatch/commands/NAME.py as `command`."""

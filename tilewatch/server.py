@@ -170,16 +170,24 @@ def own_address() -> str | None:
     return None if ipaddress.ip_address(address).is_unspecified else address
 
 
-def announce(host: str, port: int, pin: str | None, out: TextIO = sys.stdout, secure: str | None = None) -> None:
+def announce(
+    host: str,
+    port: int,
+    pin: str | None,
+    out: TextIO = sys.stdout,
+    secure: str | None = None,
+    says_pin: bool = True,
+) -> None:
     """Prints where the page is, the PIN, and for other devices a QR code that holds both.
 
-    `secure`: its address over HTTPS.
+    `secure`: its address over HTTPS. `says_pin`: whether it has buttons at all.
     """
     page, *others = addresses(host, port)
     print(f"Tilewatch: {page}/" + (f"?pin={pin}" if pin else ""), file=out)
     for other in others:
         print("      " + said(Message.of("terminal.also", address=f"{other}/")), file=out)
-    print(f"PIN: {pin}" if pin else said("terminal.no-pin"), file=out)
+    if says_pin:
+        print(f"PIN: {pin}" if pin else said("terminal.no-pin"), file=out)
     if secure is not None:
         print(f"HTTPS: {secure}\n       {said('terminal.https')}", file=out)
     if others:

@@ -2,6 +2,7 @@
 
 import ipaddress
 import math
+import socket
 from urllib.parse import urlsplit
 
 from flask import Response, current_app, request
@@ -109,10 +110,31 @@ def _place_of(address: str) -> str | None:
 
 
 def is_opened_by_a_person() -> bool:
-    """Whether somebody opened this address, and not another site's page: a picture there may not guess PINs."""
+    """Whether somebody opened this address, and not another site's page: a picture there may not guess PINs.
+
+    This table's own page over plain HTTP, which leads on over HTTPS, is no other site.
+    """
     accept = request.headers.get("Accept", "text/html")
     is_part_of_a_page = request.headers.get("Sec-Fetch-Dest", "document") != "document"
-    return not (_is_sent_by_another_site() or is_part_of_a_page or ("image/" in accept and "text/html" not in accept))
+    is_elsewhere = _is_sent_by_another_site() and not _comes_from_the_front_door()
+    return not (is_elsewhere or is_part_of_a_page or ("image/" in accept and "text/html" not in accept))
+
+
+def _comes_from_the_front_door() -> bool:
+    """Whether this table's page over plain HTTP led here: at its port, by this machine's address or own name."""
+    try:
+        front, came = (urlsplit(address) for address in (front_door() or "", request.headers.get("Referer", "")))
+        is_its_port = bool(front.netloc) and front.port == came.port
+    except ValueError:
+        return False
+    own = socket.gethostname().lower()
+    return is_its_port and came.hostname in {front.hostname, own, f"{own.partition('.')[0]}.local"}
+
+
+def front_door() -> str | None:
+    """Where other machines reach this page over plain HTTP, as the program says in the setting TILEWATCH_ADDRESS."""
+    told: str | None = current_app.config.get("TILEWATCH_ADDRESS")
+    return told
 
 
 def is_host() -> bool:

@@ -8,6 +8,7 @@ from web.access import Forbidden
 from web.agreements import Agreements
 from web.contract import Refused, TableControls
 from web.idempotency import Answers, answer_twice_alike
+from web.lateness import Lateness
 from web.pin import Pin
 from web.questions import Questions
 from web.routes.buttons import api
@@ -19,6 +20,7 @@ from web.routes.frames import frames
 from web.routes.help import helping
 from web.routes.history import history
 from web.routes.history_exports import history_exports
+from web.routes.joining import joining
 from web.routes.pages import pages
 from web.routes.rules import told_rules
 from web.routes.seen import seen
@@ -41,12 +43,13 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     app.extensions["tilewatch.answers"] = Answers(table)
     app.extensions["tilewatch.questions"] = Questions()
     app.extensions["tilewatch.rules"] = rules
+    app.extensions["tilewatch.lateness"] = Lateness()
     app.extensions["tilewatch.agreements"] = Agreements.at(table)
     secure(app)
     answer_twice_alike(app)
     speak_languages(app)
     buttons = (api, tiles, seen, camera, devices, live, told_rules, helping)
-    for blueprint in (*buttons, history, exports, history_exports, frames, pages):
+    for blueprint in (*buttons, history, exports, history_exports, frames, joining, pages):
         app.register_blueprint(blueprint)
     answer_errors(app)
     _tell_what_waits(app, table)

@@ -154,5 +154,6 @@ PLAY: Mapping[str, str | Template] = {
     "http.413": "That is too large.",
     "http.500": "Something went wrong here; press again.",
     "http.other": "This cannot be answered ({status}).",
+    "no-authority": "Nobody made a certificate for phones to install: `tilewatch certificate` does.",
     "this-machine-only": "The page is open to this machine only.",
 }

@@ -15,11 +15,12 @@ from click.core import ParameterSource
 
 from referee.messages import Message, message_of
 from referee.rules import Rules
+from tilewatch.authority import authority_at
 from tilewatch.club.at_table import journal_of, start_telling
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError
 from tilewatch.commands.pins import pin_of
-from tilewatch.commands.places import HOME, beside, database_place
+from tilewatch.commands.places import AUTHORITY, HOME, beside, database_place
 from tilewatch.demo.player import Demo
 from tilewatch.demo.table import DemoTable
 from tilewatch.doors import EVERYWHERE, Doors
@@ -133,7 +134,8 @@ def command(
         threads = Threads(partial(interrupt_main, signal.SIGTERM))
         page, *others = addresses(host, port_of(web_server))
         app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
-        doors = Doors(app, port_of(web_server), beside(place, ".https.pem", "matches.https.pem"), threads)
+        kept, authority = beside(place, ".https.pem", "matches.https.pem"), authority_at(AUTHORITY)
+        doors = Doors(app, port_of(web_server), kept, threads, authority)
         app.extensions["tilewatch.let_phones_in"] = doors.let_phones_in
         if demo is None:
             demo_table = DemoTable(reader, port_of(web_server), lambda: EVERYWHERE if doors.are_open else "127.0.0.1")

@@ -34,6 +34,7 @@ class Camera:
         self._newest: Picture | None = None
         self._number = 0
         self._moments: deque[float] = deque(maxlen=400)
+        self._came_at = time.time()
         self._trouble = Message("camera.none-yet")
         self._sender: str | None = None
         self._is_chosen = False
@@ -74,7 +75,9 @@ class Camera:
     @property
     def trouble(self) -> Message:
         """Why the camera was lost last."""
-        return self._trouble if self._sender is None else Message("camera.phone-silent")
+        if self._sender is None:
+            return self._trouble
+        return Message.of("camera.phone-silent", since=time.strftime("%H:%M:%S", time.localtime(self._came_at)))
 
     @property
     def sender(self) -> str | None:
@@ -83,7 +86,7 @@ class Camera:
 
     def choose(self, sender: str | None) -> None:
         """Takes a device's pictures from now on, or the source's."""
-        self._sender, self._is_chosen = sender, True
+        self._sender, self._is_chosen, self._came_at = sender, True, time.time()
 
     def sent(self, sender: str, picture: bytes) -> bool:
         """Takes a JPEG that a device sent by itself; False: another camera was chosen.
@@ -123,6 +126,7 @@ class Camera:
             moment = self._clock()
             self._newest = Picture(frame, self._number, moment)
             self._moments.append(moment)
+            self._came_at = time.time()
             self._news.notify_all()
 
     def _watch(self) -> None:

@@ -20,6 +20,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as PoolIsBusy
 
+from tilewatch.extras import is_missing, what_brings
 from tilewatch.storage.sql.file_lock import Taken, sole_writer
 from tilewatch.storage.sql.reach import FULL, Reach, is_gone
 from tilewatch.storage.sql.sqlite_file import (
@@ -203,6 +204,8 @@ def url_of(place: str) -> URL:
         known = False
     if not known:
         raise JournalUnusable(f"{shown(place)}: no database that is known here; postgresql://… or a file is")
+    if url.get_backend_name() == "postgresql" and is_missing("psycopg"):
+        raise JournalUnusable(f"{shown(place)}: {what_brings('psycopg', 'club')}")
     return url
 
 
