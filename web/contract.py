@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from referee.messages import Message, Refusal, Value
 from referee.solving import OutOfTime
 from referee.table import Table
+from web.contract_company import CompanyControls
 from web.decoding.decode import R, Record
 
 
@@ -305,6 +306,11 @@ class TableControls(Protocol):
     @property
     def match(self) -> MatchControls:
         """What players do about the match and its rounds."""
+        ...
+
+    @property
+    def company(self) -> CompanyControls:
+        """What players settle among themselves."""
         ...
 
     @property

@@ -24,6 +24,7 @@ CAMERA: Mapping[str, str | Template] = {
     "camera.number": "camera {number}",
     "camera.not-connected": "camera {number} is not connected",
     "camera.no-phone": "no phone sends pictures yet",
+    "camera.by-hand": "this match is kept by hand",
     "camera.phone-silent": "the phone that is the camera sends no more pictures",
     "camera.another-chosen": "Another camera was chosen.",
     "camera.not-a-stream": '"{address}": a stream begins with http://, https:// or rtsp://',

@@ -33,6 +33,7 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.or-rtsp": "a network camera",
     "terminal.or-files": "a film or a folder of pictures by its path",
     "terminal.or-demo": "a whole game that plays itself",
+    "terminal.or-none": "no camera: a match kept by hand, its racks counted in points",
     # tilewatch judge
     "terminal.line": "{place}, line {number}: {problem}",
     "terminal.more-lines": counted("n", "{first} (and {n} more line)", "{first} (and {n} more lines)"),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.match import Phase
+from referee.match import Match, Phase, agreeing
 from referee.table import Table
 from tilewatch.put_back import is_same, without
 from tilewatch.table import state_json
@@ -32,6 +32,8 @@ class Claims:
             claimed = self._turn_being_played()
             if turn is not None and turn != claimed:
                 raise Conflict("turn-over", turn=turn, now=claimed)
+            if self._now.by_hand:
+                return self._claim_by_hand(moment)
             is_covered = self._now.view.sight.covered
         if anyway and is_covered:
             self._watching.insist()
@@ -72,8 +74,13 @@ class Claims:
             self._now.act(lambda match, moment: match.overruled(legal, reason, moment, lies))
 
     def undo(self, turn: int | None = None) -> None:
-        """Takes the last turn back, or the round's early end. Raises Refused."""
-        self._now.act(lambda match, moment: match.taken_back(moment, turn))
+        """Takes the last turn back, the round's early end, or what was mended in a scored round. Raises Refused."""
+
+        def back(match: Match, moment: float) -> Match:
+            mending = agreeing.mending_taken_back(match, moment) if turn is None else None
+            return mending or match.taken_back(moment, turn)
+
+        self._now.act(back)
 
     def redo(self, turn: int | None = None) -> None:
         """The turn that was taken back just now counts after all. Raises Refused."""
@@ -92,6 +99,11 @@ class Claims:
             match = self._now.act(lambda match, _: match.claimed(view.lying, moment))
             self._corrections.keep()
             return state_json.verdict_of(match.now.turns[-1], match.now.rules)
+
+    def _claim_by_hand(self, moment: float) -> dict[str, Any]:
+        """The turn is over, and nobody looked at the table: legal unless the players say otherwise."""
+        match = self._now.act(lambda match, _: match.claimed_by_hand(moment))
+        return state_json.verdict_of(match.now.turns[-1], match.now.rules)
 
     def question(self, moment: float, asked: Question | None = None) -> Question | None:
         """What to ask before the table is judged as if claimed at this moment; `asked`: what was asked before."""

@@ -50,11 +50,12 @@ class MatchPlay:
         `anyway`: even though something is in the way: tiles on the table, or no picture of it.
         """
         with self._now.lock:
-            if not anyway and self._now.standing is not None and self._now.standing.phase is Phase.READY:
+            by_hand = self._now.by_hand
+            if not (anyway or by_hand) and self._now.standing is not None and self._now.standing.phase is Phase.READY:
                 self._look.wait(self._look.since_now())
                 if found := self._now.obstacles():
                     raise Conflict("not-ready", more={"obstacles": [one.to_json() for one in found]}, why=found)
-            self._now.act(lambda match, moment: match.round_begun(moment, first))
+            self._now.act(lambda match, moment: match.round_begun(moment, first, by_hand))
 
     def stop_round(self) -> None:
         """Ends the round before anybody is out; racks are counted. Raises Refused."""

@@ -33,6 +33,11 @@ class CameraStatus(Protocol):
         ...
 
     @property
+    def sender(self) -> str | None:
+        """The device that sends its pictures; None: none does."""
+        ...
+
+    @property
     def rate(self) -> float:
         """Pictures a second."""
         ...
@@ -50,10 +55,18 @@ class Situation:
     """
 
     def __init__(
-        self, game: Game, memory: TurnMemory, camera: CameraStatus, sight: Sight, clock: Callable[[], float]
+        self,
+        game: Game,
+        memory: TurnMemory,
+        camera: CameraStatus,
+        sight: Sight,
+        clock: Callable[[], float],
+        has_no_camera: bool = False,
     ) -> None:
         self.game, self._memory, self.camera = game, memory, camera
-        self.view = view_of(sight, game.standing, camera.trouble)
+        self.has_no_camera = has_no_camera
+        """Whether the program was started without a camera; a phone may become one."""
+        self.view = view_of(sight, game.standing, None if has_no_camera else camera.trouble)
         self.question: Question | None = None
         self.paused_by: str | None = None
         """What stopped the clock: a lost `camera`, or that `nobody` plays; None: the players, if it stands."""
@@ -72,6 +85,13 @@ class Situation:
     def standing(self) -> Standing | None:
         """How the match stands; None before the first."""
         return self.game.standing
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether nobody watches the table: there is no camera, or this round was begun without one."""
+        now = self.standing
+        is_begun = now is not None and now.by_hand and now.phase in (*AT_TURN, Phase.RESTORING, Phase.COUNTING)
+        return is_begun or (self.has_no_camera and self.camera.sender is None)
 
     def known(self) -> Counter[Tile]:
         """The tiles that have to lie there, hands aside."""
@@ -138,6 +158,8 @@ class Situation:
     def obstacles(self) -> tuple[Message, ...]:
         """What is in the way of the round that is being dealt."""
         now = self.standing
+        if self.by_hand:
+            return ()
         return obstacles(self.view, self._tile_width) if now is not None and now.phase is Phase.READY else ()
 
     def notice_alarm(self) -> None:
@@ -177,7 +199,7 @@ class Situation:
             "by_itself": self.by_itself(),
             "question": self.question and self.question.to_json(),
             "camera": {
-                "status": self.view.status,
+                "status": "none" if self.by_hand else self.view.status,
                 "fps": round(self.camera.rate, 1),
                 "size": self.camera.size,
                 "trouble": self.view.trouble and self.view.trouble.text,

@@ -52,6 +52,7 @@ def troubles(
     phase = None if standing is None else standing.phase
     if view.trouble is not None:
         code = "alarm.lost-stands" if phase is Phase.PAUSED else "camera-lost"
+        code = code if view.was_seen else "alarm.no-camera"
         yield Trouble("camera", Message.of(code, trouble=view.trouble), "camera")
     elif view.sight.dark:
         yield Trouble("light", Message("table-dark"), "camera")

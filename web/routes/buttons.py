@@ -15,6 +15,7 @@ from web.bodies import (
     StartRound,
     body_of,
 )
+from web.bodies_company import racks_of
 from web.routes.shared import guarded, the_table
 
 api = guarded(Blueprint("api", __name__, url_prefix="/api"))
@@ -174,5 +175,5 @@ def correct_rack() -> Response:
 def end_round() -> Response:
     """Ends the round and scores it."""
     body = body_of(EndRound)
-    the_table().match.end_round({str(name): rack for name, rack in body.racks.items()}, body.anyway)
+    the_table().match.end_round(racks_of(body.racks), body.anyway)
     return state()
