@@ -1,6 +1,6 @@
 """The bodies of requests: what each button may be sent, decoded at the door."""
 
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from flask import request
 from msgspec import Meta
@@ -63,6 +63,18 @@ class OfTurn(Press, frozen=True, kw_only=True):
     """Something about a turn; `turn`: which one is meant, lest two devices press for two."""
 
     turn: TurnNumber | None = None
+
+
+class Claim(OfTurn, frozen=True, kw_only=True):
+    """A turn is done; `wait`: the press is remembered until the table can be seen."""
+
+    wait: bool = False
+
+
+class StopClock(Press, frozen=True, kw_only=True):
+    """The clock stops, or goes on; `why`: while somebody looks at what happened."""
+
+    why: Literal["dispute"] | None = None
 
 
 class Overrule(Press, frozen=True, kw_only=True):

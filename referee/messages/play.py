@@ -33,6 +33,7 @@ PLAY: Mapping[str, str | Template] = {
     "cannot.round-counted": "Racks are counted when a round has begun.",
     "cannot.match-ended": "A match ends after a round that was counted.",
     "cannot.played-on": "Nobody ended this match.",
+    "no-done-waits": "No Done is waiting.",
     "turn-over": "Turn {turn} is over; turn {now} is being played.",
     "turn-judged": "Turn {turn} has been judged already.",
     "no-turn-claimed": "No turn of this round has been claimed yet.",
@@ -104,6 +105,8 @@ PLAY: Mapping[str, str | Template] = {
     "alarm.no-camera": "No camera yet: {trouble}",
     "alarm.journal": "The match cannot be saved just now; you can play on.",
     "alarm.nobody": "Nobody has played for a while, so the clock is paused.",
+    "alarm.dispute": "The clock is stopped: somebody is looking at what happened.",
+    "alarm.still": "The phone that is the camera sends nothing new: wake it, and leave its page open.",
     "alarm.paused": "The players paused the clock.",
     "alarm.covered": "Something lies over the table.",
     "alarm.missing": counted(

@@ -147,7 +147,10 @@ class FakeTable:
     def table_by_right(self) -> Table:
         return Table()
 
-    def done(self, anyway: bool, turn: int | None = None) -> Mapping[str, Any]:
+    def forget_done(self) -> None:
+        self.asked.append(("forget done",))
+
+    def done(self, anyway: bool, turn: int | None = None, waits: bool = False) -> Mapping[str, Any] | None:
         if self.question and not anyway:
             raise Conflict(self.question, more={"question": {"text": self.question}})
         self.asked.append(("done", anyway))
@@ -186,11 +189,11 @@ class FakeTable:
     def insist(self) -> None:
         self.asked.append(("insist",))
 
-    def pause(self) -> None:
-        self.asked.append(("pause",))
+    def pause(self, why: str | None = None) -> None:
+        self.asked.append(("pause", why) if why else ("pause",))
 
-    def resume(self) -> None:
-        self.asked.append(("resume",))
+    def resume(self, why: str | None = None) -> None:
+        self.asked.append(("resume", why) if why else ("resume",))
 
     def extend(self) -> None:
         self.asked.append(("extend",))
@@ -234,7 +237,7 @@ class FakeTable:
         self.sender = sender
         self.asked.append(("camera", sender))
 
-    def sent(self, sender: str, picture: bytes) -> None:
+    def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> None:
         if sender != self.sender:
             raise Conflict("camera.another-chosen")
         self.asked.append(("sent", sender, len(picture)))

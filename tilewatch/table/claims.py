@@ -1,6 +1,7 @@
 """A turn's end: somebody claims it, the table is judged as it lies, and a failed turn is put back."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from referee.match import Match, Phase, agreeing
@@ -9,11 +10,11 @@ from tilewatch.put_back import is_same, without
 from tilewatch.table import state_json
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.fresh_look import FreshLook
-from tilewatch.table.situation import Situation
+from tilewatch.table.situation import Pressed, Situation
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from tilewatch.view import Question, question_about
-from web.contract import Conflict
+from web.contract import Conflict, NotWritten
 
 
 class Claims:
@@ -25,8 +26,12 @@ class Claims:
         self._now, self._watching, self._look = situation, watching, look
         self._memory, self._corrections = memory, corrections
 
-    def done(self, anyway: bool, turn: int | None = None) -> Mapping[str, Any]:
-        """Judges the table as it lies; the verdict. Raises Refused."""
+    def done(self, anyway: bool, turn: int | None = None, waits: bool = False) -> Mapping[str, Any] | None:
+        """Judges the table as it lies; the verdict. Raises Refused.
+
+        `waits`: the press is remembered for as long as a hand or a doubt is in the way, the clock standing from it on;
+        None: it is. What is in the way of it goes, and the verdict comes by itself.
+        """
         since, moment = self._look.since_now(), self._now.game.moment
         with self._now.lock:
             claimed = self._turn_being_played()
@@ -34,6 +39,11 @@ class Claims:
                 raise Conflict("turn-over", turn=turn, now=claimed)
             if self._now.by_hand:
                 return self._claim_by_hand(moment)
+            earlier = self._now.pressed
+            if earlier is not None:
+                moment = earlier.moment
+            if waits:
+                self._now.pressed = Pressed(claimed, moment, since)
             is_covered = self._now.view.sight.covered
         if anyway and is_covered:
             self._watching.insist()
@@ -42,9 +52,35 @@ class Claims:
             if self._turn_being_played() != claimed:
                 raise Conflict("turn-judged", turn=claimed)
             if in_the_way is not None:
+                if waits and not self._now.view.is_lost:
+                    return None
+                self._now.pressed = None
                 raise in_the_way
             self._ask_first(anyway, moment)
             return self.claim(moment)
+
+    def go_on(self) -> None:
+        """Is called several times a second: a Done that waits is judged as soon as nothing is in the way of it."""
+        with self._now.lock, suppress(NotWritten):  # it is tried again, as soon as the journal can be written
+            pressed, now = self._now.pressed, self._now.standing
+            if pressed is None or self._now.waiting or self._now.game.trouble:
+                return
+            if now is None or now.phase is not Phase.PLAYING or now.turn != pressed.turn:
+                self._now.pressed = None
+            elif self._watching.is_read(pressed.since):
+                question = self.question(pressed.moment, self._now.question)
+                if question is None:
+                    self.claim(pressed.moment)
+                elif self._now.question is None:
+                    self._now.ask(question)
+
+    def forget_done(self) -> None:
+        """The turn that was pressed goes on: it was no Done. Raises Refused."""
+        with self._now.lock:
+            if self._now.pressed is None:
+                raise Conflict("no-done-waits")
+            self._now.pressed = None
+            self._now.ask(None)
 
     def restored(self, anyway: bool) -> None:
         """The table is back as it was: next player. Raises Refused.

@@ -88,6 +88,7 @@ class LiveTable:
     def tick(self) -> None:
         """Is called several times a second: what time alone brings."""
         self._watching.notice_loss()
+        self.turn.go_on()
         self._timekeeper.tick()
         self.done_by_itself.tick()
         self._situation.notice_alarm()

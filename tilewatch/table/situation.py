@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from referee.match import Match, Phase, Standing
@@ -28,6 +29,11 @@ class CameraStatus(Protocol):
         ...
 
     @property
+    def is_still(self) -> bool:
+        """Whether it has shown nothing new for a while."""
+        ...
+
+    @property
     def trouble(self) -> Message:
         """Why it was lost last."""
         ...
@@ -46,6 +52,15 @@ class CameraStatus(Protocol):
     def size(self) -> tuple[int, int] | None:
         """Width and height of its newest picture."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A Done that waits: of which turn, when it was pressed on the match's watch, and since when a picture counts."""
+
+    turn: int
+    moment: float
+    since: float
 
 
 class Situation:
@@ -72,6 +87,8 @@ class Situation:
         """What stopped the clock: a lost `camera`, or that `nobody` plays; None: the players, if it stands."""
         self.waiting = 0
         """How many wait for a look at the table just now."""
+        self.pressed: Pressed | None = None
+        """A Done that waits until the table can be seen; whatever happens to the match ends it."""
         self.time_is_over = False
         """Whether the turn's time is over and the table only has to be read."""
         self.by_itself: Callable[[], Mapping[str, Any] | None] = lambda: None
@@ -173,12 +190,14 @@ class Situation:
 
     def _alarm(self) -> Alarm | None:
         is_behind = self.game.trouble is not None
-        found = troubles(self.view, self.standing, is_behind, self.paused_by, self._tile_width, self.game.behind)
+        found = troubles(
+            self.view, self.standing, is_behind, self.paused_by, self._tile_width, self.game.behind, self._is_still
+        )
         return self._alarms.worst(found)
 
     def _changed(self) -> None:
         """The match is another: what is seen may mean something else now."""
-        self.question = None
+        self.question = self.pressed = None
         self.look(self.view.sight, self.view.trouble)
 
     def _is_put_back(self) -> bool:
@@ -187,19 +206,32 @@ class Situation:
             return False  # a tile that was taken back only from where it could be read is not back in the rack
         return self.view.sight.steady and is_same(self.view.lying, now.must_become)
 
+    @property
+    def _is_still(self) -> bool:
+        return not self.by_hand and self.view.status == "ok" and self.camera.is_still
+
+    def _camera_status(self) -> str:
+        if self.by_hand:
+            return "none"
+        return "still" if self._is_still else self.view.status
+
     def _state(self) -> dict[str, Any]:
-        alarm, busy = self._alarm(), doing(self.view, self.waiting > 0, self.time_is_over)
+        pressed = self.pressed
+        alarm, busy = self._alarm(), doing(self.view, self.waiting > 0 or pressed is not None, self.time_is_over)
+        moment = self.game.moment if pressed is None else pressed.moment  # the clock stands from the press on
         return {
-            **state_json.of_match(self.game.match, self.game.number, self.game.moment),
+            **state_json.of_match(self.game.match, self.game.number, moment),
             **state_json.of_table(self.view, self.standing, self._memory.places),
+            "steady": self.view.is_steady and not self._is_still,
             "obstacles": [one.to_json() for one in self.obstacles()],
             "alarm": alarm and alarm.to_json(),
             "doing": busy and busy.to_json(),
             "paused_by": self.paused_by,
             "by_itself": self.by_itself(),
+            "pressed": pressed and {"turn": pressed.turn, "seconds": round(self.game.moment - pressed.moment, 1)},
             "question": self.question and self.question.to_json(),
             "camera": {
-                "status": "none" if self.by_hand else self.view.status,
+                "status": self._camera_status(),
                 "fps": round(self.camera.rate, 1),
                 "size": self.camera.size,
                 "trouble": self.view.trouble and self.view.trouble.text,

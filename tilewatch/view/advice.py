@@ -24,8 +24,6 @@ WIDE = 1920
 """Pixels across from which a camera could hardly give more."""
 LEAST_RATE = 3.0
 """Pictures a second below which a hand may come and go unseen."""
-GOOD_NEWS = ("advice.nearer",)
-"""What will do as it is, though there is better."""
 NINTHS = tuple(f"where.{row}-{column}" for row in ("top", "middle", "bottom") for column in ("left", "middle", "right"))
 
 
@@ -69,8 +67,7 @@ def advice(sight: CameraSight) -> tuple[Advice, ...]:
 
 
 def _told(about: str, wrong: tuple[Message, ...], sight: CameraSight) -> tuple[Advice, ...]:
-    told = tuple(Advice(about, message.code in GOOD_NEWS, message) for message in wrong)
-    return told or (Advice(about, True, _praise(about, sight)),)
+    return tuple(Advice(about, False, message) for message in wrong) or (Advice(about, True, _praise(about, sight)),)
 
 
 def _praise(about: str, sight: CameraSight) -> Message:

@@ -4,7 +4,8 @@
 `POST /api/camera` {"sender": "TEXT"}         the device that calls itself so is the camera from now on; null: the one
                                               that the program was started with
 `POST /api/camera/picture?sender=TEXT`        a JPEG from that device; 409: another camera was chosen. The next one is
-                                              sent when this one is answered.
+                                              sent when this one is answered. X-Phone and X-Picture-Number tell which
+                                              picture of which opened page it is: one sent already is no news
 `POST /api/camera/demo`                       the demo begins beside the table, anew each time: {"port"} of its own page
 """
 
@@ -38,7 +39,9 @@ def choose() -> Response:
 def sent() -> Response:
     """A phone's picture."""
     sender = text_sent(SenderId, "sender", request.args.get("sender"))
-    the_table().camera.sent(sender, request.get_data(cache=False))
+    page, number = request.headers.get("X-Phone", "")[:40], request.headers.get("X-Picture-Number", "")
+    counted = int(number) if number.isascii() and number.isdecimal() and len(number) < 16 else None
+    the_table().camera.sent(sender, request.get_data(cache=False), page, counted)
     return jsonify({"ok": True})
 
 

@@ -103,11 +103,12 @@ class NoCamera:
     """What stands where a camera would be: nothing comes of it."""
 
     newest = size = sender = None
+    is_still = False
     is_lost, rate, trouble = True, 0.0, Message("camera.none-yet")
 
     def choose(self, sender: str | None) -> None: ...
 
-    def sent(self, sender: str, picture: bytes) -> bool:
+    def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> bool:
         return False
 
 
@@ -123,7 +124,9 @@ def test_a_match_is_kept_by_hand_without_any_camera(tmp_path: Path) -> None:
     table.match.begin_round(None, False)
     moments[0] += 70.0  # the time is over: nobody is passed over by a machine that sees nothing
     table.tick()
-    assert table.turn.done(False)["legal"] is True
+    verdict = table.turn.done(False)
+    assert verdict is not None
+    assert verdict["legal"] is True
     state = table.state()
     assert (state["turn"]["player"], state["verdict"]["by_hand"], state["players"][0]["rack"]) == ("Bo", True, None)
     table.turn.overrule(False, "only 27 points")

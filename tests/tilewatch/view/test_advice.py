@@ -46,7 +46,7 @@ def test_tiles_that_are_too_small_ask_for_a_nearer_camera() -> None:
     far = said("tiles", quads=faces(14, 15))
     assert far == ["! The camera is too far away: tiles are 14 pixels wide, but 20 are needed."]
     assert said("tiles", quads=faces(24, 25)) == [
-        "Tiles are 24 pixels wide. That will do; 28 are better: a little nearer helps."
+        "! Tiles are 24 pixels wide. That will do; 28 are better: a little nearer helps."
     ]
 
 
