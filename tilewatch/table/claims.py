@@ -67,11 +67,11 @@ class Claims:
                 return
             if now is None or now.phase is not Phase.PLAYING or now.turn != pressed.turn:
                 self._now.pressed = None
-            elif self._watching.is_read(pressed.since):
-                question = self.question(pressed.moment, self._now.question)
+            elif self._now.question is None and self._watching.is_read(pressed.since):
+                question = self.question(pressed.moment)
                 if question is None:
                     self.claim(pressed.moment)
-                elif self._now.question is None:
+                else:
                     self._now.ask(question)
 
     def forget_done(self) -> None:
