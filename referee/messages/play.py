@@ -94,7 +94,7 @@ PLAY: Mapping[str, str | Template] = {
     "help-not-allowed": "The players have not allowed help during the round.",
     # A live table
     "camera-lost": "The camera is lost: {trouble}",
-    "table-covered": "Something covers the table: take it away, or claim anyway.",
+    "table-covered": "Something covers the table: take it away, or have it judged as it lies.",
     "table-moving": "Something is still moving over the table.",
     "table-not-read": "The table could not be read since: try again in a moment.",
     "not-ready": "Before the first turn: {why}",

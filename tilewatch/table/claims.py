@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from referee.match import Match, Phase, agreeing
@@ -15,6 +16,9 @@ from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from tilewatch.view import Question, question_about
 from web.contract import Conflict, NotWritten
+
+ASKS_AFTER = 20.0
+"""Seconds for which a Done waits for a free table before the players are asked what to do."""
 
 
 class Claims:
@@ -67,6 +71,9 @@ class Claims:
                 return
             if now is None or now.phase is not Phase.PLAYING or now.turn != pressed.turn:
                 self._now.pressed = None
+            elif not pressed.asks and self._now.game.moment - pressed.moment >= ASKS_AFTER:
+                self._now.pressed = replace(pressed, asks=True)
+                self._now.listeners.tell()
             elif self._now.question is None and self._watching.is_read(pressed.since):
                 question = self.question(pressed.moment)
                 if question is None:

@@ -61,6 +61,8 @@ class Pressed:
     turn: int
     moment: float
     since: float
+    asks: bool = False
+    """Whether it has waited so long that the players are asked what to do."""
 
 
 class Situation:
@@ -228,7 +230,7 @@ class Situation:
             "doing": busy and busy.to_json(),
             "paused_by": self.paused_by,
             "by_itself": self.by_itself(),
-            "pressed": pressed and {"turn": pressed.turn, "seconds": round(self.game.moment - pressed.moment, 1)},
+            "pressed": pressed and {"turn": pressed.turn, "asks": pressed.asks},
             "question": self.question and self.question.to_json(),
             "camera": {
                 "status": self._camera_status(),
