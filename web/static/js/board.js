@@ -6,7 +6,7 @@ import { pictured } from "./pictured.js";
 import { spokenAll, tileButton, tileInPlace, upright } from "./tiles.js";
 import { said, spoken, t } from "./texts.js";
 
-const NARROWEST = 15; // CSS pixels of a tile below which rows are shown, unless the reader chose
+const NARROWEST = 22; // CSS pixels of a tile below which rows are shown, unless the reader chose
 const HEIGHT = 1000; // units of the picture's height in the drawing
 const view = { aspect: 16 / 9, turned: Number(kept("turned") || 0), chosen: kept("view") };
 
