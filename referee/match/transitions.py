@@ -59,7 +59,7 @@ def _(event: RoundBegan, now: Standing) -> Standing:
 @fold.register
 def _(event: DealtAgain, now: Standing) -> Standing:
     turns = Turns.of(turn for turn in now.turns if turn.round != now.round)
-    again = RoundBegan(at=event.at, first=now.names[now.first])
+    again = RoundBegan(at=event.at, first=now.names[now.first], by_hand=now.by_hand)
     return fold(again, replace(now, round=now.round - 1, turn=len(turns), turns=turns))
 
 
@@ -154,9 +154,9 @@ def _(event: RoundCounted, now: Standing) -> Standing:
 
 @fold.register
 def _(event: MatchEnded, now: Standing) -> Standing:
-    counted = now.earlier if now.phase is Phase.READY else now  # a round that was only dealt was none
-    assert counted is not None
-    return replace(counted, is_ended=True)
+    if now.phase is not Phase.READY:
+        return replace(now, is_ended=True)
+    return replace(_before(now), rules=now.rules, is_ended=True)  # a round that was only dealt was none
 
 
 @fold.register

@@ -8,6 +8,7 @@ import { counted, t } from "./texts.js";
 
 const EVERY = 2000; // milliseconds between looks at what others confirmed
 const racks = new Map();
+const typed = new Map(); // points that somebody is typing: others confirm theirs meanwhile, and nothing is lost
 let confirmed = {};
 let doubt = false;
 
@@ -41,7 +42,7 @@ function card(player) {
 
 /** A rack may be counted in points alone: a number is enough. */
 function byPoints(player, place) {
-  const input = h("input", { id: `points-${place}`, type: "number", inputmode: "numeric", min: "0", max: "10000", enterkeyhint: "done" });
+  const input = h("input", { id: `points-${place}`, value: typed.get(player.name) ?? "", oninput: () => typed.set(player.name, input.value), type: "number", inputmode: "numeric", min: "0", max: "10000", enterkeyhint: "done" });
   const send = (event) => { event.preventDefault(); if (input.value !== "") confirmPoints(player.name, Number(input.value)); };
   input.addEventListener("change", send);
   return h("form", { class: "inline", onsubmit: send }, h("label", { for: `points-${place}` }, t("Points on the rack (0: empty)")), input);
