@@ -26,7 +26,7 @@ function first(verdict, decide, back) {
   const again = button(verdict.counts_as_legal && !verdict.played.length ? t("I pressed Done by mistake") : t("Take this turn back"), back, { id: "disagree-back", class: verdict.counts_as_legal ? "big" : "" });
   const misread = t("The camera misread it");
   const agreed = verdict.counts_as_legal ? t("We all agree: it was not allowed") : t("We all agree: it was allowed");
-  const reasons = [misread, agreed, t("House rule")].map((reason, n) => button(n ? reason : named(verdict), decide(reason), { id: `reason-${n}`, class: !verdict.counts_as_legal && !n ? "big" : "" }));
+  const reasons = [misread, agreed, t("House rule")].map((reason, n) => button(n ? reason : named(verdict), decide(reason), { id: `reason-${n}`, class: !verdict.counts_as_legal && !n ? "big" : "" })).slice(verdict.by_hand ? 1 : 0); // no camera misreads what none sees
   return verdict.counts_as_legal ? [again, ...reasons] : [...reasons, again];
 }
 
