@@ -3,11 +3,12 @@
 import ipaddress
 import math
 import socket
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from flask import Response, current_app, request
 
 from referee.messages import Refusal, Value
+from web.device_names import device_called
 from web.pin import Pin
 from web.sessions import Session, Sessions
 
@@ -166,6 +167,12 @@ def device() -> str:
     """What tells the device that asks from others: its session or, without one, its address."""
     own = session()
     return (request.remote_addr or "?") if own is None else own.id
+
+
+def device_name() -> str:
+    """What the device that asks is called among people: whose it says it is, else its browser and system."""
+    seat = unquote(request.headers.get("X-Table-Seat", ""))[:40].strip()
+    return seat if seat.isprintable() and seat else device_called(request.headers.get("User-Agent", ""))
 
 
 def let_in(answer: Response) -> None:

@@ -13,6 +13,7 @@ from web.pin import Pin
 from web.questions import Questions
 from web.routes.buttons import api
 from web.routes.camera import camera
+from web.routes.company import company
 from web.routes.devices import devices
 from web.routes.exports import exports
 from web.routes.feed import live
@@ -49,7 +50,7 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     answer_twice_alike(app)
     speak_languages(app)
     buttons = (api, tiles, seen, camera, devices, live, told_rules, helping)
-    for blueprint in (*buttons, history, exports, history_exports, frames, joining, pages):
+    for blueprint in (*buttons, company, history, exports, history_exports, frames, joining, pages):
         app.register_blueprint(blueprint)
     answer_errors(app)
     _tell_what_waits(app, table)

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from referee.messages import Message, Refusal, Value
 from referee.solving import OutOfTime
 from referee.table import Table
+from web.contract_company import CompanyControls
 from web.decoding.decode import R, Record
 
 
@@ -50,11 +51,16 @@ class NotReadable(Refused):
 class TurnControls(Protocol):
     """What players do about a turn. Raises Refused. `anyway`: they insist after a question or a doubt."""
 
-    def done(self, anyway: bool, turn: int | None = None) -> Mapping[str, Any]:
+    def done(self, anyway: bool, turn: int | None = None, waits: bool = False) -> Mapping[str, Any] | None:
         """Judges the table as it lies; the verdict. `anyway`: whatever is doubtful or in the way.
 
-        `turn`: the turn that is meant, lest two devices press for two turns.
+        `turn`: the turn that is meant, lest two devices press for two turns. `waits`: the press is remembered for as
+        long as something is in the way, the clock standing; None: it is.
         """
+        ...
+
+    def forget_done(self) -> None:
+        """The turn that was pressed goes on: it was no Done."""
         ...
 
     def restored(self, anyway: bool) -> None:
@@ -109,12 +115,12 @@ class MatchControls(Protocol):
         """Ends the round with these racks and scores it."""
         ...
 
-    def pause(self) -> None:
-        """Stops the clock."""
+    def pause(self, why: str | None = None) -> None:
+        """Stops the clock; `why`: "dispute" while somebody looks at what happened."""
         ...
 
-    def resume(self) -> None:
-        """Starts the clock."""
+    def resume(self, why: str | None = None) -> None:
+        """Starts the clock; `why`: only where it was stopped for that."""
         ...
 
     def end_match(self) -> None:
@@ -212,8 +218,11 @@ class CameraControls(Protocol):
         """A device is the camera from now on; None: the camera that the program was started with is."""
         ...
 
-    def sent(self, sender: str, picture: bytes) -> None:
-        """A device that is the camera sends a JPEG. Raises Refused: another camera was chosen, or it is no JPEG."""
+    def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> None:
+        """A device that is the camera sends a JPEG. Raises Refused: another camera was chosen, or it is no JPEG.
+
+        `page`, `number`: which picture of which opened page it is; one that was sent already is no news.
+        """
         ...
 
     def advice(self) -> Mapping[str, Any]:
@@ -305,6 +314,11 @@ class TableControls(Protocol):
     @property
     def match(self) -> MatchControls:
         """What players do about the match and its rounds."""
+        ...
+
+    @property
+    def company(self) -> CompanyControls:
+        """What players settle among themselves."""
         ...
 
     @property

@@ -43,6 +43,7 @@ TERMINAL: Mapping[str, str | Template] = {
     "trust.undone": "To undo it: `tilewatch certificate --forget`, and delete the certificate on the phones.",
     "trust.fingerprint": "Fingerprint (SHA-256), as the phone has to show it: {digits}",
     "trust.forgotten": "Forgotten. Start `tilewatch play` again, and delete the certificate on the phones.",
+    "terminal.or-none": "no camera: a match kept by hand, its racks counted in points",
     # tilewatch judge
     "terminal.line": "{place}, line {number}: {problem}",
     "terminal.more-lines": counted("n", "{first} (and {n} more line)", "{first} (and {n} more lines)"),

@@ -26,7 +26,7 @@ from tilewatch.demo.table import DemoTable
 from tilewatch.doors import EVERYWHERE, Doors
 from tilewatch.language import said
 from tilewatch.memory import give_back_what_is_not_used
-from tilewatch.server import PortTaken, Server, addresses, announce, port_of, server
+from tilewatch.server import PortTaken, Server, addresses, announce, entrance, port_of, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
 from tilewatch.storage.sql.database import JournalUnusable
 from tilewatch.table.camera_loop import follow
@@ -43,7 +43,7 @@ from web.contract import Conflict, NotWritten
     "--camera",
     default="0",
     show_default=True,
-    help="Number, stream's address, film, folder, demo, phone, or auto: the first camera, without one a phone.",
+    help="Number, stream's address, film, folder, demo, phone, none: kept by hand, or auto: a camera, else a phone.",
 )
 @click.option(
     "--size",
@@ -123,7 +123,9 @@ def command(
             folder = pictures or beside(journal.database.place, ".pictures", "pictures")
             album = Album(folder, pictures_cap * 1_000_000, journal.identity)
             reader, looks = Reader(), beside(place, ".tiles.npz", "tiles.npz")
-            live_table = LiveTable(reader, journal, album, eye, looks=looks, is_found=is_found)
+            live_table = LiveTable(
+                reader, journal, album, eye, looks=looks, is_found=is_found, has_no_camera=camera == "none"
+            )
             closing.callback(live_table.keep_looks)
             chosen = pin_of(pin, journal)
             app = create_app(live_table, chosen, rules or "original")
@@ -142,10 +144,10 @@ def command(
             app.extensions["tilewatch.demo"] = demo_table.begin
             closing.callback(demo_table.close)
         secure = _secure(doors, bool(others) if https is None else https)
-        announce(host, port_of(web_server), chosen, secure=secure)
+        first = "setup" if live_table.state()["match"] is None and demo is None else ""
+        announce(host, port_of(web_server), chosen, secure=secure, first=first)
         if open_page:
-            first = "setup" if live_table.state()["match"] is None else ""
-            _open(f"{(others or [page])[-1]}/" + (f"?pin={chosen}&to={first}" if chosen else first))
+            _open(f"{(others or [page])[-1]}/{entrance(chosen, first)}")
         if database is not None or demo is None:
             told = page if others else None
             start_telling(threads, place, table, live_table.changed_since, journal, told)

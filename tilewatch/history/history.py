@@ -15,8 +15,9 @@ from tilewatch.history.standings import all_time_table, colours_given, in_order_
 from tilewatch.history.summaries import AtTable, Summaries
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.notes import FORGOTTEN, ForgottenNote
 from tilewatch.storage.sql.database import JournalUnusable
-from web.contract import NotReadable
+from web.contract import BadRequest, NotReadable
 
 MATCHES_READ = 4
 """Matches kept as they were read: somebody looks at their turns one after the other."""
@@ -71,11 +72,13 @@ class History:
         """The all-time table."""
         summaries = self.summaries()
         colours, pictures = self._looks(summaries)
-        return [in_json.of_standing(one, colours[one.name], one.name in pictures) for one in all_time_table(summaries)]
+        table = all_time_table(summaries, self._forgotten())
+        return [in_json.of_standing(one, colours[one.name], one.name in pictures) for one in table]
 
     def player(self, name: str) -> Mapping[str, Any] | None:
         """One player's figures; None: nobody of that name ever had a seat."""
-        return in_json.of_player(name, self.players(), self.summaries())
+        until = self._forgotten().get(name, 0)
+        return in_json.of_player(name, self.players(), [one for one in self.summaries() if one.number > until])
 
     def picture(self, name: str) -> bytes | None:
         """A player's picture; None: there is none."""
@@ -90,10 +93,28 @@ class History:
         """A player's picture from now on; None: none. Raises BadRequest, NotWritten."""
         self._profiles.choose(name, picture=None if photo is None else small_picture(photo))
 
+    def rename(self, player: str, to: str) -> None:
+        """A player's colour and picture go to another name that has none. Raises NotWritten."""
+        self._profiles.rename(player, to)
+
+    def forget(self, player: str) -> None:
+        """A player's line of the all-time table, colour and picture go; the matches stay. Raises NotWritten."""
+        last = max((one.number for one in self.summaries() if player in one.names), default=None)
+        if last is None:
+            raise BadRequest("no-such-player", name=player)
+        noted = self._journal.noted(FORGOTTEN, ForgottenNote) or ForgottenNote()
+        self._journal.note(FORGOTTEN, ForgottenNote({**noted.until, player: last}))
+        self._profiles.choose(player, colour=None, picture=None)
+
     def summaries(self) -> list[MatchSummary]:
         """Every match in short, the oldest first."""
         with _readable():
             return self._summaries.all()
+
+    def _forgotten(self) -> Mapping[str, int]:
+        """Up to which match each player was forgotten."""
+        with _readable():
+            return (self._journal.noted(FORGOTTEN, ForgottenNote) or ForgottenNote()).until
 
     def _summary(self, number: int) -> MatchSummary | None:
         return next((one for one in self.summaries() if one.number == number), None)

@@ -48,6 +48,15 @@ class Profiles:
             nothing = PROFILES.c.colour.is_(None) & PROFILES.c.picture.is_(None)
             connection.execute(delete(PROFILES).where(nothing))
 
+    def rename(self, old: str, new: str) -> None:
+        """What a player chose goes to a new name; where that has something of its own, it stays. Raises NotWritten."""
+        with self._database.writing() as connection:
+            is_there = connection.execute(select(PROFILES.c.name).where(PROFILES.c.name == new)).first()
+            here = PROFILES.c.name == old
+            connection.execute(
+                delete(PROFILES).where(here) if is_there else update(PROFILES).where(here).values(name=new)
+            )
+
 
 def small_picture(photo: bytes) -> bytes:
     """The middle of a photograph as a small square JPEG: no place, no camera, no date is kept with it.

@@ -112,6 +112,19 @@ class Game:
         self.match = after
         return after
 
+    def act_on(self, number: int, act: Act) -> None:
+        """Changes whichever match of the journal, at the moment of its last event where it is not at the table.
+
+        Raises Conflict, BadRequest, NotWritten; JournalUnusable: it cannot be read.
+        """
+        if number == self.number:
+            self.act(act)
+            return
+        match = self._read(number)
+        with refusals():
+            after = act(match, match.events[-1].at)
+        self._journal.append(number, len(match.events), after.events[len(match.events) :])
+
     def beat(self) -> None:
         """Notes the watch while a clock runs, and tries whether a journal in trouble can be written again."""
         now = self.standing

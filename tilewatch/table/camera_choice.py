@@ -32,7 +32,7 @@ class ChosenCamera(CameraStatus, Protocol):
         """Takes a device's pictures from now on, or the source's."""
         ...
 
-    def sent(self, sender: str, picture: bytes) -> bool:
+    def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> bool:
         """Takes a picture that a device sent."""
         ...
 
@@ -47,10 +47,13 @@ class CameraChoice:
         """A device is the camera from now on; None: the camera that the program was started with is."""
         self._camera.choose(sender)
 
-    def sent(self, sender: str, picture: bytes) -> None:
-        """A device that is the camera sends a JPEG. Raises Refused: another camera was chosen, or it is no JPEG."""
+    def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> None:
+        """A device that is the camera sends a JPEG. Raises Refused: another camera was chosen, or it is no JPEG.
+
+        `page`, `number`: which picture of which opened page it is; one that was sent already is no news.
+        """
         try:
-            is_taken = self._camera.sent(sender, picture)
+            is_taken = self._camera.sent(sender, picture, page, number)
         except PictureError as error:
             raise BadRequest("photo-unusable", problem=error.message) from error
         if not is_taken:

@@ -17,6 +17,7 @@ from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Game
 from tilewatch.table.camera_choice import CameraChoice, ChosenCamera
 from tilewatch.table.claims import Claims
+from tilewatch.table.company import Company
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.done_by_itself import DoneByItself
 from tilewatch.table.fresh_look import FreshLook, Wait
@@ -40,6 +41,7 @@ class LiveTable:
 
     `clock`: seconds that only grow. `wait`: how a claim waits for a steady table, where no thread follows a camera.
     `looks`: the file in which is kept how this set of tiles looks. `is_found`: is set while a table with tiles is seen.
+    `has_no_camera`: the match is kept by hand, until a phone becomes the camera.
     Raises JournalUnusable.
     """
 
@@ -53,13 +55,14 @@ class LiveTable:
         wait: Wait | None = None,
         looks: Path | None = None,
         is_found: Event | None = None,
+        has_no_camera: bool = False,
     ) -> None:
         self._is_found = is_found or Event()
         self._journal, self._clock = journal, clock
         self._kept_gallery = KeptGallery(looks)
         watch, game = Watch(reader, self._kept_gallery.gallery), Game(journal, clock)
         memory = TurnMemory(journal, album, game)
-        self._situation = situation = Situation(game, memory, camera, watch.sight, clock)
+        self._situation = situation = Situation(game, memory, camera, watch.sight, clock, has_no_camera)
         self._watching = Watching(watch, situation, clock)
         self.tiles = Corrections(journal, self._watching, situation)
         look = FreshLook(situation, self._watching, clock, wait)
@@ -69,6 +72,7 @@ class LiveTable:
         self.camera = CameraChoice(camera, situation)
         self.notes = Notes(journal, situation)
         self.history = History(journal, album, situation.at_table)
+        self.company = Company(situation, self.history)
         self.done_by_itself = DoneByItself(situation, self._watching, self.turn, journal, clock)
         self._timekeeper = Timekeeper(situation, self._watching, look, self.turn, clock)
 
@@ -84,6 +88,7 @@ class LiveTable:
     def tick(self) -> None:
         """Is called several times a second: what time alone brings."""
         self._watching.notice_loss()
+        self.turn.go_on()
         self._timekeeper.tick()
         self.done_by_itself.tick()
         self._situation.notice_alarm()

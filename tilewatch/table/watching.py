@@ -45,7 +45,7 @@ class Watching:
     def notice_loss(self) -> None:
         """Where no picture comes any more that can be looked at, nothing is known until the next one."""
         now, trouble = self._situation, self._trouble()
-        if trouble is None or now.view.is_lost:
+        if trouble is None or now.view.is_lost or now.by_hand:
             return
         with self.lock:
             self.watch.lost()

@@ -4,8 +4,9 @@
 `POST /api/camera` {"sender": "TEXT"}         the device that calls itself so is the camera from now on; null: the one
                                               that the program was started with
 `POST /api/camera/picture?sender=TEXT`        a JPEG from that device; 409: another camera was chosen. The next one is
-                                              sent when this one is answered. X-Picture-Taken (milliseconds of
-                                              the phone's clock, X-Phone: of which opened page): {"late": true} where
+                                              sent when this one is answered. X-Phone and X-Picture-Number tell which
+                                              picture of which opened page it is: one sent already is no news.
+                                              X-Picture-Taken (milliseconds of the phone's clock): {"late": true} where
                                               it was held up on its way, and is not taken for new
 `POST /api/camera/demo`                       the demo begins beside the table, anew each time: {"port"} of its own page
 """
@@ -44,7 +45,9 @@ def sent() -> Response:
     picture = request.get_data(cache=False)
     if _was_held_up():
         return jsonify({"ok": True, "late": True})
-    the_table().camera.sent(sender, picture)
+    page, number = request.headers.get("X-Phone", "")[:40], request.headers.get("X-Picture-Number", "")
+    counted = int(number) if number.isascii() and number.isdecimal() and len(number) < 16 else None
+    the_table().camera.sent(sender, picture, page, counted)
     return jsonify({"ok": True})
 
 

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera.camera import LOST_AFTER, Camera
+from vision.camera.camera import LOST_AFTER, PHONE_LOST_AFTER, Camera
 from vision.camera.decode import picture_size
 from vision.camera.errors import CameraLost, CameraUnusable, PictureError
 from vision.camera.files import PATIENCE, Film, Folder
@@ -363,7 +363,7 @@ def test_a_phone_that_sends_pictures_is_the_camera() -> None:
     assert camera.sent("phone-1", jpeg(80))
     assert not camera.is_lost
     assert camera.size == (64, 48)
-    watch.now += LOST_AFTER + 0.1
+    watch.now += PHONE_LOST_AFTER + 0.1
     assert camera.is_lost
     assert camera.trouble.text.startswith("the phone that is the camera has sent no picture since ")
 
@@ -418,3 +418,21 @@ def test_the_source_rests_while_a_phone_is_the_camera() -> None:
         assert shown.wait(5)
     finally:
         camera.stop()
+
+
+def test_a_picture_that_a_phone_sent_already_is_no_new_one() -> None:
+    """A page in the background sends its last picture for ever: still after 3 seconds, lost after 10."""
+    now = [100.0]
+    camera = Camera(lambda: iter(()), lambda: now[0])
+    first, second = (b"".join(encoded(np.full((40, 60, 3), level, np.uint8)) for _ in "1") for level in (80, 160))
+    assert camera.sent("phone", first, "page", 1)
+    for _ in range(4):
+        now[0] += 0.9
+        assert camera.sent("phone", first, "page", 2)
+    assert (camera.is_still, camera.is_lost) == (True, False)
+    assert camera.sent("phone", second, "page", 1)  # held up on the way: it is older than what came
+    assert camera.is_still
+    assert camera.sent("phone", second, "page", 3)
+    assert not camera.is_still
+    now[0] += 10.1
+    assert camera.is_lost
