@@ -22,6 +22,7 @@ from web.routes.history_exports import history_exports
 from web.routes.pages import pages
 from web.routes.rules import told_rules
 from web.routes.seen import seen
+from web.routes.sets import sets
 from web.routes.tiles import tiles
 from web.security import secure
 from web.sessions import Sessions
@@ -45,7 +46,7 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     secure(app)
     answer_twice_alike(app)
     speak_languages(app)
-    buttons = (api, tiles, seen, camera, devices, live, told_rules, helping)
+    buttons = (api, tiles, sets, seen, camera, devices, live, told_rules, helping)
     for blueprint in (*buttons, history, exports, history_exports, frames, pages):
         app.register_blueprint(blueprint)
     answer_errors(app)

@@ -117,19 +117,13 @@ def _tell(reader: Reader, taught: TaughtSet, problems: Sequence[Problem], as_jso
         return
     click.echo(said(Message.of("taught.learnt", n=len(sure))))
     click.echo("  ".join(f"{tile} {share:.0%}" for tile, share in sure.items()))
-    parts = [said(Message.of(f"taught.{part}")) for part in parts_of(knowledge)]
+    parts = [said(Message.of(f"taught.{part}")) for part in knowledge.parts]
     helps = Message.of("taught.helps", parts=", ".join(parts)) if parts else Message.of("taught.nothing-new")
     click.echo(said(helps))
     if blurred := [tile for tile, share in sure.items() if share < BLURRED]:
         click.echo(said(Message.of("taught.blurred", tiles=" ".join(map(str, blurred)))))
     if taught.missing:
         click.echo(said(Message.of("taught.missing", tiles=" ".join(map(str, taught.missing)))), err=True)
-
-
-def parts_of(knowledge: Knowledge) -> list[str]:
-    """Which parts of what is known help: jokers, numbers, colours."""
-    parts = {"jokers": knowledge.jokers, "numbers": knowledge.figures, "colours": knowledge.inks}
-    return [name for name, part in parts.items() if part is not None]
 
 
 def as_object(
@@ -140,7 +134,7 @@ def as_object(
         "name": taught.name,
         "faces": {str(tile): share for tile, share in sure.items()},
         "missing": [str(tile) for tile in taught.missing],
-        "helps": parts_of(knowledge),
+        "helps": knowledge.parts,
         "complaints": [
             {
                 "image": str(path),

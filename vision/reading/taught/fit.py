@@ -14,7 +14,7 @@ from vision.reading.taught import looks
 from vision.reading.taught.discriminant import Discriminant, discriminant
 from vision.reading.taught.example import Example
 from vision.reading.taught.inks import Inks
-from vision.reading.taught.knowledge import Figures, Jokers, Knowledge, judged, likeness
+from vision.reading.taught.knowledge import Figures, Jokers, Knowledge, judged, lead, likeness
 from vision.reading.taught.views import VIEWS, views
 
 Pixels = NDArray[np.uint8]
@@ -37,11 +37,15 @@ RIDGE = 2.0
 """Of the figures' discriminant."""
 LEAST_FACES = 3
 """So many faces of each colour, and colours of each number, it takes to tell how they look."""
-UNLIKE = 0.03
-"""How much less like the taught jokers another joker may be than nine in ten of their own views, where nothing else is
-known of the set."""
-SHY = 0.6
+ALONE, UNLIKE = 0.4, 0.005
+"""Where no other face is known, a joker is what is hardly (the second) less like the taught ones than this share of
+their own views: a number taken for a joker would be a new error, a joker that stays unknown is an old one."""
+FAR_FROM = 0.12
+"""How much less like them it may be where it is told from the other faces besides."""
+SHY = 0.5
 """Where the border lies between the likest of the other faces (0) and nine in ten of the jokers' views (1)."""
+JOKER_RIDGE = 1.0
+"""Of the discriminant that tells jokers from other faces."""
 RARE, NOT_RARE = 0.02, 0.1
 """The share of a joker's views that bear a name, from which on jokers are looked for under it; and where nothing
 else is known of the set."""
@@ -81,37 +85,52 @@ def known_from(examples: Sequence[Example], classify: Classify) -> Knowledge:
 
 
 def _jokers(trials: Trials) -> Jokers | None:
-    """None: no joker was taught, or the general network knows this one, and takes no other face for it."""
+    """None: no joker was taught, the general network knows this one, or it cannot be told from another face."""
     jokers = trials.is_joker
     if not jokers.any():
         return None
-    named = np.stack([n.tiles.argmax(axis=1) for n in trials.names])[:, jokers]
+    named = np.stack([n.tiles.argmax(axis=1) for n in trials.names])
     faces = np.stack([n.faces for n in trials.names])[:, jokers]
-    names = np.bincount(named.ravel(), minlength=53) / named.size
+    names = np.bincount(named[:, jokers].ravel(), minlength=53) / named[:, jokers].size
     if names[52] >= KNOWN and (faces > 0.5).mean() >= KNOWN:
         return None
     mistaken = names >= (NOT_RARE if jokers.all() else RARE)
-    rows = [looks.pictures(told[jokers]) for told in trials.told]
-    seen, asked = np.concatenate(rows[::2]), rows[1::2]
-    own = float(np.quantile([np.sort(r @ seen.T, axis=1)[:, -3:].mean(axis=1) for r in asked], 0.1))
-    least = own - UNLIKE
-    others = _likest(trials, seen, mistaken)
-    if others is not None and others >= own:
+    rows = np.stack([looks.pictures(told) for told in trials.told])
+    alike = [likeness(_flat(rows[::2, jokers]), row) for row in rows[1::2, jokers]]
+    views = _flat(rows[:, jokers])
+    rivals = ~jokers & (mistaken[trials.truth] | mistaken[named].any(axis=0))
+    if not rivals.any():
+        return Jokers(views, mistaken, -1.0, float(np.quantile(alike, ALONE)) - UNLIKE, UNLIKE / 2)
+    border = _border(rows, jokers, rivals)
+    if border is None:
         return None
-    if others is not None:
-        least = others + SHY * (own - others)
-    every = np.concatenate(rows)
-    return Jokers(every, least, max(own - least, 0.01) / 4, mistaken)
+    apart = _apart(rows, jokers, rivals)
+    least = float(np.quantile(alike, 0.1)) - FAR_FROM
+    return Jokers(views, mistaken, least, *border, apart, int(jokers.sum()))
 
 
-def _likest(trials: Trials, seen: NDArray[np.float32], mistaken: NDArray[np.bool_]) -> float | None:
-    """How like a joker the likest other face is of those that bear a joker's names; None: none does."""
-    likest = [
-        float(likeness(seen, crops[asked]).max())
-        for crops, names in list(zip(trials.crops, trials.names, strict=True))[1::2]
-        if (asked := ~trials.is_joker & mistaken[names.tiles.argmax(axis=1)]).any()
-    ]
-    return max(likest) if likest else None
+def _apart(rows: NDArray[np.float32], jokers: NDArray[np.bool_], rivals: NDArray[np.bool_]) -> Discriminant:
+    """What tells the jokers, each a class, from the faces that are taken for them; the others show how views differ."""
+    order = np.concatenate([np.flatnonzero(jokers), np.flatnonzero(rivals)])
+    rest = np.setdiff1d(np.arange(rows.shape[1]), order)
+    every = np.concatenate([order, rest])
+    told = discriminant(_flat(rows[:, every]), np.tile(np.arange(len(every)), len(rows)), len(every), JOKER_RIDGE)
+    return Discriminant(told.slopes[:, : len(order)], told.bases[: len(order)])
+
+
+def _border(
+    rows: NDArray[np.float32], jokers: NDArray[np.bool_], rivals: NDArray[np.bool_]
+) -> tuple[float, float] | None:
+    """From which lead on a face is a joker, and how steeply: tried on half of the views; None: no lead parts them."""
+    kinds = int(jokers.sum())
+    apart = _apart(rows[::2], jokers, rivals)
+    own = float(np.quantile(lead(apart, kinds, _flat(rows[1::2, jokers])), 0.1))
+    others = float(np.quantile(lead(apart, kinds, _flat(rows[1::2, rivals])), 0.95))
+    return None if others >= own else (others + SHY * (own - others), (own - others) / 10)
+
+
+def _flat(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.asarray(rows.reshape(-1, rows.shape[-1]))
 
 
 # Figures

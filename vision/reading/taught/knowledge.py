@@ -29,31 +29,40 @@ MOST_SAY = 8.0
 class Jokers:
     """How the set's jokers look: views (V, D), rows of length one.
 
-    A face as like them as `least` is as likely a joker as not, `step` more is e times as likely. `mistaken` (53,): the
-    names that the general network gives to jokers; a face with another name is none.
+    `mistaken` (53,): the names that the general network gives to jokers; a face with another name is none. A face less
+    like the views than `least` is none. `apart`: tells jokers, its first `kinds` classes, from faces that bear such
+    names; a lead of `border` is as likely a joker as not, `step` more e times as likely. None: no such face is known,
+    and likeness decides.
     """
 
     views: NDArray[np.float32]
-    least: float
-    step: float
     mistaken: NDArray[np.bool_]
-
-    def likeness(self, crops: Pixels) -> Floats:
-        """How like the jokers crops (N, 64, 48, 3) are, whichever end is up, -1 to 1, (N,)."""
-        turned = [crops, np.ascontiguousarray(crops[:, ::-1, ::-1])]
-        return np.maximum(*(likeness(self.views, each) for each in turned))
+    least: float
+    border: float
+    step: float
+    apart: Discriminant | None = None
+    kinds: int = 1
 
     def say(self, crops: Pixels) -> Floats:
-        """How likely each is a joker, (N,)."""
-        return np.asarray(1 / (1 + np.exp(-(self.likeness(crops) - self.least) / self.step)))
+        """How likely each of crops (N, 64, 48, 3) is a joker, whichever end is up, (N,)."""
+        turned = crops, np.ascontiguousarray(crops[:, ::-1, ::-1])
+        return np.maximum(*(self._said(looks.pictures(looks.shares(each))) for each in turned))
+
+    def _said(self, rows: NDArray[np.float32]) -> Floats:
+        near = likeness(self.views, rows)
+        by = near if self.apart is None else lead(self.apart, self.kinds, rows)
+        return np.asarray((near >= self.least) / (1 + np.exp(np.clip((self.border - by) / self.step, -50, 50))))
 
 
-def likeness(views: NDArray[np.float32], crops: Pixels) -> Floats:
-    """How like the nearest of the views (V, D) crops are, (N,)."""
-    if not len(crops):
-        return np.zeros(0)
-    near = looks.pictures(looks.shares(crops)) @ views.T
-    return np.asarray(np.sort(near, axis=1)[:, -NEAREST:].mean(axis=1), np.float64)
+def likeness(views: NDArray[np.float32], rows: NDArray[np.float32]) -> Floats:
+    """How like the nearest of the views (V, D) rows (N, D) are, -1 to 1, (N,)."""
+    return np.asarray(np.sort(rows @ views.T, axis=1)[:, -NEAREST:].mean(axis=1), np.float64)
+
+
+def lead(apart: Discriminant, kinds: int, rows: NDArray[np.float32]) -> Floats:
+    """By how much rows (N, D) are rather one of the first `kinds` classes than any other, (N,)."""
+    said = apart.says(rows)
+    return np.asarray(said[:, :kinds].max(axis=1) - said[:, kinds:].max(axis=1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,6 +106,12 @@ class Knowledge:
     figures: Figures | None = None
     inks: Inks | None = None
     ink_weight: float = 0.0
+
+    @property
+    def parts(self) -> list[str]:
+        """Which parts help: jokers, numbers, colours."""
+        parts = {"jokers": self.jokers, "numbers": self.figures, "colours": self.inks}
+        return [name for name, part in parts.items() if part is not None]
 
     def named(self, found: Detections) -> Detections:
         """The named detections of ONE picture, with what is known of the set weighed in."""

@@ -25,6 +25,9 @@ IN_ORDER = 0.4
 """At least this share of a row's numbers is read as the order says, or these are no tiles from 1 to 13."""
 UNREAD = 1e-3
 """What a name counts that is not among those a tile was read as."""
+SURE_COLOUR, FEW_STRANGERS = 0.95, 2
+"""A tile read as another colour so surely is one that was mixed up, where no more than so many of its row are; where
+there are more, the general reading mistakes the ink."""
 SURE_NUMBER = 0.9
 """A tile read as a number so surely is no joker, unless a person says so."""
 
@@ -182,10 +185,20 @@ def _does_not_fit(row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint
     as_read = [placed.tile.number == tile.number for placed, tile in zip(row, names, strict=True)]
     if np.mean(as_read) < IN_ORDER:
         return Complaint(Message.of("taught.not-in-order", read=tuple(placed.tile for placed in row)), _quads(row))
+    strangers = _of_another_colour(row, names[0])
+    if strangers:
+        return Complaint(Message.of("taught.other-colour", read=tuple(p.tile for p in strangers)), _quads(strangers))
     wrong = [p for p, tile, fits in zip(row, names, as_read, strict=True) if not fits and _is_surely_another(p, row)]
     if wrong:
         return Complaint(Message.of("taught.out-of-order", read=tuple(p.tile for p in wrong)), _quads(wrong))
     return None
+
+
+def _of_another_colour(row: Sequence[PlacedTile], name: Tile) -> list[PlacedTile]:
+    """Tiles that are surely read as another colour than most of their row, which is read as its own."""
+    own = [p for p in row if p.tile.colour == name.colour]
+    strangers = [p for p in row if p.tile.colour not in (name.colour, None) and p.confidence >= SURE_COLOUR]
+    return strangers if len(strangers) <= FEW_STRANGERS and len(own) >= len(row) - FEW_STRANGERS else []
 
 
 def _is_surely_another(placed: PlacedTile, row: Sequence[PlacedTile]) -> bool:

@@ -19,8 +19,9 @@ Pixels = NDArray[np.uint8]
 MOST_OF_A_FACE = 6
 """Examples kept of each face, the newest."""
 MOST_JOKERS = 8
-UNLIKE = 0.35
-"""Two examples of one face resemble each other less than this where one of them is taught wrongly."""
+UNLIKE, RATHER = 0.35, 0.05
+"""Two examples of one face resemble each other less than the first where one of them is taught wrongly; or one of them
+resembles another face more than its own, by more than the second."""
 BLURRED = 0.5
 """A face that is read right in less than this share of its views is asked for again."""
 
@@ -71,11 +72,14 @@ class TaughtSet:
 
     def _is_otherwise(self, example: Example) -> bool:
         """Whether a face of this tile was taught that looks quite unlike; jokers come in kinds."""
-        same = [one for one in self.examples if one.tile == example.tile and one.is_told]
-        if not same or example.tile.is_joker:
+        told = [one for one in self.examples if one.is_told]
+        same = np.array([one.tile == example.tile for one in told], bool)
+        if example.tile.is_joker or not same.any():
             return False
-        rows = looks.pictures(looks.shares(np.stack([example.crop, *(one.crop for one in same)])))
-        return float((rows[1:] @ rows[0]).max()) < UNLIKE
+        rows = looks.pictures(looks.shares(np.stack([example.crop, *(one.crop for one in told)])))
+        alike = rows[1:] @ rows[0]
+        own, other = float(alike[same].max()), float(alike[~same].max(initial=-1.0))
+        return own < UNLIKE or other > own + RATHER
 
 
 def newest(examples: Sequence[Example]) -> tuple[Example, ...]:
