@@ -19,7 +19,6 @@ TAUGHT: Mapping[str, str | Template] = {
     "taught.are-these-jokers": "these are read as {read}; if they are the jokers, say so (rows: J J)",
     "taught.otherwise": "{tile} was taught before and looks quite different now; forget that first",
     "taught.no-set": "this is no set of tiles that was taught",
-    "taught.another-set": "most of its faces look quite different from those of {name}",
     "taught.learnt": counted("n", "{n} face is known", "{n} faces are known"),
     "taught.helps": "taught: {parts}",
     "taught.nothing-new": "everything is read right as it is; nothing had to be taught",

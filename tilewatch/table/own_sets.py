@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -69,7 +70,7 @@ class OwnSets:
 
     def teach(self, name: str, photo: bytes | None, rows: str) -> Mapping[str, Any]:
         """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees."""
-        reader = self._able()
+        reader, name = self._able(), _plain(name)
         try:
             told = rows_told(rows) if rows.strip() else []
         except Refusal as refusal:
@@ -137,6 +138,7 @@ class OwnSets:
                 taught = self._shelf.decoded(file)
             except NoSet as problem:
                 raise BadRequest(problem.message) from problem
+            taught = replace(taught, name=_plain(taught.name))
             if self._shelf.find(taught.name) is not None:
                 raise Conflict("set-there", name=taught.name)
             self._keep(taught)
@@ -207,6 +209,11 @@ class OwnSets:
         known = {str(one.tile) for one in taught.examples}
         missing = [str(tile) for tile in taught.missing]
         return {"name": taught.name, "known": len(known), "missing": missing}
+
+
+def _plain(name: str) -> str:
+    """A name that can stand in an address."""
+    return name.replace("/", "-")
 
 
 def _told_of(complaint: Complaint, picture: Pixels) -> Mapping[str, Any]:

@@ -12,7 +12,7 @@ from web.routes.rules import asked_rules
 from web.routes.shared import the_table
 from web.wording import rules_told
 
-NAMED = ("setup", "camera", "turns", "racks", "scores", "tv", "my-rack", "more", "matches", "players")
+NAMED = ("setup", "camera", "turns", "racks", "scores", "tv", "my-rack", "sets", "more", "matches", "players")
 """Pages that are a frame and a script of the same name."""
 pages = Blueprint("pages", __name__)
 

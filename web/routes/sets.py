@@ -6,8 +6,10 @@
 `POST /api/sets/NAME/use`           lies on the table from now on; {"used": false}: no longer
 `POST /api/sets/NAME/forget`        is forgotten; {"tile": "k7"}: what was taught of that face alone
 `GET  /api/sets/NAME/faces/k7.jpg`  a face as it was taught
-`GET  /api/sets/NAME/file`          the set as one file; `POST /api/sets/file`: such a file as the body
+`GET  /api/sets/NAME/file`          the set as one file; `POST /api/sets/file` multipart: `file`
 """
+
+from contextlib import closing
 
 from flask import Blueprint, Response, abort, jsonify, request
 
@@ -45,14 +47,13 @@ def teach() -> Response:
     name = text_sent(SetName, "name", request.form.get("name"))
     rows = request.form.get("rows") or ""
     told = text_sent(RowsText, "rows", rows) if rows.strip() else ""
-    photo = request.files.get("photo")
-    return jsonify(dict(the_table().sets.teach(name, photo.read() if photo else None, told)))
+    return jsonify(dict(the_table().sets.teach(name, _sent("photo"), told)))
 
 
 @sets.post("/file")
 def bring_in() -> Response:
     """A set that was exported."""
-    file = request.get_data(cache=False)
+    file = _sent("file")
     if not file or len(file) > LARGEST_FILE:
         raise BadRequest("taught.no-set")
     return jsonify({"name": the_table().sets.bring_in(file), **the_table().sets.all()})
@@ -90,3 +91,12 @@ def exported(name: str) -> Response:
         abort(404, "there is no such set")
     headers = {"Content-Disposition": 'attachment; filename="tilewatch.set.npz"'}
     return Response(file, mimetype="application/octet-stream", headers=headers)
+
+
+def _sent(name: str) -> bytes | None:
+    """A file of the form; None: it is left out."""
+    sent = request.files.get(name)
+    if sent is None:
+        return None
+    with closing(sent):
+        return sent.read()
