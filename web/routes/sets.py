@@ -99,4 +99,4 @@ def _sent(name: str) -> bytes | None:
     if sent is None:
         return None
     with closing(sent):
-        return sent.read()
+        return bytes(sent.read())
