@@ -38,6 +38,10 @@ ROOMS = {
     },
     "vision.reading.score": {"vision.reading.detections", "vision.reading.geometry", "vision.reading.crops"},
     "vision.reading.arrange": {"vision.reading.detections", "vision.reading.geometry"},
+    "vision.reading.taught": {
+        *("vision.reading.detections", "vision.reading.crops", "vision.reading.arrange.lines"),
+        *("vision.reading.classify.rectify", "vision.reading.classify.zoom"),
+    },
     "vision.watching": {"vision.camera", "vision.reading"},
     "tilewatch.storage.sql": {"tilewatch.extras"},
     "tilewatch.storage.damage": {"tilewatch.storage.sql"},

@@ -9,6 +9,7 @@ from tilewatch.language import click_speaks, said, translated
 
 COMMANDS = {
     "read": "names the tiles in pictures of a table",
+    "teach": "learns a set of tiles from pictures of it",
     "judge": "says whether a turn was legal, and why not",
     "score": "scores a round from the racks left",
     "solve": "finds the best play from a rack onto a table",

@@ -25,6 +25,7 @@ from web.routes.joining import joining
 from web.routes.pages import pages
 from web.routes.rules import told_rules
 from web.routes.seen import seen
+from web.routes.sets import sets
 from web.routes.tiles import tiles
 from web.security import secure
 from web.sessions import Sessions
@@ -49,7 +50,7 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     secure(app)
     answer_twice_alike(app)
     speak_languages(app)
-    buttons = (api, tiles, seen, camera, devices, live, told_rules, helping)
+    buttons = (api, tiles, sets, seen, camera, devices, live, told_rules, helping)
     for blueprint in (*buttons, company, history, exports, history_exports, frames, joining, pages):
         app.register_blueprint(blueprint)
     answer_errors(app)

@@ -94,6 +94,18 @@ class NameTile(Press, frozen=True, kw_only=True):
     tile: TileName | None
 
 
+class UseSet(Press, frozen=True, kw_only=True):
+    """A taught set lies on the table, or no longer."""
+
+    used: bool = True
+
+
+class ForgetSet(Press, frozen=True, kw_only=True):
+    """A taught set is forgotten; `tile`: only that face."""
+
+    tile: TileName | None = None
+
+
 class OfTile(Press, frozen=True, kw_only=True):
     """Something about the tile in a set's place, or about what is said to be no tile, by its number in the state."""
 

@@ -303,6 +303,42 @@ class KeepsNotes(Protocol):
         ...
 
 
+class SetControls(Protocol):
+    """Sets of tiles that were taught. Raises Refused."""
+
+    def all(self) -> Mapping[str, Any]:
+        """The sets taught here, and which one is used: {"sets": [...], "used": name or null}."""
+        ...
+
+    def teach(self, name: str, photo: bytes | None, rows: str) -> Mapping[str, Any]:
+        """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees."""
+        ...
+
+    def use(self, name: str, is_used: bool) -> None:
+        """This set lies on the table from now on; `is_used`: or no longer."""
+        ...
+
+    def forget(self, name: str) -> None:
+        """Forgets a set."""
+        ...
+
+    def take_back(self, name: str, tile: str) -> None:
+        """Forgets what was taught of one face."""
+        ...
+
+    def face(self, name: str, tile: str) -> bytes | None:
+        """A taught face as JPEG; None: it was not taught."""
+        ...
+
+    def exported(self, name: str) -> bytes | None:
+        """A set as one file; None: there is none of that name."""
+        ...
+
+    def bring_in(self, file: bytes) -> str:
+        """Takes a set from such a file; its name."""
+        ...
+
+
 class TableControls(Protocol):
     """A table that is watched and the match that is played on it. Every method may be called from any thread."""
 
@@ -334,6 +370,11 @@ class TableControls(Protocol):
     @property
     def pictures(self) -> TablePictures:
         """What the camera saw."""
+        ...
+
+    @property
+    def sets(self) -> SetControls:
+        """Sets of tiles that were taught."""
         ...
 
     @property

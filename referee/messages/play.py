@@ -136,6 +136,12 @@ PLAY: Mapping[str, str | Template] = {
     "nothing-said-there": "Nobody said that no tile lies at place {place}.",
     "table-dark": "It is too dark to see the table.",
     "no-tile-there": "No tile lies in set {set}, place {place}.",
+    "no-such-set": "There is no set called {name}.",
+    "set-there": "There is a set called {name} already; forget it first.",
+    "set-too-many": "{n} sets are kept; forget one first.",
+    "set-no-picture": "There is no picture to learn from yet.",
+    "set-cannot-be-taught": "No set can be taught here.",
+    "set-not-written": "The set cannot be written ({problem}).",
     "photo-unusable": "The photograph {problem}",
     # Questions
     "question.misread": "Is this {read}, or {other}? If it is {other}, the turn is legal.",

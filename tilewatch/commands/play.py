@@ -6,6 +6,7 @@ import sys
 import webbrowser
 from _thread import interrupt_main
 from contextlib import ExitStack, suppress
+from copy import copy
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -123,8 +124,10 @@ def command(
             folder = pictures or beside(journal.database.place, ".pictures", "pictures")
             album = Album(folder, pictures_cap * 1_000_000, journal.identity)
             reader, looks = Reader(), beside(place, ".tiles.npz", "tiles.npz")
+            own = copy(reader)  # what is taught of the family's set is not the demo's
+            sets, by_hand = beside(place, ".sets", "sets"), camera == "none"
             live_table = LiveTable(
-                reader, journal, album, eye, looks=looks, is_found=is_found, has_no_camera=camera == "none"
+                own, journal, album, eye, looks=looks, is_found=is_found, has_no_camera=by_hand, sets=sets
             )
             closing.callback(live_table.keep_looks)
             chosen = pin_of(pin, journal)

@@ -13,7 +13,7 @@ from web.access import Forbidden, check_pin, front_door, may_press, the_pin
 from web.routes.frames import code_of, frame
 from web.security import HEADERS
 
-SCREENS = ("setup", "camera", "turns", "racks", "scores", "tv", "my-rack", "more", "matches", "players")
+SCREENS = ("setup", "camera", "turns", "racks", "scores", "tv", "my-rack", "sets", "more", "matches", "players")
 """Pages that are a frame and a script of the same name, and that a code may lead to."""
 POLICY = "Content-Security-Policy"
 joining = Blueprint("joining", __name__)
