@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.match import Phase
+from referee.match import Match, Phase
 from referee.table import Table
 from tilewatch.put_back import is_same, without
 from tilewatch.table import state_json
@@ -14,6 +14,7 @@ from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from tilewatch.view import Question, question_about
 from web.contract import Conflict
+from web.press import expect
 
 
 class Claims:
@@ -89,9 +90,9 @@ class Claims:
             standing, view = self._now.standing, self._now.view
             assert standing is not None
             self._memory.claimed(self._now.game.number, standing.turn, view)
-            match = self._now.act(lambda match, _: match.claimed(view.lying, moment))
+            match = self._now.act(lambda match, _: _told(match.claimed(view.lying, moment)))
             self._corrections.keep()
-            return state_json.verdict_of(match.now.turns[-1], match.now.rules)
+            return _verdict(match)
 
     def question(self, moment: float, asked: Question | None = None) -> Question | None:
         """What to ask before the table is judged as if claimed at this moment; `asked`: what was asked before."""
@@ -118,3 +119,13 @@ class Claims:
             return
         self._now.ask(question)
         raise Conflict(question.message, more={"question": question.to_json()})
+
+
+def _verdict(match: Match) -> dict[str, Any]:
+    return state_json.verdict_of(match.now.turns[-1], match.now.rules)
+
+
+def _told(match: Match) -> Match:
+    """The match with a turn that was judged; whoever pressed hears the verdict, also of a program started again."""
+    expect(told={"verdict": _verdict(match)})
+    return match
