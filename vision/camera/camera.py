@@ -83,21 +83,28 @@ class Camera:
 
     def choose(self, sender: str | None) -> None:
         """Takes a device's pictures from now on, or the source's."""
-        self._sender, self._is_chosen = sender, True
+        with self._news:
+            self._sender, self._is_chosen = sender, True
 
     def sent(self, sender: str, picture: bytes) -> bool:
-        """Takes a JPEG that a device sent by itself; False: another camera was chosen.
+        """Takes a JPEG that a device sent by itself; False: another camera was chosen, or sends already.
 
         Raises PictureError: it is no JPEG.
         """
-        if self._is_chosen and sender != self._sender:
-            return False
         if not picture.startswith(JPEG):
             raise PictureError("picture.not-a-picture")
         picture_size(picture, MOST_FRAME_PIXELS)
-        self._sender = sender  # after a start of the program the phone is still the camera
-        self.keep(picture)
+        with self._news:
+            if sender != self._sender and (self._is_chosen or not self._may_begin):
+                return False
+            self._sender = sender  # after a start of the program the phone is still the camera
+            self.keep(picture)
         return True
+
+    @property
+    def _may_begin(self) -> bool:
+        """Whether a device that nobody chose may be the camera: no other one sends."""
+        return self._sender is None or self.is_lost
 
     @property
     def rate(self) -> float:
