@@ -30,7 +30,7 @@ class LookBefore:
         is_closed = self._said is not None and self._said.digest != OPEN and file.exists()
         self._is_another = is_closed and self._said is not None and digest_of(file) != self._said.digest
         if self._is_in_use and log_of(file).exists():
-            shutil.copyfile(log_of(file), kept_log(file))
+            shutil.copy(log_of(file), kept_log(file))
 
     def missing(self, count: int, others: int) -> int:
         """How many acknowledged presses are not there. `count`: how many are; 0 where that was lost, too."""
@@ -57,7 +57,7 @@ class LookBefore:
     def _aside(self) -> str:
         aside = self._file.with_name(f"{self._file.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
         if not aside.exists():
-            shutil.copyfile(self._file, aside)
+            shutil.copy(self._file, aside)
         if kept_log(self._file).exists():
             kept_log(self._file).replace(log_of(aside))
         return aside.name

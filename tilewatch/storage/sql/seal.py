@@ -71,6 +71,7 @@ class Seal:
     def begin(self, now: Sealed) -> None:
         """Writes it anew: the file is in use from now on. Raises OSError."""
         self._path.write_bytes(2 * _written(now))
+        self._path.chmod(0o600)
         self._count = now.count
 
     def write(self, now: Sealed) -> None:
