@@ -78,6 +78,15 @@ def check_pin(given: str | None) -> None:
     pin.was_right(address)
 
 
+def shows_what_it_may() -> bool:
+    """Whether a request would be let through, without counting a wrong PIN: whoever answers it counts."""
+    if _is_sent_by_another_site():
+        return False
+    given, pin = request.headers.get("X-Table-Pin"), the_pin()
+    is_asked = given is not None and pin.pause(request.remote_addr or "?") <= 0
+    return may_press() or (given is not None and is_asked and pin.is_right(given))
+
+
 def check_control() -> None:
     """Nothing, when this request may change something: no other site's form, and a session or the PIN.
 

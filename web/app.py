@@ -1,6 +1,6 @@
 """The page of one live table, put together."""
 
-from flask import Flask, Response, jsonify, render_template, request
+from flask import Flask, Response, g, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from referee.messages import TEMPLATES, Message, Refusal
@@ -63,7 +63,8 @@ def _tell_what_waits(app: Flask, table: TableControls) -> None:
 
     @app.after_request
     def accepted(answer: Response) -> Response:
-        if request.method == "POST" and answer.status_code in (200, 201) and table.is_behind:
+        is_press = request.method == "POST" and not g.get("is_answered_before")
+        if is_press and answer.status_code in (200, 201) and table.is_behind:
             answer.status_code = 202
         return answer
 

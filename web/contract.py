@@ -8,6 +8,7 @@ from referee.solving import OutOfTime
 from referee.table import Table
 from web.contract_company import CompanyControls
 from web.decoding.decode import R, Record
+from web.press import Answer
 
 
 class Refused(Refusal):
@@ -279,6 +280,14 @@ class PageNotes(Protocol):
 
     def read(self, name: str, kind: type[R]) -> R | None:
         """The note of that name, if there is one."""
+        ...
+
+    def answered(self, key: str) -> Answer | None:
+        """How a press was answered, by its key; None: it was not."""
+        ...
+
+    def keep_answer(self, answer: Answer) -> None:
+        """Keeps how a press was answered. Raises NotWritten."""
         ...
 
 

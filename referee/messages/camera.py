@@ -36,6 +36,7 @@ CAMERA: Mapping[str, str | Template] = {
     "picture.damaged": "is damaged or cut short ({problem})",
     "picture.megapixels": "has {megapixels} megapixels; {most} are the most",
     "picture.too-thin": "is {width}x{height}: too thin for a picture of a table",
+    "picture.too-small": "is {size}: too small for tiles to be read; {least} is the least",
     "picture.folder": "is a folder, not a picture",
     "picture.not-there": "does not exist",
     "picture.cannot-be-opened": "cannot be opened ({problem})",

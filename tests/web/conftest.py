@@ -13,6 +13,7 @@ from referee.table import Table
 from web.app import create_app
 from web.contract import Conflict
 from web.decoding.decode import R, Record, decode, encode
+from web.press import Answer
 
 PIN = "482913"
 
@@ -80,6 +81,7 @@ class FakeTable:
         self.is_behind = False
         self.question: str | None = None
         self.noted: dict[str, str] = {}
+        self.answers: dict[str, Answer] = {}
         self.turn = self.match = self.tiles = self.pictures = self.notes = self.camera = self
         self.done_by_itself = self.company = self
         self.sender: str | None = None
@@ -250,6 +252,12 @@ class FakeTable:
 
     def read(self, name: str, kind: type[R]) -> R | None:
         return decode(self.noted[name], kind) if name in self.noted else None
+
+    def answered(self, key: str) -> Answer | None:
+        return self.answers.get(key)
+
+    def keep_answer(self, answer: Answer) -> None:
+        self.answers[answer.key] = answer
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ class Profiles:
     """The colours and pictures of a journal's players."""
 
     def __init__(self, journal: Journal) -> None:
-        self._database = journal.database
+        self._journal, self._database = journal, journal.database
 
     def colours(self) -> dict[str, int]:
         """The colours that were chosen. Raises JournalUnusable."""
@@ -39,7 +39,7 @@ class Profiles:
 
     def choose(self, name: str, **chosen: int | bytes | None) -> None:
         """Keeps a `colour` or a `picture` of a player; None forgets it. Raises NotWritten."""
-        with self._database.writing() as connection:
+        with self._journal.writing() as connection:
             is_there = connection.execute(select(PROFILES.c.name).where(PROFILES.c.name == name)).first()
             if is_there is None:
                 connection.execute(insert(PROFILES).values(name=name, **chosen))

@@ -16,6 +16,7 @@ from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from tilewatch.view import Question, question_about
 from web.contract import Conflict, NotWritten
+from web.press import expect
 
 ASKS_AFTER = 20.0
 """Seconds for which a Done waits for a free table before the players are asked what to do."""
@@ -139,14 +140,13 @@ class Claims:
             standing, view = self._now.standing, self._now.view
             assert standing is not None
             self._memory.claimed(self._now.game.number, standing.turn, view)
-            match = self._now.act(lambda match, _: match.claimed(view.lying, moment))
+            match = self._now.act(lambda match, _: _told(match.claimed(view.lying, moment)))
             self._corrections.keep()
-            return state_json.verdict_of(match.now.turns[-1], match.now.rules)
+            return _verdict(match)
 
     def _claim_by_hand(self, moment: float) -> dict[str, Any]:
         """The turn is over, and nobody looked at the table: legal unless the players say otherwise."""
-        match = self._now.act(lambda match, _: match.claimed_by_hand(moment))
-        return state_json.verdict_of(match.now.turns[-1], match.now.rules)
+        return _verdict(self._now.act(lambda match, _: _told(match.claimed_by_hand(moment))))
 
     def question(self, moment: float, asked: Question | None = None) -> Question | None:
         """What to ask before the table is judged as if claimed at this moment; `asked`: what was asked before."""
@@ -173,3 +173,13 @@ class Claims:
             return
         self._now.ask(question)
         raise Conflict(question.message, more={"question": question.to_json()})
+
+
+def _verdict(match: Match) -> dict[str, Any]:
+    return state_json.verdict_of(match.now.turns[-1], match.now.rules)
+
+
+def _told(match: Match) -> Match:
+    """The match with a turn that was judged; whoever pressed hears the verdict, also of a program started again."""
+    expect(told={"verdict": _verdict(match)})
+    return match

@@ -100,22 +100,24 @@ class Camera:
 
     def choose(self, sender: str | None) -> None:
         """Takes a device's pictures from now on, or the source's."""
-        self._sender, self._is_chosen, self._came_at = sender, True, time.time()
+        with self._news:
+            self._sender, self._is_chosen, self._came_at = sender, True, time.time()
 
     def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> bool:
-        """Takes a JPEG that a device sent by itself; False: another camera was chosen.
+        """Takes a JPEG that a device sent by itself; False: another camera was chosen, or sends already.
 
         `page`, `number`: which picture of which opened page it is. One that was sent already is no news: a page in the
         background sends its last one for ever. Raises PictureError: it is no JPEG.
         """
-        if self._is_chosen and sender != self._sender:
-            return False
         if not picture.startswith(JPEG):
             raise PictureError("picture.not-a-picture")
         picture_size(picture, MOST_FRAME_PIXELS)
-        self._sender = sender  # after a start of the program the phone is still the camera
-        if self._is_news(page, number, picture):
-            self.keep(picture)
+        with self._news:
+            if sender != self._sender and (self._is_chosen or not self._may_begin):
+                return False
+            self._sender = sender  # after a start of the program the phone is still the camera
+            if self._is_news(page, number, picture):
+                self.keep(picture)
         return True
 
     def _is_news(self, page: str, number: int | None, picture: bytes) -> bool:
@@ -126,6 +128,11 @@ class Camera:
         if not is_late:
             self._last_sent = page, -1 if number is None else number, check
         return not (is_late or is_same)
+
+    @property
+    def _may_begin(self) -> bool:
+        """Whether a device that nobody chose may be the camera: no other one sends."""
+        return self._sender is None or self.is_lost
 
     @property
     def rate(self) -> float:

@@ -18,6 +18,7 @@ from web.bodies import (
     body_of,
 )
 from web.bodies_company import racks_of
+from web.press import expect
 from web.routes.shared import guarded, the_table
 
 api = guarded(Blueprint("api", __name__, url_prefix="/api"))
@@ -33,6 +34,7 @@ def state() -> Response:
 def start_match() -> tuple[Response, int]:
     """Begins a match."""
     body = body_of(StartMatch)
+    expect(201)
     rules = body.rules if body.rules is not None else current_app.extensions["tilewatch.rules"]
     the_table().match.start(body.players, rules, body.first, body.points, body.anyway)
     return state(), 201
@@ -57,6 +59,7 @@ def play_on() -> Response:
 @api.post("/round")
 def start_round() -> tuple[Response, int]:
     """The next round is dealt."""
+    expect(201)
     the_table().match.next_round(body_of(StartRound).first)
     return state(), 201
 

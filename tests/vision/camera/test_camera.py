@@ -436,3 +436,22 @@ def test_a_picture_that_a_phone_sent_already_is_no_new_one() -> None:
     assert not camera.is_still
     now[0] += 10.1
     assert camera.is_lost
+
+
+def test_a_second_phone_is_refused_until_it_is_chosen_or_the_first_one_falls_silent() -> None:
+    watch = Watch()
+    camera = Camera(lost, watch)
+    assert camera.sent("phone-1", jpeg(80))
+    assert not camera.sent("phone-2", jpeg(90))
+    assert camera.sender == "phone-1"
+    watch.now += LOST_AFTER + 0.1
+    assert camera.sent("phone-2", jpeg(90))
+
+
+@pytest.mark.parametrize("part", [0.5, 0.9, 0.99])
+def test_a_jpeg_that_breaks_off_is_no_picture(part: float) -> None:
+    whole = encoded(np.random.default_rng(1).integers(0, 255, (240, 320, 3)).astype(np.uint8))
+    assert Picture(whole).thumbnail.shape[2] == 3
+    for look in ("thumbnail", "pixels"):
+        with pytest.raises(PictureError):
+            getattr(Picture(whole[: round(part * len(whole))]), look)
