@@ -44,10 +44,11 @@ def all_sets() -> Response:
 @sets.post("")
 def teach() -> Response:
     """Teaches a set, or adds to it."""
+    photo = _sent("photo")  # first: what was sent along is closed, whatever else is refused
     name = text_sent(SetName, "name", request.form.get("name"))
     rows = request.form.get("rows") or ""
     told = text_sent(RowsText, "rows", rows) if rows.strip() else ""
-    return jsonify(dict(the_table().sets.teach(name, _sent("photo"), told)))
+    return jsonify(dict(the_table().sets.teach(name, photo, told)))
 
 
 @sets.post("/file")

@@ -444,7 +444,7 @@ def test_a_second_phone_is_refused_until_it_is_chosen_or_the_first_one_falls_sil
     assert camera.sent("phone-1", jpeg(80))
     assert not camera.sent("phone-2", jpeg(90))
     assert camera.sender == "phone-1"
-    watch.now += LOST_AFTER + 0.1
+    watch.now += PHONE_LOST_AFTER + 0.1
     assert camera.sent("phone-2", jpeg(90))
 
 

@@ -34,7 +34,8 @@ onState((state) => {
 /** Claims the turn; `anyway`: whatever is doubtful. A question of the table is in the state that follows. */
 export async function claim(anyway) {
   if (hasJustBegun()) return;
-  if (!(await isForPlayer())) return;
+  const may = isForPlayer();
+  if (may !== true && !(await may)) return; // nothing is awaited where nothing is asked: the press shows at once
   const turn = now.state.turn.number;
   effect("done");
   Object.assign(claimed, { turn, isSent: true, why: null });
