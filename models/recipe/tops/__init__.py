@@ -49,7 +49,7 @@ def _cut(rng: Generator, path: Path) -> Floats:
     picture = cv2.imread(str(path))
     assert picture is not None
     if min(picture.shape[:2]) < SIDE // 2:
-        return _repeated(rng, picture)
+        return _repeated(rng, np.asarray(picture, np.uint8))
     side = int(min(picture.shape[:2]) * rng.uniform(0.4, 1.0))
     y, x = (int(rng.integers(s - side + 1)) for s in picture.shape[:2])
     return np.asarray(cv2.resize(picture[y : y + side, x : x + side, ::-1], (SIDE, SIDE)), np.float32)
