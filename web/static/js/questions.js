@@ -24,6 +24,9 @@ export function drawQuestions(camera) {
   placePhones(told[0].level === "stops");
   byId("by-phone").hidden = !phone;
   byId("more-cameras").hidden = told[0].level === "stops";
+  const isByHand = advice.some(({ message }) => message.code === "advice.by-hand"); // nothing is asked of light and distance
+  byId("camera-asked").hidden = isByHand;
+  for (const about of ORDER.slice(1)) document.querySelector(`#advice [data-about="${about}"]`).hidden = isByHand;
 }
 
 function answerOf(about, advice) {
