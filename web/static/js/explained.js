@@ -24,7 +24,7 @@ export function accountTold({ account: told, played, faults }) {
 
 /** What beginners are told below a verdict; nothing where the players did without help. */
 export function forBeginners(verdict) {
-  if (!house.isForBeginners || verdict.by_hand) return [];
+  if (!verdict || !house.isForBeginners || verdict.by_hand) return [];
   return [verdict.faults.map((fault) => faultTold(fault, verdict.account)), accountTold(verdict)];
 }
 
