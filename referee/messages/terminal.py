@@ -42,6 +42,8 @@ TERMINAL: Mapping[str, str | Template] = {
     "trust.again": "Then end this with Ctrl-C and start `tilewatch play` again: it shows this certificate.",
     "trust.undone": "To undo it: `tilewatch certificate --forget`, and delete the certificate on the phones.",
     "trust.fingerprint": "Fingerprint (SHA-256), as the phone has to show it: {digits}",
+    "trust.unusable": "{place} is damaged, over, or cannot be read: phones are warned again until "
+    "`tilewatch certificate` has made another one and they have installed that.",
     "trust.forgotten": "Forgotten. Start `tilewatch play` again, and delete the certificate on the phones.",
     "terminal.or-none": "no camera: a match kept by hand, its racks counted in points",
     # tilewatch judge

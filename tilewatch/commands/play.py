@@ -16,7 +16,7 @@ from click.core import ParameterSource
 
 from referee.messages import Message, message_of
 from referee.rules import Rules
-from tilewatch.authority import authority_at
+from tilewatch.authority import Authority, AuthorityUnusable, authority_at
 from tilewatch.club.at_table import journal_of, start_telling
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError
@@ -139,8 +139,8 @@ def command(
         threads = Threads(partial(interrupt_main, signal.SIGTERM))
         page, *others = addresses(host, port_of(web_server))
         app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
-        kept, authority = beside(place, ".https.pem", "matches.https.pem"), authority_at(AUTHORITY)
-        doors = Doors(app, port_of(web_server), kept, threads, authority)
+        kept = beside(place, ".https.pem", "matches.https.pem")
+        doors = Doors(app, port_of(web_server), kept, threads, _authority())
         app.extensions["tilewatch.let_phones_in"] = doors.let_phones_in
         if demo is None:
             demo_table = DemoTable(reader, port_of(web_server), lambda: EVERYWHERE if doors.are_open else "127.0.0.1")
@@ -163,6 +163,15 @@ def _check_device(camera: str) -> None:
     is_listed = sys.platform == "linux" and camera.isdecimal()
     if is_asked_for and is_listed and int(camera) not in device_numbers():
         raise InputError(said(Message.of("camera.not-connected", number=int(camera))))
+
+
+def _authority() -> Authority | None:
+    """Who vouches for this machine; one that cannot be used is told."""
+    try:
+        return authority_at(AUTHORITY)
+    except AuthorityUnusable as unusable:
+        click.echo(said(unusable.message), err=True)
+        return None
 
 
 def _secure(doors: Doors, is_wanted: bool) -> str | None:
