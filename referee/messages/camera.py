@@ -41,6 +41,8 @@ CAMERA: Mapping[str, str | Template] = {
     "picture.not-there": "does not exist",
     "picture.cannot-be-opened": "cannot be opened ({problem})",
     "advice.no-picture": "The camera gives no picture: {why}",
+    "advice.no-picture-yet": "The camera has given no picture yet.",
+    "advice.by-hand": "No camera: this match is kept by hand. A phone may become the camera at any time.",
     "advice.camera-good": "The camera gives {width} × {height} pixels, {rate} pictures a second.",
     "advice.slow": "Only {rate} pictures a second come: close what else uses the camera, or come nearer to the Wi-Fi.",
     "advice.light-good": "The light is good.",

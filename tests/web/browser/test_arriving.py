@@ -58,7 +58,7 @@ def test_from_the_box_to_the_first_verdict_in_nine_taps(device: Callable[..., An
     film = f"--use-file-for-fake-video-capture={house.film}"
     laptop, phone = device("laptop", 1180, 820, house.address), device("phone", 390, 844, house.address, film)
     laptop.open("")
-    laptop.says("#advice [data-about=camera]", "The camera gives no picture")
+    laptop.says("#advice [data-about=camera]", "no phone sends pictures yet")
     laptop.looks_well("arriving-no-camera")
     tap(laptop, "#use-phone")
     phone.open(scanned(laptop))

@@ -97,6 +97,13 @@ def count(phone: Taps, table: ByHand, racks: dict[str, str]) -> None:
 
 
 def test_a_round_is_kept_by_hand_and_its_racks_are_numbers(phone: Taps, table: ByHand, television: Any) -> None:
+    phone.device.open("/setup")
+    phone.says("#advice [data-about=camera]", "kept by hand")
+    phone.device.one("#start")
+    phone.device.until(
+        "!document.querySelector('#advice [data-level=stops], #advice [data-level=waits]:not([hidden])')"
+    )
+    phone.device.looks_well("setup-by-hand")
     table.table.match.start(["Ada", "Bo", "Cy"], {"preset": "original", "rounds": 3}, "Ada", None, False)
     phone.device.open("/")
     phone.tap("#begin")

@@ -19,6 +19,7 @@ export function drawQuestions(camera) {
   const told = ORDER.map((about) => answerOf(about, advice));
   const current = told.findIndex(({ level }) => level === "stops" || level === "open");
   told.forEach((one, place) => drawOne(one, current >= 0 && place > current ? "waits" : one.level, place === current));
+  for (const { about, level } of told) questionOf(about).hidden = current < 0 && level === "waits"; // kept by hand: nobody asks for it
   const stops = current >= 0 && told[current].level === "stops";
   drawNames(stops, current < 0);
   placePhones(told[0].level === "stops");
@@ -33,8 +34,12 @@ function answerOf(about, advice) {
   return { about, level: isKnown ? "good" : level, said: isKnown ? t("Three tiles were read: tonight will work.") : mine.map(({ message }) => said(message)).join(" ") };
 }
 
+function questionOf(about) {
+  return document.querySelector(`#advice [data-about="${about}"]`);
+}
+
 function drawOne({ about, said: words }, level, isCurrent) {
-  const place = document.querySelector(`#advice [data-about="${about}"]`);
+  const place = questionOf(about);
   place.dataset.level = level;
   show(place.querySelector(".said"), [words, level], () => [level === "waits" ? "" : words]);
   place.querySelector(".help").hidden = !isCurrent;
