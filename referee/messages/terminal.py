@@ -59,6 +59,8 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.not-written": "{place}: cannot be written",
     # What a command is given
     "terminal.no-port": "the page cannot be served at {place}: {problem}",
+    "terminal.port-taken": "{place} is taken by another program; name another port with --port",
+    "terminal.runs-already": "{problem}. Tilewatch runs here already; its page: {page}",
     "terminal.no-time": "{given} is no time",
     "terminal.no-size": "{given} is no size like 1920x1080",
     "terminal.no-such-pin": "--pin: {least} to {most} plain letters and digits, or `none`",
