@@ -44,7 +44,12 @@ CAMERA: Mapping[str, str | Template] = {
     "advice.no-picture-yet": "The camera has given no picture yet.",
     "advice.by-hand": "No camera: this match is kept by hand. A phone may become the camera at any time.",
     "advice.camera-good": "The camera gives {width} × {height} pixels, {rate} pictures a second.",
-    "advice.slow": "Only {rate} pictures a second come: close what else uses the camera, or come nearer to the Wi-Fi.",
+    "advice.camera-begins": "The camera gives {width} × {height} pixels.",
+    "advice.slow": counted(
+        "rate",
+        "Only {rate} picture a second comes: close what else uses the camera, or come nearer to the Wi-Fi.",
+        "Only {rate} pictures a second come: close what else uses the camera, or come nearer to the Wi-Fi.",
+    ),
     "advice.light-good": "The light is good.",
     "advice.dark": "Too dark: switch on a lamp.",
     "advice.bright": "Too bright: the white of the tiles is lost.",

@@ -80,7 +80,10 @@ class CameraChoice:
         pattern = None if period is None or size is None else period * size[0]
         doubts = len(unsure(view.table))
         by_hand = self._now.has_no_camera and self._camera.sender is None
-        return CameraSight(size, self._camera.rate, light, quads, doubts, view.trouble, unread, pattern, by_hand)
+        is_still = self._camera.is_still
+        return CameraSight(
+            size, self._camera.rate, light, quads, doubts, view.trouble, unread, pattern, by_hand, is_still
+        )
 
 
 class _Placed(Protocol):

@@ -88,6 +88,15 @@ def test_a_camera_that_hardly_sends_is_told_so() -> None:
     assert "Only 1.5 pictures a second" in said("camera", rate=1.5)[0]
 
 
+def test_a_phone_that_fell_asleep_is_not_praised() -> None:
+    (told,) = advice(CameraSight(FULL_HD, 0.0, LIT, faces(31, 40, 40), is_still=True))
+    assert (told.level, told.message.code) == (Level.STOPS, "alarm.still")
+
+
+def test_a_camera_that_has_only_just_begun_has_no_rate_yet() -> None:
+    assert said("camera", rate=0.0) == ["The camera gives 1920 × 1080 pixels."]
+
+
 def level_of(about: str, **known: object) -> str:
     """The worst level of what is said about a part."""
     usual = {"size": (1920, 1080), "rate": 15.0, "light": Light(130.0, (0.0,) * 9), "quads": faces(31, 33, 35)}

@@ -9,7 +9,7 @@ import { isTried } from "./trial.js";
 const ORDER = ["camera", "light", "tiles"];
 const WORST = ["stops", "open", "better", "good"];
 const FEWEST = 2; // names with which a match can begin
-let isAhead = false; // somebody enters the names before the camera sees
+let isAhead = false; // somebody may enter the names: the camera saw, or shall be asked later; what is typed stays there
 let newest = null; // what the camera said last
 
 /** Draws the questions from the camera's advice. */
@@ -47,6 +47,7 @@ function drawOne({ about, said: words }, level, isCurrent) {
 
 function drawNames(stops, isCurrent) {
   const isOpen = !stops || isAhead;
+  isAhead = isOpen;
   byId("form").hidden = !isOpen;
   byId("names-first").hidden = isOpen;
   const named = [...document.querySelectorAll("#names input")].filter((field) => field.value.trim()).length;
