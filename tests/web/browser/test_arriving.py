@@ -78,6 +78,9 @@ def test_from_the_box_to_the_first_verdict_in_nine_taps(device: Callable[..., An
     laptop.one("#advice [data-about=tiles][data-level]:not([data-level=stops])")
     laptop.looks_well("arriving-trial")
     phone.until("document.querySelectorAll('#over .read').length === 8")
+    phone.driver.refresh()  # by mistake: it goes on, and draws the tiles again though nothing on the table changed
+    phone.says("#sending", "pixels")
+    phone.until("document.querySelectorAll('#over .read').length === 8")
     phone.driver.get_log("browser")  # a browser that was warned keeps no page for offline use
     phone.looks_well("arriving-eye")
 
