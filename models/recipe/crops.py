@@ -13,7 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models import CORNERS, FACES, NAMES
+from models import CLASSIFIER, CORNERS, DETECTOR
 from vision.reading import TILES, Network, located, rectify
 from vision.reading.classify.classifier import classify
 from vision.reading.detect.scales import detect
@@ -56,7 +56,7 @@ def main() -> None:
     parser.add_argument("source", type=Path)
     parser.add_argument("target", type=Path)
     args = parser.parse_args()
-    networks = Network(FACES), Network(CORNERS), Network(NAMES)
+    networks = Network(DETECTOR), Network(CORNERS), Network(CLASSIFIER)
     kept = left = 0
     for n, path in enumerate(sorted(args.source.glob("*/*.jpg"))):
         crop = cv2.imread(str(path))

@@ -13,7 +13,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from models import NAMES
+from models import CLASSIFIER
 from models.recipe.training.labelled import label_of
 from vision.reading import TILES, Network, rectify
 from vision.reading.classify.classifier import classify
@@ -92,7 +92,7 @@ def main() -> None:
     parser.add_argument("source", type=Path)
     parser.add_argument("target", type=Path)
     args = parser.parse_args()
-    names = Network(NAMES)
+    names = Network(CLASSIFIER)
     kept = left = 0
     for path in sorted(args.source.glob("*.jpg")):
         part = args.target / ("measure" if path.name.startswith(KEPT_FOR_MEASURING) else "train")

@@ -14,7 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models import CORNERS, FACES, NAMES
+from models import CLASSIFIER, CORNERS, DETECTOR
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of, load_folder
 from models.recipe.training.mine import overlap
 from vision.reading import (
@@ -123,7 +123,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     args = parser.parse_args()
-    networks, reader = (Network(FACES), Network(CORNERS), Network(NAMES)), Reader()
+    networks, reader = (Network(DETECTOR), Network(CORNERS), Network(CLASSIFIER)), Reader()
     pictures = [labelled for folder in args.folders for labelled in load_folder(folder)]
     seen = [(labelled, *seen_in(networks, labelled)) for labelled in pictures]
     parts = [logits_of(*each) for each in seen]

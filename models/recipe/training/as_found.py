@@ -10,7 +10,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from models import CORNERS, FACES
+from models import CORNERS, DETECTOR
 from models.recipe.training.mine import overlap
 from vision.reading import Detections, Network, located
 from vision.reading.detect.scales import detect
@@ -80,4 +80,4 @@ def _in_order_of(face: np.ndarray, quad: np.ndarray) -> np.ndarray:
 @lru_cache(1)
 def _networks() -> tuple[Network, Network]:
     """Opened once in each process that makes samples."""
-    return Network(FACES), Network(CORNERS)
+    return Network(DETECTOR), Network(CORNERS)

@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models import CORNERS, FACES
+from models import CORNERS, DETECTOR
 from models.recipe.training.labelled import HIDDEN, Labelled
 from vision.reading import Network, located
 from vision.reading.detect.scales import detect
@@ -49,7 +49,7 @@ def main() -> None:
     parser.add_argument("folders", nargs="+", type=Path)
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    faces, corners = Network(FACES), Network(CORNERS)
+    faces, corners = Network(DETECTOR), Network(CORNERS)
     for folder in args.folders:
         for n, path in enumerate(sorted(folder.glob("*.jpg"))):
             target = path.with_suffix(".found.npz")
