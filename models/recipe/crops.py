@@ -14,9 +14,12 @@ import cv2
 import numpy as np
 
 from models import CLASSIFIER, CORNERS, DETECTOR
-from vision.reading import TILES, Network, located, rectify
+from vision.reading import rectify
 from vision.reading.classify.classifier import classify
+from vision.reading.detect.infer import Network
 from vision.reading.detect.scales import detect
+from vision.reading.detections import TILES
+from vision.reading.read import located
 
 BORDER = 0.5
 """How much of its size is added around a crop, by smearing its edge."""

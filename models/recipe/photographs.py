@@ -15,8 +15,10 @@ import numpy as np
 
 from models import CLASSIFIER
 from models.recipe.training.labelled import label_of
-from vision.reading import TILES, Network, rectify
+from vision.reading import rectify
 from vision.reading.classify.classifier import classify
+from vision.reading.detect.infer import Network
+from vision.reading.detections import TILES
 
 KEPT_FOR_MEASURING = (
     "rummy4-",

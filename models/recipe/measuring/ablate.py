@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import numpy as np
 
-from vision.reading import Detections
+from vision.reading.detections import Detections
 
 READING = "vision.reading."
 

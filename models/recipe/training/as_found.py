@@ -12,8 +12,10 @@ import numpy as np
 
 from models import CORNERS, DETECTOR
 from models.recipe.training.mine import overlap
-from vision.reading import Detections, Network, located
+from vision.reading.detect.infer import Network
 from vision.reading.detect.scales import detect
+from vision.reading.detections import Detections
+from vision.reading.read import located
 
 OURS, NOBODYS = 0.5, 0.4
 """Outlines that share more than the first with a face (intersection over union) stand for it; less than the second with

@@ -13,8 +13,9 @@ import numpy as np
 
 from models import CORNERS, DETECTOR
 from models.recipe.training.labelled import HIDDEN, Labelled
-from vision.reading import Network, located
+from vision.reading.detect.infer import Network
 from vision.reading.detect.scales import detect
+from vision.reading.read import located
 
 NEAR = 0.3
 """A found face is a labelled one when their centres are nearer than this share of its shorter side."""

@@ -18,7 +18,8 @@ from models.recipe.training.export import NETWORKS
 from models.recipe.training.labelled import Labelled, load_folder
 from models.recipe.training.lighter import lighter
 from models.recipe.training.saturation import never_saturated, weights_of
-from vision.reading import rectify, widened
+from vision.reading import rectify
+from vision.reading.classify.rectify import widened
 
 PICTURES, SIZE = 120, (640, 480)
 
