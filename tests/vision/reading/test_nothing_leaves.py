@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from models import CORNERS, FACES, NAMES
+from models import CLASSIFIER, CORNERS, DETECTOR
 
 
 @pytest.mark.skipif(
-    not all(m.path.exists() for m in (CORNERS, FACES, NAMES)),
+    not all(m.path.exists() for m in (DETECTOR, CORNERS, CLASSIFIER)),
     reason="the trained networks (models/*.onnx) are not there",
 )
 def test_reading_leaves_no_number_of_this_machine_and_no_report(tmp_path: Path) -> None:
