@@ -22,7 +22,7 @@ import pytest
 from click import ClickException
 from click.testing import CliRunner
 
-from models import CORNERS, FACES, NAMES
+from models import CLASSIFIER, CORNERS, DETECTOR
 from tilewatch.cli import main
 from tilewatch.commands import play
 from tilewatch.commands.pins import pin_of
@@ -35,7 +35,7 @@ from web.contract import Conflict
 ROOT = Path(__file__).parents[3]
 PLAY = [sys.executable, "-c", "from tilewatch.cli import main; main()", "play"]
 has_networks = pytest.mark.skipif(
-    not all(m.path.exists() for m in (CORNERS, FACES, NAMES)),
+    not all(m.path.exists() for m in (CORNERS, DETECTOR, CLASSIFIER)),
     reason="the trained networks (models/*.onnx) are not there",
 )
 
