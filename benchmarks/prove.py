@@ -24,7 +24,7 @@ from time import monotonic, process_time
 from typing import NoReturn
 
 from referee.rules import PRESETS
-from tests.referee.judging.pasts import disagreement, made_up_rules
+from tests.referee.judging.small_turns import disagreement, made_up_rules
 from tests.referee.judging.truth import complaints
 from tests.referee.solving.made_up import EVERY_PAIR, OPTIONS_OF_PLAY, Case, case_with, complaint, made_up_case
 

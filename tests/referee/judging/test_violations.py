@@ -9,7 +9,8 @@ import pytest
 from referee.judging import Rearrangement, violations
 from referee.rules import Rules
 from referee.table import Table
-from tests.referee.judging.pasts import disagreement, is_legal, made_up_rules, random_turn
+from tests.referee.judging.pasts import is_legal
+from tests.referee.judging.small_turns import disagreement, made_up_rules, random_turn
 
 ROUNDS = int(os.environ.get("TURNS", "10"))
 """Random turns tried under each of the rules; TURNS=2000 before pytest's command tries so many."""
