@@ -24,6 +24,7 @@ from web.routes.history_exports import history_exports
 from web.routes.joining import joining
 from web.routes.pages import pages
 from web.routes.rules import told_rules
+from web.routes.seating import seats
 from web.routes.seen import seen
 from web.routes.sets import sets
 from web.routes.tiles import tiles
@@ -51,7 +52,7 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     answer_twice_alike(app)
     speak_languages(app)
     buttons = (api, tiles, sets, seen, camera, devices, live, told_rules, helping)
-    for blueprint in (*buttons, company, history, exports, history_exports, frames, joining, pages):
+    for blueprint in (*buttons, company, history, exports, history_exports, frames, joining, pages, seats):
         app.register_blueprint(blueprint)
     answer_errors(app)
     _tell_what_waits(app, table)

@@ -22,6 +22,7 @@ CAMERA: Mapping[str, str | Template] = {
     "camera.gives-no-more": "{name} gives no more pictures",
     "camera.cannot-be-opened": "{name} cannot be opened",
     "camera.number": "camera {number}",
+    "camera.stream": "the camera in the network",
     "camera.not-connected": "camera {number} is not connected",
     "camera.no-phone": "no phone sends pictures yet",
     "camera.phone-silent": "the phone that is the camera has sent no picture since {since}",
@@ -42,7 +43,7 @@ CAMERA: Mapping[str, str | Template] = {
     "picture.cannot-be-opened": "cannot be opened ({problem})",
     "advice.no-picture": "The camera gives no picture: {why}",
     "advice.no-picture-yet": "The camera has given no picture yet.",
-    "advice.by-hand": "No camera: this match is kept by hand. A phone may become the camera at any time.",
+    "advice.by-hand": "No camera: clock, turns and points are kept by hand. A phone can become the camera at any time.",
     "advice.camera-good": "The camera gives {width} × {height} pixels, {rate} pictures a second.",
     "advice.camera-begins": "The camera gives {width} × {height} pixels.",
     "advice.slow": counted(
@@ -82,7 +83,7 @@ CAMERA: Mapping[str, str | Template] = {
     ),
     "advice.far": "The camera is too far away: tiles are {px} pixels wide, but {need} are needed.",
     "advice.nearer": "Tiles are {px} pixels wide. That will do; {good} are better: a little nearer helps.",
-    "advice.no-more": "This camera can do no more than {width} pixels across; one with more sees better from afar.",
+    "advice.no-more": "This camera gives {width} pixels across at most; one that gives more may hang farther away.",
     "advice.oblique": "The camera looks too much from the side: far tiles are {times} times smaller than near ones.",
     "advice.edge": "A tile lies at the picture's edge: move the camera back or the tile in.",
     "advice.unsure": counted(

@@ -17,6 +17,7 @@ from referee.rules import Rules
 from tilewatch import own_page
 from tilewatch.authority import Authority, AuthorityUnusable, authority_at
 from tilewatch.club.at_table import journal_of, start_telling
+from tilewatch.club.seating_here import SeatingHere
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError
 from tilewatch.commands.pins import pin_of
@@ -151,6 +152,9 @@ def command(
         announce(host, port_of(web_server), chosen, secure=secure, first=first)
         if open_page:
             own_page.open_page(f"{(others or [page])[-1]}/{entrance(chosen, first)}")
+        if table and demo is None:
+            app.extensions["tilewatch.seating"] = seating = SeatingHere(place, table)
+            closing.callback(seating.close)
         if database is not None or demo is None:
             told = page if others else None
             start_telling(threads, place, table, live_table.changed_since, journal, told)

@@ -19,6 +19,7 @@ from web.bodies import (
 )
 from web.bodies_company import racks_of
 from web.press import expect
+from web.routes.seating import check_seated
 from web.routes.shared import guarded, the_table
 
 api = guarded(Blueprint("api", __name__, url_prefix="/api"))
@@ -36,6 +37,8 @@ def start_match() -> tuple[Response, int]:
     body = body_of(StartMatch)
     expect(201)
     rules = body.rules if body.rules is not None else current_app.extensions["tilewatch.rules"]
+    if not body.anyway:
+        check_seated(body.players)
     the_table().match.start(body.players, rules, body.first, body.points, body.anyway)
     return state(), 201
 

@@ -57,6 +57,16 @@ def test_a_mended_round_changes_totals_standings_and_the_all_time_table(game: Ca
     assert players(stage)["Bo"]["score"] == -37
 
 
+def test_changed_rules_are_told_with_what_holds_now_alone(game: Callable[..., Stage]) -> None:
+    stage = game()
+    stage.table.company.change_rules({"preset": "original", "turn_seconds": 90}, "late", "Chrome on Linux")
+    stage.table.company.change_rules({"preset": "original", "turn_seconds": 90, "opening_points": 40}, "so be it", "")
+    first, second = stage.table.state()["match"]["rule_changes"]
+    assert [told["text"] for told in first["told"]] == ["A turn takes at most 90 seconds."]
+    assert [told["text"] for told in second["told"]] == ["The opening is worth at least 40 points."]
+    assert first["reason"] == "late"
+
+
 def test_a_round_of_an_older_match_is_mended_too(game: Callable[..., Stage]) -> None:
     stage = game()
     scored(stage)
@@ -121,7 +131,7 @@ def test_a_match_is_kept_by_hand_without_any_camera(tmp_path: Path) -> None:
     state = table.state()
     assert (state["camera"]["status"], state["alarm"], state["camera"]["trouble"]) == ("none", None, None)
     (told,) = table.camera.advice()["advice"]
-    assert (told["level"], told["message"]["code"]) == ("better", "advice.by-hand")
+    assert (told["about"], told["level"], told["message"]["code"]) == ("camera", "better", "advice.by-hand")
     table.match.start(["Ada", "Bo"], "original", None, None, False)
     table.match.begin_round(None, False)
     moments[0] += 70.0  # the time is over: nobody is passed over by a machine that sees nothing

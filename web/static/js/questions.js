@@ -25,6 +25,8 @@ export function drawQuestions(camera) {
   placePhones(told[0].level === "stops");
   byId("by-phone").hidden = !phone;
   byId("more-cameras").hidden = told[0].level === "stops";
+  const isByHand = advice.some(({ message }) => message.code === "advice.by-hand");
+  byId("camera-asked").hidden = isByHand;
 }
 
 function answerOf(about, advice) {
