@@ -6,18 +6,13 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.messages import Message
 from tilewatch.table.situation import CameraStatus, Situation
-from tilewatch.view import Advice, CameraSight, Level, advice, unsure
+from tilewatch.view import CameraSight, advice, unsure
 from vision.camera import Picture, PictureError, Pixels, light_of, period_of
 from web.contract import BadRequest, Conflict
 
 SMALL_FOR_GOOD = "advice.no-more"
 """What is not said of a phone: its page sends smaller pictures where the Wi-Fi is slow, and larger ones again."""
-
-
-BY_HAND = Advice("camera", Level.BETTER, Message("advice.by-hand"))
-"""What is said where the program was started without a camera, and nobody sends pictures: nothing is wrong."""
 
 
 class ChosenCamera(CameraStatus, Protocol):
@@ -67,10 +62,9 @@ class CameraChoice:
     def advice(self) -> Mapping[str, Any]:
         """Which camera it is, and what to do so that it sees better."""
         is_phone = self._camera.sender is not None
-        found = (BY_HAND,) if self._now.has_no_camera and not is_phone else advice(self._sight())
         told = [
             {"about": one.about, "good": one.good, "level": one.level.value, "message": one.message.to_json()}
-            for one in found
+            for one in advice(self._sight())
             if not (is_phone and one.message.code == SMALL_FOR_GOOD)
         ]
         return {"phone": is_phone, "size": self._camera.size, "advice": told}
@@ -85,7 +79,11 @@ class CameraChoice:
         period = None if thumbnail is None or not len(unread) else period_of(thumbnail)
         pattern = None if period is None or size is None else period * size[0]
         doubts = len(unsure(view.table))
-        return CameraSight(size, self._camera.rate, light, quads, doubts, view.trouble, unread, pattern)
+        by_hand = self._now.has_no_camera and self._camera.sender is None
+        is_still = self._camera.is_still
+        return CameraSight(
+            size, self._camera.rate, light, quads, doubts, view.trouble, unread, pattern, by_hand, is_still
+        )
 
 
 class _Placed(Protocol):

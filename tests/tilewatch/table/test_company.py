@@ -130,8 +130,8 @@ def test_a_match_is_kept_by_hand_without_any_camera(tmp_path: Path) -> None:
     table.tick()
     state = table.state()
     assert (state["camera"]["status"], state["alarm"], state["camera"]["trouble"]) == ("none", None, None)
-    advice = table.camera.advice()["advice"]
-    assert [(one["about"], one["level"]) for one in advice] == [("camera", "better")]  # nothing is wrong, nothing asked
+    (told,) = table.camera.advice()["advice"]
+    assert (told["about"], told["level"], told["message"]["code"]) == ("camera", "better", "advice.by-hand")
     table.match.start(["Ada", "Bo"], "original", None, None, False)
     table.match.begin_round(None, False)
     moments[0] += 70.0  # the time is over: nobody is passed over by a machine that sees nothing
