@@ -25,13 +25,14 @@ from web.routes.history_exports import history_exports
 from web.routes.joining import joining
 from web.routes.pages import pages
 from web.routes.rules import told_rules
+from web.routes.seating import seats
 from web.routes.seen import seen
 from web.routes.sets import sets
 from web.security import secure
 from web.sessions import Sessions
 from web.wording.speaking import said, speak_languages
 
-TOLD = (seen, sets, camera, devices, live, told_rules, helping, history, exports, openapi_json)
+TOLD = (seen, sets, camera, devices, live, told_rules, helping, history, exports, seats, openapi_json)
 """What tells of the table, under /api."""
 
 

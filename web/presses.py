@@ -36,13 +36,16 @@ from web.routes.devices import DEVICES
 from web.routes.help import AGREEMENTS
 from web.routes.history import HISTORY, LARGEST_NUMBER, NotThere, the_history, the_match
 from web.routes.rules import rules_written
+from web.routes.seating import check_seated
 from web.routes.sets import SETS
 from web.routes.shared import the_table
 
 
 def start_match(body: StartMatch) -> None:
-    """Begins a match."""
+    """Begins a match; 409 where the tournament seated others here, unless `anyway`."""
     rules = body.rules if body.rules is not None else current_app.extensions["tilewatch.rules"]
+    if not body.anyway:
+        check_seated(body.players)
     the_table().match.start(body.players, rules, body.first, body.points, body.anyway)
 
 

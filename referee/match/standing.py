@@ -88,6 +88,10 @@ class Turn:
     drawn: int = 0
     by_hand: bool = False
     """Whether nobody looked at the table: what was laid is not known."""
+    limit: float | None = None
+    """Seconds that the rules gave; None: no limit."""
+    allowed: float | None = None
+    """Seconds that the clock gave, what was added included."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ class Claims:
         with self._now.lock:
             claimed = self._turn_being_played()
             if turn is not None and turn != claimed:
-                raise Conflict("turn-over", turn=turn, now=claimed)
+                raise Conflict("turn-over")
             if self._now.by_hand:
                 return self._claim_by_hand(moment)
             earlier = self._now.pressed
@@ -55,7 +55,7 @@ class Claims:
         with self._now.lock:
             in_the_way = self._look.wait(since)
             if self._turn_being_played() != claimed:
-                raise Conflict("turn-judged", turn=claimed)
+                raise Conflict("turn-judged")
             if in_the_way is not None:
                 if waits and not self._now.view.is_lost:
                     return None

@@ -50,13 +50,19 @@ class _Part:
 
 
 def with_freed_jokers_laid(rules: Rules, subproblem: Subproblem) -> Iterator[Subproblem]:
-    """The subproblem with one freed joker or more laid in a set, in every way that the rules allow."""
+    """The subproblem with one freed joker or more laid in a set, in every way that the rules allow.
+
+    Two parts make the same whichever is laid first; so each is laid only after those that come before it in an order.
+    """
     parts = _Parts(rules, subproblem)
     for part in parts.of_groups():
-        yield from _laid(subproblem, part, Kind.GROUP)
+        if (False, part.cells) >= subproblem.last_part:
+            yield from _laid(subproblem, part, Kind.GROUP)
     runs = parts.of_rack_runs() if rules.freed_joker_goes == "new-set-from-rack" else parts.of_runs()
     wider: dict[tuple[Tile, ...], Wider] = {}
     for part in runs:
+        if (True, part.cells) < subproblem.last_part:
+            continue
         stands = tuple(tile_of(cell) for cell in part.free_jokers[: part.freed])
         if stands not in wider:
             wider[stands] = Wider(_with_jokers_for(subproblem, stands))
@@ -85,6 +91,7 @@ def _laid(subproblem: Subproblem, part: _Part, kind: Kind) -> Iterator[Subproble
         kept_jokers=tuple(kept),
         freed_jokers=subproblem.freed_jokers - part.freed,
         jokers_to_place=subproblem.jokers_to_place - part.freed,
+        last_part=(kind is Kind.RUN, part.cells),
     )
     narrower = with_fixed_set(rest, FixedSet(kind, part.cells), Counter(part.companions))
     if narrower is not None:

@@ -127,7 +127,12 @@ class Successors:
                     for group in groups:
                         black, red, blue, orange = group.tiles
                         if black in one and red in two and blue in three and orange in four:
-                            for colours in self._together(one[black], two[red], three[blue], four[orange], most):
+                            ways = one[black], two[red], three[blue], four[orange]
+                            least = ways[0][0].least + ways[1][0].least + ways[2][0].least + ways[3][0].least
+                            if least > most:
+                                self._pass_over(least)
+                                continue
+                            for colours in self._together(*ways, most):
                                 yield colours, group
 
     def _together(

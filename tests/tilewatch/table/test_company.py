@@ -8,6 +8,7 @@ import pytest
 
 from referee.match import agreeing
 from referee.messages import Message
+from referee.rules import Rules
 from tests.tilewatch.conftest import KnowingReader, Stage
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
@@ -56,6 +57,18 @@ def test_a_mended_round_changes_totals_standings_and_the_all_time_table(game: Ca
     assert {one["name"]: one["rounds"] for one in stage.table.history.players()} == {"Ada": 0, "Bo": 0}
     stage.table.act(lambda match, at: agreeing.round_unvoided(match, 1, at))
     assert players(stage)["Bo"]["score"] == -37
+
+
+def test_changed_rules_are_told_with_what_holds_now_alone(game: Callable[..., Stage]) -> None:
+    stage = game()
+    late = Rules.from_json({"preset": "original", "turn_seconds": 90})
+    higher = Rules.from_json({"preset": "original", "turn_seconds": 90, "opening_points": 40})
+    stage.table.act(lambda match, at: agreeing.rules_changed(match, late, "late", at, "Chrome on Linux"))
+    stage.table.act(lambda match, at: agreeing.rules_changed(match, higher, "so be it", at))
+    first, second = stage.table.state()["match"]["rule_changes"]
+    assert [told["text"] for told in first["told"]] == ["A turn takes at most 90 seconds."]
+    assert [told["text"] for told in second["told"]] == ["The opening is worth at least 40 points."]
+    assert first["reason"] == "late"
 
 
 def test_a_round_of_an_older_match_is_mended_too(game: Callable[..., Stage]) -> None:
@@ -121,6 +134,8 @@ def test_a_match_is_kept_by_hand_without_any_camera(tmp_path: Path) -> None:
     table.tick()
     state = table.state()
     assert (state["camera"]["status"], state["alarm"], state["camera"]["trouble"]) == ("none", None, None)
+    (told,) = table.camera.advice()["advice"]
+    assert (told["about"], told["level"], told["message"]["code"]) == ("camera", "better", "advice.by-hand")
     table.match.start(["Ada", "Bo"], "original", None, None, False)
     table.match.begin_round(None, False)
     moments[0] += 70.0  # the time is over: nobody is passed over by a machine that sees nothing

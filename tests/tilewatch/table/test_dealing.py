@@ -77,7 +77,7 @@ def test_a_turn_is_taken_back_only_if_it_is_the_one_that_is_meant(game: Game) ->
     stage = game()
     stage.table.turn.done(False)
     stage.table.turn.done(False)
-    with pytest.raises(Conflict, match="Turn 1 is not the last one"):
+    with pytest.raises(Conflict, match="Only the last turn can be taken back"):
         stage.table.act(lambda match, at: match.taken_back(at, 1))
     stage.table.act(lambda match, at: match.taken_back(at, 2))
     with pytest.raises(Conflict):
