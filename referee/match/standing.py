@@ -16,7 +16,7 @@ from referee.table import Table
 
 
 class Phase(StrEnum):
-    """What a match is waiting for (INTERFACE.md, `phase`)."""
+    """What a match is waiting for (`phase` of the state)."""
 
     SETUP = "setup"
     READY = "ready"

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from referee.match import Match, Phase, agreeing
+from referee.match import Match, Phase
 from referee.table import Table
 from tilewatch.put_back import is_same, without
 from tilewatch.table import state_json
@@ -116,23 +116,6 @@ class Claims:
         with self._now.lock:
             lies = self._now.view.lying if self._look.in_the_way() is None else None
             self._now.act(lambda match, moment: match.overruled(legal, reason, moment, lies))
-
-    def undo(self, turn: int | None = None) -> None:
-        """Takes the last turn back, the round's early end, or what was mended in a scored round. Raises Refused."""
-
-        def back(match: Match, moment: float) -> Match:
-            mending = agreeing.mending_taken_back(match, moment) if turn is None else None
-            return mending or match.taken_back(moment, turn)
-
-        self._now.act(back)
-
-    def redo(self, turn: int | None = None) -> None:
-        """The turn that was taken back just now counts after all. Raises Refused."""
-        self._now.act(lambda match, moment: match.counting_again(moment, turn))
-
-    def extend(self) -> None:
-        """The player takes an extension of the turn's time. Raises Refused."""
-        self._now.act(lambda match, moment: match.extended(moment))
 
     def claim(self, moment: float) -> dict[str, Any]:
         """Judges the turn, claimed at this moment, with the table as it lies; the verdict."""
