@@ -31,8 +31,8 @@ from web.contract import Conflict, Refused
 STATES = ("new", "known", "turn")
 PATIENCE, LASTING = 7.0, 0.8
 """Seconds after the last change in which a table has to be right, and for which it has to stay so."""
-WITHIN = 6.0
-"""Seconds within which it counts as right."""
+LONG = 10
+"""Pictures in which a tile has to be seen to be known, and missed to be lost."""
 
 
 @dataclass
@@ -93,22 +93,34 @@ class Player:
     def is_right(self) -> bool:
         """Whether the table is steady, and just what lies there."""
         steady, tiles = self.seen()
-        return steady and tiles == self.scene.names()
+        hidden = self.scene.names([tile for tile in self.scene.hidden() if self._seen_for[id(tile)] < LONG])
+        return steady and tiles == self.scene.names() - hidden
 
     def run(self, happening: Iterator[None]) -> None:
         """What happens, picture by picture."""
         for _ in happening:
             self.show()
             steady, tiles = self.seen()
-            hidden = self.scene.instead is not None or bool(self.scene.hidden())
-            self.lost += steady and not hidden and bool(self._long_since and self.scene.names() - tiles)
-            self.lost += steady and hidden and bool(Counter(self._known) - tiles)
-            if not steady or self.is_right():
-                self._known, self._long_since = self.scene.names(), 0
-            self._long_since += 1
+            self._count(steady, tiles)
 
-    _known: Counter[str] = field(default_factory=Counter)
-    _long_since: int = 0
+    def _count(self, steady: bool, tiles: Counter[str]) -> None:
+        """Counts a picture in which a tile that was seen for a second, and lies there, has been lost for as long."""
+        hidden = self.scene.lying if self.scene.instead is not None else self.scene.hidden()
+        for tile in self.scene.lying:
+            self._seen_for[id(tile)] += tile not in hidden
+        seen = [tile for tile in self.scene.lying if self._seen_for[id(tile)] >= LONG]
+        is_lost = steady and bool(self.scene.names(seen) - tiles)
+        self._lost_for = self._lost_for + 1 if is_lost else 0
+        self.lost += self._lost_for == LONG
+
+    def hides_what_was_seen(self) -> bool:
+        """Whether a tile is hidden that the camera had seen."""
+        if self.scene.instead is not None:
+            return True
+        return any(self._seen_for[id(tile)] >= LONG for tile in self.scene.hidden())
+
+    _seen_for: Counter[int] = field(default_factory=Counter)
+    _lost_for: int = 0
 
 
 def played(player: Player, kind: Happening, state: str) -> Told:
@@ -137,11 +149,13 @@ def played(player: Player, kind: Happening, state: str) -> Told:
     before = scene.names()
     happening = kind(scene, np.random.default_rng(3))
     player.run(part for _, part in zip(range(300), happening, strict=False))
-    hidden, there = scene.hidden(), scene.names()
+    hidden, there = player.hides_what_was_seen(), scene.names()
+    if not hidden and scene.instead is None:
+        there = there - scene.names(scene.hidden())
     expected = there if not there else expected - (before - there)
     told.waited, told.word = settled(player, happening)
     told.lost = player.lost
-    done(player, told, expected, bool(hidden) or scene.instead is not None, bool(before - there))
+    done(player, told, expected, hidden, bool(before - scene.names()))
     return told
 
 

@@ -73,9 +73,10 @@ class Situation:
         """How the match stands; None before the first."""
         return self.game.standing
 
-    def known(self) -> Counter[Tile]:
-        """The tiles that have to lie there, hands aside."""
-        return known_tiles(self.standing)
+    def is_played(self) -> bool:
+        """Whether a round is dealt or played: what lies there is not taken as it is."""
+        now = self.standing
+        return now is not None and now.phase in (*AT_TURN, Phase.READY, Phase.RESTORING)
 
     def is_doubtful(self) -> bool:
         """Whether the table is worth reading again although nothing moved."""

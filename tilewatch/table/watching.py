@@ -30,9 +30,9 @@ class Watching:
         """Takes the camera's next picture; one that is broken counts as none."""
         now = self._situation
         with self.lock:
-            self.watch.in_doubt = now.is_doubtful()
+            self.watch.in_doubt, self.watch.is_played = now.is_doubtful(), now.is_played()
             try:
-                sight = self.watch.see(picture, now.known())
+                sight = self.watch.see(picture)
             except PictureError as error:
                 self._broken = error.message
                 return

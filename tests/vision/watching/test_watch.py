@@ -61,7 +61,7 @@ class Scene:
         for _ in range(round(seconds * 10)):
             self.now += 0.1
             self.number += 1
-            self.watch.see(Picture(picture, self.number, self.now), must)
+            self.watch.see(Picture(picture, self.number, self.now))
         return self.watch.sight
 
 
