@@ -4,8 +4,8 @@ FOLDER: a labelled picture, or a folder of which the first ones are taken. Of ea
 of ten pictures a second is shown to a live table, begun with nothing known (`new`), after all tiles were played
 (`known`), and in the middle of a turn whose last set is not committed (`turn`). After it somebody presses Done. A line
 for each stream that did not end right, and in the end how many did; how many tiles were lost in silence (steady, and
-a tile that lies there is not in the table), turns judged unseen (a verdict that is not what was laid, or though a tile is
-hidden), accusations (of a missing tile), questions, and how long it took from the last change.
+a tile that lies there is not in the table), turns judged unseen (a verdict that is not what was laid, or though one
+is hidden), accusations (of a missing tile), questions, and how long it took from the last change.
 """
 
 import argparse
@@ -213,11 +213,15 @@ def main() -> None:
                 right.setdefault(name, []).append(told.is_right)
                 if not told.is_right:
                     wrong = f"lost {told.lost}, unseen {told.unseen}, accused {told.accused}"
-                    print(f"{name} | {path.stem} | {state}: {told.word}; {wrong} ({time.process_time() - began:.0f} s)", flush=True)
+                    print(
+                        f"{name} | {path.stem} | {state}: {told.word}; {wrong} ({time.process_time() - began:.0f} s)",
+                        flush=True,
+                    )
     sums = {what: sum(getattr(told, what) for told in tolds) for what in ("lost", "unseen", "accused", "asked")}
+    kinds = sum(map(all, right.values()))
     waits = [told.waited for told in tolds if told.word == "right"] or [0.0]
-    print(f"{sum(told.is_right for told in tolds)} of {len(tolds)} streams right; {sum(map(all, right.values()))} of {len(right)} kinds wholly")
-    print(f"{sums}; seconds to the right table {np.median(waits):.1f} in the middle, {np.percentile(waits, 95):.1f} for 95 %")
+    print(f"{sum(told.is_right for told in tolds)} of {len(tolds)} streams right; {kinds} of {len(right)} kinds wholly")
+    print(f"{sums}; right after {np.median(waits):.1f} s in the middle, {np.percentile(waits, 95):.1f} for 95 %")
 
 
 if __name__ == "__main__":

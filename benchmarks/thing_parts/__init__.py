@@ -1,1 +1,1 @@
-"""What `benchmarks.things` shows: scene.py (a table that is drawn), sprites.py (what is put there), kinds.py (what happens)."""
+"""What `benchmarks.things` shows: scene.py (a table that is drawn), sprites.py (things), kinds.py (what happens)."""

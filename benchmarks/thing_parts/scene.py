@@ -69,7 +69,9 @@ class Scene:
             picture = np.clip(picture * light, 0, 255).astype(np.uint8)
         height, width = picture.shape[:2]
         if self.view is not None:
-            picture = cv2.warpAffine(picture, self.view, (width, height), borderMode=cv2.BORDER_REFLECT).astype(np.uint8)
+            picture = cv2.warpAffine(picture, self.view, (width, height), borderMode=cv2.BORDER_REFLECT).astype(
+                np.uint8
+            )
         if self.blur:
             picture = cv2.GaussianBlur(picture, (0, 0), self.blur).astype(np.uint8)
         noisy = cv2.add(picture, _noise(picture.shape, number % POOL), dtype=cv2.CV_8U)

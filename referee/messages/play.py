@@ -75,6 +75,13 @@ PLAY: Mapping[str, str | Template] = {
     # A live table
     "camera-lost": "The camera is lost: {trouble}",
     "table-covered": "Something covers the table: take it away, or claim anyway.",
+    "table-hidden": counted(
+        "count",
+        "{tiles} is hidden under something: take that away; if the tile still lies there, claim anyway.",
+        "{tiles} are hidden under something: take that away; if the tiles still lie there, claim anyway.",
+    ),
+    "table-strange": "Another table is seen, or this one from elsewhere. If this is the table now, claim anyway.",
+    "table-held": "Something is still moving over the table ({where}).",
     "table-moving": "Something is still moving over the table.",
     "table-not-read": "The table could not be read since: try again in a moment.",
     "not-ready": "Before the first turn: {why}",
@@ -86,6 +93,10 @@ PLAY: Mapping[str, str | Template] = {
     "alarm.nobody": "Nobody has played for a while, so the clock is paused.",
     "alarm.paused": "The players paused the clock.",
     "alarm.covered": "Something lies over the table.",
+    "alarm.hidden": counted(
+        "count", "{count} tile is hidden under something.", "{count} tiles are hidden under something."
+    ),
+    "alarm.strange": "Another table is seen, or this one from elsewhere.",
     "alarm.missing": counted(
         "count",
         "The table is not as the last turn left it: {tiles} cannot be seen.",
@@ -116,6 +127,7 @@ PLAY: Mapping[str, str | Template] = {
     "photo-unusable": "The photograph {problem}",
     # Questions
     "question.misread": "Is this {read}, or {other}? If it is {other}, the turn is legal.",
+    "question.free": "Something takes up more than a third of the picture. Is the table free?",
     "question.unread": "A tile lies there that the camera cannot read. Which one is it?",
     "question.too-many": "That would be {played} tiles from a rack of {rack}. Does something lie there from before?",
     "question.too-often": "There would be {count} × {tile}, but the box holds {there}. Is one of them another tile?",

@@ -32,8 +32,9 @@ class Claims:
             claimed = self._turn_being_played()
             if turn is not None and turn != claimed:
                 raise Conflict("turn-over", turn=turn, now=claimed)
-            is_covered = self._now.view.sight.covered
-        if anyway and is_covered:
+            is_answered = self._now.question is not None and self._now.question.kind == "free"
+            is_said = is_answered or (anyway and (self._now.view.sight.covered or self._now.view.is_taken_up))
+        if is_said:
             self._watching.insist()
         with self._now.lock:
             in_the_way = self._look.wait(since)

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+from referee.messages import Message
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
+from tilewatch.view.advice import NINTHS
 from web.contract import TableNotSeen
 
 PATIENCE = 4.0
@@ -53,10 +55,23 @@ class FreshLook:
             return TableNotSeen("camera-lost", trouble=view.trouble)
         if view.sight.dark:
             return TableNotSeen("table-dark")
+        if view.sight.strange:
+            return TableNotSeen("table-strange")
+        if view.sight.hidden:
+            tiles = tuple(tile.tile for tile in view.sight.hidden)
+            return TableNotSeen("table-hidden", tiles=tiles, count=len(tiles))
         if view.sight.covered:
             return TableNotSeen("table-covered")
         if not view.sight.steady:
-            return TableNotSeen("table-moving")
+            return _moving(view.sight.held)
         if since is not None and not self._watching.is_read(since):
             return TableNotSeen("table-not-read")
         return None
+
+
+def _moving(held: tuple[float, float] | None) -> TableNotSeen:
+    """Something moves; where, if one region does. `held`: its middle, as parts of the picture."""
+    if held is None:
+        return TableNotSeen("table-moving")
+    column, row = (min(2, int(3 * part)) for part in held)
+    return TableNotSeen("table-held", where=Message(NINTHS[3 * row + column]))

@@ -1,20 +1,18 @@
 """How everything stands now: what is seen, the match, and what the players are asked. The one thing that changes."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Protocol
 
 from referee.match import Match, Phase, Standing
 from referee.messages import Message
-from referee.tiles import Tile
 from tilewatch.put_back import is_same
 from tilewatch.storage.recorded_match import Act, Game
 from tilewatch.table import state_json
 from tilewatch.table.doing import doing
 from tilewatch.table.listeners import Listeners
 from tilewatch.table.turn_memory import TurnMemory
-from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, known_tiles, obstacles, troubles, view_of
+from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, obstacles, troubles, view_of
 from vision.watching import Sight
 from web.contract import NotWritten
 

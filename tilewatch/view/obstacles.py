@@ -16,6 +16,8 @@ def obstacles(view: View, width: float | None = None) -> tuple[Message, ...]:
     if view.trouble is not None:
         return (Message.of("camera-lost", trouble=view.trouble),)
     found = [IN_THE_WAY[view.status]] if view.status in IN_THE_WAY else []
+    if view.is_taken_up:
+        found.append(Message("question.free"))
     if count := len(view.table.tiles) + len(view.table.unread):
         found.append(Message.of("obstacle.tiles", count=count))
     if width is not None and width < LEAST_WIDTH:

@@ -56,6 +56,13 @@ class Background:
             self._with_things[place] = thumbnail[place]
             self.things |= place
 
+    def accept(self) -> None:
+        """Persons say that the things that were put down are part of the table."""
+        if self._bare is not None and self._with_things is not None and self.things.any():
+            self._bare[self.things] = self._with_things[self.things]
+            self.known |= self.things
+            self.things[:] = False
+
     def forget(self, place: Mask) -> None:
         """What was taken for the bare table at a place is a tile."""
         if self.known.shape == place.shape:
@@ -65,14 +72,10 @@ class Background:
         """The camera moved: every place lies elsewhere now. `matrix` (2, 3), in pixels of a thumbnail of this shape."""
         if self._bare is None or self._with_things is None:
             return
-        size = shape[1], shape[0]
-        self._bare, self._with_things = (
-            np.asarray(cv2.warpAffine(look, matrix, size), np.uint8) for look in (self._bare, self._with_things)
-        )
-        self.known, self.things = (
-            np.asarray(cv2.warpAffine(mask.astype(np.uint8), matrix, size) > 0, bool) for mask in (self.known, self.things)
-        )
-        self.known = cv2.erode(self.known.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+        self._bare, self._with_things = (_warped(look, matrix, shape) for look in (self._bare, self._with_things))
+        self.things = np.asarray(_warped(self.things.astype(np.uint8), matrix, shape) > 0, bool)
+        known = cv2.erode(_warped(self.known.astype(np.uint8), matrix, shape), np.ones((5, 5), np.uint8))
+        self.known = np.asarray(known > 0, bool)
 
     def foreign(self, thumbnail: Pixels) -> Mask:
         """Where neither the bare table nor a thing that was put down is seen; nowhere that is not known."""
@@ -82,12 +85,14 @@ class Background:
         unlike = _unlike(thumbnail, self._bare)
         self.things &= unlike
         if self.things.any():
-            unlike &= ~(self.things & ~_unlike(thumbnail, np.where(self.things[..., None], self._with_things, self._bare)))
+            unlike &= ~(
+                self.things & ~_unlike(thumbnail, np.where(self.things[..., None], self._with_things, self._bare))
+            )
         opened = cv2.morphologyEx((unlike & self.known).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return np.asarray(opened > 0, bool)
 
     def has_gone(self, thumbnail: Pixels, place: Mask) -> bool:
-        """Whether what differs at a place is that something went away: its outline is in the look, and not in the picture."""
+        """Whether something went away from a place: its outline is in the look, and not in the picture."""
         if self._bare is None or not self.fits(thumbnail):
             return False
         ones = np.ones((2 * RIM + 1, 2 * RIM + 1), np.uint8)
@@ -128,6 +133,10 @@ def _unlike(thumbnail: Pixels, look: Pixels) -> Mask:
     lit, ones = lit_like(thumbnail, look), np.ones((STRAY, STRAY), np.uint8)
     low, high = cv2.erode(look, ones), cv2.dilate(look, ones)
     return np.asarray(np.maximum(low - lit, lit - high).max(axis=2) > UNLIKE, bool)
+
+
+def _warped(picture: Pixels, matrix: NDArray[np.float64], shape: tuple[int, ...]) -> Pixels:
+    return np.asarray(cv2.warpAffine(picture, matrix, (shape[1], shape[0])), np.uint8)
 
 
 def _steepness(picture: Pixels) -> Floats:

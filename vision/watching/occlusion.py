@@ -8,12 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.watching.motion import CELL, Mask, cells_of, in_cells
+from vision.watching.motion import Mask, cells_of, in_cells
 
 STILL_FOR = 0.05
 """Seconds without motion after which a place is looked at; it is read twice, so it lies still for longer."""
-RESTS_FOR, RESTING = 3.0, 0.85
-"""Seconds after which what lies still is a thing, and for which part of it that has to be so: a resting arm sways."""
+RESTS_FOR, ARM_RESTS_FOR, RESTING = 3.0, 5.0, 0.85
+"""Seconds after which what lies still is a thing, and what reaches in from the edge, which may be an arm: longer than
+anybody waits after Done. For which part of it that has to be so: a resting arm sways."""
 FEWEST_CELLS = 3
 """Fewer moving cells are a reflex of the light, or a fly."""
 MARGIN, ZONE = 0.08, 0.22
@@ -57,7 +58,9 @@ class Region:
 
     def pixels(self, shape: tuple[int, ...]) -> Mask:
         """Where it lies in a thumbnail of this shape."""
-        return np.asarray(cv2.resize(self.cells.astype(np.uint8), (shape[1], shape[0]), interpolation=cv2.INTER_NEAREST) > 0)
+        return np.asarray(
+            cv2.resize(self.cells.astype(np.uint8), (shape[1], shape[0]), interpolation=cv2.INTER_NEAREST) > 0
+        )
 
 
 class Occlusion:
@@ -69,6 +72,7 @@ class Occlusion:
         self._foreign_since = np.full(cells, np.inf)
         self._busy_since, self._busy_at = np.full(cells, np.inf), np.full(cells, -np.inf)
         self._zone, self._margin = _along_edge(cells, ZONE), _along_edge(cells, MARGIN)
+        self._edge = _along_edge(cells, 1.5 / cells[0])
         self.shape = cells
 
     def see(self, moved: Mask, foreign: Mask, moment: float) -> None:
@@ -92,7 +96,9 @@ class Occlusion:
         count, labels = cv2.connectedComponents(_joined(unseen).astype(np.uint8))
         for label in range(1, count):
             cells = labels == label
-            if max((cells & moved).sum(), (cells & self._foreign).sum()) >= FEWEST_CELLS and not self._is_beside(cells, lying):
+            if max((cells & moved).sum(), (cells & self._foreign).sum()) >= FEWEST_CELLS and not self._is_beside(
+                cells, lying
+            ):
                 yield self._region(cells, moving)
 
     def counts(self, cells: Mask, tiles: Mask) -> bool:
@@ -108,7 +114,8 @@ class Occlusion:
 
     def _region(self, cells: Mask, moving: Mask) -> Region:
         there = cells & self._foreign
-        rests = there.any() and float((self._moment - self._foreign_since[there] >= RESTS_FOR).mean()) >= RESTING
+        long = ARM_RESTS_FOR if (cells & self._edge).any() else RESTS_FOR
+        rests = there.any() and float((self._moment - self._foreign_since[there] >= long).mean()) >= RESTING
         moves = float((cells & moving).mean()) > 0 and not rests
         return Region(cells, Cause.MOVES if moves else Cause.LIES, bool(rests), float(self._moved_at[cells].max()))
 
@@ -143,7 +150,9 @@ def _joined(cells: Mask) -> Mask:
     return filled > 0
 
 
-def tile_mask(quads: list[NDArray[np.float32]], shape: tuple[int, int], thumbnail: tuple[int, ...], wide: float = 1.7) -> Mask:
+def tile_mask(
+    quads: list[NDArray[np.float32]], shape: tuple[int, int], thumbnail: tuple[int, ...], wide: float = 1.7
+) -> Mask:
     """Where tiles and their shadows lie in a thumbnail, `wide` times as large as their faces.
 
     `shape`, `thumbnail`: (height, width) of the picture in which the quads are, and of the thumbnail.

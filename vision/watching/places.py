@@ -30,7 +30,7 @@ class PlaceLooks:
         self._looks: dict[int, tuple[Quad, Look]] = {}
 
     def learn(self, picture: Pixels, places: Iterable[tuple[int, Quad]], unseen: Container[int] = ()) -> None:
-        """Takes the looks of these places, and forgets all others. `unseen`: keys of those that keep the look they had."""
+        """Takes the looks of these places, and forgets all others. `unseen`: keys whose looks stay as they were."""
         listed = list(places)
         before = {key: self._looks[key] for key, _ in listed if key in unseen and key in self._looks}
         looks = looks_at(picture, [quad for _, quad in listed])

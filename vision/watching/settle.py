@@ -138,7 +138,7 @@ class Settler:
         return is_said and self._lies(known.key, self._place_of(known)) is Place.SAME
 
     def _keep_unseen(self, found: Sequence[Track]) -> None:
-        """What was not read in this picture still lies there, unless the bare table or another tile is seen in its place."""
+        """What was not read still lies there, unless the bare table or another tile is seen in its place."""
         read = {track.key for track in found}
         again = {track.key: track for track in self.known.seen if track.key not in read}
         unseen = [*again.values(), *self.known.unseen()]

@@ -124,7 +124,10 @@ class Surroundings:
         if self._thumbnail is None:
             return
         if self.is_strange:
-            self.background, self.is_strange = Background(), False
+            self.background, self.is_strange, self.regions = Background(), False, []
+            self._compared_at = float("-inf")
+            return
+        self.background.accept()
         for region in self.regions:
             if region.cause is Cause.LIES:
                 self.background.learn_thing(self._thumbnail, region.pixels(self._thumbnail.shape) & ~self._tiles)

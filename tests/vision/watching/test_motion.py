@@ -5,9 +5,9 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 import pytest
+from vision.watching.covering import BareTable, Intrusion, Light, light_of, tile_mask
 
 from vision.camera.picture import Pixels, thumbnail
-from vision.watching.covering import BareTable, Intrusion, Light, light_of, tile_mask
 from vision.watching.motion import moving
 
 SHAPE = (180, 320)
