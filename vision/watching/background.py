@@ -27,8 +27,8 @@ class Background:
     def __init__(self) -> None:
         self._bare: Pixels | None = None
         self._with_things: Pixels | None = None
-        self.known = np.zeros((0, 0), bool)
-        self.things = np.zeros((0, 0), bool)
+        self.known: Mask = np.zeros((0, 0), bool)
+        self.things: Mask = np.zeros((0, 0), bool)
 
     def fits(self, thumbnail: Pixels) -> bool:
         """Whether anything is known of a table in pictures of this shape."""
@@ -72,7 +72,8 @@ class Background:
         """The camera moved: every place lies elsewhere now. `matrix` (2, 3), in pixels of a thumbnail of this shape."""
         if self._bare is None or self._with_things is None:
             return
-        self._bare, self._with_things = (_warped(look, matrix, shape) for look in (self._bare, self._with_things))
+        self._bare = _warped(self._bare, matrix, shape)
+        self._with_things = _warped(self._with_things, matrix, shape)
         self.things = np.asarray(_warped(self.things.astype(np.uint8), matrix, shape) > 0, bool)
         known = cv2.erode(_warped(self.known.astype(np.uint8), matrix, shape), np.ones((5, 5), np.uint8))
         self.known = np.asarray(known > 0, bool)

@@ -12,7 +12,7 @@ from vision.watching.motion import Mask, cells_of, in_cells
 
 STILL_FOR = 0.05
 """Seconds without motion after which a place is looked at; it is read twice, so it lies still for longer."""
-RESTS_FOR, ARM_RESTS_FOR, RESTING = 3.0, 5.0, 0.85
+RESTS_FOR, ARM_RESTS_FOR, RESTING = 3.0, 5.8, 0.85
 """Seconds after which what lies still is a thing, and what reaches in from the edge, which may be an arm: longer than
 anybody waits after Done. For which part of it that has to be so: a resting arm sways."""
 FEWEST_CELLS = 3
