@@ -123,8 +123,8 @@ class Background:
         around = np.flatnonzero(near & self.known & ~tiles & ~place)
         if not len(around):
             return False
-        palette = thumbnail.reshape(-1, 3)[around[:: max(1, len(around) // PALETTE)]].astype(np.int16)
-        here = thumbnail[place].astype(np.int16)
+        palette = self._bare.reshape(-1, 3)[around[:: max(1, len(around) // PALETTE)]].astype(np.float32)
+        here = lit_like(thumbnail, self._bare)[place]
         apart = np.abs(here[:, None] - palette[None]).max(axis=2).min(axis=1)
         return float((apart <= UNLIKE / 2).mean()) >= BARE
 

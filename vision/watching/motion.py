@@ -18,8 +18,8 @@ LEAST_GAIN, MOST_GAIN = 0.6, 1.7
 """How much darker or brighter a camera may make a picture from one to the next; white balance goes as far."""
 WHITE = 250
 """From this level on a pixel may have been brighter than it can say."""
-TREMBLE = 1.5
-"""Pixels of a thumbnail by which a camera may shake: a fifth of a small tile."""
+TREMBLE = 0.8
+"""Pixels of a thumbnail by which a camera may shake: a tenth of a small tile."""
 REACH, SOFT = 31, 4.0
 """Cells over which the light's local gain is the middle one, and by which it is smoothed: a shadow, no hand."""
 LEAST_LIGHT, MOST_LIGHT = 0.55, 1.6
