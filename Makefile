@@ -1,4 +1,4 @@
-# `make play` starts a game with the first camera (without one: a phone) and opens its page,
+# `make play` starts a game with the first camera (without one: a phone) and opens its page, as play.command and play.bat do;
 # `make test` checks everything; each sets itself up in a fresh checkout.
 PYTHON ?= python3
 VENV ?= .venv
@@ -6,18 +6,13 @@ BIN := $(VENV)/bin
 
 .PHONY: play test
 
-play: $(VENV)/play
-	$(BIN)/tilewatch play --camera auto --open
+play:
+	@PYTHON='$(PYTHON)' VENV='$(VENV)' sh play.command
 
 test: $(VENV)/test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist loadfile
-
-$(VENV)/play: pyproject.toml
-	$(PYTHON) -m venv $(VENV) || { echo 'Python brings no venv here; on Debian: apt install python3-venv'; exit 1; }
-	$(BIN)/pip install --quiet --editable .
-	touch $@
 
 $(VENV)/test: pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { echo 'Python brings no venv here; on Debian: apt install python3-venv'; exit 1; }

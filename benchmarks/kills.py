@@ -3,8 +3,10 @@
     python -m benchmarks.kills [--kills 1000] [--database sqlite|postgresql] [--seed 1] [--together 40]
 
 Each time the program is started on the same database, four pressers count their racks by hand, one press after the
-other, and it is killed with SIGKILL; one time in ten already while it starts. Then the journal is opened: every press
-that was acknowledged has to be there, in its order, and no event damaged. On PostgreSQL every third kill hits the
+other, each with a key, and it is killed with SIGKILL; one time in ten already while it starts. A press that was under
+way is sent again with its key as soon as the program is back, and so are the last one that was acknowledged and the
+last one that was refused. Then the journal is opened: every press that was acknowledged has to be there, once, in its
+order, and no event damaged. On PostgreSQL every third kill hits the
 server instead, as in a crash, while the program goes on. After `--together` kills another match begins on a database
 of its own, lest reading ever longer matches be all that is measured.
 
@@ -21,9 +23,9 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -46,37 +48,88 @@ class Found:
 
     acknowledged: int = 0
     lost: int = 0
+    twice: int = 0
+    otherwise: int = 0
+    """Presses sent again that were answered with another status than the first time."""
+    again: int = 0
+    """Presses sent again that had been answered, or had been under way."""
     broken: int = 0
     early: int = 0
 
 
-def pressed(port: int, path: str, body: object) -> int:
+@dataclass(frozen=True)
+class Press:
+    """A press with its key."""
+
+    key: str
+    path: str
+    body: dict[str, Any]
+
+    def sent(self, port: int) -> int:
+        """The answer's status."""
+        return pressed(port, self.path, self.body, self.key)
+
+
+@dataclass
+class Presser:
+    """Counts a player's rack again and again; remembers over all kills of a match what was acknowledged."""
+
+    player: str
+    acknowledged: list[int] = field(default_factory=list)
+    number: int = 0
+    under_way: Press | None = None
+    answered: dict[str, tuple[Press, int]] = field(default_factory=dict)
+    """The last press of each path, and the status of its answer."""
+
+    def press(self, port: int, over: threading.Event, found: Found) -> None:
+        """Presses until it is over, or the program is gone."""
+        try:
+            self._send_again(port, found)
+            while not over.is_set():
+                self.under_way = self.under_way or self._next()
+                self._send(port)
+        except (OSError, http.client.HTTPException, ValueError):
+            """The program is gone."""
+
+    def _send_again(self, port: int, found: Found) -> None:
+        for press, status in self.answered.values():
+            found.again += 1
+            found.otherwise += press.sent(port) != status
+        found.again += self.under_way is not None
+
+    def _send(self, port: int) -> None:
+        press = self.under_way
+        assert press is not None
+        status = press.sent(port)
+        if status == 503:
+            return
+        self.under_way, self.answered[press.path] = None, (press, status)
+        if status == 200:
+            self.acknowledged.append(press.body["tiles"])
+
+    def _next(self) -> Press:
+        self.number += 1
+        key = f"{self.player}-{self.number}"
+        if self.number % 12 == 0:
+            return Press(key, "/api/turn/undo", {"turn": 9999})  # refused: nobody has played
+        return Press(key, "/api/rack/count", {"player": self.player, "tiles": 2 + self.number % 40})
+
+
+def pressed(port: int, path: str, body: object, key: str = "") -> int:
     """A press; the answer's status."""
+    headers = {"Content-Type": "application/json"} | ({"Idempotency-Key": key} if key else {})
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
-        connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+        connection.request("POST", path, json.dumps(body), headers)
         answer = connection.getresponse()
         answer.read()
         return answer.status
 
 
-def press(port: int, player: str, acknowledged: list[int], over: threading.Event) -> None:
-    """Counts a player's rack again and again; keeps what was acknowledged."""
-    try:
-        for count in range(10**9):
-            if over.is_set():
-                return
-            tiles = 2 + count % 40
-            if pressed(port, "/api/rack/count", {"player": player, "tiles": tiles}) == 200:
-                acknowledged.append(tiles)
-    except (OSError, http.client.HTTPException, ValueError):
-        """The program is gone."""
-
-
-def wait_for(acknowledged: dict[str, list[int]], chance: random.Random) -> None:
+def wait_for(pressers: Sequence[Presser], chance: random.Random) -> None:
     """Waits for some presses more, and a moment: whatever the machine's speed, a kill hits the middle of a press."""
-    enough = sum(map(len, acknowledged.values())) + chance.randrange(24)
+    enough = sum(len(one.acknowledged) for one in pressers) + chance.randrange(24)
     end = time.monotonic() + 30
-    while sum(map(len, acknowledged.values())) < enough and time.monotonic() < end:
+    while sum(len(one.acknowledged) for one in pressers) < enough and time.monotonic() < end:
         time.sleep(0.001)
     time.sleep(chance.uniform(0, 0.05))
 
@@ -103,28 +156,28 @@ def lost(acknowledged: list[int], kept: list[int]) -> int:
     return 0
 
 
-def played(place: str, chance: random.Random, is_new: bool, crash: Cluster | None) -> dict[str, list[int]]:
-    """Starts, presses, kills: the presses that were acknowledged, of each player."""
-    acknowledged = {player: list[int]() for player in PLAYERS}
+def played(
+    place: str, chance: random.Random, is_new: bool, crash: Cluster | None, pressers: Sequence[Presser], found: Found
+) -> None:
+    """Starts, presses, kills."""
     with program(place) as (process, told):
         port = told.recv()
         if is_new:
             pressed(port, "/api/match", {"players": PLAYERS, "rules": "original"})
             pressed(port, "/api/round/begin", {"anyway": True})
         over = threading.Event()
-        pressers = [threading.Thread(target=press, args=(port, name, acknowledged[name], over)) for name in PLAYERS]
-        for presser in pressers:
-            presser.start()
-        wait_for(acknowledged, chance)
+        threads = [threading.Thread(target=one.press, args=(port, over, found)) for one in pressers]
+        for thread in threads:
+            thread.start()
+        wait_for(pressers, chance)
         if crash is not None:
             crash.kill()
             crash.start()
-            wait_for(acknowledged, chance)
+            wait_for(pressers, chance)
         process.kill()
         over.set()
-        for presser in pressers:
-            presser.join()
-    return acknowledged
+        for thread in threads:
+            thread.join()
 
 
 def killed_while_starting(place: str, chance: random.Random) -> None:
@@ -133,32 +186,34 @@ def killed_while_starting(place: str, chance: random.Random) -> None:
         time.sleep(chance.uniform(0, START_TAKES))
 
 
-def look(place: str, known: int, acknowledged: dict[str, list[int]], found: Found) -> int:
-    """Opens the journal, and looks what is there of the presses; how many events it has now."""
+def look(place: str, pressers: Sequence[Presser], found: Found) -> None:
+    """Opens the journal, and looks what is there of the presses of a whole match."""
     journal = opened(place)
     found.broken += bool(journal.remarks)
     events = journal.events(1)
     journal.close()
-    late = [event for event in events[known:] if isinstance(event, RackCorrected)]
-    for name in PLAYERS:
-        found.acknowledged += len(acknowledged[name])
-        found.lost += lost(acknowledged[name], [one.tiles for one in late if one.player == name])
-    return len(events)
+    for one in pressers:
+        kept = [event.tiles for event in events if isinstance(event, RackCorrected) and event.player == one.player]
+        missing = lost(one.acknowledged, kept)
+        found.lost += missing
+        found.twice += max(0, len(kept) - len(one.acknowledged) + missing - (one.under_way is not None))
 
 
 def kills(how_many: int, together: int, chance: random.Random, new_place: Callable[[], str], crash: Any) -> Found:
-    """Kills so many times, and looks each time."""
-    found, place, known = Found(), "", 0
+    """Kills so many times, and looks at each match when it is over."""
+    found, place, is_new, pressers = Found(), "", True, list[Presser]()
     for kill in range(how_many):
         if kill % together == 0:
-            place, known = new_place(), 0
-        if known and chance.random() < WHILE_STARTING:
+            place, is_new, pressers = new_place(), True, [Presser(name) for name in PLAYERS]
+        if not is_new and chance.random() < WHILE_STARTING:
             killed_while_starting(place, chance)
             found.early += 1
-            known = look(place, known, {player: [] for player in PLAYERS}, found)
         else:
-            acknowledged = played(place, chance, not known, crash if kill % 3 == 2 else None)
-            known = look(place, known, acknowledged, found)
+            played(place, chance, is_new, crash if kill % 3 == 2 else None, pressers, found)
+            is_new = False
+        if kill % together == together - 1 or kill == how_many - 1:
+            look(place, pressers, found)
+            found.acknowledged += sum(len(one.acknowledged) for one in pressers)
         if sys.stderr.isatty() or kill % 50 == 49:
             print(f"kill {kill + 1} of {how_many}: {found}", file=sys.stderr, flush=True)
     return found
@@ -181,7 +236,8 @@ def main() -> None:
         found = kills(given.kills, given.together, random.Random(given.seed), new_place, crash)
     seconds = time.monotonic() - begun
     print(f"{given.kills} kills, {given.database}, {found.early} of them while it started, {seconds:.0f} s")
-    print(f"{found.acknowledged} presses acknowledged, {found.lost} lost, {found.broken} chains broken")
+    print(f"{found.acknowledged} presses acknowledged, {found.lost} lost, {found.twice} done twice")
+    print(f"{found.again} sent again, {found.otherwise} answered otherwise; {found.broken} journals said to be damaged")
 
 
 if __name__ == "__main__":

@@ -1,22 +1,28 @@
 """Tries everything on made-up positions, as many as the time allows, and tells where the best play is wrong.
 
-    python -m benchmarks.prove [--minutes 60] [--first 1000] [--pairs]
+    python -m benchmarks.prove [--minutes 60] [--first 1000] [--pairs | --accounts]
 
 Small positions full of jokers (tests/referee/solving/made_up.py), under every preset with none, one or two of
 its options changed in turn: the judge has to find the best play legal, and trying every way to lay every choice
 from the rack has to find nothing with more tiles, nor with more points (with jokers on the table: where they may
 go anywhere).
 `--pairs`: one option after another and every pair of them, round after round, each round with other values.
+`--accounts`: random turns instead, under presets and under triples of options in turn; what each account says is held
+against its own tables, and the sets are listed in other orders (tests/referee/judging/truth.py).
 What is not proved within two seconds of processor time is told, too. Exit status 1: something was wrong.
 """
 
+import random
 import sys
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 from time import monotonic, process_time
+from typing import NoReturn
 
+from referee.rules import PRESETS
+from tests.referee.judging.truth import complaints
 from tests.referee.solving.made_up import EVERY_PAIR, OPTIONS_OF_PLAY, Case, case_with, complaint, made_up_case
 
 LONGEST_SEARCH = 2.0
@@ -29,8 +35,11 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60, help="how long")
     parser.add_argument("--first", type=int, default=1000, help="the first seed (the suite takes those from 0)")
     parser.add_argument("--pairs", action="store_true", help="every option and every pair of options in turn")
+    parser.add_argument("--accounts", action="store_true", help="random turns, and what their accounts say")
     options = parser.parse_args()
     end, told = monotonic() + 60 * options.minutes, Counter[str]()
+    if options.accounts:
+        _accounts(options.first, end)
     for which, case in _pairs(options.first) if options.pairs else _any(options.first):
         if monotonic() > end:
             break
@@ -42,6 +51,22 @@ def main() -> None:
             print(f"{which}: {case}: {wrong}", flush=True)
     print(", ".join(f"{count} {what}" for what, count in told.items()))
     sys.exit(1 if told["wrong"] else 0)
+
+
+def _accounts(first: int, end: float) -> NoReturn:
+    """Prints every untrue account, and how many turns were tried."""
+    tried = wrong = 0
+    for seed in count(first):
+        if monotonic() > end:
+            break
+        chance = random.Random(f"accounts {seed}")
+        rules = made_up_case(seed, 3).rules if seed % 2 else chance.choice(list(PRESETS.values()))
+        tried += 1
+        for one in complaints(rules, chance):
+            wrong += 1
+            print(f"seed {seed}: {one}", flush=True)
+    print(f"{tried} turns tried, {wrong} accounts wrong")
+    sys.exit(1 if wrong else 0)
 
 
 def _any(first: int) -> Iterator[tuple[str, Case]]:

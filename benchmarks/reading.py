@@ -15,6 +15,7 @@ from statistics import median
 
 import numpy as np
 
+from tilewatch.extras import what_brings
 from vision.camera import load_picture
 from vision.reading import Reader
 
@@ -69,7 +70,10 @@ def main() -> None:
 
 
 def _ocr(path: Path, times: int) -> None:
-    from rapidocr_onnxruntime import RapidOCR
+    try:
+        from rapidocr_onnxruntime import RapidOCR
+    except ModuleNotFoundError:
+        raise SystemExit(what_brings("rapidocr-onnxruntime", "bench")) from None
 
     picture = load_picture(path)
     engine = RapidOCR(intra_op_num_threads=2)

@@ -27,6 +27,7 @@ ROOMS = {
     "referee.solving.rows": {*VOCABULARY, "referee.rules", "referee.solving.tiling", "referee.solving.jokers"},
     "referee.match": {*VOCABULARY, "referee.rules", "referee.sets", "referee.judging"},
     "referee.tournament": {*VOCABULARY, "referee.rules", "referee.match"},
+    "referee.coaching": {*VOCABULARY, "referee.rules", "referee.sets", "referee.judging", "referee.solving"},
     "referee.highlights": {*VOCABULARY, "referee.rules", "referee.judging", "referee.solving", "referee.match"},
     "vision.camera": set(),
     "vision.reading": {"vision.camera"},
@@ -37,15 +38,19 @@ ROOMS = {
     },
     "vision.reading.score": {"vision.reading.detections", "vision.reading.geometry", "vision.reading.crops"},
     "vision.reading.arrange": {"vision.reading.detections", "vision.reading.geometry"},
+    "vision.reading.taught": {
+        *("vision.reading.detections", "vision.reading.crops", "vision.reading.arrange.lines"),
+        *("vision.reading.classify.rectify", "vision.reading.classify.zoom"),
+    },
     "vision.watching": {"vision.camera", "vision.reading"},
-    "tilewatch.storage.sql": set(),
+    "tilewatch.storage.sql": {"tilewatch.extras"},
     "tilewatch.storage.damage": {"tilewatch.storage.sql"},
 }
 """What a subpackage may use of its own package, beside itself."""
 OFFERING = {"referee.messages", "referee.rules", "referee.sets", "referee.judging"}
 """Subpackages that offer in their `__init__` all that others may use of them, tests of others too."""
 FRONTS = {
-    *("referee.solving", "referee.match", "referee.tournament", "referee.highlights"),
+    *("referee.solving", "referee.match", "referee.tournament", "referee.highlights", "referee.coaching"),
     *("vision.camera", "vision.reading", "vision.watching"),
     *("tilewatch.view", "tilewatch.put_back"),
 }

@@ -10,16 +10,20 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from pathlib import Path
 
-from babel import Locale, UnknownLocaleError
-from babel.messages import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
-
 from referee.messages import TEMPLATES, Template
 from referee.rules import PRESET_FILES
 from tilewatch.cli import COMMANDS, command_named, main
+from tilewatch.extras import what_brings
 from tilewatch.language import OF_CLICK, help_texts
 from web.wording.catalogue import ENGLISH, FOLDER, languages
+
+try:
+    from babel import Locale, UnknownLocaleError
+    from babel.messages import Catalog
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po, write_po
+except ModuleNotFoundError:
+    raise SystemExit(what_brings("babel", "test")) from None
 
 WEB = FOLDER.parent
 TEXT = r'"((?:[^"\\]|\\.)*)"'

@@ -9,6 +9,7 @@ from tilewatch.language import click_speaks, said, translated
 
 COMMANDS = {
     "read": "names the tiles in pictures of a table",
+    "teach": "learns a set of tiles from pictures of it",
     "judge": "says whether a turn was legal, and why not",
     "score": "scores a round from the racks left",
     "solve": "finds the best play from a rack onto a table",
@@ -16,6 +17,7 @@ COMMANDS = {
     "cameras": "lists the cameras that can be opened",
     "play": "the companion itself: camera in, page out",
     "club": "the page for all tables of a database",
+    "certificate": "lets phones trust this computer once for all",
     "import": "copies a table's matches to another database",
 }
 """Each command lives in tilewatch/commands/NAME.py as `command`."""

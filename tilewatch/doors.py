@@ -6,8 +6,9 @@ from pathlib import Path
 
 from flask import Flask
 
+from tilewatch.authority import Authority
 from tilewatch.certificate import certificate_for
-from tilewatch.server import PortTaken, Server, own_address, server
+from tilewatch.server import Certificate, PortTaken, Server, own_address, server
 from tilewatch.threads import Threads
 from web.contract import Conflict
 
@@ -19,12 +20,14 @@ class Doors:
     """The addresses for phones, opened at the start or when somebody lets phones in.
 
     `port`: the page's own; HTTPS is on the one after it, or on any that is free. `kept`: where the certificate is.
+    `authority`: who vouches for it, where somebody made one.
     """
 
     app: Flask
     port: int
     kept: Path
     threads: Threads
+    authority: Authority | None = None
 
     @property
     def are_open(self) -> bool:
@@ -53,12 +56,19 @@ class Doors:
     def _serve(self, host: str, port: int, names: list[str] | None = None) -> Server:
         """A further server of the page, over HTTPS where it has `names`; on another port where this one is taken."""
         try:
-            certificate = None if names is None else certificate_for(self.kept, names)
+            certificate = None if names is None else self._certificate(names)
             made = server(self.app, host, port if _is_free(host, port) else 0, certificate)
         except (OSError, PortTaken) as error:
             raise Conflict("no-door", problem=str(error)) from error
         self.threads.start("serving the page to phones", lambda _stopping: made.run())
         return made
+
+    def _certificate(self, names: list[str]) -> Certificate:
+        """The certificate for these addresses; the authority vouches for it where it may for all of them."""
+        vouches = self.authority is not None and all(map(self.authority.may_vouch_for, names))
+        authority = self.authority if vouches else None
+        self.app.config["TILEWATCH_AUTHORITY"] = None if authority is None else authority.pem
+        return certificate_for(self.kept, names, authority=authority)
 
 
 def _is_free(host: str, port: int) -> bool:

@@ -145,6 +145,17 @@ def _allow_many_connections() -> None:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
+def entrance(pin: str | None, first: str) -> str:
+    """What follows the page's address, so that it lets a device press buttons and opens a screen.
+
+    >>> entrance("1234", "setup"), entrance("1234", ""), entrance(None, "setup")
+    ('?pin=1234&to=setup', '?pin=1234', 'setup')
+    """
+    if pin is None:
+        return first
+    return f"?pin={pin}" + (f"&to={first}" if first else "")
+
+
 def port_of(made: Server) -> int:
     """The port a server is bound to."""
     return made.port
@@ -170,16 +181,26 @@ def own_address() -> str | None:
     return None if ipaddress.ip_address(address).is_unspecified else address
 
 
-def announce(host: str, port: int, pin: str | None, out: TextIO = sys.stdout, secure: str | None = None) -> None:
+def announce(
+    host: str,
+    port: int,
+    pin: str | None,
+    out: TextIO = sys.stdout,
+    secure: str | None = None,
+    says_pin: bool = True,
+    first: str = "",
+) -> None:
     """Prints where the page is, the PIN, and for other devices a QR code that holds both.
 
-    `secure`: its address over HTTPS.
+    `secure`: its address over HTTPS. `says_pin`: whether it has buttons at all. `first`: the screen that the address
+    opens, where it is not the game.
     """
     page, *others = addresses(host, port)
-    print(f"Tilewatch: {page}/" + (f"?pin={pin}" if pin else ""), file=out)
+    print(f"Tilewatch: {page}/{entrance(pin, first)}", file=out)
     for other in others:
         print("      " + said(Message.of("terminal.also", address=f"{other}/")), file=out)
-    print(f"PIN: {pin}" if pin else said("terminal.no-pin"), file=out)
+    if says_pin:
+        print(f"PIN: {pin}" if pin else said("terminal.no-pin"), file=out)
     if secure is not None:
         print(f"HTTPS: {secure}\n       {said('terminal.https')}", file=out)
     if others:

@@ -2,11 +2,13 @@
 
 import ipaddress
 import math
-from urllib.parse import urlsplit
+import socket
+from urllib.parse import unquote, urlsplit
 
 from flask import Response, current_app, request
 
 from referee.messages import Refusal, Value
+from web.device_names import device_called
 from web.pin import Pin
 from web.sessions import Session, Sessions
 
@@ -76,6 +78,15 @@ def check_pin(given: str | None) -> None:
     pin.was_right(address)
 
 
+def shows_what_it_may() -> bool:
+    """Whether a request would be let through, without counting a wrong PIN: whoever answers it counts."""
+    if _is_sent_by_another_site():
+        return False
+    given, pin = request.headers.get("X-Table-Pin"), the_pin()
+    is_asked = given is not None and pin.pause(request.remote_addr or "?") <= 0
+    return may_press() or (given is not None and is_asked and pin.is_right(given))
+
+
 def check_control() -> None:
     """Nothing, when this request may change something: no other site's form, and a session or the PIN.
 
@@ -109,10 +120,31 @@ def _place_of(address: str) -> str | None:
 
 
 def is_opened_by_a_person() -> bool:
-    """Whether somebody opened this address, and not another site's page: a picture there may not guess PINs."""
+    """Whether somebody opened this address, and not another site's page: a picture there may not guess PINs.
+
+    This table's own page over plain HTTP, which leads on over HTTPS, is no other site.
+    """
     accept = request.headers.get("Accept", "text/html")
     is_part_of_a_page = request.headers.get("Sec-Fetch-Dest", "document") != "document"
-    return not (_is_sent_by_another_site() or is_part_of_a_page or ("image/" in accept and "text/html" not in accept))
+    is_elsewhere = _is_sent_by_another_site() and not _comes_from_the_front_door()
+    return not (is_elsewhere or is_part_of_a_page or ("image/" in accept and "text/html" not in accept))
+
+
+def _comes_from_the_front_door() -> bool:
+    """Whether this table's page over plain HTTP led here: at its port, by this machine's address or own name."""
+    try:
+        front, came = (urlsplit(address) for address in (front_door() or "", request.headers.get("Referer", "")))
+        is_its_port = bool(front.netloc) and front.port == came.port
+    except ValueError:
+        return False
+    own = socket.gethostname().lower()
+    return is_its_port and came.hostname in {front.hostname, own, f"{own.partition('.')[0]}.local"}
+
+
+def front_door() -> str | None:
+    """Where other machines reach this page over plain HTTP, as the program says in the setting TILEWATCH_ADDRESS."""
+    told: str | None = current_app.config.get("TILEWATCH_ADDRESS")
+    return told
 
 
 def is_host() -> bool:
@@ -144,6 +176,12 @@ def device() -> str:
     """What tells the device that asks from others: its session or, without one, its address."""
     own = session()
     return (request.remote_addr or "?") if own is None else own.id
+
+
+def device_name() -> str:
+    """What the device that asks is called among people: whose it says it is, else its browser and system."""
+    seat = unquote(request.headers.get("X-Table-Seat", ""))[:40].strip()
+    return seat if seat.isprintable() and seat else device_called(request.headers.get("User-Agent", ""))
 
 
 def let_in(answer: Response) -> None:

@@ -1,6 +1,6 @@
 """The page of one live table, put together."""
 
-from flask import Flask, Response, jsonify, render_template, request
+from flask import Flask, Response, g, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from referee.messages import TEMPLATES, Message, Refusal
@@ -8,10 +8,12 @@ from web.access import Forbidden
 from web.agreements import Agreements
 from web.contract import Refused, TableControls
 from web.idempotency import Answers, answer_twice_alike
+from web.lateness import Lateness
 from web.pin import Pin
 from web.questions import Questions
 from web.routes.buttons import api
 from web.routes.camera import camera
+from web.routes.company import company
 from web.routes.devices import devices
 from web.routes.exports import exports
 from web.routes.feed import live
@@ -19,9 +21,11 @@ from web.routes.frames import frames
 from web.routes.help import helping
 from web.routes.history import history
 from web.routes.history_exports import history_exports
+from web.routes.joining import joining
 from web.routes.pages import pages
 from web.routes.rules import told_rules
 from web.routes.seen import seen
+from web.routes.sets import sets
 from web.routes.tiles import tiles
 from web.security import secure
 from web.sessions import Sessions
@@ -41,12 +45,13 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     app.extensions["tilewatch.answers"] = Answers(table)
     app.extensions["tilewatch.questions"] = Questions()
     app.extensions["tilewatch.rules"] = rules
+    app.extensions["tilewatch.lateness"] = Lateness()
     app.extensions["tilewatch.agreements"] = Agreements.at(table)
     secure(app)
     answer_twice_alike(app)
     speak_languages(app)
-    buttons = (api, tiles, seen, camera, devices, live, told_rules, helping)
-    for blueprint in (*buttons, history, exports, history_exports, frames, pages):
+    buttons = (api, tiles, sets, seen, camera, devices, live, told_rules, helping)
+    for blueprint in (*buttons, company, history, exports, history_exports, frames, joining, pages):
         app.register_blueprint(blueprint)
     answer_errors(app)
     _tell_what_waits(app, table)
@@ -58,7 +63,8 @@ def _tell_what_waits(app: Flask, table: TableControls) -> None:
 
     @app.after_request
     def accepted(answer: Response) -> Response:
-        if request.method == "POST" and answer.status_code in (200, 201) and table.is_behind:
+        is_press = request.method == "POST" and not g.get("is_answered_before")
+        if is_press and answer.status_code in (200, 201) and table.is_behind:
             answer.status_code = 202
         return answer
 

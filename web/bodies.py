@@ -1,6 +1,6 @@
 """The bodies of requests: what each button may be sent, decoded at the door."""
 
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from flask import request
 from msgspec import Meta
@@ -16,7 +16,10 @@ Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=6, descripti
 TurnNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 Place = Annotated[int, Meta(ge=0, le=999)]
 Pixel = Annotated[float, Meta(ge=0, le=100_000)]
-Racks = Annotated[dict[Name, Notation], Meta(max_length=6, description="wanted.racks")]
+Points = Annotated[int, Meta(ge=0, le=10_000)]
+RackWritten = Annotated[str | Points, Meta(description="wanted.rack")]
+"""A rack in notation, or its points."""
+Racks = Annotated[dict[Name, RackWritten], Meta(max_length=12, description="wanted.racks")]
 
 
 class Reason(Text):
@@ -62,6 +65,18 @@ class OfTurn(Press, frozen=True, kw_only=True):
     turn: TurnNumber | None = None
 
 
+class Claim(OfTurn, frozen=True, kw_only=True):
+    """A turn is done; `wait`: the press is remembered until the table can be seen."""
+
+    wait: bool = False
+
+
+class StopClock(Press, frozen=True, kw_only=True):
+    """The clock stops, or goes on; `why`: while somebody looks at what happened."""
+
+    why: Literal["dispute"] | None = None
+
+
 class Overrule(Press, frozen=True, kw_only=True):
     """The players decide otherwise."""
 
@@ -77,6 +92,18 @@ class NameTile(Press, frozen=True, kw_only=True):
     place: Place | None = None
     at: tuple[Pixel, Pixel] | None = None
     tile: TileName | None
+
+
+class UseSet(Press, frozen=True, kw_only=True):
+    """A taught set lies on the table, or no longer."""
+
+    used: bool = True
+
+
+class ForgetSet(Press, frozen=True, kw_only=True):
+    """A taught set is forgotten; `tile`: only that face."""
+
+    tile: TileName | None = None
 
 
 class OfTile(Press, frozen=True, kw_only=True):
@@ -110,7 +137,8 @@ class ConfirmRack(Press, frozen=True, kw_only=True):
     """A loser's own rack; None takes it back."""
 
     player: Name
-    tiles: Notation | None
+    tiles: Notation | None = None
+    points: Points | None = None
 
 
 class AllowHelp(Press, frozen=True, kw_only=True):

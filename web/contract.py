@@ -6,7 +6,9 @@ from typing import Any, Protocol
 from referee.messages import Message, Refusal, Value
 from referee.solving import OutOfTime
 from referee.table import Table
+from web.contract_company import CompanyControls
 from web.decoding.decode import R, Record
+from web.press import Answer
 
 
 class Refused(Refusal):
@@ -50,11 +52,16 @@ class NotReadable(Refused):
 class TurnControls(Protocol):
     """What players do about a turn. Raises Refused. `anyway`: they insist after a question or a doubt."""
 
-    def done(self, anyway: bool, turn: int | None = None) -> Mapping[str, Any]:
+    def done(self, anyway: bool, turn: int | None = None, waits: bool = False) -> Mapping[str, Any] | None:
         """Judges the table as it lies; the verdict. `anyway`: whatever is doubtful or in the way.
 
-        `turn`: the turn that is meant, lest two devices press for two turns.
+        `turn`: the turn that is meant, lest two devices press for two turns. `waits`: the press is remembered for as
+        long as something is in the way, the clock standing; None: it is.
         """
+        ...
+
+    def forget_done(self) -> None:
+        """The turn that was pressed goes on: it was no Done."""
         ...
 
     def restored(self, anyway: bool) -> None:
@@ -109,12 +116,12 @@ class MatchControls(Protocol):
         """Ends the round with these racks and scores it."""
         ...
 
-    def pause(self) -> None:
-        """Stops the clock."""
+    def pause(self, why: str | None = None) -> None:
+        """Stops the clock; `why`: "dispute" while somebody looks at what happened."""
         ...
 
-    def resume(self) -> None:
-        """Starts the clock."""
+    def resume(self, why: str | None = None) -> None:
+        """Starts the clock; `why`: only where it was stopped for that."""
         ...
 
     def end_match(self) -> None:
@@ -212,8 +219,11 @@ class CameraControls(Protocol):
         """A device is the camera from now on; None: the camera that the program was started with is."""
         ...
 
-    def sent(self, sender: str, picture: bytes) -> None:
-        """A device that is the camera sends a JPEG. Raises Refused: another camera was chosen, or it is no JPEG."""
+    def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> None:
+        """A device that is the camera sends a JPEG. Raises Refused: another camera was chosen, or it is no JPEG.
+
+        `page`, `number`: which picture of which opened page it is; one that was sent already is no news.
+        """
         ...
 
     def advice(self) -> Mapping[str, Any]:
@@ -272,6 +282,14 @@ class PageNotes(Protocol):
         """The note of that name, if there is one."""
         ...
 
+    def answered(self, key: str) -> Answer | None:
+        """How a press was answered, by its key; None: it was not."""
+        ...
+
+    def keep_answer(self, answer: Answer) -> None:
+        """Keeps how a press was answered. Raises NotWritten."""
+        ...
+
 
 class ByItselfControls(Protocol):
     """Turns that are done by themselves. Raises Refused."""
@@ -294,6 +312,42 @@ class KeepsNotes(Protocol):
         ...
 
 
+class SetControls(Protocol):
+    """Sets of tiles that were taught. Raises Refused."""
+
+    def all(self) -> Mapping[str, Any]:
+        """The sets taught here, and which one is used: {"sets": [...], "used": name or null}."""
+        ...
+
+    def teach(self, name: str, photo: bytes | None, rows: str) -> Mapping[str, Any]:
+        """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees."""
+        ...
+
+    def use(self, name: str, is_used: bool) -> None:
+        """This set lies on the table from now on; `is_used`: or no longer."""
+        ...
+
+    def forget(self, name: str) -> None:
+        """Forgets a set."""
+        ...
+
+    def take_back(self, name: str, tile: str) -> None:
+        """Forgets what was taught of one face."""
+        ...
+
+    def face(self, name: str, tile: str) -> bytes | None:
+        """A taught face as JPEG; None: it was not taught."""
+        ...
+
+    def exported(self, name: str) -> bytes | None:
+        """A set as one file; None: there is none of that name."""
+        ...
+
+    def bring_in(self, file: bytes) -> str:
+        """Takes a set from such a file; its name."""
+        ...
+
+
 class TableControls(Protocol):
     """A table that is watched and the match that is played on it. Every method may be called from any thread."""
 
@@ -305,6 +359,11 @@ class TableControls(Protocol):
     @property
     def match(self) -> MatchControls:
         """What players do about the match and its rounds."""
+        ...
+
+    @property
+    def company(self) -> CompanyControls:
+        """What players settle among themselves."""
         ...
 
     @property
@@ -320,6 +379,11 @@ class TableControls(Protocol):
     @property
     def pictures(self) -> TablePictures:
         """What the camera saw."""
+        ...
+
+    @property
+    def sets(self) -> SetControls:
+        """Sets of tiles that were taught."""
         ...
 
     @property

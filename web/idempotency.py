@@ -1,6 +1,7 @@
 """Presses that are sent twice: a request whose `Idempotency-Key` was seen before is answered as before.
 
-The last answers are a note of the table's, so that a phone that asks again after a crash is not taken for two presses.
+What a press did and its key are written in one transaction (press.py), so that a phone that asks again after a crash is
+neither taken for two presses nor told of one that never happened.
 """
 
 import hashlib
@@ -13,33 +14,15 @@ from flask import Flask, Response, current_app, g, request
 
 from web.access import Forbidden, check_control, session
 from web.contract import KeepsNotes, NotWritten
-from web.decoding.decode import Record
+from web.press import Answer, Press, begin_press
 
-NOTE = "answers"
 WITHOUT_A_SESSION = ("/api/pin",)
 """Who presses these has no session yet; pressed twice they do no more than once."""
 MOST_ANSWERS = 200
-MOST_WRITTEN = 20
-"""Of these the newest are written down: after a crash a phone asks again at once, or never."""
+"""Answers in memory; an older one is looked up where it was written."""
 LONGEST_KEY = 200
-LONGEST_ANSWER = 4000
-"""Characters of an answer that is kept; a longer one was a state, and is answered with the state as it is."""
 PATIENCE = 10.0
 """Seconds that a repeated press waits for the first one to be answered."""
-
-
-class Answer(Record, frozen=True):
-    """How a press was answered: its key (as a hash, with who pressed what), the status and the JSON."""
-
-    key: str
-    status: int
-    body: str
-
-
-class AnswersNote(Record, frozen=True):
-    """The last answers, the oldest first."""
-
-    answers: tuple[Answer, ...] = ()
 
 
 class Answers:
@@ -47,8 +30,7 @@ class Answers:
 
     def __init__(self, table: KeepsNotes) -> None:
         self.table, self._lock = table, threading.Lock()
-        note = table.notes.read(NOTE, AnswersNote) or AnswersNote()
-        self._known = OrderedDict((answer.key, answer) for answer in note.answers)
+        self._known = OrderedDict[str, Answer]()
         self._under_way: dict[str, threading.Event] = {}
 
     def before(self, key: str) -> Answer | None:
@@ -60,24 +42,31 @@ class Answers:
                 first = self._under_way.get(key)
                 if first is None:
                     self._under_way[key] = threading.Event()
-                    return None
+                    break
             if not first.wait(PATIENCE):
                 raise Forbidden(503, "press-under-way")
+        written = self.table.notes.answered(key)
+        if written is not None:
+            self._settle(key, written)
+        return written
 
-    def done(self, key: str, answer: Answer | None) -> None:
-        """The press is answered; None: it was not, and may be tried again."""
+    def done(self, press: Press, answer: Answer | None) -> None:
+        """The press is answered; None: it was not, and may be tried again. Raises NotWritten."""
+        try:
+            if answer is not None and not (press.is_written and _same(press.answer, answer)):
+                self.table.notes.keep_answer(_as_written(answer))
+        finally:
+            self._settle(press.key, answer)
+
+    def _settle(self, key: str, answer: Answer | None) -> None:
         with self._lock:
             if answer is not None:
                 self._known[key] = answer
                 while len(self._known) > MOST_ANSWERS:
                     self._known.popitem(last=False)
-                newest = list(self._known.values())[-MOST_WRITTEN:]
-                kept = AnswersNote(tuple(map(_shortened, newest)))
             waiting = self._under_way.pop(key, None)
         if waiting is not None:
             waiting.set()
-        if answer is not None:
-            self.table.notes.write(NOTE, kept)
 
 
 def answer_twice_alike(app: Flask, check: Callable[[], object] = check_control) -> None:
@@ -91,33 +80,52 @@ def answer_twice_alike(app: Flask, check: Callable[[], object] = check_control) 
         check()
         answer = _answers().before(key)
         if answer is None:
-            g.idempotency_key = key
+            g.press = Press(key)
+            begin_press(g.press)
             return None
+        g.is_answered_before = True
         body = answer.body or json.dumps(dict(_answers().table.state()))
         return Response(body, answer.status, mimetype="application/json")
 
     @app.after_request
     def keep(answer: Response) -> Response:
-        key = g.pop("idempotency_key", None)
-        if key is not None:
+        press = g.pop("press", None)
+        if press is not None:
             is_final = answer.status_code < 500 and answer.status_code not in (403, 429)
-            told = Answer(key, answer.status_code, answer.get_data(as_text=True)) if is_final else None
+            told = Answer(press.key, answer.status_code, answer.get_data(as_text=True)) if is_final else None
             try:
-                _answers().done(key, told)
+                _answers().done(press, told)
             except NotWritten:
                 current_app.logger.warning("an answer could not be kept for a repeated press")
         return answer
 
     @app.teardown_request
     def let_go(error: BaseException | None) -> None:
-        key = g.pop("idempotency_key", None)
-        if key is not None:
-            _answers().done(key, None)
+        begin_press(None)
+        press = g.pop("press", None)
+        if press is not None:
+            _answers().done(press, None)
 
 
-def _shortened(answer: Answer) -> Answer:
+def _same(expected: Answer, given: Answer) -> bool:
+    """Whether a press was answered as was written down with what it did."""
+    written = _as_written(given)
+    is_alike = expected.body == written.body or (expected.body and json.loads(expected.body) == _read(written.body))
+    return expected.status == written.status and bool(is_alike)
+
+
+def _as_written(answer: Answer) -> Answer:
     """An answer as it is written down: a state is not, whoever asks again is told the newest."""
-    return answer if len(answer.body) <= LONGEST_ANSWER else Answer(answer.key, answer.status, "")
+    told = _read(answer.body)
+    is_state = answer.status < 300 and isinstance(told, dict) and "version" in told
+    return Answer(answer.key, answer.status, "") if is_state else answer
+
+
+def _read(body: str) -> object:
+    try:
+        return json.loads(body)
+    except ValueError:
+        return None
 
 
 def _answers() -> Answers:

@@ -13,7 +13,7 @@ LARGEST_PHOTO = 12_000_000
 LARGEST_FORM = LARGEST_PHOTO + 100_000
 LARGEST_BODY = 64_000
 """Bytes of any other body."""
-PHOTOS = ("/api/rack", "/api/camera/picture")
+PHOTOS = ("/api/rack", "/api/camera/picture", "/api/sets", "/api/sets/file")
 """Addresses that take a photograph; a player's picture is made small on the device that sends it."""
 HEADERS = {
     "Content-Security-Policy": (

@@ -5,8 +5,11 @@ Each command explains itself with `--help`; the steps in between are modules of 
 
 import sys
 
-from models.recipe import make
-from models.recipe.measuring import measure
+try:
+    from models.recipe import make
+    from models.recipe.measuring import measure
+except ModuleNotFoundError as missing:
+    sys.exit(f"{missing.name} is missing: .venv/bin/pip install --editable '.[train]'")
 
 COMMANDS = {"make": make.main, "measure": measure.main}
 

@@ -1,20 +1,19 @@
 """The account behind a verdict: what moved where, and which tile freed which joker, as the referee understands it."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves
+from referee.judging.flow import Told
+from referee.judging.homes import by_notation
+from referee.judging.joker_moves import JokerFate, JokerMove, JokerPlace
 from referee.judging.rearrangement import Rearrangement, rearrangement
-from referee.judging.violations import best_for_player
+from referee.judging.simplest import simplest
 from referee.rules import Rules
 from referee.sets import readings
-from referee.table import Table
-from referee.tiles import JOKER, Tile, in_order
-
-Flow = Counter[tuple[int | None, int | None, Tile]]
-"""How many of a tile went from an old set (None: the rack) to a new one (None: not to be seen)."""
+from referee.table import Row, Table
+from referee.tiles import Tile, in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,89 +73,118 @@ class Account:
 
 @lru_cache(maxsize=256)
 def account_of(rules: Rules, before: Table, after: Table) -> Account | None:
-    """The account that breaks fewest rules; None: no box holds these tiles, so nothing can be told.
+    """The simplest account that breaks fewest rules; None: no box holds these tiles, so nothing can be told.
+
+    It is the same in whichever order the camera lists the sets.
 
     >>> before, after = Table.from_notation("r3 J r5"), Table.from_notation("r3 r4 r5\\nJ k9 b9")
     >>> account = account_of(Rules(), before, after)
     >>> account.jokers[0].to_json()["laid_with"], [str(moved.tile) for moved in account.tiles]
     (['k9', 'b9'], ['r4', 'k9', 'b9', 'J'])
     """
-    turn = rearrangement(rules, before, after)
+    olds, news = by_notation(before.sets), by_notation(after.sets)
+    turn = rearrangement(rules, _in(olds, before), _in(news, after))
     if not turn.is_possible:
         return None
-    moves = best_for_player(turn)[0]
-    flow = _flow(turn, moves)
-    jokers = tuple(_joker(turn, move, flow) for move in moves)
-    return Account(before, after, jokers, tuple(_moved(turn, flow)))
+    moves, told, _ = simplest(turn)
+    if rules.jokers_move_freely:
+        moves = tuple(_Jokers(turn, told).moves())
+    there = _Places(olds, news)
+    jokers = tuple(sorted((there.of_joker(_joker(move, told)) for move in moves), key=lambda one: one.old))
+    return Account(before, after, jokers, tuple(_moved(len(after.sets), map(there.of_tile, told.moved))))
 
 
-def _joker(turn: Rearrangement, move: JokerMove, flow: Flow) -> JokerAccount:
-    if turn.rules.jokers_move_freely:
-        move = _as_it_looks(turn, move, flow)
+def _in(order: Sequence[int], table: Table) -> Table:
+    return Table(tuple(table.sets[place] for place in order))
+
+
+class _Places:
+    """The places of sets on the tables as they were listed."""
+
+    def __init__(self, olds: Sequence[int], news: Sequence[int]) -> None:
+        self._olds: dict[int | None, int | None] = {None: None, **dict(enumerate(olds))}
+        self._news: dict[int | None, int | None] = {None: None, **dict(enumerate(news))}
+
+    def of_joker(self, one: JokerAccount) -> JokerAccount:
+        old, new, giver = self._olds[one.old], self._news[one.new], self._olds[one.freed_from]
+        assert old is not None
+        return replace(one, old=old, new=new, freed_from=giver)
+
+    def of_tile(self, way: tuple[int | None, int | None, Tile]) -> MovedTile:
+        return MovedTile(way[2], self._olds[way[0]], self._news[way[1]])
+
+
+def _joker(move: JokerMove, told: Told) -> JokerAccount:
     new = move.to.new if move.to else None
-    beside = Counter({tile: count for (old, to, tile), count in flow.items() if old is None and to == new})
+    beside = Counter({tile: count for (old, to, tile), count in told.flow.items() if old is None and to == new})
+    beside -= Counter(move.freed_by if move.freed_from is None else ())
     is_new = move.fate in (JokerFate.FREED, JokerFate.TAKEN)
     laid_with = in_order(beside.elements()) if is_new and new is not None else ()
+    if not all(_is_seen(told, move, tile) for tile in move.freed_by):
+        move = replace(move, freed_by=(), freed_from=None)
     return JokerAccount(move.old, new, move.fate, move.stands, move.freed_by, move.freed_from, laid_with)
 
 
-def _as_it_looks(turn: Rearrangement, move: JokerMove, flow: Flow) -> JokerMove:
-    """A joker that may go anywhere, with the tile that lies in its place now, if there is one."""
-    stayed = _where_most_lie(move.old, flow)
-    if move.to is None or move.to.new == stayed or move.freed_by:
-        return move
-    stood = {tile for reading in readings(turn.before[move.old], turn.rules) for tile in reading.stands}
-    came = [(tile, old) for (old, new, tile), _ in flow.items() if new == stayed and old != move.old and tile in stood]
-    if not came:
-        return move
-    tile, giver = min(came, key=lambda way: (way[1] is not None, str(way)))
-    return replace(move, fate=JokerFate.FREED, stands=None, freed_by=(tile,), freed_from=giver)
+def _is_seen(told: Told, move: JokerMove, tile: Tile) -> bool:
+    """Whether it is to be seen that a tile freed a joker: it left its set, and no other one lies in the joker's place.
+
+    Where it is not, the verdict gives the benefit of the doubt, and the account says no more than that the joker moved.
+    """
+    home = told.homes.get(move.old)
+    ways = [way for way in told.moved if way[2] == tile]
+    others = [way for way in ways if way[1] == home and home is not None]
+    mine = [way for way in ways if way[0] == move.freed_from]
+    return bool(mine) and (not others or any(way in others for way in mine))
 
 
-def _flow(turn: Rearrangement, moves: JokerMoves) -> Flow:
-    """Where each tile went: jokers as told, others so that most tiles of a set stay together."""
-    flow: Flow = Counter((move.old, move.to.new if move.to else None, JOKER) for move in moves)
-    old_sets, new_sets = list(turn.old_numbered), list(turn.new_numbered)
-    for old, new in _likeliest_first(turn, flow):
-        for tile, count in (old_sets[old] & new_sets[new]).items():
-            flow[old, new, tile] += count
-        old_sets[old], new_sets[new] = old_sets[old] - new_sets[new], new_sets[new] - old_sets[old]
-    flow.update({(old, None, tile): count for old, rest in enumerate(old_sets) for tile, count in rest.items()})
-    flow.update({(None, new, tile): count for new, rest in enumerate(new_sets) for tile, count in rest.items()})
-    for new, tiles in enumerate(turn.new_sets):
-        known = sum(count for (_, to, tile), count in flow.items() if to == new and tile.is_joker)
-        flow[None, new, JOKER] += tiles[JOKER] - known
-    return +flow
+class _Jokers:
+    """Where jokers may go anywhere: what became of each, as it looks once it is known where every tile went."""
+
+    def __init__(self, turn: Rearrangement, told: Told) -> None:
+        self._turn = turn
+        self._told = told
+        self._came = set(told.moved)
+
+    def moves(self) -> Iterator[JokerMove]:
+        """One for each joker that lay there: those that left first, as others came in their places."""
+        ways = [(old, new) for old, new, tile in self._told.flow.elements() if old is not None and tile.is_joker]
+        spoken_for: dict[int, list[Tile]] = {}
+        for old, new in sorted(ways, key=lambda way: (way[1] == self._told.homes.get(way[0]), str(way))):
+            gone = spoken_for.setdefault(old, [])
+            move = self._move(old, new, _less(_stood(self._turn.before[old], self._turn.rules), gone))
+            gone += [*move.freed_by, *((move.stands,) if move.stands else ())]
+            yield move
+
+    def _move(self, old: int, new: int | None, stood: Counter[Tile]) -> JokerMove:
+        home = self._told.homes.get(old)
+        to = None if new is None else JokerPlace(new, 0)
+        if to is None:
+            return JokerMove(old, JokerFate.HIDDEN)
+        came = [(tile, giver) for giver, now, tile in self._came if now == home and tile in stood]
+        if new != home and home is not None and came:
+            tile, giver = min(came, key=lambda way: (way[1] is not None, str(way)))
+            return JokerMove(old, JokerFate.FREED, to, None, (tile,), giver)
+        both = stood & _stood(self._turn.after[to.new], self._turn.rules)
+        if both:
+            return JokerMove(old, JokerFate.KEPT, to, min(both, key=str))
+        return JokerMove(old, JokerFate.FREED, to)
 
 
-def _likeliest_first(turn: Rearrangement, jokers: Flow) -> list[tuple[int, int]]:
-    """Old sets with the new ones that hold some of their tiles: those that were not touched, then by how many."""
-    pairs = {
-        (old, new) for old, tiles in enumerate(turn.old_sets) for tile in tiles for new in turn.new_sets_with(tile)
-    }
-
-    def together(pair: tuple[int, int]) -> tuple[bool, int, tuple[int, int]]:
-        old, new = pair
-        shared = (turn.old_numbered[old] & turn.new_sets[new]).total() + jokers[old, new, JOKER]
-        return pair not in turn.unmoved, -shared, pair
-
-    return sorted(pairs, key=together)
+def _stood(row: Row, rules: Rules) -> Counter[Tile]:
+    """What a joker of a row may stand for."""
+    return Counter({tile: 1 for reading in readings(row, rules) for tile in reading.stands})
 
 
-def _moved(turn: Rearrangement, flow: Flow) -> Iterator[MovedTile]:
-    """The tiles that do not lie where most of their old set lies: first those from the rack, then set by set."""
-    stayed = {(old, _where_most_lie(old, flow)) for old in range(len(turn.before))}
-    moved = [way for way in flow.elements() if way[:2] not in stayed]
-    order = {tile: place for place, tile in enumerate(in_order({tile for _, _, tile in moved}))}
-    last = len(turn.after)
-    moved.sort(key=lambda way: (way[0] is not None, last if way[1] is None else way[1], way[0] or 0, order[way[2]]))
-    return (MovedTile(tile, old, new) for old, new, tile in moved)
+def _less(stood: Counter[Tile], gone: Sequence[Tile]) -> Counter[Tile]:
+    return stood - Counter(gone)
 
 
-def _where_most_lie(old: int, flow: Flow) -> int | None:
-    """The new set in which most tiles of an old one lie, the first of several."""
-    there: Counter[int] = Counter()
-    for (start, new, _), count in flow.items():
-        if start == old and new is not None:
-            there[new] += count
-    return min(there, key=lambda new: (-there[new], new), default=None)
+def _moved(last: int, tiles: Iterable[MovedTile]) -> Iterator[MovedTile]:
+    """First the tiles from the rack, then set by set."""
+    moved = list(tiles)
+    order = {tile: place for place, tile in enumerate(in_order({one.tile for one in moved}))}
+
+    def place(one: MovedTile) -> tuple[bool, int, int, int]:
+        return one.old is not None, last if one.new is None else one.new, one.old or 0, order[one.tile]
+
+    yield from sorted(moved, key=place)

@@ -4,17 +4,23 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 
+from referee.judging.all_new_sets import AllNewSets
 from referee.judging.all_or_three import Rebuilding
 from referee.judging.faults import FaultCode
-from referee.judging.freed_jokers import FromRack, lies_in_all_new_set, ways_to_lie
-from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves, RolesBySet
+from referee.judging.flow import Flow, Freed
+from referee.judging.freed_jokers import FromRack, ways_to_lie
+from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves, JokerPlace, RolesBySet
 from referee.judging.rearrangement import Freeing, Rearrangement, without_jokers
 from referee.sets import JokerRoles, Kind, tiles_at
 from referee.tiles import JOKER, Tile
 
 NOTHING = Counter[Tile]()
+NOWHERE: Flow = Counter()
+
+MOST_FLOWS = 200
+"""Ways in which tiles may have come to all new sets, of which it is asked whether they leave enough together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,7 @@ class BrokenRules:
         self._closed_tiles: dict[int, Counter[Tile]] = {}
         self._closed_sets: dict[int, int] = {}
         self._reused: list[JokerMove] = []
+        self._all_new: list[JokerMove] = []
 
     def exchanges(self) -> Iterator[Violation]:
         """Jokers that were taken without their tiles."""
@@ -100,8 +107,9 @@ class BrokenRules:
         """Freed jokers that do not lie where they have to: as few as can be."""
         freed = [move for move in self.moves if move.fate in (JokerFate.FREED, JokerFate.TAKEN) and move.to]
         if self._turn.rules.freed_joker_goes == "all-new-set":
-            old_sets = [self._numbered(old) for old in range(len(self._turn.before))]
-            return [_not_reused(one) for one in freed if not lies_in_all_new_set(self._turn, self.moves, one, old_sets)]
+            astray = self._all_new_sets.not_reused(freed)
+            self._all_new = [move for move in freed if move not in astray]
+            return list(map(_not_reused, astray))
         if not self._turn.rules.freed_joker_is_bound:
             return []
         wrong = [move for move in freed if next(self._ways_to_lie([move]), None) is None]
@@ -112,6 +120,21 @@ class BrokenRules:
 
     def _ways_to_lie(self, freed: list[JokerMove]) -> Iterator[FromRack]:
         return ways_to_lie(self._turn, self.moves, self._roles, self._from_rack, self._closed_tiles, freed)
+
+    @cached_property
+    def _all_new_sets(self) -> AllNewSets:
+        olds = range(len(self._turn.before))
+        old_sets = [NOTHING if old in self._closed_sets else self._numbered(old) for old in olds]
+        closed = list(self._closed_sets.values())
+        return AllNewSets(self._turn, self.moves, old_sets, closed, self._from_rack)
+
+    def _ways_of_tiles(self) -> Iterator[tuple[FromRack, Flow]]:
+        """Which tiles beside freed jokers came from where, in every way that the jokers' rules allow."""
+        for from_rack in self._ways_to_lie(self._reused):
+            if not self._all_new:
+                yield from_rack, NOWHERE
+            else:
+                yield from ((from_rack, flow) for flow in islice(self._all_new_sets.ways(self._all_new), MOST_FLOWS))
 
     def too_far(self, enough: int | None = None) -> list[Violation]:
         """Old sets of which too little was left, whichever tiles beside freed jokers are from the rack.
@@ -124,22 +147,71 @@ class BrokenRules:
         if enough is not None and certain and len(certain) >= enough:
             return [Violation(FaultCode.REBUILT_TOO_FAR, old, new) for old, new in certain]
         best: list[tuple[int, int]] | None = None
-        for from_rack in self._ways_to_lie(self._reused):
-            found = self._found_too_far(from_rack)
+        for from_rack, known in self._ways_of_tiles():
+            found = self._found_too_far(from_rack, known)
             if best is None or len(found) < len(best):
                 best = found
             if not best:
                 break
         return [Violation(FaultCode.REBUILT_TOO_FAR, old, new) for old, new in best or ()]
 
-    def _found_too_far(self, from_rack: FromRack) -> list[tuple[int, int]]:
+    def known_flows(self) -> Iterator[Flow]:
+        """Where jokers went, and tiles that have to have gone some way for the rules' sake; in every way they may.
+
+        To be asked after all rules.
+        """
+        for from_rack, known in self._ways_of_tiles():
+            flow = self.flow_of_jokers() + self._flow_of_closed_sets() + known
+            for new, places in from_rack.items():
+                beside = tiles_at(self._roles[new].line, places)
+                flow.update({(None, new, tile): count for tile, count in beside.items()})
+            yield flow
+
+    def flow_of_jokers(self) -> Flow:
+        """Where every joker went."""
+        flow: Flow = Counter((move.old, move.to.new if move.to else None, JOKER) for move in self.moves)
+        for new, tiles in enumerate(self._turn.new_sets):
+            laid = tiles[JOKER] - sum(count for (_, to, _), count in flow.items() if to == new)
+            if laid > 0:
+                flow[None, new, JOKER] = laid
+        return flow
+
+    def _flow_of_closed_sets(self) -> Flow:
+        flow: Flow = Counter()
+        for old, new in self._closed_sets.items():
+            tiles = self._numbered(old) & self._closed_tiles[new]
+            for move in self.moves:
+                if move.old == old:
+                    flow.update((move.freed_from, new, tile) for tile in move.freed_by)
+                    tiles = tiles - Counter(move.freed_by)
+            flow.update({(old, new, tile): count for tile, count in tiles.items()})
+        return flow
+
+    @property
+    def jokers_laid(self) -> list[int]:
+        """The numbers that the jokers stand for which did not lie on the table before."""
+        came = {move.to for move in self.moves}
+        return [
+            next(iter(stands)).number or 0
+            for new, roles in self._roles.items()
+            for which, stands in enumerate(roles.stands)
+            if JokerPlace(new, which) not in came
+        ]
+
+    @property
+    def freed(self) -> list[Freed]:
+        """The tiles that freed jokers, but for those of sets that lie whole."""
+        moves = [move for move in self.moves if move.old not in self._closed_sets]
+        return [(move.old, tile, move.freed_from) for move in moves for tile in move.freed_by]
+
+    def _found_too_far(self, from_rack: FromRack, known: Flow) -> list[tuple[int, int]]:
         """Most sets are left alone: where the others are accounted for, these are not asked about."""
-        alone = self._left_alone(from_rack)
-        found = self._rebuilding(from_rack, alone).rebuilt_too_far()
+        alone = self._left_alone(from_rack, known)
+        found = self._rebuilding(from_rack, known, alone).rebuilt_too_far()
         if not found:
             return found
-        clusters = list(self._rebuilding(from_rack, {}).clusters_too_far())
-        if not from_rack and not self._closed_sets:
+        clusters = list(self._rebuilding(from_rack, known, {}).clusters_too_far())
+        if not from_rack and not known and not self._closed_sets:
             plain = [found for olds, found in clusters if not any(JOKER in self._turn.old_sets[old] for old in olds)]
             self._turn.too_far_anyhow[self._freeing] = list(chain.from_iterable(plain))
         return [one for _, found in clusters for one in found]
@@ -148,11 +220,12 @@ class BrokenRules:
     def _freeing(self) -> Freeing:
         return tuple((move.old, move.freed_by, move.freed_from) for move in self.moves if move.freed_by)
 
-    def _left_alone(self, from_rack: FromRack) -> dict[int, int]:
+    def _left_alone(self, from_rack: FromRack, known: Flow) -> dict[int, int]:
         """Old sets that lie there as they lay, each with its place now, in this way of moving the jokers."""
         alone = dict(self._turn.unmoved)
         others = {new: old for old, new in alone.items()}
         touched = {move.freed_from for move in self.moves} | {others.get(new) for new in from_rack}
+        touched |= {old for old, _, _ in known} | {others.get(new) for _, new, _ in known if new is not None}
         touched |= {*self._closed_sets, *(others.get(new) for new in self._closed_sets.values())}
         for move in self.moves:
             new = move.to.new if move.to else None
@@ -160,7 +233,7 @@ class BrokenRules:
                 touched |= {move.old, None if new is None else others.get(new)}
         return {old: new for old, new in alone.items() if old not in touched}
 
-    def _rebuilding(self, from_rack: FromRack, alone: dict[int, int]) -> Rebuilding:
+    def _rebuilding(self, from_rack: FromRack, flow: Flow, alone: dict[int, int]) -> Rebuilding:
         """Where the numbered tiles went whose way is not known yet, but for those of sets left alone."""
         there = set(alone.values())
         old_sets = [NOTHING if old in alone else self._numbered(old) for old in range(len(self._turn.before))]
@@ -173,6 +246,12 @@ class BrokenRules:
             old_sets[old] = Counter()
         for new, places in from_rack.items():
             new_sets[new] = new_sets[new] - tiles_at(self._roles[new].line, places)
+        for (start, stop, tile), count in flow.items():
+            assert stop is not None
+            new_sets[stop] = new_sets[stop] - Counter({tile: count})
+            if start is not None:
+                old_sets[start] = old_sets[start] - Counter({tile: count})
+                known += [(start, stop)] * count
         sizes = [len(row) for row in self._turn.after]
         return Rebuilding(old_sets, new_sets, sizes, known, self._turn.unmoved)
 

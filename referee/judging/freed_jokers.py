@@ -45,28 +45,6 @@ def ways_to_lie(
             yield from ways_to_lie(turn, moves, roles, rack, closed_tiles, freed[1:], more)
 
 
-def lies_in_all_new_set(
-    turn: Rearrangement, moves: JokerMoves, joker: JokerMove, old_sets: Sequence[Counter[Tile]]
-) -> bool:
-    """Whether no two tiles of a freed joker's set need have lain together before.
-
-    `old_sets`: the numbered tiles of each old set, with those that freed its jokers.
-    """
-    assert joker.to is not None
-    came_from = [move.old for move in moves if move.to and move.to.new == joker.to.new]
-    freeing = Counter(tile for move in moves if move.freed_from is None for tile in move.freed_by)
-    others = turn.new_sets[joker.to.new] - (turn.played - freeing)
-    tiles = [tile for tile in others.elements() if not tile.is_joker]
-    return len(set(came_from)) == len(came_from) and _from_different_sets(tiles, old_sets, frozenset(came_from))
-
-
-def _from_different_sets(tiles: Sequence[Tile], old_sets: Sequence[Counter[Tile]], used: frozenset[int]) -> bool:
-    if not tiles:
-        return True
-    sets = [old for old, there in enumerate(old_sets) if tiles[0] in there and old not in used]
-    return any(_from_different_sets(tiles[1:], old_sets, used | {old}) for old in sets)
-
-
 def _rack_holds(
     from_rack: FromRack,
     turn: Rearrangement,

@@ -56,12 +56,19 @@ RolesBySet = Mapping[int, JokerRoles]
 class JokerSearch:
     """Every way in which the jokers may have moved, for one understanding of every set that holds some."""
 
-    def __init__(self, turn: Rearrangement, old: RolesBySet, new: RolesBySet, taken: int) -> None:
-        """`taken`: how many jokers were taken without their tiles."""
+    def __init__(
+        self, turn: Rearrangement, old: RolesBySet, new: RolesBySet, taken: int, whoever_gives: bool = False
+    ) -> None:
+        """`taken`: how many jokers were taken without their tiles.
+
+        `whoever_gives`: ways count as different in which a tile that frees a joker came from the rack or the table,
+        though no rule depends on it.
+        """
         self._turn = turn
         self._old = old
         self._new = new
         self._taken = taken
+        self._whoever_gives = whoever_gives
         self._jokers = [(one, which) for one, roles in old.items() for which in range(len(roles.jokers))]
         self._places = [JokerPlace(one, which) for one, roles in new.items() for which in range(len(roles.jokers))]
 
@@ -123,7 +130,8 @@ class JokerSearch:
         spent = Counter(tile for move in known if move.freed_from is None for tile in move.freed_by)
         rack: list[int | None] = [None] if Counter(tiles) + spent <= self._turn.played else []
         # A tile of the rack may be needed beside the freed joker, while its twin on the table frees it.
-        if (rack and not rules.freed_joker_is_bound) or rules.freeing_tile_from == "rack" or len(tiles) != 1:
+        matters = self._whoever_gives or rules.freed_joker_is_bound
+        if (rack and not matters) or rules.freeing_tile_from == "rack" or len(tiles) != 1:
             return rack
         given = Counter((move.freed_from, *move.freed_by) for move in known if move.freed_from is not None)
         return rack + [

@@ -9,8 +9,9 @@ from referee.judging.broken_rules import Violation
 from referee.judging.faults import Fault, FaultCode
 from referee.judging.opening import judge_opening
 from referee.judging.rearrangement import Rearrangement, rearrangement
+from referee.judging.simplest import blamed
 from referee.judging.verdict import Verdict
-from referee.judging.violations import violations
+from referee.judging.violations import breaks_nothing
 from referee.rules import Rules
 from referee.sets import has_too_many_jokers, joker_count, readings
 from referee.table import Table, same_sets
@@ -68,6 +69,17 @@ def judge_turn(
     return Verdict(in_order(played.elements()), tuple(wrong), _draw(rules, played, wrong), worth)
 
 
+def is_legal(turn: Rearrangement, opened: bool) -> bool:
+    """Whether the verdict would be that a turn is legal; quicker, as nobody is told what is wrong."""
+    after = Table(tuple(turn.after))
+    if turn.missing or any(_faults_of_table(turn.rules, after, after.multiset(), NOTHING)):
+        return False
+    opening = None if opened else judge_opening(turn)
+    if opening is not None and opening.faults:
+        return False
+    return (opening is not None and not opening.rearranged) or breaks_nothing(turn)
+
+
 def faults_of_table(rules: Rules, table: Table) -> tuple[Fault, ...]:
     """What is wrong with a table as it lies, whoever played what."""
     return tuple(_faults_of_table(rules, table, table.multiset(), NOTHING))
@@ -91,7 +103,7 @@ def _faults_of_table(rules: Rules, table: Table, lies: Counter[Tile], accepted: 
 
 def _faults_of_rearranging(turn: Rearrangement) -> Iterator[Fault]:
     told = set()
-    for violation in violations(turn):
+    for violation in blamed(turn):
         fault = _fault(turn, violation)
         if fault not in told:
             told.add(fault)

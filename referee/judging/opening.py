@@ -11,7 +11,7 @@ from referee.judging.from_rack import best_from_rack
 from referee.judging.rearrangement import Rearrangement
 from referee.judging.violations import breaks_nothing, violations
 from referee.rules import Rules
-from referee.sets import best_opening, is_set, joker_count, jokers_stand_alike, openings, points, readings
+from referee.sets import best_opening, exchanges, is_set, joker_count, jokers_stand_alike, openings, points, readings
 from referee.table import Row, same_sets
 from referee.tiles import JOKER, Tile, in_order
 
@@ -45,13 +45,18 @@ def judge_opening(turn: Rearrangement) -> Opening:
     difference = _difference(turn)
     if turn.rules.opening_may_use_table:
         return _onto_the_table(turn, difference)
-    if turn.rules.joker_before_opening:
+    if joker_may_be_taken_first(turn.rules):
         turn, difference = _with_jokers_taken(turn, difference)
     own = _from_the_rack(turn, difference)
     worth = _worth(turn, own)
     if turn.rules.more_play_after_opening and (difference.changed or worth < turn.rules.opening_points):
         return _opening_then_more(turn, difference, own)
     return Opening(worth, _wrong(turn, difference, own, worth), bool(difference.changed))
+
+
+def joker_may_be_taken_first(rules: Rules) -> bool:
+    """Whether a joker may be taken before the opening: where sets with jokers are closed, no opening touches them."""
+    return rules.joker_before_opening and rules.joker_sets != "closed"
 
 
 def _difference(turn: Rearrangement) -> Difference:
@@ -119,21 +124,20 @@ def _with_jokers_taken(turn: Rearrangement, difference: Difference) -> tuple[Rea
     for old in difference.changed:
         exchange = _exchange(turn, difference, old)
         if exchange is not None:
-            tile, new = exchange
-            played = turn.played - Counter([tile]) + Counter([JOKER])
+            tiles, new = exchange
+            played = turn.played - Counter(tiles) + Counter([JOKER])
             left = Difference(_less(difference.changed, old), _less(difference.new, new))
             return _with_jokers_taken(replace(turn, played=played), left)
     return turn, difference
 
 
-def _exchange(turn: Rearrangement, difference: Difference, old: int) -> tuple[Tile, int] | None:
-    """The tile that took a joker's place in an old set, and the new set that this became."""
-    stands = {tile for reading in readings(turn.before[old], turn.rules) for tile in reading.stands}
-    for tile in sorted(stands & set(turn.played), key=str):
-        became = turn.old_sets[old] - Counter([JOKER]) + Counter([tile])
+def _exchange(turn: Rearrangement, difference: Difference, old: int) -> tuple[tuple[Tile, ...], int] | None:
+    """The tiles that took a joker's place in an old set, and the new set that this became."""
+    for tiles in exchanges(turn.before[old], turn.rules):
+        became = turn.old_sets[old] - Counter([JOKER]) + Counter(tiles)
         for new in difference.new:
-            if turn.new_sets[new] == became:
-                return tile, new
+            if turn.new_sets[new] == became and Counter(tiles) <= turn.played:
+                return tiles, new
     return None
 
 
@@ -148,13 +152,21 @@ def _opening_then_more(turn: Rearrangement, difference: Difference, own: tuple[i
     """
     broken = violations(turn)
     for laid in () if broken else _openings(turn, own):
-        if breaks_nothing(turn.once_laid(laid)):
+        if breaks_nothing(turn.once_laid(_as_they_lie(turn, laid))):
             worth = sum(points(row, turn.rules) for row in laid)
             return Opening(max(worth, _worth(turn, own)), (), False)
     worth = best_opening(turn.played, turn.rules) if difference.changed else _worth(turn, own)
     if broken and worth >= turn.rules.opening_points:
         return Opening(worth, (), True)
     return Opening(worth, _wrong(turn, difference, own, worth), bool(difference.changed))
+
+
+def _as_they_lie(turn: Rearrangement, laid: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Sets of this turn as they lie now: until it is judged, a joker laid in it may go to the other end of its set."""
+    lie: dict[Row, list[Row]] = {}
+    for row in turn.after:
+        lie.setdefault(in_order(row), []).append(row)
+    return tuple(lie[in_order(row)].pop() if lie.get(in_order(row)) else row for row in laid)
 
 
 def _openings(turn: Rearrangement, own: tuple[int, ...]) -> Iterator[tuple[Row, ...]]:

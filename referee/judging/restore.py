@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from referee.judging.judge import judge
+from referee.judging.judge import is_legal
+from referee.judging.rearrangement import rearrangement
 from referee.rules import Rules
 from referee.sets import is_set
 from referee.table import Row, Table, same_sets
@@ -21,7 +22,7 @@ def table_to_restore(before: Table, after: Table, opened: bool, rules: Rules) ->
     if rules.failed_turn_table == "all-back":
         return before
     for table in sorted(_partly_kept(before, after, rules), key=lambda table: -len(table.tiles())):
-        if judge(rules, opened, before, table).legal:
+        if is_legal(rearrangement(rules, before, table), opened):
             return table
     return before
 

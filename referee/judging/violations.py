@@ -25,6 +25,23 @@ def violations(turn: Rearrangement, most_taken: int | None = None) -> tuple[Viol
     return best_for_player(turn, most_taken)[1]
 
 
+def ways_to_tell(turn: Rearrangement, told: tuple[Violation, ...]) -> Iterator[BrokenRules]:
+    """Every way in which the jokers may have moved that may break such rules; `broken_by` says which it does."""
+    taken = range(sum(violation.code is FaultCode.JOKER_EXCHANGE for violation in told), len(told) + 1)
+    for number in taken:
+        yield from ways_with_taken(turn, number)
+
+
+def ways_with_taken(turn: Rearrangement, taken: int) -> Iterator[BrokenRules]:
+    """Every way in which the jokers may have moved, so many of them taken without their tiles, whoever gave these."""
+    yield from _ways(turn, taken, whoever_gives=True)
+
+
+def broken_by(rules: BrokenRules) -> tuple[Violation, ...]:
+    """All that a way of moving the jokers breaks."""
+    return _broken(rules, None)
+
+
 def best_for_player(turn: Rearrangement, most_taken: int | None = None) -> tuple[JokerMoves, tuple[Violation, ...]]:
     """How the jokers may have moved so that fewest rules are broken, and which these are.
 
@@ -54,16 +71,24 @@ def breaks_nothing(turn: Rearrangement) -> bool:
     return bool(turn.legal_ways)
 
 
-def _ways(turn: Rearrangement, taken: int) -> Iterator[BrokenRules]:
+def jokers_laid(turn: Rearrangement) -> Iterator[list[int]]:
+    """What the jokers from the rack stand for, in every way in which the turn is legal."""
+    enough = (Violation(FaultCode.JOKER_EXCHANGE, 0, None),)
+    for rules in ways_with_taken(turn, 0):
+        if not _broken(rules, enough):
+            yield rules.jokers_laid
+
+
+def _ways(turn: Rearrangement, taken: int, whoever_gives: bool = False) -> Iterator[BrokenRules]:
     """Every way in which the jokers may have moved, a number of them taken without their tiles."""
     old = {place: row for place, row in enumerate(turn.before) if joker_count(row)}
     new = {place: row for place, row in enumerate(turn.after) if joker_count(row)}
-    which_matters = taken > 0 or turn.rules.freed_joker_is_bound
+    which_matters = taken > 0 or turn.rules.freed_joker_is_bound or whoever_gives
     seen = set()
     for each_old in product(*(joker_roles(row, turn.rules) for row in old.values())):
         for each_new in product(*(joker_roles(row, turn.rules) for row in new.values())):
             old_roles, new_roles = dict(zip(old, each_old, strict=True)), dict(zip(new, each_new, strict=True))
-            for moves in JokerSearch(turn, old_roles, new_roles, taken).moves():
+            for moves in JokerSearch(turn, old_roles, new_roles, taken, whoever_gives).moves():
                 key = _between_sets(moves)
                 if which_matters or key not in seen:
                     seen.add(key)

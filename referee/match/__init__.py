@@ -1,16 +1,20 @@
 """How does the match stand? match.py first, then events, transitions, standing, clock, scores and rack_check.
 
-known_racks.py: what players held before their turns, which only counted racks tell.
+agreeing.py: what players settle meanwhile (agreed.py: its events; company.py: what they do); rounds.py: a scored round,
+and how it is mended. known_racks.py: what players held before their turns, which only counted racks tell.
 """
 
+from referee.match import agreeing
+from referee.match.agreed import LeftRack
 from referee.match.clock import Clock
 from referee.match.events import EVENTS, DealtAgain, Event, TurnTakenBack
 from referee.match.known_racks import Held, known_racks, openers
-from referee.match.match import DoesNotAddUp, DoesNotFit, Match
+from referee.match.match import DoesNotAddUp, DoesNotFit, Match, heard
 from referee.match.permitted import why_not
 from referee.match.rack_check import too_many
+from referee.match.rounds import Round, points_of, rack_of
 from referee.match.scores import RoundScore, plain, rack_points, score_round
-from referee.match.standing import Phase, Round, Standing, Turn
+from referee.match.standing import MatchError, Phase, Standing, Turn
 
 __all__ = [
     "EVENTS",
@@ -20,16 +24,22 @@ __all__ = [
     "DoesNotFit",
     "Event",
     "Held",
+    "LeftRack",
     "Match",
+    "MatchError",
     "Phase",
     "Round",
     "RoundScore",
     "Standing",
     "Turn",
     "TurnTakenBack",
+    "agreeing",
+    "heard",
     "known_racks",
     "openers",
     "plain",
+    "points_of",
+    "rack_of",
     "rack_points",
     "score_round",
     "too_many",

@@ -1,22 +1,16 @@
-"""What can happen in a match: frozen records, each with its moment. How they are written is not theirs to know."""
+"""What can happen in a match: frozen records, each with its moment. How they are written is not theirs to know.
+
+What players settle among themselves meanwhile is in agreed.py.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from referee.judging import Verdict
+from referee.match import agreed
+from referee.match.event import Event as Event
 from referee.rules import Rules
 from referee.table import Table
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Event:
-    """Something that happened in a match."""
-
-    name: ClassVar[str]
-    """What this kind of event is called wherever it is written."""
-    at: float
-    """The moment, in seconds on the caller's watch."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,6 +37,8 @@ class RoundBegan(Event):
 
     name = "round-began"
     first: str
+    by_hand: bool = False
+    """Whether nobody watches the table: what lies there and on the racks is not known."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,7 +53,8 @@ class DealtAgain(Event):
 class TurnClaimed(Event):
     """A player said done, or the time was over: the table as it lay, and what the referee said.
 
-    `before`: what lay there by right, where a misread tile is read now; None: as it was known.
+    `before`: what lay there by right, where a misread tile is read now; None: as it was known. `by_hand`: nobody looked
+    at the table, and the turn is legal unless the players say otherwise.
     """
 
     name = "turn-claimed"
@@ -66,6 +63,7 @@ class TurnClaimed(Event):
     seconds: float
     verdict: Verdict
     before: Table | None = None
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -148,7 +146,7 @@ class RoundStopped(Event):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundCounted(Event):
-    """The racks at the end of a round, in notation and in the players' order."""
+    """The racks at the end of a round in the order of those who played it: notation, or points as a whole number."""
 
     name = "round-counted"
     racks: tuple[str, ...]
@@ -168,27 +166,26 @@ class PlayedOn(Event):
     name = "played-on"
 
 
-EVENTS: Mapping[str, type[Event]] = {
-    kind.name: kind
-    for kind in (
-        MatchBegan,
-        RoundReady,
-        RoundBegan,
-        DealtAgain,
-        TurnClaimed,
-        TableRestored,
-        VerdictOverruled,
-        TurnTakenBack,
-        Paused,
-        Resumed,
-        TimeExtended,
-        RackCorrected,
-        ClockCorrected,
-        TurnGiven,
-        RoundStopped,
-        RoundCounted,
-        MatchEnded,
-        PlayedOn,
-    )
-}
+KINDS: tuple[type[Event], ...] = (
+    MatchBegan,
+    RoundReady,
+    RoundBegan,
+    DealtAgain,
+    TurnClaimed,
+    TableRestored,
+    VerdictOverruled,
+    TurnTakenBack,
+    Paused,
+    Resumed,
+    TimeExtended,
+    RackCorrected,
+    ClockCorrected,
+    TurnGiven,
+    RoundStopped,
+    RoundCounted,
+    MatchEnded,
+    PlayedOn,
+    *agreed.KINDS,
+)
+EVENTS: Mapping[str, type[Event]] = {kind.name: kind for kind in KINDS}
 """Every kind of event by its name."""

@@ -8,9 +8,10 @@ nothing is told.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.match.standing import Round, Turn
+from referee.match.rounds import Round, rack_of
+from referee.match.standing import Turn
 from referee.rules import Rules
-from referee.table import Row, row_from_notation
+from referee.table import Row
 from referee.tiles import in_order
 
 
@@ -34,8 +35,10 @@ def known_racks(rules: Rules, names: Sequence[str], turns: Iterable[Turn], round
     for turn in played:
         own.setdefault((turn.round, turn.player), []).append(turn)
     for counted in rounds:
-        for name, notation in zip(names, counted.racks, strict=True):
-            theirs, rack = own.get((counted.number, name), []), row_from_notation(notation, "rack")
+        for name, notation in zip(counted.names or names, counted.racks, strict=True):
+            theirs, rack = own.get((counted.number, name), []), rack_of(notation, "rack")
+            if isinstance(rack, int) or any(turn.by_hand for turn in theirs):
+                continue
             if len(rack) == rules.dealt + sum(turn.drawn - turn.played for turn in theirs):
                 yield from _walked_back(theirs, rack, opened)
 

@@ -1,6 +1,6 @@
 """A match of several rounds: what may be done when, and what happened, as a list of events."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.judging import Verdict, judge
@@ -33,7 +33,7 @@ from referee.match.standing import MatchError, Phase, Player, Standing, Turn
 from referee.match.transitions import fold
 from referee.messages import Message, Refusal
 from referee.rules import Rules
-from referee.table import Table, row_text
+from referee.table import Table
 
 
 class DoesNotFit(Refusal):
@@ -46,6 +46,10 @@ class DoesNotAddUp(Refusal, ValueError):
     def __init__(self, doubts: tuple[Doubt, ...]) -> None:
         super().__init__("does-not-add-up", doubts=tuple(doubt.message for doubt in doubts))
         self.doubts = doubts
+
+
+BY_HAND = Verdict(played=(), draw=0, opening_points=None, faults=())
+"""What is said of a turn that nobody looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,10 @@ class Match:
         Raises ValueError: names that are blank or the same, or more or fewer players than the rules seat.
         """
         names = tuple(name.strip() for name in players)
-        _check_names(names, rules)
+        check_names(names)
+        if not rules.players_least <= len(names) <= rules.players_most:
+            least, most = rules.players_least, rules.players_most
+            raise MatchError("wrong-number-of-players", players=len(names), least=least, most=most)
         return cls.replayed([MatchBegan(at=at, players=names, rules=rules, points=points)])
 
     @classmethod
@@ -99,19 +106,27 @@ class Match:
         Raises DoesNotFit; MatchError: nobody of that name plays.
         """
         if first is not None:
-            self.now.place(first)
+            self._check_has_turns(first)
         return self.after(RoundReady(at=at, first=first))
 
-    def round_begun(self, at: float, first: str | None = None) -> "Match":
+    def round_begun(self, at: float, first: str | None = None, by_hand: bool = False) -> "Match":
         """The tiles are dealt; `first` plays first (none given: who was chosen, or the players take turns in it).
 
-        Raises DoesNotFit; ValueError: nobody of that name plays.
+        `by_hand`: nobody watches the table. Raises DoesNotFit; ValueError: nobody of that name plays.
         """
         if first is None:
             begun = self.now.round - 1 if self.now.phase is Phase.READY else self.now.round
-            first = self.now.chosen or self.now.names[begun % len(self.now.names)]
-        self.now.place(first)
-        return self.after(RoundBegan(at=at, first=first))
+            is_dealt = self.now.phase is Phase.READY
+            names = [one.name for one in self.now.players if one.plays or not (one.is_away or is_dealt)]
+            first = self.now.chosen or names[begun % len(names)]
+        self._check_has_turns(first)
+        return self.after(RoundBegan(at=at, first=first, by_hand=by_hand))
+
+    def _check_has_turns(self, player: str) -> None:
+        """Raises MatchError: nobody of that name. DoesNotFit: the player left, or waits for the next round."""
+        one = self.now.players[self.now.place(player)]
+        if one.is_away or (not one.plays and self.now.phase not in (Phase.SETUP, Phase.OVER)):
+            raise DoesNotFit("has-no-turns", player=player)
 
     def dealt_again(self, player: str, at: float) -> "Match":
         """A player showed three pairs: the round is dealt anew. Raises DoesNotFit, ValueError."""
@@ -141,6 +156,16 @@ class Match:
         player, before = self.now.player.name, as_it_is_read_now(self.now.table, after, self.now.rules)
         misread = None if before == self.now.table else before
         claim = TurnClaimed(at=at, player=player, after=after, seconds=seconds, verdict=verdict, before=misread)
+        return self.after(claim)
+
+    def claimed_by_hand(self, at: float) -> "Match":
+        """The player says done, and nobody watches the table: legal unless the players say otherwise."""
+        check_that_it_fits(TurnClaimed, self.now)
+        assert self.now.clock is not None
+        now, seconds = self.now, self.now.clock.spent(at)
+        claim = TurnClaimed(
+            at=at, player=now.player.name, after=now.table, seconds=seconds, verdict=BY_HAND, by_hand=True
+        )
         return self.after(claim)
 
     def restored(self, at: float, table: Table | None = None) -> "Match":
@@ -234,7 +259,7 @@ class Match:
 
     def turn_given(self, player: str, at: float) -> "Match":
         """It is this player's turn, with a full clock. Raises DoesNotFit, ValueError: nobody of that name."""
-        self.now.place(player)
+        self._check_has_turns(player)
         return self.after(TurnGiven(at=at, player=player))
 
     def stopped(self, at: float) -> "Match":
@@ -242,7 +267,7 @@ class Match:
         return self.after(RoundStopped(at=at))
 
     def counted(self, racks: Mapping[str, str], at: float, anyway: bool = False) -> "Match":
-        """The round ends with these racks (notation) and is scored; counted again, the last count holds.
+        """The round ends with these racks (notation, or points) and is scored; counted again, the last count holds.
 
         A player known to have an empty rack may be left out. Raises DoesNotFit; ValueError: an unknown or a
         missing player, no tile; DoesNotAddUp: the racks cannot be, unless the players want it `anyway`.
@@ -252,7 +277,8 @@ class Match:
         doubts = doubts_of_racks(read, self.now)
         if doubts and not anyway:
             raise DoesNotAddUp(doubts)
-        texts = tuple(row_text(read[name]) for name in self.now.names)
+        names = self.now.names_counted
+        texts = tuple(read.get(name, "") for name in names)
         return self.after(RoundCounted(at=at, racks=texts))
 
     def ended(self, at: float) -> "Match":
@@ -270,18 +296,16 @@ def check_that_it_fits(kind: type[Event], now: Standing) -> None:
         raise DoesNotFit(why)
 
 
-def _check_names(names: tuple[str, ...], rules: Rules) -> None:
+def check_names(names: Sequence[str]) -> None:
+    """Nothing, when each name is one, and sounds different from the others. Raises MatchError."""
     if not all(names):
         raise MatchError("name-blank")
     for place, name in enumerate(names):
-        alike = [other for other in names[:place] if _heard(other) == _heard(name)]
+        alike = [other for other in names[:place] if heard(other) == heard(name)]
         if alike:
             raise MatchError("names-alike", one=alike[0], other=name)
-    if not rules.players_least <= len(names) <= rules.players_most:
-        least, most = rules.players_least, rules.players_most
-        raise MatchError("wrong-number-of-players", players=len(names), least=least, most=most)
 
 
-def _heard(name: str) -> str:
+def heard(name: str) -> str:
     """A name as it is heard: capitals and blanks make no other player."""
     return " ".join(name.casefold().split())

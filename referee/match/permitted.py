@@ -3,6 +3,17 @@
 from collections.abc import Mapping
 from itertools import islice, takewhile
 
+from referee.match.agreed import (
+    MendingTakenBack,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayersOrdered,
+    RoundMended,
+    RoundUnvoided,
+    RoundVoided,
+    RulesChanged,
+)
 from referee.match.events import (
     ClockCorrected,
     DealtAgain,
@@ -44,6 +55,15 @@ FITS: Mapping[type[Event], frozenset[Phase]] = {
     RoundCounted: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.COUNTING, Phase.OVER}),
     MatchEnded: frozenset({Phase.READY, Phase.OVER}),
     PlayedOn: frozenset({Phase.OVER}),
+    PlayerLeft: frozenset(Phase),
+    PlayerJoined: frozenset(Phase),
+    PlayerRenamed: frozenset(Phase),
+    PlayersOrdered: frozenset(Phase),
+    RulesChanged: frozenset(Phase),
+    RoundMended: frozenset(Phase),
+    RoundVoided: frozenset(Phase),
+    RoundUnvoided: frozenset(Phase),
+    MendingTakenBack: frozenset(Phase),
 }
 """What may happen in which phase."""
 
@@ -62,6 +82,8 @@ def why_not(kind: type[Event], now: Standing) -> Message | None:
         return Message("no-time-limit")
     if kind is TimeExtended and not now.player.extensions:
         return Message.of("no-extension-left", player=now.player.name)
+    if kind in (RoundReady, RoundBegan) and sum(not player.is_away for player in now.players) < 2:
+        return Message("nobody-to-play-with")
     if kind is DealtAgain and not (now.rules.new_deal_on_three_pairs and _first_turns(now)):
         return Message("no-new-deal")
     return None

@@ -4,11 +4,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from referee.match.rounds import rack_of
 from referee.match.standing import MatchError, Standing
 from referee.messages import Message, listed
 from referee.rules import Rules
-from referee.table import Row, row_from_notation
+from referee.table import Row, row_text
 from referee.tiles import Tile
+
+MOST_POINTS = 10_000
+"""Points of a rack at most: no box holds so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,22 +24,35 @@ class Doubt:
     tile: Tile | None = None
 
 
-def racks_from_notation(racks: Mapping[str, str], now: Standing) -> dict[str, Row]:
-    """Every player's rack; one known to be empty may be left out.
+def racks_from_notation(racks: Mapping[str, str], now: Standing) -> dict[str, str]:
+    """The rack of everybody who is counted, as it is written down; one known to be empty may be left out.
 
-    Raises ValueError: an unknown or a missing player, no tile.
+    Raises ValueError: an unknown or a missing player, no tile, or more points than the box has.
     """
     for name in racks:
         now.place(name)
-    missing = [player.name for player in now.players if player.rack and player.name not in racks]
-    if missing:
+    missing = [one.name for one in now.players if one.is_counted and one.rack and one.name not in racks]
+    if len(missing) > (1 if now.by_hand else 0):
         raise MatchError("racks-missing", players=listed("and", tuple(missing)))
-    return {name: row_from_notation(racks.get(name, ""), f"racks, {name}") for name in now.names}
+    return {name: rack_text(racks.get(name, ""), f"racks, {name}") for name in now.names_counted}
 
 
-def doubts_of_racks(racks: Mapping[str, Row], now: Standing) -> tuple[Doubt, ...]:
+def rack_text(written: str, where: str) -> str:
+    """A rack as it is kept: notation, or points as a whole number; no points are an empty rack. Raises ValueError."""
+    rack = rack_of(written.strip(), where)
+    if not isinstance(rack, int):
+        return row_text(rack)
+    if rack > MOST_POINTS:
+        raise MatchError("points-impossible", points=rack, most=MOST_POINTS)
+    return str(rack) if rack else ""
+
+
+def doubts_of_racks(racks: Mapping[str, str], now: Standing) -> tuple[Doubt, ...]:
     """What does not add up in these racks; nothing where all is well."""
-    return (*_wrong_counts(racks, now), *_several_empty(racks), *_too_often(racks, now))
+    if now.by_hand:
+        return doubts_of_empty(racks)
+    read = {name: row for name, rack in racks.items() if not isinstance(row := rack_of(rack, name), int)}
+    return (*_wrong_counts(read, now), *doubts_of_empty(racks), *_too_often(read, now))
 
 
 def too_many(tiles: Counter[Tile], rules: Rules) -> Counter[Tile]:
@@ -45,17 +62,20 @@ def too_many(tiles: Counter[Tile], rules: Rules) -> Counter[Tile]:
 
 def _wrong_counts(racks: Mapping[str, Row], now: Standing) -> Iterator[Doubt]:
     for player in now.players:
+        if player.name not in racks:
+            continue
         counted = len(racks[player.name])
         if counted != player.rack:
             held = Message.of("doubt.rack-count", player=player.name, counted=counted, known=player.rack)
             yield Doubt(held, player=player.name)
 
 
-def _several_empty(racks: Mapping[str, Row]) -> Iterator[Doubt]:
+def doubts_of_empty(racks: Mapping[str, str]) -> tuple[Doubt, ...]:
     """A round ends with the first empty rack: there can be no second one."""
     empty = tuple(name for name, rack in racks.items() if not rack)
-    if len(empty) > 1:
-        yield Doubt(Message.of("doubt.several-empty", players=listed("and", empty)))
+    if len(empty) < 2:
+        return ()
+    return (Doubt(Message.of("doubt.several-empty", players=listed("and", empty))),)
 
 
 def _too_often(racks: Mapping[str, Row], now: Standing) -> Iterator[Doubt]:

@@ -1,7 +1,7 @@
 """Points of a round and of a match, from the racks that are left."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -34,6 +34,13 @@ class RoundScore:
         scores = {player: plain(points) for player, points in self.scores.items()}
         return {"winners": list(self.winners), "scores": scores, "ended_by": self.ended_by.value}
 
+    def renamed(self, old: str, new: str) -> "RoundScore":
+        """The same with a player called otherwise."""
+        winners = tuple(new if name == old else name for name in self.winners)
+        return replace(
+            self, winners=winners, scores={new if name == old else name: n for name, n in self.scores.items()}
+        )
+
 
 def plain(points: Points) -> int | float:
     """Points as JSON prints them: a whole number where it is one."""
@@ -45,8 +52,10 @@ def rack_points(rack: Iterable[Tile], rules: Rules) -> int:
     return sum(rules.joker_on_rack if tile.number is None else tile.number for tile in rack)
 
 
-def score_round(racks: Mapping[str, Sequence[Tile]], rules: Rules, never_opened: Collection[str] = ()) -> RoundScore:
-    """The scores of a round from every player's rack; an empty rack has won, else the lowest.
+def score_round(
+    racks: Mapping[str, Sequence[Tile] | int], rules: Rules, never_opened: Collection[str] = ()
+) -> RoundScore:
+    """The scores of a round from every player's rack (or its points alone); an empty rack has won, else the lowest.
 
     Leaflets 000-002: a loser gets minus the sum of the rack, after an empty pool minus what it
     exceeds the winner's by; the winner all of it. Winners with the same rack share (RULES.md).
@@ -54,7 +63,7 @@ def score_round(racks: Mapping[str, Sequence[Tile]], rules: Rules, never_opened:
     """
     if len(racks) < 2:
         raise ValueError("a round is scored from the racks of at least two players")
-    points = {player: rack_points(rack, rules) for player, rack in racks.items()}
+    points = {player: _points(rack, rules) for player, rack in racks.items()}
     empty = tuple(player for player, rack in racks.items() if not rack)
     lowest = 0 if empty else min(points.values())
     winners = empty or tuple(player for player, sum_ in points.items() if sum_ == lowest)
@@ -67,6 +76,10 @@ def score_round(racks: Mapping[str, Sequence[Tile]], rules: Rules, never_opened:
     won: Points = int(share) if share.denominator == 1 else share
     scores = {player: -losses[player] if player in losses else won for player in racks}
     return RoundScore(winners, scores, EndedBy.EMPTY_RACK if empty else EndedBy.POOL_EMPTY)
+
+
+def _points(rack: Sequence[Tile] | int, rules: Rules) -> int:
+    return rack if isinstance(rack, int) else rack_points(rack, rules)
 
 
 def _loss(points: int, never_opened: bool, rules: Rules) -> int:

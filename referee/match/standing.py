@@ -5,8 +5,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from referee.judging import Verdict
+from referee.match.back import Back, RackChange
 from referee.match.clock import Clock
-from referee.match.scores import Points, RoundScore, totals
+from referee.match.rounds import Round, RuleChange
+from referee.match.scores import Points, totals
 from referee.match.turns import Turns
 from referee.messages import Refusal
 from referee.rules import Rules
@@ -25,6 +27,15 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+class Seat(StrEnum):
+    """What a player's seat in the match is good for just now."""
+
+    PLAYS = "plays"
+    WAITS = "waits"
+    """The player joined, and is dealt tiles when the next round is."""
+    LEFT = "left"
+
+
 class MatchError(Refusal, ValueError):
     """Something that no match can have: an unknown player, a rack that cannot be, a missing reason."""
 
@@ -40,6 +51,22 @@ class Player:
     """Seconds left in the player's bank of time; None: the rules give none."""
     extensions: int = 0
     """Extensions of the turn's time that are left."""
+    seat: Seat = Seat.PLAYS
+
+    @property
+    def plays(self) -> bool:
+        """Whether turns come to this player."""
+        return self.seat is Seat.PLAYS
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the player left."""
+        return self.seat is Seat.LEFT
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the rack counts at the round's end: also one that was left behind to be counted."""
+        return self.plays or self.rack > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +86,8 @@ class Turn:
     """The players' reason, if they decided otherwise."""
     played: int = 0
     drawn: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """A round that was counted; the racks in notation, in the players' order."""
-
-    number: int
-    racks: tuple[str, ...]
-    result: RoundScore
+    by_hand: bool = False
+    """Whether nobody looked at the table: what was laid is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +118,14 @@ class Standing:
     """Turns played since the pool was empty."""
     turns: Turns = field(default_factory=Turns)
     rounds: tuple[Round, ...] = ()
+    coming: Rules | None = None
+    """Rules that hold from the next turn on."""
+    rule_changes: tuple[RuleChange, ...] = ()
+    by_hand: bool = False
+    """Whether nobody watches this round: no rack is known, nor what lies on the table."""
     is_ended: bool = False
     """Whether the players ended the match, whatever was agreed."""
-    back: "Back | None" = field(default=None, compare=False, repr=False)
+    back: Back | None = field(default=None, compare=False, repr=False)
     """The way to `earlier`."""
 
     @property
@@ -130,11 +155,38 @@ class Standing:
         is_last = self.back is not None and len(self.back.stood.turns) < len(self.turns)
         return self.turns[-1] if is_last else None
 
-    def with_racks_changed(self, changes: "Mapping[int, RackChange]") -> "Standing":
-        """Racks counted anew, by the players' places; in the turns that can be taken back too, as soon as one is."""
+    @property
+    def names_counted(self) -> tuple[str, ...]:
+        """Whose racks count at the end of this round, in playing order; counted again, whose did before."""
+        if self.phase is Phase.OVER and self.rounds and self.rounds[-1].number == self.round:
+            return self.rounds[-1].names
+        return tuple(player.name for player in self.players if player.is_counted)
+
+    @property
+    def scored(self) -> tuple[Round, ...]:
+        """The rounds that count: those that were not struck out."""
+        return tuple(one for one in self.rounds if not one.is_void)
+
+    def place_after(self, place: int) -> int:
+        """The place of the player who has a turn after the one at a place."""
+        count = len(self.players)
+        behind = ((place + more) % count for more in range(1, count + 1))
+        return next((one for one in behind if self.players[one].plays), place)
+
+    def renamed(self, old: str, new: str) -> "Standing":
+        """The same with a player called otherwise, in every turn and round of the match."""
+        players = tuple(replace(player, name=new) if player.name == old else player for player in self.players)
+        turns = Turns.of(replace(turn, player=new) if turn.player == old else turn for turn in self.turns)
+        rounds = tuple(one.renamed(old, new) for one in self.rounds)
+        back = None if self.back is None else self.back.renamed(old, new)
+        chosen = new if self.chosen == old else self.chosen
+        return replace(self, players=players, turns=turns, rounds=rounds, chosen=chosen, back=back)
+
+    def with_racks_changed(self, changes: Mapping[str, RackChange]) -> "Standing":
+        """Racks counted anew, by the players' names; in the turns that can be taken back too, as soon as one is."""
         racks = [
-            replace(player, rack=changes[place].of(player.rack)) if place in changes else player
-            for place, player in enumerate(self.players)
+            replace(player, rack=changes[player.name].of(player.rack)) if player.name in changes else player
+            for player in self.players
         ]
         back = None if self.back is None else self.back.with_racks_changed(changes)
         return replace(self, players=tuple(racks), back=back)
@@ -151,16 +203,16 @@ class Standing:
     def totals(self) -> Mapping[str, Points]:
         """Each player's points of all rounds together."""
         nothing: dict[str, Points] = dict.fromkeys(self.names, 0)
-        return totals([nothing, *(round_.result.scores for round_ in self.rounds)])
+        return totals([nothing, *(round_.result.scores for round_ in self.scored)])
 
     def rounds_won(self) -> Mapping[str, int]:
         """How many rounds each player won, shared wins too."""
-        return {name: sum(name in r.result.winners for r in self.rounds) for name in self.names}
+        return {name: sum(name in r.result.winners for r in self.scored) for name in self.names}
 
     @property
     def is_finished(self) -> bool:
         """Whether the players ended it, the agreed rounds are played or somebody has the agreed points."""
-        all_played = self.rules.rounds is not None and len(self.rounds) >= self.rules.rounds
+        all_played = self.rules.rounds is not None and len(self.scored) >= self.rules.rounds
         most = max(self.totals().values())
         return self.is_ended or all_played or (self.points_to_win is not None and most >= self.points_to_win)
 
@@ -170,36 +222,3 @@ class Standing:
         if self.rules.match_won_by == "rounds":
             counted = self.rounds_won()
         return tuple(name for name in self.names if counted[name] == max(counted.values()))
-
-
-@dataclass(frozen=True, slots=True)
-class RackChange:
-    """What counts by hand make of a rack that was known wrongly: so many tiles `more`, but never fewer than `least`."""
-
-    more: int
-    least: int = 0
-
-    def of(self, rack: int) -> int:
-        """The tiles on a rack that was known to hold so many."""
-        return max(self.least, rack + self.more)
-
-    def then(self, later: "RackChange") -> "RackChange":
-        """This change and a later one in one."""
-        return RackChange(self.more + later.more, max(later.least, self.least + later.more))
-
-
-@dataclass(frozen=True, slots=True)
-class Back:
-    """How a match stood before, and what became known of the racks since: a round may have thousands of turns."""
-
-    stood: Standing
-    changes: Mapping[int, RackChange] = field(default_factory=dict)
-
-    def standing(self) -> Standing:
-        """How it stood, with what is known by now."""
-        return self.stood.with_racks_changed(self.changes) if self.changes else self.stood
-
-    def with_racks_changed(self, changes: Mapping[int, RackChange]) -> "Back":
-        """The same, with more that became known."""
-        both = {place: change.then(changes[place]) for place, change in self.changes.items() if place in changes}
-        return Back(self.stood, {**self.changes, **changes, **both})

@@ -1,10 +1,12 @@
 """What each event does to a match. A match is exactly the fold of its events, so nothing else changes it."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import singledispatch
 
 from referee.judging import table_to_restore
+from referee.match import company
+from referee.match.agreed import PlayerLeft
+from referee.match.back import Back, RackChange
 from referee.match.clock import Clock, bank_after
 from referee.match.events import (
     ClockCorrected,
@@ -26,11 +28,12 @@ from referee.match.events import (
     TurnTakenBack,
     VerdictOverruled,
 )
-from referee.match.scores import EndedBy, score_round
-from referee.match.standing import Back, Phase, Player, RackChange, Round, Standing, Turn
+from referee.match.rounds import counted_round
+from referee.match.scores import EndedBy
+from referee.match.standing import Phase, Player, Seat, Standing, Turn
 from referee.match.turns import Turns
 from referee.rules import Rules
-from referee.table import Row, Table, row_from_notation
+from referee.table import Table
 
 
 @singledispatch
@@ -49,13 +52,14 @@ def _(event: RoundReady, now: Standing) -> Standing:
 def _(event: RoundBegan, now: Standing) -> Standing:
     first = now.place(event.first)
     dealt = now if now.phase is Phase.READY else _dealt(now)
-    return _next_turn(replace(dealt, first=first, chosen=None, back=None), first, event.at)
+    begun = replace(dealt, first=first, chosen=None, back=None, by_hand=event.by_hand)
+    return _next_turn(begun, first, event.at)
 
 
 @fold.register
 def _(event: DealtAgain, now: Standing) -> Standing:
     turns = Turns.of(turn for turn in now.turns if turn.round != now.round)
-    again = RoundBegan(at=event.at, first=now.names[now.first])
+    again = RoundBegan(at=event.at, first=now.names[now.first], by_hand=now.by_hand)
     return fold(again, replace(now, round=now.round - 1, turn=len(turns), turns=turns))
 
 
@@ -64,9 +68,9 @@ def _(event: TurnClaimed, now: Standing) -> Standing:
     before = now if event.before is None else replace(now, table=event.before)
     turn = Turn(
         now.turn, now.round, event.player, before.table, event.after, event.verdict, event.seconds,
-        event.verdict.legal,
+        event.verdict.legal, by_hand=event.by_hand,
     )  # fmt: skip
-    return _claimed(before, turn, event.at)
+    return _claimed(replace(before, by_hand=before.by_hand or event.by_hand), turn, event.at)
 
 
 @fold.register
@@ -81,17 +85,18 @@ def _(event: TableRestored, now: Standing) -> Standing:
 
 @fold.register
 def _(event: VerdictOverruled, now: Standing) -> Standing:
-    assert now.earlier is not None
     turn = now.turns[-1]
     lay = turn.after if event.lay is None else event.lay
     turn = replace(turn, legal=event.legal, overruled=event.reason, after=lay)
-    return _claimed(now.earlier, turn, event.at)
+    return _as_it_stands(now, _claimed(_before(now), turn, event.at), event.at)
 
 
 @fold.register
 def _(event: TurnTakenBack, now: Standing) -> Standing:
-    assert now.earlier is not None
-    return replace(_next_turn(now.earlier, now.earlier.whose, event.at), turn=now.earlier.turn)
+    before = _before(now)
+    whose = before.whose if before.player.plays else before.place_after(before.whose)
+    again = replace(_next_turn(before, whose, event.at, before.rules), turn=before.turn)
+    return _as_it_stands(now, again, event.at)
 
 
 @fold.register
@@ -114,9 +119,9 @@ def _(event: TimeExtended, now: Standing) -> Standing:
 @fold.register
 def _(event: RackCorrected, now: Standing) -> Standing:
     place = now.place(event.player)
-    corrected = now.with_racks_changed({place: RackChange(event.tiles - now.players[place].rack)})
+    corrected = now.with_racks_changed({event.player: RackChange(event.tiles - now.players[place].rack)})
     if now.phase is Phase.COUNTING and _round_is_over(now) and not _round_is_over(corrected):
-        return _next_turn(corrected, (corrected.whose + 1) % len(corrected.players), event.at)
+        return _next_turn(corrected, corrected.place_after(corrected.whose), event.at)
     return _over_or_on(corrected, event.at) if now.phase is Phase.PLAYING else corrected
 
 
@@ -138,21 +143,20 @@ def _(event: RoundStopped, now: Standing) -> Standing:
 
 @fold.register
 def _(event: RoundCounted, now: Standing) -> Standing:
-    racks = {
-        name: row_from_notation(rack, f"rack of {name}") for name, rack in zip(now.names, event.racks, strict=True)
-    }
-    never_opened = [player.name for player in now.players if not player.opened]
-    result = replace(score_round(racks, now.rules, never_opened), ended_by=_ended_by(racks, now))
-    counted = Round(now.round, event.racks, result)
+    names = now.names_counted
+    never_opened = [] if now.by_hand else [player.name for player in now.players if not player.opened]
+    ended_by = EndedBy.STOPPED if now.pool else EndedBy.POOL_EMPTY
+    rules = _rules_of_round(now)
+    counted = counted_round(now.round, names, event.racks, rules, never_opened, ended_by)
     rounds = (*(earlier for earlier in now.rounds if earlier.number != now.round), counted)
     return replace(now, phase=Phase.OVER, rounds=rounds, clock=None, back=None)
 
 
 @fold.register
 def _(event: MatchEnded, now: Standing) -> Standing:
-    counted = now.earlier if now.phase is Phase.READY else now  # a round that was only dealt was none
-    assert counted is not None
-    return replace(counted, is_ended=True)
+    if now.phase is not Phase.READY:
+        return replace(now, is_ended=True)
+    return replace(_before(now), rules=now.rules, is_ended=True)  # a round that was only dealt was none
 
 
 @fold.register
@@ -160,29 +164,59 @@ def _(event: PlayedOn, now: Standing) -> Standing:
     return replace(now, is_ended=False)
 
 
-def _ended_by(racks: Mapping[str, Row], now: Standing) -> EndedBy:
-    """How the round came to its end; players may count before it has one."""
-    if not all(racks.values()):
-        return EndedBy.EMPTY_RACK
-    return EndedBy.STOPPED if now.pool else EndedBy.POOL_EMPTY
+@fold.register
+def _(event: PlayerLeft, now: Standing) -> Standing:
+    is_turns = now.phase in company.AT_TURN and now.player.name == event.player
+    gone = company.left(event, now)
+    if sum(player.plays for player in gone.players) < 2 and now.phase in company.DEALT[1:]:
+        return replace(gone, phase=Phase.COUNTING, clock=None, must_become=None, back=None)
+    if not is_turns:
+        return gone
+    return _as_it_stands(now, _next_turn(gone, gone.place_after(gone.whose), event.at), event.at)
+
+
+for kind, settled in company.SETTLED.items():
+    fold.register(kind)(settled)
+
+
+def _before(now: Standing) -> Standing:
+    """How it stood before the last turn, with all that was agreed since."""
+    assert now.earlier is not None
+    return company.as_agreed(now.earlier, now)
+
+
+def _as_it_stands(now: Standing, then: Standing, at: float) -> Standing:
+    """The match as it goes on; where the clock stood, it goes on standing."""
+    return fold(Paused(at=at), then) if now.phase is Phase.PAUSED and then.phase is Phase.PLAYING else then
+
+
+def _rules_of_round(now: Standing) -> Rules:
+    """By which a round is scored: counted again, by those of the first count."""
+    return next((one.rules for one in now.rounds if one.number == now.round), now.rules)
 
 
 def _dealt(now: Standing) -> Standing:
     """The match with the next round's tiles dealt: full racks, an empty table, nothing to take back."""
-    players = tuple(_with_full_rack(player, now.rules) for player in now.players)
+    now = now if now.coming is None else company.under(now, now.coming)
+    players = tuple(_seated(player, now.rules) for player in now.players)
     return replace(
-        now, players=players, round=now.round + 1, table=Table(), must_become=None, idle_turns=0, last_turns=0,
+        now, players=players, by_hand=False,
+        round=now.round + 1, table=Table(), must_become=None, idle_turns=0, last_turns=0,
         back=None,
     )  # fmt: skip
 
 
-def _with_full_rack(player: Player, rules: Rules) -> Player:
-    bank = None if rules.bank_seconds is None else float(rules.bank_seconds)
-    return Player(player.name, rules.dealt, False, bank, rules.extensions)
+def _seated(player: Player, rules: Rules) -> Player:
+    """A player in the next round: who left has no rack, who joined plays from now on."""
+    if player.seat is Seat.LEFT:
+        return replace(player, rack=0, opened=False)
+    return company.with_full_rack(replace(player, seat=Seat.PLAYS), rules)
 
 
-def _next_turn(now: Standing, whose: int, at: float) -> Standing:
-    """The match with a player's turn begun and its clock running."""
+def _next_turn(now: Standing, whose: int, at: float, rules: Rules | None = None) -> Standing:
+    """The match with a player's turn begun and its clock running; `rules`: those of this turn, coming ones if None."""
+    if now.coming is not None and rules is None:
+        now = company.under(now, now.coming)
     clock = Clock.started(at, turn_seconds(now.rules, now.players[whose]))
     return replace(now, phase=Phase.PLAYING, turn=len(now.turns) + 1, whose=whose, clock=clock)
 
@@ -201,7 +235,7 @@ def _claimed(before: Standing, turn: Turn, at: float) -> Standing:
     if turn.legal:
         # Where players overruled that a tile is missing, it was one that the camera took for another.
         played = max(0, len(turn.after.tiles()) - len(turn.before.tiles()))
-        draw = 0 if played else before.rules.draw_when_passing
+        draw = 0 if played or turn.by_hand else before.rules.draw_when_passing
         return _turn_ended(claimed, turn.after, played, draw, at)
     must_become = _to_restore(turn, before)
     if must_become == turn.after:
@@ -230,16 +264,17 @@ def _turn_ended(now: Standing, table: Table, played: int, draw: int, at: float, 
     drawn = min(draw, pool)
     # Who laid more than the rack held had another count: no reason to end the round.
     laid = min(played, now.player.rack - 1) if played > now.player.rack else played
-    player = replace(
-        now.player, rack=max(0, now.player.rack - laid + kept + drawn), opened=now.player.opened or played > 0
-    )
+    rack = max(0, now.player.rack - laid + kept + drawn)
+    if now.by_hand or not now.player.plays:  # nobody knows what was laid, or the rack is not there any more
+        rack = now.player.rack
+    player = replace(now.player, rack=rack, opened=now.player.opened or played > 0)
     turn = replace(now.turns[-1], played=played, drawn=drawn)
     ended = replace(
         now, table=table, must_become=None, players=_with(now, player), turns=now.turns.but_last(turn),
         idle_turns=now.idle_turns + 1 if not pool and not played else 0,
         last_turns=now.last_turns + 1 if not pool else 0,
     )  # fmt: skip
-    return _over_or_on(ended, at, whose=(now.whose + 1) % len(now.players))
+    return _over_or_on(ended, at, whose=now.place_after(now.whose))
 
 
 def _over_or_on(now: Standing, at: float, whose: int | None = None) -> Standing:
@@ -251,10 +286,11 @@ def _over_or_on(now: Standing, at: float, whose: int | None = None) -> Standing:
 
 def _round_is_over(now: Standing) -> bool:
     """A rack is empty, or the pool is and nobody lays any more (or all had their last turn)."""
-    if any(player.rack == 0 for player in now.players):
+    playing = [player for player in now.players if player.plays]
+    if any(player.rack == 0 for player in playing):
         return True
     turns = now.last_turns if now.rules.pool_empty == "one-last-turn" else now.idle_turns
-    return turns >= len(now.players)
+    return turns >= len(playing)
 
 
 def _with(now: Standing, player: Player, place: int | None = None) -> tuple[Player, ...]:

@@ -17,9 +17,10 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.lay": "lay {row}  ({tiles}, {points})",
     "terminal.tiles": counted("n", "{n} tile", "{n} tiles"),
     "terminal.points": counted("n", "{n} point", "{n} points"),
-    "terminal.https": "for a phone as camera and for screens that stay awake; the browser warns once: the certificate "
-    "was made here, and nobody else vouches for it",
-    "terminal.not-certain": "(it is not certain that nothing better can be laid)",
+    "terminal.https": "for a phone as camera and for screens that stay awake; the browser warns once (tap Advanced, "
+    "then Proceed): the certificate was made here, and nobody else vouches for it. `tilewatch certificate` ends the "
+    "warning",
+    "terminal.not-certain": "(not proved to be the best: at least {least}, at most {most} tiles can be laid)",
     "terminal.camera": "Camera: {camera}",
     "terminal.no-pin": "No PIN: whoever reaches the page may press its buttons.",
     "terminal.also": "also {address}",
@@ -33,6 +34,16 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.or-rtsp": "a network camera",
     "terminal.or-files": "a film or a folder of pictures by its path",
     "terminal.or-demo": "a whole game that plays itself",
+    # tilewatch certificate, in the terminal and on its page
+    "trust.iphone": "iPhone, iPad: get the certificate in Safari and allow the profile. Settings: General, VPN & "
+    "Device Management, install it; then General, About, Certificate Trust Settings, switch it on.",
+    "trust.android": "Android: get the certificate. Settings, Security, More security settings, Encryption & "
+    "credentials, Install a certificate, CA certificate: choose the file tilewatch.crt.",
+    "trust.again": "Then end this with Ctrl-C and start `tilewatch play` again: it shows this certificate.",
+    "trust.undone": "To undo it: `tilewatch certificate --forget`, and delete the certificate on the phones.",
+    "trust.fingerprint": "Fingerprint (SHA-256), as the phone has to show it: {digits}",
+    "trust.forgotten": "Forgotten. Start `tilewatch play` again, and delete the certificate on the phones.",
+    "terminal.or-none": "no camera: a match kept by hand, its racks counted in points",
     # tilewatch judge
     "terminal.line": "{place}, line {number}: {problem}",
     "terminal.more-lines": counted("n", "{first} (and {n} more line)", "{first} (and {n} more lines)"),

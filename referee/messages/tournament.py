@@ -36,6 +36,7 @@ TOURNAMENT: Mapping[str, str | Template] = {
     "player.gone": "{name} has left already.",
     "round.unfinished": "Round {round} is still being played: no result yet from table {tables}.",
     "round.none": "There is no round {round}.",
+    "round.all-seated": "All {planned} rounds have been seated: what comes now is a final, or another tournament.",
     "final.no-round": "A final is seated after at least one round.",
     "final.too-many": "A final of {tables} tables cannot be seated: there are players for 1 to {most}.",
     "result.no-table": "Table {table} does not play in round {round} (tables {tables} do).",

@@ -59,7 +59,9 @@ class Options:
 
     jokers_in_a_set: int | None = _number(None, 1, 4, none=True, says="jokers in one set at most; null: any number")
     joker_on_rack: int = _number(30, 0, 100, says="points of a joker left on a rack")
-    joker_before_opening: bool = _one_of(False, says="a joker may be taken from the table before one's own opening")
+    joker_before_opening: bool = _one_of(
+        False, says="a joker may be taken from the table before one's own opening, but not from a set that is closed"
+    )
     joker_freed_by: Literal["rearranging", "its-tile"] = _one_of(
         "rearranging", says="a joker is freed by any rearranging, or only by the very tile it stands for"
     )
@@ -67,7 +69,9 @@ class Options:
         "rack-or-table", says="where the tile comes from that frees a joker ('rack': only that tile frees it)"
     )
     joker_of_three: Literal["either-colour", "both-colours"] = _one_of(
-        "either-colour", says="what frees the joker of a group of three: either missing colour, or both"
+        "either-colour",
+        says="what frees the joker of a group of three: either missing colour, or both"
+        " (of a group whose colours may repeat: any two tiles)",
     )
     joker_announced: bool = _one_of(False, says="taking a joker is announced first (no camera sees that)")
     freed_joker_goes: Literal["new-set", "all-new-set", "any-set", "two-from-rack", "new-set-from-rack"] = _one_of(

@@ -6,7 +6,7 @@ and what frees them; enumerate.py: every set that some tiles make; openings.py: 
 
 from referee.sets.enumerate import sets_within
 from referee.sets.interpret import Kind, Reading, has_too_many_jokers, is_set, joker_count, kind, points, readings
-from referee.sets.joker_roles import JokerRoles, freeing_tiles, joker_roles, jokers_stand_alike, tiles_at
+from referee.sets.joker_roles import JokerRoles, exchanges, freeing_tiles, joker_roles, jokers_stand_alike, tiles_at
 from referee.sets.openings import best_opening, openings
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Kind",
     "Reading",
     "best_opening",
+    "exchanges",
     "freeing_tiles",
     "has_too_many_jokers",
     "is_set",

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
 
 from referee.rules import SMALLEST_SET, Rules
 from referee.sets.interpret import Kind, Reading, joker_count, readings
@@ -41,14 +42,29 @@ def joker_roles(row: Row, rules: Rules) -> tuple[JokerRoles, ...]:
 
 
 def freeing_tiles(roles: JokerRoles, stands: frozenset[Tile], rules: Rules) -> list[tuple[Tile, ...]]:
-    """What frees a joker that may stand for some tiles: each choice of tiles; an empty one: it is free as it is."""
+    """What frees a joker that may stand for some tiles: each choice of tiles; an empty one: it is free as it is.
+
+    Where both missing colours free the joker of a group of three: of a group whose colours may repeat, any two tiles.
+    """
     if roles.kind is None or rules.jokers_move_freely:
         return [()]
     tiles = sorted(stands, key=str)
     of_three = roles.kind is Kind.GROUP and len(roles.line) == SMALLEST_SET
-    if of_three and roles.differ and rules.joker_of_three == "both-colours":
-        return [tuple(tiles)]
+    if of_three and rules.joker_of_three == "both-colours":
+        return [tuple(tiles)] if len(tiles) <= 2 else list(combinations_with_replacement(tiles, 2))
     return [(tile,) for tile in tiles]
+
+
+def exchanges(row: Row, rules: Rules) -> list[tuple[Tile, ...]]:
+    """The tiles that may take the place of one joker of a row, each choice once."""
+    found = [
+        tiles
+        for roles in joker_roles(row, replace(rules, joker_freed_by="its-tile"))
+        for stands in roles.stands
+        for tiles in freeing_tiles(roles, stands, replace(rules, joker_freed_by="its-tile"))
+        if tiles
+    ]
+    return sorted(set(found), key=str)
 
 
 def jokers_stand_alike(one: Row, other: Row, rules: Rules) -> bool:

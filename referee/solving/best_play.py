@@ -2,11 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 from referee.rules import Rules
+from referee.solving.at_most import tiles_at_most
 from referee.solving.branch_and_bound import BranchAndBound
 from referee.solving.opening_plays import best_opening_play
 from referee.solving.play import OutOfTime, Play, TimeLimit
+from referee.solving.worth import worth
 from referee.table import Table
 from referee.tiles import Tile
 
@@ -28,5 +31,10 @@ def best_play(rules: Rules, opened: bool, table: Table, rack: Iterable[Tile], ou
     """
     time = TimeLimit(out_of_time)
     if opened:
-        return BranchAndBound(rules, table, Counter(rack), time).search()
-    return best_opening_play(rules, table, Counter(rack), time)
+        play = BranchAndBound(rules, table, Counter(rack), time).search()
+    else:
+        play = best_opening_play(rules, table, Counter(rack), time)
+    if play.played:
+        points = worth(rules, opened, table, play.table)
+        play = replace(play, points=points, is_optimal=play.is_optimal and points == play.points)
+    return replace(play, at_most=len(play.played) if play.is_optimal else tiles_at_most(rules, table, Counter(rack)))

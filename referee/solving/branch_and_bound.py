@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 
-from referee.judging import Rearrangement, Violation, breaks_nothing, judge_turn, rearrangement, violations
+from referee.judging import Rearrangement, Violation, breaks_nothing, is_legal, rearrangement, violations
 from referee.rules import Rules
 from referee.solving.branching import branches
 from referee.solving.jokers.joker_accounts import subproblems
@@ -20,8 +20,9 @@ from referee.solving.rows.realization import rows_of, with_kept_jokers
 from referee.solving.tiling.cells import Cells
 from referee.solving.tiling.tiling_problem import INFINITE, JOKER_POINTS, TILE_COST, Tiling, TilingProblem
 from referee.solving.tiling.tiling_search import SharedWork, TilingSearch, TooManyStates
+from referee.solving.worth import worth
 from referee.table import Row, Table
-from referee.tiles import Tile, in_order
+from referee.tiles import JOKER, Tile, in_order
 
 STATES_UNTIL_GREEDY = 400
 """States looked at before some good play is looked for, to have one and to compare others with."""
@@ -186,17 +187,37 @@ class BranchAndBound:
         broken = violations(turn, most_taken=0)
         if (not self.opened or not broken) and self._is_kept(turn, cost):
             return None
+        self._take_though_worth_less(nearest, cost)
+        if not broken and self._take_though_worth_less(turn, cost):
+            self._unproved_from = min(self._unproved_from, cost)
+            return None
         return broken
 
     def _turn(self, rows: tuple[Row, ...]) -> Rearrangement:
         return rearrangement(self.rules, self.table, Table(rows))
 
     def _is_kept(self, turn: Rearrangement, cost: int) -> bool:
-        """Whether the judge finds a turn legal; then it is the best play."""
-        if not judge_turn(turn, self.opened).legal:
+        """Whether the judge finds a turn legal, and worth what its tiling costs; then it is the best play."""
+        if not is_legal(turn, self.opened) or self._cost_as_it_lies(turn, cost) > cost:
             return False
         self._keep(Table(tuple(turn.after)), cost)
         return True
+
+    def _take_though_worth_less(self, turn: Rearrangement, cost: int) -> bool:
+        """Takes a turn whose jokers stand for less than the tiling counts, if the judge finds it legal."""
+        if not is_legal(turn, self.opened):
+            return False
+        truly = self._cost_as_it_lies(turn, cost)
+        if truly < self.below:
+            self._keep(Table(tuple(turn.after)), truly)
+        return True
+
+    def _cost_as_it_lies(self, turn: Rearrangement, cost: int) -> int:
+        """What a play costs by what its jokers stand for where they lie; of two jokers a tiling may count the other."""
+        if not turn.played[JOKER] or self.jokers_taken:
+            return cost
+        points = (cost_of(self.rack) - cost) % TILE_COST
+        return cost + points - worth(self.rules, self.opened, self.table, Table(tuple(turn.after)))
 
     def _keep(self, table: Table, cost: int) -> None:
         played = in_order((table.multiset() - self.table.multiset()).elements())

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from referee.judging import judge
+from referee.judging import is_legal, joker_may_be_taken_first, rearrangement
 from referee.rules import Rules
-from referee.sets import openings, points, readings
+from referee.sets import exchanges, is_set, openings, points
 from referee.solving.branch_and_bound import BranchAndBound, cost_of
 from referee.solving.play import Play, TimeIsOver, TimeLimit
 from referee.solving.tiling.tiling_problem import TILE_COST
@@ -20,7 +20,7 @@ def best_opening_play(rules: Rules, table: Table, rack: Counter[Tile], time: Tim
     if rules.opening_may_use_table:
         return plays.onto_the_table()
     best = plays.with_more_play() if rules.more_play_after_opening else plays.from_the_rack()
-    if not rules.joker_before_opening:
+    if not joker_may_be_taken_first(rules):
         return best
     others = list(_with_jokers_taken(rules, table, rack))
     for then, left in others:
@@ -55,7 +55,7 @@ class _OpeningPlays:
 
     def _judged(self, play: Play) -> Play:
         """A play, if the judge finds it legal; else none, and not for certain."""
-        if judge(self.rules, False, self.table, play.table).legal:
+        if is_legal(rearrangement(self.rules, self.table, play.table), False):
             return play
         return Play((), self.table, 0, False)
 
@@ -121,12 +121,17 @@ def _with_jokers_taken(rules: Rules, table: Table, rack: Counter[Tile]) -> Itera
     while waiting:
         lies, left = waiting.pop()
         for which, row in enumerate(lies.sets):
-            jokers = [place for place, tile in enumerate(row) if tile.is_joker]
-            for reading in readings(row, rules) if jokers else ():
-                for place, tile in zip(jokers, reading.stands, strict=True):
-                    exchanged = (*row[:place], tile, *row[place + 1 :])
+            for tiles in exchanges(row, rules):
+                for exchanged in _exchanged(row, tiles, rules):
                     then = Table((*lies.sets[:which], exchanged, *lies.sets[which + 1 :]))
-                    if left[tile] and then not in found:
-                        found[then] = left - Counter((tile,))
+                    if Counter(tiles) <= left and then not in found:
+                        found[then] = left - Counter(tiles)
                         waiting.append((then, found[then]))
     yield from found.items()
+
+
+def _exchanged(row: Row, tiles: tuple[Tile, ...], rules: Rules) -> Iterator[Row]:
+    """The sets that a row becomes once tiles lie in place of one of its jokers."""
+    for place, tile in enumerate(row):
+        if tile.is_joker and is_set(then := (*row[:place], *tiles, *row[place + 1 :]), rules):
+            yield then

@@ -1,7 +1,7 @@
 """A play: the tiles to lay, and the table then; and the time there is to find it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from referee.table import Table
 from referee.tiles import Tile
@@ -12,15 +12,19 @@ OutOfTime = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The tiles to lay, the table then, their points (a joker's: what it stands for).
+    """The tiles to lay, the table then, and their points (worth.py).
 
-    `is_optimal`: proved to be the best; not, where the time was over first.
+    A joker of the rack counts as the tile that it stands for where it lies on that table.
+
+    `is_optimal`: proved to be the best; not, where the time was over first. `at_most`: no play lays more tiles than
+    that, as far as it is proved.
     """
 
     played: tuple[Tile, ...]
     table: Table
     points: int
     is_optimal: bool = True
+    at_most: int = field(default=0, compare=False)
 
     @property
     def worth(self) -> tuple[int, int]:

@@ -99,8 +99,13 @@ class RecordedTournament:
         return self.after(PlayerLeft(at=at, player=player))
 
     def round_seated(self, seed: int, at: float) -> "RecordedTournament":
-        """The next round is seated: as planned ahead, or anew where other players play. Raises NotNow."""
+        """The next round is seated, no more than planned: as planned ahead, or anew where other players play.
+
+        Raises NotNow.
+        """
         check_complete(self.now)
+        if sum(not round_.final for round_ in self.now.rounds) >= self.now.planned:
+            raise NotNow("round.all-seated", planned=self.now.planned)
         self._check_enough(len(self.now.playing))
         if self._is_planned():
             seated, *ahead = self.now.ahead

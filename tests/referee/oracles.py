@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 from ortools.sat.python import cp_model
 
-from referee.judging import judge
+from referee.judging import is_legal, rearrangement
 from referee.rules import Rules
 from referee.sets import points, readings, sets_within
 from referee.table import Row, Table
@@ -60,8 +60,11 @@ def best_by_trying(rules: Rules, opened: bool, table: Table, rack: Row) -> int:
 
 
 def dearest_by_trying(rules: Rules, opened: bool, table: Table, rack: Row, count: int) -> int | None:
-    """Most points of a play of so many tiles; None: jokers on the table are bound, and whose count cannot be told."""
-    if table.multiset()[JOKER] and not (opened and rules.any_rearranging_is_legal):
+    """Most points of a play of so many tiles.
+
+    None: jokers lie on the table and on the rack, and the former are bound, so that whose count cannot be told here.
+    """
+    if table.multiset()[JOKER] and JOKER in rack and not (opened and rules.any_rearranging_is_legal):
         return None
     plays = _legal_plays(rules, opened, table, rack, count) if count else ()
     return max((_most_points(rules, table, play) for play in plays), default=0)
@@ -81,7 +84,7 @@ def _legal_plays(rules: Rules, opened: bool, table: Table, rack: Row, count: int
     for played in sorted(set(combinations(sorted(rack, key=str), count)), key=str):
         tiles = table.multiset() + Counter(played)
         ways = map(Table, _ways(tiles, sets_within(tiles, rules)))
-        yield from (way for way in ways if judge(rules, opened, table, way).legal)
+        yield from (way for way in ways if is_legal(rearrangement(rules, table, way), opened))
 
 
 def _ways(tiles: Counter[Tile], rows: list[Row]) -> Iterator[tuple[Row, ...]]:

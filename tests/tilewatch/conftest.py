@@ -78,7 +78,7 @@ class Stage:
         self.now = 1000.0
         self.reader = KnowingReader()
         self.newest: Picture | None = None
-        self.is_lost = False
+        self.is_lost = self.is_still = False
         self.trouble = Message("unplugged")
         self.rate = 10.0
         self.size = (WIDTH, HEIGHT)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from cryptography import x509
 
+from tilewatch import own_names
 from tilewatch.certificate import DAYS, certificate_for
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
@@ -28,7 +29,7 @@ def test_only_its_owner_reads_the_key(place: Path) -> None:
     assert stat.S_IMODE(place.stat().st_mode) == 0o600
 
 
-@pytest.mark.parametrize(("address", "days"), [("192.168.1.6", 0), ("192.168.1.5", DAYS - 3)])
+@pytest.mark.parametrize(("address", "days"), [("192.168.1.6", 0), ("192.168.1.5", DAYS - 20)])
 def test_it_is_made_anew_for_another_address_or_before_its_end(place: Path, address: str, days: int) -> None:
     first = certificate_for(place, ["192.168.1.5"], NOW).chain.read_bytes()
     assert certificate_for(place, [address], NOW + timedelta(days=days)).chain.read_bytes() != first
@@ -51,6 +52,29 @@ def test_a_machine_whose_name_no_certificate_can_hold_speaks_https_all_the_same(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "Jürgens-PC")
-    made = x509.load_pem_x509_certificate(certificate_for(place, ["192.168.1.5"], NOW).chain.read_bytes())
-    named = made.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    assert named.get_values_for_type(x509.DNSName) == ["localhost"]
+    assert named(certificate_for(place, ["192.168.1.5"], NOW).chain).get_values_for_type(x509.DNSName) == ["localhost"]
+
+
+def named(file: Path) -> x509.SubjectAlternativeName:
+    made = x509.load_pem_x509_certificate(file.read_bytes())
+    return made.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+
+
+def test_it_names_every_address_and_name_of_the_machine(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "kitchen-laptop")
+    monkeypatch.setattr(own_names, "_addresses", lambda _host: {"192.168.1.5", "10.8.0.2", "2001:db8::7"})
+    told = named(certificate_for(place, [], NOW).chain)
+    assert {"kitchen-laptop", "kitchen-laptop.local", "localhost"} == set(told.get_values_for_type(x509.DNSName))
+    addresses = set(map(str, told.get_values_for_type(x509.IPAddress)))
+    assert addresses == {"127.0.0.1", "::1", "192.168.1.5", "10.8.0.2", "2001:db8::7"}
+
+
+def test_a_new_ipv6_address_a_day_is_no_reason_to_be_warned_anew(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = certificate_for(place, [], NOW).chain.read_bytes()
+    monkeypatch.setattr(own_names, "_on_the_way", lambda: iter(["2001:db8::99"]))
+    assert certificate_for(place, [], NOW).chain.read_bytes() == first
+
+
+def test_it_holds_no_longer_than_browsers_take(place: Path) -> None:
+    made = x509.load_pem_x509_certificate(certificate_for(place, [], NOW).chain.read_bytes())
+    assert (made.not_valid_after_utc - made.not_valid_before_utc).days == 397

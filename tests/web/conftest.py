@@ -13,6 +13,7 @@ from referee.table import Table
 from web.app import create_app
 from web.contract import Conflict
 from web.decoding.decode import R, Record, decode, encode
+from web.press import Answer
 
 PIN = "482913"
 
@@ -80,8 +81,9 @@ class FakeTable:
         self.is_behind = False
         self.question: str | None = None
         self.noted: dict[str, str] = {}
+        self.answers: dict[str, Answer] = {}
         self.turn = self.match = self.tiles = self.pictures = self.notes = self.camera = self
-        self.done_by_itself = self
+        self.done_by_itself = self.company = self
         self.sender: str | None = None
         self.history = FakeHistory()
 
@@ -115,10 +117,42 @@ class FakeTable:
     def deal_again(self, player: str) -> None:
         self.asked.append(("again", player))
 
+    def leave(self, player: str, rack: str) -> None:
+        self.asked.append(("leave", player, rack))
+
+    def join(self, player: str, is_now: bool) -> None:
+        self.asked.append(("join", player, is_now))
+
+    def rename(self, player: str, to: str, merge: bool) -> None:
+        self.asked.append(("rename", player, to, merge))
+
+    def order(self, players: Sequence[str]) -> None:
+        self.asked.append(("order", tuple(players)))
+
+    def forget(self, player: str) -> None:
+        self.asked.append(("forget", player))
+
+    def change_rules(self, rules: object, reason: str, by: str) -> None:
+        self.asked.append(("rules", rules, reason))
+
+    def mend_round(
+        self, number: int, racks: Mapping[str, str], reason: str, by: str, anyway: bool, match: int | None = None
+    ) -> None:
+        self.asked.append(("mend", number, dict(racks), reason, anyway, match))
+
+    def void_round(self, number: int, reason: str, by: str, match: int | None = None) -> None:
+        self.asked.append(("void", number, reason, match))
+
+    def unvoid_round(self, number: int, by: str, match: int | None = None) -> None:
+        self.asked.append(("unvoid", number, match))
+
     def table_by_right(self) -> Table:
         return Table()
 
-    def done(self, anyway: bool, turn: int | None = None) -> Mapping[str, Any]:
+    def forget_done(self) -> None:
+        self.asked.append(("forget done",))
+
+    def done(self, anyway: bool, turn: int | None = None, waits: bool = False) -> Mapping[str, Any] | None:
         if self.question and not anyway:
             raise Conflict(self.question, more={"question": {"text": self.question}})
         self.asked.append(("done", anyway))
@@ -157,11 +191,11 @@ class FakeTable:
     def insist(self) -> None:
         self.asked.append(("insist",))
 
-    def pause(self) -> None:
-        self.asked.append(("pause",))
+    def pause(self, why: str | None = None) -> None:
+        self.asked.append(("pause", why) if why else ("pause",))
 
-    def resume(self) -> None:
-        self.asked.append(("resume",))
+    def resume(self, why: str | None = None) -> None:
+        self.asked.append(("resume", why) if why else ("resume",))
 
     def extend(self) -> None:
         self.asked.append(("extend",))
@@ -205,7 +239,7 @@ class FakeTable:
         self.sender = sender
         self.asked.append(("camera", sender))
 
-    def sent(self, sender: str, picture: bytes) -> None:
+    def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> None:
         if sender != self.sender:
             raise Conflict("camera.another-chosen")
         self.asked.append(("sent", sender, len(picture)))
@@ -218,6 +252,12 @@ class FakeTable:
 
     def read(self, name: str, kind: type[R]) -> R | None:
         return decode(self.noted[name], kind) if name in self.noted else None
+
+    def answered(self, key: str) -> Answer | None:
+        return self.answers.get(key)
+
+    def keep_answer(self, answer: Answer) -> None:
+        self.answers[answer.key] = answer
 
 
 @pytest.fixture

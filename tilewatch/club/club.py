@@ -12,6 +12,7 @@ from tilewatch.club.tournament_book import TournamentBook
 from tilewatch.storage.sql.database import JournalUnusable
 from web.contract import NotWritten
 from web.decoding.decode import R, Record
+from web.press import Answer
 
 
 class ClubNotes:
@@ -30,6 +31,14 @@ class ClubNotes:
             return self._database.noted(name, kind)
         except JournalUnusable as error:
             raise NotWritten("not-written", why=str(error)) from error
+
+    def answered(self, key: str) -> Answer | None:
+        """How a press was answered, by its key; None: it was not."""
+        return self._database.answered(key)
+
+    def keep_answer(self, answer: Answer) -> None:
+        """Keeps how a press was answered. Raises NotWritten."""
+        self._database.keep_answer(answer)
 
 
 class Club:

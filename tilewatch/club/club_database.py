@@ -3,20 +3,23 @@
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, delete, extract, func, insert, literal, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from tilewatch.club.schema import CHANGES, CLUB_VERSION, METADATA, NOTES, TABLES, VERSION
+from tilewatch.club.schema import CHANGES, CLUB_VERSION, METADATA, NOTES, PRESSES, TABLES, VERSION
 from tilewatch.storage.damage.chain import checksum_of
+from tilewatch.storage.presses import KeptPresses
 from tilewatch.storage.sql.database import Database, JournalUnusable, NotAJournal, plain, shown
 from tilewatch.storage.sql.reach import Away
+from tilewatch.storage.sql.seal import unseal
 from web.contract import NotWritten
 from web.decoding.decode import R, Record, decode, encode
 from web.decoding.explain import NotUnderstood
+from web.press import Answer
 
 CHANNEL = "tilewatch_club"
 TOURNAMENT = ""
@@ -51,7 +54,9 @@ class ClubDatabase:
     """
 
     def __init__(self, place: str) -> None:
-        self._database = Database(place, writes=False)
+        self._database, self._presses = Database(place, writes=False), KeptPresses(PRESSES)
+        if self._database.file is not None:
+            unseal(self._database.file)
         self.is_server = self._database.quick.dialect.name == "postgresql"
         try:
             self._made_ready()
@@ -115,7 +120,7 @@ class ClubDatabase:
         """Writes a change of a tournament. Raises Taken: somebody else wrote that number. NotWritten."""
         row = {"tournament": tournament, "number": number, "body": body}
         try:
-            with self._writing() as connection:
+            with self._pressed() as connection:
                 connection.execute(insert(CHANGES).values(**row, checksum=checksum_of(tournament, number, body)))
                 self._notify(connection, TOURNAMENT)
         except NotWritten as error:
@@ -125,7 +130,7 @@ class ClubDatabase:
 
     def note(self, name: str, note: Record) -> None:
         """Keeps a note in the place of the one of that name. Raises NotWritten."""
-        with self._writing() as connection:
+        with self._pressed() as connection:
             connection.execute(delete(NOTES).where(NOTES.c.name == name))
             connection.execute(insert(NOTES).values(name=name, body=encode(note)))
 
@@ -137,6 +142,19 @@ class ClubDatabase:
             return None if body is None else decode(body, kind)
         except NotUnderstood as error:
             raise JournalUnusable(f"the note {name!r} in the club's database is damaged: {error}") from error
+
+    def answered(self, key: str) -> Answer | None:
+        """How a press was answered; None: it never was, as far as can be read just now."""
+        asked = self._presses.asked(key)
+        with suppress(JournalUnusable), self._reading() as connection:
+            for status, body in [] if asked is None else connection.execute(asked).all():
+                return Answer(key, status, body)
+        return None
+
+    def keep_answer(self, answer: Answer) -> None:
+        """Writes how a press was answered. Raises NotWritten."""
+        with self._writing() as connection:
+            self._presses.correct(connection, answer)
 
     def news(self, stop: threading.Event) -> Iterator[set[str] | None]:
         """What changed: names of tables, or TOURNAMENT; None: anything may have. Ends when `stop` is set.
@@ -151,6 +169,8 @@ class ClubDatabase:
     def close(self) -> None:
         """Lets the database go."""
         self._database.close()
+        if self._database.file is not None:
+            unseal(self._database.file)
 
     def _listened(self, stop: threading.Event) -> Iterator[set[str] | None]:
         import psycopg
@@ -174,6 +194,7 @@ class ClubDatabase:
         with self._database.quick.begin() as connection:
             self._lock(connection)
             METADATA.create_all(connection)
+            self._presses.forget_old(connection)
             found = connection.execute(select(CLUB_VERSION.c.version)).scalar()
             if found is None:
                 connection.execute(insert(CLUB_VERSION).values(version=VERSION))
@@ -195,6 +216,16 @@ class ClubDatabase:
             haste = ", set_config('synchronous_commit', 'off', true)" if in_haste else ""
             asked = text(f"SELECT pg_notify(:channel, :news){haste}")
             connection.execute(asked, {"channel": CHANNEL, "news": news})
+
+    @contextmanager
+    def _pressed(self) -> Iterator[Connection]:
+        """A transaction with the press under way in it. Raises NotWritten.
+
+        Where the commit's answer was lost, what is there counts: whoever presses again finds it, or does it.
+        """
+        with self._writing() as connection:
+            yield connection
+            self._presses.write(connection)
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:

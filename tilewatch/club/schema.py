@@ -2,6 +2,8 @@
 
 from sqlalchemy import Column, Float, Integer, MetaData, String, Table, Text
 
+from tilewatch.storage.sql.schema import presses_table
+
 VERSION = 1
 METADATA = MetaData()
 CLUB_VERSION = Table("club_version", METADATA, Column("version", Integer, primary_key=True, autoincrement=False))
@@ -32,3 +34,5 @@ NOTES = Table(
     Column("body", Text, nullable=False),
 )
 """Sessions, invitations, the PIN."""
+PRESSES = presses_table("club_presses", METADATA)
+"""What was pressed here, with how it was answered."""

@@ -78,7 +78,7 @@ class TableStatus:
         if known and all(known[name] == value for name, value in key.items()):
             return dict(known)
         opened = {player["name"]: player["opened"] or charged for player in state["players"]}
-        tiles = {name: len(rack.split()) for name, rack in last["racks"].items()}
+        tiles = {name: len(rack.split()) for name, rack in last["racks"].items() if isinstance(rack, str)}
         moment = self._counted(state["match"]["number"], last["round"])
         return {**key, "tiles": tiles, "opened": opened, "counted": moment or self._now()}
 

@@ -13,6 +13,9 @@ from tilewatch.storage.sql.database import url_of
 HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilewatch"
 """Where matches are kept unless another place is named."""
 
+AUTHORITY = HOME / "authority.pem"
+"""Where the machine's own authority is, once somebody made one (`tilewatch certificate`)."""
+
 NOTHING = 1
 """Bytes: SQLite takes a file of so many for one that is empty."""
 

@@ -6,6 +6,7 @@ import sys
 import webbrowser
 from _thread import interrupt_main
 from contextlib import ExitStack, suppress
+from copy import copy
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -15,17 +16,18 @@ from click.core import ParameterSource
 
 from referee.messages import Message, message_of
 from referee.rules import Rules
+from tilewatch.authority import authority_at
 from tilewatch.club.at_table import journal_of, start_telling
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError
 from tilewatch.commands.pins import pin_of
-from tilewatch.commands.places import HOME, beside, database_place
+from tilewatch.commands.places import AUTHORITY, HOME, beside, database_place
 from tilewatch.demo.player import Demo
 from tilewatch.demo.table import DemoTable
 from tilewatch.doors import EVERYWHERE, Doors
 from tilewatch.language import said
 from tilewatch.memory import give_back_what_is_not_used
-from tilewatch.server import PortTaken, Server, addresses, announce, port_of, server
+from tilewatch.server import PortTaken, Server, addresses, announce, entrance, port_of, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
 from tilewatch.storage.sql.database import JournalUnusable
 from tilewatch.table.camera_loop import follow
@@ -42,7 +44,7 @@ from web.contract import Conflict, NotWritten
     "--camera",
     default="0",
     show_default=True,
-    help="Number, stream's address, film, folder, demo, phone, or auto: the first camera, without one a phone.",
+    help="Number, stream's address, film, folder, demo, phone, none: kept by hand, or auto: a camera, else a phone.",
 )
 @click.option(
     "--size",
@@ -122,7 +124,11 @@ def command(
             folder = pictures or beside(journal.database.place, ".pictures", "pictures")
             album = Album(folder, pictures_cap * 1_000_000, journal.identity)
             reader, looks = Reader(), beside(place, ".tiles.npz", "tiles.npz")
-            live_table = LiveTable(reader, journal, album, eye, looks=looks, is_found=is_found)
+            own = copy(reader)  # what is taught of the family's set is not the demo's
+            sets, by_hand = beside(place, ".sets", "sets"), camera == "none"
+            live_table = LiveTable(
+                own, journal, album, eye, looks=looks, is_found=is_found, has_no_camera=by_hand, sets=sets
+            )
             closing.callback(live_table.keep_looks)
             chosen = pin_of(pin, journal)
             app = create_app(live_table, chosen, rules or "original")
@@ -133,17 +139,18 @@ def command(
         threads = Threads(partial(interrupt_main, signal.SIGTERM))
         page, *others = addresses(host, port_of(web_server))
         app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
-        doors = Doors(app, port_of(web_server), beside(place, ".https.pem", "matches.https.pem"), threads)
+        kept, authority = beside(place, ".https.pem", "matches.https.pem"), authority_at(AUTHORITY)
+        doors = Doors(app, port_of(web_server), kept, threads, authority)
         app.extensions["tilewatch.let_phones_in"] = doors.let_phones_in
         if demo is None:
             demo_table = DemoTable(reader, port_of(web_server), lambda: EVERYWHERE if doors.are_open else "127.0.0.1")
             app.extensions["tilewatch.demo"] = demo_table.begin
             closing.callback(demo_table.close)
         secure = _secure(doors, bool(others) if https is None else https)
-        announce(host, port_of(web_server), chosen, secure=secure)
+        first = "setup" if live_table.state()["match"] is None and demo is None else ""
+        announce(host, port_of(web_server), chosen, secure=secure, first=first)
         if open_page:
-            first = "setup" if live_table.state()["match"] is None else ""
-            _open(f"{(others or [page])[-1]}/" + (f"?pin={chosen}&to={first}" if chosen else first))
+            _open(f"{(others or [page])[-1]}/{entrance(chosen, first)}")
         if database is not None or demo is None:
             told = page if others else None
             start_telling(threads, place, table, live_table.changed_since, journal, told)

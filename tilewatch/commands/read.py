@@ -15,7 +15,7 @@ from tilewatch.commands.inputs import InputError
 from tilewatch.language import said
 from vision.camera import PictureError, Pixels, load_picture
 from vision.overlay import UNSURE, overlay
-from vision.reading import ModelMissing, Reader, TableReading
+from vision.reading import ModelMissing, NoSet, Reader, TableReading, saved_set
 from vision.watching import of_one_table, read_as_one_set, read_still
 
 MANY = 3
@@ -36,13 +36,16 @@ class Output:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, one for each picture, in order.")
 @click.option("--still", is_flag=True, help="The pictures are of one still table: one answer, read from all of them.")
 @click.option("--one-set", is_flag=True, help="The pictures show one set in one light: doubts are judged side by side.")
+@click.option("--set", "file", type=click.Path(path_type=Path), help="What `tilewatch teach` learnt of this set.")
 @click.option(
     "--overlay",
     "overlays",
     type=click.Path(path_type=Path, file_okay=False),
     help="Also write each picture there with the reading drawn on it.",
 )
-def command(images: tuple[Path, ...], as_json: bool, still: bool, one_set: bool, overlays: Path | None) -> None:
+def command(
+    images: tuple[Path, ...], as_json: bool, still: bool, one_set: bool, file: Path | None, overlays: Path | None
+) -> None:
     """Names the tiles in pictures of a table, and the sets they lie in.
 
     Exit status 0; 2 where a picture could not be read (the others are).
@@ -50,7 +53,7 @@ def command(images: tuple[Path, ...], as_json: bool, still: bool, one_set: bool,
     if still and one_set:
         raise click.UsageError(said("terminal.still-or-one-set"))
     try:
-        reader = Reader()
+        reader = _reader(file)
     except ModelMissing as problem:
         raise InputError(said(message_of(problem))) from problem
     if overlays is not None:
@@ -63,6 +66,21 @@ def command(images: tuple[Path, ...], as_json: bool, still: bool, one_set: bool,
     else:
         good = _read_each(reader, images, output)
     sys.exit(0 if good else 2)
+
+
+def _reader(file: Path | None) -> Reader:
+    """The reader; with what a file knows of the set. Raises ModelMissing, InputError."""
+    reader = Reader()
+    if file is None:
+        return reader
+    try:
+        taught = saved_set(file)
+    except NoSet as problem:
+        raise InputError(f"{file}: {said(problem.message)}") from problem
+    except OSError as problem:
+        raise InputError(f"{file}: {problem.strerror}") from problem
+    reader.taught = reader.learn(taught.examples)
+    return reader
 
 
 def _read_each(reader: Reader, images: Sequence[Path], output: Output) -> bool:

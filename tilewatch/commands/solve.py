@@ -56,8 +56,9 @@ def command(state_json: str, as_json: bool, seconds: float) -> None:
     \b
     {"rules": "original", "opened": true, "table": ["b4 b5 b6"], "rack": "b3 r9"}
 
-    "opened" may be missing: true. "optimal" is false where the time does not make it certain that nothing
-    better can be laid.
+    "opened" may be missing: true. "points" is what the tiles laid are worth where they lie: a joker from the rack
+    counts as the tile that it stands for on "table". "optimal" is false where the time does not make it certain
+    that nothing better can be laid.
     """
     position = record_of(state_json, Position)
     with input_named(state_json):
@@ -100,7 +101,7 @@ def _told(play: Play, before: Table) -> Iterator[str]:
     tiles, points = (Message.of("terminal.tiles", n=len(play.played)), Message.of("terminal.points", n=play.points))
     yield said(Message.of("terminal.lay", row=row_text(play.played), tiles=tiles, points=points))
     if not play.is_optimal:
-        yield said("terminal.not-certain")
+        yield said(Message.of("terminal.not-certain", least=len(play.played), most=play.at_most))
     left = list(before.sets)
     for row in play.table.sets:
         if row in left:

@@ -8,15 +8,16 @@ from typing import Any
 from referee.match import DoesNotFit, Match
 from referee.solving import OutOfTime
 from tilewatch.history import in_json
-from tilewatch.history.known_racks import possible_play
+from tilewatch.history.known_racks import lesson_of
 from tilewatch.history.match_summary import MatchSummary, wanted
 from tilewatch.history.profiles import Profiles, small_picture
 from tilewatch.history.standings import all_time_table, colours_given, in_order_of_coming
 from tilewatch.history.summaries import AtTable, Summaries
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.notes import FORGOTTEN, ForgottenNote
 from tilewatch.storage.sql.database import JournalUnusable
-from web.contract import NotReadable
+from web.contract import BadRequest, NotReadable
 
 MATCHES_READ = 4
 """Matches kept as they were read: somebody looks at their turns one after the other."""
@@ -59,24 +60,25 @@ class History:
         return self._album.picture(number, turn, side)
 
     def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> Mapping[str, Any] | None:
-        """The best play there was in a turn; None: no such turn, or nobody knows what the player held."""
+        """The best play there was in a turn, as a coach tells it; None: no such turn, or nobody knows the rack."""
         summary = self._summary(number)
         now = None if summary is None else self._match(summary).now
         asked = next((one for one in now.turns if one.number == turn), None) if now else None
         if now is None or asked is None:
             return None
-        play = possible_play(now, asked, out_of_time)
-        return None if play is None else play.to_json()
+        return lesson_of(now, asked, out_of_time)
 
     def players(self) -> list[Mapping[str, Any]]:
         """The all-time table."""
         summaries = self.summaries()
         colours, pictures = self._looks(summaries)
-        return [in_json.of_standing(one, colours[one.name], one.name in pictures) for one in all_time_table(summaries)]
+        table = all_time_table(summaries, self._forgotten())
+        return [in_json.of_standing(one, colours[one.name], one.name in pictures) for one in table]
 
     def player(self, name: str) -> Mapping[str, Any] | None:
         """One player's figures; None: nobody of that name ever had a seat."""
-        return in_json.of_player(name, self.players(), self.summaries())
+        until = self._forgotten().get(name, 0)
+        return in_json.of_player(name, self.players(), [one for one in self.summaries() if one.number > until])
 
     def picture(self, name: str) -> bytes | None:
         """A player's picture; None: there is none."""
@@ -91,10 +93,28 @@ class History:
         """A player's picture from now on; None: none. Raises BadRequest, NotWritten."""
         self._profiles.choose(name, picture=None if photo is None else small_picture(photo))
 
+    def rename(self, player: str, to: str) -> None:
+        """A player's colour and picture go to another name that has none. Raises NotWritten."""
+        self._profiles.rename(player, to)
+
+    def forget(self, player: str) -> None:
+        """A player's line of the all-time table, colour and picture go; the matches stay. Raises NotWritten."""
+        last = max((one.number for one in self.summaries() if player in one.names), default=None)
+        if last is None:
+            raise BadRequest("no-such-player", name=player)
+        noted = self._journal.noted(FORGOTTEN, ForgottenNote) or ForgottenNote()
+        self._journal.note(FORGOTTEN, ForgottenNote({**noted.until, player: last}))
+        self._profiles.choose(player, colour=None, picture=None)
+
     def summaries(self) -> list[MatchSummary]:
         """Every match in short, the oldest first."""
         with _readable():
             return self._summaries.all()
+
+    def _forgotten(self) -> Mapping[str, int]:
+        """Up to which match each player was forgotten."""
+        with _readable():
+            return (self._journal.noted(FORGOTTEN, ForgottenNote) or ForgottenNote()).until
 
     def _summary(self, number: int) -> MatchSummary | None:
         return next((one for one in self.summaries() if one.number == number), None)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from referee.match import Match, Phase, Standing, Turn, plain
 from web.decoding.decode import Record
 
-FORM = 1
+FORM = 2
 """Of the summaries below; another one is made anew from the events."""
 
 
@@ -90,7 +90,7 @@ def summary_of(match: Match, number: int, began: float) -> MatchSummary:
         players=tuple(player_summary(name, now.turns) for name in now.names),
         rounds=tuple(_rounds(now)),
         scores={name: plain(points) for name, points in now.totals().items()},
-        leaders=now.leaders() if now.rounds else (),
+        leaders=now.leaders() if now.scored else (),
         is_finished=bool(now.rounds) and now.is_finished and now.phase is Phase.OVER,
         is_between_rounds=bool(now.rounds) and now.phase is Phase.OVER,
         is_ended=now.is_ended,
@@ -131,6 +131,6 @@ def _opening(turns: Sequence[Turn]) -> Opening | None:
 
 
 def _rounds(now: Standing) -> Iterable[RoundSummary]:
-    for one in now.rounds:
+    for one in now.scored:
         scores: Mapping[str, int | float] = {name: plain(points) for name, points in one.result.scores.items()}
         yield RoundSummary(one.number, one.result.winners, dict(scores), one.result.ended_by.value)

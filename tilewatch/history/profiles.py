@@ -20,7 +20,7 @@ class Profiles:
     """The colours and pictures of a journal's players."""
 
     def __init__(self, journal: Journal) -> None:
-        self._database = journal.database
+        self._journal, self._database = journal, journal.database
 
     def colours(self) -> dict[str, int]:
         """The colours that were chosen. Raises JournalUnusable."""
@@ -39,7 +39,7 @@ class Profiles:
 
     def choose(self, name: str, **chosen: int | bytes | None) -> None:
         """Keeps a `colour` or a `picture` of a player; None forgets it. Raises NotWritten."""
-        with self._database.writing() as connection:
+        with self._journal.writing() as connection:
             is_there = connection.execute(select(PROFILES.c.name).where(PROFILES.c.name == name)).first()
             if is_there is None:
                 connection.execute(insert(PROFILES).values(name=name, **chosen))
@@ -47,6 +47,15 @@ class Profiles:
                 connection.execute(update(PROFILES).where(PROFILES.c.name == name).values(**chosen))
             nothing = PROFILES.c.colour.is_(None) & PROFILES.c.picture.is_(None)
             connection.execute(delete(PROFILES).where(nothing))
+
+    def rename(self, old: str, new: str) -> None:
+        """What a player chose goes to a new name; where that has something of its own, it stays. Raises NotWritten."""
+        with self._database.writing() as connection:
+            is_there = connection.execute(select(PROFILES.c.name).where(PROFILES.c.name == new)).first()
+            here = PROFILES.c.name == old
+            connection.execute(
+                delete(PROFILES).where(here) if is_there else update(PROFILES).where(here).values(name=new)
+            )
 
 
 def small_picture(photo: bytes) -> bytes:

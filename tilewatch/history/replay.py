@@ -3,14 +3,14 @@
 Nobody knows which of two equal tiles is which: as few as possible are taken to have moved.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import count
 
+from referee.judging import homes
 from referee.match import Turn
-from referee.table import Row, Table, same_sets
+from referee.table import Row, Table
 from referee.tiles import Tile
 
 
@@ -71,22 +71,9 @@ def followed(before: Board, after: Table, ids: Iterator[int]) -> Board:
 
 
 def _homes(before: Board, after: Sequence[Row]) -> dict[int, int]:
-    """For sets of after the set of before with which they share most tiles, each of them once."""
+    """For sets of after the set of before that they were, as the account of the turn has it: fewest tiles moved."""
     old = [tuple(one.tile for one in row.tiles) for row in before]
-    homes = {new: place for place, new in same_sets(old, after)}
-    shared = [
-        (_shared(old[place], after[new]), -abs(new - place), new, place)
-        for place in set(range(len(old))) - set(homes.values())
-        for new in set(range(len(after))) - set(homes)
-    ]
-    for tiles, _, new, place in sorted(shared, reverse=True):
-        if tiles and new not in homes and place not in homes.values():
-            homes[new] = place
-    return homes
-
-
-def _shared(old: Row, row: Row) -> int:
-    return (Counter(old) & Counter(row)).total()
+    return {new: place for place, new in homes(old, after).items()}
 
 
 def _waiting(before: Board) -> list[list[BoardTile]]:

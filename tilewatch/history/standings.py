@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from tilewatch.history.match_summary import MatchSummary
 
@@ -23,11 +24,18 @@ class PlayerStanding:
     """When the newest of the matches began, in seconds of the calendar."""
 
 
-def all_time_table(summaries: Iterable[MatchSummary]) -> list[PlayerStanding]:
-    """Everybody who ever had a seat: most points first, then most rounds won, then by name."""
+def all_time_table(
+    summaries: Iterable[MatchSummary], forgotten: Mapping[str, int] = MappingProxyType({})
+) -> list[PlayerStanding]:
+    """Everybody who ever had a seat: most points first, then most rounds won, then by name.
+
+    `forgotten`: the last match of which nothing is told of a player.
+    """
     table: dict[str, PlayerStanding] = {}
     for summary in summaries:
         for name in summary.names:
+            if summary.number <= forgotten.get(name, 0):
+                continue
             table[name] = _with_match(table.get(name, PlayerStanding(name)), summary)
     return sorted(table.values(), key=lambda one: (-one.points, -one.won, one.name.casefold(), one.name))
 

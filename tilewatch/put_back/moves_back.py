@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from referee.judging import homes
 from referee.messages import Message
 from referee.table import Row, Table
 from referee.tiles import Tile
@@ -96,18 +97,17 @@ def without(table: Table, tiles: Counter[Tile]) -> Table:
 
 
 def at_home(table: Table, wanted: Table) -> tuple[list[int | None], list[Counter[Tile]]]:
-    """For each set of the old table the row that holds most of it (None: none lies there), and which of its tiles."""
+    """For each set of the old table the row that it became (None: none), and which of its tiles lie there.
+
+    The same as the account of the turn tells: fewest tiles moved.
+    """
+    became = homes(wanted.sets, table.sets)
     rows = [Counter(row) for row in table.sets]
-    homes: list[int | None] = []
-    there: list[Counter[Tile]] = []
-    for row in wanted.sets:
-        shared = [(Counter(row) & lying).total() for lying in rows]
-        home = max(range(len(rows)), key=shared.__getitem__, default=None)
-        homes.append(home)
-        there.append(Counter[Tile]() if home is None else Counter(row) & rows[home])
-        if home is not None:
-            rows[home].subtract(there[-1])
-    return homes, there
+    home = [became.get(place) for place in range(len(wanted.sets))]
+    there = [
+        Counter[Tile]() if new is None else Counter(row) & rows[new] for row, new in zip(wanted.sets, home, strict=True)
+    ]
+    return home, there
 
 
 def _to_sets(table: Table, wanted: Table) -> Iterator[Move]:

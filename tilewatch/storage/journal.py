@@ -7,8 +7,8 @@ something could be written again. Damage is found when the journal is opened or 
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -17,16 +17,19 @@ from referee.match import Event
 from referee.messages import Message
 from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row
 from tilewatch.storage.damage.event_rows import rows_of, write_rows
-from tilewatch.storage.damage.integrity import check_pages, damage_in, put_damage_aside
+from tilewatch.storage.damage.integrity import check_pages, damage_in, put_damage_aside, unreadable
+from tilewatch.storage.damage.missing import LookBefore
 from tilewatch.storage.damage.salvage import salvaged
 from tilewatch.storage.event_codec import event_of, text_of
 from tilewatch.storage.notes import AT_TABLE, IDENTITY, AtTableNote, IdentityNote
+from tilewatch.storage.presses import KeptPresses
 from tilewatch.storage.sql.database import Database, InUse, JournalUnusable, NotAJournal, plain, shown
-from tilewatch.storage.sql.schema import EVENTS, NOTES
+from tilewatch.storage.sql.schema import EVENTS, NOTES, PRESSES
 from tilewatch.storage.upgrade import made_ready
 from web.contract import NotWritten
 from web.decoding.decode import R, Record, decode, encode
 from web.decoding.explain import NotUnderstood
+from web.press import Answer
 
 
 class Journal:
@@ -43,7 +46,9 @@ class Journal:
     ) -> None:
         self._clock = clock
         self.database = Database(place, durable, table)
-        self._doubtful: set[str] = set()
+        self.missing = 0
+        """How many presses were acknowledged that cannot be read any more."""
+        self._doubtful, self._presses = set[str](), KeptPresses(PRESSES)
         try:
             self.remarks: tuple[str, ...] = tuple(self._opened())
             """What was found to be wrong when it was opened, a sentence each."""
@@ -57,6 +62,7 @@ class Journal:
         """A journal that another program writes, to look at only."""
         journal = cls.__new__(cls)
         journal.database, journal._clock, journal._doubtful, journal.remarks = database, time.time, set(), ()
+        journal._presses, journal.missing = KeptPresses(PRESSES), 0
         return journal
 
     def append(self, match: int, number: int, events: Sequence[Event]) -> None:
@@ -65,7 +71,7 @@ class Journal:
         Raises NotWritten.
         """
         rows: list[EventRow] = []
-        with self.database.writing() as connection:
+        with self.writing() as connection:
             self._forget_doubtful(connection)
             before = _checksum_before(connection, match, number)
             for place, event in enumerate(events, number):
@@ -74,10 +80,18 @@ class Journal:
                 self._doubtful.add(before)
             write_rows(connection, rows)
         self._doubtful.clear()
+        self._presses.are_sure()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that is on the disk when it ends, the press under way in it. Raises NotWritten."""
+        with self._presses.doubted(), self.database.writing() as connection:
+            yield connection
+            self._presses.write(connection)
 
     def note(self, name: str, note: Record) -> None:
         """Writes a note in the place of the one of that name. Raises NotWritten."""
-        with self.database.writing() as connection:
+        with self.writing() as connection:
             _put_note(connection, name, note)
 
     def beat(self, name: str, note: Record) -> None:
@@ -114,6 +128,19 @@ class Journal:
                 return decode(body, kind) if checksum == checksum_of(name, body) else None
         return None
 
+    def answered(self, key: str) -> Answer | None:
+        """How a press was answered; None: it never was, as far as can be read just now."""
+        asked = self._presses.asked(key)
+        with suppress(JournalUnusable):
+            for status, body in [] if asked is None else self.database.asked(asked):
+                return Answer(key, status, body)
+        return None
+
+    def keep_answer(self, answer: Answer) -> None:
+        """Writes how a press was answered. Raises NotWritten."""
+        with self.database.writing() as connection:
+            self._presses.correct(connection, answer)
+
     @property
     def identity(self) -> str:
         """What tells this journal from every other one that was ever at its place."""
@@ -137,6 +164,7 @@ class Journal:
     def _opened(self) -> list[str]:
         """Makes the database ready, and looks whether all is well."""
         database = self.database
+        before = None if database.file is None else LookBefore(database.file)
         remarks = [] if database.remark is None else [database.remark]
         try:
             remarks += self._checked()
@@ -146,6 +174,11 @@ class Journal:
             database.engine.dispose()
             database.quick.dispose()
             remarks += [salvaged(database.file, plain(error)), *self._checked()]
+        if before is not None:
+            count = database.count()
+            self.missing = before.missing(count, len(remarks))
+            said = before.remark(count, len(remarks))
+            remarks += [] if said is None else [said]
         database.take()
         if self.noted(IDENTITY, IdentityNote) is None:
             self.note(IDENTITY, IdentityNote(secrets.token_hex(4)))
@@ -158,12 +191,15 @@ class Journal:
         made_ready(database.engine)
         noted = self.noted(AT_TABLE, AtTableNote)
         with database.engine.begin() as connection:
-            return list(put_damage_aside(connection, database.file, None if noted is None else noted.match))
+            self._presses.forget_old(connection)
+            mended = list(put_damage_aside(connection, database.file, None if noted is None else noted.match))
+            return [*mended, *unreadable(connection)]
 
     def _forget_doubtful(self, connection: Connection) -> None:
         """Takes out what a commit without an answer may have written: it was said not to have happened."""
         if self._doubtful:
             connection.execute(delete(EVENTS).where(EVENTS.c.checksum.in_(self._doubtful)))
+        self._presses.forget_doubtful(connection)
 
 
 def _checksum_before(connection: Connection, match: int, number: int) -> str:

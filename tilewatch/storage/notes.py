@@ -33,6 +33,16 @@ class AtTableNote(Record, frozen=True):
     last: int
 
 
+FORGOTTEN = "forgotten"
+"""The name of the ForgottenNote."""
+
+
+class ForgottenNote(Record, frozen=True):
+    """Who is not in the all-time table, up to which match: who plays again is known again."""
+
+    until: dict[str, int] = {}  # noqa: RUF012 (msgspec copies it)
+
+
 class PinNote(Record, frozen=True):
     """The PIN that was made up for this journal."""
 

@@ -5,7 +5,7 @@ goes on with the seconds it had.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from referee.match import DoesNotAddUp, DoesNotFit, Match, Phase, Standing
 from referee.messages import Message, message_of
@@ -13,6 +13,7 @@ from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import AT_TABLE, AtTableNote, WatchNote
 from tilewatch.storage.sql.database import JournalUnusable
 from web.contract import BadRequest, Conflict
+from web.press import before_the_press
 
 HEARTBEAT = 1.0
 """Seconds between two notes of the watch in the journal while a clock runs."""
@@ -75,7 +76,8 @@ class Game:
 
     def begin(self, match: Match) -> None:
         """Keeps a match that begins; one that is being played is left as it stands. Raises NotWritten."""
-        self._leave()
+        with before_the_press():
+            self._leave()
         self._journal.append(self._last + 1, 0, match.events)
         self._last += 1
         self.number, self.match = self._last, match
@@ -88,16 +90,19 @@ class Game:
         Raises Conflict: it is at the table, or finished. JournalUnusable: there is none, or it cannot be read.
         NotWritten.
         """
-        if number == self.number:
+        if number == self.number and not self._is_half_resumed():
             raise Conflict("match-at-table")
         match = self._read(number)
         if match.now.phase is Phase.OVER and match.now.is_finished and not match.now.is_ended:
             raise Conflict("match-finished")
-        self._leave()
-        self._journal.note(AT_TABLE, AtTableNote(number, self._last))
+        with before_the_press():
+            self._leave()
+        with before_the_press() if match.now.is_ended else nullcontext():
+            self._journal.note(AT_TABLE, AtTableNote(number, self._last))
         self.number, self.match = number, match
         self._set_watch()
-        self._leave()
+        with before_the_press():
+            self._leave()
         if match.now.is_ended:
             self.act(lambda match, moment: match.played_on(moment))
 
@@ -111,6 +116,19 @@ class Game:
         self._journal.append(self.number, known, after.events[known:])
         self.match = after
         return after
+
+    def act_on(self, number: int, act: Act) -> None:
+        """Changes whichever match of the journal, at the moment of its last event where it is not at the table.
+
+        Raises Conflict, BadRequest, NotWritten; JournalUnusable: it cannot be read.
+        """
+        if number == self.number:
+            self.act(act)
+            return
+        match = self._read(number)
+        with refusals():
+            after = act(match, match.events[-1].at)
+        self._journal.append(number, len(match.events), after.events[len(match.events) :])
 
     def beat(self) -> None:
         """Notes the watch while a clock runs, and tries whether a journal in trouble can be written again."""
@@ -127,6 +145,10 @@ class Game:
         if noted is None or noted.last < self._last or not self._journal.events(noted.match):
             return self._last
         return noted.match
+
+    def _is_half_resumed(self) -> bool:
+        """Whether the match at the table was ended: a crash may have come before it went on."""
+        return self.standing is not None and self.standing.is_ended
 
     def _leave(self) -> None:
         """Stops the clock of a match that waits for somebody to come back to it. Raises NotWritten."""

@@ -1,14 +1,18 @@
 """Which camera sees the table, and what would make it see better."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewatch.table.situation import CameraStatus, Situation
 from tilewatch.view import CameraSight, advice, unsure
-from vision.camera import Light, Picture, PictureError, light_of
+from vision.camera import Picture, PictureError, Pixels, light_of, period_of
 from web.contract import BadRequest, Conflict
+
+SMALL_FOR_GOOD = "advice.no-more"
+"""What is not said of a phone: its page sends smaller pictures where the Wi-Fi is slow, and larger ones again."""
 
 
 class ChosenCamera(CameraStatus, Protocol):
@@ -28,7 +32,7 @@ class ChosenCamera(CameraStatus, Protocol):
         """Takes a device's pictures from now on, or the source's."""
         ...
 
-    def sent(self, sender: str, picture: bytes) -> bool:
+    def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> bool:
         """Takes a picture that a device sent."""
         ...
 
@@ -43,10 +47,13 @@ class CameraChoice:
         """A device is the camera from now on; None: the camera that the program was started with is."""
         self._camera.choose(sender)
 
-    def sent(self, sender: str, picture: bytes) -> None:
-        """A device that is the camera sends a JPEG. Raises Refused: another camera was chosen, or it is no JPEG."""
+    def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> None:
+        """A device that is the camera sends a JPEG. Raises Refused: another camera was chosen, or it is no JPEG.
+
+        `page`, `number`: which picture of which opened page it is; one that was sent already is no news.
+        """
         try:
-            is_taken = self._camera.sent(sender, picture)
+            is_taken = self._camera.sent(sender, picture, page, number)
         except PictureError as error:
             raise BadRequest("photo-unusable", problem=error.message) from error
         if not is_taken:
@@ -54,23 +61,42 @@ class CameraChoice:
 
     def advice(self) -> Mapping[str, Any]:
         """Which camera it is, and what to do so that it sees better."""
+        is_phone = self._camera.sender is not None
         told = [
-            {"about": one.about, "good": one.good, "message": one.message.to_json()} for one in advice(self._sight())
+            {"about": one.about, "good": one.good, "level": one.level.value, "message": one.message.to_json()}
+            for one in advice(self._sight())
+            if not (is_phone and one.message.code == SMALL_FOR_GOOD)
         ]
-        return {"phone": self._camera.sender is not None, "size": self._camera.size, "advice": told}
+        return {"phone": is_phone, "size": self._camera.size, "advice": told}
 
     def _sight(self) -> CameraSight:
         with self._now.lock:
             view, newest = self._now.view, self._camera.newest
-        quads = np.array([tile.quad for tile in view.table.tiles], np.float32).reshape(-1, 4, 2)
+        quads, unread = (_quads(places) for places in (view.table.tiles, view.table.unread))
         size = None if newest is None else self._camera.size
-        doubts = len(unsure(view.table)) + len(view.table.unread)
-        return CameraSight(size, self._camera.rate, _light(newest), quads, doubts, view.trouble)
+        thumbnail = _thumbnail(newest)
+        light = None if thumbnail is None else light_of(thumbnail)
+        period = None if thumbnail is None or not len(unread) else period_of(thumbnail)
+        pattern = None if period is None or size is None else period * size[0]
+        doubts = len(unsure(view.table))
+        return CameraSight(size, self._camera.rate, light, quads, doubts, view.trouble, unread, pattern)
 
 
-def _light(picture: Picture | None) -> Light | None:
-    """The light in a picture; None: it cannot be read."""
+class _Placed(Protocol):
+    """A tile with its place."""
+
+    @property
+    def quad(self) -> NDArray[np.float32]: ...
+
+
+def _quads(places: Sequence[_Placed]) -> NDArray[np.float32]:
+    """Their faces, (N, 4, 2) in pixels."""
+    return np.array([place.quad for place in places], np.float32).reshape(-1, 4, 2)
+
+
+def _thumbnail(picture: Picture | None) -> Pixels | None:
+    """The picture made small; None: it cannot be read."""
     try:
-        return None if picture is None else light_of(picture.thumbnail)
+        return None if picture is None else picture.thumbnail
     except PictureError:
         return None

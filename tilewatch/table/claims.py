@@ -1,19 +1,25 @@
 """A turn's end: somebody claims it, the table is judged as it lies, and a failed turn is put back."""
 
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
-from referee.match import Phase
+from referee.match import Match, Phase, agreeing
 from referee.table import Table
 from tilewatch.put_back import is_same, without
 from tilewatch.table import state_json
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.fresh_look import FreshLook
-from tilewatch.table.situation import Situation
+from tilewatch.table.situation import Pressed, Situation
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from tilewatch.view import Question, question_about
-from web.contract import Conflict
+from web.contract import Conflict, NotWritten
+from web.press import expect
+
+ASKS_AFTER = 20.0
+"""Seconds for which a Done waits for a free table before the players are asked what to do."""
 
 
 class Claims:
@@ -25,13 +31,24 @@ class Claims:
         self._now, self._watching, self._look = situation, watching, look
         self._memory, self._corrections = memory, corrections
 
-    def done(self, anyway: bool, turn: int | None = None) -> Mapping[str, Any]:
-        """Judges the table as it lies; the verdict. Raises Refused."""
+    def done(self, anyway: bool, turn: int | None = None, waits: bool = False) -> Mapping[str, Any] | None:
+        """Judges the table as it lies; the verdict. Raises Refused.
+
+        `waits`: the press is remembered for as long as a hand or a doubt is in the way, the clock standing from it on;
+        None: it is. What is in the way of it goes, and the verdict comes by itself.
+        """
         since, moment = self._look.since_now(), self._now.game.moment
         with self._now.lock:
             claimed = self._turn_being_played()
             if turn is not None and turn != claimed:
                 raise Conflict("turn-over", turn=turn, now=claimed)
+            if self._now.by_hand:
+                return self._claim_by_hand(moment)
+            earlier = self._now.pressed
+            if earlier is not None:
+                moment = earlier.moment
+            if waits:
+                self._now.pressed = Pressed(claimed, moment, since)
             is_answered = self._now.question is not None and self._now.question.kind == "free"
             is_said = is_answered or (anyway and (self._now.view.sight.covered or self._now.view.is_taken_up))
         if is_said:
@@ -41,9 +58,38 @@ class Claims:
             if self._turn_being_played() != claimed:
                 raise Conflict("turn-judged", turn=claimed)
             if in_the_way is not None:
+                if waits and not self._now.view.is_lost:
+                    return None
+                self._now.pressed = None
                 raise in_the_way
             self._ask_first(anyway, moment)
             return self.claim(moment)
+
+    def go_on(self) -> None:
+        """Is called several times a second: a Done that waits is judged as soon as nothing is in the way of it."""
+        with self._now.lock, suppress(NotWritten):  # it is tried again, as soon as the journal can be written
+            pressed, now = self._now.pressed, self._now.standing
+            if pressed is None or self._now.waiting or self._now.game.trouble:
+                return
+            if now is None or now.phase is not Phase.PLAYING or now.turn != pressed.turn:
+                self._now.pressed = None
+            elif not pressed.asks and self._now.game.moment - pressed.moment >= ASKS_AFTER:
+                self._now.pressed = replace(pressed, asks=True)
+                self._now.listeners.tell()
+            elif self._now.question is None and self._watching.is_read(pressed.since):
+                question = self.question(pressed.moment)
+                if question is None:
+                    self.claim(pressed.moment)
+                else:
+                    self._now.ask(question)
+
+    def forget_done(self) -> None:
+        """The turn that was pressed goes on: it was no Done. Raises Refused."""
+        with self._now.lock:
+            if self._now.pressed is None:
+                raise Conflict("no-done-waits")
+            self._now.pressed = None
+            self._now.ask(None)
 
     def restored(self, anyway: bool) -> None:
         """The table is back as it was: next player. Raises Refused.
@@ -73,8 +119,13 @@ class Claims:
             self._now.act(lambda match, moment: match.overruled(legal, reason, moment, lies))
 
     def undo(self, turn: int | None = None) -> None:
-        """Takes the last turn back, or the round's early end. Raises Refused."""
-        self._now.act(lambda match, moment: match.taken_back(moment, turn))
+        """Takes the last turn back, the round's early end, or what was mended in a scored round. Raises Refused."""
+
+        def back(match: Match, moment: float) -> Match:
+            mending = agreeing.mending_taken_back(match, moment) if turn is None else None
+            return mending or match.taken_back(moment, turn)
+
+        self._now.act(back)
 
     def redo(self, turn: int | None = None) -> None:
         """The turn that was taken back just now counts after all. Raises Refused."""
@@ -90,9 +141,13 @@ class Claims:
             standing, view = self._now.standing, self._now.view
             assert standing is not None
             self._memory.claimed(self._now.game.number, standing.turn, view)
-            match = self._now.act(lambda match, _: match.claimed(view.lying, moment))
+            match = self._now.act(lambda match, _: _told(match.claimed(view.lying, moment)))
             self._corrections.keep()
-            return state_json.verdict_of(match.now.turns[-1], match.now.rules)
+            return _verdict(match)
+
+    def _claim_by_hand(self, moment: float) -> dict[str, Any]:
+        """The turn is over, and nobody looked at the table: legal unless the players say otherwise."""
+        return _verdict(self._now.act(lambda match, _: _told(match.claimed_by_hand(moment))))
 
     def question(self, moment: float, asked: Question | None = None) -> Question | None:
         """What to ask before the table is judged as if claimed at this moment; `asked`: what was asked before."""
@@ -119,3 +174,13 @@ class Claims:
             return
         self._now.ask(question)
         raise Conflict(question.message, more={"question": question.to_json()})
+
+
+def _verdict(match: Match) -> dict[str, Any]:
+    return state_json.verdict_of(match.now.turns[-1], match.now.rules)
+
+
+def _told(match: Match) -> Match:
+    """The match with a turn that was judged; whoever pressed hears the verdict, also of a program started again."""
+    expect(told={"verdict": _verdict(match)})
+    return match

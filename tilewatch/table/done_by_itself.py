@@ -78,7 +78,9 @@ class DoneByItself:
     def _claim_there(self) -> Claim | None:
         """What might be claimed: a changed table that lies still; None: nothing is, or the players decide otherwise."""
         now, view = self._now.standing, self._now.view
-        if now is None or now.phase is not Phase.PLAYING or self._now.waiting or self._now.game.trouble:
+        if now is None or now.phase is not Phase.PLAYING or self._now.game.trouble:
+            return None
+        if self._now.waiting or self._now.pressed is not None:
             return None
         is_asked = self._now.question is not None or bool(view.table.unread)
         if not view.is_steady or is_asked or is_same(view.lying, now.table):

@@ -10,8 +10,6 @@ AT_ONCE = 0.05
 """Seconds after which whoever asks is told how everything stood a moment ago: somebody waits for the database."""
 FRESH = 0.2
 """Seconds for which the same text is told to everybody; the clock in it is that old at most."""
-STARTED = secrets.token_hex(4)
-"""A word of this start of the program: versions of another start count from one again."""
 
 
 class Listeners:
@@ -24,6 +22,8 @@ class Listeners:
         self._state, self._clock = state, clock
         self.news = threading.Condition(threading.RLock())
         self.version = 1
+        self._since = secrets.token_hex(4)
+        """A word of this start of the program: versions of another start count from one again."""
         self._essence = ""
         self._told = (0, "", float("-inf"))
         self._last: tuple[dict[str, Any], float] | None = None
@@ -52,7 +52,7 @@ class Listeners:
             self.news.release()
 
     def _keep(self, state: dict[str, Any]) -> dict[str, Any]:
-        told = {"version": self.version, "since": STARTED, **state}
+        told = {"version": self.version, "since": self._since, **state}
         self._last = told, self._clock()
         return told
 

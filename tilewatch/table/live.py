@@ -17,18 +17,21 @@ from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Game
 from tilewatch.table.camera_choice import CameraChoice, ChosenCamera
 from tilewatch.table.claims import Claims
+from tilewatch.table.company import Company
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.done_by_itself import DoneByItself
 from tilewatch.table.fresh_look import FreshLook, Wait
 from tilewatch.table.kept_gallery import KeptGallery
 from tilewatch.table.match_play import MatchPlay
+from tilewatch.table.own_sets import OwnSets
 from tilewatch.table.page_notes import Notes
 from tilewatch.table.pictures import Pictures
+from tilewatch.table.set_shelf import SetShelf
 from tilewatch.table.situation import Situation
 from tilewatch.table.timekeeper import Timekeeper
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
-from vision.camera import Picture
+from vision.camera import Picture, PictureError, Pixels
 from vision.watching import PictureReader, Watch
 
 FOUND = 3
@@ -40,6 +43,8 @@ class LiveTable:
 
     `clock`: seconds that only grow. `wait`: how a claim waits for a steady table, where no thread follows a camera.
     `looks`: the file in which is kept how this set of tiles looks. `is_found`: is set while a table with tiles is seen.
+    `has_no_camera`: the match is kept by hand, until a phone becomes the camera.
+    `sets`: the folder of the sets of tiles that are taught.
     Raises JournalUnusable.
     """
 
@@ -53,15 +58,19 @@ class LiveTable:
         wait: Wait | None = None,
         looks: Path | None = None,
         is_found: Event | None = None,
+        has_no_camera: bool = False,
+        sets: Path | None = None,
     ) -> None:
         self._is_found = is_found or Event()
         self._journal, self._clock = journal, clock
         self._kept_gallery = KeptGallery(looks)
+        self._camera = camera
         watch, game = Watch(reader, self._kept_gallery.gallery), Game(journal, clock)
         memory = TurnMemory(journal, album, game)
-        self._situation = situation = Situation(game, memory, camera, watch.sight, clock)
+        self._situation = situation = Situation(game, memory, camera, watch.sight, clock, has_no_camera)
         self._watching = Watching(watch, situation, clock)
-        self.tiles = Corrections(journal, self._watching, situation)
+        self.sets = OwnSets(reader, journal, SetShelf(sets), self._newest, self._read_again)
+        self.tiles = Corrections(journal, self._watching, situation, self.sets.corrected)
         look = FreshLook(situation, self._watching, clock, wait)
         self.turn = Claims(situation, self._watching, look, memory, self.tiles)
         self.match = MatchPlay(situation, look, memory)
@@ -69,6 +78,7 @@ class LiveTable:
         self.camera = CameraChoice(camera, situation)
         self.notes = Notes(journal, situation)
         self.history = History(journal, album, situation.at_table)
+        self.company = Company(situation, self.history)
         self.done_by_itself = DoneByItself(situation, self._watching, self.turn, journal, clock)
         self._timekeeper = Timekeeper(situation, self._watching, look, self.turn, clock)
 
@@ -84,10 +94,23 @@ class LiveTable:
     def tick(self) -> None:
         """Is called several times a second: what time alone brings."""
         self._watching.notice_loss()
+        self.turn.go_on()
         self._timekeeper.tick()
         self.done_by_itself.tick()
         self._situation.notice_alarm()
         self._kept_gallery.keep(self._clock(), self._watching.lock)
+
+    def _newest(self) -> Pixels | None:
+        """The newest picture; None: there is none that can be looked at."""
+        newest = self._camera.newest
+        try:
+            return None if newest is None else newest.pixels
+        except PictureError:
+            return None
+
+    def _read_again(self) -> None:
+        """The table is read once more, though nothing moves."""
+        self._watching.read_again(self._clock())
 
     @property
     def is_behind(self) -> bool:

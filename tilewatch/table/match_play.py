@@ -50,11 +50,12 @@ class MatchPlay:
         `anyway`: even though something is in the way: tiles on the table, or no picture of it.
         """
         with self._now.lock:
-            if not anyway and self._now.standing is not None and self._now.standing.phase is Phase.READY:
+            by_hand = self._now.by_hand
+            if not (anyway or by_hand) and self._now.standing is not None and self._now.standing.phase is Phase.READY:
                 self._look.wait(self._look.since_now())
                 if found := self._now.obstacles():
                     raise Conflict("not-ready", more={"obstacles": [one.to_json() for one in found]}, why=found)
-            self._now.act(lambda match, moment: match.round_begun(moment, first))
+            self._now.act(lambda match, moment: match.round_begun(moment, first, by_hand))
 
     def stop_round(self) -> None:
         """Ends the round before anybody is out; racks are counted. Raises Refused."""
@@ -68,13 +69,19 @@ class MatchPlay:
         """Ends the round with these racks and scores it. Raises Refused."""
         self._now.act(lambda match, moment: match.counted(racks, moment, anyway))
 
-    def pause(self) -> None:
-        """Stops the clock. Raises Refused."""
-        self._now.act(lambda match, moment: match.paused(moment))
+    def pause(self, why: str | None = None) -> None:
+        """Stops the clock; `why`: "dispute" while somebody looks at what happened. Raises Refused."""
+        with self._now.lock:
+            self._now.act(lambda match, moment: match.paused(moment))
+            self._now.paused_by = why
+            self._now.listeners.tell()
 
-    def resume(self) -> None:
-        """Starts the clock. Raises Refused."""
-        self._now.act(lambda match, moment: match.resumed(moment))
+    def resume(self, why: str | None = None) -> None:
+        """Starts the clock; `why`: only where it was stopped for that. Raises Refused."""
+        with self._now.lock:
+            if why is not None and self._now.paused_by != why:
+                raise Conflict("cannot.resumed")
+            self._now.act(lambda match, moment: match.resumed(moment))
 
     def end_match(self) -> None:
         """The players end the match after a round, whatever was agreed. Raises Refused."""

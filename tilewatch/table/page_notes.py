@@ -3,6 +3,7 @@
 from tilewatch.storage.journal import Journal
 from tilewatch.table.situation import Situation
 from web.decoding.decode import R, Record
+from web.press import Answer
 
 
 class Notes:
@@ -21,3 +22,11 @@ class Notes:
         """The note of that name as it is in the journal, if there is one."""
         with self._now.lock:
             return self._journal.noted(f"page-{name}", kind)
+
+    def answered(self, key: str) -> Answer | None:
+        """How a press was answered, by its key; None: it was not."""
+        return self._journal.answered(key)
+
+    def keep_answer(self, answer: Answer) -> None:
+        """Keeps how a press was answered. Raises NotWritten."""
+        self._journal.keep_answer(answer)

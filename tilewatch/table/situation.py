@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from referee.match import Match, Phase, Standing
@@ -26,8 +27,18 @@ class CameraStatus(Protocol):
         ...
 
     @property
+    def is_still(self) -> bool:
+        """Whether it has shown nothing new for a while."""
+        ...
+
+    @property
     def trouble(self) -> Message:
         """Why it was lost last."""
+        ...
+
+    @property
+    def sender(self) -> str | None:
+        """The device that sends its pictures; None: none does."""
         ...
 
     @property
@@ -41,6 +52,17 @@ class CameraStatus(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A Done that waits: of which turn, when it was pressed on the match's watch, and since when a picture counts."""
+
+    turn: int
+    moment: float
+    since: float
+    asks: bool = False
+    """Whether it has waited so long that the players are asked what to do."""
+
+
 class Situation:
     """What is seen, how the match stands, and what was asked. Whoever looks or changes anything holds `lock`.
 
@@ -48,15 +70,25 @@ class Situation:
     """
 
     def __init__(
-        self, game: Game, memory: TurnMemory, camera: CameraStatus, sight: Sight, clock: Callable[[], float]
+        self,
+        game: Game,
+        memory: TurnMemory,
+        camera: CameraStatus,
+        sight: Sight,
+        clock: Callable[[], float],
+        has_no_camera: bool = False,
     ) -> None:
         self.game, self._memory, self.camera = game, memory, camera
-        self.view = view_of(sight, game.standing, camera.trouble)
+        self.has_no_camera = has_no_camera
+        """Whether the program was started without a camera; a phone may become one."""
+        self.view = view_of(sight, game.standing, None if has_no_camera else camera.trouble)
         self.question: Question | None = None
         self.paused_by: str | None = None
         """What stopped the clock: a lost `camera`, or that `nobody` plays; None: the players, if it stands."""
         self.waiting = 0
         """How many wait for a look at the table just now."""
+        self.pressed: Pressed | None = None
+        """A Done that waits until the table can be seen; whatever happens to the match ends it."""
         self.time_is_over = False
         """Whether the turn's time is over and the table only has to be read."""
         self.by_itself: Callable[[], Mapping[str, Any] | None] = lambda: None
@@ -75,6 +107,13 @@ class Situation:
         """Whether a round is dealt or played: what lies there is not taken as it is."""
         now = self.standing
         return now is not None and now.phase in (*AT_TURN, Phase.READY, Phase.RESTORING)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether nobody watches the table: there is no camera, or this round was begun without one."""
+        now = self.standing
+        is_begun = now is not None and now.by_hand and now.phase in (*AT_TURN, Phase.RESTORING, Phase.COUNTING)
+        return is_begun or (self.has_no_camera and self.camera.sender is None)
 
     def is_doubtful(self) -> bool:
         """Whether the table is worth reading again although nothing moved."""
@@ -137,6 +176,8 @@ class Situation:
     def obstacles(self) -> tuple[Message, ...]:
         """What is in the way of the round that is being dealt."""
         now = self.standing
+        if self.by_hand:
+            return ()
         return obstacles(self.view, self._tile_width) if now is not None and now.phase is Phase.READY else ()
 
     def notice_alarm(self) -> None:
@@ -150,12 +191,14 @@ class Situation:
 
     def _alarm(self) -> Alarm | None:
         is_behind = self.game.trouble is not None
-        found = troubles(self.view, self.standing, is_behind, self.paused_by, self._tile_width, self.game.behind)
+        found = troubles(
+            self.view, self.standing, is_behind, self.paused_by, self._tile_width, self.game.behind, self._is_still
+        )
         return self._alarms.worst(found)
 
     def _changed(self) -> None:
         """The match is another: what is seen may mean something else now."""
-        self.question = None
+        self.question = self.pressed = None
         self.look(self.view.sight, self.view.trouble)
 
     def _is_put_back(self) -> bool:
@@ -164,19 +207,32 @@ class Situation:
             return False  # a tile that was taken back only from where it could be read is not back in the rack
         return self.view.sight.steady and is_same(self.view.lying, now.must_become)
 
+    @property
+    def _is_still(self) -> bool:
+        return not self.by_hand and self.view.status == "ok" and self.camera.is_still
+
+    def _camera_status(self) -> str:
+        if self.by_hand:
+            return "none"
+        return "still" if self._is_still else self.view.status
+
     def _state(self) -> dict[str, Any]:
-        alarm, busy = self._alarm(), doing(self.view, self.waiting > 0, self.time_is_over)
+        pressed = self.pressed
+        alarm, busy = self._alarm(), doing(self.view, self.waiting > 0 or pressed is not None, self.time_is_over)
+        moment = self.game.moment if pressed is None else pressed.moment  # the clock stands from the press on
         return {
-            **state_json.of_match(self.game.match, self.game.number, self.game.moment),
+            **state_json.of_match(self.game.match, self.game.number, moment),
             **state_json.of_table(self.view, self.standing, self._memory.places),
+            "steady": self.view.is_steady and not self._is_still,
             "obstacles": [one.to_json() for one in self.obstacles()],
             "alarm": alarm and alarm.to_json(),
             "doing": busy and busy.to_json(),
             "paused_by": self.paused_by,
             "by_itself": self.by_itself(),
+            "pressed": pressed and {"turn": pressed.turn, "asks": pressed.asks},
             "question": self.question and self.question.to_json(),
             "camera": {
-                "status": self.view.status,
+                "status": self._camera_status(),
                 "fps": round(self.camera.rate, 1),
                 "size": self.camera.size,
                 "trouble": self.view.trouble and self.view.trouble.text,

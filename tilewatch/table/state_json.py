@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.judging import account_of, account_to_json, faults_of_table
-from referee.match import DealtAgain, Match, Phase, Standing, Turn, plain, why_not
+from referee.match import DealtAgain, Match, Phase, Round, Standing, Turn, plain, points_of, why_not
 from referee.messages import Message
 from referee.rules import Rules
 from tilewatch.put_back import Move, OldPlaces, routes, ticked_off, weightiest_first
@@ -33,7 +33,7 @@ def of_match(match: Match | None, number: int, moment: float) -> Json:
         "match": _match(now, number),
         "players": _players(now),
         "turn": _turn(now, moment),
-        "pool": now.pool,
+        "pool": None if now.by_hand else now.pool,
         "verdict": None if now.last_turn is None else _last_verdict(now, now.last_turn),
         "rounds": rounds_counted(now),
         "taken_back": match.taken_back_just_now,
@@ -48,7 +48,14 @@ def _match(now: Standing, number: int) -> Json:
         "points": now.points_to_win,
         "finished": bool(now.rounds) and now.is_finished,
         "ended": now.is_ended,
-        "leaders": list(now.leaders()) if now.rounds else [],
+        "leaders": list(now.leaders()) if now.scored else [],
+        "mended": [one.number for one in now.rounds if one.is_mended or one.is_void],
+        "by_hand": now.by_hand,
+        "coming_rules": None if now.coming is None else now.coming.to_json(),
+        "rule_changes": [
+            {"round": one.round, "turn": one.turn, "rules": one.rules.to_json(), "reason": one.reason, "by": one.by}
+            for one in now.rule_changes
+        ],
         "joker_on_rack": now.rules.joker_on_rack,
         "extension_seconds": now.rules.extension_seconds,
         "new_deal": why_not(DealtAgain, now) is None,
@@ -61,20 +68,46 @@ def _players(now: Standing) -> list[Json]:
         {
             "name": player.name,
             "opened": player.opened,
-            "rack": player.rack,
+            "rack": None if now.by_hand else player.rack,
             "score": plain(totals[player.name]),
             "extensions": player.extensions,
+            "plays": player.plays,
+            "counts": player.is_counted,
+            **({"left": True} if player.is_away else {}),
         }
         for player in now.players
     ]
 
 
 def rounds_counted(now: Standing) -> list[Json]:
-    """The rounds that were counted: their racks, and how each was scored."""
+    """The rounds that were counted: their racks, how each was scored, and what it was before it was mended."""
     return [
-        {"round": one.number, "racks": dict(zip(now.names, one.racks, strict=True)), **one.result.to_json()}
+        {
+            "round": one.number,
+            "racks": _racks(one),
+            **one.result.to_json(),
+            "void": one.is_void,
+            "mended": _mended(one),
+        }
         for one in now.rounds
     ]
+
+
+def _racks(one: Round) -> Json:
+    """Each rack in notation, or its points."""
+    told = ((name, int(rack) if rack.isdecimal() else rack) for name, rack in zip(one.names, one.racks, strict=True))
+    return dict(told)
+
+
+def _mended(one: Round) -> Json | None:
+    """What a round was before it was mended or struck out last, why, and on whose device; None: it never was."""
+    before = one.before
+    if before is None or not (one.is_mended or one.is_void):
+        return None
+    points = {name: points_of(rack, one.rules) for name, rack in zip(before.names, before.racks, strict=True)}
+    now = {name: points_of(rack, one.rules) for name, rack in zip(one.names, one.racks, strict=True)}
+    changed = [{"player": name, "was": points[name], "is": now[name]} for name in now if now[name] != points[name]]
+    return {"racks": _racks(before), "changed": changed, "reason": one.reason, "by": one.by}
 
 
 def _turn(now: Standing, moment: float) -> Json:
@@ -103,6 +136,7 @@ def verdict_of(turn: Turn, rules: Rules) -> Json:
         "player": turn.player,
         "turn": turn.number,
         "counts_as_legal": turn.legal,
+        "by_hand": turn.by_hand,
         "overruled": turn.overruled,
     }
 
@@ -196,4 +230,5 @@ def turn_played(turn: Turn) -> Json:
         "played": turn.played,
         "drawn": turn.drawn,
         "seconds": round(turn.seconds, 1),
+        "by_hand": turn.by_hand,
     }

@@ -62,7 +62,8 @@ class Timekeeper:
     def _deadline_passed(self) -> float | None:
         """When the time was over of a turn that nobody claims; None: it is not, or cannot be judged."""
         now = self._now.standing
-        if self._now.waiting or self._now.view.is_lost or not _is_played(now):
+        is_waited_for = self._now.waiting or self._now.pressed is not None
+        if is_waited_for or self._now.by_hand or self._now.view.is_lost or not _is_played(now):
             return None
         deadline = now.clock.deadline if now is not None and now.clock is not None else None
         return deadline if deadline is not None and self._now.game.moment >= deadline else None

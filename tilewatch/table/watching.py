@@ -10,6 +10,8 @@ from vision.watching import Watch
 
 FRESH = 1.0
 """Seconds for which a picture shows what lies there now."""
+LEAST_WIDTH, LEAST_HEIGHT = 640, 360
+"""Pixels of the smallest picture in which tiles can be read at all; a phone may stand upright."""
 BROKEN_FOR = 2.5
 """Seconds without a picture that could be decoded after which a camera counts as lost, whatever else it sends."""
 
@@ -32,6 +34,7 @@ class Watching:
         with self.lock:
             self.watch.in_doubt, self.watch.is_played = now.is_doubtful(), now.is_played()
             try:
+                _check_size(picture)
                 sight = self.watch.see(picture)
             except PictureError as error:
                 self._broken = error.message
@@ -45,7 +48,7 @@ class Watching:
     def notice_loss(self) -> None:
         """Where no picture comes any more that can be looked at, nothing is known until the next one."""
         now, trouble = self._situation, self._trouble()
-        if trouble is None or now.view.is_lost:
+        if trouble is None or now.view.is_lost or now.by_hand:
             return
         with self.lock:
             self.watch.lost()
@@ -74,3 +77,10 @@ class Watching:
         if self._broken is None or self._clock() - self._seen <= BROKEN_FOR:
             return None
         return Message.of("camera.unusable-pictures", problem=self._broken)
+
+
+def _check_size(picture: Picture) -> None:
+    """Raises PictureError: tiles in so small a picture are guessed, not read."""
+    width, height = picture.size
+    if max(width, height) < LEAST_WIDTH or min(width, height) < LEAST_HEIGHT:
+        raise PictureError("picture.too-small", size=f"{width}x{height}", least=f"{LEAST_WIDTH}x{LEAST_HEIGHT}")

@@ -1,12 +1,14 @@
 """Advice about camera, light and tiles that a person can follow, from what is known of a picture. No picture here."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from referee.messages import Message
+from tilewatch.view.unreadable import why_unread
 from vision.camera import Light, Size
 from vision.reading import widths
 
@@ -32,7 +34,8 @@ class CameraSight:
     """What is known of a camera just now.
 
     `size`: None, no picture. `rate`: pictures a second. `quads`: the tiles' faces, (N, 4, 2) in pixels. `unsure`: how
-    many of them a person should settle. `trouble`: why no picture comes.
+    many of them a person should settle. `trouble`: why no picture comes. `unread`: faces of what seems to be a tile and
+    cannot be read. `pattern`: pixels after which the ground's pattern of squares begins again, None: it has none.
     """
 
     size: Size | None
@@ -41,6 +44,8 @@ class CameraSight:
     quads: NDArray[np.float32]
     unsure: int = 0
     trouble: Message | None = None
+    unread: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 4, 2), np.float32))
+    pattern: float | None = None
 
     @property
     def narrowest(self) -> int | None:
@@ -48,26 +53,59 @@ class CameraSight:
         return round(float(widths(self.quads).min())) if len(self.quads) else None
 
 
+class Level(StrEnum):
+    """How it stands with what an advice is about."""
+
+    GOOD = "good"
+    BETTER = "better"
+    """It will do; the advice would make it better."""
+    OPEN = "open"
+    """Nobody knows yet: something has to be laid there first."""
+    STOPS = "stops"
+    """So it cannot be played."""
+
+
+BETTER = frozenset(
+    ("advice.slow", "advice.nearer", "advice.no-more", "advice.oblique", "advice.edge", "advice.unsure", "advice.glare")
+)
+"""What would make a camera better that will do as it is."""
+
+
 @dataclass(frozen=True)
 class Advice:
-    """One sentence: whether that is good as it is, or what to do. `about`: `camera`, `light` or `tiles`."""
+    """One sentence: that it is good as it is, or what to do. `about`: `camera`, `light` or `tiles`."""
 
     about: str
-    good: bool
+    level: Level
     message: Message
+
+    @property
+    def good(self) -> bool:
+        """Whether that is good as it is."""
+        return self.level is Level.GOOD
 
 
 def advice(sight: CameraSight) -> tuple[Advice, ...]:
     """What to do so that the camera sees better, in the order in which to do it; for what is good, that it is."""
     if sight.size is None or sight.trouble is not None:
         why = sight.trouble or Message("camera.none-yet")
-        return (Advice("camera", False, Message.of("advice.no-picture", why=why)),)
+        return (Advice("camera", Level.STOPS, Message.of("advice.no-picture", why=why)),)
     steps = (("camera", _camera(sight)), ("light", _light(sight.light)), ("tiles", _tiles(sight)))
     return tuple(one for about, wrong in steps for one in _told(about, tuple(wrong), sight))
 
 
 def _told(about: str, wrong: tuple[Message, ...], sight: CameraSight) -> tuple[Advice, ...]:
-    return tuple(Advice(about, False, message) for message in wrong) or (Advice(about, True, _praise(about, sight)),)
+    if not wrong:
+        return (Advice(about, Level.GOOD, _praise(about, sight)),)
+    return tuple(Advice(about, _level(message.code, sight), message) for message in wrong)
+
+
+def _level(code: str, sight: CameraSight) -> Level:
+    """How bad it is; something that cannot be read beside tiles that can may be no tile at all."""
+    if code == "advice.no-tiles":
+        return Level.OPEN
+    is_beside = code.startswith("advice.unread") and len(sight.quads)
+    return Level.BETTER if code in BETTER or is_beside else Level.STOPS
 
 
 def _praise(about: str, sight: CameraSight) -> Message:
@@ -98,8 +136,11 @@ def _light(light: Light | None) -> Iterator[Message]:
 
 
 def _tiles(sight: CameraSight) -> Iterator[Message]:
+    if len(sight.unread):
+        yield why_unread(sight.unread, sight.size, sight.light, sight.pattern)
     if not len(sight.quads):
-        yield Message("advice.no-tiles")
+        if not len(sight.unread):
+            yield Message("advice.no-tiles")
         return
     yield from _too_small(sight)
     wide = widths(sight.quads)

@@ -10,6 +10,8 @@ from tilewatch.view.view import AT_TURN, View
 
 AT_TABLE = (*AT_TURN, Phase.READY, Phase.RESTORING)
 """Phases in which the camera has to see the table."""
+PAUSES = {"nobody": "alarm.nobody", "dispute": "alarm.dispute"}
+"""What is said of a clock that stands, by what stopped it."""
 SHORTEST = {"camera": 1.0, "light": 1.0, "hand": 8.0, "strange": 2.0, "missing": 5.0}
 """Seconds that a trouble of a kind lasts before it is one; a hand over the table is how the game is played."""
 
@@ -43,24 +45,28 @@ def troubles(
     paused_by: str | None,
     width: float | None,
     waits: Message | None = None,
+    is_still: bool = False,
 ) -> Iterator[Trouble]:
     """What is not as it should be just now, worst first.
 
     `is_behind`: the journal cannot be written; `paused_by`: what stopped the clock; `width`: of the tiles, in pixels;
-    `waits`: what the club's database lacks.
+    `waits`: what the club's database lacks; `is_still`: the camera shows nothing new.
     """
     phase = None if standing is None else standing.phase
     if view.trouble is not None:
         code = "alarm.lost-stands" if phase is Phase.PAUSED else "camera-lost"
+        code = code if view.was_seen else "alarm.no-camera"
         yield Trouble("camera", Message.of(code, trouble=view.trouble), "camera")
     elif view.sight.dark:
         yield Trouble("light", Message("table-dark"), "camera")
+    elif is_still:
+        yield Trouble("still", Message("alarm.still"), "camera")
     if is_behind:
         yield Trouble("journal", Message("alarm.journal"), "copy")
     if waits is not None:
         yield Trouble("club", waits)
     if phase is Phase.PAUSED:
-        yield Trouble("pause", Message("alarm.nobody" if paused_by == "nobody" else "alarm.paused"), "resume")
+        yield Trouble("pause", Message(PAUSES.get(paused_by or "", "alarm.paused")), "resume")
     if phase in AT_TABLE and not view.is_lost and not view.sight.dark:
         yield from _unseen(view, width)
 

@@ -37,6 +37,11 @@ class View:
         return self.trouble is not None
 
     @property
+    def was_seen(self) -> bool:
+        """Whether a picture was ever looked at: a camera that never gave one was not lost."""
+        return self.sight.picture is not None or self.table.width > 0
+
+    @property
     def status(self) -> str:
         """The camera's, as the state has it."""
         if self.is_lost:

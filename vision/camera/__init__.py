@@ -3,7 +3,7 @@
 In reading order: sources.py (what an address names), device.py (at its best size), steadied.py (its focus and exposure
 held), http.py (motion JPEG), files.py (films and folders), camera.py (the thread that keeps the newest picture),
 picture.py (decoded when it is looked at), decode.py (a file's pixels, or why not), light.py (how bright, where a lamp
-is mirrored), errors.py.
+is mirrored), pattern.py (a cloth of squares), errors.py.
 """
 
 from vision.camera.camera import Camera
@@ -11,6 +11,7 @@ from vision.camera.decode import load_picture, picture_size
 from vision.camera.device import Capture, Delivered, Size, best_size, device_numbers, newest, opened
 from vision.camera.errors import CameraLost, CameraUnusable, PictureError
 from vision.camera.light import Light, light_of
+from vision.camera.pattern import period_of
 from vision.camera.picture import Picture, Pixels, decoded, encoded, thumbnail
 from vision.camera.sources import OpenSource, kind_of, source
 
@@ -35,6 +36,7 @@ __all__ = [
     "load_picture",
     "newest",
     "opened",
+    "period_of",
     "picture_size",
     "source",
     "thumbnail",

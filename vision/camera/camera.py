@@ -2,6 +2,7 @@
 
 import threading
 import time
+import zlib
 from collections import deque
 from collections.abc import Callable
 
@@ -13,6 +14,8 @@ from vision.camera.sources import OpenSource
 
 LOST_AFTER = 2.5
 """Seconds without a picture after which a camera counts as lost; a slow phone still sends one a second."""
+STILL_AFTER, PHONE_LOST_AFTER = 3.0, 10.0
+"""Seconds without a new picture after which a phone's camera stands still, and after which it is lost."""
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds before each further attempt to come back; the last one is kept."""
 JPEG = b"\xff\xd8"
@@ -34,9 +37,11 @@ class Camera:
         self._newest: Picture | None = None
         self._number = 0
         self._moments: deque[float] = deque(maxlen=400)
+        self._came_at = time.time()
         self._trouble = Message("camera.none-yet")
         self._sender: str | None = None
         self._is_chosen = False
+        self._last_sent: tuple[str, int, int] | None = None
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self.watch, args=(self._stop,), name="camera", daemon=True)
 
@@ -68,13 +73,25 @@ class Camera:
 
     @property
     def is_lost(self) -> bool:
-        """Whether no picture has come for LOST_AFTER seconds."""
-        return self._newest is None or self._clock() - self._newest.moment > LOST_AFTER
+        """Whether no new picture has come for LOST_AFTER seconds, from a phone for PHONE_LOST_AFTER."""
+        return self._newest is None or self._age > (LOST_AFTER if self._sender is None else PHONE_LOST_AFTER)
+
+    @property
+    def is_still(self) -> bool:
+        """Whether a phone has sent nothing new for a while: what it showed last may not be so any more."""
+        return self._sender is not None and self._newest is not None and self._age > STILL_AFTER
+
+    @property
+    def _age(self) -> float:
+        """Seconds since the newest picture came."""
+        return 0.0 if self._newest is None else self._clock() - self._newest.moment
 
     @property
     def trouble(self) -> Message:
         """Why the camera was lost last."""
-        return self._trouble if self._sender is None else Message("camera.phone-silent")
+        if self._sender is None:
+            return self._trouble
+        return Message.of("camera.phone-silent", since=time.strftime("%H:%M:%S", time.localtime(self._came_at)))
 
     @property
     def sender(self) -> str | None:
@@ -83,21 +100,39 @@ class Camera:
 
     def choose(self, sender: str | None) -> None:
         """Takes a device's pictures from now on, or the source's."""
-        self._sender, self._is_chosen = sender, True
+        with self._news:
+            self._sender, self._is_chosen, self._came_at = sender, True, time.time()
 
-    def sent(self, sender: str, picture: bytes) -> bool:
-        """Takes a JPEG that a device sent by itself; False: another camera was chosen.
+    def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> bool:
+        """Takes a JPEG that a device sent by itself; False: another camera was chosen, or sends already.
 
-        Raises PictureError: it is no JPEG.
+        `page`, `number`: which picture of which opened page it is. One that was sent already is no news: a page in the
+        background sends its last one for ever. Raises PictureError: it is no JPEG.
         """
-        if self._is_chosen and sender != self._sender:
-            return False
         if not picture.startswith(JPEG):
             raise PictureError("picture.not-a-picture")
         picture_size(picture, MOST_FRAME_PIXELS)
-        self._sender = sender  # after a start of the program the phone is still the camera
-        self.keep(picture)
+        with self._news:
+            if sender != self._sender and (self._is_chosen or not self._may_begin):
+                return False
+            self._sender = sender  # after a start of the program the phone is still the camera
+            if self._is_news(page, number, picture):
+                self.keep(picture)
         return True
+
+    def _is_news(self, page: str, number: int | None, picture: bytes) -> bool:
+        """Whether a picture was not sent before."""
+        before, check = self._last_sent, zlib.crc32(picture)
+        is_late = before is not None and number is not None and before[0] == page and number <= before[1]
+        is_same = before is not None and check == before[2]
+        if not is_late:
+            self._last_sent = page, -1 if number is None else number, check
+        return not (is_late or is_same)
+
+    @property
+    def _may_begin(self) -> bool:
+        """Whether a device that nobody chose may be the camera: no other one sends."""
+        return self._sender is None or self.is_lost
 
     @property
     def rate(self) -> float:
@@ -123,6 +158,7 @@ class Camera:
             moment = self._clock()
             self._newest = Picture(frame, self._number, moment)
             self._moments.append(moment)
+            self._came_at = time.time()
             self._news.notify_all()
 
     def _watch(self) -> None:

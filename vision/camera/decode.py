@@ -52,6 +52,15 @@ def check_chunks(content: bytes) -> None:
             raise PictureError("picture.undecodable")
 
 
+def check_end(content: bytes) -> None:
+    """Nothing, when a JPEG goes on to its end; OpenCV makes grey of what is not there. Raises PictureError.
+
+    What is coded never looks like the end's marker, and that of a thumbnail stands before the picture itself.
+    """
+    if content.startswith(b"\xff\xd8") and content.rfind(b"\xff\xd9") < content.rfind(b"\xff\xda"):
+        raise PictureError("picture.undecodable")
+
+
 @contextmanager
 def _opened(content: bytes, most_pixels: int) -> Iterator[Image.Image]:
     """The picture, not decoded yet; whatever Pillow has against it becomes a PictureError."""

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.camera.decode import check_chunks, picture_size
+from vision.camera.decode import check_chunks, check_end, picture_size
 from vision.camera.errors import PictureError
 
 Pixels = NDArray[np.uint8]
@@ -35,6 +35,7 @@ def decoded(encoded: bytes) -> Pixels:
 def _unpacked(encoded: bytes, flags: int) -> Pixels:
     """The pixels of a picture whose size is known to be bearable."""
     check_chunks(encoded)
+    check_end(encoded)
     try:
         pixels = cv2.imdecode(np.frombuffer(encoded, np.uint8), flags)
     except cv2.error as error:

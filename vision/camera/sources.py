@@ -23,14 +23,14 @@ SCHEMES: Mapping[str, str] = {"http": "http", "https": "http", "rtsp": "rtsp", "
 
 
 def kind_of(address: str) -> str:
-    """What an address names: `device`, `phone`, `http`, `rtsp`, `film` or `folder`.
+    """What an address names: `device`, `phone`, `none`, `http`, `rtsp`, `film` or `folder`.
 
     Raises CameraUnusable: it names none of these.
     """
     if address.isdecimal() and len(address) <= 3:
         return "device"
-    if address == "phone":
-        return "phone"
+    if address in ("phone", "none"):
+        return address
     scheme = address.partition("://")[0].lower() if "://" in address else ""
     if scheme:
         if scheme not in SCHEMES:
@@ -72,6 +72,11 @@ def _no_phone_yet() -> Iterator[bytes | Pixels]:
     raise CameraLost("camera.no-phone")
 
 
+def _no_camera() -> Iterator[bytes | Pixels]:
+    """A match may be kept by hand."""
+    raise CameraLost("camera.by-hand")
+
+
 def _http_or_film(address: str, sleep: Sleep) -> Iterator[bytes | Pixels]:
     """JPEGs over HTTP; what is a film there is left to FFmpeg."""
     is_film = yield from http_frames(address, without_password(address), sleep)
@@ -92,6 +97,7 @@ def _network_capture(address: str) -> cv2.VideoCapture:
 OPENERS: Mapping[str, Callable[[str, Sleep, Size | None, Event | None], OpenSource]] = {
     "device": lambda address, _, *wanted: lambda: device_frames(int(address), *wanted),
     "phone": lambda *_: _no_phone_yet,
+    "none": lambda *_: _no_camera,
     "http": lambda address, sleep, *_: lambda: _http_or_film(address, sleep),
     "rtsp": lambda address, *_: lambda: captured(_network_capture(address), without_password(address)),
     "film": lambda address, sleep, *_: Film(Path(address), sleep).frames,

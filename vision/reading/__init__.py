@@ -5,6 +5,7 @@
 read.py is the whole way in a dozen lines; detections.py is what flows along it. Each step takes detections and returns
 fuller ones, and no step calls one before it: detect/ (picture -> quads), proposals.py (where else one may be),
 classify/ (quads -> names), score/ (which are tiles), retry.py (whether to look once more, larger), arrange/ (rows).
+taught/ is what is known of this very set of tiles.
 geometry.py tells of quads, crops.py of crops.
 """
 
@@ -19,10 +20,16 @@ from vision.reading.detections import TILES, Detections, PlacedTile, Quad, Table
 from vision.reading.geometry import areas, axes, centres, widths
 from vision.reading.read import Reader, located
 from vision.reading.score.tile_probability import BASE, BASE_ALONE, WEIGHTS, WEIGHTS_ALONE, evidence
+from vision.reading.taught.example import Example, patches_of
+from vision.reading.taught.file import NoSet, read_set, save_set, saved_set, write_set
+from vision.reading.taught.knowledge import Knowledge
+from vision.reading.taught.rows import Complaint, Lesson, Lessons, RowsError, lessons_in, rows_told
+from vision.reading.taught.taught_set import BLURRED, TaughtSet
 
 __all__ = [
     "BASE",
     "BASE_ALONE",
+    "BLURRED",
     "KEYSTONE",
     "LOOK_SIZE",
     "SHARPNESS",
@@ -30,30 +37,45 @@ __all__ = [
     "TILES",
     "WEIGHTS",
     "WEIGHTS_ALONE",
+    "Complaint",
     "Detections",
+    "Example",
+    "Knowledge",
     "KnownFaces",
+    "Lesson",
+    "Lessons",
     "ModelMissing",
     "Network",
+    "NoSet",
     "PlacedTile",
     "Quad",
     "Reader",
+    "RowsError",
     "TableReading",
+    "TaughtSet",
     "areas",
     "axes",
     "centres",
     "closer",
     "evidence",
     "figures",
+    "lessons_in",
     "located",
     "lookalikes",
     "names_of",
     "onto_crops",
+    "patches_of",
+    "read_set",
     "rectify",
     "rows_of",
+    "rows_told",
+    "save_set",
+    "saved_set",
     "shares",
     "softmax",
     "through",
     "widened",
     "widths",
     "with_corners",
+    "write_set",
 ]

@@ -1,6 +1,7 @@
 """A picture of a table -> its tiles and sets: the steps in order."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -10,17 +11,22 @@ from models import CORNERS, FACES, NAMES
 from referee.tiles import Tile
 from vision.reading.arrange.orientation import in_rows, upright
 from vision.reading.classify.cache import KnownFaces
-from vision.reading.classify.rectify import rectify, with_corners
+from vision.reading.classify.rectify import one_below_the_other, rectify, with_corners
 from vision.reading.classify.zoom import with_names
 from vision.reading.detect.infer import Infer, Network
 from vision.reading.detect.pyramid import Pyramid
 from vision.reading.detect.scales import detect, detect_larger
-from vision.reading.detections import TILES, Detections, PlacedTile, TableReading
+from vision.reading.detections import TILES, Detections, Names, PlacedTile, TableReading
 from vision.reading.proposals import candidates, proposed
 from vision.reading.retry import is_in_doubt, with_hope
 from vision.reading.score.select import select, unread
 from vision.reading.score.tile_probability import with_probability
+from vision.reading.taught.example import Example
+from vision.reading.taught.fit import known_from
+from vision.reading.taught.knowledge import Knowledge
 
+UNTAUGHT = Knowledge()
+"""Nothing is known of the set."""
 RIVALS = 3
 """How many other names a tile is given beside its likeliest."""
 
@@ -33,6 +39,8 @@ class Reader:
 
     def __init__(self) -> None:
         self._detector, self._corners, self._classifier = Network(FACES), Network(CORNERS), Network(NAMES)
+        self.taught = UNTAUGHT
+        """What is known of the set of tiles that lies there; whoever learns it says so."""
 
     def read(self, picture: NDArray[np.uint8], known: KnownFaces | None = None) -> TableReading:
         """The tiles and sets in a picture (H, W, 3), BGR uint8.
@@ -57,13 +65,24 @@ class Reader:
         height, width = picture.shape[:2]
         return TableReading(width, height, _placed(tiles), rows, clock.milliseconds(), _placed(upright(missed)))
 
+    def named(self, crops: NDArray[np.uint8], taught: Knowledge = UNTAUGHT) -> Names:
+        """What upright crops (N, 64, 48, 3) of one picture are named."""
+        sheet, quads = one_below_the_other(crops)
+        return taught.named(with_names(self._classifier, sheet, Detections(quads, crops=crops))).names
+
+    def learn(self, examples: Sequence[Example]) -> Knowledge:
+        """What faces that are known teach of their set: what `taught` may be."""
+        return known_from(examples, self.named)
+
     def _named(self, pyramid: Pyramid, found: Detections, known: KnownFaces | None, again: bool = False) -> Detections:
         """The detections with crops, names and the probability that each is a tile; those that lie still where they
         lay."""
         if known is not None:
-            return with_probability(known.classify(self._classifier, pyramid, found, again))
-        found = replace(found, crops=rectify(pyramid, found.quads))
-        return with_probability(with_names(self._classifier, pyramid, found))
+            found = known.classify(self._classifier, pyramid, found, again)
+        else:
+            found = replace(found, crops=rectify(pyramid, found.quads))
+            found = with_names(self._classifier, pyramid, found)
+        return with_probability(self.taught.named(found))
 
 
 def located(corners: Infer, picture: NDArray[np.uint8] | Pyramid, hints: Detections) -> Detections:

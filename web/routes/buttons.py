@@ -4,6 +4,7 @@ from flask import Blueprint, Response, current_app, jsonify
 
 from web.bodies import (
     AddSeconds,
+    Claim,
     CountRack,
     DoneByItself,
     EndRound,
@@ -13,8 +14,11 @@ from web.bodies import (
     Press,
     StartMatch,
     StartRound,
+    StopClock,
     body_of,
 )
+from web.bodies_company import racks_of
+from web.press import expect
 from web.routes.shared import guarded, the_table
 
 api = guarded(Blueprint("api", __name__, url_prefix="/api"))
@@ -30,6 +34,7 @@ def state() -> Response:
 def start_match() -> tuple[Response, int]:
     """Begins a match."""
     body = body_of(StartMatch)
+    expect(201)
     rules = body.rules if body.rules is not None else current_app.extensions["tilewatch.rules"]
     the_table().match.start(body.players, rules, body.first, body.points, body.anyway)
     return state(), 201
@@ -54,6 +59,7 @@ def play_on() -> Response:
 @api.post("/round")
 def start_round() -> tuple[Response, int]:
     """The next round is dealt."""
+    expect(201)
     the_table().match.next_round(body_of(StartRound).first)
     return state(), 201
 
@@ -82,10 +88,24 @@ def deal_again() -> Response:
 
 
 @api.post("/turn/done")
-def done() -> Response:
-    """Judges the table."""
-    body = body_of(OfTurn)
-    return jsonify({"verdict": dict(the_table().turn.done(body.anyway, body.turn))})
+def done() -> tuple[Response, int]:
+    """Judges the table; 202: the press waits for it to be seen."""
+    body = body_of(Claim)
+    if body.wait:
+        verdict = the_table().turn.done(body.anyway, body.turn, waits=True)
+    else:
+        verdict = the_table().turn.done(body.anyway, body.turn)
+    if verdict is None:
+        return jsonify({"waits": True}), 202
+    return jsonify({"verdict": dict(verdict)}), 200
+
+
+@api.post("/turn/done/forget")
+def forget_done() -> Response:
+    """It was no Done: the turn goes on."""
+    body_of(Press)
+    the_table().turn.forget_done()
+    return state()
 
 
 @api.post("/turn/by-itself")
@@ -149,16 +169,16 @@ def add_seconds() -> Response:
 @api.post("/pause")
 def pause() -> Response:
     """Stops the clock."""
-    body_of(Press)
-    the_table().match.pause()
+    why = body_of(StopClock).why
+    the_table().match.pause(why) if why else the_table().match.pause()
     return state()
 
 
 @api.post("/resume")
 def resume() -> Response:
     """Starts the clock."""
-    body_of(Press)
-    the_table().match.resume()
+    why = body_of(StopClock).why
+    the_table().match.resume(why) if why else the_table().match.resume()
     return state()
 
 
@@ -174,5 +194,5 @@ def correct_rack() -> Response:
 def end_round() -> Response:
     """Ends the round and scores it."""
     body = body_of(EndRound)
-    the_table().match.end_round({str(name): rack for name, rack in body.racks.items()}, body.anyway)
+    the_table().match.end_round(racks_of(body.racks), body.anyway)
     return state()

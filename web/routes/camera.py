@@ -4,7 +4,10 @@
 `POST /api/camera` {"sender": "TEXT"}         the device that calls itself so is the camera from now on; null: the one
                                               that the program was started with
 `POST /api/camera/picture?sender=TEXT`        a JPEG from that device; 409: another camera was chosen. The next one is
-                                              sent when this one is answered.
+                                              sent when this one is answered. X-Phone and X-Picture-Number tell which
+                                              picture of which opened page it is: one sent already is no news.
+                                              X-Picture-Taken (milliseconds of the phone's clock): {"late": true} where
+                                              it was held up on its way, and is not taken for new
 `POST /api/camera/demo`                       the demo begins beside the table, anew each time: {"port"} of its own page
 """
 
@@ -15,6 +18,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from web.access import begin_session
 from web.bodies import ChooseCamera, SenderId, body_of
 from web.contract import Conflict
+from web.lateness import Lateness
 from web.routes.shared import guarded, text_sent, the_table
 from web.sessions import Sessions
 
@@ -38,8 +42,21 @@ def choose() -> Response:
 def sent() -> Response:
     """A phone's picture."""
     sender = text_sent(SenderId, "sender", request.args.get("sender"))
-    the_table().camera.sent(sender, request.get_data(cache=False))
+    picture = request.get_data(cache=False)
+    if _was_held_up():
+        return jsonify({"ok": True, "late": True})
+    page, number = request.headers.get("X-Phone", "")[:40], request.headers.get("X-Picture-Number", "")
+    counted = int(number) if number.isascii() and number.isdecimal() and len(number) < 16 else None
+    the_table().camera.sent(sender, picture, page, counted)
     return jsonify({"ok": True})
+
+
+def _was_held_up() -> bool:
+    """Whether the picture that is sent shows a table of a while ago; a program that does not say is believed."""
+    lateness: Lateness = current_app.extensions["tilewatch.lateness"]
+    taken = request.headers.get("X-Picture-Taken", "")
+    is_said = taken.isascii() and taken.isdecimal() and len(taken) <= 16
+    return is_said and lateness.is_late(request.headers.get("X-Phone", "")[:40], int(taken) / 1000)
 
 
 @camera.post("/demo")

@@ -13,6 +13,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from web.access import check_control, check_origin, check_pin, let_in, session, the_sessions
 from web.bodies import Press, RevokeSession, ShowPin, body_of
 from web.contract import BadRequest, Conflict
+from web.device_names import device_called
 from web.routes.shared import fresh
 
 devices = fresh(Blueprint("devices", __name__, url_prefix="/api"))
@@ -46,7 +47,12 @@ def sessions() -> Response:
     check_pin(request.headers.get("X-Table-Pin"))
     own = session()
     told = [
-        {"id": one.id, "device": one.device, "since": one.since, "own": own is not None and one.id == own.id}
+        {
+            "id": one.id,
+            "device": device_called(one.device),
+            "since": one.since,
+            "own": own is not None and one.id == own.id,
+        }
         for one in the_sessions().listed()
     ]
     return jsonify({"sessions": told})

@@ -3,8 +3,9 @@
 `GET  /api/house`                what help is allowed: {"help": "none" | "opening" | "all"}
 `POST /api/house` {"help": …}    the players decide it; it holds until they decide otherwise
 `GET  /api/racks`                racks confirmed for the round that is counted: {"racks": {"Bo": "r5"}}
-`POST /api/racks` {"player", "tiles"}   a loser confirms the own rack ("tiles": null takes it back)
-`GET  /api/coach?rack=r5+k3&player=Bo`  is the opening there, and the best play; 403 where the players said no
+`POST /api/racks` {"player", "tiles"}   a loser confirms the own rack, or its "points" ("tiles": null takes it back)
+`GET  /api/coach?rack=r5+k3&player=Bo`  is the opening there, and the best play, laid by hand step by step,
+                                 with others as good and what would have opened; 403 where the players said no
 """
 
 from collections import Counter
@@ -14,6 +15,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
+from referee.coaching import lesson
 from referee.messages import message_of
 from referee.rules import Rules
 from referee.solving import OutOfTime, best_play
@@ -62,6 +64,7 @@ def confirm_rack() -> Response:
     if the_agreements().owner(state, body.player) not in (None, device()) and not is_host():
         raise Forbidden(403, "not-your-rack", player=body.player)
     rack = None if body.tiles is None else " ".join(map(str, _row(body.tiles)))
+    rack = rack if body.points is None else str(body.points or "")
     the_agreements().confirm(state, body.player, rack, device())
     return racks()
 
@@ -84,7 +87,8 @@ def coach() -> Response:
         if not player["opened"]:
             answer["opening"] = _opening(rules, row, table, out_of_time)
         if help_allowed == "all":
-            answer["best"] = best_play(rules, player["opened"], table, row, out_of_time).to_json()
+            best = best_play(rules, player["opened"], table, row, out_of_time)
+            answer["best"] = {**best.to_json(), **lesson(rules, player["opened"], table, row, best, out_of_time)}
     return jsonify(answer)
 
 

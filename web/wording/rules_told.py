@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from referee.coaching import EXERCISES, answered
 from referee.messages import Message
 from referee.rules import (
     ASKED_MOST,
@@ -55,6 +56,18 @@ class Answered:
     answer: tuple[str, ...]
     quotation: Quotation | None
     leaflet: str
+    shown: "Shown | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A turn that shows the question: is it allowed under these rules, and why. Rows in notation."""
+
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    opened: bool
+    allowed: bool
+    why: tuple[str, ...]
 
 
 def preset_titles() -> dict[str, str]:
@@ -97,7 +110,17 @@ def asked_most(rules: Rules) -> Iterator[Answered]:
         quoted = sorted(quotations(rules, name), key=lambda one: one.language != language())
         leaflet = said(Message.of("leaflet-named", number=quoted[0].leaflet)) if quoted else ""
         told = tuple(map(said, answer(rules, name)))
-        yield Answered(said(question(name)), told, quoted[0] if quoted else None, leaflet)
+        yield Answered(said(question(name)), told, quoted[0] if quoted else None, leaflet, _shown(rules, name))
+
+
+def _shown(rules: Rules, name: str) -> Shown | None:
+    """The exercise to a question, if a table can show it."""
+    exercise = EXERCISES.get(name)
+    if exercise is None:
+        return None
+    verdict, why = answered(rules, exercise)
+    before, after = (tuple(table.to_notation()) for table in (exercise.before, exercise.after))
+    return Shown(before, after, exercise.opened, verdict.legal, tuple(map(said, why)))
 
 
 def _worth_telling(name: str, rules: Rules) -> bool:

@@ -1,6 +1,7 @@
 """The account behind a verdict: which tile freed which joker, and what moved where."""
 
 import json
+import os
 import random
 from collections import Counter
 
@@ -9,7 +10,12 @@ import pytest
 from referee.judging import Account, account_of, account_to_json, judge, sentences
 from referee.rules import PRESETS, Rules
 from referee.table import Table
+from referee.tiles import Tile
+from tests.referee.judging.truth import complaints, shuffled
 from tests.referee.positions import position
+
+TURNS = int(os.environ.get("TURNS", "1000"))
+"""Random turns whose accounts are held against their tables."""
 
 
 def account(rules: object, before: str, after: str) -> Account:
@@ -113,3 +119,50 @@ def test_every_tile_is_told_once(preset: str) -> None:
 
 def test_of_more_tiles_than_a_box_holds_nothing_is_told() -> None:
     assert account_of(Rules(), Table(), Table.from_notation(["r5 " * 9])) is None
+
+
+ORDERS = 20
+
+ONE_ORDER_TOLD_OF_ANOTHER_RUN = (
+    "wikipedia",
+    "k4 k5 k6 k7 k8 k9 / r5 r6 r7 r8 r9 r10 / r3 J r5 r6 / b5 b6 b7 b8 b9 b10",
+    "r3 r4 r5 r6 / r8 r9 r10 / b9 b10 J / b5 b6 b7 b8 / r5 r6 r7 / k4 k5 k6 k7 k8 k9",
+)
+TWO_JOKERS_WERE_SAID_TO_HAVE_CHANGED_PLACES = (
+    "tournament",
+    "o3 k3 r3 b3 / k2 k3 k4 J k6 / r3 r4 J / k6 k7 k8 k9 k10",
+    "o3 k3 r3 b3 / J r4 r3 / k6 k7 k8 k9 k10 / k2 k3 k4 k5 k6 / b9 b10 b11 b12 J",
+)
+
+
+@pytest.mark.parametrize("turn", [ONE_ORDER_TOLD_OF_ANOTHER_RUN, TWO_JOKERS_WERE_SAID_TO_HAVE_CHANGED_PLACES])
+def test_the_account_is_the_same_in_whichever_order_the_camera_lists_the_sets(turn: tuple[str, str, str]) -> None:
+    told, chance = account(*turn), random.Random(1)
+    orders = [
+        account_of(Rules.from_json(turn[0]), shuffled(chance, told.before), shuffled(chance, told.after))
+        for _ in range(ORDERS)
+    ]
+    assert {tuple(sorted(words(one))) for one in orders if one} == {tuple(sorted(words(told)))}
+
+
+def test_the_joker_of_a_set_that_nobody_touched_did_not_move() -> None:
+    told = account(*TWO_JOKERS_WERE_SAID_TO_HAVE_CHANGED_PLACES)
+    assert [sentence.old for sentence in sentences(told) if "joker" in sentence.message.code] == [1]
+    assert "laid with blue 9, blue 10, blue 11, blue 12 from the rack" in words(told)[0]
+
+
+def test_a_joker_is_said_to_be_freed_by_the_tile_that_lies_in_its_place() -> None:
+    """Red 4 was laid from the rack; the other red 4, of the group, lies where the joker lay."""
+    told = account("original", "r3 J r5 / r4 k4 b4 o4", "r3 r4 r5 / k4 b4 o4 / J k9 b9")
+    assert (told.jokers[0].freed_by, told.jokers[0].freed_from) == ((Tile.from_notation("r4"),), 1)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_whatever_an_account_says_its_tables_show(preset: str) -> None:
+    """Random turns; TURNS=10000 before pytest's command tries so many. `benchmarks.prove --accounts` tries more."""
+    wrong = [
+        one
+        for seed in range(TURNS // len(PRESETS))
+        for one in complaints(PRESETS[preset], random.Random(f"{preset} {seed}"))
+    ]
+    assert not wrong

@@ -1,9 +1,12 @@
 """Every worked example of the leaflets, in their order and their words."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from referee.judging import Verdict, judge
-from referee.rules import PRESETS, Rules
+from referee.rules import FIXED_RULES, PRESETS, Rules, options
 from referee.sets import Kind, kind, points
 from referee.table import Table, row_from_notation
 from referee.tiles import NotationError
@@ -189,3 +192,31 @@ def test_more_tiles_than_any_table_holds_are_refused() -> None:
 def test_notation_names_the_place_of_what_is_no_tile() -> None:
     with pytest.raises(NotationError, match='after, set 3: "x9" is not a tile'):
         Table.from_notation(["r1 r2 r3", "k1 k2 k3", "b1 x9"], "after")
+
+
+PAGE = Path(__file__).parents[3] / "docs/leaflets.md"
+TESTS = Path(__file__).parents[1]
+LINES = [
+    [cell.strip() for cell in line.strip("| \n").split(" | ")]
+    for line in PAGE.read_text("utf-8").splitlines()
+    if line.startswith("| ") and not line.startswith(("| ---", "| the leaflet", "| question"))
+]
+
+
+@pytest.mark.parametrize("cells", LINES, ids=lambda cells: cells[0][:40])
+def test_the_test_exists_that_the_page_on_the_leaflets_names(cells: list[str]) -> None:
+    """docs/leaflets.md: every sentence has a test, or a reason why there is none."""
+    test = cells[2]
+    if test.startswith("rulebook: "):
+        assert f"| {test.removeprefix('rulebook: ')}" in (TESTS / "judging/rulebook.txt").read_text("utf-8")
+    elif not test.startswith("- "):
+        file, _, function = test.partition("::")
+        assert f"def {function}(" in (TESTS / file).read_text("utf-8")
+
+
+def test_the_page_on_the_leaflets_names_options_and_rules_that_there_are() -> None:
+    known = {option.name for option in options()} | set(FIXED_RULES)
+    chapters = [cells for cells in LINES if cells[1].startswith("`")]
+    named = {word for cells in chapters for word in re.findall(r"`(\w+)`", cells[1])}
+    assert len(chapters) > 80
+    assert named <= known

@@ -10,6 +10,7 @@ from referee.judging import judge
 from referee.rules import PRESETS, Rules
 from referee.sets import is_set
 from referee.solving import best_play
+from referee.solving.worth import worth
 from referee.table import Row, Table, row_text
 from referee.tiles import JOKER, Tile
 from tests.referee.oracles import best_by_trying, dearest_by_trying
@@ -80,6 +81,8 @@ def complaint(case: Case, out_of_time: Callable[[], bool] = lambda: False) -> st
     verdict = judge(case.rules, case.opened, case.table, play.table)
     if not verdict.legal or verdict.played != play.played:
         return f"illegal: {play.table.to_notation()}"
+    if play.played and play.points != worth(case.rules, case.opened, case.table, play.table):
+        return f"tells {play.points} points, and what lies there is worth something else: {play.table.to_notation()}"
     possible = best_by_trying(case.rules, case.opened, case.table, case.rack)
     if possible != len(play.played) and (play.is_optimal or possible < len(play.played)):
         return f"lays {row_text(play.played) or 'nothing'}, but {possible} can be laid"

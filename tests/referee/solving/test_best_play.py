@@ -4,8 +4,9 @@ import pytest
 
 from referee.judging import judge
 from referee.rules import PRESETS, Rules
+from referee.sets import points
 from referee.solving import Play, best_play
-from referee.table import Table, row_from_notation
+from referee.table import Row, Table, row_from_notation
 from referee.tiles import JOKER
 from tests.referee.oracles import best_by_cp_sat, best_by_trying
 from tests.referee.positions import position
@@ -176,3 +177,21 @@ def test_the_judge_finds_the_best_play_legal(preset: str, opened: bool, seed: in
     verdict = judge(rules, opened, table, play.table)
     assert verdict.legal
     assert verdict.played == play.played
+
+
+def test_points_are_what_the_tiles_laid_are_worth_as_they_lie() -> None:
+    """A cheaper way to leave sets as they lay must not put the joker in a place where it counts less."""
+    table = (
+        "r9 r10 r11 r12 / b4 k4 r4 / r8 r9 r10 / b6 b7 b8 b9 b10 b11 / o3 b3 r3 / b2 b3 b4 b5 b6 / b11 o11 r11 k11 / "
+        "o1 o2 o3 / k7 o7 b7 r7 / r4 r5 r6"
+    )
+    lay = Table.from_notation(table.split(" / "))
+    rack = row_from_notation("o1 o4 o9 r13 k3 k13 k2 k4 k12 J", "rack")
+    play = best_play(PRESETS["original"], True, lay, rack)
+    laid = sum(tile.number or 0 for tile in play.played)
+    joker = sum(points(row, PRESETS["original"]) - numbers(row) for row in play.table.sets if JOKER in row)
+    assert (play.points, play.is_optimal) == (laid + joker, True)
+
+
+def numbers(row: Row) -> int:
+    return sum(tile.number or 0 for tile in row)

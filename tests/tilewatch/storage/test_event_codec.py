@@ -3,6 +3,17 @@
 import pytest
 
 from referee.judging import Verdict, judge
+from referee.match.agreed import (
+    MendingTakenBack,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayersOrdered,
+    RoundMended,
+    RoundUnvoided,
+    RoundVoided,
+    RulesChanged,
+)
 from referee.match.events import (
     EVENTS,
     ClockCorrected,
@@ -62,6 +73,16 @@ EXAMPLES: list[Event] = [
     RoundCounted(at=77, racks=("", "k13 J")),
     MatchEnded(at=78),
     PlayedOn(at=79),
+    RoundBegan(at=1, first="Ada", by_hand=True),
+    PlayerLeft(at=80, player="Bo", rack="keep"),
+    PlayerJoined(at=81, player="Di", now=True),
+    PlayerRenamed(at=82, player="Di", to="Diana"),
+    PlayersOrdered(at=83, players=("Diana", "Ada")),
+    RulesChanged(at=84, rules=HOUSE, reason="no hurry", by="Bo"),
+    RoundMended(at=85, round=2, racks=("37", "", "k3 J"), reason="counted again"),
+    RoundVoided(at=86, round=2, reason="two boxes were mixed"),
+    RoundUnvoided(at=87, round=2),
+    MendingTakenBack(at=88, round=2),
 ]
 
 

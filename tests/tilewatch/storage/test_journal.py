@@ -168,6 +168,7 @@ def test_a_new_file_is_its_owner_s_alone_for_the_pin_stands_in_it(in_a_file: Jou
     beside = in_a_file.database.file.parent.glob("file.db*")
     assert {path.name: path.stat().st_mode & 0o077 for path in beside if not path.name.endswith(".lock")} == {
         "file.db": 0,
+        "file.db-seal": 0,
         "file.db-shm": 0,
         "file.db-wal": 0,
     }

@@ -5,6 +5,7 @@ import pytest
 
 from referee.messages import Message
 from tilewatch.view import CameraSight, advice
+from tilewatch.view.advice import Level
 from vision.camera import Light
 
 LIT = Light(130.0, (0.0,) * 9)
@@ -66,10 +67,57 @@ def test_tiles_far_aslant_at_the_edge_or_unsure_are_named() -> None:
 
 
 def test_an_empty_table_asks_for_tiles_and_a_lost_camera_says_only_that() -> None:
-    assert "Lay some tiles" in said("tiles", quads=faces(1)[:0])[0]
+    assert "Lay any three tiles" in said("tiles", quads=faces(1)[:0])[0]
     told = advice(CameraSight(None, 0.0, None, faces(1)[:0], trouble=Message("camera.no-phone")))
     assert [one.message.text for one in told] == ["The camera gives no picture: no phone sends pictures yet"]
 
 
 def test_a_camera_that_hardly_sends_is_told_so() -> None:
     assert "Only 1.5 pictures a second" in said("camera", rate=1.5)[0]
+
+
+def level_of(about: str, **known: object) -> str:
+    """The worst level of what is said about a part."""
+    usual = {"size": (1920, 1080), "rate": 15.0, "light": Light(130.0, (0.0,) * 9), "quads": faces(31, 33, 35)}
+    told = advice(CameraSight(**{**usual, **known}))  # type: ignore[arg-type]
+    order = [Level.STOPS, Level.OPEN, Level.BETTER, Level.GOOD]
+    return next(level for level in order if level in [one.level for one in told if one.about == about])
+
+
+@pytest.mark.parametrize(
+    ("about", "known", "level"),
+    [
+        ("camera", {}, "good"),
+        ("camera", {"rate": 2.0}, "better"),
+        ("camera", {"size": None}, "stops"),
+        ("light", {"light": Light(40.0, (0.0,) * 9)}, "stops"),
+        ("light", {"light": Light(130.0, (0, 0, 0.5, 0, 0, 0, 0, 0, 0))}, "better"),
+        ("tiles", {}, "good"),
+        ("tiles", {"quads": faces(1)[:0]}, "open"),
+        ("tiles", {"quads": faces(24, 25)}, "better"),
+        ("tiles", {"quads": faces(14, 15)}, "stops"),
+        ("tiles", {"unread": faces(31), "quads": faces(1)[:0]}, "stops"),
+        ("tiles", {"unread": faces(31)}, "better"),
+    ],
+)
+def test_only_what_stops_the_game_is_a_stop(about: str, known: dict[str, object], level: str) -> None:
+    assert level_of(about, **known) == level
+
+
+@pytest.mark.parametrize(
+    ("unread", "known", "helps"),
+    [
+        (faces(14, 15), {}, "too small to read (14 pixels wide, 20 are needed): bring the camera nearer"),
+        (faces(31), {"light": Light(70.0, (0.0,) * 9)}, "too dark to read: switch on a lamp"),
+        (faces(31), {"light": Light(130.0, (0.2,) + (0.0,) * 8)}, "in the glare of a lamp: move the lamp"),
+        (faces(31), {"pattern": 60.0}, "this cloth's squares are as large as tiles: bring the camera nearer"),
+        (faces(31), {"pattern": 200.0}, "cannot be read: more light or a closer camera helps"),
+        (faces(31), {}, "cannot be read: more light or a closer camera helps"),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_its_reason(unread: np.ndarray, known: dict[str, object], helps: str) -> None:
+    told = said("tiles", quads=faces(1)[:0], unread=unread, **known)
+    assert len(told) == 1
+    assert "seem" in told[0]
+    assert helps in told[0]
+    assert "three tiles in a row" not in told[0]

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera.camera import LOST_AFTER, Camera
+from vision.camera.camera import LOST_AFTER, PHONE_LOST_AFTER, Camera
 from vision.camera.decode import picture_size
 from vision.camera.errors import CameraLost, CameraUnusable, PictureError
 from vision.camera.files import PATIENCE, Film, Folder
@@ -363,9 +363,9 @@ def test_a_phone_that_sends_pictures_is_the_camera() -> None:
     assert camera.sent("phone-1", jpeg(80))
     assert not camera.is_lost
     assert camera.size == (64, 48)
-    watch.now += LOST_AFTER + 0.1
+    watch.now += PHONE_LOST_AFTER + 0.1
     assert camera.is_lost
-    assert camera.trouble.text == "the phone that is the camera sends no more pictures"
+    assert camera.trouble.text.startswith("the phone that is the camera has sent no picture since ")
 
 
 def test_only_the_device_that_was_chosen_last_is_the_camera() -> None:
@@ -418,3 +418,40 @@ def test_the_source_rests_while_a_phone_is_the_camera() -> None:
         assert shown.wait(5)
     finally:
         camera.stop()
+
+
+def test_a_picture_that_a_phone_sent_already_is_no_new_one() -> None:
+    """A page in the background sends its last picture for ever: still after 3 seconds, lost after 10."""
+    now = [100.0]
+    camera = Camera(lambda: iter(()), lambda: now[0])
+    first, second = (b"".join(encoded(np.full((40, 60, 3), level, np.uint8)) for _ in "1") for level in (80, 160))
+    assert camera.sent("phone", first, "page", 1)
+    for _ in range(4):
+        now[0] += 0.9
+        assert camera.sent("phone", first, "page", 2)
+    assert (camera.is_still, camera.is_lost) == (True, False)
+    assert camera.sent("phone", second, "page", 1)  # held up on the way: it is older than what came
+    assert camera.is_still
+    assert camera.sent("phone", second, "page", 3)
+    assert not camera.is_still
+    now[0] += 10.1
+    assert camera.is_lost
+
+
+def test_a_second_phone_is_refused_until_it_is_chosen_or_the_first_one_falls_silent() -> None:
+    watch = Watch()
+    camera = Camera(lost, watch)
+    assert camera.sent("phone-1", jpeg(80))
+    assert not camera.sent("phone-2", jpeg(90))
+    assert camera.sender == "phone-1"
+    watch.now += PHONE_LOST_AFTER + 0.1
+    assert camera.sent("phone-2", jpeg(90))
+
+
+@pytest.mark.parametrize("part", [0.5, 0.9, 0.99])
+def test_a_jpeg_that_breaks_off_is_no_picture(part: float) -> None:
+    whole = encoded(np.random.default_rng(1).integers(0, 255, (240, 320, 3)).astype(np.uint8))
+    assert Picture(whole).thumbnail.shape[2] == 3
+    for look in ("thumbnail", "pixels"):
+        with pytest.raises(PictureError):
+            getattr(Picture(whole[: round(part * len(whole))]), look)

@@ -33,8 +33,8 @@ def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
 
 
 @pytest.fixture(scope="module")
-def window(show: Show, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int, int], Any]]:
-    """Opens windows of Chromium in the size of a phone or a tablet; they close before the show ends."""
+def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Any]]:
+    """Opens windows of Chromium in the size of a phone or a tablet, with `more` flags; `seen`: those of its camera."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     chromedriver = shutil.which("chromedriver")
     if chromium is None or chromedriver is None:
@@ -42,13 +42,13 @@ def window(show: Show, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cal
     webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
     opened: list[Any] = []
 
-    def window(width: int, height: int) -> Any:
+    def window(width: int, height: int, *more: str, seen: tuple[str, ...] = FAKE_CAMERA) -> Any:
         options = webdriver.ChromeOptions()
         options.binary_location = chromium
         flags = ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en")
         profile = tmp_path_factory.mktemp("profile")
         resolved = f"--host-resolver-rules=MAP {IN_THE_HOUSE} 127.0.0.1"
-        for flag in (*flags, *FAKE_CAMERA, resolved, f"--window-size={width},{height}", f"--user-data-dir={profile}"):
+        for flag in (*flags, *seen, *more, resolved, f"--window-size={width},{height}", f"--user-data-dir={profile}"):
             options.add_argument(flag)
         metrics = {"width": width, "height": height, "pixelRatio": 1.5, "touch": True}
         options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
@@ -79,12 +79,15 @@ def axe() -> str | None:
 
 
 @pytest.fixture(scope="module")
-def device(window: Callable[[int, int], Any], show: Show, artefacts: Path, axe: str | None) -> Callable[..., Device]:
-    """Opens a device of a name and size on the show, or on the page of another `address`."""
+def device(
+    window: Callable[..., Any], request: pytest.FixtureRequest, artefacts: Path, axe: str | None
+) -> Callable[..., Device]:
+    """Opens a device of a name and size on the show, or on the page of another `address`; `flags`: of its window."""
 
-    def device(name: str, width: int, height: int, address: str | None = None) -> Device:
-        driver = window(width, height)
+    def device(name: str, width: int, height: int, address: str | None = None, *flags: str, **seen: Any) -> Device:
+        address = address or request.getfixturevalue("show").address
+        driver = window(width, height, *flags, **seen)
         driver.set_script_timeout(PATIENCE)
-        return Device(driver, name, address or show.address, artefacts, axe)
+        return Device(driver, name, address, artefacts, axe)
 
     return device

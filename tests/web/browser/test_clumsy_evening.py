@@ -146,8 +146,12 @@ def test_a_hand_left_lying_is_asked_away_and_costs_nothing(phone: Taps, table: T
     table.stage.show("r10 r11 r12", hand="over")
     table.stage.run(1.5)
     phone.done("Ada")
-    phone.says("#doing", "Something covers the table: take it away")
+    phone.says("#doing", "Done. Take your hand away: something covers the table")
+    phone.device.until("document.getElementById('left').classList.contains('stands')")
+    table.stage.run(20.5)
     phone.device.one("#anyway-now")
+    phone.tap("#not-done")
+    phone.device.awake("#done")
     assert table.now == ("Ada", "playing")
 
 

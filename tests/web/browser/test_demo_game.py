@@ -214,8 +214,7 @@ def test_the_own_rack_answers_only_when_allowed(phone: Any) -> None:
     phone.press("#type-mine")
     for tile in ("k1", "k2", "k3"):
         phone.press(f'#sheet [data-tile="{tile}"]')
-        phone.press(".rack .add")
-    phone.press("#sheet .quiet")
+    phone.press("#pick-done")
     phone.press("#ask")
     assert phone.text("#told")
     phone.looks_well("my-rack")
@@ -238,6 +237,7 @@ def test_racks_are_photographed_mended_and_confirmed(phone: Any, show: Any) -> N
         assert "Expected" in phone.text(".trouble")
         phone.press(".rack .add")
         phone.press(f'#sheet [data-tile="{racks[player["name"]]["tiles"][0]}"]')
+        phone.press("#pick-done")
         phone.looks_well("racks")
         phone.press(f"#confirm-{place}")
     phone.one("#score")

@@ -151,6 +151,6 @@ def test_a_match_that_was_left_is_resumed_with_its_table_told(phone: Any, show: 
     phone.until("location.pathname === '/'")
     show.table.history.choose_colour("Eve", 3)
     phone.open("/")
-    phone.one("#players strong.own.p3")
+    phone.one("#players .player-name.own.p3")
     state = show.table.state()
     assert ([player["name"] for player in state["players"]], state["turn"]["phase"]) == (["Eve", "Fay"], "paused")

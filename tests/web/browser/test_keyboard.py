@@ -8,7 +8,7 @@ pytest.importorskip("selenium", reason="selenium is not installed: browser tests
 
 ENTER, LEFT, RIGHT = "\ue007", "\ue012", "\ue014"
 RUN = 2  # the demo's picture with seven tiles laid
-MANY = 18  # stops of the keyboard on a screen
+MANY = 36  # stops of the keyboard on a screen
 STOP = """const stop = document.activeElement, box = stop.getBoundingClientRect();
 const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
 return [stop.id || stop.textContent.trim(), stop === document.body || stop === middle || stop.contains(middle)];"""

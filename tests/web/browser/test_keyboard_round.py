@@ -77,6 +77,7 @@ def test_from_the_end_of_the_round_to_the_next_one(laptop: Any, table: Table) ->
     for place, number in enumerate(("r5", "k9")):
         laptop.enter(f"#type-{place}")
         laptop.enter(f"#sheet [data-tile={number}]")
+        laptop.keys("\ue00c")  # the picker stays open for the next tile: Escape is Done
         laptop.until("document.getElementById('sheet').hidden")
         laptop.enter(f"#confirm-{place}")
         laptop.until(f"document.querySelectorAll('.card.confirmed').length === {place + 1}")

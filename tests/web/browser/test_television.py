@@ -177,7 +177,7 @@ def test_the_space_bar_and_a_presentation_remote_press_done(room: Room, televisi
 
 def test_the_next_player_need_not_wait_for_the_last_ones_answer(room: Room, television: Any) -> None:
     is_answered = threading.Event()
-    room.table.done = lambda anyway, turn=None: is_answered.wait(60)
+    room.table.done = lambda anyway, turn=None, waits=False: is_answered.wait(60)
     room.show(played(2), lying("r10 r11 r12"))
     television.open("/")
     television.press("#done")
@@ -207,7 +207,7 @@ def test_nothing_is_drawn_anew_under_a_finger(room: Room, television: Any) -> No
 
 
 def test_the_television_says_why_done_led_to_nothing(room: Room, television: Any) -> None:
-    def refused(anyway: bool, turn: int | None = None) -> None:
+    def refused(anyway: bool, turn: int | None = None, waits: bool = False) -> None:
         raise TableNotSeen("table-moving")
 
     room.table.done = refused

@@ -55,6 +55,17 @@ def test_the_state_is_what_the_table_says(client: FlaskClient) -> None:
         ("/api/resume", None, ("resume",)),
         ("/api/rack/count", {"player": "Bo", "tiles": 9}, ("count", "Bo", 9)),
         ("/api/round/end", {"racks": {"Bo": "r5"}}, ("end", {"Bo": "r5"}, False)),
+        ("/api/round/end", {"racks": {"Bo": 37, "Cy": "r5"}}, ("end", {"Bo": "37", "Cy": "r5"}, False)),
+        ("/api/players/leave", {"player": "Bo", "rack": "keep"}, ("leave", "Bo", "keep")),
+        ("/api/players/join", {"player": " Di "}, ("join", "Di", False)),
+        ("/api/players/join", {"player": "Di", "now": True}, ("join", "Di", True)),
+        ("/api/players/rename", {"player": "Bo", "to": "Bob", "merge": True}, ("rename", "Bo", "Bob", True)),
+        ("/api/players/order", {"players": ["Bo", "Ada"]}, ("order", ("Bo", "Ada"))),
+        ("/api/players/forget", {"player": "Bo"}, ("forget", "Bo")),
+        ("/api/rules", {"rules": "finnish", "reason": "so it is"}, ("rules", "finnish", "so it is")),
+        ("/api/rounds/2/racks", {"racks": {"Bo": 37}, "reason": "?"}, ("mend", 2, {"Bo": "37"}, "?", False, None)),
+        ("/api/rounds/2/void", {"reason": "mixed"}, ("void", 2, "mixed", None)),
+        ("/api/rounds/2/unvoid", None, ("unvoid", 2, None)),
     ],
 )
 def test_each_button_asks_the_table(host: FlaskClient, table, path: str, body: object, asked: tuple) -> None:
@@ -112,7 +123,9 @@ def test_a_question_of_the_table_is_a_409_that_says_what_is_asked(host: FlaskCli
         ("/api/turn/by-itself", {}, "seconds"),
         ("/api/turn/by-itself", {"seconds": 1}, "seconds"),
         ("/api/round/end", {"racks": ["r5"]}, "racks"),
-        ("/api/round/end", {"racks": {"Bo": 5}}, "racks"),
+        ("/api/round/end", {"racks": {"Bo": -5}}, "racks"),
+        ("/api/round/end", {"racks": {"Bo": True}}, "racks"),
+        ("/api/rounds/2/racks", {"racks": {"Bo": "\u0000"}}, "racks"),
     ],
 )
 def test_an_unusable_body_is_a_400_that_names_what_is_wrong(

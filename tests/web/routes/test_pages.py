@@ -18,7 +18,7 @@ from web.routes.exports import times_of
 from web.wording.catalogue import catalogue, languages
 from web.wording.rules_told import disputed
 
-SCREENS = ["/", "/setup", "/turns", "/racks", "/scores", "/tv", "/my-rack", "/more", "/agreement"]
+SCREENS = ["/", "/setup", "/turns", "/racks", "/scores", "/tv", "/my-rack", "/sets", "/more", "/agreement"]
 SCREENS += ["/matches", "/matches/1", "/players", "/players/Ada"]
 WEB = Path(web.app.__file__).parent
 SCRIPTS = sorted((WEB / "static" / "js").glob("*.js"))

@@ -13,10 +13,10 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, delete, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from tilewatch.storage.damage.chain import Damage, EventRow, damage_of
+from tilewatch.storage.damage.chain import Damage, EventRow, checksum_of, damage_of
 from tilewatch.storage.damage.event_rows import rows_of, write_rows
 from tilewatch.storage.sql.database import JournalUnusable, NotAJournal, plain
-from tilewatch.storage.sql.schema import DAMAGED, EVENTS, HEADS
+from tilewatch.storage.sql.schema import DAMAGED, EVENTS, HEADS, NOTES
 
 
 def check_pages(engine: Engine) -> None:
@@ -68,6 +68,17 @@ def _mended(connection: Connection, match: int, file: Path | None) -> Iterator[s
     _cut(connection, match, rows[: damage.number])
     stands = f"it stands where event {damage.number - 1} left it" if damage.number else "nothing of it is left"
     yield f"match {match}: {damage.why}{where}; {stands}"
+
+
+def unreadable(connection: Connection) -> Iterator[str]:
+    """What else is damaged, a sentence each: matches that cannot be opened, and notes that count as none."""
+    for match in sorted(connection.execute(select(EVENTS.c.match).union(select(HEADS.c.match))).scalars()):
+        damage = damage_in(connection, match, rows_of(connection, match))
+        if damage is not None:
+            yield f"match {match}: {damage.why}; it cannot be opened"
+    for name, body, checksum in connection.execute(select(NOTES.c.name, NOTES.c.body, NOTES.c.checksum)):
+        if checksum != checksum_of(name, body):
+            yield f"the note {name!r} is damaged, and counts as none"
 
 
 def newest_match(connection: Connection) -> int | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import Table
 
-from tilewatch.storage.sql.schema import EVENTS, HEADS, NOTES, PROFILES, SCHEMA
+from tilewatch.storage.sql.schema import COUNT, EVENTS, HEADS, NOTES, PRESSES, PROFILES, SCHEMA
 from tilewatch.storage.sql.sqlite_file import log_of
 
 Row = tuple[object, ...]
@@ -26,7 +26,7 @@ def salvaged(file: Path, why: str) -> str:
     if log.exists():
         log.rename(log_of(aside))
     with closing(sqlite3.connect(aside)) as damaged, closing(sqlite3.connect(file)) as new:
-        for table in (SCHEMA, EVENTS, HEADS, NOTES, PROFILES):
+        for table in (SCHEMA, EVENTS, HEADS, NOTES, PRESSES, PROFILES, COUNT):
             _copy(damaged, new, table)
         new.commit()
     return f"{file.name} is damaged ({why}): it was put aside as {aside.name}, and what could be read was kept"

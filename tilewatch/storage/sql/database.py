@@ -3,13 +3,14 @@
 import hashlib
 import re
 import secrets
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from copy import copy
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import (
     ArgumentError,
@@ -20,8 +21,11 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as PoolIsBusy
 
+from tilewatch.extras import is_missing, what_brings
 from tilewatch.storage.sql.file_lock import Taken, sole_writer
 from tilewatch.storage.sql.reach import FULL, Reach, is_gone
+from tilewatch.storage.sql.schema import COUNT
+from tilewatch.storage.sql.seal import Seal, Sealed, digest_of
 from tilewatch.storage.sql.sqlite_file import (
     CLOSED,
     IN_USE,
@@ -81,6 +85,7 @@ class Database:
         self._is_server, self._may_wait = url.get_backend_name() == "postgresql", is_alone
         self._reach = Reach(self._ask)
         self._inode: int | None = None
+        self._seal = Seal(self.file, durable) if self.file is not None and writes else None
         self.trouble: str | None = None
         """Why the last thing could not be written, in one line; None: it could."""
 
@@ -110,6 +115,13 @@ class Database:
                 keep_private(self.file)
             mark(self.engine, IN_USE)
             self._inode = same_file(self.file)
+        if self._seal is not None:
+            self._seal.begin(Sealed(self.count(), time.time()))
+
+    def count(self) -> int:
+        """How many transactions there were. Raises SQLAlchemyError."""
+        with self.quick.connect() as connection:
+            return connection.execute(select(COUNT.c.count)).scalar() or 0
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -118,7 +130,10 @@ class Database:
             if self.file is not None and same_file(self.file) != self._inode:
                 raise OSError(f"{self.file} was deleted or replaced")
             with self.in_reach(in_haste=True), self.engine.begin() as connection:
+                count = 0 if self._seal is None else _counted(connection)
                 yield connection
+            if self._seal is not None:
+                self._seal.write(Sealed(count, time.time()))
         except (SQLAlchemyError, OSError, JournalUnusable) as error:
             self.trouble = plain(error)
             raise NotWritten("not-written", why=self.trouble) from error
@@ -174,12 +189,17 @@ class Database:
 
     def close(self) -> None:
         """Lets the database go."""
+        count = None
         if self.file is not None and self._inode is not None and same_file(self.file) == self._inode:
             with suppress(SQLAlchemyError):
+                count = self.count()
                 mark(self.engine, CLOSED)
         self._reach.close()
         self.engine.dispose()
         self.quick.dispose()
+        if count is not None and self.file is not None and self._seal is not None:
+            with suppress(OSError):
+                self._seal.write(Sealed(count, time.time(), digest_of(self.file)))
         if self._lock is not None:
             self._lock.close()
 
@@ -203,6 +223,8 @@ def url_of(place: str) -> URL:
         known = False
     if not known:
         raise JournalUnusable(f"{shown(place)}: no database that is known here; postgresql://… or a file is")
+    if url.get_backend_name() == "postgresql" and is_missing("psycopg"):
+        raise JournalUnusable(f"{shown(place)}: {what_brings('psycopg', 'club')}")
     return url
 
 
@@ -232,6 +254,13 @@ def _is_away(error: Exception) -> bool:
         state = getattr(error.orig, "sqlstate", None)
         return error.connection_invalidated or is_gone(state) or state == FULL
     return isinstance(error, InUse | PoolIsBusy)
+
+
+def _counted(connection: Connection) -> int:
+    """Counts this transaction; how many there are with it."""
+    if not connection.execute(update(COUNT).values(count=COUNT.c.count + 1)).rowcount:
+        connection.execute(insert(COUNT).values(count=1))
+    return int(connection.execute(select(COUNT.c.count)).scalar_one())
 
 
 def _check_ours(file: Path) -> None:

@@ -2,6 +2,20 @@
 
 from sqlalchemy import Column, Float, Integer, LargeBinary, MetaData, String, Table, Text
 
+
+def presses_table(name: str, metadata: MetaData) -> Table:
+    """Where presses are kept: the key (as a hash), when, and how it was answered."""
+    return Table(
+        name,
+        metadata,
+        Column("key", String(64), primary_key=True),
+        Column("written", Float, nullable=False),
+        Column("status", Integer, nullable=False),
+        Column("body", Text, nullable=False),
+        sqlite_with_rowid=False,
+    )
+
+
 VERSION = 2
 """1: events and notes without a checksum, verdicts with their sentences only (version_1.py reads them)."""
 METADATA = MetaData()
@@ -49,6 +63,10 @@ SUMMARIES = Table(
     Column("checksum", String(64), nullable=False),
 )
 """Each match in short, made of its events up to the one with the checksum `head`: lost, it is made anew."""
+PRESSES = presses_table("kept_presses", METADATA)
+"""What was pressed, with how it was answered; written in one transaction with what it did."""
+COUNT = Table("journal_count", METADATA, Column("count", Integer, primary_key=True, autoincrement=False))
+"""How many transactions a file's journal has; its seal says how many were acknowledged."""
 PROFILES = Table(
     "player_profiles",
     METADATA,

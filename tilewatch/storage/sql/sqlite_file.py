@@ -40,6 +40,14 @@ def strange_tables(file: Path) -> str:
     return "" if OURS.intersection(tables) else ", ".join(tables[:SHOWN]) + more
 
 
+def is_in_use(file: Path) -> bool:
+    """Whether the program that wrote a file last did not close it. Raises OSError."""
+    if not file.exists():
+        return False
+    with file.open("rb") as opened:
+        return int.from_bytes(opened.read(100)[USER_VERSION], "big") == IN_USE
+
+
 def remark_before_opening(file: Path) -> str | None:
     """What is wrong with a file that should hold matches; None: nothing, or there is none yet."""
     if not file.exists():
@@ -48,8 +56,7 @@ def remark_before_opening(file: Path) -> str | None:
         header = opened.read(100)
     if not header:
         return f"{file} is empty: if there were matches in it, they are lost"
-    was_in_use = int.from_bytes(header[USER_VERSION], "big") == IN_USE
-    if was_in_use and not log_of(file).exists():
+    if is_in_use(file) and not log_of(file).exists():
         return f"{log_of(file)} is missing: what was played last may be lost"
     return None
 

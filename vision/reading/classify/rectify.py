@@ -32,9 +32,10 @@ _FROM_CROP = np.array(
 """Brings a crop's pixels to shares of the face's width and height, 0 to 1."""
 
 
-def rectify(picture: Pixels | Pyramid, quads: NDArray[np.float32]) -> Pixels:
+def rectify(picture: Pixels | Pyramid, quads: NDArray[np.float32], border: tuple[int, int] = (0, 0)) -> Pixels:
     """Upright crops (N, 64, 48, 3) of the faces at `quads` (N, 4, 2), in pixels of a BGR picture.
 
+    `border`: so many more pixels above and below, and at either side, are shown of what lies around them.
     Raises ValueError: an array has another shape.
     """
     pyramid = Pyramid.of(picture)
@@ -42,18 +43,28 @@ def rectify(picture: Pixels | Pyramid, quads: NDArray[np.float32]) -> Pixels:
         raise ValueError(f"a picture is (H, W, 3), not {pyramid.whole.shape}")
     if quads.ndim != 3 or quads.shape[1:] != (4, 2):
         raise ValueError(f"quads are (N, 4, 2), not {quads.shape}")
-    crops = np.zeros((len(quads), CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
-    matrices = from_crops(quads)
+    down, across = border
+    height, width = CROP_HEIGHT + 2 * down, CROP_WIDTH + 2 * across
+    crops = np.zeros((len(quads), height, width, 3), np.uint8)
+    matrices = from_crops(quads) @ np.array([[1, 0, -across], [0, 1, -down], [0, 0, 1.0]])
     for crop, matrix, times in zip(crops, matrices, _levels(quads).tolist(), strict=True):
         cv2.warpPerspective(
             pyramid[times],
             _into_level(pyramid, times) @ matrix if times else matrix,
-            (CROP_WIDTH, CROP_HEIGHT),
+            (width, height),
             dst=crop,
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
         )
     return crops
+
+
+def one_below_the_other(crops: Pixels) -> tuple[Pixels, NDArray[np.float32]]:
+    """A picture of crops (N, 64, 48, 3), and the quads (N, 4, 2) at which it shows their faces."""
+    x, y = MARGIN * CROP_WIDTH, MARGIN * CROP_HEIGHT
+    face = np.array([[x, y], [CROP_WIDTH - x, y], [CROP_WIDTH - x, CROP_HEIGHT - y], [x, CROP_HEIGHT - y]]) - 0.5
+    down = np.arange(len(crops))[:, None, None] * np.array([0, CROP_HEIGHT])
+    return crops.reshape(-1, CROP_WIDTH, 3), np.asarray(face + down, np.float32)
 
 
 def with_corners(network: Infer, picture: Pixels | Pyramid, quads: NDArray[np.float32]) -> NDArray[np.float32]:

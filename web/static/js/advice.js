@@ -1,4 +1,5 @@
-// Advice about camera, light and tiles, as the server gives it: one line each, what is good marked as such.
+// Advice about camera, light and tiles, as the server gives it: one line each, marked as good, as better otherwise, or as
+// what stops.
 
 import { byId, h, show } from "./dom.js";
 import { get, press } from "./table.js";
@@ -11,12 +12,15 @@ export function letPhonesIn() {
   byId("let-phones-in")?.addEventListener("click", async () => { if (await press("/api/phones")) location.reload(); });
 }
 
-/** Shows the advice in #advice, now and again; `then` is called with each answer of the server. */
+function list(advice) {
+  show(byId("advice"), advice, () => advice.map(({ about, level, message }) => h("li", { class: level, "data-about": about }, said(message))));
+}
+
+/** Shows the advice in #advice where that is a plain list, now and again; `then` is called with each answer of the server. */
 export async function keepAdvising(then = () => {}) {
   try {
     const camera = await get("/api/camera");
-    show(byId("advice"), camera.advice, () => camera.advice.map(({ about, good, message }) =>
-      h("li", { class: good ? "good" : "bad", "data-about": about }, said(message))));
+    if (byId("advice").matches(".advice")) list(camera.advice);
     then(camera);
   } catch {
     // The notice above the page says that the table does not answer; the next look tries again.

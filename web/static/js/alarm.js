@@ -8,7 +8,7 @@ import { said, t } from "./texts.js";
 const SHORT = 3; // seconds that are not worth a number
 const mends = {
   resume: () => button(t("Go on"), () => press("/api/resume"), { id: "alarm-resume" }),
-  clear: () => button(t("It belongs there"), () => press("/api/table/clear"), { id: "alarm-clear" }),
+  clear: () => button(t("It may stay there"), () => press("/api/table/clear"), { id: "alarm-clear" }),
   camera: () => h("a", { class: "button", href: "/setup" }, t("Look at the camera")),
   copy: () => h("a", { class: "button", href: "/export/match.json", download: true }, t("Keep a copy")),
   point: () => h("a", { class: "button", href: "/" }, t("Show me")),

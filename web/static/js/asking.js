@@ -53,7 +53,7 @@ function missed(state, insist) {
       h("p", { class: "hint" }, t("If it lies elsewhere, tap it in the picture below."))));
   const isAsked = state.question?.kind === "missing";
   return [state.missing_at.slice(0, MOST_MISSING).map(one), state.missing_at.length > MOST_MISSING ? h("p", {}, t("and {n} more", { n: state.missing_at.length - MOST_MISSING })) : null,
-    isAsked ? button(t("It is not there: judge it so"), insist, { id: "anyway" }) : null];
+    isAsked ? button(t("It is not there: judge the table without it"), insist, { id: "anyway" }) : null];
 }
 
 function other(question, insist) {

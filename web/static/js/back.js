@@ -19,7 +19,7 @@ export function back(state) {
     done.length ? fold("done", t("Done: {n}", { n: done.length }), h("ol", { class: "moves" }, done.map(move))) : null,
     h("div", { class: "small-buttons" },
       button(t("The table is as it was"), () => press("/api/turn/restored"), { id: "restored" }),
-      button(t("Go on anyway: nobody remembers the rest, it goes to the pool"), () => press("/api/turn/restored", { anyway: true }), { id: "restored-anyway", class: "quiet" })),
+      button(t("Nobody remembers the rest: put it into the pool and go on"), () => press("/api/turn/restored", { anyway: true }), { id: "restored-anyway", class: "quiet" })),
     fold("whole", t("The whole table as it was"), ghost(ghosts)),
   ];
 }

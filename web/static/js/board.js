@@ -6,7 +6,8 @@ import { pictured } from "./pictured.js";
 import { spokenAll, tileButton, tileInPlace, upright } from "./tiles.js";
 import { said, spoken, t } from "./texts.js";
 
-const NARROWEST = 15; // CSS pixels of a tile below which rows are shown, unless the reader chose
+const NARROWEST = [15, 22]; // CSS pixels of a tile on a phone and elsewhere, below which rows are shown unless the reader chose
+const PHONE = 600; // CSS pixels up to which the board counts as a phone's
 const HEIGHT = 1000; // units of the picture's height in the drawing
 const view = { aspect: 16 / 9, turned: Number(kept("turned") || 0), chosen: kept("view") };
 
@@ -78,7 +79,7 @@ function fits(sets) {
   const [left, , right] = box(quads);
   const width = document.getElementById("board").clientWidth || 360;
   const sides = quads.map(sideOf).sort((a, b) => a - b);
-  return (sides[sides.length >> 1] * width) / (right - left + 60) >= NARROWEST;
+  return (sides[sides.length >> 1] * width) / (right - left + 60) >= NARROWEST[Number(width > PHONE)];
 }
 
 function inPlaces({ table: sets, unread = [] }, doubts, mayPress) {

@@ -24,7 +24,7 @@ export function runByItself(place) {
 export function countAgain(state) {
   const turn = state.taken_back;
   if (!turn) return null;
-  return h("span", { class: "by-itself" }, t("Turn {n} was taken back.", { n: turn }), " ", button(t("It counts after all"), () => press("/api/turn/redo", { turn }), { id: "redo" }));
+  return h("span", { class: "by-itself" }, t("{player}'s turn was taken back.", { player: state.turn.player }), " ", button(t("It counts after all"), () => press("/api/turn/redo", { turn }), { id: "redo" }));
 }
 
 /** The button that takes back what was done by itself; null: nothing was. */

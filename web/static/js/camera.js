@@ -1,58 +1,73 @@
-// A phone as the camera: its pictures go to the table one by one, the next as soon as the last was answered.
+// A phone as the camera: from one tap to the next its pictures go to the table, and its screen says how it goes.
 
 import { keepAdvising, letPhonesIn } from "./advice.js";
+import { Eye } from "./camera-eye.js";
+import { drawOver } from "./camera-over.js";
+import { Sending } from "./camera-sending.js";
 import { byId } from "./dom.js";
 import { stayAwake } from "./sound.js";
-import { listen, newKey, post, Refusal } from "./table.js";
+import { listen, newKey, now, onState, post, Refusal } from "./table.js";
 import { t } from "./texts.js";
 
-const LARGEST = { width: { ideal: 3840 }, height: { ideal: 2160 } }; // the browser gives the nearest it has
-const QUALITY = 0.85;
-const SLOW = 250; // milliseconds for a picture there and back from which smaller ones are sent
-const SMALLEST = 1280; // pixels across that are sent however slow the way is
-const SMALLER = 0.8;
-const AGAIN = 1000; // milliseconds until the next try when the table did not answer
-const LEAST = 66; // milliseconds between two pictures: more than fifteen a second nobody looks at
-
+const AGAIN = 2000; // milliseconds until the next try to become the camera when the table did not answer
 const seen = byId("seen");
-const paper = document.createElement("canvas");
 const me = ownName();
-let stream = null;
-let scale = 1;
-let sentFrame = -1; // number of the newest frame that was sent: one that was sent already is no news
-let pace = 0; // milliseconds that a picture takes, over the last few
+const eye = new Eye(seen);
+let sending = null;
+let isLit = false;
 
 /** What this device calls itself, for as long as its page is open; a reload keeps it. */
 function ownName() {
-  const name = sessionStorage.getItem("tilewatch.camera") || newKey();
-  sessionStorage.setItem("tilewatch.camera", name);
+  const name = kept("camera") || newKey();
+  keep("camera", name);
   return name;
+}
+
+function kept(what) {
+  try { return sessionStorage.getItem(`tilewatch.${what}`); } catch { return null; }
+}
+
+function keep(what, value) {
+  try {
+    if (value === null) sessionStorage.removeItem(`tilewatch.${what}`);
+    else sessionStorage.setItem(`tilewatch.${what}`, value);
+  } catch { /* Private mode: a reload begins anew. */ }
 }
 
 function tell(text) {
   if (byId("sending").textContent !== text) byId("sending").textContent = text;
 }
 
-async function begin() {
-  try {
-    await open();
-    await post("/api/camera", { sender: me });
-  } catch (error) {
-    stop(error instanceof Refusal ? error.message : whyNoCamera(error));
-    return;
-  }
-  sessionStorage.setItem("tilewatch.is-camera", "yes");
-  byId("begin").hidden = true;
-  byId("stop").hidden = false;
-  seen.hidden = false;
-  stayAwake();
-  send();
+/** Shows whether this device is the camera. */
+function draw(is) {
+  byId("begin").hidden = is;
+  for (const id of ["stop", "seen", "over"]) byId(id).toggleAttribute("hidden", !is);
+  if (!is) byId("torch").hidden = true;
+  const card = byId("phones");
+  if (card) card.hidden = is;
 }
 
-async function open() {
-  stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: { ideal: "environment" }, ...LARGEST } });
-  seen.srcObject = stream;
-  await seen.play();
+async function begin() {
+  tell(t("The browser asks whether this page may use the camera: allow it."));
+  try {
+    await eye.open();
+    await post("/api/camera", { sender: me });
+  } catch (error) {
+    if (error instanceof TypeError) return void tryAgain();
+    return void stop(error instanceof Refusal ? error.message : whyNoCamera(error));
+  }
+  keep("is-camera", "yes");
+  draw(true);
+  tell("");
+  stayAwake();
+  sending ||= new Sending(eye, me, heard);
+  sending.start();
+}
+
+/** The table's machine is away: a page that was opened anew meanwhile goes on by itself when it is back. */
+function tryAgain() {
+  tell(t("The table does not answer. Trying again …"));
+  setTimeout(begin, AGAIN);
 }
 
 function whyNoCamera(error) {
@@ -62,70 +77,51 @@ function whyNoCamera(error) {
 }
 
 function stop(text) {
-  stream?.getTracks().forEach((track) => track.stop());
-  stream = null;
-  sessionStorage.removeItem("tilewatch.is-camera");
-  seen.hidden = true;
-  byId("begin").hidden = false;
-  byId("stop").hidden = true;
+  sending?.stop();
+  eye.close();
+  keep("is-camera", null);
+  draw(false);
   tell(text);
 }
 
-/** Sends one picture, and then the next. */
-async function send() {
-  if (!stream) return;
-  const frame = seen.getVideoPlaybackQuality().totalVideoFrames;
-  if (frame === sentFrame) return void setTimeout(send, LEAST);
-  sentFrame = frame;
-  const began = performance.now();
-  let pause = 0;
-  try {
-    const answer = await fetch(`/api/camera/picture?sender=${me}`, { method: "POST", body: await picture(), headers: { "Content-Type": "image/jpeg" } });
-    if (answer.status === 409 || answer.status === 403) return void stop(t("Another camera was chosen."));
-    if (!answer.ok) throw new Error(String(answer.status));
-    settle(performance.now() - began);
-    pause = LEAST - (performance.now() - began);
-  } catch {
-    tell(t("The table does not answer. Trying again …"));
-    pause = AGAIN;
-  }
-  setTimeout(send, Math.max(0, pause));
+/** What became of the newest picture. */
+function heard({ sent, silent, refused, failed }) {
+  if (sent) tell(t("The table sees through this phone: {width} × {height} pixels.", sent));
+  if (silent) tell(t("The table does not answer. Trying again …"));
+  if (refused === 409) stop(t("Another camera was chosen."));
+  if (refused === 403) stop(t("This device is not let in any more. Tap the button, and enter the PIN."));
+  if (failed?.name === "NotAllowedError") stop(whyNoCamera(failed));
+  else if (failed) tell(t("The camera cannot be opened: another program may be using it."));
 }
 
-/** What the camera sees now, as JPEG. */
-function picture() {
-  paper.width = Math.round(seen.videoWidth * scale);
-  paper.height = Math.round(seen.videoHeight * scale);
-  paper.getContext("2d").drawImage(seen, 0, 0, paper.width, paper.height);
-  return new Promise((done, failed) => { paper.toBlob((blob) => (blob ? done(blob) : failed(new Error("no picture"))), "image/jpeg", QUALITY); });
+/** The lamp is offered in the dark; focus and exposure are held once the table is found. */
+function advised({ advice }) {
+  if (!sending?.isOn) return;
+  const level = (about) => advice.find((one) => one.about === about)?.level;
+  const isDark = advice.some(({ message }) => message.code === "advice.dark");
+  byId("torch").hidden = !eye.canLight || !(isDark || isLit);
+  eye.hold(level("camera") === "good" && !isDark && ["good", "better"].includes(level("tiles")));
 }
 
-/** Sends smaller pictures where they take too long, and says how it goes. */
-function settle(took) {
-  pace = pace ? 0.8 * pace + 0.2 * took : took;
-  const across = Math.max(paper.width, paper.height);
-  if (pace > SLOW && across * SMALLER >= SMALLEST) {
-    scale *= SMALLER;
-    pace = 0;
-  }
-  tell(t("The table sees through this phone: {width} × {height} pixels.", { width: paper.width, height: paper.height }));
-}
-
-/** A phone's page that was hidden has lost its picture; in view again it goes on. */
-async function goOn() {
-  if (document.visibilityState !== "visible" || !stream || stream.getVideoTracks()[0].readyState === "live") return;
-  await open().catch((error) => stop(whyNoCamera(error)));
+async function light() {
+  isLit = !isLit;
+  await eye.hold(false);
+  await eye.light(isLit);
+  byId("torch").setAttribute("aria-pressed", String(isLit));
 }
 
 const can = window.isSecureContext && Boolean(navigator.mediaDevices?.getUserMedia);
 byId("here").hidden = !can;
 byId("elsewhere").hidden = can;
+draw(false);
 if (can) {
   byId("begin").addEventListener("click", begin);
-  byId("stop").addEventListener("click", () => { stop(""); post("/api/camera", { sender: null }); });
-  document.addEventListener("visibilitychange", goOn);
-  keepAdvising();
-  if (sessionStorage.getItem("tilewatch.is-camera")) begin();
+  byId("stop").addEventListener("click", () => { stop(""); post("/api/camera", { sender: null }).catch(() => {}); });
+  byId("torch").addEventListener("click", light);
+  onState((state) => { if (sending?.isOn && seen.videoWidth) drawOver(byId("over"), state, [seen.videoWidth, seen.videoHeight]); });
+  seen.addEventListener("resize", () => { if (now.state) byId("over").replaceChildren(); }); // turned: the next reading draws it anew
+  keepAdvising(advised);
+  if (kept("is-camera")) begin();
 }
 letPhonesIn();
 listen();

@@ -1,6 +1,8 @@
 // Done: claims the turn that is shown; whoever listens hears at once that it was pressed, and then what was in the way.
 
-import { notice } from "./dom.js";
+import { button, closeSheet, h, notice, onClose, openSheet } from "./dom.js";
+import { effect } from "./effects.js";
+import { mySeat } from "./seat.js";
 import { now, onState, post, Refusal } from "./table.js";
 import { t } from "./texts.js";
 
@@ -32,7 +34,10 @@ onState((state) => {
 /** Claims the turn; `anyway`: whatever is doubtful. A question of the table is in the state that follows. */
 export async function claim(anyway) {
   if (hasJustBegun()) return;
+  const may = isForPlayer();
+  if (may !== true && !(await may)) return; // nothing is awaited where nothing is asked: the press shows at once
   const turn = now.state.turn.number;
+  effect("done");
   Object.assign(claimed, { turn, isSent: true, why: null });
   told();
   const why = await refused(turn, anyway);
@@ -41,10 +46,24 @@ export async function claim(anyway) {
   told();
 }
 
+const pressedFor = new Set(); // players for whom somebody else's device presses: it is asked once
+
+/** Whether this device may press for whose turn it is: its own player's, nobody's in particular, or it was asked. */
+function isForPlayer() {
+  const { player } = now.state.turn;
+  const seat = mySeat();
+  if (!seat || seat === player || pressedFor.has(player) || !now.state.players.some((one) => one.name === seat)) return true;
+  return new Promise((resolve) => {
+    openSheet(t("For {player}?", { player }), h("p", {}, t("It is {player}'s turn, and this is {seat}'s device.", { player, seat })),
+      h("div", { class: "small-buttons" }, button(t("Yes, Done for {player}", { player }), () => { pressedFor.add(player); resolve(true); closeSheet(); }, { class: "big", id: "done-for" }), button(t("No"), closeSheet)));
+    onClose(() => resolve(false));
+  });
+}
+
 /** Claims it, and says why the table could not be seen; null: it was judged, or somebody was told what else there is. */
 async function refused(turn, anyway) {
   try {
-    await post("/api/turn/done", { anyway, turn });
+    await post("/api/turn/done", { anyway, turn, wait: true });
   } catch (error) {
     if (!(error instanceof Refusal)) notice(t("The table does not answer. Trying again …"));
     else if (error.status === 503) return error;

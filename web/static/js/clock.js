@@ -22,10 +22,10 @@ function tell() {
   const place = byId("left");
   const text = whole === null ? "" : whole >= 100 ? `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : String(whole);
   if (place.textContent !== text) place.textContent = text;
-  const isHurry = whole !== null && whole <= LAST && state.turn.phase === "playing";
+  const isHurry = whole !== null && whole <= LAST && state.turn.phase === "playing" && !state.pressed;
   place.classList.toggle("hurry", isHurry);
   place.classList.toggle("long", text.length > 3);
-  place.classList.toggle("stands", state.turn.phase !== "playing");
+  place.classList.toggle("stands", state.turn.phase !== "playing" || Boolean(state.pressed));
   bar(left, state.turn.seconds);
   if (whole !== shown && isHurry && whole > 0) tick(whole <= 3);
   const told = TOLD.find((seconds) => shown > seconds && whole <= seconds && whole > seconds - LATE);

@@ -1,6 +1,6 @@
 // What the director does: rounds, the hall's clock, who comes and goes, invitations, and taking changes back.
 
-import { button, byId, h, openSheet } from "./dom.js";
+import { button, byId, closeSheet, h, openSheet } from "./dom.js";
 import { post } from "./table.js";
 import { said, t } from "./texts.js";
 
@@ -16,9 +16,11 @@ export function directorPanel(told, act) {
 function rounds(told, act) {
   const last = told.rounds.at(-1);
   const missing = last ? last.tables.filter((table) => !table.result).map((table) => table.table) : [];
+  const isThrough = told.rounds.filter((round) => !round.final).length >= told.planned;
   const finals = h("input", { id: "finals", type: "number", min: "1", value: "1", "aria-label": t("Tables of the final") });
   return card(t("Rounds"), missing.length ? h("p", {}, t("No result yet from table {tables}.", { tables: missing.join(", ") })) : null,
-    h("p", { class: "small-buttons" }, button(t("Seat the next round"), () => act("/api/club/round"), { class: "big", disabled: missing.length > 0 })),
+    h("p", { class: "small-buttons" }, button(t("Seat the next round"), () => act("/api/club/round"), { class: "big", disabled: missing.length > 0 || isThrough })),
+    isThrough ? h("p", { class: "quiet-text" }, t("All rounds that were planned have been seated.")) : null,
     h("p", { class: "small-buttons" }, finals, button(t("Seat a final"), () => act("/api/club/round", { final: Number(finals.value) }), { disabled: missing.length > 0 || !last })),
     h("p", { class: "small-buttons" }, button(t("Open another tournament"), () => { byId("opening").dataset.wanted = "yes"; byId("opening").hidden = false; byId("t-name").focus(); }, { class: "quiet" })));
 }
@@ -33,9 +35,14 @@ function clock(told, act) {
 function people(told, act) {
   const name = h("input", { id: "latecomer", maxlength: "40", required: true, "aria-label": t("Name") });
   const gone = (one) => h("option", { value: one.name }, one.name);
-  const leaving = h("select", { id: "leaving", "aria-label": t("Player") }, told.players.filter((one) => one.is_in).map(gone));
+  const leaving = h("select", { id: "leaving", "aria-label": t("Player") }, h("option", { value: "" }, t("Who leaves?")), told.players.filter((one) => one.is_in).map(gone));
+  const ask = () => {
+    if (!leaving.value) { leaving.focus(); return; }
+    openSheet(t("{player} leaves", { player: leaving.value }), h("p", {}, t("{player} is seated in no further round.", { player: leaving.value })),
+      h("div", { class: "small-buttons" }, button(t("{player} leaves", { player: leaving.value }), () => { act("/api/club/player/left", { name: leaving.value }); closeSheet(); }, { id: "leaves-sure" }), button(t("No"), closeSheet)));
+  };
   return card(t("Players"), h("form", { class: "small-buttons", onsubmit: (event) => { event.preventDefault(); act("/api/club/player", { name: name.value }); } }, name, h("button", { type: "submit" }, t("Comes late"))),
-    h("p", { class: "small-buttons" }, leaving, button(t("Leaves"), () => act("/api/club/player/left", { name: leaving.value }))));
+    h("p", { class: "small-buttons" }, leaving, button(t("Leaves"), ask, { id: "leaves" })));
 }
 
 function invitations(told) {

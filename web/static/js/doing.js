@@ -13,12 +13,20 @@ export function drawDoing(state) {
   if (claimed.turn !== state.turn.number || state.turn.phase !== "playing") claimed.why = null;
   const isRunning = Boolean(state.doing) || isSent;
   const why = isRunning ? null : claimed.why;
-  const text = state.doing ? said(state.doing) : isSent ? t("The table is being read …") : why?.message || "";
+  const waits = state.pressed?.turn === state.turn.number ? state.pressed : null;
+  const asks = Boolean(waits?.asks);
+  const text = waits && state.doing && !state.question ? t("Done. {waiting}", { waiting: said(state.doing) }) : state.doing ? said(state.doing) : isSent ? t("The table is being read …") : why?.message || "";
   const place = byId("doing");
   place.classList.toggle("told", text !== "");
   place.classList.toggle("running", isRunning);
-  show(place, [text, why?.body.code], () => [text ? h("p", {}, text) : null, why ? remedies(why.body.code) : null]);
-  if (byId("done")) rest(byId("done"), isSent || hasJustBegun());
+  show(place, [text, why?.body.code, waits !== null, asks], () => [text ? h("p", {}, text) : null, waits ? waiting(asks) : null, why ? remedies(why.body.code) : null]);
+  if (byId("done")) rest(byId("done"), isSent || waits !== null || hasJustBegun());
+}
+
+/** A Done that waits for the hand: it may be taken back and, where the table does not get free, judged as it lies. */
+function waiting(asks) {
+  return h("div", { class: "small-buttons" }, asks ? button(t("Judge it as it lies"), () => claim(true), { id: "anyway-now" }) : null,
+    button(t("Not done yet"), () => press("/api/turn/done/forget"), { id: "not-done" }));
 }
 
 /** Has Done rest or not; who was at it by keyboard is so again afterwards. */

@@ -96,9 +96,23 @@ export function button(text, action, attributes = {}) {
   return h("button", { type: "button", onclick: action, ...attributes }, text);
 }
 
+let closed = null; // what follows when the sheet is closed, or another one takes its place
+
+/** Calls back once, when the sheet that is open now is closed. */
+export function onClose(then) {
+  closed = then;
+}
+
+function leaveSheet() {
+  const then = closed;
+  closed = null;
+  then?.();
+}
+
 /** A panel over the page's lower edge; what had the focus gets it back. */
 export function openSheet(title, ...children) {
   const sheet = byId("sheet");
+  leaveSheet();
   const before = sheet.hidden ? document.activeElement : sheet.before;
   sheet.before = before;
   sheet.setAttribute("role", "dialog");
@@ -114,6 +128,7 @@ export function closeSheet() {
   const sheet = byId("sheet");
   if (sheet.hidden) return;
   sheet.hidden = true;
+  leaveSheet();
   sheet.replaceChildren();
   const before = sheet.before?.isConnected ? sheet.before : byId(sheet.before?.id); // it may have been drawn anew
   before?.focus();

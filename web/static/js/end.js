@@ -1,9 +1,11 @@
 // The end of a round and of a match: who won, the podium, what is worth remembering, the picture, and what comes next.
 
 import { button, h } from "./dom.js";
+import { corrections, openRound } from "./corrections.js";
 import { highlightsTold } from "./highlights.js";
 import { keepsake, share, winnersTold } from "./keepsake.js";
 import { podium } from "./podium.js";
+import { openPeople } from "./people.js";
 import { signed } from "./points.js";
 import { get, press } from "./table.js";
 import { inWords } from "./tiles.js";
@@ -14,6 +16,7 @@ const told = { key: "", highlights: [] };
 /** How the round ended, in one sentence. */
 export function roundTold(state) {
   const last = state.rounds[state.rounds.length - 1];
+  if (last.void) return t("Round {n} was struck out.", { n: last.round });
   return t("Round {n} is over. Won by {winners}.", { n: last.round, winners: inWords(last.winners) });
 }
 
@@ -22,8 +25,9 @@ export function end(state, again) {
   if (state.match.finished) return evening(state, again);
   return [h("p", { class: "lead" }, roundTold(state)),
     button(t("Next round"), () => goOn("/api/round"), { class: "big", id: "next-round" }),
-    roundTable(state), remembered(highlightsOf(state, again)),
-    h("div", { class: "small-buttons" }, eveningEnds(), links())];
+    roundTable(state), corrections(state), remembered(highlightsOf(state, again)),
+    h("div", { class: "small-buttons" }, button(t("Put the count right"), () => openRound(state.rounds[state.rounds.length - 1], state.match.joker_on_rack), { id: "mend-round" }),
+      button(t("Players"), openPeople, { id: "people" }), eveningEnds(), links())];
 }
 
 /** Between rounds, whatever was agreed: everybody sees the podium, until somebody plays on. */
@@ -38,12 +42,12 @@ export function playOn(state) {
 
 function evening(state, again) {
   const picture = state.players.length ? keepsake(state, highlightsOf(state, again)) : null;
-  return [h("p", { class: "lead" }, winnersTold(state)), podium(state),
+  return [h("p", { class: "lead" }, winnersTold(state)), podium(state), corrections(state),
     h("div", { class: "small-buttons" }, button(t("Rematch"), () => rematch(state), { class: "big", id: "rematch" }), playOn(state)),
     remembered(highlightsOf(state, again)),
     h("figure", { class: "keepsake" }, picture, h("figcaption", {}, button(shareTold(), () => share(picture), { id: "share" }),
       h("p", { class: "hint" }, t("The picture is made on this device; nothing is sent anywhere.")))),
-    h("div", { class: "small-buttons" }, links())];
+    h("div", { class: "small-buttons" }, button(t("Put the count right"), () => openRound(state.rounds[state.rounds.length - 1], state.match.joker_on_rack), { id: "mend-round" }), links())];
 }
 
 function shareTold() {
@@ -58,7 +62,7 @@ function links() {
 export function roundTable(state) {
   const last = state.rounds[state.rounds.length - 1];
   const row = (player) => h("tr", {}, h("th", { scope: "row" }, player.name, last.winners.includes(player.name) ? h("span", { "aria-hidden": "true" }, " ★") : null),
-    h("td", {}, signed(last.scores[player.name])), h("td", {}, signed(player.score)));
+    h("td", {}, player.name in last.scores && !last.void ? signed(last.scores[player.name]) : "–"), h("td", {}, signed(player.score)));
   return h("table", { class: "round-table" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Player")), h("th", { scope: "col" }, t("This round")), h("th", { scope: "col" }, t("Total")))),
     h("tbody", {}, [...state.players].sort((a, b) => b.score - a.score).map(row)));
@@ -81,7 +85,7 @@ export function highlightsOf(state, again) {
 
 /** The same players with the same rules. */
 export function rematch(state) {
-  return goOn("/api/match", { players: state.players.map((player) => player.name), rules: state.match.rules, points: state.match.points });
+  return goOn("/api/match", { players: state.players.filter((player) => !player.left).map((player) => player.name), rules: state.match.rules, points: state.match.points });
 }
 
 /** Presses a button after which the game goes on, and goes to where it is played. */

@@ -4,6 +4,7 @@ import { mendBy } from "./alarm.js";
 import { announce } from "./announce.js";
 import { askedOf, asking, isAsking } from "./asking.js";
 import { board, learnAspect } from "./board.js";
+import { tellCorrection } from "./corrections.js";
 import { countAgain, runByItself, takeBack } from "./by-itself.js";
 import { claim, onClaim } from "./claim.js";
 import { runClock } from "./clock.js";
@@ -15,8 +16,10 @@ import { back } from "./back.js";
 import { disagree } from "./disagree.js";
 import { drawDoing, goOnFromDone } from "./doing.js";
 import { onShape } from "./ghost.js";
+import { joinButton, openPlayer } from "./people.js";
 import { openPutRight } from "./put-right.js";
 import { ready } from "./ready.js";
+import { effect, soundEffects } from "./effects.js";
 import { listenToRemote } from "./remote.js";
 import { choose, say, setting, SOUNDS, stayAwake, tick } from "./sound.js";
 import { listen, now, onState, press } from "./table.js";
@@ -36,11 +39,17 @@ function draw(state, before) {
   if (before) announce(state, before);
 }
 
+let hasShape = false; // whether the picture's shape was asked for: there is one to ask about only once a camera gave one
+
 function drawPlay(state, phase) {
+  if (!hasShape && state.camera.size) {
+    hasShape = true;
+    learnAspect(redraw);
+  }
   byId("whose").textContent = phase === "restoring" ? t("{player} puts the table back", { player: state.turn.player }) : t("{player}'s turn", { player: state.turn.player });
   byId("whose").classList.toggle("long", state.turn.player.length > LONG);
   const me = state.players.find((player) => player.name === state.turn.player);
-  show(byId("controls"), [phase, state.match.new_deal, state.turn.number, me?.extensions, state.turn.seconds === null], () => controls(state, phase, me));
+  show(byId("controls"), [phase, state.match.new_deal, state.match.by_hand, state.turn.number, me?.extensions, state.turn.seconds === null], () => controls(state, phase, me));
   show(byId("players"), [state.players, state.turn.player, state.pool], () => players(state));
   const sentence = state.verdict ? verdictText(state.verdict) : "";
   const verdict = byId("verdict");
@@ -59,6 +68,7 @@ function drawPlay(state, phase) {
 }
 
 function drawTable(state) {
+  byId("board").hidden = byId("camera").hidden = state.camera.status === "none"; // a match kept by hand shows none
   const asked = byId("asking");
   asked.hidden = !isAsking(state);
   show(asked, askedOf(state), () => asking(state, () => claim(true)));
@@ -85,25 +95,34 @@ function controls(state, phase, me) {
     ? button(t("+{seconds} s ({left} left)", { seconds: state.match.extension_seconds, left: me.extensions }), () => press("/api/turn/extend"), { id: "extend" }) : null;
   return [
     button(t("Done"), () => claim(false), { class: "big", id: "done" }),
-    h("div", { class: "small-buttons" }, extend, state.match.new_deal ? button(t("Three pairs: deal again"), () => press("/api/round/again", { player: state.turn.player }), { id: "deal-again" }) : null, button(t("Pause"), () => press("/api/pause"), { id: "pause" }), right),
+    h("div", { class: "small-buttons" }, extend, state.match.new_deal ? button(t("Three pairs: deal again"), () => press("/api/round/again", { player: state.turn.player }), { id: "deal-again" }) : null, button(t("Pause"), () => press("/api/pause"), { id: "pause" }), right,
+      state.match.by_hand ? button(t("The round is over"), () => press("/api/round/stop"), { id: "round-over" }) : null),
   ];
 }
 
 function players(state) {
-  const facts = (player) => `${counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack")} · ${player.opened ? t("has opened") : t("not opened yet")}`;
-  const one = (player) => h("li", isTurn(player, state) ? { class: "current", "aria-current": "true" } : {},
-    h("strong", { class: ownColour(player.name) }, player.name), h("span", { class: "points" }, String(player.score).replace("-", "−")), h("span", { class: "quiet-text" }, facts(player)));
-  return [...state.players.map(one), h("li", { class: "pool" }, t("Pool: {n}", { n: state.pool }))];
+  const one = (player) => h("li", isTurn(player, state) ? { class: "current", "aria-current": "true" } : { class: player.left ? "left" : "" },
+    button(player.name, () => openPlayer(player.name), { class: `player-name ${ownColour(player.name)}`, "aria-label": t("{player}: leave, name, seat", { player: player.name }) }),
+    h("span", { class: "points" }, String(player.score).replace("-", "−")), h("span", { class: "quiet-text" }, facts(player)));
+  return [...state.players.map(one), state.pool === null ? null : h("li", { class: "pool" }, t("Pool: {n}", { n: state.pool })), h("li", { class: "pool" }, joinButton("join"))];
+}
+
+/** What is known of a player's rack. */
+function facts(player) {
+  if (player.left) return player.counts ? t("left; the rack will be counted") : t("left");
+  if (!player.plays) return t("plays from the next round on");
+  if (player.rack === null) return "";
+  return `${counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack")} · ${player.opened ? t("has opened") : t("not opened yet")}`;
 }
 
 function cameraTrouble(camera) {
-  const told = { lost: t("The camera is lost."), covered: t("Something covers the table."), dark: t("It is too dark to read the table.") };
+  const told = { none: "", still: t("The camera shows nothing new."), lost: t("The camera is lost."), covered: t("Something covers the table."), dark: t("It is too dark to read the table.") };
   return told[camera.status];
 }
 
 /** What this device does at the table; each can be muted with one tap, and stays so. */
 function sounds() {
-  const names = { voice: t("Voice"), tick: t("Ticking"), vibrate: t("Vibration") };
+  const names = { voice: t("Voice"), sounds: t("Sounds"), tick: t("Ticking"), vibrate: t("Vibration") };
   byId("sounds").replaceChildren(...SOUNDS.map((name) => button(names[name], () => mute(name), { id: `sound-${name}`, "aria-pressed": String(setting(name)) })));
 }
 
@@ -112,6 +131,7 @@ function mute(name) {
   sounds();
   byId(`sound-${name}`).focus();
   if (!setting(name)) window.speechSynthesis?.cancel();
+  else if (name === "sounds") effect("right");
   else if (name === "voice") say(t("{player}, your turn", { player: now.state?.turn.player || "" }));
   else tick(false);
 }
@@ -143,10 +163,11 @@ function showAsked() {
 
 sounds();
 onState(draw);
+onState(tellCorrection);
+onState(soundEffects);
 onClaim(() => drawDoing(now.state));
 listen();
 runClock();
-learnAspect(redraw);
 learnColours(() => { byId("players").shown = null; if (now.state) draw(now.state, null); });
 onShape(() => { byId("back").shown = null; if (now.state) draw(now.state, null); });
 listenToRemote();

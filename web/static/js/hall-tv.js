@@ -12,11 +12,11 @@ const shown = { tournament: null, standings: null, view: 0 };
 
 function seats(tables) {
   return tables.map((table) => h("div", {}, h("h2", {}, t("Table {n}", { n: table.table }), h("span", { class: "quiet-text" }, table.result ? t("done") : "")),
-    h("ul", {}, table.players.map((name) => h("li", {}, name, h("span", { class: "points" }, table.result ? signed(table.result.scores[name]) : ""))))));
+    h("ul", {}, table.players.map((name) => h("li", {}, h("span", {}, name), h("span", { class: "points" }, table.result ? signed(table.result.scores[name]) : ""))))));
 }
 
 function places(list) {
-  return list.map((one) => h("div", { class: "place" }, h("h2", {}, `${one.place}. ${one.player}`, h("span", { class: "points" }, signed(one.points)))));
+  return list.map((one) => h("div", { class: "place" }, h("h2", {}, h("span", {}, `${one.place}. ${one.player}`), h("span", { class: "points" }, signed(one.points)))));
 }
 
 function live(shown) {
@@ -24,7 +24,7 @@ function live(shown) {
     const left = secondsOf(table);
     return h("div", { class: troubleOf(table) ? "troubled" : "" }, h("h2", {}, table.name, h("span", { class: "time" }, left === null ? "" : clockText(left))),
       h("p", { class: troubleOf(table) ? "trouble" : "quiet-text" }, troubleOf(table) || phaseOf(table)),
-      h("ul", {}, (table.players || []).map((player) => h("li", {}, player.name, h("span", { class: "points" }, signed(player.score))))));
+      h("ul", {}, (table.players || []).map((player) => h("li", {}, h("span", {}, player.name), h("span", { class: "points" }, signed(player.score))))));
   });
 }
 
@@ -42,7 +42,7 @@ function paged(list, draw) {
 function draw() {
   const all = views();
   const drawn = all[shown.view % all.length]();
-  byId("wall").dataset.many = drawn.length <= 8 ? "few" : "some";
+  byId("wall").dataset.many = drawn.length <= 9 ? "few" : "some";
   byId("wall").replaceChildren(...drawn);
   const round = shown.tournament?.rounds.at(-1);
   byId("name").textContent = !shown.tournament ? t("All tables") : round ? `${shown.tournament.name} · ${t("Round {n}", { n: round.round })}` : shown.tournament.name;

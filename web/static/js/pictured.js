@@ -8,7 +8,8 @@ import { spoken, t } from "./texts.js";
 
 const FREE = 2.5; // sides of a tile shown around all of them: one that is missed lies there
 const LEAST = [12, 8]; // sides of a tile that are shown at least, across and down
-const TAPPED = 26; // CSS pixels of a tile that a finger meets; where it is smaller the picture is larger than its frame
+const TAPPED = 26; // CSS pixels of a tile that a finger meets; on a phone the picture is larger than its frame where it is smaller
+const PHONE = 600; // CSS pixels up to which a screen is a phone's: a wider one shows the whole place where tiles lie
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ASIDE = 2; // how much more a step to the side counts than one ahead
 let scrolled = null; // how far the reader moved the picture in its frame
@@ -26,7 +27,7 @@ export function pictured(state, wide) {
   const marks = [...paper.querySelectorAll(".outline")];
   (marks.find((mark) => mark.id === stop) || marks[0])?.setAttribute("tabindex", "0");
   const shown = h("div", { class: "picture ghostly" }, livePicture(box), paper);
-  shown.style.width = `${Math.max(100, Math.round((100 * TAPPED * box[2]) / (wide * sideOf(quads))))}%`;
+  shown.style.width = wide > PHONE ? "100%" : `${Math.max(100, Math.round((100 * TAPPED * box[2]) / (wide * sideOf(quads))))}%`;
   return framed(shown, box, quads);
 }
 

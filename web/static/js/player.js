@@ -2,6 +2,7 @@
 
 import { byId, h } from "./dom.js";
 import { clockTime, daySaid, face, number, numbers, share, signed } from "./evenings.js";
+import { askForget, openName } from "./people.js";
 import { looks } from "./player-looks.js";
 import { plot } from "./plots.js";
 import { get, listen } from "./table.js";
@@ -88,5 +89,8 @@ function evenings(player) {
   return h("div", {}, h("p", { class: "quiet-text" }, counted(rows.length, "{n} match", "{n} matches")), numbers(columns, rows, t("Match by match")));
 }
 
+const name = byId("player").dataset.name;
+byId("other-name")?.addEventListener("click", () => openName(name, (to) => { location.href = `/players/${encodeURIComponent(to)}`; }));
+byId("forget")?.addEventListener("click", () => askForget(name, () => { location.href = "/players"; }));
 begin().catch((error) => { byId("summary").replaceChildren(h("p", { class: "trouble", role: "alert" }, error.message)); });
 listen();

@@ -1,5 +1,6 @@
 // What the camera cannot know, put right by hand: seconds, whose turn it is, racks, the last turn, the round's end.
 
+import { clockStands } from "./dispute.js";
 import { button, byId, closeSheet, h, openSheet, show } from "./dom.js";
 import { now, onState, press } from "./table.js";
 import { counted, t } from "./texts.js";
@@ -12,6 +13,7 @@ export function openPutRight() {
   last = null;
   openSheet(t("Put right"), h("div", { id: "put-right" }));
   draw(now.state);
+  clockStands();
 }
 
 function draw(state) {
@@ -49,7 +51,7 @@ function signed(seconds) {
 }
 
 function racks(state) {
-  return h("section", {}, h("h3", {}, t("Racks, and whose turn it is")), h("ul", { class: "racks-right" }, state.players.map((player, n) => h("li", {},
+  return h("section", {}, h("h3", {}, t("Racks, and whose turn it is")), h("ul", { class: "racks-right" }, state.players.filter((player) => player.plays && player.rack !== null).map((player, n) => h("li", {},
     h("strong", {}, player.name), step(player, -1, n), h("span", { class: "held", "aria-label": counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack") }, String(player.rack)), step(player, 1, n), turnOf(state, player, n)))));
 }
 
@@ -73,7 +75,7 @@ function turns(state) {
   const back = async () => { if (await press("/api/turn/undo", { turn: isLast })) closeSheet(); };
   const stop = async () => { if (await press("/api/round/stop")) closeSheet(); };
   return h("section", {}, h("h3", {}, t("Turn and round")), h("div", { class: "small-buttons" },
-    isLast ? button(t("Take turn {n} back", { n: isLast }), back, { id: "undo-last" }) : null,
+    isLast ? button(t("Take {player}'s turn back", { player: state.verdict.player }), back, { id: "undo-last" }) : null,
     AT_TURN.includes(state.turn.phase) ? button(t("End the round: count the racks"), stop, { id: "stop-round" }) : null));
 }
 

@@ -2,7 +2,7 @@
 
 import { button, h, notice } from "./dom.js";
 import { Refusal, newestTurns, post } from "./table.js";
-import { pickTile, pointsOf, tileButton } from "./tiles.js";
+import { pickTile, pickTiles, pointsOf, tileButton } from "./tiles.js";
 import { counted, spoken, t } from "./texts.js";
 
 /** A rack that is being read or mended; `changed` is called after each change. */
@@ -51,7 +51,11 @@ export class Rack {
   }
 
   add() {
-    pickTile(t("Which tile is it?"), [], (tile) => { this.tiles = [...(this.tiles || []), tile]; this.changed(); });
+    const chosen = (tile) => {
+      this.tiles = tile === null ? (this.tiles || []).slice(0, -1) : [...(this.tiles || []), tile];
+      this.changed();
+    };
+    pickTiles(t("{player}'s rack", { player: this.player }), chosen, () => this.tiles || []);
   }
 
   /** The field that takes a photograph; the same one always, or a photograph being taken while others confirm is lost. */

@@ -2,13 +2,14 @@
 
 import { button, h } from "./dom.js";
 import { eveningEnds } from "./end.js";
+import { openPeople } from "./people.js";
 import { press } from "./table.js";
 import { said, t } from "./texts.js";
 
 let chosen = null; // who begins, if somebody said so; what is in the way may change meanwhile
 
 export function ready(state) {
-  const names = state.players.map((player) => player.name);
+  const names = state.players.filter((player) => player.plays).map((player) => player.name);
   const first = h("select", { id: "first", onchange: () => choose(first.value) }, h("option", { value: "" }, t("in turn")), names.map((name) => h("option", { value: name }, name)));
   const round = `${state.match.number}/${state.match.round}`;
   const choose = (name) => { chosen = { round, name }; first.value = name; };
@@ -22,6 +23,6 @@ export function ready(state) {
     inTheWay.length ? h("ul", { id: "obstacles" }, inTheWay.map((one) => h("li", {}, said(one)))) : null,
     button(t("Start the clock"), begin(false), { class: "big", id: "begin" }),
     inTheWay.length ? button(t("Start all the same"), begin(true), { id: "begin-anyway", class: "quiet" }) : null,
-    state.rounds.length ? h("div", { class: "small-buttons" }, eveningEnds()) : null,
+    h("div", { class: "small-buttons" }, button(t("Players"), openPeople, { id: "people" }), state.rounds.length ? eveningEnds() : null),
   ];
 }

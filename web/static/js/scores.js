@@ -2,6 +2,7 @@
 
 import { learnColours, ownColour } from "./colours.js";
 import { button, byId, h, show, svg } from "./dom.js";
+import { corrections, roundButton, tellCorrection } from "./corrections.js";
 import { end } from "./end.js";
 import { clockTime, signed } from "./points.js";
 import { get, listen, now, onState } from "./table.js";
@@ -39,11 +40,12 @@ function redraw() {
 function scoreTable(state) {
   if (!state.rounds.length) return h("p", {}, t("No round has been scored yet."));
   const names = state.players.map((player) => player.name);
-  const row = (round) => h("tr", {}, h("th", { scope: "row" }, round.round),
-    names.map((name) => h("td", { class: round.winners.includes(name) ? "won" : "" }, signed(round.scores[name]), round.winners.includes(name) ? h("span", { "aria-hidden": "true" }, " ★") : null)));
-  return h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Round")), names.map((name) => h("th", { scope: "col", class: ownColour(name) }, name)))),
+  const row = (round) => h("tr", { class: round.void ? "void" : "" }, h("th", { scope: "row" }, roundButton(round, state)),
+    names.map((name) => h("td", { class: round.winners.includes(name) ? "won" : "" }, name in round.scores ? signed(round.scores[name]) : "–", round.winners.includes(name) ? h("span", { "aria-hidden": "true" }, " ★") : null)));
+  const scores = h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Round")), names.map((name) => h("th", { scope: "col", class: ownColour(name) }, name)))),
     h("tbody", {}, state.rounds.map(row)),
     h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("Total")), state.players.map((player) => h("td", {}, signed(player.score))))));
+  return [scores, corrections(state), h("p", { class: "hint no-print" }, t("A number that is wrong? Press the round's number."))];
 }
 
 function circle(x, y) { return svg("circle", { cx: x, cy: y, r: 5 }); }
@@ -54,7 +56,8 @@ function diamond(x, y) { return svg("path", { d: `M${x} ${y - 6.5} l6.5 6.5 -6.5
 function chart(state) {
   if (!state.rounds.length) return h("p", {}, t("No round has been scored yet."));
   const names = state.players.map((player) => player.name);
-  const totals = names.map((name) => state.rounds.reduce((line, round) => [...line, line[line.length - 1] + round.scores[name]], [0]));
+  const brought = (round, name) => (round.void ? 0 : round.scores[name] || 0);
+  const totals = names.map((name) => state.rounds.reduce((line, round) => [...line, line[line.length - 1] + brought(round, name)], [0]));
   const [low, high] = [Math.min(0, ...totals.flat()), Math.max(10, ...totals.flat())];
   const x = (n) => 52 + (n * 470) / state.rounds.length;
   const y = (points) => 20 + ((high - points) * 240) / (high - low);
@@ -97,13 +100,14 @@ async function times() {
   const heads = [t("Player"), t("Turns"), t("Total time"), t("Average turn"), t("Longest turn")].map((name) => h("th", { scope: "col" }, name));
   const row = ([name, one]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, one.turns), ["total", "mean", "longest"].map((key) => h("td", {}, clockTime(one[key]))));
   byId("times").replaceChildren(h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, Object.entries(players).map(row))),
-    h("p", {}, t("The longest turn: {player}, turn {n}, {time}.", { player: longest.player, n: longest.number, time: clockTime(longest.seconds) })));
+    h("p", {}, t("The longest turn: {player}'s in round {n}, {time}.", { player: longest.player, n: longest.round, time: clockTime(longest.seconds) })));
 }
 
 /** After a round everybody may look at what each rack could still have laid. */
 function possible(state) {
   const last = state.rounds[state.rounds.length - 1];
-  const racks = Object.entries(last.racks).filter(([, rack]) => rack);
+  const racks = Object.entries(last.racks).filter(([, rack]) => rack && typeof rack === "string");
+  if (!racks.length) return null;
   const answer = h("div", { role: "status" });
   const ask = (name, rack) => async () => {
     const told = await get(`/api/coach?rack=${encodeURIComponent(rack)}&player=${encodeURIComponent(name)}`).catch((error) => ({ error: error.message }));
@@ -113,6 +117,7 @@ function possible(state) {
 }
 
 onState(draw);
+onState(tellCorrection);
 listen();
 learnColours(() => { byId("table").shown = null; if (now.state) draw(now.state, now.state); });
 byId("print").addEventListener("click", () => window.print());

@@ -5,12 +5,14 @@ import "./demo.js";
 import { button, byId, h } from "./dom.js";
 import { drawOptions, firstTrouble, houseRules, labelOf, takeOver } from "./options.js";
 import { offerKnown } from "./known.js";
+import { drawQuestions } from "./questions.js";
 import { get, listen, onState, post, press, Refusal } from "./table.js";
 import { counted, said, t } from "./texts.js";
 
 const EVERY = 1500; // milliseconds between pictures
 let seats = { least: 2, most: 4 }; // until the rules are told
 let names = ["", ""];
+let hasPicture = false; // whether a camera has given one
 let asking = 0; // counts the questions about rules
 
 function drawNames() {
@@ -138,17 +140,21 @@ function refuse(...what) {
   byId("trouble").scrollIntoView({ block: "center" });
 }
 
+/** The newest picture, again and again; nothing is asked for where no camera has given one. */
 function watch() {
   const picture = byId("picture");
-  const again = () => setTimeout(() => { picture.src = `/api/picture.jpg?at=${Date.now()}`; }, EVERY);
-  picture.addEventListener("load", () => { picture.hidden = false; again(); });
-  picture.addEventListener("error", () => { picture.hidden = true; again(); });
-  picture.src = "/api/picture.jpg";
+  const look = () => {
+    if (hasPicture) picture.src = `/api/picture.jpg?at=${Date.now()}`;
+    else setTimeout(look, EVERY);
+  };
+  picture.addEventListener("load", () => { picture.hidden = false; setTimeout(look, EVERY); });
+  picture.addEventListener("error", () => { picture.hidden = true; setTimeout(look, EVERY); });
+  look();
 }
 
-/** Which camera it is, and the way to another one. */
-function tellCamera({ phone }) {
-  byId("by-phone").hidden = !phone;
+function tellCamera(camera) {
+  hasPicture ||= camera.size !== null;
+  drawQuestions(camera);
 }
 
 /** A match after a match begins with the same players and rules. */

@@ -3,9 +3,9 @@
 import { language } from "./texts.js";
 
 
-const UNLESS_CHOSEN = { voice: false, tick: true, vibrate: true, letters: false, remote: true };
+const UNLESS_CHOSEN = { voice: false, sounds: true, tick: true, vibrate: true, letters: false, remote: true };
 // Devices speak only when asked to, or a table of four would hear four voices.
-export const SOUNDS = ["voice", "tick", "vibrate"].filter((name) => name !== "vibrate" || "vibrate" in navigator);
+export const SOUNDS = ["voice", "sounds", "tick", "vibrate"].filter((name) => name !== "vibrate" || "vibrate" in navigator);
 
 export function setting(name) {
   try {
@@ -47,15 +47,30 @@ let audio = null;
 export function tick(isLast) {
   if (setting("vibrate") && navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(isLast ? [80, 60, 80] : 60);
   if (!setting("tick") || !window.AudioContext || !navigator.userActivation?.hasBeenActive) return;
+  tone(isLast ? 1250 : 880, 0, 0.09, 0.25);
+}
+
+/** One tone, made here: hertz, seconds from now, how long, how loud. */
+function tone(hertz, from, seconds, loud) {
   audio = audio || new AudioContext();
-  const tone = audio.createOscillator();
-  const loudness = audio.createGain();
-  tone.frequency.value = isLast ? 1250 : 880;
-  loudness.gain.setValueAtTime(0.25, audio.currentTime);
-  loudness.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.09);
-  tone.connect(loudness).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.1);
+  const [source, loudness, at] = [audio.createOscillator(), audio.createGain(), audio.currentTime + from];
+  source.frequency.value = hertz;
+  loudness.gain.setValueAtTime(loud, at);
+  loudness.gain.exponentialRampToValueAtTime(0.001, at + seconds);
+  source.connect(loudness).connect(audio.destination);
+  source.start(at);
+  source.stop(at + seconds + 0.01);
+}
+
+/** Tones one after the other, if this device may: [hertz, seconds from now, how long] each. */
+export function play(tones, loud = 0.2) {
+  if (!setting("sounds") || !window.AudioContext || !navigator.userActivation?.hasBeenActive) return;
+  for (const [hertz, from, seconds] of tones) tone(hertz, from, seconds, loud);
+}
+
+/** A short shake, if this device may. */
+export function shake(pattern) {
+  if (setting("vibrate") && navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern);
 }
 
 /** Keeps the screen on where the browser can (it wants HTTPS or the machine itself). */

@@ -1,6 +1,7 @@
 // The live table as the page knows it: its state as it comes in, and the buttons it answers to.
 
 import { button, closeSheet, h, isGone, land, notice, openSheet } from "./dom.js";
+import { mySeat } from "./seat.js";
 import { said, t } from "./texts.js";
 
 const listeners = [];
@@ -51,7 +52,7 @@ window.addEventListener("pageshow", (event) => { if (event.persisted && source) 
 export function secondsLeft() {
   const turn = now.state?.turn;
   if (!turn || turn.seconds_left === null || turn.seconds_left === undefined) return null;
-  const gone = turn.phase === "playing" ? (performance.now() - now.at) / 1000 : 0;
+  const gone = turn.phase === "playing" && !now.state.pressed ? (performance.now() - now.at) / 1000 : 0;
   return Math.max(0, turn.seconds_left - gone);
 }
 
@@ -95,7 +96,8 @@ async function sendPress(path, sent) {
 /** Presses a button of the table. A device without the PIN is asked for it, and then tries again. */
 export async function post(path, body = {}) {
   const isForm = body instanceof FormData;
-  const headers = { "Idempotency-Key": newKey(), ...(isForm ? {} : { "Content-Type": "application/json" }) };
+  const seat = mySeat() ? { "X-Table-Seat": encodeURIComponent(mySeat()) } : {};
+  const headers = { "Idempotency-Key": newKey(), ...seat, ...(isForm ? {} : { "Content-Type": "application/json" }) };
   const sent = { method: "POST", body: isForm ? body : JSON.stringify(body), headers };
   try {
     return await sendPress(path, sent);

@@ -65,6 +65,17 @@ export function pickTile(title, likely, chosen, more = [], picture = null) {
   openSheet(title, picture || first ? h("div", { class: "answers" }, picture, first) : null, h("div", { class: "picker" }, rows), more);
 }
 
+/** Lets somebody choose many tiles, one after the other: it stays until Done. `chosen` takes each; `told`: what there is. */
+export function pickTiles(title, chosen, told) {
+  const lies = h("p", { class: "tiles picked", role: "status" });
+  const draw = () => lies.replaceChildren(...told().map((tile) => tileElement(tile)));
+  const pick = (tile) => () => { chosen(tile); draw(); };
+  const rows = COLOURS.map((colour) => h("div", { class: "picker-row" }, Array.from({ length: 13 }, (_, i) => tileButton(`${colour}${i + 1}`, pick(`${colour}${i + 1}`)))));
+  rows[rows.length - 1].append(tileButton("J", pick("J")));
+  openSheet(title, lies, h("div", { class: "picker" }, rows), h("div", { class: "small-buttons" }, button(t("Take the last one back"), pick(null), { id: "pick-back" }), button(t("Done"), closeSheet, { class: "big", id: "pick-done" })));
+  draw();
+}
+
 /** Points of a rack; a joker counts as the rules have it. */
 export function pointsOf(tiles, jokerPoints) {
   return tiles.reduce((sum, tile) => sum + (tile === "J" ? jokerPoints : numberOf(tile)), 0);

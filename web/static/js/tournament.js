@@ -3,6 +3,7 @@
 import { hall, listenToHall, onTournament, setHallClock, signed } from "./club.js";
 import { button, byId, h, notice, show } from "./dom.js";
 import { directorPanel } from "./director.js";
+import { podium } from "./podium.js";
 import { standingsTable } from "./plan.js";
 import { get, post } from "./table.js";
 import { resultForm } from "./result-form.js";
@@ -23,6 +24,14 @@ function seatsOf(round) {
       h("p", { class: "small-buttons no-print" }, mayEnter ? button(result ? t("Correct") : t("Enter the result"), () => resultForm(table, round.round, isDirector, read)) : null,
         isDirector && result && !result.signed ? button(t("Sign"), () => act("/api/club/sign", { table: table.table, round: round.round })) : null));
   }));
+}
+
+/** The podium, once everything that was planned is counted. */
+function podiumOf(told, standings) {
+  const isThrough = told.rounds.filter((round) => !round.final).length >= told.planned;
+  if (!isThrough || told.rounds.at(-1).tables.some((table) => !table.result) || !standings?.standings.length) return null;
+  const players = standings.standings.map((one) => ({ name: one.player, score: one.points, place: one.place }));
+  return podium({ players, match: { leaders: players.filter((one) => one.place === 1).map((one) => one.name) } });
 }
 
 function roundOf(told) {
@@ -53,7 +62,7 @@ function draw(told, standings) {
   byId("own").textContent = ownLine(told);
   setHallClock(told.clock);
   show(byId("round"), [told.rounds, told.players], () => roundOf(told));
-  show(byId("standings"), standings, () => [h("h2", {}, t("Standings")), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("Standings") }, standingsTable(standings, of)), h("p", { class: "quiet-text" }, said(standings.agreed))]);
+  show(byId("standings"), standings, () => [podiumOf(told, standings), h("h2", {}, t("Standings")), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("Standings") }, standingsTable(standings, of)), h("p", { class: "quiet-text" }, said(standings.agreed))]);
   if (isDirector) show(byId("director"), told, () => directorPanel(told, act));
 }
 

@@ -39,9 +39,9 @@ function timeline(turns, last) {
 function one(turn, isLast) {
   const { verdict } = turn;
   const sign = h("span", { class: `sign ${turn.legal ? "legal" : "illegal"}` }, turn.legal ? t("legal") : t("not allowed"));
-  const facts = [verdict.played.length ? null : t("laid nothing"), turn.drawn ? counted(turn.drawn, "drew {n} tile", "drew {n} tiles") : null, t("{n} s", { n: turn.seconds })];
+  const facts = [verdict.played.length || turn.by_hand ? null : t("laid nothing"), turn.drawn ? counted(turn.drawn, "drew {n} tile", "drew {n} tiles") : null, t("{n} s", { n: turn.seconds })];
   return h("li", { class: "card turn" },
-    h("h3", {}, t("Turn {n}: {player}", { n: turn.number, player: turn.player }), " ", sign),
+    h("h3", {}, t("{player}'s turn", { player: turn.player }), " ", sign),
     verdict.played.length ? h("p", { class: "tiles" }, verdict.played.map((tile) => tileElement(tile))) : null,
     h("p", { class: "quiet-text" }, facts.filter(Boolean).join(" · ")),
     verdict.faults.map((fault) => wrong(fault, verdict.account)),
@@ -75,7 +75,7 @@ function pictures(turn) {
 }
 
 function sideSaid(side, turn) {
-  return side === "before" ? t("Before turn {n}", { n: turn.number }) : t("After turn {n}", { n: turn.number });
+  return side === "before" ? t("Before {player}'s turn", { player: turn.player }) : t("After {player}'s turn", { player: turn.player });
 }
 
 function tableWords(rows) {
@@ -100,7 +100,7 @@ function overrule(turn) {
 
 function undo(turn) {
   const sure = async () => { if (await press("/api/turn/undo", { turn: turn.number })) closeSheet(); };
-  openSheet(t("Take this turn back"), h("p", {}, t("Take turn {n} back? The match will be as it was before it.", { n: turn.number })),
+  openSheet(t("Take this turn back"), h("p", {}, t("Take {player}'s turn back? The match will be as it was before it.", { player: turn.player })),
     h("div", { class: "small-buttons" }, button(t("Yes"), sure, { id: "undo-sure" }), button(t("No"), closeSheet)));
 }
 

@@ -7,6 +7,7 @@ import { runClock } from "./clock.js";
 import { learnColours, ownColour } from "./colours.js";
 import { button, byId, h, show } from "./dom.js";
 import { highlightsOf, playOn, rematch, remembered, roundTable, roundTold } from "./end.js";
+import { soundEffects } from "./effects.js";
 import { onShape } from "./ghost.js";
 import { winnersTold } from "./keepsake.js";
 import { nextMove } from "./next-move.js";
@@ -82,7 +83,7 @@ function seat(player, state, isPlayed) {
   const isTurn = isPlayed && player.name === state.turn.player;
   return h("li", isTurn ? { class: "current", "aria-current": "true" } : {},
     h("strong", { class: `${player.name.length > LONG ? "long" : ""} ${ownColour(player.name)}` }, player.name), h("span", { class: "points" }, signed(player.score)),
-    isPlayed ? h("span", { class: "tv-facts" }, counted(player.rack, "{n} tile", "{n} tiles"), player.opened ? "" : ` · ${t("not opened")}`) : null);
+    isPlayed && player.rack !== null && player.plays ? h("span", { class: "tv-facts" }, counted(player.rack, "{n} tile", "{n} tiles"), player.opened ? "" : ` · ${t("not opened")}`) : null);
 }
 
 /** The next move of putting the table back, with how many there are left. */
@@ -122,6 +123,7 @@ function redraw() {
 }
 
 onState(draw);
+onState(soundEffects);
 onState((state, before) => { if (before) announce(state, before); });
 listen();
 runClock();

@@ -16,10 +16,12 @@ export function verdictText(verdict) {
 function judged(verdict) {
   const { player, played, draw } = verdict;
   const overruled = verdict.overruled ? ` ${t("The players decided otherwise: {reason}", { reason: verdict.overruled })}` : "";
+  if (verdict.by_hand && !verdict.counts_as_legal) return t("{player}: not allowed.", { player }) + overruled;
   if (!verdict.legal) {
     const why = verdict.faults.map(said).join(" ");
     return `${t("{player}: not allowed. {why}", { player, why })}${verdict.counts_as_legal ? "" : drawn(verdict)}${overruled}`;
   }
+  if (verdict.by_hand) return t("{player} is done.", { player }) + overruled;
   if (!played.length) return counted(draw, "{player} lays nothing and draws {n} tile.", "{player} lays nothing and draws {n} tiles.", { player }) + overruled;
   const points = verdict.opening_points;
   const opens = points === null || points === undefined ? "" : `${counted(points, "{player} opens with {n} point.", "{player} opens with {n} points.", { player })} `;

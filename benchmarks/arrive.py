@@ -1,0 +1,165 @@
+"""From a fresh clone to the first verdict: how long each step takes, with a browser's made-up camera as the phone.
+
+    python -m benchmarks.arrive [--source FOLDER_OR_URL]
+
+Clones the newest state, starts it as a double click does, lets a phone in past the real warning, reads three tiles and
+more, and plays a first turn. Nobody thinks or types here, so what a family needs for that comes on top. The clone, its
+environment and its database are thrown away. Figures are wall-clock; run it on an idle machine with a network.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from tests.web.browser.device import Device
+from tests.web.browser.house import in_life
+from tilewatch.server import own_address
+
+HERE = Path(__file__).parents[1]
+DEMO = HERE / "tilewatch" / "demo"
+EMPTY, TWO_SETS = 0, 5
+WINDOWS = ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en")
+CAMERA = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+
+
+class Steps:
+    """What was done after how long."""
+
+    def __init__(self) -> None:
+        self._began = self._last = time.monotonic()
+
+    def done(self, what: str) -> None:
+        """Prints a step, how long it took, and how long everything has taken so far."""
+        now = time.monotonic()
+        print(f"{now - self._began:6.1f} s  (+{now - self._last:5.1f})  {what}", flush=True)
+        self._last = now
+
+
+def started(clone: Path, home: Path) -> tuple[subprocess.Popen[str], str]:
+    """The program, started as a double click does, and the address of its page on this machine."""
+    asked = ["sh", "play.command", "--camera", "auto", "--port", "0", "--database", str(home / "game.db")]
+    environment = {**os.environ, "XDG_DATA_HOME": str(home), "PYTHONUNBUFFERED": "1"}
+    for name in ("VIRTUAL_ENV", "PYTHONPATH"):
+        environment.pop(name, None)
+    program = subprocess.Popen(
+        asked, cwd=clone, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert program.stdout is not None
+    for line in program.stdout:
+        print("          | " + line.rstrip())
+        found = re.match(r"Tilewatch: (\S+)", line)
+        if found:
+            return program, found[1]
+    raise SystemExit("it did not start")
+
+
+def opened(name: str, size: tuple[int, int], address: str, folder: Path, *flags: str) -> Device:
+    """A window of Chromium."""
+    from selenium import webdriver
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+    for flag in (*WINDOWS, *flags, f"--window-size={size[0]},{size[1]}", f"--user-data-dir={folder / name}"):
+        options.add_argument(flag)
+    service = webdriver.ChromeService(shutil.which("chromedriver") or "")
+    return Device(webdriver.Chrome(options=options, service=service), name, address, folder, None)
+
+
+def walk(page: str, folder: Path, steps: Steps) -> None:
+    """The host and a phone, from the page to the first verdict."""
+    film = folder / "phone.mjpeg"
+    shows(film, TWO_SETS)
+    seen = (*CAMERA, f"--use-file-for-fake-video-capture={film}")
+    laptop = opened("laptop", (1180, 820), page, folder)
+    phone = opened("phone", (390, 844), page, folder, *seen)
+    try:
+        steps.done("two browsers are open")
+        laptop.open(f"{page}&to=setup")
+        laptop.press("#use-phone")
+        laptop.one("#code")
+        at = urlsplit(page)
+        port = laptop.driver.execute_script("return document.querySelector('.typed dd').textContent.split(':')[1]")
+        steps.done("the code for the phone stands there")
+        phone.open(f"http://{own_address()}:{port}/?{at.query}&to=camera")
+        for button in ("#go", "#details-button", "#proceed-link", "#begin"):
+            phone.press(button)
+        phone.says("#sending", "pixels")
+        steps.done("the phone is the camera")
+        laptop.until("document.querySelectorAll('#trial .tile').length >= 3")
+        steps.done("the tiles of the trial stand there, named")
+        play(laptop, phone, lambda frame: shows(film, frame), steps)
+    finally:
+        for one in (laptop, phone):
+            one.driver.quit()
+
+
+def play(laptop: Device, phone: Device, show: Callable[[int], None], steps: Steps) -> None:
+    """Names, an empty table, and the first turn: an opening of two sets."""
+    again(phone, show, EMPTY)
+    laptop.until("!document.querySelector('#trial .tile')")
+    for place, name in enumerate(("Ada", "Bo")):
+        laptop.write(f"#name-{place}", name)
+    laptop.press("#start")
+    laptop.press("#begin")
+    laptop.one("#done")
+    steps.done("the clock runs")
+    again(phone, show, TWO_SETS)
+    phone.until("document.querySelectorAll('#over .read').length === 8")
+    steps.done("the camera opened again, two sets lie before it and are read")
+    laptop.awake("#done")
+    laptop.press("#done")
+    laptop.one(".verdict")
+    steps.done("the first verdict: " + laptop.text(".verdict p"))
+
+
+def shows(film: Path, frame: int) -> None:
+    """What lies before the phone's camera from the next time on that it is opened."""
+    draft = film.with_suffix(".new")
+    draft.write_bytes(b"".join(in_life(DEMO / f"f{frame:03d}.jpg")))
+    draft.replace(film)
+
+
+def again(phone: Device, show: Callable[[int], None], frame: int) -> None:
+    """The phone's camera is taken away, and is back with something else before it."""
+    show(frame)
+    phone.driver.execute_script("document.getElementById('seen').srcObject.getTracks()[0].stop()")
+
+
+def ended(program: subprocess.Popen[Any]) -> None:
+    """Ends the program and what it began."""
+    os.killpg(program.pid, signal.SIGINT)
+    try:
+        program.wait(timeout=20)
+    except subprocess.TimeoutExpired:
+        os.killpg(program.pid, signal.SIGKILL)
+
+
+def main() -> None:
+    """Prints how long each step takes."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--source", default=HERE.as_uri(), help="what is cloned")
+    source = parser.parse_args().source
+    with tempfile.TemporaryDirectory(prefix="tilewatch-arrive-", ignore_cleanup_errors=True) as place:
+        folder, steps = Path(place), Steps()
+        subprocess.run(["git", "clone", "--quiet", "--depth", "1", source, folder / "tilewatch"], check=True)
+        steps.done("cloned")
+        (folder / "home").mkdir()
+        program, page = started(folder / "tilewatch", folder / "home")
+        try:
+            steps.done("the page answers")
+            walk(page, folder, steps)
+        finally:
+            ended(program)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""Climbs to the positions on which the best play takes longest, preset by preset.
+
+    python -m benchmarks.climb [--preset danish-card] [--minutes 60] [--seed 0] [--unopened]
+
+From the slowest of some random positions a few tiles are changed at a time: tiles of the rack for tiles of the pool, a
+set of the table for another. What takes longer is kept, and after some steps without gain it begins anew. Milliseconds
+of processor time, without a limit up to --longest. Prints each new worst with its position, so that it can be tried
+again; `proved` says whether the play was.
+"""
+
+import random
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Iterator
+from time import monotonic, process_time
+
+from referee.rules import PRESETS, Rules
+from referee.sets import is_set
+from referee.solving import best_play
+from referee.table import Row, Table, row_text
+from referee.tiles import JOKER, Tile
+from tests.referee.positions import box, made_up_set
+
+BEGINNINGS, PATIENCE = 12, 25
+"""Positions tried at the beginning of a climb, and steps without gain before another begins."""
+
+Position = tuple[Table, Row]
+
+
+def main() -> None:
+    """Prints each new worst position of a preset."""
+    parser = ArgumentParser(description="Climbs to the slowest positions.")
+    parser.add_argument("--preset", choices=list(PRESETS), default="original")
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--longest", type=float, default=20, help="seconds after which a search is stopped")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--unopened", action="store_true", help="the player has not opened")
+    options = parser.parse_args()
+    end, chance, worst = monotonic() + 60 * options.minutes, random.Random(options.seed), 0.0
+    rules = PRESETS[options.preset]
+    while monotonic() < end:
+        for spent, proved, (table, rack) in _climb(chance, rules, not options.unopened, options.longest, end):
+            if spent > worst:
+                worst = spent
+                what = f"{' / '.join(table.to_notation())} | {row_text(rack)}"
+                print(f"{options.preset} {1000 * spent:.0f} ms proved={proved} {what}", flush=True)
+
+
+def _climb(
+    chance: random.Random, rules: Rules, opened: bool, longest: float, end: float
+) -> Iterator[tuple[float, bool, Position]]:
+    """The positions of one climb, each slower than the one before."""
+    tried = [(*_timed(rules, opened, one, longest), one) for one in (_begun(chance, rules) for _ in range(BEGINNINGS))]
+    best = max(tried, key=lambda one: one[0])
+    yield best
+    waited = 0
+    while waited < PATIENCE and monotonic() < end:
+        then = _changed(chance, rules, best[2])
+        spent, proved = _timed(rules, opened, then, longest)
+        waited += 1
+        if spent > best[0]:
+            best, waited = (spent, proved, then), 0
+            yield best
+
+
+def _timed(rules: Rules, opened: bool, position: Position, longest: float) -> tuple[float, bool]:
+    begun = process_time()
+    play = best_play(rules, opened, *position, lambda: process_time() > begun + longest)
+    return process_time() - begun, play.is_optimal
+
+
+def _begun(chance: random.Random, rules: Rules) -> Position:
+    table = _filled(chance, rules, Table(), chance.choice([25, 40, 55, 70]))
+    return table, _rack(chance, rules, table, (), chance.choice([10, 14, 18]))
+
+
+def _changed(chance: random.Random, rules: Rules, position: Position) -> Position:
+    """The position with a set or a few tiles of the rack changed."""
+    table, rack = position
+    sets, kept = list(table.sets), list(rack)
+    if sets and chance.random() < 0.5:
+        sets.pop(chance.randrange(len(sets)))
+        lying = sum(map(len, sets)) + chance.choice([0, 3, 5, 7])
+        table = _filled(chance, rules, Table(tuple(sets)), lying)
+        kept = list((Counter(rack) & (box(rules) - table.multiset())).elements())
+    else:
+        for _ in range(chance.choice([1, 1, 2, 3])):
+            kept.pop(chance.randrange(len(kept)))
+    return table, _rack(chance, rules, table, tuple(kept), len(rack) + chance.choice([0, 0, 0, 1, -1]))
+
+
+def _filled(chance: random.Random, rules: Rules, table: Table, lying: int) -> Table:
+    """The table with sets more, until about so many tiles lie there; many of them with jokers."""
+    left, rows = box(rules) - table.multiset(), list(table.sets)
+    for _ in range(300):
+        row = made_up_set(chance)
+        if left[JOKER] and chance.random() < 0.3:
+            place = chance.randrange(len(row))
+            row = (*row[:place], JOKER, *row[place + 1 :])
+        if sum(map(len, rows)) + len(row) <= lying and Counter(row) <= left and is_set(row, rules):
+            left -= Counter(row)
+            rows.append(row)
+    return Table(tuple(rows))
+
+
+def _rack(chance: random.Random, rules: Rules, table: Table, kept: Row, size: int) -> Row:
+    left = box(rules) - table.multiset() - Counter(kept)
+    more: list[Tile] = sorted(left.elements(), key=str)
+    jokers = [tile for tile in more if tile.is_joker and chance.random() < 0.3]
+    numbered = [tile for tile in more if not tile.is_joker]
+    count = max(1, min(size, 20) - len(kept) - len(jokers))
+    return (*kept, *jokers, *chance.sample(numbered, min(count, len(numbered))))
+
+
+if __name__ == "__main__":
+    main()

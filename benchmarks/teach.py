@@ -1,0 +1,155 @@
+"""`python benchmarks/teach.py [--seed N] [--count N]`: what one taught picture brings, by kind of set.
+
+Made-up sets (models/recipe/measuring/own_sets.py; needs Pillow and fonts) are taught from one picture at webcam
+distance, then read in other light, size and angle: without, with only the jokers taught, with all. `--real FOLDER...`:
+of labelled pictures of a real set each second one teaches by its labels, the others judge.
+"""
+
+import argparse
+import json
+import time
+import zlib
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from models.recipe.measuring.measure import compared
+from models.recipe.measuring.webcam_views import loaded
+from models.recipe.training.labelled import labelled_in
+from referee.tiles import Tile
+from vision.reading import Example, Reader, lessons_in, patches_of
+
+WAYS = ("without", "jokers", "taught")
+Picture = tuple[np.ndarray, Any]
+Counts = dict[tuple[str, str, str], Counter[str]]
+
+
+def seen(tool: Any) -> dict[str, Any]:
+    """The conditions under which tables are judged, and `teach`: as the picture that teaches is seen."""
+    then = tool.then
+    return {
+        "teach": then(tool.width(36), tool.defocus(0.6), tool.noise(3), tool.jpeg(75)),
+        "28 px": tool.CONDITIONS["w_28"],
+        "tilt": tool.CONDITIONS["w36_tilt"],
+        "webcam": tool.CONDITIONS["w30_webcam"],
+        "evening": tool.CONDITIONS["w32_evening"],
+        "glare": then(tool.W, tool.glare(0.5)),
+    }
+
+
+def made_up(tool: Any, count: int, seed: int) -> Iterator[tuple[str, Picture, dict[str, Picture]]]:
+    """Each set's kind, the picture that teaches it, and the pictures that judge."""
+    from models.recipe.measuring.own_sets import as_table, in_order, laid_out, own_editions
+
+    for index, (kind, edition) in enumerate(own_editions(count, seed)):
+        rng = np.random.default_rng((seed, index))
+        rows, table = laid_out(rng, edition, in_order(), True), laid_out(rng, edition, as_table(rng))
+        views = {
+            name: _through(see, name, index, rows if name == "teach" else table) for name, see in seen(tool).items()
+        }
+        yield kind, views.pop("teach"), views
+
+
+def _through(see: Any, name: str, index: int, picture: Picture) -> Picture:
+    pixels, labels = picture
+    labels = json.loads(json.dumps(labels))
+    for tile in labels["tiles"]:
+        tile.setdefault("inside", True)
+    pixels, labels = see(pixels, labels, np.random.default_rng(zlib.crc32(f"{name} {index}".encode())))
+    return np.asarray(pixels, np.uint8), labels
+
+
+def by_rows(reader: Reader, picture: Picture) -> list[Example]:
+    """What the rows of a picture teach, as a person would: by their order."""
+    reader.taught = type(reader.taught)()
+    found = lessons_in(reader.read(picture[0]))
+    patches = patches_of(picture[0], [lesson.quad for lesson in found.lessons])
+    return [Example(lesson.tile, patch, is_told=True) for lesson, patch in zip(found.lessons, patches, strict=True)]
+
+
+def by_labels(reader: Reader, pictures: Sequence[Picture]) -> list[Example]:
+    """What labelled pictures teach: two faces of each tile, outlined as they are found."""
+    left: Counter[str] = Counter()
+    examples = []
+    for pixels, labels in pictures:
+        reading = reader.read(pixels)
+        for placed in reading.tiles:
+            middle = tuple(float(v) for v in placed.quad.mean(axis=0))
+            names = [
+                t["tile"]
+                for t in labels["tiles"]
+                if cv2.pointPolygonTest(np.array(t.get("quad") or t["polygon"], np.float32), middle, False) > 0
+            ]
+            if len(names) == 1 and "?" not in names[0] and left[names[0]] < 2:
+                left[names[0]] += 1
+                examples.append(Example(Tile.from_notation(names[0]), patches_of(pixels, [placed.quad])[0], None, True))
+    return examples
+
+
+def judge(reader: Reader, kind: str, examples: list[Example], views: dict[str, list[Picture]], counts: Counts) -> None:
+    """Reads the pictures in each of WAYS, and counts."""
+    began = time.perf_counter()
+    taught = reader.learn(examples)
+    counts["", "", "fit"]["milliseconds"] = max(
+        counts["", "", "fit"]["milliseconds"], round(1000 * (time.perf_counter() - began))
+    )
+    jokers = reader.learn([one for one in examples if one.tile.is_joker])
+    for way, known in zip(WAYS, (type(taught)(), jokers, taught), strict=True):
+        reader.taught = known
+        for name, pictures in views.items():
+            for pixels, labels in pictures:
+                reading = reader.read(pixels)
+                found, _ = compared(labels, reading)
+                counts[kind, name, way] += found
+                counts["all", name, way] += found
+                counts["", "", way]["microseconds"] += round(1000 * reading.milliseconds["total"])
+    reader.taught = type(taught)()
+
+
+def told(counts: Counts) -> None:
+    """Prints the table: recall / precision of each way, and how many errors are gone or new."""
+    kinds = sorted({kind for kind, _, _ in counts if kind})
+    names = [name for name in dict.fromkeys(name for _, name, _ in counts) if name]
+    for kind in kinds:
+        for name in names:
+            if not counts[kind, name, WAYS[0]]:
+                continue
+            shares = [counts[kind, name, way] for way in WAYS]
+            cells = [
+                f"{100 * c['right'] / max(c['tiles'], 1):6.2f}/{100 * c['right'] / max(c['read'], 1):6.2f}"
+                f"/{100 * c['clean'] / max(c['pictures'], 1):3.0f}"
+                for c in shares
+            ]
+            print(f"{kind:20} {name:9}" + "  ".join(cells))
+    total = [counts["", "", way]["microseconds"] / 1000 for way in WAYS]
+    fit = counts["", "", "fit"]["milliseconds"]
+    print(f"readings: {total[0]:.0f} ms without, {total[2]:.0f} ms taught; slowest fit {fit} ms")
+
+
+def main() -> None:
+    """Prints recall / precision / pictures without an error, by kind and condition: without, jokers only, taught."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tool", type=Path, default=Path("../shared/tools/as_a_webcam.py"))
+    parser.add_argument("--count", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--real", type=Path, nargs="*", default=[])
+    args = parser.parse_args()
+    reader, tool, counts = Reader(), loaded(args.tool), defaultdict[Any, Any](Counter)
+    for folder in args.real:
+        pictures = [(np.asarray(cv2.imread(str(p)), np.uint8), tool.load_truth(p)) for p in labelled_in(folder)]
+        pictures = [one for one in pictures if one[1]["tiles"]]
+        views = {"as it is": pictures[1::2]}
+        for name in ("webcam", "evening"):
+            views[name] = [_through(seen(tool)[name], name, k, one) for k, one in enumerate(pictures[1::2])]
+        judge(reader, folder.name, by_labels(reader, pictures[::2]), views, counts)
+    for kind, rows, tables in made_up(tool, 0 if args.real else args.count, args.seed):
+        judge(reader, kind, by_rows(reader, rows), {name: [one] for name, one in tables.items()}, counts)
+    told(counts)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,133 @@
+"""What players settle while a match goes on, as acts: each gives the match with one event more.
+
+Every one of them raises DoesNotFit where it does not fit the moment, and MatchError where it never could.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from referee.match.agreed import (
+    LeftRack,
+    MendingTakenBack,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayersOrdered,
+    RoundMended,
+    RoundUnvoided,
+    RoundVoided,
+    RulesChanged,
+)
+from referee.match.company import DEALT
+from referee.match.match import DoesNotAddUp, DoesNotFit, Match, check_names, heard
+from referee.match.rack_check import doubts_of_empty, rack_text
+from referee.match.rounds import Round
+from referee.match.standing import MatchError, Phase, Standing
+from referee.rules import Rules
+
+MENDINGS = (RoundMended, RoundVoided, RoundUnvoided)
+
+
+def left(match: Match, player: str, rack: LeftRack, at: float) -> Match:
+    """A player goes; the rack goes to the pool, or is counted at the round's end."""
+    now = match.now
+    if now.players[now.place(player)].is_away:
+        raise DoesNotFit("left-already", player=player)
+    if now.phase is Phase.RESTORING and now.player.name == player:
+        raise DoesNotFit("put-back-first", player=player)
+    return match.after(PlayerLeft(at=at, player=player, rack=rack))
+
+
+def joined(match: Match, player: str, at: float, is_now: bool = False) -> Match:
+    """A player comes, or comes back: from the next round on, or now, with a rack that is dealt."""
+    now, name = match.now, player.strip()
+    seated = [one for one in now.players if heard(one.name) == heard(name)]
+    if not name or any(not one.is_away for one in seated):
+        raise DoesNotFit("plays-already", player=name) if seated else MatchError("name-blank")
+    name = seated[0].name if seated else name
+    if sum(not one.is_away for one in now.players) >= now.rules.players_most:
+        raise DoesNotFit("no-seat-left", most=now.rules.players_most)
+    if is_now and now.phase is Phase.COUNTING:
+        raise DoesNotFit("joins-next-round", player=name)
+    has_rack = bool(seated and seated[0].rack)
+    if is_now and now.phase in DEALT and not has_rack and now.pool < now.rules.dealt:
+        raise DoesNotFit("pool-too-small", pool=now.pool, dealt=now.rules.dealt)
+    return match.after(PlayerJoined(at=at, player=name, now=is_now))
+
+
+def renamed(match: Match, player: str, to: str, at: float) -> Match:
+    """A player is called otherwise, in every turn and round of the match."""
+    now, name = match.now, to.strip()
+    others = [one for one in now.names if one != now.names[now.place(player)]]
+    check_names((*others, name))
+    return match.after(PlayerRenamed(at=at, player=player, to=name))
+
+
+def ordered(match: Match, players: Sequence[str], at: float) -> Match:
+    """Who follows whom from the next turn on; all who play are named, who left may be."""
+    now = match.now
+    for name in players:
+        now.place(name)
+    missing = [one.name for one in now.players if not one.is_away and one.name not in players]
+    if missing or len(set(players)) != len(players):
+        raise MatchError("order-incomplete", players=", ".join(one.name for one in now.players if not one.is_away))
+    return match.after(PlayersOrdered(at=at, players=tuple(players)))
+
+
+def rules_changed(match: Match, rules: Rules, reason: str, at: float, by: str = "") -> Match:
+    """Other rules from the next turn on; during a round the players say why."""
+    now, seated = match.now, sum(not one.is_away for one in match.now.players)
+    if now.phase in (*DEALT[1:], Phase.COUNTING) and not reason.strip():
+        raise MatchError("rules-reason-needed")
+    if not rules.players_least <= seated <= rules.players_most:
+        least, most = rules.players_least, rules.players_most
+        raise MatchError("wrong-number-of-players", players=seated, least=least, most=most)
+    return match.after(RulesChanged(at=at, rules=rules, reason=reason.strip(), by=by))
+
+
+def round_mended(
+    match: Match, number: int, racks: Mapping[str, str], at: float, reason: str = "", by: str = "", anyway: bool = False
+) -> Match:
+    """A scored round is counted again; a rack that is not named stays as it was counted."""
+    one = scored_round(match.now, number)
+    if one.is_void:
+        raise DoesNotFit("round-is-void", round=number)
+    strangers = [name for name in racks if name not in one.names]
+    if strangers:
+        raise MatchError("nobody-called", name=strangers[0], players=", ".join(one.names))
+    was = dict(zip(one.names, one.racks, strict=True))
+    texts = {name: rack_text(racks[name], f"racks, {name}") if name in racks else was[name] for name in one.names}
+    doubts = doubts_of_empty(texts)
+    if doubts and not anyway:
+        raise DoesNotAddUp(doubts)
+    racks_now = tuple(texts[name] for name in one.names)
+    return match.after(RoundMended(at=at, round=number, racks=racks_now, reason=reason.strip(), by=by))
+
+
+def round_voided(match: Match, number: int, at: float, reason: str = "", by: str = "") -> Match:
+    """A scored round is struck out."""
+    if scored_round(match.now, number).is_void:
+        raise DoesNotFit("round-is-void", round=number)
+    return match.after(RoundVoided(at=at, round=number, reason=reason.strip(), by=by))
+
+
+def round_unvoided(match: Match, number: int, at: float, by: str = "") -> Match:
+    """A round that was struck out counts again."""
+    if not scored_round(match.now, number).is_void:
+        raise DoesNotFit("round-not-void", round=number)
+    return match.after(RoundUnvoided(at=at, round=number, by=by))
+
+
+def mending_taken_back(match: Match, at: float) -> Match | None:
+    """What was done to a scored round just now is undone; None: something else happened last."""
+    last = match.events[-1]
+    return match.after(MendingTakenBack(at=at, round=last.round)) if isinstance(last, MENDINGS) else None
+
+
+def scored_round(now: Standing, number: int) -> Round:
+    """A scored round by its number. Raises DoesNotFit: it is being played; MatchError: there is none."""
+    found = next((one for one in now.rounds if one.number == number), None)
+    if found is None:
+        if 0 < number == now.round:
+            raise DoesNotFit("round-not-scored", round=number)
+        raise MatchError("no-such-round", round=number)
+    return found

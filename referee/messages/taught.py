@@ -1,0 +1,30 @@
+"""What is said while a set of tiles is taught."""
+
+from collections.abc import Mapping
+
+from referee.messages.template import Template, counted
+
+TAUGHT: Mapping[str, str | Template] = {
+    "taught.no-tiles": "no tile is seen; lay them in rows: each colour from 1 to 13, then the jokers",
+    "taught.no-rows": "no row is named; write k1-k13; r1-r13; b1-b13; o1-o13; J J",
+    "taught.no-range": "{word} is no run of one colour like k1-k13",
+    "taught.other-rows": "{seen} rows are seen, and {told} were named",
+    "taught.row-has-other": "row {row}: {seen} tiles are seen, and {told} were named",
+    "taught.too-many-rows": "{n} rows of thirteen are seen; a set has four colours",
+    "taught.too-few": "row {row} has {n} tiles, and not 13; not read there: {missing}",
+    "taught.too-many": "row {row} has {n} tiles, and not 13",
+    "taught.not-in-order": "these are not the tiles from 1 to 13 in order: {read}",
+    "taught.out-of-order": "not in its place, or not found at its place: {read}",
+    "taught.other-colour": "this tile seems to be of another colour than its row: {read}",
+    "taught.are-these-jokers": "these are read as {read}; if they are the jokers, say so (rows: J J)",
+    "taught.otherwise": "{tile} was taught before and looks quite different now; forget that first",
+    "taught.no-set": "this is no set of tiles that was taught",
+    "taught.learnt": counted("n", "{n} face is known", "{n} faces are known"),
+    "taught.helps": "taught: {parts}",
+    "taught.nothing-new": "everything is read right as it is; nothing had to be taught",
+    "taught.jokers": "the jokers",
+    "taught.numbers": "numbers",
+    "taught.colours": "colours",
+    "taught.missing": "missing: {tiles}",
+    "taught.blurred": "not sure, better shown once more: {tiles}",
+}

@@ -1,0 +1,68 @@
+"""What the sentences of options leave open where two or three of them meet, and what was decided (docs/leaflets.md)."""
+
+from referee.judging import Verdict, judge
+from referee.rules import Rules
+from referee.solving import best_play
+from referee.table import Table, row_from_notation
+
+
+def turn(rules: dict[str, object], opened: bool, before: str, after: str) -> Verdict:
+    lay, lies = (Table.from_notation(text.split(" / ")) for text in (before, after))
+    return judge(Rules.from_json(rules), opened, lay, lies)
+
+
+def codes(verdict: Verdict) -> list[str]:
+    return [fault.code.value for fault in verdict.faults]
+
+
+def test_two_freed_jokers_need_two_all_new_sets_together() -> None:
+    """Both runs want the one orange 3, 4 and 5 that come from the rack; the others lay together."""
+    rules = {"preset": "mind-sports", "freed_joker_goes": "all-new-set", "jokers_in_a_set": 2}
+    before = "b13 r13 k13 / r5 b5 k5 / r13 b13 o13 / J k10 J / o3 o4 o5 o6"
+    after = "o4 o5 o6 J o3 / o3 o4 o5 J / b13 r13 k13 / r13 b13 o13 / k9 k10 k11 / k5 r5 b5"
+    assert codes(turn(rules, True, before, after)) == ["joker-not-reused"]
+
+
+def test_no_opening_touches_a_closed_set() -> None:
+    rules = {"preset": "american-1980", "joker_sets": "closed", "joker_before_opening": True}
+    before = "r3 r4 r5 r6 r7 J r9 / o7 r7 b7 / r3 r4 J"
+    after = "o7 r7 b7 / r3 r4 J / o8 b8 r8 k8 / r3 r4 r5 r6 r7 r8 r9 / r12 o12 k12 / b2 r2 J / r10 b10 k10"
+    assert codes(turn(rules, False, before, after)) == ["opening-touches-table"]
+    assert turn(rules | {"joker_sets": "open"}, False, before, after).legal
+
+
+def test_before_the_opening_the_joker_of_three_needs_both_tiles_too() -> None:
+    rules = {"preset": "original", "joker_before_opening": True, "joker_of_three": "both-colours"}
+    assert not turn(rules, False, "r5 b5 J", "r5 b5 k5 / J k12 r12").legal
+    assert turn(rules, False, "r5 b5 J", "r5 b5 k5 o5 / J k12 r12").legal
+
+
+def test_where_colours_may_repeat_any_two_tiles_free_the_joker_of_three() -> None:
+    rules = {"preset": "american-1980", "group_colours_differ": False}
+    assert not turn(rules, True, "r5 b5 J", "r5 b5 r5 / J k12 r12").legal
+    assert turn(rules, True, "r5 b5 J", "r5 b5 r5 b5 / J k12 r12").legal
+
+
+def test_a_joker_of_the_opening_may_change_ends_while_more_may_be_played() -> None:
+    """Nine, ten and a joker as eleven open; then the joker goes before the nine."""
+    verdict = turn({"preset": "senior-games"}, False, "o4 o5 o6", "o4 o5 o6 / J k9 k10")
+    assert (verdict.legal, verdict.opening_points) == (True, 30)
+    assert codes(turn({"preset": "original"}, False, "o4 o5 o6", "o4 o5 o6 / J k9 k10")) == ["opening-too-low"]
+
+
+def test_no_play_takes_one_tile_for_the_joker_of_three_before_the_opening() -> None:
+    options = {"joker_sets": "open", "joker_before_opening": True, "joker_of_three": "both-colours"}
+    rules = Rules.from_json({"preset": "danish-card", **options})
+    table = Table.from_notation(["b7 J J", "k8 r8 b8 k8"])
+    play = best_play(rules, False, table, row_from_notation("r7 b7 b10 r8 b9 o7 o7", "rack"))
+    assert judge(rules, False, table, play.table).legal
+    assert "b7 r7 J" not in play.table.to_notation()
+
+
+def test_no_play_leaves_a_freed_joker_in_a_set_that_is_not_all_new() -> None:
+    options = {"opening_may_use_table": True, "jokers_in_a_set": 1, "freed_joker_goes": "all-new-set"}
+    rules = Rules.from_json({"preset": "sabra", **options})
+    table = Table.from_notation(["J o9 o10 o11 o12", "b9 b10 b11", "o8 o9 o10 J o12 o13"])
+    play = best_play(rules, True, table, row_from_notation("o8 o11", "rack"))
+    assert judge(rules, True, table, play.table).legal
+    assert not play.played

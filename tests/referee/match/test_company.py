@@ -1,0 +1,214 @@
+"""Players go, come, change seats and names; rules change; scored rounds are mended. The points always sum to zero."""
+
+import pytest
+
+from referee.match import DoesNotAddUp, DoesNotFit, Match, MatchError, Phase, agreeing
+from referee.rules import Rules
+from referee.table import Table
+
+
+def table(*sets: str) -> Table:
+    return Table.from_notation(list(sets))
+
+
+def playing(names: str = "Ada Bo Cy", rules: object = "original") -> Match:
+    return Match.begun(names.split(), Rules.from_json(rules), at=0).round_begun(at=0)
+
+
+def scored(names: str = "Ada Bo Cy") -> Match:
+    """One round that Ada won: Bo had 37, Cy 10."""
+    racks = {"Ada": "0", "Bo": "37", "Cy": "k7 k3"}
+    return playing(names).counted(racks, at=100, anyway=True)
+
+
+def seats(match: Match) -> list[tuple[str, int, str]]:
+    return [(one.name, one.rack, one.seat.value) for one in match.now.players]
+
+
+def totals(match: Match) -> dict[str, object]:
+    found = dict(match.now.totals())
+    assert sum(found.values()) == 0
+    assert Match.replayed(match.events) == match
+    return found
+
+
+# Leaving
+
+
+def test_a_rack_left_to_the_pool_is_not_counted_and_the_turns_pass_the_seat_over() -> None:
+    match = agreeing.left(playing(), "Bo", "pool", at=5)
+    assert match.now.pool == 106 - 28
+    assert match.claimed(table(), at=10).now.player.name == "Cy"
+    ended = match.stopped(at=20).counted({"Ada": "5", "Cy": "12"}, at=30)
+    assert totals(ended) == {"Ada": 7, "Bo": 0, "Cy": -7}
+
+
+def test_a_rack_that_is_kept_is_counted_at_the_rounds_end() -> None:
+    match = agreeing.left(playing(), "Bo", "keep", at=5).stopped(at=20)
+    with pytest.raises(MatchError, match="the rack of Bo"):
+        match.counted({"Ada": "5", "Cy": "12"}, at=30)
+    assert totals(match.counted({"Ada": "5", "Bo": "9", "Cy": "12"}, at=30)) == {"Ada": 11, "Bo": -4, "Cy": -7}
+
+
+def test_whose_turn_it_is_leaves_and_the_next_one_has_a_full_clock() -> None:
+    match = agreeing.left(playing(), "Ada", "pool", at=50)
+    assert match.now.player.name == "Bo"
+    assert match.now.clock is not None
+    assert match.now.clock.left(50) == 60.0
+    assert agreeing.left(playing().paused(at=1), "Ada", "pool", at=50).now.phase is Phase.PAUSED
+
+
+def test_where_one_player_is_left_the_round_stops() -> None:
+    match = agreeing.left(playing("Ada Bo"), "Bo", "pool", at=5)
+    assert match.now.phase is Phase.COUNTING
+    ended = match.counted({"Ada": "50"}, at=6)
+    assert totals(ended) == {"Ada": 0, "Bo": 0}
+    with pytest.raises(DoesNotFit, match="needs two players"):
+        ended.round_ready(at=7)
+
+
+def test_who_left_keeps_the_points_and_sits_out_the_next_round() -> None:
+    match = agreeing.left(scored(), "Bo", "pool", at=110).round_begun(at=120)
+    assert seats(match) == [("Ada", 14, "plays"), ("Bo", 0, "left"), ("Cy", 14, "plays")]
+    assert totals(match)["Bo"] == -37
+
+
+def test_a_turn_taken_back_brings_nobody_back() -> None:
+    match = agreeing.left(playing().claimed(table(), at=10), "Cy", "pool", at=20).taken_back(at=30)
+    assert (match.now.player.name, seats(match)[2]) == ("Ada", ("Cy", 0, "left"))
+    gone = agreeing.left(playing().claimed(table(), at=10), "Ada", "pool", at=20).taken_back(at=30)
+    assert gone.now.player.name == "Bo"
+
+
+# Joining
+
+
+def test_who_joins_plays_from_the_next_round_on() -> None:
+    match = agreeing.joined(playing(), "Di", at=5)
+    assert seats(match)[3] == ("Di", 0, "waits")
+    counted = match.stopped(at=9).counted({"Ada": "1", "Bo": "2", "Cy": "3"}, at=10)
+    assert "Di" not in counted.now.rounds[0].names
+    assert seats(counted.round_begun(at=20))[3] == ("Di", 14, "plays")
+
+
+def test_who_joins_at_once_has_a_rack_and_is_last_in_order() -> None:
+    match = agreeing.joined(playing(), "Di", at=5, is_now=True)
+    assert match.now.pool == 106 - 56
+    for moment in (10, 20, 30):
+        match = match.claimed(table(), at=moment)
+    assert match.now.player.name == "Di"
+
+
+def test_no_more_join_than_the_rules_seat_or_the_pool_can_deal() -> None:
+    four = agreeing.joined(playing(), "Di", at=5)
+    with pytest.raises(DoesNotFit, match="at most 4"):
+        agreeing.joined(four, "Ed", at=6)
+    with pytest.raises(DoesNotFit, match="has a seat already"):
+        agreeing.joined(four, "ada", at=6)
+    full = playing(rules={"preset": "original", "dealt": 26})
+    for moment in (1, 2, 3):
+        full = full.claimed(table(), at=moment)
+    with pytest.raises(DoesNotFit, match="The pool holds"):
+        agreeing.joined(full, "Di", at=6, is_now=True)
+
+
+def test_who_comes_back_takes_up_the_rack_that_was_kept() -> None:
+    match = agreeing.joined(agreeing.left(playing(), "Bo", "keep", at=5), "Bo", at=6, is_now=True)
+    assert seats(match)[1] == ("Bo", 14, "plays")
+    assert len(match.now.players) == 3
+
+
+# Names and seats
+
+
+def test_a_new_name_is_that_of_every_turn_and_round() -> None:
+    match = agreeing.renamed(scored().round_begun(at=110).claimed(table(), at=120), "Bo", "Bob", at=130)
+    assert totals(match)["Bob"] == -37
+    assert [turn.player for turn in match.now.turns] == ["Bob"]
+    back = match.taken_back(at=140)
+    assert (back.now.player.name, back.now.names) == ("Bob", ("Ada", "Bob", "Cy"))
+    with pytest.raises(MatchError, match="sound different"):
+        agreeing.renamed(match, "Bob", "ADA", at=150)
+
+
+def test_seats_are_changed_and_whose_turn_it_is_stays() -> None:
+    match = agreeing.ordered(playing().claimed(table(), at=10), ["Cy", "Bo", "Ada"], at=11)
+    assert match.now.player.name == "Bo"
+    assert match.claimed(table(), at=20).now.player.name == "Ada"
+    assert match.taken_back(at=20).now.player.name == "Ada"
+    with pytest.raises(MatchError, match="Name everybody"):
+        agreeing.ordered(match, ["Cy", "Bo"], at=12)
+
+
+# Rules
+
+
+def test_rules_changed_during_a_turn_hold_from_the_next_one_on() -> None:
+    slow = Rules.from_json({"preset": "original", "turn_seconds": 120})
+    match = agreeing.rules_changed(playing(), slow, "the children play too", at=5)
+    assert match.now.rules.turn_seconds == 60
+    after = match.claimed(table(), at=10)
+    assert (after.now.rules.turn_seconds, after.now.clock and after.now.clock.allowed) == (120, 120.0)
+    back = after.taken_back(at=20)
+    assert back.now.clock is not None
+    assert back.now.clock.allowed == 60.0
+    with pytest.raises(MatchError, match="Say why"):
+        agreeing.rules_changed(playing(), slow, " ", at=5)
+
+
+def test_between_rounds_rules_change_at_once_and_what_was_scored_stays() -> None:
+    match = agreeing.rules_changed(scored(), Rules.from_json("finnish"), "", at=110)
+    assert match.now.rules.preset == "finnish"
+    assert match.now.rounds[0].rules.preset == "original"
+    assert match.now.rule_changes[0].round == 1
+
+
+# Mending
+
+
+def test_any_rack_of_a_scored_round_can_be_mended_and_the_totals_follow() -> None:
+    match = scored()
+    assert totals(match) == {"Ada": 47, "Bo": -37, "Cy": -10}
+    again = agreeing.round_mended(match.round_begun(at=110), 1, {"Bo": "73"}, at=120, reason="misread")
+    assert totals(again) == {"Ada": 83, "Bo": -73, "Cy": -10}
+    other = agreeing.round_mended(match, 1, {"Ada": "12", "Bo": ""}, at=120)
+    assert (totals(other)["Bo"], other.now.rounds[0].result.winners) == (22, ("Bo",))
+    with pytest.raises(DoesNotAddUp, match="are empty"):
+        agreeing.round_mended(match, 1, {"Bo": ""}, at=120)
+    with pytest.raises(MatchError, match="no round 7"):
+        agreeing.round_mended(match, 7, {"Bo": ""}, at=120)
+
+
+def test_a_turn_taken_back_leaves_a_mended_round_mended() -> None:
+    match = scored().round_begun(at=110).claimed(table(), at=115)
+    again = agreeing.round_mended(match, 1, {"Bo": "73"}, at=120).taken_back(at=130)
+    assert totals(again)["Bo"] == -73
+
+
+def test_a_round_is_struck_out_and_counts_again() -> None:
+    void = agreeing.round_voided(scored(), 1, at=110, reason="two boxes were mixed")
+    assert totals(void) == {"Ada": 0, "Bo": 0, "Cy": 0}
+    with pytest.raises(DoesNotFit, match="struck out"):
+        agreeing.round_mended(void, 1, {"Bo": "1"}, at=120)
+    assert totals(agreeing.round_unvoided(void, 1, at=120))["Ada"] == 47
+
+
+def test_what_was_mended_last_is_taken_back() -> None:
+    again = agreeing.round_mended(scored(), 1, {"Bo": "73"}, at=110)
+    undone = agreeing.mending_taken_back(again, at=120)
+    assert undone is not None
+    assert totals(undone)["Bo"] == -37
+    assert agreeing.mending_taken_back(undone, at=130) is None
+
+
+# By hand
+
+
+def test_a_match_without_a_camera_is_kept_by_hand() -> None:
+    match = Match.begun(["Ada", "Bo"], Rules(), at=0).round_begun(at=0, by_hand=True)
+    match = match.claimed_by_hand(at=10)
+    assert (match.now.player.name, match.now.turns[-1].legal, seats(match)[0][1]) == ("Bo", True, 14)
+    illegal = match.overruled(False, "27 points only", at=12)
+    assert (illegal.now.turns[-1].legal, illegal.now.player.name) == (False, "Bo")
+    ended = match.stopped(at=20).counted({"Bo": "37"}, at=30)
+    assert totals(ended) == {"Ada": 37, "Bo": -37}

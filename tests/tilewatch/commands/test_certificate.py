@@ -1,0 +1,43 @@
+"""`tilewatch certificate`: made when asked for, shown to phones, forgotten when asked for."""
+
+import stat
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tilewatch.cli import main
+from tilewatch.commands import certificate
+from tilewatch.server import Server
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the authority is kept; the command's page is served for no time at all."""
+    monkeypatch.setattr(certificate, "AUTHORITY", tmp_path / "authority.pem")
+    monkeypatch.setattr(certificate, "let_sigterm_interrupt", lambda: None)
+    monkeypatch.setattr(Server, "run", lambda _self: None)
+    return tmp_path / "authority.pem"
+
+
+def test_it_makes_a_certificate_and_says_how_phones_install_it(kept: Path) -> None:
+    told = CliRunner().invoke(main, ["certificate", "--host", "127.0.0.1", "--port", "0"])
+    assert told.exit_code == 0, told.output
+    assert "http://127.0.0.1:" in told.output
+    assert "Certificate Trust Settings" in told.output
+    assert "CA certificate" in told.output
+    assert "PIN" not in told.output
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+
+
+def test_it_is_forgotten_when_asked_for(kept: Path) -> None:
+    CliRunner().invoke(main, ["certificate", "--host", "127.0.0.1", "--port", "0"])
+    assert CliRunner().invoke(main, ["certificate", "--forget"]).exit_code == 0
+    assert not kept.exists()
+
+
+def test_a_place_that_cannot_be_written_to_is_one_line(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certificate, "AUTHORITY", Path("/proc/no/authority.pem"))
+    told = CliRunner().invoke(main, ["certificate", "--host", "127.0.0.1", "--port", "0"])
+    assert told.exit_code == 2
+    assert told.output.startswith("/proc/no/authority.pem: ")

@@ -1,0 +1,60 @@
+"""`tilewatch teach`: a set is learnt from a picture, and `read --set` reads with it."""
+
+import json
+from pathlib import Path
+
+import cv2
+from click.testing import CliRunner, Result
+
+from tests.vision.reading.taught.drawn import table
+from tilewatch.cli import main
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(main, list(map(str, words)))
+
+
+def drawn(folder: Path, name: str, *rows: str) -> Path:
+    cv2.imwrite(str(folder / name), table(rows))
+    return folder / name
+
+
+def test_jokers_that_were_taught_are_read(tmp_path: Path) -> None:
+    learnt = run(
+        "teach", drawn(tmp_path, "rows.png", "J J"), "--rows", "J J", "--save", tmp_path / "ours.npz", "--json"
+    )
+    assert learnt.exit_code == 0
+    answer = json.loads(learnt.stdout)
+    assert (answer["name"], list(answer["faces"]), answer["helps"], len(answer["missing"])) == (
+        "ours",
+        ["J"],
+        ["jokers"],
+        52,
+    )
+    played = drawn(tmp_path, "played.png", "r5 r6 J", "k1 b1 o1")
+    assert "J" not in run("read", played).stdout
+    assert "r5 r6 J" in run("read", "--set", tmp_path / "ours.npz", played).stdout
+
+
+def test_missing_faces_are_told_with_status_2_and_nothing_is_lost(tmp_path: Path) -> None:
+    file = tmp_path / "ours.npz"
+    learnt = run("teach", drawn(tmp_path, "rows.png", "k1 k2 k3"), "--rows", "k1-k3", "--save", file)
+    assert learnt.exit_code == 2
+    assert "missing: k4 k5" in learnt.stderr
+    assert run("teach", tmp_path / "gone.png", "--save", file).exit_code == 2
+    again = json.loads(run("teach", drawn(tmp_path, "more.png", "k4"), "--rows", "k4", "--save", file, "--json").stdout)
+    assert list(again["faces"]) == ["k1", "k2", "k3", "k4"]
+
+
+def test_what_cannot_be_used_gets_one_line(tmp_path: Path) -> None:
+    (tmp_path / "text.npz").write_text("no set")
+    for words in (
+        ("teach", tmp_path, "--save", tmp_path / "text.npz"),
+        ("teach", tmp_path, "--save", tmp_path / "ours.npz", "--rows", "k1-r3"),
+        ("read", "--set", tmp_path / "text.npz", tmp_path),
+        ("read", "--set", tmp_path / "gone.npz", tmp_path),
+    ):
+        answer = run(*words)
+        assert answer.exit_code == 2
+        assert len(answer.stderr.splitlines()) == 1
+    assert (tmp_path / "text.npz").read_text() == "no set"

@@ -1,0 +1,87 @@
+"""A press that is sent again after a crash is not done again, whatever was written of its answer."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from referee.match.events import RackCorrected
+from web.app import create_app
+from web.idempotency import Answers
+
+COUNTED = {"player": "Bo", "tiles": 9}
+
+
+def page(stage: Any) -> FlaskClient:
+    """The page of the program that runs now."""
+    return create_app(stage.table).test_client()
+
+
+def pressed(client: FlaskClient, key: str, path: str = "/api/rack/count", body: object = None) -> TestResponse:
+    return client.post(path, json=COUNTED if body is None else body, headers={"Idempotency-Key": key})
+
+
+def counts(stage: Any) -> list[int]:
+    """How often, and with what, Bo's rack was counted."""
+    found = stage.table._situation.at_table()[1].events
+    return [event.tiles for event in found if isinstance(event, RackCorrected)]
+
+
+@pytest.fixture
+def crash(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """From here on the program dies before an answer is kept."""
+    return lambda: monkeypatch.setattr(Answers, "done", lambda *_: None)
+
+
+def test_what_was_written_is_not_done_again_though_nobody_was_answered(
+    game: Callable[..., Any], crash: Callable[[], None]
+) -> None:
+    stage = game()
+    crash()
+    pressed(page(stage), "a")
+    stage.reopen()
+    assert pressed(page(stage), "b", body={**COUNTED, "tiles": 12}).status_code == 200
+    again = pressed(page(stage), "a")
+    assert again.status_code == 200
+    assert counts(stage) == [9, 12]
+
+
+def test_a_verdict_is_told_again_after_a_crash(game: Callable[..., Any], crash: Callable[[], None]) -> None:
+    stage = game()
+    crash()
+    first = pressed(page(stage), "a", "/api/turn/done", {})
+    stage.reopen()
+    stage.run(0.8)
+    again = pressed(page(stage), "a", "/api/turn/done", {})
+    assert again.json == first.json
+    assert len(stage.table.match.turns()) == 1
+
+
+def test_a_match_that_began_is_begun_once(game: Callable[..., Any], crash: Callable[[], None]) -> None:
+    stage = game()
+    crash()
+    body = {"players": ["Cy", "Di"], "rules": "original", "anyway": True}
+    pressed(page(stage), "a", "/api/match", body)
+    stage.reopen()
+    assert pressed(page(stage), "a", "/api/match", body).status_code == 201
+    assert stage.table.state()["match"]["number"] == 2
+
+
+def test_a_press_that_could_not_be_written_may_be_sent_again(game: Callable[..., Any]) -> None:
+    stage = game()
+    (stage.folder / "game.db").rename(stage.folder / "away.db")
+    assert pressed(page(stage), "a").status_code == 503
+    (stage.folder / "away.db").rename(stage.folder / "game.db")
+    assert pressed(page(stage), "a").status_code == 200
+    assert counts(stage) == [9]
+
+
+def test_a_refusal_is_a_refusal_after_a_crash_too(game: Callable[..., Any]) -> None:
+    stage = game()
+    assert pressed(page(stage), "a", "/api/resume", {}).status_code == 409
+    stage.table.match.pause()
+    stage.reopen()
+    assert pressed(page(stage), "a", "/api/resume", {}).status_code == 409
+    assert stage.table.state()["turn"]["phase"] == "paused"

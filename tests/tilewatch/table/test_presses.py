@@ -1,0 +1,88 @@
+"""Presses that mean what people mean: Done waits for the hand, an answer finishes it, a dispute stops the clock."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.tilewatch.conftest import Stage
+from web.contract import Conflict, TableNotSeen
+
+RUN = "r10 r11 r12"
+
+
+def laid(game: Callable[..., Stage], *rows: str, hand: str | None = "over") -> Stage:
+    stage = game()
+    stage.show(*rows, hand=hand)
+    stage.run(0.5)
+    return stage
+
+
+def test_done_waits_for_the_hand_and_the_verdict_comes_by_itself(game: Callable[..., Stage]) -> None:
+    stage = laid(game, RUN)
+    left = stage.table.state()["turn"]["seconds_left"]
+    assert stage.table.turn.done(False, 1, waits=True) is None
+    stage.run(9.0)
+    state = stage.table.state()
+    assert state["turn"]["seconds_left"] == pytest.approx(left, abs=0.3)
+    assert (state["pressed"]["turn"], state["doing"]["code"]) == (1, "doing.done-covered")
+    assert not state["pressed"]["asks"]
+    stage.show(RUN)
+    stage.run(2.5)
+    state = stage.table.state()
+    assert (state["verdict"]["legal"], state["turn"]["player"], state["pressed"]) == (True, "Bo", None)
+    assert stage.table.match.turns()[0]["seconds"] < 3
+
+
+def test_a_done_that_waits_outlasts_the_turns_time_and_may_be_forgotten(game: Callable[..., Stage]) -> None:
+    stage = laid(game, RUN)
+    assert stage.table.turn.done(False, 1, waits=True) is None
+    stage.run(20.0)
+    assert stage.table.state()["pressed"]["asks"]
+    stage.table.turn.forget_done()
+    stage.show(RUN)
+    stage.run(2.0)
+    assert stage.table.state()["turn"]["number"] == 1
+    with pytest.raises(Conflict, match="No Done is waiting"):
+        stage.table.turn.forget_done()
+
+
+def test_a_program_that_does_not_wait_is_told_so_and_nothing_is_remembered(game: Callable[..., Stage]) -> None:
+    stage = laid(game, RUN)
+    with pytest.raises(TableNotSeen, match="covers the table"):
+        stage.table.turn.done(False, 1)
+    stage.show(RUN)
+    stage.run(2.5)
+    assert stage.table.state()["turn"]["number"] == 1
+
+
+def test_the_answer_that_takes_away_the_last_doubt_finishes_the_turn(game: Callable[..., Stage]) -> None:
+    stage = game()
+    stage.lay("r10 ?r7~r11:0.2 r12", "k1 k2 k3")
+    with pytest.raises(Conflict, match="cannot read"):
+        stage.table.turn.done(False, 1, waits=True)
+    stage.run(1.0)
+    state = stage.table.state()
+    assert (state["question"]["kind"], state["turn"]["number"]) == ("unread", 1)
+    xs, ys = zip(*state["unread"][0]["quad"], strict=True)
+    stage.table.tiles.add(sum(xs) / 4 * 640, sum(ys) / 4 * 360, "r11")
+    stage.run(2.0)
+    state = stage.table.state()
+    assert (state["verdict"]["legal"], state["turn"]["player"]) == (True, "Bo")
+
+
+def test_who_looks_at_what_happened_stops_the_clock_and_it_stays_stopped(game: Callable[..., Stage]) -> None:
+    stage = laid(game, RUN, hand=None)
+    stage.run(2.0)
+    stage.table.turn.done(False)
+    stage.table.match.pause("dispute")
+    stage.run(0.3)
+    assert stage.table.state()["alarm"]["code"] == "alarm.dispute"
+    stage.table.turn.undo(1)
+    stage.run(0.3)
+    state = stage.table.state()
+    assert (state["turn"]["phase"], state["turn"]["number"], state["paused_by"]) == ("paused", 1, "dispute")
+    stage.table.match.resume("dispute")
+    assert stage.table.state()["turn"]["phase"] == "playing"
+    stage.table.match.pause()
+    with pytest.raises(Conflict):
+        stage.table.match.resume("dispute")

@@ -1,0 +1,78 @@
+"""The machine's own authority: who trusts it is not warned, and it can vouch for nothing but addresses at home."""
+
+import socket
+import ssl
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+
+from tilewatch.authority import authority_at, make_authority
+from tilewatch.certificate import certificate_for
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "authority.pem"
+
+
+def greeted(served: Path, trusted: bytes, name: str) -> None:
+    """A browser that trusts an authority greets a machine by a name. Raises SSLError."""
+    ours, theirs = socket.socketpair()
+    serving = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    serving.load_cert_chain(served)
+    asking = ssl.create_default_context(cadata=trusted.decode())
+
+    def serve() -> None:
+        try:
+            serving.wrap_socket(theirs, server_side=True).close()
+        except OSError:
+            theirs.close()
+
+    thread = threading.Thread(target=serve)
+    thread.start()
+    try:
+        asking.wrap_socket(ours, server_hostname=name).close()
+    finally:
+        ours.close()
+        thread.join(timeout=5)
+
+
+def test_it_is_made_once_and_only_its_owner_reads_its_key(place: Path) -> None:
+    assert authority_at(place) is None
+    assert make_authority(place).pem == make_authority(place).pem
+    assert stat.S_IMODE(place.stat().st_mode) == 0o600
+
+
+def test_who_trusts_it_is_not_warned_of_this_machine(place: Path, tmp_path: Path) -> None:
+    authority = make_authority(place)
+    kept = certificate_for(tmp_path / "https.pem", ["192.168.1.5", "203.0.113.9"], authority=authority)
+    for name in ("192.168.1.5", "127.0.0.1", "localhost"):
+        greeted(kept.chain, authority.pem, name)
+    with pytest.raises(ssl.SSLCertVerificationError):
+        greeted(kept.chain, authority.pem, "203.0.113.9")  # nobody's at home: it is left out
+
+
+def test_it_cannot_vouch_for_a_bank(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    authority = make_authority(place)
+    monkeypatch.setattr("tilewatch.authority._is_at_home", lambda _name: True)
+    forged = certificate_for(tmp_path / "forged.pem", ["bank.example"], authority=authority)
+    with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree"):
+        greeted(forged.chain, authority.pem, "bank.example")
+
+
+def test_a_certificate_that_nobody_vouched_for_is_made_anew_once_somebody_does(place: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "https.pem"
+    before = certificate_for(kept, []).chain.read_bytes()
+    authority = make_authority(place)
+    assert certificate_for(kept, [], authority=authority).chain.read_bytes() != before
+    assert x509.load_pem_x509_certificate(kept.read_bytes()).issuer == authority.certificate.subject
+    again = kept.read_bytes()
+    assert certificate_for(kept, [], authority=authority).chain.read_bytes() == again
+
+
+def test_a_damaged_one_is_none(place: Path) -> None:
+    place.write_bytes(b"-----BEGIN CERTIFICATE-----\nnonsense")
+    assert authority_at(place) is None

@@ -1,0 +1,43 @@
+"""Pictures of a set that nobody has printed: drawn numbers in four inks, and a joker that is a letter."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.tiles import Tile
+
+Pixels = NDArray[np.uint8]
+INKS = {"k": (30, 30, 30), "r": (40, 40, 205), "b": (180, 80, 20), "o": (20, 140, 240)}
+WIDE, HIGH, PITCH = 44, 60, 46
+"""A tile's width and height, and how far apart two lie beside each other, in pixels."""
+IN_ORDER = [*(" ".join(f"{c}{n}" for n in range(1, 14)) for c in "krbo"), "J J"]
+
+
+def face(name: str, joker: str = "J") -> Pixels:
+    """A tile's face, three times as large as it is shown."""
+    image = np.full((HIGH * 3, WIDE * 3, 3), (225, 235, 240), np.uint8)
+    tile = Tile.from_notation(name)
+    text, ink = (str(tile.number), INKS[str(tile.colour)]) if tile.number else (joker, INKS["r"])
+    size = 2.6 if len(text) == 1 else 2.1
+    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, size, 7)
+    at = (WIDE * 3 - wide) // 2, (HIGH * 3 + high) // 2 - 18
+    cv2.putText(image, text, at, cv2.FONT_HERSHEY_DUPLEX, size, ink, 7, cv2.LINE_AA)
+    if text in ("6", "9"):
+        cv2.line(image, (at[0], at[1] + 18), (at[0] + wide, at[1] + 18), ink, 6)
+    return image
+
+
+def table(rows: Sequence[str], turned: bool = False, joker: str = "J", noise: int = 3, gap: int = 14) -> Pixels:
+    """A picture (720, 1280, 3) of these rows, one below the other; `turned`: from the other side of the table."""
+    canvas = np.full((720 * 3, 1280 * 3, 3), (60, 95, 70), np.uint8)
+    for line, row in enumerate(rows):
+        for place, name in enumerate(row.split()):
+            x, y = (60 + place * PITCH) * 3, (40 + line * (HIGH + gap)) * 3
+            canvas[y + 6 : y + HIGH * 3 + 6, x + 4 : x + WIDE * 3 + 4] //= 2
+            canvas[y : y + HIGH * 3, x : x + WIDE * 3] = face(name, joker)
+    picture = cv2.resize(canvas, (1280, 720), interpolation=cv2.INTER_AREA)
+    grain = np.random.default_rng(3).normal(0, noise, picture.shape)
+    picture = np.clip(cv2.GaussianBlur(picture, (0, 0), 0.6) + grain, 0, 255).astype(np.uint8)
+    return np.ascontiguousarray(picture[::-1, ::-1]) if turned else np.asarray(picture, np.uint8)

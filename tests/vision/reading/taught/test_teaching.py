@@ -1,0 +1,198 @@
+"""A set that nobody has printed is taught from one picture of its rows, and read then."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from referee.tiles import JOKER, NotationError, Tile
+from tests.vision.reading.taught.drawn import IN_ORDER, Pixels, table
+from vision.reading import (
+    Knowledge,
+    Lessons,
+    NoSet,
+    Reader,
+    RowsError,
+    TableReading,
+    TaughtSet,
+    lessons_in,
+    rows_told,
+    save_set,
+    saved_set,
+)
+
+PLAYED = ["r5 r6 J r8 k1 b1 o1", "b3 r3 o3 J r11 r12 r13", "k9 k10 k11 o6 o7 o8"]
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+@pytest.fixture(scope="module")
+def in_order(reader: Reader) -> TaughtSet:
+    """The set, taught from one picture."""
+    return taught_by(reader, table(IN_ORDER))[0]
+
+
+def words(reading: TableReading) -> list[str]:
+    return sorted(str(one.tile) for one in reading.tiles)
+
+
+def tiles_of(rows: Sequence[str]) -> list[str]:
+    return sorted(" ".join(rows).split())
+
+
+def taught_by(reader: Reader, picture: Pixels, rows: str = "") -> tuple[TaughtSet, Lessons]:
+    reader.taught = Knowledge()
+    lessons = lessons_in(reader.read(picture), rows_told(rows) if rows else [])
+    taught, complaints = TaughtSet("Granny's").with_lessons(picture, lessons.lessons)
+    assert not complaints
+    return taught, lessons
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_order_gives_the_names_from_either_side_of_the_table(reader: Reader, turned: bool) -> None:
+    taught, lessons = taught_by(reader, table(IN_ORDER, turned))
+    assert taught.missing == []
+    assert not lessons.complaints
+
+
+def test_rows_may_run_downwards_and_lie_in_any_order(reader: Reader) -> None:
+    backwards = [" ".join(row.split()[::-1]) for row in (IN_ORDER[2], IN_ORDER[0])]
+    _, lessons = taught_by(reader, table([*backwards, IN_ORDER[3], "J J", IN_ORDER[1]]))
+    named = [str(one.tile) for one in lessons.lessons]
+    assert named[:13] == backwards[0].split()
+    assert sorted(set(named)) == sorted(set(" ".join(IN_ORDER).split()))
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_letter_that_is_read_as_a_number_is_the_joker_once_it_was_taught(
+    reader: Reader, in_order: TaughtSet, turned: bool
+) -> None:
+    reader.taught = Knowledge()
+    assert words(reader.read(table(PLAYED, turned))).count("J") == 0
+    reader.taught = reader.learn(in_order.examples)
+    assert words(reader.read(table(PLAYED, turned))) == tiles_of(PLAYED)
+
+
+def test_the_jokers_alone_are_enough(reader: Reader) -> None:
+    taught, _ = taught_by(reader, table(["J J"]), "J J")
+    reader.taught = reader.learn(taught.examples)
+    assert words(reader.read(table(PLAYED))) == tiles_of(PLAYED)
+
+
+def test_where_everything_is_read_right_nothing_is_lost(reader: Reader) -> None:
+    taught, _ = taught_by(reader, table(IN_ORDER, joker="*"))
+    reader.taught = reader.learn(taught.examples)
+    assert "numbers" not in reader.taught.parts
+    assert words(reader.read(table(PLAYED, joker="*"))) == tiles_of(PLAYED)
+
+
+def test_what_is_taught_is_as_sure_as_it_is_told(reader: Reader, in_order: TaughtSet) -> None:
+    taught = in_order
+    knowledge = reader.learn(taught.examples)
+    sure = taught.sureness(lambda crops: reader.named(crops, knowledge))
+    assert len(sure) == 53
+    assert min(sure.values()) > 0.6
+    assert sure[JOKER] > taught.sureness(reader.named)[JOKER]
+
+
+def test_a_tile_too_few_is_said_at_once_and_the_other_rows_are_learnt(reader: Reader) -> None:
+    short = IN_ORDER[0].replace("k7 ", "")
+    taught, lessons = taught_by(reader, table([short, *IN_ORDER[1:]]))
+    (complaint,) = lessons.complaints
+    assert (complaint.message.code, len(complaint.quads)) == ("taught.too-few", 12)
+    assert complaint.message.values["missing"] == ("7",)
+    assert {str(tile) for tile in taught.missing} == set(IN_ORDER[0].split())
+
+
+def test_a_tile_too_many_is_said_with_the_tile(reader: Reader) -> None:
+    _, lessons = taught_by(reader, table([IN_ORDER[0] + " k7", *IN_ORDER[1:]]))
+    (complaint,) = lessons.complaints
+    assert (complaint.message.code, len(complaint.quads)) == ("taught.too-many", 1)
+
+
+def test_a_tile_of_another_colour_in_a_row_is_said(reader: Reader) -> None:
+    mixed = [IN_ORDER[0].replace("k4", "b4"), IN_ORDER[1], IN_ORDER[2].replace("b4", "k4"), *IN_ORDER[3:]]
+    _, lessons = taught_by(reader, table(mixed))
+    assert [one.message.code for one in lessons.complaints] == ["taught.other-colour"] * 2
+
+
+def test_two_tiles_that_changed_places_are_said(reader: Reader) -> None:
+    row = IN_ORDER[0].replace("k3 k4", "k4 k3")
+    _, lessons = taught_by(reader, table([row, *IN_ORDER[1:]]))
+    assert [one.message.code for one in lessons.complaints] == ["taught.out-of-order"]
+
+
+def test_another_games_tiles_are_not_learnt(reader: Reader) -> None:
+    rows = [" ".join(["k7 k3 k7 k5 k3 k12 k5 k9 k7 k1 k2 k7 k5"])]
+    taught, lessons = taught_by(reader, table(rows))
+    assert taught.examples == ()
+    assert [one.message.code for one in lessons.complaints] == ["taught.not-in-order"]
+
+
+def test_numbers_that_lie_alone_are_no_jokers_unless_somebody_says_so(reader: Reader) -> None:
+    _, lessons = taught_by(reader, table(["k5 b8"]))
+    assert [one.message.code for one in lessons.complaints] == ["taught.are-these-jokers"]
+
+
+def test_an_empty_table_teaches_nothing(reader: Reader) -> None:
+    _, lessons = taught_by(reader, table([]))
+    assert [one.message.code for one in lessons.complaints] == ["taught.no-tiles"]
+
+
+def test_a_face_taught_twice_differently_is_said_and_stays_as_it_was(reader: Reader, in_order: TaughtSet) -> None:
+    taught = in_order
+    picture = table(["k8"])
+    wrong = lessons_in(reader.read(picture), [[Tile.from_notation("o1")]])
+    again, complaints = taught.with_lessons(picture, wrong.lessons)
+    assert [one.message.code for one in complaints] == ["taught.otherwise"]
+    assert len(again.examples) == len(taught.examples)
+    assert taught.without(Tile.from_notation("o1")).missing == [Tile.from_notation("o1")]
+
+
+def test_a_set_is_written_and_read_again(reader: Reader, in_order: TaughtSet, tmp_path: Path) -> None:
+    taught = in_order
+    save_set(tmp_path / "granny.npz", taught)
+    again = saved_set(tmp_path / "granny.npz")
+    assert (again.name, len(again.examples), again.missing) == ("Granny's", 54, [])
+    differ = [
+        np.abs(one.patch.astype(int) - other.patch).mean()
+        for one, other in zip(taught.examples, again.examples, strict=True)
+    ]
+    assert max(differ) < 4
+    assert reader.learn(again.examples).parts == ["jokers"]
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"\x93NUMPY", b"not a set" * 100])
+def test_a_file_that_is_not_ours_is_no_set(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "set.npz").write_bytes(content)
+    with pytest.raises(NoSet):
+        saved_set(tmp_path / "set.npz")
+
+
+def test_no_damaged_byte_of_a_set_is_an_error_of_another_kind(reader: Reader, tmp_path: Path) -> None:
+    path = tmp_path / "set.npz"
+    save_set(path, taught_by(reader, table(["J J"]), "J J")[0])
+    whole = path.read_bytes()
+    for place in range(0, len(whole), max(len(whole) // 300, 1)):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
+        try:
+            assert len(saved_set(path).examples) <= 2
+        except NoSet:
+            continue
+
+
+def test_rows_are_told_as_ranges_either_way() -> None:
+    assert [[str(tile) for tile in row] for row in rows_told("k3-k1; J J, o5")] == [
+        ["k3", "k2", "k1"],
+        ["J", "J", "o5"],
+    ]
+
+
+@pytest.mark.parametrize("text", ["", ";", "k1-r3", "J-J", "k1-", "k1-k99", "x4"])
+def test_rows_that_cannot_be_are_said(text: str) -> None:
+    with pytest.raises((RowsError, NotationError)):
+        rows_told(text)

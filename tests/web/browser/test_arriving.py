@@ -1,0 +1,159 @@
+"""From the box to the first verdict: a computer without a camera, a phone, and a browser that warns."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.web.browser.conftest import FAKE_CAMERA, IN_THE_HOUSE
+from tests.web.browser.house import House, wait_until
+from tilewatch.table import fresh_look
+from web.routes.joining import SCREENS
+
+pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
+
+EMPTY, TWO_SETS = 0, 5
+"""Pictures of the demo: nothing lies there; k4 k5 k6 k7 and r5 r6 J r8, an opening of 48 points."""
+MOST_TAPS = 9
+ASKS = tuple(flag for flag in FAKE_CAMERA if "fake-ui" not in flag)
+"""Chromium's made-up camera, and its own question whether the page may use it."""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(fresh_look, "PATIENCE", 60.0)
+        made = House(tmp_path_factory.mktemp("a house"), patched)
+        made.sees(TWO_SETS)
+        made.begin()
+        yield made
+        made.end()
+
+
+def scanned(device: Any) -> str:
+    """What a phone reads in the code that a device shows, as a phone elsewhere in the house comes there."""
+    device.one("#code")
+    device.until("(code => code.src.includes('camera') && code.complete && code.height > 50)(window.code)")
+    picture = device.driver.find_element("css selector", "#code").screenshot_as_png
+    read, *_ = cv2.QRCodeDetector().detectAndDecode(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR))
+    return read.replace("127.0.0.1", IN_THE_HOUSE)
+
+
+def wake(phone: Any, house: House, frame: int) -> None:
+    """The phone's camera was taken away, as by a call; when it is back, something else lies on the table."""
+    house.sees(frame)
+    phone.driver.execute_script("document.getElementById('seen').srcObject.getTracks()[0].stop()")
+
+
+def test_from_the_box_to_the_first_verdict_in_nine_taps(device: Callable[..., Any], house: House) -> None:
+    taps = 0
+
+    def tap(on: Any, css: str) -> None:
+        nonlocal taps
+        on.press(css)
+        taps += 1
+
+    film = f"--use-file-for-fake-video-capture={house.film}"
+    laptop, phone = device("laptop", 1180, 820, house.address), device("phone", 390, 844, house.address, film)
+    laptop.open("")
+    laptop.says("#advice [data-about=camera]", "The camera gives no picture")
+    laptop.looks_well("arriving-no-camera")
+    tap(laptop, "#use-phone")
+    phone.open(scanned(laptop))
+    phone.says("main", "Nothing leaves this house")
+    assert phone.driver.execute_script("return window.isSecureContext") is False
+    phone.driver.get_log("browser")  # that the certificate is not known is what the page is about
+    phone.looks_well("arriving-warned")
+    tap(phone, "#go")
+    tap(phone, "#details-button")
+    tap(phone, "#proceed-link")
+    tap(phone, "#begin")
+    taps += 1  # the browser asks whether the page may use the camera: its made-up answer is yes
+    phone.says("#sending", "pixels")
+    laptop.until("document.querySelectorAll('#trial .tile').length >= 3")
+    shown = laptop.all("#trial .tile", "dataset")
+    assert [one["tile"] for one in shown] in house.names
+    laptop.one("#advice [data-about=tiles][data-level]:not([data-level=stops])")
+    laptop.looks_well("arriving-trial")
+    phone.until("document.querySelectorAll('#over .read').length === 8")
+    phone.driver.get_log("browser")  # a browser that was warned keeps no page for offline use
+    phone.looks_well("arriving-eye")
+
+    wake(phone, house, EMPTY)
+    wait_until(lambda: house.names == [] and house.table.state()["steady"])
+    for place, name in enumerate(("Ada", "Bo")):
+        laptop.write(f"#name-{place}", name)
+    tap(laptop, "#start")
+    tap(laptop, "#begin")
+    laptop.one("#done")
+
+    house.end()
+    phone.says("#sending", "The table does not answer")
+    house.begin()
+    phone.says("#sending", "pixels")
+    wake(phone, house, TWO_SETS)
+    wait_until(lambda: len(house.names) == 2 and house.table.state()["steady"])
+    laptop.awake("#done")
+    tap(laptop, "#done")
+    wait_until(lambda: house.table.state()["verdict"] is not None)
+    verdict = house.table.state()["verdict"]
+    assert (verdict["legal"], len(verdict["played"]), verdict["opening_points"]) == (True, 8, 48)
+    assert taps <= MOST_TAPS
+
+
+def test_a_phone_that_knows_this_computer_is_not_told_again(device: Callable[..., Any], house: House) -> None:
+    house.app.extensions["tilewatch.let_phones_in"]()
+    phone = device("phone that knows", 390, 844, house.address, "--ignore-certificate-errors")
+    phone.open(f"http://{IN_THE_HOUSE}:{house.port}/?pin=482913&to=camera")
+    phone.one("#begin")
+    assert phone.driver.current_url.startswith("https://")
+
+
+def test_who_refuses_the_camera_is_told_where_to_allow_it(device: Callable[..., Any], house: House) -> None:
+    phone = device("phone that refuses", 390, 844, house.address, "--deny-permission-prompts", seen=ASKS)
+    phone.open("")
+    phone.open("/camera")
+    phone.press("#begin")
+    phone.says("#sending", "Allow it in the browser's settings for this page")
+
+
+def test_over_plain_http_every_screen_runs(device: Callable[..., Any], house: House) -> None:
+    """No script may need a safe address before it has said so."""
+    phone = device("phone over plain http", 390, 844, f"http://{IN_THE_HOUSE}:{house.port}/")
+    phone.open("/?pin=482913&plain=1")
+    for name in (*SCREENS, "agreement"):
+        phone.driver.get_log("browser")
+        phone.open(f"/{name}")
+        phone.one("h1")
+        told = [entry["message"] for entry in phone.driver.get_log("browser") if entry["level"] == "SEVERE"]
+        assert not [one for one in told if "Uncaught" in one], (name, told)
+
+
+@pytest.mark.parametrize(
+    ("took", "wanted"),
+    [
+        ("() => 150 * (width.now / 1920) ** 2", 1920),  # 2560 would take 267
+        ("() => 30 * (width.now / 1920) ** 2", 3840),
+        ("() => 400 * (width.now / 1920) ** 2", 1280),
+        ("() => 3000 * (width.now / 1920) ** 2", 960),  # so slow that tiles are made hard to read
+        ("() => 400", 1280),  # a slow table is no reason to make tiles hard to read
+    ],
+)
+def test_pictures_are_as_large_as_five_a_second_allow(plain_window: Any, took: str, wanted: int) -> None:
+    script = (
+        "const done = arguments[0]; import('/static/js/camera-size.js').then(({ Width }) => {"
+        f"const width = new Width(3840); const took = {took};"
+        "for (let n = 0; n < 200; n += 1) width.took(took(), n * 200);"
+        "done(width.now); });"
+    )
+    assert plain_window.driver.execute_async_script(script) == wanted
+
+
+@pytest.fixture(scope="module")
+def plain_window(device: Callable[..., Any], house: House) -> Any:
+    """A window in which scripts are tried out."""
+    one = device("window", 390, 844, house.address)
+    one.open("/more")
+    return one

@@ -1,0 +1,222 @@
+"""An evening that bends: a match kept by hand, three rounds, one who joins, one who leaves, a score that is mended, a
+restart, a dispute, and a rematch. The tests of this file are one evening, in this order; taps are counted.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
+
+from tests.tilewatch.conftest import KnowingReader
+from tests.web.browser.test_clumsy_evening import Taps
+from tilewatch.server import server
+from tilewatch.storage.album import Album
+from tilewatch.storage.journal import Journal
+from tilewatch.table.camera_loop import follow
+from tilewatch.table.live import LiveTable
+from vision.camera.camera import Camera
+from vision.camera.sources import source
+from web.app import create_app
+
+
+class ByHand:
+    """`tilewatch play --camera none` on one database and one port, which may be started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._port = folder, 0
+        self.begin()
+        self.address = f"http://127.0.0.1:{self._port}"
+
+    def begin(self) -> None:
+        self._journal = Journal(str(self._folder / "game.db"), durable=False)
+        eye, album = Camera(source("none")), Album(self._folder / "album")
+        self.table = LiveTable(KnowingReader(), self._journal, album, eye, has_no_camera=True)
+        self._stop = threading.Event()
+        self._server = server(create_app(self.table), "127.0.0.1", self._port)
+        self._port = self._server.port
+        tasks: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
+            (follow, (eye, self.table, self._stop)),
+            (self._server.run, ()),
+        ]
+        self._threads = [threading.Thread(target=task, args=given, daemon=True) for task, given in tasks]
+        for thread in self._threads:
+            thread.start()
+
+    def end(self) -> None:
+        self._stop.set()
+        self._server.close()
+        for thread in self._threads:
+            thread.join(timeout=5)
+        self.table.close()
+
+    @property
+    def scores(self) -> dict[str, int]:
+        return {one["name"]: one["score"] for one in self.table.state()["players"]}
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ByHand]:
+    table = ByHand(tmp_path_factory.mktemp("by-hand"))
+    yield table
+    table.end()
+
+
+@pytest.fixture(scope="module")
+def show(table: ByHand) -> ByHand:
+    """What the windows of this file look at."""
+    return table
+
+
+@pytest.fixture(scope="module")
+def phone(device: Callable[..., Any]) -> Taps:
+    return Taps(device("phone", 390, 844))
+
+
+@pytest.fixture(scope="module")
+def television(device: Callable[..., Any]) -> Any:
+    television = device("television", 1920, 1080)
+    television.open("/tv")
+    return television
+
+
+def count(phone: Taps, table: ByHand, racks: dict[str, str]) -> None:
+    """Everybody's rack in points: one tap on the field, its digits, and Enter."""
+    phone.device.open("/racks")
+    places = {one["name"]: n for n, one in enumerate(table.table.state()["players"])}
+    for name, points in racks.items():
+        field = f"#points-{places[name]}"
+        phone.device.write(field, points)
+        phone.device.keys("\ue007")
+        phone.device.until(f"!document.querySelector('{field}')")
+    phone.device.press("#score")
+    phone.device.one("#next-round, #rematch")
+
+
+def test_a_round_is_kept_by_hand_and_its_racks_are_numbers(phone: Taps, table: ByHand, television: Any) -> None:
+    table.table.match.start(["Ada", "Bo", "Cy"], {"preset": "original", "rounds": 3}, "Ada", None, False)
+    phone.device.open("/")
+    phone.tap("#begin")
+    phone.done("Ada")
+    phone.until_turn("Bo")
+    television.says("#whose", "Bo")
+    phone.device.looks_well("by-hand")
+    phone.tap("#round-over")
+    count(phone, table, {"Ada": "0", "Bo": "37", "Cy": "12"})
+    assert table.scores == {"Ada": 49, "Bo": -37, "Cy": -12}
+
+
+def test_a_score_is_mended_with_three_taps_and_its_digits(phone: Taps, table: ByHand) -> None:
+    phone.tapped()
+    phone.tap("#round-1")
+    phone.device.write("#mend-1", "73")
+    phone.count += 1  # the field
+    phone.device.looks_well("mend-a-round")
+    phone.tap("#mend-save")
+    phone.says(".corrections", "Round 1 was corrected: Bo 73 instead of 37 (Chrome on Linux)")
+    assert phone.tapped() <= 4
+    assert table.scores == {"Ada": 85, "Bo": -73, "Cy": -12}
+    phone.device.looks_well("scores-mended")
+
+
+def test_a_round_is_struck_out_and_counts_again(phone: Taps, table: ByHand) -> None:
+    for said, ada in (("Let this round count again", 0), ("Strike this round out", 85)):
+        phone.tap("#round-1")
+        phone.tap("#strike")
+        phone.device.until(f"document.querySelector('tfoot td').textContent.includes('{ada}')")
+        phone.tap("#round-1")
+        phone.says("#strike", said)
+        phone.device.keys("\ue00c")
+    assert table.scores["Bo"] == -73
+
+
+def test_somebody_joins_with_three_taps_and_a_name(phone: Taps, table: ByHand) -> None:
+    phone.tap("#next-round")
+    phone.device.one("#begin")
+    phone.tap("#begin")
+    phone.device.one("#done")
+    phone.tapped()
+    phone.tap("#join")
+    phone.device.write("#join-name", "Di")
+    phone.device.looks_well("join")
+    phone.tap("#join-now")
+    assert phone.tapped() == 2
+    phone.says("#players", "Di")
+    phone.done(str(table.table.state()["turn"]["player"]))
+
+
+def test_somebody_leaves_with_two_taps(phone: Taps, table: ByHand) -> None:
+    phone.tapped()
+    phone.tap("#players li:nth-child(3) .player-name")
+    phone.device.looks_well("a-player")
+    phone.tap("#leave-pool")
+    assert phone.tapped() == 2
+    phone.says("#players", "left")
+    assert table.table.state()["players"][2] | {"left": True} == table.table.state()["players"][2]
+
+
+def test_a_player_is_called_otherwise_with_two_taps_and_a_name(phone: Taps, table: ByHand) -> None:
+    phone.tap("#players li:nth-child(2) .player-name")
+    phone.device.write("#new-name", "Bob")
+    phone.tap("#rename")
+    assert phone.tapped() == 2
+    phone.says("#players", "Bob")
+    assert table.scores["Bob"] == -73
+
+
+def test_every_open_page_follows_after_a_restart(phone: Taps, table: ByHand, television: Any) -> None:
+    before = str(table.table.state()["turn"]["player"])
+    table.end()
+    table.begin()
+    phone.done(before)
+    phone.device.until(f"!document.getElementById('whose').textContent.startsWith('{before}')")
+    after = str(table.table.state()["turn"]["player"])
+    assert after != before
+    television.says("#whose", after)
+
+
+def test_who_looks_at_what_happened_stops_the_clock_and_takes_a_mistaken_done_back(phone: Taps, table: ByHand) -> None:
+    pressed = table.table.state()["verdict"]["player"]
+    phone.tapped()
+    phone.tap("#disagree")
+    phone.device.until("document.getElementById('alarm-text').textContent.includes('looking at what happened')")
+    phone.says("#disagree-back", "I pressed Done by mistake")
+    phone.device.looks_well("disagree")
+    phone.tap("#disagree-back")
+    assert phone.tapped() == 2
+    phone.until_turn(pressed)
+    phone.device.until("document.getElementById('sheet').hidden")
+    phone.device.one("#done")
+    assert table.table.state()["turn"]["phase"] == "playing"
+
+
+def test_done_on_anothers_phone_asks_once_for_whom(phone: Taps, table: ByHand) -> None:
+    player = str(table.table.state()["turn"]["player"])
+    other = next(n for n, one in enumerate(table.table.state()["players"], 1) if one["name"] != player and one["plays"])
+    phone.tap(f"#players li:nth-child({other}) .player-name")
+    phone.tap("#my-seat")
+    phone.done(player)
+    phone.says("#sheet", f"For {player}?")
+    phone.tap("#done-for")
+    phone.device.until(f"!document.getElementById('whose').textContent.startsWith('{player}')")
+
+
+def test_three_rounds_end_with_a_podium_and_a_rematch(phone: Taps, table: ByHand) -> None:
+    phone.tap("#round-over")
+    count(phone, table, {"Ada": "5", "Bob": "0", "Di": "20"})
+    phone.tap("#next-round")
+    phone.tap("#begin")
+    phone.device.one("#done")
+    assert [one["rack"] is None for one in table.table.state()["players"]] == [True] * 4
+    phone.tap("#round-over")
+    count(phone, table, {"Ada": "0", "Bob": "30", "Di": "1"})
+    phone.says("main", "Ada")
+    assert sum(table.scores.values()) == 0
+    assert table.scores["Cy"] == -12
+    phone.device.looks_well("podium-mended")
+    phone.tap("#rematch")
+    phone.device.one("#begin")
+    assert [one["name"] for one in table.table.state()["players"]] == ["Ada", "Bob", "Di"]

@@ -1,0 +1,146 @@
+"""This machine's own small authority: a phone that trusts it is never warned of this machine again.
+
+It is made only when somebody asks for it (`tilewatch certificate`), and can vouch for nothing but addresses at home:
+its certificate says so itself, so whoever stole its key could not pretend to be a bank.
+"""
+
+import ipaddress
+import os
+import socket
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+YEARS = 10
+AT_HOME = tuple(
+    ipaddress.ip_network(network)
+    for network in (
+        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
+        *("fc00::/7", "fe80::/10", "::1/128"),
+    )
+)
+"""Addresses that are nobody's outside a house (RFC 1918, 3927, 4193, 4291)."""
+
+
+@dataclass(frozen=True)
+class Authority:
+    """Its certificate and its key."""
+
+    certificate: x509.Certificate
+    key: ec.EllipticCurvePrivateKey
+
+    @property
+    def pem(self) -> bytes:
+        """Its certificate."""
+        return self.certificate.public_bytes(serialization.Encoding.PEM)
+
+    @property
+    def fingerprint(self) -> str:
+        """Its certificate's SHA-256, in pairs of digits as phones show it."""
+        return self.certificate.fingerprint(hashes.SHA256()).hex(" ").upper()
+
+    @property
+    def key_identifier(self) -> x509.AuthorityKeyIdentifier:
+        """How what it signs names it."""
+        return x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key())
+
+    def signed(self, other: x509.Certificate) -> bool:
+        """Whether it vouches for a certificate."""
+        try:
+            other.verify_directly_issued_by(self.certificate)
+        except (ValueError, TypeError, InvalidSignature):
+            return False
+        return True
+
+    def may_vouch_for(self, name: str) -> bool:
+        """Whether a certificate that it signs may name this: one name outside makes browsers refuse all of it."""
+        return _is_at_home(name)
+
+
+def authority_at(place: Path) -> Authority | None:
+    """The authority kept at `place`; None: there is none, or it cannot be used any more."""
+    try:
+        pem = place.read_bytes()
+        kept, key = x509.load_pem_x509_certificate(pem), serialization.load_pem_private_key(pem, None)
+    except (OSError, ValueError, TypeError):
+        return None
+    if not isinstance(key, ec.EllipticCurvePrivateKey) or datetime.now(UTC) > kept.not_valid_after_utc:
+        return None
+    return Authority(kept, key)
+
+
+def make_authority(place: Path) -> Authority:
+    """The authority kept at `place`, made there where there is none. Raises OSError."""
+    kept = authority_at(place)
+    if kept is None:
+        key = ec.generate_private_key(ec.SECP256R1())
+        kept = Authority(_certificate(key, datetime.now(UTC)), key)
+        write_secret(place, kept.pem + plain_pem(key))
+    return kept
+
+
+def plain_pem(key: ec.EllipticCurvePrivateKey) -> bytes:
+    """A key as its file holds it; nobody but its owner may read that."""
+    plain = serialization.NoEncryption()
+    return key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
+
+
+def write_secret(place: Path, pem: bytes) -> None:
+    """Writes a file whole, to be read by its owner alone. Raises OSError."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    draft = place.with_suffix(".new")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as written:
+        written.write(pem)
+    draft.replace(place)
+
+
+def _certificate(key: ec.EllipticCurvePrivateKey, moment: datetime) -> x509.Certificate:
+    host = socket.gethostname()
+    shown = host if host.isascii() else "this computer"
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"Tilewatch on {shown}"[:64])])
+    names = [x509.DNSName(one) for one in ("localhost", "local", *([host] if _is_plain(host) else []))]
+    permitted = [*names, *(x509.IPAddress(network) for network in AT_HOME)]
+    made = (
+        x509.CertificateBuilder(issuer_name=name, subject_name=name, public_key=key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(moment - timedelta(days=1))
+        .not_valid_after(moment + timedelta(days=365 * YEARS))
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .add_extension(x509.NameConstraints(permitted, None), critical=True)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+        .add_extension(_SIGNS, critical=True)
+    )
+    return made.sign(key, hashes.SHA256())
+
+
+_SIGNS = x509.KeyUsage(
+    digital_signature=False,
+    content_commitment=False,
+    key_encipherment=False,
+    data_encipherment=False,
+    key_agreement=False,
+    key_cert_sign=True,
+    crl_sign=True,
+    encipher_only=False,
+    decipher_only=False,
+)
+
+
+def _is_at_home(name: str) -> bool:
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return name == "localhost" or name.endswith(".local") or (_is_plain(name) and name == socket.gethostname())
+    return any(address in network for network in AT_HOME)
+
+
+def _is_plain(host: str) -> bool:
+    """Whether a name is one word: nobody outside the house has such a one."""
+    return host.isascii() and host.replace("-", "").isalnum()

@@ -1,0 +1,146 @@
+"""`tilewatch teach IMAGE... --save FILE`: learns a set of tiles from pictures of it, laid out in rows."""
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from referee.messages import Message, message_of
+from referee.tiles import Tile
+from tilewatch.commands.inputs import InputError, input_named
+from tilewatch.language import said
+from vision.camera import PictureError, load_picture
+from vision.reading import (
+    BLURRED,
+    Complaint,
+    Knowledge,
+    ModelMissing,
+    NoSet,
+    Reader,
+    TaughtSet,
+    lessons_in,
+    rows_told,
+    save_set,
+    saved_set,
+)
+
+Problem = tuple[Path, Complaint]
+
+
+@click.command(name="teach")
+@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--save",
+    "file",
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The file that the set is kept in; what it knows already stays.",
+)
+@click.option("--rows", default="", help='What lies there, from the top: "k1-k13; r1-r13; J J". Left out: in order.')
+@click.option("--name", default="", help="What the set is called; left out: as the file.")
+@click.option("--json", "as_json", is_flag=True, help="What was learnt as one JSON object.")
+def command(images: tuple[Path, ...], file: Path, rows: str, name: str, as_json: bool) -> None:
+    """Learns a set of tiles from pictures of it: each colour in a row from 1 to 13, then the jokers.
+
+    Exit status 0; 2 where faces are missing, or a picture could not be used (the others are). Of only the jokers, named
+    with --rows "J J", none is missing.
+    """
+    with input_named("--rows"):
+        told = rows_told(rows) if rows else []
+    try:
+        reader = Reader()
+    except ModelMissing as problem:
+        raise InputError(said(message_of(problem))) from problem
+    taught, problems, good = _taught(reader, _set_before(file, name), images, told)
+    _save(file, taught)
+    _tell(reader, taught, problems, as_json)
+    only_jokers = bool(told) and all(tile.is_joker for row in told for tile in row)
+    sys.exit(0 if good and not problems and (only_jokers or not taught.missing) else 2)
+
+
+def _set_before(file: Path, name: str) -> TaughtSet:
+    """What the file knows already. Raises InputError: it is no set's, and is not written over."""
+    try:
+        before = saved_set(file)
+    except FileNotFoundError:
+        return TaughtSet(name or file.stem)
+    except NoSet as problem:
+        raise InputError(f"{file}: {said(problem.message)}") from problem
+    except OSError as problem:
+        raise InputError(f"{file}: {problem.strerror}") from problem
+    return replace(before, name=name or before.name)
+
+
+def _taught(
+    reader: Reader, taught: TaughtSet, images: Sequence[Path], told: list[list[Tile]]
+) -> tuple[TaughtSet, list[Problem], bool]:
+    """The set with what each picture teaches, what was complained of, and whether every picture could be used."""
+    problems: list[Problem] = []
+    good = True
+    for path in images:
+        try:
+            picture = load_picture(path)
+        except PictureError as problem:
+            click.echo(f"{path}: {said(problem.message)}", err=True)
+            good = False
+            continue
+        found = lessons_in(reader.read(picture), told)
+        taught, more = taught.with_lessons(picture, found.lessons)
+        problems += [(path, complaint) for complaint in (*found.complaints, *more)]
+    for path, complaint in problems:
+        click.echo(f"{path}: {said(complaint.message)}{_places(complaint)}", err=True)
+    return taught, problems, good
+
+
+def _places(complaint: Complaint) -> str:
+    """Where in the picture, in pixels: middles of at most four tiles."""
+    middles = [quad.mean(axis=0) for quad in complaint.quads[:4]]
+    return f" ({'; '.join(f'{x:.0f},{y:.0f}' for x, y in middles)})" if middles else ""
+
+
+def _save(file: Path, taught: TaughtSet) -> None:
+    try:
+        save_set(file, taught)
+    except OSError as problem:
+        raise InputError(f"{file}: {problem.strerror}") from problem
+
+
+def _tell(reader: Reader, taught: TaughtSet, problems: Sequence[Problem], as_json: bool) -> None:
+    knowledge = reader.learn(taught.examples)
+    sure = taught.sureness(lambda crops: reader.named(crops, knowledge))
+    if as_json:
+        click.echo(json.dumps(as_object(taught, sure, knowledge, problems)))
+        return
+    click.echo(said(Message.of("taught.learnt", n=len(sure))))
+    click.echo("  ".join(f"{tile} {share:.0%}" for tile, share in sure.items()))
+    parts = [said(Message.of(f"taught.{part}")) for part in knowledge.parts]
+    helps = Message.of("taught.helps", parts=", ".join(parts)) if parts else Message.of("taught.nothing-new")
+    click.echo(said(helps))
+    if blurred := [tile for tile, share in sure.items() if share < BLURRED]:
+        click.echo(said(Message.of("taught.blurred", tiles=" ".join(map(str, blurred)))))
+    if taught.missing:
+        click.echo(said(Message.of("taught.missing", tiles=" ".join(map(str, taught.missing)))), err=True)
+
+
+def as_object(
+    taught: TaughtSet, sure: dict[Tile, float], knowledge: Knowledge, problems: Sequence[Problem]
+) -> dict[str, Any]:
+    """What was learnt as the command's JSON."""
+    return {
+        "name": taught.name,
+        "faces": {str(tile): share for tile, share in sure.items()},
+        "missing": [str(tile) for tile in taught.missing],
+        "helps": knowledge.parts,
+        "complaints": [
+            {
+                "image": str(path),
+                **complaint.message.to_json(),
+                "quads": [quad.round(1).tolist() for quad in complaint.quads],
+            }
+            for path, complaint in problems
+        ],
+    }

@@ -1,0 +1,64 @@
+"""What is not installed with everything else, and the command that brings it, as this program was installed."""
+
+import json
+import re
+import shlex
+import sys
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+NAME = "tilewatch"
+
+
+def is_missing(module: str) -> bool:
+    """Whether a module is not installed."""
+    try:
+        return find_spec(module) is None
+    except (ImportError, ValueError):
+        return True
+
+
+def what_brings(module: str, extra: str) -> str:
+    """The sentence that says what is missing and which command brings it."""
+    return f"{module} is missing, which the extra `{extra}` brings: {command_for(extra)}"
+
+
+def command_for(extra: str, prefix: Path | None = None) -> str:
+    """The command that installs an extra beside this program; `prefix`: the environment that it runs in."""
+    prefix = prefix or Path(sys.prefix)
+    parts = " ".join(shlex.quote(one) for one in parts_of(extra)) or shlex.quote(f"{NAME}[{extra}]")
+    if (prefix / "pipx_metadata.json").exists():
+        return f"pipx inject {NAME} {parts}"
+    python = shlex.quote(sys.executable)
+    if (prefix / "uv-receipt.toml").exists():
+        return f"uv pip install --python {python} {parts}"
+    clone = _clone()
+    if clone is not None:
+        return f"{python} -m pip install --editable {shlex.quote(f'{clone}[{extra}]')}"
+    return f"{python} -m pip install {parts}"
+
+
+def parts_of(extra: str) -> list[str]:
+    """What an extra is made of, as pip takes it."""
+    found = _installed()
+    wanted = re.compile(rf"""\s*;\s*extra\s*==\s*['"]{re.escape(extra)}['"]$""")
+    required = (found.requires or []) if found is not None else []
+    return [wanted.sub("", one) for one in required if wanted.search(one)]
+
+
+def _clone() -> Path | None:
+    """The folder of a clone that is installed as it stands; None: it is installed otherwise."""
+    found = _installed()
+    told = json.loads((found.read_text("direct_url.json") if found is not None else None) or "{}")
+    if not told.get("dir_info", {}).get("editable"):
+        return None
+    return Path(unquote(urlsplit(told.get("url", "")).path))
+
+
+def _installed() -> Distribution | None:
+    try:
+        return distribution(NAME)
+    except PackageNotFoundError:
+        return None

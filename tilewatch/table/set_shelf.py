@@ -1,0 +1,91 @@
+"""Where taught sets are kept: a folder beside the players, a file each."""
+
+import hashlib
+import io
+from pathlib import Path
+
+from referee.messages import Refusal
+from vision.reading import NoSet, TaughtSet, read_set, save_set, saved_set, write_set
+
+ENDING = ".set.npz"
+MOST = 24
+"""Sets that are kept; more would be a mistake, and each is read for the list."""
+
+
+class TooMany(Refusal, ValueError):
+    """There are as many sets as are kept."""
+
+
+class SetShelf:
+    """A folder of taught sets, each in a file of its name; None: nothing is kept. One thread at a time."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._known: dict[str, tuple[int, TaughtSet]] = {}
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether anything is kept."""
+        return self._folder is not None
+
+    def names(self) -> list[str]:
+        """The names of the sets, sorted; files that are none are left out."""
+        if self._folder is None or not self._folder.is_dir():
+            return []
+        found = [self._at(path) for path in sorted(self._folder.glob(f"*{ENDING}"))[: 2 * MOST]]
+        return sorted(one.name for one in found if one is not None)
+
+    def find(self, name: str) -> TaughtSet | None:
+        """The set of that name; None: there is none."""
+        return None if self._folder is None else self._at(self._path(self._folder, name))
+
+    def read(self, name: str) -> TaughtSet:
+        """The set of a name that there is."""
+        return self.find(name) or TaughtSet(name)
+
+    def keep(self, taught: TaughtSet) -> None:
+        """Writes a set in the place of that before. Raises OSError, TooMany."""
+        assert self._folder is not None
+        path = self._path(self._folder, taught.name)
+        if not path.exists() and len(self.names()) >= MOST:
+            raise TooMany("set-too-many", n=MOST)
+        self._folder.mkdir(parents=True, exist_ok=True)
+        save_set(path, taught)
+
+    def forget(self, name: str) -> None:
+        """The set is gone."""
+        if self._folder is not None:
+            self._path(self._folder, name).unlink(missing_ok=True)
+
+    def exported(self, name: str) -> bytes | None:
+        """The set's file; None: there is none."""
+        taught = self.find(name)
+        if taught is None:
+            return None
+        file = io.BytesIO()
+        write_set(file, taught)
+        return file.getvalue()
+
+    @staticmethod
+    def decoded(file: bytes) -> TaughtSet:
+        """The set in such a file. Raises NoSet."""
+        taught = read_set(io.BytesIO(file))
+        if not taught.name.strip():
+            raise NoSet("taught.no-set")
+        return taught
+
+    def _path(self, folder: Path, name: str) -> Path:
+        """A name may hold anything: its file is called by a sum of it."""
+        return folder / f"{hashlib.sha256(name.encode()).hexdigest()[:24]}{ENDING}"
+
+    def _at(self, path: Path) -> TaughtSet | None:
+        """The set of a file, read once until it changes; None: there is none, or it is damaged."""
+        try:
+            changed = path.stat().st_mtime_ns
+            known = self._known.get(path.name)
+            if known is None or known[0] != changed:
+                known = changed, saved_set(path)
+                self._known[path.name] = known
+        except (OSError, NoSet):
+            return None
+        return known[1]

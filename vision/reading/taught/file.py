@@ -1,0 +1,89 @@
+"""A set of tiles as one file: kept for the next evening, exported, imported."""
+
+import lzma
+import os
+import zipfile
+import zlib
+from pathlib import Path
+from typing import IO
+
+import cv2
+import numpy as np
+
+from referee.messages import Refusal
+from referee.tiles import NotationError, Tile
+from vision.reading.taught.example import PATCH, Example
+from vision.reading.taught.taught_set import TaughtSet
+
+LARGEST = 8_000_000
+"""Bytes beyond which a file is not of ours: a taught set takes some 200,000."""
+MOST_EXAMPLES = 600
+LONGEST_NAME = 40
+FORM = "tilewatch set 1"
+"""What such a file says that it is."""
+_QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 95, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
+UNREADABLE = (
+    *(OSError, ValueError, KeyError, TypeError, EOFError, SyntaxError, OverflowError, MemoryError, NotationError),
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, cv2.error),
+)
+"""What damage in such a file ends in; RuntimeError: it seems to be encrypted, or of a kind that is not read."""
+
+
+class NoSet(Refusal, ValueError):
+    """A file is no taught set."""
+
+
+def save_set(path: Path, taught: TaughtSet) -> None:
+    """Writes a set in the place of that before, whole or not at all. Raises OSError."""
+    half = path.with_name(path.name + ".new")
+    with half.open("wb") as file:
+        write_set(file, taught)
+    os.replace(half, path)
+
+
+def write_set(file: IO[bytes], taught: TaughtSet) -> None:
+    """Writes a set to an open file. Raises OSError."""
+    patches = [one.patch for one in taught.examples]
+    sheet = np.concatenate(patches) if patches else np.zeros(PATCH, np.uint8)
+    np.savez(
+        file,
+        form=np.array(FORM),
+        name=np.array(taught.name[:LONGEST_NAME]),
+        tiles=np.array([str(one.tile) for one in taught.examples], "U3"),
+        told=np.array([one.is_told for one in taught.examples], np.bool_),
+        sheet=np.asarray(cv2.imencode(".jpg", sheet, _QUALITY)[1], np.uint8).ravel(),
+    )
+
+
+def saved_set(path: Path) -> TaughtSet:
+    """The set of a file. Raises NoSet: it is none, or cannot be read; FileNotFoundError: there is no such file."""
+    with path.open("rb") as file:
+        if os.fstat(file.fileno()).st_size > LARGEST:
+            raise NoSet("taught.no-set")
+        return read_set(file)
+
+
+def read_set(file: IO[bytes]) -> TaughtSet:
+    """The set in an open file. Raises NoSet."""
+    try:
+        with np.load(file, allow_pickle=False) as arrays:
+            parts = {name: np.asarray(arrays[name]) for name in ("form", "name", "tiles", "told", "sheet")}
+        return _set_of(parts)
+    except UNREADABLE as problem:
+        raise NoSet("taught.no-set") from problem
+
+
+def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
+    tiles, told = parts["tiles"], parts["told"]
+    if str(parts["form"]) != FORM or tiles.ndim != 1 or told.shape != tiles.shape or len(tiles) > MOST_EXAMPLES:
+        raise ValueError("not a set")
+    sheet = cv2.imdecode(np.asarray(parts["sheet"], np.uint8), cv2.IMREAD_COLOR)
+    height, width, _ = PATCH
+    if sheet is None or sheet.shape != (height * max(len(tiles), 1), width, 3):
+        raise ValueError("not a set")
+    patches = np.asarray(sheet, np.uint8).reshape(-1, *PATCH)
+    examples = (
+        Example(Tile.from_notation(str(tile)), patch, is_told=bool(is_told))
+        for tile, patch, is_told in zip(tiles, patches, told, strict=False)
+    )
+    return TaughtSet(str(parts["name"])[:LONGEST_NAME], tuple(examples))

@@ -1,0 +1,214 @@
+"""Taught faces -> what is known of the set: each part is tried on views of these very faces, and stays where it wins.
+
+A number is judged by the faces of its other colours, so that nothing is tried on what it was learnt from. Where the
+general network reads every view right, nothing is learnt, and nothing can be lost.
+"""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.detections import TILES, Names
+from vision.reading.taught import looks
+from vision.reading.taught.discriminant import Discriminant, discriminant
+from vision.reading.taught.example import Example
+from vision.reading.taught.inks import Inks
+from vision.reading.taught.knowledge import Figures, Jokers, Knowledge, judged, lead, likeness
+from vision.reading.taught.views import VIEWS, views
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+Indices = NDArray[np.intp]
+Classify = Callable[[Pixels], Names]
+"""Names crops (N, 64, 48, 3) of one picture."""
+
+WEIGHTS = (0.2, 0.4, 0.8, 1.6)
+"""Shares of what figures say that are tried."""
+TRUSTS = (0.1, 0.3, 1.0)
+"""Shares of what the general network says that are tried beside them."""
+INK_WEIGHTS = (0.25, 0.5)
+"""Shares of what inks say that are tried."""
+WORTH = 0.12, 3
+"""A part is used where it takes away at least this share of the errors on the views, and so many of them."""
+KNOWN = 0.97
+"""A joker of whose views the general network names so many right needs no teaching."""
+RIDGE = 2.0
+"""Of the figures' discriminant."""
+LEAST_FACES = 3
+"""So many faces of each colour, and colours of each number, it takes to tell how they look."""
+ALONE, UNLIKE = 0.4, 0.005
+"""Where no other face is known, a joker is what is hardly (the second) less like the taught ones than this share of
+their own views: a number taken for a joker would be a new error, a joker that stays unknown is an old one."""
+FAR_FROM = 0.12
+"""How much less like them it may be where it is told from the other faces besides."""
+SHY = 0.5
+"""Where the border lies between the likest of the other faces (0) and nine in ten of the jokers' views (1)."""
+JOKER_RIDGE = 1.0
+"""Of the discriminant that tells jokers from other faces."""
+RARE, NOT_RARE = 0.02, 0.1
+"""The share of a joker's views that bear a name, from which on jokers are looked for under it; and where nothing
+else is known of the set."""
+
+
+class Trials:
+    """Views of taught faces, what they are, and what the general network says of them."""
+
+    def __init__(self, examples: Sequence[Example], classify: Classify, count: int = VIEWS, seed: int = 1) -> None:
+        patches = np.stack([one.patch for one in examples])
+        self.taught = np.stack([one.crop for one in examples])
+        self.truth: Indices = np.array([TILES.index(one.tile) for one in examples], np.intp)
+        self.crops = list(views(patches, count, seed))
+        self.names = [classify(crops) for crops in self.crops]
+        self.told = [looks.shares(crops) for crops in self.crops]
+
+    @property
+    def is_joker(self) -> NDArray[np.bool_]:
+        """Which faces are jokers, (N,)."""
+        return np.asarray(self.truth == 52)
+
+    def right(self) -> Floats:
+        """The share of each face's views that the general network names right, (N,)."""
+        return np.asarray(np.mean([n.tiles.argmax(axis=1) == self.truth for n in self.names], axis=0))
+
+
+def known_from(examples: Sequence[Example], classify: Classify) -> Knowledge:
+    """What these faces teach. `classify`: the general network."""
+    if not examples:
+        return Knowledge()
+    trials = Trials(examples, classify)
+    inks, weight = _inks(trials)
+    return Knowledge(_jokers(trials), _figures(trials), inks, weight)
+
+
+# Jokers
+
+
+def _jokers(trials: Trials) -> Jokers | None:
+    """None: no joker was taught, the general network knows this one, or it cannot be told from another face."""
+    jokers = trials.is_joker
+    if not jokers.any():
+        return None
+    named = np.stack([n.tiles.argmax(axis=1) for n in trials.names])
+    faces = np.stack([n.faces for n in trials.names])[:, jokers]
+    names = np.bincount(named[:, jokers].ravel(), minlength=53) / named[:, jokers].size
+    if names[52] >= KNOWN and (faces > 0.5).mean() >= KNOWN:
+        return None
+    mistaken = names >= (NOT_RARE if jokers.all() else RARE)
+    rows = np.stack([looks.pictures(told) for told in trials.told])
+    alike = [likeness(_flat(rows[::2, jokers]), row) for row in rows[1::2, jokers]]
+    views = _flat(rows[:, jokers])
+    rivals = ~jokers & (mistaken[trials.truth] | mistaken[named].any(axis=0))
+    if not rivals.any():
+        return Jokers(views, mistaken, -1.0, float(np.quantile(alike, ALONE)) - UNLIKE, UNLIKE / 2)
+    border = _border(rows, jokers, rivals)
+    if border is None:
+        return None
+    apart = _apart(rows, jokers, rivals)
+    least = float(np.quantile(alike, 0.1)) - FAR_FROM
+    return Jokers(views, mistaken, least, *border, apart, int(jokers.sum()))
+
+
+def _apart(rows: NDArray[np.float32], jokers: NDArray[np.bool_], rivals: NDArray[np.bool_]) -> Discriminant:
+    """What tells the jokers, each a class, from the faces that are taken for them; the others show how views differ."""
+    order = np.concatenate([np.flatnonzero(jokers), np.flatnonzero(rivals)])
+    rest = np.setdiff1d(np.arange(rows.shape[1]), order)
+    every = np.concatenate([order, rest])
+    told = discriminant(_flat(rows[:, every]), np.tile(np.arange(len(every)), len(rows)), len(every), JOKER_RIDGE)
+    return Discriminant(told.slopes[:, : len(order)], told.bases[: len(order)])
+
+
+def _border(
+    rows: NDArray[np.float32], jokers: NDArray[np.bool_], rivals: NDArray[np.bool_]
+) -> tuple[float, float] | None:
+    """From which lead on a face is a joker, and how steeply: tried on half of the views; None: no lead parts them."""
+    kinds = int(jokers.sum())
+    apart = _apart(rows[::2], jokers, rivals)
+    own = float(np.quantile(lead(apart, kinds, _flat(rows[1::2, jokers])), 0.1))
+    others = float(np.quantile(lead(apart, kinds, _flat(rows[1::2, rivals])), 0.95))
+    return None if others >= own else (others + SHY * (own - others), (own - others) / 10)
+
+
+def _flat(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.asarray(rows.reshape(-1, rows.shape[-1]))
+
+
+# Figures
+
+
+def _figures(trials: Trials) -> Figures | None:
+    """None: numbers are read right, or the faces do not tell them better."""
+    places = np.flatnonzero(~trials.is_joker)
+    numbers, colours = trials.truth[places] // 4, trials.truth[places] % 4
+    seen_in = np.array([len(set(colours[numbers == n])) for n in range(13)])
+    if (seen_in < LEAST_FACES).any():
+        return None
+    box = looks.box_of(trials.taught[places])
+    rows = np.stack([looks.figures(crops[places], box) for crops in trials.crops]).astype(np.float64)
+    likely = np.stack([n.tiles[places, :52].reshape(-1, 13, 4).sum(axis=2) for n in trials.names])
+    said = np.zeros(likely.shape)
+    for colour in range(4):
+        out = colours == colour
+        said[:, out] = _numbers_of(rows[:, ~out], numbers[~out]).says(rows[:, out])
+    votes = np.broadcast_to(numbers, likely.shape[:2]).ravel(), likely.reshape(-1, 13), said.reshape(-1, 13)
+    tried = [_tried(*votes, trust, weight) for trust in TRUSTS for weight in WEIGHTS]
+    saved, odds, trust, weight = max(tried, key=lambda one: one[0])
+    return Figures(box, _numbers_of(rows, numbers), odds, trust, weight) if saved else None
+
+
+def _tried(
+    truth: Indices, likely: Floats, said: Floats, trust: float, weight: float
+) -> tuple[int, Floats, float, float]:
+    """How many errors these shares save, asking only about those numbers where it is worth it; the odds, the shares."""
+    best = likely.argmax(axis=1)
+    counts = np.zeros((13, 13))
+    np.add.at(counts, (best, truth), 1)
+    odds = np.where(counts > 0, np.log(np.maximum(counts, 1)), -np.inf)
+    then = judged(odds, trust, weight, likely, said).argmax(axis=1)
+    saved = 0
+    for read in range(13):
+        before, after = (int((each[best == read] != truth[best == read]).sum()) for each in (best, then))
+        if _is_worth_it(before, after):
+            saved += before - after
+        else:
+            odds[read] = -np.inf
+    return saved, odds, trust, weight
+
+
+def _numbers_of(rows: Floats, numbers: Indices) -> Discriminant:
+    count = len(rows)
+    return discriminant(rows.reshape(-1, rows.shape[2]), np.tile(numbers, count), 13, RIDGE)
+
+
+# Inks
+
+
+def _inks(trials: Trials) -> tuple[Inks | None, float]:
+    """What the inks say, and the share of it that counts; None: colours are read right, or they do not tell better."""
+    places = np.flatnonzero(~trials.is_joker)
+    colours = trials.truth[places] % 4
+    if (np.bincount(colours, minlength=4) < LEAST_FACES).any():
+        return None, 0.0
+    rows = [np.asarray(looks.inks(told[places]), np.float64) for told in trials.told]
+    likely = [n.tiles[places, :52].reshape(-1, 13, 4).sum(axis=1) for n in trials.names]
+    likely = [p / np.maximum(p.sum(axis=1, keepdims=True), 1e-9) for p in likely]
+    before = sum(int((p.argmax(axis=1) != colours).sum()) for p in likely)
+    wrong = dict.fromkeys(INK_WEIGHTS, 0)
+    for half in (0, 1):
+        odd = np.arange(len(places)) % 2 == half
+        inks = Inks.of(rows[0][odd], colours[odd], [r[odd] for r in rows])
+        for row, p in zip(rows, likely, strict=True):
+            said = inks.says(row[~odd], p[~odd])
+            for weight in INK_WEIGHTS:
+                best = (np.log(p[~odd] + 1e-6) + weight * said).argmax(axis=1)
+                wrong[weight] += int((best != colours[~odd]).sum())
+    weight = min(INK_WEIGHTS, key=lambda one: wrong[one])
+    if not _is_worth_it(before, wrong[weight]):
+        return None, 0.0
+    taught = np.asarray(looks.inks(looks.shares(trials.taught[places])), np.float64)
+    return Inks.of(taught, colours, rows), weight
+
+
+def _is_worth_it(before: int, after: int) -> bool:
+    share, count = WORTH
+    return before - after >= max(count, share * before)

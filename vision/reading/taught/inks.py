@@ -1,0 +1,76 @@
+"""What a set's four inks say of a picture's colours: the taught inks, brought into the light of the picture."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.taught import looks
+
+Floats = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+HELD = 6.0
+"""The taught inks count as so many tiles of each colour beside those of the picture."""
+ROUNDS = 4
+STEP = 0.5
+"""The share of what the inks say that counts while the light is found."""
+STRAYS = 4.0
+"""Degrees of freedom of Student's distribution: an ink under glare is far from all four, and says little."""
+LEAST_SPREAD = 0.0025
+"""Added to the variance of each measurement of an ink."""
+STRETCH = (0.3, 2.5)
+"""How much paler, and how much stronger, inks may be than they were taught."""
+
+
+@dataclass(frozen=True, eq=False)
+class Inks:
+    """The means (4, 6) of a set's inks where it was taught, and how they scatter within a picture, (6, 6)."""
+
+    means: Floats
+    inverse: Floats
+
+    @classmethod
+    def of(cls, taught: Floats, colours: Indices, views: Sequence[Floats]) -> "Inks":
+        """From inks (N, 6) of known colours (N,), and those of their views."""
+        means = np.stack([taught[colours == k].mean(axis=0) for k in range(4)])
+        off = [v[colours == k] - v[colours == k].mean(axis=0) for v in views for k in range(4)]
+        scatter = np.concatenate(off)
+        spread = scatter.T @ scatter / len(scatter) + LEAST_SPREAD * np.eye(scatter.shape[1])
+        return cls(means, np.linalg.inv(spread))
+
+    def says(self, inks: Floats, likely: Floats) -> Floats:
+        """Log-likelihoods of the four colours for a picture's inks (N, 6), (N, 4).
+
+        `likely` (N, 4): what the general network says; the light is found with it (expectation maximisation).
+        """
+        shares = likely
+        said = np.zeros_like(likely)
+        for _ in range(ROUNDS):
+            off = inks[:, None] - self._here(inks, shares)[None]
+            far = np.einsum("nkd,de,nke->nk", off, self.inverse, off)
+            said = -0.5 * (STRAYS + inks.shape[1]) * np.log1p(far / STRAYS)
+            odds = np.log(likely + 1e-4) + STEP * said
+            raised = np.exp(odds - odds.max(axis=1, keepdims=True))
+            shares = raised / raised.sum(axis=1, keepdims=True)
+        return said
+
+    def _here(self, inks: Floats, shares: Floats) -> Floats:
+        """The four inks as this picture's light shows them: stretched and moved as its tiles say."""
+        count = shares.sum(axis=0)
+        seen = shares.T @ inks / np.maximum(count, 1e-6)[:, None]
+        whole = max(float(count.sum()), 1e-6)
+        taught_middle, seen_middle = count @ self.means / whole, count @ seen / whole
+        taught_off, seen_off = self.means - taught_middle, seen - seen_middle
+        hold = HELD * np.maximum((self.means - self.means.mean(axis=0)).var(axis=0), 1e-4)
+        weight = count[:, None]
+        stretch = ((weight * taught_off * seen_off).sum(axis=0) + hold) / ((weight * taught_off**2).sum(axis=0) + hold)
+        stretch = np.clip(stretch, *STRETCH)
+        moved = whole * (seen_middle - stretch * taught_middle) / (whole + HELD / 2)
+        return np.asarray(((self.means * stretch + moved) * HELD + seen * weight) / (HELD + weight))
+
+
+def inks_in(crops: NDArray[np.uint8]) -> Floats:
+    """The inks of crops (N, 64, 48, 3), (N, 6)."""
+    return np.asarray(looks.inks(looks.shares(crops)), np.float64)

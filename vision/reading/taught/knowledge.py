@@ -1,0 +1,183 @@
+"""What is known of a set, as it is used in a reading: names are weighed anew where that was proved to help."""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.crops import CROP_HEIGHT, CROP_WIDTH
+from vision.reading.detections import Detections, Names
+from vision.reading.taught import looks
+from vision.reading.taught.discriminant import Discriminant
+from vision.reading.taught.inks import Inks
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+ASKED = 0.02
+"""A detection less likely a face than this is not compared with jokers."""
+SURELY_FACE = 0.5
+"""What is at least so likely a face tells of the picture's light."""
+NEAREST = 3
+"""So many of a joker's views say together how near a face comes."""
+MOST_SAY = 8.0
+"""What figures may say at most, as log-odds."""
+
+
+@dataclass(frozen=True, eq=False)
+class Jokers:
+    """How the set's jokers look: views (V, D), rows of length one.
+
+    `mistaken` (53,): the names that the general network gives to jokers; a face with another name is none. A face less
+    like the views than `least` is none. `apart`: tells jokers, its first `kinds` classes, from faces that bear such
+    names; a lead of `border` is as likely a joker as not, `step` more e times as likely. None: no such face is known,
+    and likeness decides.
+    """
+
+    views: NDArray[np.float32]
+    mistaken: NDArray[np.bool_]
+    least: float
+    border: float
+    step: float
+    apart: Discriminant | None = None
+    kinds: int = 1
+
+    def say(self, crops: Pixels) -> Floats:
+        """How likely each of crops (N, 64, 48, 3) is a joker, whichever end is up, (N,)."""
+        turned = crops, np.ascontiguousarray(crops[:, ::-1, ::-1])
+        return np.maximum(*(self._said(looks.pictures(looks.shares(each))) for each in turned))
+
+    def _said(self, rows: NDArray[np.float32]) -> Floats:
+        near = likeness(self.views, rows)
+        by = near if self.apart is None else lead(self.apart, self.kinds, rows)
+        return np.asarray((near >= self.least) / (1 + np.exp(np.clip((self.border - by) / self.step, -50, 50))))
+
+
+def likeness(views: NDArray[np.float32], rows: NDArray[np.float32]) -> Floats:
+    """How like the nearest of the views (V, D) rows (N, D) are, -1 to 1, (N,)."""
+    return np.asarray(np.sort(rows @ views.T, axis=1)[:, -NEAREST:].mean(axis=1), np.float64)
+
+
+def lead(apart: Discriminant, kinds: int, rows: NDArray[np.float32]) -> Floats:
+    """By how much rows (N, D) are rather one of the first `kinds` classes than any other, (N,)."""
+    said = apart.says(rows)
+    return np.asarray(said[:, :kinds].max(axis=1) - said[:, kinds:].max(axis=1))
+
+
+@dataclass(frozen=True, eq=False)
+class Figures:
+    """How the set's numbers look, and what is known of how the general network reads them.
+
+    `box`: where on a face they stand. `odds` (13, 13): read as the first, how likely the second is, as logarithms; a
+    number that is not to be asked about is as likely as it was read: its row is -inf. `trust`, `weight`: the shares of
+    what the general network and the figures say that count.
+    """
+
+    box: looks.Box
+    says: Discriminant
+    odds: Floats
+    trust: float
+    weight: float
+
+    @property
+    def asked(self) -> NDArray[np.bool_]:
+        """Which numbers read are asked about, (13,)."""
+        return np.asarray(np.isfinite(self.odds).any(axis=1))
+
+
+def judged(odds: Floats, trust: float, weight: float, likely: Floats, said: Floats) -> Floats:
+    """Log-odds (N, 13) of numbers; `likely` (N, 13): what the network says, `said` (N, 13): what the figures say.
+
+    The network's vote counts as often as it was right on this set; how sure it is counts little.
+    """
+    best = likely.argmax(axis=1)
+    own = np.arange(len(best)), best
+    net = np.log(likely + 1e-6)
+    net, figures = net - net[own][:, None], said - said[own][:, None]
+    return np.asarray(odds[best] + trust * net + np.clip(weight * figures, -MOST_SAY, MOST_SAY))
+
+
+@dataclass(frozen=True, eq=False)
+class Knowledge:
+    """What is known of a set. Each part is None where it was not taught, or does not help."""
+
+    jokers: Jokers | None = None
+    figures: Figures | None = None
+    inks: Inks | None = None
+    ink_weight: float = 0.0
+
+    @property
+    def parts(self) -> list[str]:
+        """Which parts help: jokers, numbers, colours."""
+        parts = {"jokers": self.jokers, "numbers": self.figures, "colours": self.inks}
+        return [name for name, part in parts.items() if part is not None]
+
+    def named(self, found: Detections) -> Detections:
+        """The named detections of ONE picture, with what is known of the set weighed in."""
+        if not len(found):
+            return found
+        names = found.names
+        if self.inks is not None:
+            names = self._with_inks(self.inks, names, found.crops)
+        if self.figures is not None:
+            names = _with_figures(self.figures, names, found.crops)
+        if self.jokers is not None:
+            names = _with_jokers(self.jokers, names, found.crops)
+        return replace(found, names=names)
+
+    def _with_inks(self, inks: Inks, names: Names, crops: Pixels) -> Names:
+        asked = np.flatnonzero((names.faces >= SURELY_FACE) & (names.tiles.argmax(axis=1) < 52))
+        if not len(asked):
+            return names
+        numbered = names.tiles[asked, :52].reshape(-1, 13, 4)
+        likely = numbered.sum(axis=1) / np.maximum(numbered.sum(axis=(1, 2)), 1e-9)[:, None]
+        seen = np.asarray(looks.inks(looks.shares(crops[asked])), np.float64)
+        said = self.ink_weight * inks.says(seen, likely)
+        factor = np.exp(said - said.max(axis=1, keepdims=True))
+        return _weighed(names, asked, np.tile(factor, (1, 13)))
+
+
+def _with_figures(figures: Figures, names: Names, crops: Pixels) -> Names:
+    numbers = names.tiles[:, :52].reshape(-1, 13, 4).sum(axis=2)
+    is_number = names.tiles.argmax(axis=1) < 52
+    asked = np.flatnonzero((names.faces >= ASKED) & is_number & figures.asked[numbers.argmax(axis=1)])
+    if not len(asked):
+        return names
+    upright = _upright(crops[asked], names.turns[asked].argmax(axis=1))
+    said = figures.says.says(looks.figures(upright, figures.box))
+    odds = judged(figures.odds, figures.trust, figures.weight, numbers[asked], said)
+    shares = np.exp(odds - odds.max(axis=1, keepdims=True))
+    shares /= shares.sum(axis=1, keepdims=True)
+    return _weighed(names, asked, np.repeat(shares / np.maximum(numbers[asked], 1e-9), 4, axis=1))
+
+
+def _with_jokers(jokers: Jokers, names: Names, crops: Pixels) -> Names:
+    asked = np.flatnonzero((names.faces >= ASKED) & jokers.mistaken[names.tiles.argmax(axis=1)])
+    if not len(asked):
+        return names
+    said = jokers.say(crops[asked])
+    tiles, faces = names.tiles.copy(), names.faces.copy()
+    joker = np.maximum(tiles[asked, 52], said)
+    tiles[asked] *= ((1 - joker) / np.maximum(1 - tiles[asked, 52], 1e-6))[:, None]
+    tiles[asked, 52] = joker
+    faces[asked] = np.maximum(faces[asked], said)
+    return Names(tiles, names.turns, faces)
+
+
+def _weighed(names: Names, asked: NDArray[np.intp], factor: Floats) -> Names:
+    """The names with those of some weighed by factors (K, 52); the joker stays as likely as it was."""
+    tiles = names.tiles.copy()
+    before = tiles[asked, :52]
+    after = before * factor
+    tiles[asked, :52] = after * (before.sum(axis=1) / np.maximum(after.sum(axis=1), 1e-12))[:, None]
+    return Names(tiles, names.turns, names.faces)
+
+
+def _upright(crops: Pixels, turns: NDArray[np.intp]) -> Pixels:
+    """The crops turned as the tiles are read; `turns` (N,): quarter turns to the right that they are turned by."""
+    upright = crops.copy()
+    for k in np.flatnonzero(turns):
+        turned = np.ascontiguousarray(np.rot90(crops[k], -int(turns[k])))
+        upright[k] = cv2.resize(turned, (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_AREA)
+    return upright

@@ -1,0 +1,75 @@
+"""How a face looks, told so that light and blur hardly matter: its ink, its figure, and both at once."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.classify.zoom import figures as boxes_of
+from vision.reading.crops import AWAY, grounds, smaller
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom, as shares of a crop."""
+
+FIGURE = (20, 28)
+"""Width and height at which figures are compared."""
+SOFT = 0.8
+"""Pixels by which they are made soft for that."""
+ROOM = 0.12
+"""What is added to where figures stand on every side, as a share of it."""
+DARK = 12.0
+"""Levels added before two are compared as shares: in the dark noise would speak."""
+_INNER = (slice(2, -2), slice(2, -2))
+_MIDDLE = (AWAY < 0.44)[_INNER][..., None]
+"""Where a face's own print is, and no neighbour."""
+
+
+def shares(crops: Pixels) -> Floats:
+    """How each place differs from its face's ground, as logarithms, (N, 28, 20, 3); 0 is the ground."""
+    small = smaller(crops)
+    ground = grounds(small).astype(np.float32)[:, None, None]
+    told = np.log(small.astype(np.float32) + DARK) - np.log(ground + DARK)
+    return np.asarray(np.clip(told[:, *_INNER], -2.5, 1.5) * _MIDDLE, np.float32)
+
+
+def pictures(told: Floats) -> Floats:
+    """All of it as rows of length one, (N, 1680): for jokers, whose colours are a part of their face."""
+    soft = np.stack([cv2.GaussianBlur(one, (0, 0), 0.8) for one in told]) if len(told) else told
+    return _of_length_one(soft.reshape(len(told), -1))
+
+
+def box_of(crops: Pixels) -> Box:
+    """Where a set's figures stand on its faces, of crops of all of them, with some room around."""
+    left, top, _, _ = np.quantile(boxes := boxes_of(crops), 0.1, axis=0)
+    _, _, right, bottom = np.quantile(boxes, 0.9, axis=0)
+    x, y = ROOM * (right - left), ROOM * (bottom - top)
+    return float(max(left - x, 0)), float(max(top - y, 0)), float(min(right + x, 1)), float(min(bottom + y, 1))
+
+
+def figures(crops: Pixels, box: Box) -> Floats:
+    """Where the ink is within a box, whatever its colour, as rows of length one, (N, 560)."""
+    ground = grounds(smaller(crops)).astype(np.float32)[:, None, None]
+    (height, width), (left, top, right, bottom) = crops.shape[1:3], box
+    rows = slice(int(top * height), max(int(bottom * height), int(top * height) + 4))
+    columns = slice(int(left * width), max(int(right * width), int(left * width) + 4))
+    shown = crops[:, rows, columns].astype(np.float32)
+    ink = np.abs(np.log(shown + DARK) - np.log(ground + DARK)).max(axis=3)
+    small = [cv2.GaussianBlur(cv2.resize(one, FIGURE, interpolation=cv2.INTER_AREA), (0, 0), SOFT) for one in ink]
+    return _of_length_one(np.asarray(small, np.float32).reshape(len(crops), FIGURE[0] * FIGURE[1]))
+
+
+def inks(told: Floats) -> Floats:
+    """The ink's colour against the ground, as logarithms: the mean where it stands out, and where most, (N, 6)."""
+    out = np.abs(told).max(axis=3).reshape(len(told), -1)
+    flat = told.reshape(len(told), -1, 3)
+    most = np.maximum(np.percentile(out, 97, axis=1, keepdims=True), 0.1) if len(told) else out
+    weight = np.clip(out / most, 0, 1)[..., None]
+    mean = (flat * weight**2).sum(axis=1) / np.maximum((weight**2).sum(axis=1), 1e-6)
+    core = (flat * weight**8).sum(axis=1) / np.maximum((weight**8).sum(axis=1), 1e-6)
+    return np.asarray(np.concatenate([mean, core], axis=1), np.float32)
+
+
+def _of_length_one(rows: Floats) -> Floats:
+    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6), np.float32)

@@ -1,0 +1,113 @@
+"""Faces as they would look in other light, smaller, aslant, through a webcam: what is taught is tried on these."""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.crops import CROP_HEIGHT, CROP_WIDTH
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+Generator = np.random.Generator
+
+BORDER = (16, 12)
+"""Pixels that a patch shows beyond a crop, above and below, and at the sides: a view may lie aslant."""
+VIEWS = 24
+"""Views of each face, each of all faces in one light, as on one table. An eighth of a second on two cores."""
+WIDTHS = (22, 38)
+"""How wide a crop is shown, in pixels, before it is enlarged again."""
+LAMP = np.array([0.095, 0.386, 1.0])
+"""A lamp's light (2700 K) in blue, green and red, as a camera balanced for daylight sees it."""
+GLARE = 0.2
+"""The share of faces on which a lamp is mirrored, in one view of three."""
+_CELL = (80, 64)
+"""Height and width of a face's place while all go through the camera."""
+
+
+def views(patches: Pixels, count: int = VIEWS, seed: int = 1) -> Iterator[Pixels]:
+    """Crops (N, 64, 48, 3) of the faces in patches (N, 96, 72, 3), BGR, one view after the other."""
+    for view in range(count):
+        yield _seen(np.random.default_rng((seed, view)), patches, view % 3)
+
+
+def _seen(rng: Generator, patches: Pixels, light: int) -> Pixels:
+    """All of them in one light: as taught, by lamp or in the dark, or with a lamp mirrored in some."""
+    width = rng.uniform(*WIDTHS)
+    squeeze = 1 - abs(rng.normal(0, 0.14)) if light != 1 else 1.0
+    down = np.array([width / CROP_WIDTH, width / CROP_WIDTH * max(squeeze, 0.62)])
+    places = [_place(rng, down, rng.normal(0, 0.06)) for _ in patches]
+    sheet = _sheet(patches, places)
+    seen = _camera(rng, _lit(rng, sheet, light), width)
+    back = [_off_by(rng) @ place for place in places]
+    return _cut(seen, back)
+
+
+def _place(rng: Generator, down: Floats, lean: float) -> Floats:
+    """How a patch comes to lie in its cell: smaller, a little turned, aslant and off the pixels' grid."""
+    shrunk = np.array([[down[0], lean * down[0], 0], [0, down[1], 0], [0, 0, 1.0]])
+    middle = np.array([_CELL[1] / 2, _CELL[0] / 2]) + rng.uniform(-0.5, 0.5, 2)
+    taken = shrunk[:2, :2] @ np.array([CROP_WIDTH / 2 + BORDER[1], CROP_HEIGHT / 2 + BORDER[0]])
+    shrunk[:2, 2] = middle - taken
+    return shrunk
+
+
+def _off_by(rng: Generator) -> Floats:
+    """As far as corners are found beside where they are."""
+    corners = np.array([[0, 0], [CROP_WIDTH, 0], [CROP_WIDTH, CROP_HEIGHT], [0, CROP_HEIGHT]], np.float32)
+    moved = (corners + rng.normal(0, 0.018, (4, 2)) * [CROP_WIDTH, CROP_HEIGHT]).astype(np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(corners, moved))
+
+
+def _sheet(patches: Pixels, places: list[Floats]) -> Floats:
+    """Every patch in its cell, one below the other, in linear light, 0 to 1."""
+    flags = cv2.INTER_AREA
+    cells = []
+    for patch, place in zip(patches, places, strict=True):
+        soft = cv2.GaussianBlur(patch, (0, 0), max(0.25, 0.4 / place[0, 0] - 0.3))
+        cells.append(cv2.warpAffine(soft, place[:2], _CELL[::-1], flags=flags, borderMode=cv2.BORDER_REPLICATE))
+    return np.asarray((np.concatenate(cells) / 255.0) ** 2.2)
+
+
+def _lit(rng: Generator, sheet: Floats, light: int) -> Floats:
+    """The sheet in another light."""
+    gains = np.exp(rng.normal(0, 0.06, 3))
+    if light == 1:
+        gains = gains * LAMP ** rng.uniform(0.2, 0.75)
+    gains = gains / gains.max() * (rng.uniform(0.3, 0.8) if light == 1 else np.exp(rng.normal(-0.05, 0.15)))
+    sheet = sheet * gains
+    if light == 2:
+        for top in range(0, len(sheet), _CELL[0]):
+            if rng.random() < GLARE:
+                sheet[top : top + _CELL[0]] += _glare(rng)
+    return np.asarray(sheet)
+
+
+def _glare(rng: Generator) -> Floats:
+    y, x = np.mgrid[: _CELL[0], : _CELL[1]]
+    u, v = (x - _CELL[1] / 2 - rng.normal(0, 7)), (y - _CELL[0] / 2 - rng.normal(0, 7))
+    c, s = np.cos(angle := rng.uniform(0, np.pi)), np.sin(angle)
+    far = ((u * c + v * s) / rng.uniform(7, 14)) ** 2 + ((v * c - u * s) / rng.uniform(4, 9)) ** 2
+    return np.asarray(rng.uniform(0.15, 0.5) * np.exp(-(far**1.5)))[..., None]
+
+
+def _camera(rng: Generator, sheet: Floats, width: float) -> Pixels:
+    """Through a lens, counted with noise, and coded."""
+    soft = cv2.GaussianBlur(sheet, (0, 0), rng.uniform(0.2, width / 45))
+    noisy = np.clip(soft, 0, 1) ** (1 / 2.2) * 255 + rng.normal(0, rng.uniform(1, 6), soft.shape)
+    codes = np.clip(noisy, 0, 255).astype(np.uint8)
+    packed = cv2.imencode(".jpg", codes, [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(50, 90))])[1]
+    return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+
+
+def _cut(seen: Pixels, places: list[Floats]) -> Pixels:
+    """The crops out of the cells, enlarged again."""
+    crops = np.zeros((len(places), CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+    into_patch = np.array([[1, 0, BORDER[1]], [0, 1, BORDER[0]], [0, 0, 1.0]])
+    for k, (crop, place) in enumerate(zip(crops, places, strict=True)):
+        cell = seen[k * _CELL[0] : (k + 1) * _CELL[0]]
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        size = (CROP_WIDTH, CROP_HEIGHT)
+        cv2.warpPerspective(cell, place @ into_patch, size, dst=crop, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return crops

@@ -1,0 +1,77 @@
+"""The bodies of what players settle among themselves."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from referee.messages import Message
+from web.bodies import Players, Press, Racks
+from web.contract import BadRequest
+from web.decoding.texts import Name, Notation, RulesAsWritten, Text, TextError
+
+
+class Why(Text):
+    """Why players settle something; they need not say."""
+
+    may_be_blank = True
+
+
+class Leave(Press, frozen=True, kw_only=True):
+    """A player goes; `rack`: to the pool, or counted at the round's end."""
+
+    player: Name
+    rack: Literal["pool", "keep"] = "pool"
+
+
+class Join(Press, frozen=True, kw_only=True):
+    """A player comes; `now`: with a rack that is dealt at once."""
+
+    player: Name
+    now: bool = False
+
+
+class Rename(Press, frozen=True, kw_only=True):
+    """A player is called otherwise; `merge`: who is called so already is the same person."""
+
+    player: Name
+    to: Name
+    merge: bool = False
+
+
+class Order(Press, frozen=True, kw_only=True):
+    """Who follows whom."""
+
+    players: Players
+
+
+class OfRound(Press, frozen=True, kw_only=True):
+    """Something about a scored round; `match`: of a match that is not at the table."""
+
+    reason: Why = Why("")
+    match: Annotated[int, Meta(ge=1, le=10**9)] | None = None
+
+
+class MendRound(OfRound, frozen=True, kw_only=True):
+    """A scored round is counted again."""
+
+    racks: Racks
+
+
+class ChangeRules(Press, frozen=True, kw_only=True):
+    """Other rules."""
+
+    rules: RulesAsWritten
+    reason: Why = Why("")
+
+
+def racks_of(racks: Mapping[Name, str | int]) -> dict[str, str]:
+    """Racks as texts: notation, or points as a whole number. Raises BadRequest."""
+    return {str(name): _rack(str(name), rack) for name, rack in racks.items()}
+
+
+def _rack(name: str, rack: str | int) -> str:
+    try:
+        return str(rack) if isinstance(rack, int) else str(Notation.read(rack))
+    except TextError as error:
+        raise BadRequest(Message(error.message.code, {"name": f"racks, {name}", **error.message.values})) from error

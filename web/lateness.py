@@ -1,0 +1,36 @@
+"""Which pictures of a phone were held up on their way: they show a table that may have changed since."""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+
+LATE = 1.5
+"""Seconds that a picture may be longer on its way than the quickest one of late."""
+OF_LATE = 10.0
+"""Seconds over which the quickest one is looked for; a phone whose clock was set anew is believed again after that."""
+
+
+class Lateness:
+    """How long the pictures of one opened page are on their way, by the phone's clock and by ours.
+
+    The two clocks need not agree: only what differs from picture to picture counts. `clock`: seconds, ours.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock, self._lock = clock, threading.Lock()
+        self._page = ""
+        self._ways: deque[tuple[float, float]] = deque()
+
+    def is_late(self, page: str, taken: float) -> bool:
+        """Whether a picture just came that was held up. `page`: whose it is; `taken`: seconds of the phone's clock."""
+        with self._lock:
+            now = self._clock()
+            if page != self._page:
+                self._page = page
+                self._ways.clear()
+            self._ways.append((now, now - taken))
+            quickest = min(way for _, way in self._ways)
+            while now - self._ways[0][0] > OF_LATE:
+                self._ways.popleft()
+            return now - taken > quickest + LATE

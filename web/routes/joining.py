@@ -1,0 +1,139 @@
+"""How a phone comes in: the code that it scans, and the page that explains why its browser warns.
+
+A code leads to the page over plain HTTP, which explains the warning and leads on over HTTPS: cameras, and screens that
+stay awake, are given to a page only there. A phone that knows this computer already is sent on at once.
+"""
+
+import socket
+from urllib.parse import urlencode, urlsplit
+
+from flask import Blueprint, Response, current_app, request
+
+from web.access import Forbidden, check_pin, front_door, may_press, the_pin
+from web.routes.frames import code_of, frame
+from web.security import HEADERS
+
+SCREENS = ("setup", "camera", "turns", "racks", "scores", "tv", "my-rack", "sets", "more", "matches", "players")
+"""Pages that are a frame and a script of the same name, and that a code may lead to."""
+POLICY = "Content-Security-Policy"
+joining = Blueprint("joining", __name__)
+
+
+@joining.get("/qr.svg")
+def qr_code() -> Response:
+    """The code that lets a phone join, PIN and all; only for a device that has shown the PIN."""
+    check_pin(request.headers.get("X-Table-Pin"))
+    address = phones_address(request.args.get("to"))
+    if address is None:
+        raise Forbidden(404, "this-machine-only")
+    return code_of(address)
+
+
+@joining.get("/here")
+def here() -> Response:
+    """Nothing, over HTTPS: whoever is answered has a browser that takes this computer's certificate."""
+    headers = {"Cross-Origin-Resource-Policy": "cross-origin", "Cache-Control": "no-store"}
+    return Response(status=204, headers=headers)
+
+
+@joining.get("/tilewatch.crt")
+def authority() -> Response:
+    """The certificate of this machine's own authority, for phones to install; 404 where nobody made one."""
+    pem = the_authority()
+    if pem is None:
+        raise Forbidden(404, "no-authority")
+    return authority_file(pem)
+
+
+def authority_file(pem: bytes) -> Response:
+    """An authority's certificate as phones install it."""
+    return Response(pem, mimetype="application/x-x509-ca-cert", headers={"Cache-Control": "no-store"})
+
+
+def the_authority() -> bytes | None:
+    """The certificate (PEM) of who vouches for this page over HTTPS; None: nobody does."""
+    told: bytes | None = current_app.config.get("TILEWATCH_AUTHORITY")
+    return told
+
+
+def leads_on() -> bool:
+    """Whether the device that asks came over plain HTTP from elsewhere, and is better off over HTTPS."""
+    return secure_address() is not None and not request.is_secure and not _is_safe(request.host)
+
+
+def explained(to: str | None, pin: str | None) -> Response:
+    """The page that says why the browser will warn, and leads on over HTTPS.
+
+    `to`: the screen that is wanted. `pin`: the one the device came with; who may press here is given it, too.
+    """
+    base = secure_address() or ""
+    pin = the_pin().pin if pin is None and may_press() else pin
+    plain = None if to == "camera" else entry("/", to, pin, plain="1")
+    told = {
+        "host": urlsplit(base).hostname,
+        "is_safari": _is_safari(),
+        "probe": f"{base}here",
+        "has_authority": the_authority() is not None,
+    }
+    answer = frame("secure", to=to, entry=entry(base, to, pin), plain=plain, **told)
+    answer.headers["Referrer-Policy"] = "origin"  # so that the page over HTTPS knows who led there
+    answer.headers[POLICY] = HEADERS[POLICY] + f"; connect-src 'self' {base.rstrip('/')}"
+    return answer
+
+
+def entry(base: str, to: str | None, pin: str | None, **more: str) -> str:
+    """The address under `base` that lets a device in and shows a screen; None: the game."""
+    screen = to if to in SCREENS else None
+    if pin is None:
+        return base + (screen or "") + (f"?{urlencode(more)}" if more else "")
+    return f"{base}?{urlencode({'pin': pin, **({'to': screen} if screen else {}), **more})}"
+
+
+def phones_address(to: str | None = None) -> str | None:
+    """Where a phone finds this page, with the PIN; None where it is open to this machine only.
+
+    The program says so in the setting TILEWATCH_ADDRESS; else it is how this device came here. `to`: the screen that it
+    opens.
+    """
+    base = front_door() or (None if _is_this_machine(request.host) else request.host_url)
+    return None if base is None else entry(base, to, the_pin().pin)
+
+
+def typed_address() -> str | None:
+    """The address without the PIN, as one types it."""
+    address = phones_address()
+    return None if address is None else urlsplit(address).netloc
+
+
+def secure_address() -> str | None:
+    """Where this page is reached over HTTPS, as the program says in the setting TILEWATCH_SECURE; None: nowhere."""
+    told: str | None = current_app.config.get("TILEWATCH_SECURE")
+    return told
+
+
+def told_of_phones() -> dict[str, object]:
+    """What the card for phones shows: whether they can come in, and to who may press, where and with which PIN."""
+    address, knows_pin = typed_address(), may_press()
+    return {
+        "is_open": address is not None,
+        "has_code": address is not None and knows_pin,
+        "address": address,
+        "secure_address": secure_address(),
+        "shown_pin": the_pin().pin if knows_pin else None,
+    }
+
+
+def _is_safari() -> bool:
+    """Whether Safari asks, whose warning reads differently; the others on an iPhone name themselves."""
+    browser = request.headers.get("User-Agent", "")
+    return "Safari/" in browser and not any(other in browser for other in ("Chrome/", "CriOS/", "FxiOS/", "EdgiOS/"))
+
+
+def _is_this_machine(host: str) -> bool:
+    return _is_safe(host) or urlsplit(f"//{host}").hostname == socket.gethostname()
+
+
+def _is_safe(host: str) -> bool:
+    """Whether browsers give a page at this address everything over plain HTTP: it cannot be another machine's."""
+    name = urlsplit(f"//{host}").hostname or ""
+    return name in ("localhost", "::1") or name.startswith("127.")
