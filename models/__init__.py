@@ -39,7 +39,7 @@ CORNERS = Model(
 )
 NAMES = Model(
     file="names.onnx",
-    sha256="bd5e29d7f3677aa482434dc040ec37e36345bc8f60a48c7b71ad3d5de5191e80",
+    sha256="1455de227aae77ae2f3e55ad432972cf35cfa6a88a748aaf992c639c71fdefbc",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",
     origin="models/recipe, trained on made-up pictures, photographs and boards without a tile",

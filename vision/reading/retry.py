@@ -6,6 +6,8 @@ from vision.reading.score.select import LEAST_PROBABILITY
 
 HOPELESS = 0.05
 """What is less likely a tile than this is not named once more beside what the larger pass shows."""
+LAST_HOPE = 0.15
+"""Where nothing is a tile, what may be one at least so likely is looked at larger before the table is called empty."""
 LIKELY, CERTAIN = 0.5, 0.9
 """What is a tile at least as likely as the first, and a certain one less likely than the second, is in doubt."""
 
@@ -18,9 +20,11 @@ def with_hope(found: Detections) -> Detections:
 def is_in_doubt(found: Detections) -> bool:
     """Whether any detection may be a tile and is none surely, nor lies upon one that is likelier.
 
-    Where nothing is a tile nothing is in doubt.
+    Where nothing is a tile, what is left of hope is enough: one tile alone on a rug must not be an empty table.
     """
     likely = found.probability
+    if not (likely >= LEAST_PROBABILITY).any():
+        return bool((likely >= LAST_HOPE).any())
     likeliest = ~(overlapping(found.quads) & (likely[:, None] > likely)).any(axis=0)
     unsure = (likely > LIKELY) & (likely * found.names.best < CERTAIN)
-    return bool((likely >= LEAST_PROBABILITY).any() and (likeliest & unsure).any())
+    return bool((likeliest & unsure).any())

@@ -48,6 +48,16 @@ def _lot(rng: Generator, cloth: bool) -> int:
 def _cut(rng: Generator, path: Path) -> Floats:
     picture = cv2.imread(str(path))
     assert picture is not None
+    if min(picture.shape[:2]) < SIDE // 2:
+        return _repeated(rng, np.asarray(picture, np.uint8))
     side = int(min(picture.shape[:2]) * rng.uniform(0.4, 1.0))
     y, x = (int(rng.integers(s - side + 1)) for s in picture.shape[:2])
     return np.asarray(cv2.resize(picture[y : y + side, x : x + side, ::-1], (SIDE, SIDE)), np.float32)
+
+
+def _repeated(rng: Generator, picture: Bytes) -> Floats:
+    """A small texture laid out side by side, as tiles of a floor and prints of a cloth are."""
+    step = int(np.exp(rng.uniform(np.log(SIDE / 12), np.log(SIDE))))
+    cell = cv2.resize(picture[..., ::-1], (step, step), interpolation=cv2.INTER_AREA)
+    often = -(-SIDE // step)
+    return np.asarray(np.tile(cell, (often, often, 1))[:SIDE, :SIDE], np.float32)

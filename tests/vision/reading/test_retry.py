@@ -38,8 +38,10 @@ def test_another_outline_of_a_sure_tile_is_no_doubt() -> None:
     assert not is_doubted((0, 0.99, 0.98), (3, 0.55, 0.98))
 
 
-def test_doubts_alone_are_no_table() -> None:
-    assert not is_doubted((0, 0.55, 0.9), (40, 0.55, 0.9))
+def test_no_table_is_empty_before_what_may_be_a_tile_was_looked_at_larger() -> None:
+    """One tile alone on a rug."""
+    assert is_doubted((0, 0.24, 0.7))
+    assert not is_doubted((0, 0.1, 0.7))
     assert not is_in_doubt(Detections())
 
 

@@ -42,7 +42,7 @@ def client(reader: Reader, tmp_path: Path) -> Iterator[FlaskClient]:
 
 
 def photo(*rows: str) -> tuple[io.BytesIO, str]:
-    return io.BytesIO(cv2.imencode(".png", table(rows))[1].tobytes()), "rows.png"
+    return io.BytesIO(cv2.imencode(".jpg", table(rows))[1].tobytes()), "rows.jpg"
 
 
 def test_a_set_is_taught_used_taken_along_and_forgotten(client: FlaskClient, reader: Reader) -> None:

@@ -14,6 +14,8 @@ from vision.reading.geometry import axes
 Floats = NDArray[np.float64]
 Rows = tuple[tuple[int, ...], ...]
 
+TELLS = 2.5
+"""A face that says so surely (as log-odds) which end is up is believed, whatever lies beside it."""
 MOST_SAY = 4.0
 """How much one neighbour may say, as log-odds, about which end of a tile is up."""
 SAID = 2.0
@@ -50,8 +52,8 @@ def upright(found: Detections) -> Detections:
 
 
 def agreeing(found: Detections, rows: Sequence[Sequence[int]]) -> Detections:
-    """Sixes and nines turned round where their row and the others say that the other end is up; the quads are the same
-    where none is.
+    """Sixes and nines whose own faces hardly tell which end is up, turned round where their row and the others say that
+    the other is; the quads are the same where none is.
 
     One of which neither its own face nor its row tells which end is up is as likely the other.
     """
@@ -66,9 +68,10 @@ def agreeing(found: Detections, rows: Sequence[Sequence[int]]) -> Detections:
         for i in row:
             if SWAPPED[best := int(tiles[i].argmax())] == best:
                 continue
-            said = sum(float(odds[j] * np.sign(down[i] @ down[j])) for j in row if j != i)
-            said += _as_others_lie(np.delete(says, k, axis=0), down[i])
-            sure = own[i] + said
+            sure = float(own[i])
+            if abs(sure) < TELLS:
+                sure += sum(float(odds[j] * np.sign(down[i] @ down[j])) for j in row if j != i)
+                sure += _as_others_lie(np.delete(says, k, axis=0), down[i])
             if sure < 0:
                 tiles[i], quads[i], changed = tiles[i][SWAPPED], np.roll(quads[i], 2, axis=0), True
             surely = 1 / (1 + np.exp(-abs(sure)))
