@@ -66,6 +66,8 @@ class Player:
     trouble: Message = field(default_factory=lambda: Message("unplugged"))
     rate: float = 10.0
     size: tuple[int, int] = (1280, 720)
+    is_still: bool = False
+    sender: str | None = None
     newest: Picture | None = None
 
     def __post_init__(self) -> None:
@@ -177,9 +179,8 @@ def done(player: Player, told: Told, expected: Counter[str], is_hidden: bool, is
         verdict = player.table.turn.done(False)
     except Conflict as refused:
         told.asked += "question" in refused.more
-        told.word = "refused well" if is_hidden or is_missing or is_empty else f"{told.word}; {refused}"
-        if not is_hidden and told.word == "right" and "question" in refused.more:
-            told.word = "right"
+        if told.word != "right" or "question" not in refused.more:
+            told.word = "refused well" if is_hidden or is_missing or is_empty else f"{told.word}; {refused}"
         return
     except Refused as refused:
         told.word = "refused well" if is_hidden or is_empty else f"{told.word}; refused: {refused}"

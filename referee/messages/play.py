@@ -101,7 +101,7 @@ PLAY: Mapping[str, str | Template] = {
         "{tiles} are hidden under something: take that away; if the tiles still lie there, have it judged as it lies.",
     ),
     "table-strange": "Another table is seen, or this one from elsewhere. "
-    "If this is the table now, have it judged as it lies.",
+    "If this is the table now, say that it may stay.",
     "table-held": "Something is still moving over the table ({where}).",
     "table-moving": "Something is still moving over the table.",
     "table-not-read": "The table could not be read since: try again in a moment.",
@@ -157,6 +157,11 @@ PLAY: Mapping[str, str | Template] = {
     "photo-unusable": "The photograph {problem}",
     # Questions
     "question.misread": "Is this {read}, or {other}? If it is {other}, the turn is legal.",
+    "question.hidden": counted(
+        "count",
+        "{tiles} is hidden under something: does the tile still lie there?",
+        "{tiles} are hidden under something: do the tiles still lie there?",
+    ),
     "question.free": "Something takes up more than a third of the picture. Is the table free?",
     "question.unread": "A tile lies there that the camera cannot read. Which one is it?",
     "question.too-many": "That would be {played} tiles from a rack of {rack}. Does something lie there from before?",

@@ -33,15 +33,18 @@ class FreshLook:
         """The moment since which a picture shows what lies there now."""
         return self._clock() + LATE
 
-    def wait(self, since: float) -> TableNotSeen | None:
-        """Waits until the table was read in a picture since this moment; what is in the way of it, if anything is."""
+    def wait(self, since: float, *, anyway: bool = False) -> TableNotSeen | None:
+        """Waits until the table was read in a picture since this moment; what is in the way of it, if anything is.
+
+        `anyway`: the players say that it lies as it is known, whatever is over it.
+        """
         self._watching.read_again(since)
         self._waiting(1)
         try:
-            self._wait(lambda: self._now.view.is_lost or self._watching.is_read(since), PATIENCE)
+            self._wait(lambda: self._now.view.is_lost or self._watching.is_read(since, anyway=anyway), PATIENCE)
         finally:
             self._waiting(-1)
-        return self.in_the_way(since)
+        return None if anyway and self._watching.is_read(since, anyway=True) else self.in_the_way(since)
 
     def _waiting(self, more: int) -> None:
         """Counts who waits; everybody sees at once that the table is being looked at."""

@@ -89,6 +89,8 @@ class Situation:
         """How many wait for a look at the table just now."""
         self.pressed: Pressed | None = None
         """A Done that waits until the table can be seen; whatever happens to the match ends it."""
+        self.free_to = 0.0
+        """Part of the picture that things took up when the players said, or a verdict did, that the table is free."""
         self.time_is_over = False
         """Whether the turn's time is over and the table only has to be read."""
         self.by_itself: Callable[[], Mapping[str, Any] | None] = lambda: None
@@ -128,6 +130,7 @@ class Situation:
         with self.lock:
             before, self.view = self.view, view_of(sight, self.standing, trouble)
             self._tile_width = self.view.tile_width or self._tile_width
+            self.free_to = min(self.free_to, sight.taken_up)
             if self._is_another_than(before):
                 self.question = None
             if self._is_put_back() and not self.game.trouble:

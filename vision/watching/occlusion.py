@@ -12,9 +12,11 @@ from vision.watching.motion import Mask, cells_of, in_cells
 
 STILL_FOR = 0.05
 """Seconds without motion after which a place is looked at; it is read twice, so it lies still for longer."""
-RESTS_FOR, ARM_RESTS_FOR, RESTING = 3.0, 5.8, 0.85
-"""Seconds after which what lies still is a thing, and what reaches in from the edge, which may be an arm: longer than
-anybody waits after Done. For which part of it that has to be so: a resting arm sways."""
+RESTS_FOR, AT_EDGE_FOR, ARM_RESTS_FOR, RESTING = 3.0, 5.8, 30.0, 0.85
+"""Seconds after which what lies still is a thing; what touches the edge, which may only rest there; and an arm that
+reaches over the table. For which part of it that has to be so: a resting arm sways."""
+ARM = 1.2
+"""Times its width at the edge that an arm reaches in at least; a sheet or a plate reaches less."""
 FEWEST_CELLS = 3
 """Fewer moving cells are a reflex of the light, or a fly."""
 MARGIN, ZONE = 0.08, 0.22
@@ -72,7 +74,6 @@ class Occlusion:
         self._foreign_since = np.full(cells, np.inf)
         self._busy_since, self._busy_at = np.full(cells, np.inf), np.full(cells, -np.inf)
         self._zone, self._margin = _along_edge(cells, ZONE), _along_edge(cells, MARGIN)
-        self._edge = _along_edge(cells, 1.5 / cells[0])
         self.shape = cells
 
     def see(self, moved: Mask, foreign: Mask, moment: float) -> None:
@@ -114,10 +115,19 @@ class Occlusion:
 
     def _region(self, cells: Mask, moving: Mask) -> Region:
         there = cells & self._foreign
-        long = ARM_RESTS_FOR if (cells & self._edge).any() else RESTS_FOR
+        long = self._rests_for(cells)
         rests = there.any() and float((self._moment - self._foreign_since[there] >= long).mean()) >= RESTING
         moves = float((cells & moving).mean()) > 0 and not rests
         return Region(cells, Cause.MOVES if moves else Cause.LIES, bool(rests), float(self._moved_at[cells].max()))
+
+    def _rests_for(self, cells: Mask) -> float:
+        """How long what lies there has to lie still to be a thing."""
+        turns = [np.rot90(cells, turn) for turn in range(4)]  # each edge of the picture above once
+        wide, turned = max(((int(turn[:2].any(axis=0).sum()), turn) for turn in turns), key=lambda one: one[0])
+        if not wide:
+            return RESTS_FOR
+        far = int(np.flatnonzero(turned.any(axis=1)).max()) + 1
+        return ARM_RESTS_FOR if far > max(ARM * wide, ZONE * len(turned)) else AT_EDGE_FOR
 
     def _is_beside(self, cells: Mask, lying: Mask) -> bool:
         """Whether it keeps to the margin, or is a player who sorts a rack there, and no tile lies under it."""

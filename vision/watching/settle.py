@@ -29,7 +29,7 @@ ANOTHER = 0.02
 
 Lies = Callable[[int, Quad], Place]
 """What is seen at the place of the tile with this key, that should lie there now."""
-LYING = (Place.SAME, Place.PASSED, Place.HIDDEN, Place.VOUCHED)
+LYING = (Place.SAME, Place.PASSED, Place.HIDDEN)
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,8 +74,14 @@ class Settler:
 
     @property
     def hidden(self) -> tuple[SettledTile, ...]:
-        """Tiles that something lies over, of which nobody said that it belongs there."""
-        return tuple(track.settled() for track in self.known.kept if track.place is Place.HIDDEN)
+        """Tiles that something lies over, of which nobody said that they lie there still."""
+        kept = self.known.kept
+        return tuple(track.settled() for track in kept if track.place is Place.HIDDEN and not track.is_vouched)
+
+    def vouch(self) -> None:
+        """Persons say that the tiles that are hidden lie there still."""
+        for track in self.known.kept:
+            track.is_vouched = track.is_vouched or track.place is Place.HIDDEN
 
     def add(self, reading: TableReading, lies: Lies = nobody_knows) -> SettledTable | None:
         """The settled table as soon as the readings of a still table agree; None before."""
@@ -154,6 +160,7 @@ class Settler:
                 track = track.continued(self._place_of(track))
                 self.known.seen.append(track)
             track.seen, track.place = track.seen + 1, lies
+            track.is_vouched = track.is_vouched and lies is not Place.SAME
 
     def _place_of(self, track: Track) -> Quad:
         """Where a known tile should lie now."""

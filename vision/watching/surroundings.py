@@ -26,7 +26,8 @@ class Surroundings:
         self.background = Background()
         self._occlusion: Occlusion | None = None
         self._thumbnail: Pixels | None = None
-        self._quads = list[Quad]()
+        self.quads = list[Quad]()
+        """Where tiles lie."""
         self.size = (1, 1)
         """Height and width of the picture in whose pixels tiles lie."""
         self._tiles, self._hidden = np.zeros((0, 0), bool), np.zeros((0, 0), bool)
@@ -39,7 +40,7 @@ class Surroundings:
         last, self._thumbnail = self._thumbnail, thumbnail
         if last is None or last.shape != thumbnail.shape or self._occlusion is None:
             self._occlusion = Occlusion(thumbnail.shape)
-            self.place_tiles(self._quads)
+            self.place_tiles(self.quads)
             moved = np.ones(self._occlusion.shape, bool)
             self._compared_at = float("-inf")
         else:
@@ -64,7 +65,7 @@ class Surroundings:
             return False
         place = region.pixels(self._thumbnail.shape)
         self._compared_at = float("-inf")
-        if self.background.has_gone(self._thumbnail, place & foreign):
+        if self.background.has_gone(self._thumbnail, place & foreign, self._tiles | self._foreign):
             self.background.learn_revealed(self._thumbnail, place & ~self._tiles)
             return True
         if region.rests and not (place & self._hidden).any():
@@ -74,8 +75,9 @@ class Surroundings:
 
     def place_tiles(self, quads: Sequence[Quad], hidden: Sequence[Quad] = ()) -> None:
         """Where tiles lie, and which of them are hidden."""
-        assert self._thumbnail is not None
-        self._quads = list(quads)
+        self.quads = list(quads)
+        if self._thumbnail is None:
+            return
         self._tiles = self._mask(quads)
         self._hidden = self._mask(hidden, 2.0)
 
@@ -83,22 +85,16 @@ class Surroundings:
         """Whether something moves over a place."""
         return self._covers(quad, [region for region in self.regions if region.cause is Cause.MOVES])
 
-    def is_covered(self, quad: Quad) -> bool:
-        """Whether something lies over a place that nobody explained."""
-        return self._covers(quad, [region for region in self.regions if region.cause is Cause.LIES])
-
     def is_free(self, quad: Quad, tiles: Sequence[Quad]) -> bool:
         """Whether the bare table is seen at a place, or other tiles are, that lie over it."""
         assert self._thumbnail is not None
-        place, others = self._mask([quad], 0.9), self._mask(tiles, 1.1)
+        place, others, wide = self._mask([quad], 0.9), self._mask(tiles, 1.1), self._mask(tiles)
         if (place & others).sum() > UNSEEN * place.sum():
             return True
-        return self.background.is_bare(self._thumbnail, place, self._mask(tiles))
-
-    def is_vouched(self, quad: Quad) -> bool:
-        """Whether something lies over a place of which persons said that it belongs there."""
-        assert self._thumbnail is not None
-        return self.background.shows_thing(self._thumbnail, self._mask([quad], 0.9))
+        clear = place & ~wide  # beside a tile its shadow lies
+        if clear.sum() < UNSEEN * place.sum():
+            clear = place & ~others
+        return self.background.is_bare(self._thumbnail, clear, self._foreign, wide | self._tiles)
 
     def changed(self, shown: Pixels) -> bool:
         """Whether anything that is seen now looks another than it did in this thumbnail."""
@@ -119,20 +115,17 @@ class Surroundings:
             unseen |= region.pixels(self._thumbnail.shape)
         self.background.learn(self._thumbnail, ~unseen & ~self._tiles & ~self.background.foreign(self._thumbnail))
 
-    def learn_all(self, hidden: Sequence[Quad] = ()) -> None:
-        """Persons say that what lies there belongs to the table, also over hidden tiles."""
+    def learn_all(self) -> None:
+        """Persons say that what lies there belongs to the table."""
         if self._thumbnail is None:
             return
         if self.is_strange:
             self.background, self.is_strange, self.regions = Background(), False, []
             self._compared_at = float("-inf")
             return
-        self.background.accept()
         for region in self.regions:
             if region.cause is Cause.LIES:
                 self.background.learn_thing(self._thumbnail, region.pixels(self._thumbnail.shape) & ~self._tiles)
-        if len(hidden):
-            self.background.learn_thing(self._thumbnail, self._mask(hidden))
         self._hidden[:] = False
 
     def forget(self, quad: Quad) -> None:

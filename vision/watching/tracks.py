@@ -26,8 +26,6 @@ class Place(Enum):
     """Something moves over it: it is as it was."""
     HIDDEN = "hidden"
     """Something lies over it: it still counts as lying there."""
-    VOUCHED = "vouched"
-    """Something lies over it, and persons said that it is part of the table."""
     UNKNOWN = "unknown"
     """Nobody knows how it looked."""
 
@@ -71,12 +69,14 @@ class Track:
     """Whether only a person says that a tile lies there, or that none does; no picture has shown one."""
     place: Place = Place.SAME
     """What was seen at its place last, if it was not read there."""
+    is_vouched: bool = False
+    """Whether persons said that it lies there still, since something hid it."""
 
     def vote(self, read: PlacedTile) -> None:
         """Counts what one picture shows there; the camera's word begins with it where only a person spoke."""
         if self.is_added:
             self.votes, self.weight, self.is_added = {}, 0.0, False
-        self.quad, self.seen, self.place = read.quad, self.seen + 1, Place.SAME
+        self.quad, self.seen, self.place, self.is_vouched = read.quad, self.seen + 1, Place.SAME, False
         for tile, probability in probabilities(read).items():
             self.votes[tile] = self.votes.get(tile, 0.0) + probability
         self.weight += 1.0

@@ -29,7 +29,7 @@ BUMPED_FOR = 0.3
 LOOK_AGAIN = 1.0
 """Seconds after which a table is read again that has a hand, a question or a doubt in it."""
 TAKEN_AS_IT_IS = 2.0
-"""Seconds after which, while no match is played, whatever is seen is the table."""
+"""Seconds after which, while no match is played, another table that is seen is the table."""
 
 
 class PictureReader(Protocol):
@@ -54,7 +54,7 @@ class Watch:
         self._learnt = set[int]()
         self._shown: Pixels | None = None
         self._read_at: float | None = None
-        self._free_at = float("-inf")
+        self._known_at = float("-inf")
         self._is_changed, self._has_moved, self._calm_at = True, False, float("-inf")
         self.sight = Sight()
         self.readings = 0
@@ -62,7 +62,7 @@ class Watch:
         self.in_doubt = False
         """Whether the table is worth reading again although nothing moved."""
         self.is_played = True
-        """Whether a match is played: else whatever is seen for long is the table."""
+        """Whether a match is played: else another table that is seen for long is the table."""
         self.read_since = float("-inf")
         """The moment since which the table has to be read once more, though it lies still: somebody claims it."""
 
@@ -85,8 +85,14 @@ class Watch:
         if self.sight.strange:
             self._settler.known.kept = []
         if not self.sight.dark:
-            self._around.learn_all([tile.quad for tile in self._settler.hidden])
+            self._settler.vouch()
+            self._around.learn_all()
         self._read_anew()
+
+    def vouch(self) -> None:
+        """The players say that the tiles that are hidden lie there still; it is so until they are seen."""
+        self._settler.vouch()
+        self._around.place_tiles(self._around.quads)
 
     def lost(self) -> None:
         """No picture comes any more: nothing is known until the next ones."""
@@ -180,6 +186,9 @@ class Watch:
         if self._around.is_strange:
             return
         quads = [tile.quad for tile in (*reading.tiles, *reading.unread)]
+        if not self._around.background.known.any():
+            self._around.place_tiles([*(quad for _, quad in self._settler.known.places), *quads])
+            self._around.learn()
         table = self._settler.add(reading, lambda key, quad: self._lies(pixels, quads, key, quad))
         if table is not None:
             self._settle(table, picture, pixels, quads)
@@ -207,13 +216,11 @@ class Watch:
         if self._around.is_passed(quad):
             return Place.PASSED
         is_same = self._looks.is_same(pixels, key, quad)
-        if is_same:
-            return Place.SAME
-        if self._around.is_free(quad, read):
-            return Place.FREE
         if is_same is None:
             return Place.UNKNOWN
-        return Place.VOUCHED if self._around.is_vouched(quad) else Place.HIDDEN
+        if is_same:
+            return Place.SAME
+        return Place.FREE if self._around.is_free(quad, read) else Place.HIDDEN
 
     def _settle(self, table: SettledTable, picture: Picture, pixels: Pixels, read: list[Quad]) -> None:
         self._settler.accept()
@@ -248,8 +255,8 @@ class Watch:
         )
         if told.told != self.sight.told:
             self.sight = told
-        self._free_at = self._free_at if is_covered else moment
-        if not self.is_played and moment - self._free_at > TAKEN_AS_IT_IS:
+        self._known_at = self._known_at if around.is_strange else moment
+        if not self.is_played and moment - self._known_at > TAKEN_AS_IT_IS:
             self.insist()
 
     def _learn_faces(self, table: SettledTable, pixels: Pixels) -> None:
