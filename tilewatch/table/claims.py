@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.match import Match, Phase
+from referee.messages import Message
 from referee.table import Table
 from tilewatch.put_back import is_same, without
 from tilewatch.table import state_json
@@ -14,12 +15,15 @@ from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Pressed, Situation
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
-from tilewatch.view import Question, question_about
+from tilewatch.view import Question, about_hidden, question_about
 from web.contract import Conflict, NotWritten
 from web.press import expect
 
 ASKS_AFTER = 20.0
 """Seconds for which a Done waits for a free table before the players are asked what to do."""
+MORE_TAKEN_UP = 0.1
+"""Part of the picture that has to be taken up more than when a turn was judged last, for the table's being free to be
+asked about again."""
 
 
 class Claims:
@@ -49,11 +53,10 @@ class Claims:
                 moment = earlier.moment
             if waits:
                 self._now.pressed = Pressed(claimed, moment, since)
-            is_covered = self._now.view.sight.covered
-        if anyway and is_covered:
-            self._watching.insist()
+        if anyway:
+            self._watching.vouch()
         with self._now.lock:
-            in_the_way = self._look.wait(since)
+            in_the_way = self._look.wait(since, anyway=anyway)
             if self._turn_being_played() != claimed:
                 raise Conflict("turn-judged")
             if in_the_way is not None:
@@ -75,6 +78,8 @@ class Claims:
             elif not pressed.asks and self._now.game.moment - pressed.moment >= ASKS_AFTER:
                 self._now.pressed = replace(pressed, asks=True)
                 self._now.listeners.tell()
+            elif self._now.question is None and self._now.view.sight.hidden:
+                self._now.ask(about_hidden(self._now.view))
             elif self._now.question is None and self._watching.is_read(pressed.since):
                 question = self.question(pressed.moment)
                 if question is None:
@@ -123,6 +128,7 @@ class Claims:
             standing, view = self._now.standing, self._now.view
             assert standing is not None
             self._memory.claimed(self._now.game.number, standing.turn, view)
+            self._now.free_to = view.sight.taken_up
             match = self._now.act(lambda match, _: _told(match.claimed(view.lying, moment)))
             self._corrections.keep()
             return _verdict(match)
@@ -135,13 +141,22 @@ class Claims:
         """What to ask before the table is judged as if claimed at this moment; `asked`: what was asked before."""
         match = self._now.game.match
         assert match is not None
+        view, unread = self._now.view, 0 if asked is None else asked.unread
+        is_more = view.is_taken_up and view.sight.taken_up > self._now.free_to + MORE_TAKEN_UP
+        if is_more and (asked is None or asked.kind != "free"):
+            return Question("free", Message("question.free"), (), unread=unread)
         judge, rack = (lambda table: match.judged(table, moment)), match.now.player.rack
-        return question_about(self._now.view, judge, rack, asked)
+        return question_about(view, judge, rack, asked)
 
     def is_legal(self, table: Table, moment: float) -> bool:
         """Whether the turn would be legal with this table, claimed at this moment."""
         match = self._now.game.match
         return match is not None and match.judged(table, moment).legal
+
+    def _plays_anything(self, moment: float) -> bool:
+        """Whether what is read would be another table than before."""
+        match = self._now.game.match
+        return match is None or bool(match.judged(self._now.view.lying, moment).played)
 
     def _turn_being_played(self) -> int:
         now = self._now.standing
@@ -152,7 +167,11 @@ class Claims:
     def _ask_first(self, anyway: bool, moment: float) -> None:
         """Asks once what is doubtful; whoever claims again after the question means it."""
         question = self.question(moment, self._now.question)
-        if question is None or anyway or question == self._now.question:
+        if question is None and self._now.view.table.unread and not self._plays_anything(moment):
+            question = self._now.question  # whoever lays something that cannot be read has not passed
+        elif question == self._now.question:
+            return
+        if question is None or anyway:
             return
         self._now.ask(question)
         raise Conflict(question.message, more={"question": question.to_json()})

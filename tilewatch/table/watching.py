@@ -32,10 +32,10 @@ class Watching:
         """Takes the camera's next picture; one that is broken counts as none."""
         now = self._situation
         with self.lock:
-            self.watch.in_doubt = now.is_doubtful()
+            self.watch.in_doubt, self.watch.is_played = now.is_doubtful(), now.is_played()
             try:
                 _check_size(picture)
-                sight = self.watch.see(picture, now.known())
+                sight = self.watch.see(picture)
             except PictureError as error:
                 self._broken = error.message
                 return
@@ -60,14 +60,23 @@ class Watching:
         with self.lock:
             self.watch.insist()
 
+    def vouch(self) -> None:
+        """The players say that the tiles that are hidden lie there still."""
+        with self.lock:
+            self.watch.vouch()
+
     def read_again(self, since: float) -> None:
         """Has the table read in a picture of this moment or later, though nothing moves: somebody claims it."""
         self.watch.read_since = since
 
-    def is_read(self, since: float) -> bool:
-        """Whether the table lies still, was read in a picture since this moment, and is still seen."""
+    def is_read(self, since: float, *, anyway: bool = False) -> bool:
+        """Whether the table lies still, was read in a picture since this moment, and is still seen.
+
+        `anyway`: though something lies over it, if it is this table.
+        """
         view = self._situation.view
-        if view.is_lost or not view.sight.steady or view.sight.picture is None:
+        is_seen = view.sight.steady or (anyway and not view.sight.dark and not view.sight.strange)
+        if view.is_lost or not is_seen or view.sight.picture is None:
             return False
         return view.sight.picture.moment >= since and self._clock() - self._seen <= FRESH
 
