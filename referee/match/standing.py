@@ -88,6 +88,8 @@ class Turn:
     drawn: int = 0
     by_hand: bool = False
     """Whether nobody looked at the table: what was laid is not known."""
+    passed: bool = False
+    """Of a turn by hand: whether the players said that nothing was laid."""
 
 
 @dataclass(frozen=True, slots=True)

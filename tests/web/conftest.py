@@ -152,7 +152,9 @@ class FakeTable:
     def forget_done(self) -> None:
         self.asked.append(("forget done",))
 
-    def done(self, anyway: bool, turn: int | None = None, waits: bool = False) -> Mapping[str, Any] | None:
+    def done(
+        self, anyway: bool, turn: int | None = None, waits: bool = False, by_hand: str | None = None
+    ) -> Mapping[str, Any] | None:
         if self.question and not anyway:
             raise Conflict(self.question, more={"question": {"text": self.question}})
         self.asked.append(("done", anyway))

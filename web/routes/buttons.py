@@ -91,7 +91,9 @@ def deal_again() -> Response:
 def done() -> tuple[Response, int]:
     """Judges the table; 202: the press waits for it to be seen."""
     body = body_of(Claim)
-    if body.wait:
+    if body.by_hand is not None:
+        verdict = the_table().turn.done(body.anyway, body.turn, by_hand=body.by_hand)
+    elif body.wait:
         verdict = the_table().turn.done(body.anyway, body.turn, waits=True)
     else:
         verdict = the_table().turn.done(body.anyway, body.turn)
