@@ -1,6 +1,6 @@
 """The interface as a document, made from the addresses and the records of what they are sent: OpenAPI and Markdown.
 
-    .venv/bin/python -m web > docs/interface.md
+.venv/bin/python -m web > docs/interface.md
 """
 
 import inspect
