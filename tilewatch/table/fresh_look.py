@@ -67,6 +67,8 @@ class FreshLook:
             return TableNotSeen("table-covered")
         if not view.sight.steady:
             return _moving(view.sight.held)
+        if not self._watching.is_trusted():
+            return TableNotSeen("table-poor")
         if since is not None and not self._watching.is_read(since):
             return TableNotSeen("table-not-read")
         return None
