@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from referee.match import Match, Phase, agreeing
+from referee.match import Match, Phase
 from referee.table import Table
 from tilewatch.put_back import is_same, without
 from tilewatch.table import state_json
@@ -41,7 +41,7 @@ class Claims:
         with self._now.lock:
             claimed = self._turn_being_played()
             if turn is not None and turn != claimed:
-                raise Conflict("turn-over", turn=turn, now=claimed)
+                raise Conflict("turn-over")
             if self._now.by_hand:
                 return self._claim_by_hand(moment)
             earlier = self._now.pressed
@@ -55,7 +55,7 @@ class Claims:
         with self._now.lock:
             in_the_way = self._look.wait(since)
             if self._turn_being_played() != claimed:
-                raise Conflict("turn-judged", turn=claimed)
+                raise Conflict("turn-judged")
             if in_the_way is not None:
                 if waits and not self._now.view.is_lost:
                     return None
@@ -116,23 +116,6 @@ class Claims:
         with self._now.lock:
             lies = self._now.view.lying if self._look.in_the_way() is None else None
             self._now.act(lambda match, moment: match.overruled(legal, reason, moment, lies))
-
-    def undo(self, turn: int | None = None) -> None:
-        """Takes the last turn back, the round's early end, or what was mended in a scored round. Raises Refused."""
-
-        def back(match: Match, moment: float) -> Match:
-            mending = agreeing.mending_taken_back(match, moment) if turn is None else None
-            return mending or match.taken_back(moment, turn)
-
-        self._now.act(back)
-
-    def redo(self, turn: int | None = None) -> None:
-        """The turn that was taken back just now counts after all. Raises Refused."""
-        self._now.act(lambda match, moment: match.counting_again(moment, turn))
-
-    def extend(self) -> None:
-        """The player takes an extension of the turn's time. Raises Refused."""
-        self._now.act(lambda match, moment: match.extended(moment))
 
     def claim(self, moment: float) -> dict[str, Any]:
         """Judges the turn, claimed at this moment, with the table as it lies; the verdict."""

@@ -10,14 +10,15 @@ from referee.match import Match, Phase, Standing
 from referee.messages import Message
 from referee.tiles import Tile
 from tilewatch.put_back import is_same
-from tilewatch.storage.recorded_match import Act, Game
+from tilewatch.storage.recorded_match import Game
+from tilewatch.storage.sql.database import JournalUnusable
 from tilewatch.table import state_json
 from tilewatch.table.doing import doing
 from tilewatch.table.listeners import Listeners
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, known_tiles, obstacles, troubles, view_of
 from vision.watching import Sight
-from web.contract import NotWritten
+from web.contract import Act, Conflict, NotWritten
 
 
 class CameraStatus(Protocol):
@@ -161,12 +162,20 @@ class Situation:
         with self.lock:
             return None if self.game.match is None else (self.game.number, self.game.match)
 
-    def act(self, act: Act) -> Match:
-        """Changes the match, and tells everybody. Raises Refused."""
+    def act(self, act: Act, number: int | None = None) -> Match:
+        """Changes the match at the table, or another one that is kept, and tells everybody. Raises Refused."""
         with self.lock:
+            if number is not None and number != self.game.number:
+                return self._act_on(number, act)
             match = self.game.act(act)
             self._changed()
             return match
+
+    def _act_on(self, number: int, act: Act) -> Match:
+        try:
+            return self.game.act_on(number, act)
+        except JournalUnusable as error:
+            raise Conflict("match-unreadable", number=number, why=str(error)) from error
 
     def ask(self, question: Question | None) -> None:
         """Asks the players something, until what is seen or the match changes."""

@@ -48,10 +48,11 @@ class Watching:
     def notice_loss(self) -> None:
         """Where no picture comes any more that can be looked at, nothing is known until the next one."""
         now, trouble = self._situation, self._trouble()
-        if trouble is None or now.view.is_lost or now.by_hand:
+        if trouble is None or now.view.trouble == trouble or now.by_hand:
             return
         with self.lock:
-            self.watch.lost()
+            if not now.view.is_lost:
+                self.watch.lost()
             now.look(self.watch.sight, trouble)
 
     def insist(self) -> None:

@@ -33,6 +33,16 @@ def test_a_lost_camera_is_told_with_the_seconds_it_is_gone(game: Game) -> None:
     assert alarm(stage) is None
 
 
+def test_why_the_camera_is_lost_is_told_anew_when_it_is_another_reason(game: Game) -> None:
+    """It is being opened, and then it is not there: the first sentence helps nobody."""
+    stage = game()
+    stage.is_lost = True
+    stage.run(0.3)
+    stage.trouble = Message("camera.no-phone")
+    stage.run(0.3)
+    assert stage.table.state()["camera"]["trouble"] == "no phone sends pictures yet"
+
+
 def test_a_clock_that_stands_for_the_camera_says_so(game: Game) -> None:
     stage = game({"preset": "original", "clock_waits_for_referee": True})
     stage.is_lost = True
