@@ -20,7 +20,7 @@ from tilewatch.authority import authority_at
 from tilewatch.club.at_table import journal_of, start_telling
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError
-from tilewatch.commands.pins import pin_of
+from tilewatch.commands.pins import keep_pin, pin_of
 from tilewatch.commands.places import AUTHORITY, HOME, beside, database_place
 from tilewatch.demo.player import Demo
 from tilewatch.demo.table import DemoTable
@@ -132,6 +132,7 @@ def command(
             closing.callback(live_table.keep_looks)
             chosen = pin_of(pin, journal)
             app = create_app(live_table, chosen, rules or "original")
+            app.extensions["tilewatch.keep_pin"] = partial(keep_pin, journal)
             web_server = server(app, host, port)
         except (CameraUnusable, JournalUnusable, ModelMissing, NotWritten, PortTaken) as error:
             raise InputError(said(message_of(error))) from error

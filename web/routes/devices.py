@@ -1,16 +1,20 @@
 """Which devices may press buttons.
 
 `POST /api/pin` {"pin": "123456"}         the PIN trades for a session: a cookie that lasts until it is revoked
+`POST /api/pin/pass`                      {"pass": "K7…"}: lets one device in instead of the PIN, whoever guesses that
+`POST /api/pin/change`                    makes up another PIN; devices with a session stay
+`GET  /api/pin/guesses`                   {"from": ["192.168.1.66"]}: who guesses the PIN just now
 `POST /api/phones`                        lets phones in: the page, open to its own machine alone, opens to the network
 `GET  /api/sessions`                      {"sessions": [{"id", "device", "since", "own"}, …]}, the oldest first
 `POST /api/sessions/revoke` {"id": "…"}   ends one
 """
 
+import secrets
 from collections.abc import Callable
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from web.access import check_control, check_origin, check_pin, let_in, session, the_sessions
+from web.access import check_control, check_origin, check_pin, let_in, session, the_pin, the_sessions
 from web.bodies import Press, RevokeSession, ShowPin, body_of
 from web.contract import BadRequest, Conflict
 from web.device_names import device_called
@@ -27,6 +31,34 @@ def show_pin() -> Response:
     answer = jsonify({"ok": True})
     let_in(answer)
     return answer
+
+
+@devices.post("/pin/pass")
+def make_pass() -> Response:
+    """Lets one more device in while somebody guesses."""
+    check_control()
+    body_of(Press)
+    return jsonify({"pass": the_pin().new_pass()})
+
+
+@devices.post("/pin/change")
+def change_pin() -> Response:
+    """Makes up another PIN."""
+    check_control()
+    body_of(Press)
+    pin = the_pin()
+    if pin.pin is not None:
+        made = f"{secrets.randbelow(10**6):06}"
+        current_app.extensions.get("tilewatch.keep_pin", lambda _pin: None)(made)
+        pin.pin = made
+    return jsonify({"pin": pin.pin})
+
+
+@devices.get("/pin/guesses")
+def guesses() -> Response:
+    """Who guesses the PIN."""
+    check_pin(request.headers.get("X-Table-Pin"))
+    return jsonify({"from": list(the_pin().guessing())})
 
 
 @devices.post("/phones")
