@@ -3,7 +3,7 @@
 What is told of it to everybody: obstacles.py, alarm.py, advice.py.
 """
 
-from tilewatch.view.advice import Advice, CameraSight, Level, advice
+from tilewatch.view.advice import Advice, CameraSight, advice
 from tilewatch.view.alarm import Alarm, Alarms, troubles
 from tilewatch.view.doubts import SURE, could_be, unsure, with_knowledge
 from tilewatch.view.obstacles import obstacles
@@ -17,7 +17,6 @@ __all__ = [
     "Alarm",
     "Alarms",
     "CameraSight",
-    "Level",
     "Question",
     "View",
     "advice",
