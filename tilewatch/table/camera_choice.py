@@ -21,20 +21,16 @@ class ChosenCamera(CameraStatus, Protocol):
     @property
     def newest(self) -> Picture | None:
         """The newest picture."""
-        ...
 
     @property
     def sender(self) -> str | None:
         """The device that sends its pictures."""
-        ...
 
     def choose(self, sender: str | None) -> None:
         """Takes a device's pictures from now on, or the source's."""
-        ...
 
     def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> bool:
         """Takes a picture that a device sent."""
-        ...
 
 
 class CameraChoice:

@@ -27,7 +27,6 @@ class NewestPicture(Protocol):
     @property
     def newest(self) -> Picture | None:
         """None before the first."""
-        ...
 
 
 class Pictures:

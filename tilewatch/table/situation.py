@@ -19,6 +19,7 @@ from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, known_tiles, obstacles, troubles, view_of
 from vision.watching import Sight
 from web.contract import Act, Conflict, NotWritten
+from web.records.state import Stands
 
 
 class CameraStatus(Protocol):
@@ -27,32 +28,26 @@ class CameraStatus(Protocol):
     @property
     def is_lost(self) -> bool:
         """Whether no picture comes."""
-        ...
 
     @property
     def is_still(self) -> bool:
         """Whether it has shown nothing new for a while."""
-        ...
 
     @property
     def trouble(self) -> Message:
         """Why it was lost last."""
-        ...
 
     @property
     def sender(self) -> str | None:
         """The device that sends its pictures; None: none does."""
-        ...
 
     @property
     def rate(self) -> float:
         """Pictures a second."""
-        ...
 
     @property
     def size(self) -> tuple[int, int] | None:
         """Width and height of its newest picture."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +89,7 @@ class Situation:
         """A Done that waits until the table can be seen; whatever happens to the match ends it."""
         self.time_is_over = False
         """Whether the turn's time is over and the table only has to be read."""
-        self.by_itself: Callable[[], Mapping[str, Any] | None] = lambda: None
-        """What is told of turns that are done by themselves."""
+        self._by_itself: Callable[[], Mapping[str, Any] | None] = lambda: None
         self._alarms, self._alarm_told = Alarms(clock), ""
         self._tile_width: float | None = None
         self.listeners = Listeners(self._state, clock)
@@ -177,6 +171,24 @@ class Situation:
         except JournalUnusable as error:
             raise Conflict("match-unreadable", number=number, why=str(error)) from error
 
+    def pause(self, by: str | None) -> None:
+        """Stops the clock; `by`: what does, as in `paused_by`. Raises Refused."""
+        with self.lock:
+            self.game.act(lambda match, moment: match.paused(moment))
+            self.paused_by = by
+            self._changed()
+
+    def say_over(self, is_over: bool) -> None:
+        """Tells everybody that the turn's time is over, whatever is still in the way of the verdict."""
+        with self.lock:
+            if is_over != self.time_is_over:
+                self.time_is_over = is_over
+                self.listeners.tell()
+
+    def hear_of(self, by_itself: Callable[[], Mapping[str, Any]]) -> None:
+        """Who tells of turns that are done by themselves: said once, while the table is put together."""
+        self._by_itself = by_itself
+
     def ask(self, question: Question | None) -> None:
         """Asks the players something, until what is seen or the match changes."""
         with self.lock:
@@ -209,6 +221,8 @@ class Situation:
     def _changed(self) -> None:
         """The match is another: what is seen may mean something else now."""
         self.question = self.pressed = None
+        if self.standing is None or self.standing.phase is not Phase.PAUSED:
+            self.paused_by = None
         self.look(self.view.sight, self.view.trouble)
 
     def _is_put_back(self) -> bool:
@@ -226,8 +240,8 @@ class Situation:
             return "none"
         return "still" if self._is_still else self.view.status
 
-    def _state(self) -> dict[str, Any]:
-        pressed = self.pressed
+    def _state(self) -> Stands:
+        pressed, trouble = self.pressed, self.view.trouble
         alarm, busy = self._alarm(), doing(self.view, self.waiting > 0 or pressed is not None, self.time_is_over)
         moment = self.game.moment if pressed is None else pressed.moment  # the clock stands from the press on
         return {
@@ -235,18 +249,18 @@ class Situation:
             **state_json.of_table(self.view, self.standing, self._memory.places),
             "steady": self.view.is_steady and not self._is_still,
             "obstacles": [one.to_json() for one in self.obstacles()],
-            "alarm": alarm and alarm.to_json(),
-            "doing": busy and busy.to_json(),
+            "alarm": None if alarm is None else alarm.to_json(),
+            "doing": None if busy is None else busy.to_json(),
             "paused_by": self.paused_by,
-            "by_itself": self.by_itself(),
-            "pressed": pressed and {"turn": pressed.turn, "asks": pressed.asks},
-            "question": self.question and self.question.to_json(),
+            "by_itself": self._by_itself(),
+            "pressed": None if pressed is None else {"turn": pressed.turn, "asks": pressed.asks},
+            "question": None if self.question is None else self.question.to_json(),
             "camera": {
                 "status": self._camera_status(),
                 "fps": round(self.camera.rate, 1),
                 "size": self.camera.size,
-                "trouble": self.view.trouble and self.view.trouble.text,
-                "message": self.view.trouble and self.view.trouble.to_json(),
+                "trouble": None if trouble is None else trouble.text,
+                "message": None if trouble is None else trouble.to_json(),
             },
             "journal": self.game.trouble or self._memory.trouble,
         }

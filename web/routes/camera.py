@@ -7,7 +7,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 
 from web.access import begin_session
 from web.address import Address
-from web.bodies import ChooseCamera, Press, SenderId, SentPicture, text_sent
+from web.bodies import ChooseCamera, Press, SentPicture, Short, text_sent
 from web.contract import Conflict
 from web.lateness import Lateness
 from web.routes.shared import fresh, the_table
@@ -37,7 +37,7 @@ def sent(_: SentPicture) -> Mapping[str, Any]:
     X-Phone and X-Picture-Number tell which picture of which opened page it is: one sent already is no news.
     X-Picture-Taken (milliseconds of the phone's clock): {"late": true} where it was held up on its way.
     """
-    sender = text_sent(SenderId, "sender", request.args.get("sender"))
+    sender = text_sent(Short, "sender", request.args.get("sender"))
     picture = request.get_data(cache=False)
     if _was_held_up():
         return {"ok": True, "late": True}
