@@ -1,11 +1,10 @@
 """The cheapest way to lay tiles as sets: some have to lie, others may, and each left out costs something.
 
-Sets are built number by number, from 1 to 13. Between two numbers all that matters is, for each
-colour, how many tiles each run has that is going on (three and more are alike: it may end), and how
-many jokers lie. The few thousand such states are searched best first (A*); what one colour alone
-would have to leave out, if groups took its tiles as it liked, is the bound that guides the search.
-Jokers are laid only where it cannot be done without: what follows a state is asked for first with no
-joker at its number, and with one more each time that the search comes back to it.
+Sets are built number by number, from 1 to 13, by a search that looks at the best state first (best_first.py). Jokers
+are laid only where it cannot be done without: what follows a state is asked for first with no joker at its number, and
+with one more each time that the search comes back to it.
+Most searches are short. What makes a long one shorter costs time itself, so it comes step by step: first bounds without
+jokers, then with them, then with prices for places in groups (price_search.py).
 """
 
 from collections.abc import Callable

@@ -197,7 +197,7 @@ def test_rules_are_changed_in_a_round_with_a_reason_that_is_told(phone: Taps, ta
     if table.table.state()["turn"]["phase"] == "paused":  # the page was left while the clock stood for Put right
         phone.tap("#resume")
     phone.done(str(table.table.state()["turn"]["player"]))
-    assert table.table.state()["turn"]["seconds"] == 90
+    phone.device.until("fetch('/api/state').then(answer => answer.json()).then(({turn}) => turn.seconds === 90)")
     phone.device.open("/agreement")
     phone.says("#changes", "From round 2 on: A turn takes at most 90 seconds.")
     phone.device.open("/")

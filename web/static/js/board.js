@@ -94,7 +94,7 @@ function roomHigh() {
   return matchMedia(LARGE).matches ? innerHeight - REST * rem : HIGH * innerHeight;
 }
 
-/** What is drawn of the table as it lies, `box`, and in CSS pixels: how `wide` it fits, and a `tile` then. */
+/** What is drawn of the table as it lies, `box`, and in CSS pixels: how `wide` it fits, a `tile` then, and the `smallest`. */
 function sizeOf(state) {
   const sides = state.table.flatMap((set) => set.quads.map((quad) => sideOf(quad.map(point)))).sort((a, b) => a - b);
   const side = sides[sides.length >> 1] || HEIGHT / 20;
@@ -102,19 +102,19 @@ function sizeOf(state) {
   const drawn = [left - MARGIN * side, top - MARGIN * side, right - left + 2 * MARGIN * side, bottom - top + 2 * MARGIN * side];
   const width = document.getElementById("board").clientWidth || 360;
   const wide = Math.min(width, (roomHigh() * drawn[2]) / drawn[3]);
-  return { box: drawn, wide, tile: (side * wide) / drawn[2] };
+  return { box: drawn, wide, tile: (side * wide) / drawn[2], smallest: (sides[0] * wide) / drawn[2] };
 }
 
 /** The table as it lies; where its tiles would be too small to be read they are larger, and the view is moved. */
 function inPlaces(state, doubts, mayPress) {
-  const { box: viewBox, wide, tile } = sizeOf(state);
+  const { box: viewBox, wide, smallest } = sizeOf(state);
   const { table: sets, unread = [] } = state;
   const placed = sets.map((set) => ({ ...set, at: set.quads.map((quad) => quad.map(point)) }));
   const label = t("The table. Sets: {sets}, tiles: {tiles}", { sets: sets.length, tiles: sets.reduce((n, set) => n + set.tiles.length, 0) });
   const felt = svg("svg", { class: "felt", viewBox: viewBox.map(Math.round).join(" "), role: "group", "aria-label": label },
     placed.map((set, n) => placedSet(set, n, doubts, mayPress)), unread.map((one) => unreadTile(one, mayPress)));
   if (mayPress) onTap(felt, (event) => addTile(pictureOf(felt, event)));
-  return inFrame("places", t("The table"), felt, wide * Math.max(1, narrowest() / tile));
+  return inFrame("places", t("The table"), felt, wide * (innerWidth > PHONE ? Math.max(1, NARROW / smallest) : 1));
 }
 
 /** Where a tap fell, as parts of the picture. */
