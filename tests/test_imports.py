@@ -59,8 +59,13 @@ ROOMS = {
     "tilewatch.view": set(),
     "tilewatch.storage": {"tilewatch.extras"},
     "tilewatch.put_back": {"tilewatch.storage.notes"},
-    "tilewatch.history": {"tilewatch.storage", "tilewatch.table.state_json"},
-    "tilewatch.table": {"tilewatch.history", "tilewatch.put_back", "tilewatch.storage", "tilewatch.view"},
+    "tilewatch.telling": {"tilewatch.put_back", "tilewatch.view"},
+    "tilewatch.history": {"tilewatch.storage", "tilewatch.telling"},
+    "tilewatch.table": {
+        *("tilewatch.history", "tilewatch.put_back", "tilewatch.storage", "tilewatch.telling", "tilewatch.view"),
+    },
+    "tilewatch.table.camera": {"tilewatch.storage", "tilewatch.table", "tilewatch.view"},
+    "tilewatch.table.sets": {"tilewatch.storage", "tilewatch.table.camera.rack_photo"},
     "tilewatch.club": {"tilewatch.history", "tilewatch.storage", "tilewatch.threads"},
     "tilewatch.demo": {
         *("tilewatch.commands.pins", "tilewatch.server", "tilewatch.storage", "tilewatch.table", "tilewatch.threads"),

@@ -8,12 +8,12 @@ from typing import Any
 from referee.match import Match, Phase
 from referee.table import Table
 from tilewatch.put_back import is_same, without
-from tilewatch.table import state_json
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Pressed, Situation
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
+from tilewatch.telling import state_json
 from tilewatch.view import Question, question_about
 from web.contract import Conflict, NotWritten
 from web.press import expect

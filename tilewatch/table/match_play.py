@@ -11,8 +11,8 @@ from tilewatch.storage.sql.database import JournalUnusable
 from tilewatch.table.best_of_match import BestOfMatch
 from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Situation
-from tilewatch.table.state_json import turn_of
 from tilewatch.table.turn_memory import TurnMemory
+from tilewatch.telling.state_json import turn_of
 from web.contract import Conflict
 
 

@@ -12,10 +12,10 @@ from referee.tiles import Tile
 from tilewatch.put_back import is_same
 from tilewatch.storage.recorded_match import Game
 from tilewatch.storage.sql.database import JournalUnusable
-from tilewatch.table import state_json
-from tilewatch.table.doing import doing
-from tilewatch.table.listeners import Listeners
 from tilewatch.table.turn_memory import TurnMemory
+from tilewatch.telling import state_json
+from tilewatch.telling.doing import doing
+from tilewatch.telling.listeners import Listeners
 from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, known_tiles, obstacles, troubles, view_of
 from vision.watching import Sight
 from web.contract import Act, Conflict, NotWritten
