@@ -1,6 +1,6 @@
 """Measures the page under load: listeners, presses and connections that are too slow, all on loopback.
 
-    python -m benchmarks.load [--listeners 512] [--slow 500] [--presses 20] [--seconds 30]
+    python -m benchmarks.load [--listeners 512] [--slow 500] [--addresses 1] [--presses 20] [--seconds 30]
 
 Prints how long presses take, and `GET /api/state` meanwhile, with the limits they are held to. The page runs in a
 process of its own; run it on an idle machine.
@@ -14,9 +14,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import chain
 from pathlib import Path
 
 HOST = "127.0.0.1"
+PAUSE = 0.2
+"""Seconds after which who was shed comes back."""
 
 
 class Told:
@@ -51,10 +54,14 @@ async def listen(port: int, told: Told) -> None:
         writer.close()
 
 
-async def dawdle(port: int, told: Told) -> None:
+async def dawdle(port: int, told: Told, address: str) -> None:
     """Sends a byte a second, and comes back when it is shed."""
     while True:
-        reader, writer = await asyncio.open_connection(HOST, port)
+        try:
+            reader, writer = await asyncio.open_connection(HOST, port, local_addr=(address, 0))
+        except OSError:
+            await asyncio.sleep(0.1)
+            continue
         try:
             for byte in b"GET /api/state HTTP/1.1\r\nHost: " + b"x" * 1000:
                 writer.write(bytes([byte]))
@@ -66,6 +73,7 @@ async def dawdle(port: int, told: Told) -> None:
             """It was shed."""
         told.shed += 1
         writer.close()
+        await asyncio.sleep(PAUSE)
 
 
 async def timed(times: list[float], told: Told, port: int, method: str, path: str, body: str = "") -> None:
@@ -79,16 +87,16 @@ async def timed(times: list[float], told: Told, port: int, method: str, path: st
     times.append(time.perf_counter() - begun)
 
 
-async def load(port: int, listeners: int, slow: int, presses: int, seconds: int) -> Told:
+async def load(port: int, listeners: int, slow: int, addresses: int, presses: int, seconds: int) -> Told:
     """All of it at once."""
     told, tasks = Told(), list[asyncio.Task[None]]()
     await asked(port, "POST", "/api/match", json.dumps({"players": ["Ada", "Bo"], "rules": "original"}))
     await asked(port, "POST", "/api/round/begin", json.dumps({"anyway": True}))
-    for kind, count in ((listen, listeners), (dawdle, slow)):
-        for number in range(count):
-            tasks.append(asyncio.create_task(kind(port, told)))
-            if number % 50 == 49:
-                await asyncio.sleep(0.05)
+    slow_ones = (dawdle(port, told, f"127.0.0.{(number % addresses) + 1 + (addresses > 1)}") for number in range(slow))
+    for number, work in enumerate(chain((listen(port, told) for _ in range(listeners)), slow_ones)):
+        tasks.append(asyncio.create_task(work))
+        if number % 50 == 49:
+            await asyncio.sleep(0.05)
     await asyncio.sleep(2)
     begun, asking = time.perf_counter(), list[asyncio.Task[None]]()
     for number in range(presses * seconds):
@@ -116,6 +124,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--listeners", type=int, default=512)
     parser.add_argument("--slow", type=int, default=500)
+    parser.add_argument("--addresses", type=int, default=1, help="from which the slow ones come; 1: the presses' own")
     parser.add_argument("--presses", type=int, default=20, help="a second")
     parser.add_argument("--seconds", type=int, default=30)
     given = parser.parse_args()
@@ -124,14 +133,15 @@ def main() -> None:
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             port = int(process.stdout.readline())
-            told = asyncio.run(load(port, given.listeners, given.slow, given.presses, given.seconds))
+            told = asyncio.run(load(port, given.listeners, given.slow, given.addresses, given.presses, given.seconds))
             threads = Path(f"/proc/{process.pid}/status").read_text().partition("Threads:")[2].split()[0]
             used = sum(map(int, Path(f"/proc/{process.pid}/stat").read_text().split()[13:15])) / 100
             begun = time.perf_counter()
             process.terminate()
             process.wait()
             ended = time.perf_counter() - begun
-    print(f"{given.listeners} listeners, {given.slow} slow connections, {given.presses} presses a second")
+    slow = f"{given.slow} slow connections from {given.addresses} addresses"
+    print(f"{given.listeners} listeners, {slow}, {given.presses} presses a second")
     print(in_words("presses", told.presses, "limits 100 and 300"))
     print(in_words("GET /api/state", told.states, "limit 100"))
     print(f"{told.heard} news heard, {told.shed} slow connections shed, {told.failures} failures, {threads} threads")

@@ -75,9 +75,11 @@ class OfTurn(Press, frozen=True, kw_only=True):
 
 
 class Claim(OfTurn, frozen=True, kw_only=True):
-    """A turn is done; `wait`: the press is remembered until the table can be seen."""
+    """A turn is done; `wait`: the press is remembered until the table can be seen; `by_hand`: what was played while
+    the camera does not see it."""
 
     wait: bool = False
+    by_hand: Literal["nothing", "tiles"] | None = None
 
 
 class StopClock(Press, frozen=True, kw_only=True):

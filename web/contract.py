@@ -55,8 +55,12 @@ class NotReadable(Refused):
 class TurnControls(Protocol):
     """What players do about a turn. Raises Refused. `anyway`: they insist after a question or a doubt."""
 
-    def done(self, anyway: bool, turn: int | None = None, waits: bool = False) -> Mapping[str, Any] | None:
+    def done(
+        self, anyway: bool, turn: int | None = None, waits: bool = False, by_hand: str | None = None
+    ) -> Mapping[str, Any] | None:
         """Judges the table as it lies; the verdict. `anyway`: whatever is doubtful or in the way.
+
+        `by_hand`: "nothing" or "tiles", played while the camera does not see the table.
 
         `turn`: the turn that is meant, lest two devices press for two turns. `waits`: the press is remembered for as
         long as something is in the way, the clock standing; None: it is.

@@ -158,14 +158,18 @@ class Match:
         claim = TurnClaimed(at=at, player=player, after=after, seconds=seconds, verdict=verdict, before=misread)
         return self.after(claim)
 
-    def claimed_by_hand(self, at: float) -> "Match":
-        """The player says done, and nobody watches the table: legal unless the players say otherwise."""
+    def claimed_by_hand(self, at: float, passed: bool = False) -> "Match":
+        """The player says done, and nobody watches the table: legal unless the players say otherwise.
+
+        `passed`: nothing was laid, and who looks again sees the same table.
+        """
         check_that_it_fits(TurnClaimed, self.now)
         assert self.now.clock is not None
         now, seconds = self.now, self.now.clock.spent(at)
         claim = TurnClaimed(
-            at=at, player=now.player.name, after=now.table, seconds=seconds, verdict=BY_HAND, by_hand=True
-        )
+            at=at, player=now.player.name, after=now.table, seconds=seconds, verdict=BY_HAND, by_hand=True,
+            passed=passed,
+        )  # fmt: skip
         return self.after(claim)
 
     def restored(self, at: float, table: Table | None = None) -> "Match":

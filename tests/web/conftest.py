@@ -118,7 +118,9 @@ class FakeTable(Recorder):
     def table_by_right(self) -> Table:
         return Table()
 
-    def done(self, anyway: bool, turn: int | None = None, waits: bool = False) -> Mapping[str, Any] | None:
+    def done(
+        self, anyway: bool, turn: int | None = None, waits: bool = False, by_hand: str | None = None
+    ) -> Mapping[str, Any] | None:
         if self.question and not anyway:
             raise Conflict(self.question, more={"question": {"text": self.question}})
         self.asked.append(("done", anyway))

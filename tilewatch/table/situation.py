@@ -1,6 +1,5 @@
 """How everything stands now: what is seen, the match, and what the players are asked. The one thing that changes."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -8,7 +7,6 @@ from typing import Any, Protocol
 
 from referee.match import Match, Phase, Standing
 from referee.messages import Message
-from referee.tiles import Tile
 from tilewatch.put_back import is_same
 from tilewatch.storage.recorded_match import Game
 from tilewatch.storage.sql.database import JournalUnusable
@@ -16,7 +14,7 @@ from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.telling import state_json
 from tilewatch.telling.doing import doing
 from tilewatch.telling.listeners import Listeners
-from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, known_tiles, obstacles, troubles, view_of
+from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, obstacles, troubles, view_of
 from vision.watching import Sight
 from web.contract import Act, Conflict, NotWritten
 from web.records.state import Stands
@@ -87,6 +85,8 @@ class Situation:
         """How many wait for a look at the table just now."""
         self.pressed: Pressed | None = None
         """A Done that waits until the table can be seen; whatever happens to the match ends it."""
+        self.free_to = 0.0
+        """Part of the picture that things took up when the players said, or a verdict did, that the table is free."""
         self.time_is_over = False
         """Whether the turn's time is over and the table only has to be read."""
         self._by_itself: Callable[[], Mapping[str, Any] | None] = lambda: None
@@ -100,16 +100,17 @@ class Situation:
         """How the match stands; None before the first."""
         return self.game.standing
 
+    def is_played(self) -> bool:
+        """Whether a round is dealt or played: what lies there is not taken as it is."""
+        now = self.standing
+        return now is not None and now.phase in (*AT_TURN, Phase.READY, Phase.RESTORING)
+
     @property
     def by_hand(self) -> bool:
         """Whether nobody watches the table: there is no camera, or this round was begun without one."""
         now = self.standing
         is_begun = now is not None and now.by_hand and now.phase in (*AT_TURN, Phase.RESTORING, Phase.COUNTING)
         return is_begun or (self.has_no_camera and self.camera.sender is None)
-
-    def known(self) -> Counter[Tile]:
-        """The tiles that have to lie there, hands aside."""
-        return known_tiles(self.standing)
 
     def is_doubtful(self) -> bool:
         """Whether the table is worth reading again although nothing moved."""
@@ -124,6 +125,7 @@ class Situation:
         with self.lock:
             before, self.view = self.view, view_of(sight, self.standing, trouble)
             self._tile_width = self.view.tile_width or self._tile_width
+            self.free_to = min(self.free_to, sight.taken_up)
             if self._is_another_than(before):
                 self.question = None
             if self._is_put_back() and not self.game.trouble:

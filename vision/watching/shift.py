@@ -31,6 +31,12 @@ class Shift:
     turn: complex
     move: complex
 
+    @property
+    def matrix(self) -> NDArray[np.float64]:
+        """The same as (2, 3)."""
+        turn, move = self.turn, self.move
+        return np.array([[turn.real, -turn.imag, move.real], [turn.imag, turn.real, move.imag]])
+
     def moved(self, places: ComplexPoints) -> ComplexPoints:
         """Where places lie after it."""
         return np.asarray(self.turn * places + self.move, np.complex128)
