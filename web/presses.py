@@ -121,15 +121,13 @@ def mend_round(body: MendRound, number: int) -> None:
 def void_round(body: OfRound, number: int) -> None:
     """A scored round is struck out."""
     _check_round(number, body.match)
-    by = device_name()
-    the_table().act(lambda match, at: agreeing.round_voided(match, number, at, body.reason, by), body.match)
+    the_table().act(lambda match, at: agreeing.round_voided(match, number, at, body.reason, device_name()), body.match)
 
 
 def unvoid_round(body: OfRound, number: int) -> None:
     """A round that was struck out counts again."""
     _check_round(number, body.match)
-    by = device_name()
-    the_table().act(lambda match, at: agreeing.round_unvoided(match, number, at, by), body.match)
+    the_table().act(lambda match, at: agreeing.round_unvoided(match, number, at, device_name()), body.match)
 
 
 def _check_round(number: int, match: int | None) -> None:

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from referee.match import Match, Phase, Standing
 from referee.messages import Message
 from tilewatch.put_back import is_same
 from tilewatch.storage.recorded_match import Game
 from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.table.camera.status import CameraStatus
+from tilewatch.table.pressed import Pressed
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.telling import state_json
 from tilewatch.telling.doing import doing
@@ -20,49 +21,11 @@ from web.contract import Act, Conflict, NotWritten
 from web.records.state import Stands
 
 
-class CameraStatus(Protocol):
-    """What is asked of a camera besides its pictures: vision.camera.Camera, or a test's own."""
-
-    @property
-    def is_lost(self) -> bool:
-        """Whether no picture comes."""
-
-    @property
-    def is_still(self) -> bool:
-        """Whether it has shown nothing new for a while."""
-
-    @property
-    def trouble(self) -> Message:
-        """Why it was lost last."""
-
-    @property
-    def sender(self) -> str | None:
-        """The device that sends its pictures; None: none does."""
-
-    @property
-    def rate(self) -> float:
-        """Pictures a second."""
-
-    @property
-    def size(self) -> tuple[int, int] | None:
-        """Width and height of its newest picture."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pressed:
-    """A Done that waits: of which turn, when it was pressed on the match's watch, and since when a picture counts."""
-
-    turn: int
-    moment: float
-    since: float
-    asks: bool = False
-    """Whether it has waited so long that the players are asked what to do."""
-
-
 class Situation:
-    """What is seen, how the match stands, and what was asked. Whoever looks or changes anything holds `lock`.
+    """What is seen, how the match stands, and what was asked. It alone writes that.
 
-    Every change goes the same way: into the match and its journal, then into the turn's memory, then to the listeners.
+    Whoever looks at it or changes it holds `lock`. Every change goes the same way: into the match and its journal, then
+    into the turn's memory, then to the listeners.
     """
 
     def __init__(
@@ -186,6 +149,22 @@ class Situation:
             if is_over != self.time_is_over:
                 self.time_is_over = is_over
                 self.listeners.tell()
+
+    def count_waiting(self, more: int) -> None:
+        """Counts who waits for a look at the table; everybody sees at once that it is being looked at."""
+        with self.lock:
+            self.waiting += more
+            self.listeners.tell()
+
+    def remember(self, pressed: Pressed | None) -> None:
+        """A Done waits until the table can be seen; None: none does any more."""
+        with self.lock:
+            self.pressed = pressed
+
+    def say_free(self) -> None:
+        """A verdict rests on the table as it is seen: what lies over it now is not asked about again."""
+        with self.lock:
+            self.free_to = self.view.sight.taken_up
 
     def hear_of(self, by_itself: Callable[[], Mapping[str, Any]]) -> None:
         """Who tells of turns that are done by themselves: said once, while the table is put together."""

@@ -6,7 +6,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewatch.table.situation import CameraStatus, Situation
+from tilewatch.table.camera.status import CameraStatus
+from tilewatch.table.situation import Situation
 from tilewatch.view import CameraSight, advice, unsure
 from vision.camera import Picture, PictureError, Pixels, light_of, period_of
 from web.contract import BadRequest, Conflict
