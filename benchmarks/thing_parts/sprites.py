@@ -1,5 +1,6 @@
 """Things to put on a table of 1280 x 720 pixels, drawn or cut out of the film."""
 
+import json
 from pathlib import Path
 
 import cv2
@@ -18,13 +19,18 @@ def empty() -> tuple[Floats, Pixels]:
 
 
 def arm(off: tuple[float, float] = (0.0, 0.0)) -> Thing:
-    """An arm out of the film, with its shadow."""
+    """An arm out of the film, with its shadow, and without the tiles that lie beside it there."""
     there, bare = (cv2.imread(str(FILM / name)) for name in ("f001.jpg", "f000.jpg"))
     assert there is not None
     assert bare is not None
     apart = cv2.absdiff(there, bare).max(axis=2)
     apart[:200] = 0
     mask = cv2.morphologyEx((apart > 14).astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5)))
+    for tile in json.loads((FILM / "f001.json").read_text())["tiles"]:
+        quad = np.array(tile["quad"], np.float32)
+        cv2.fillConvexPoly(mask, np.round(quad.mean(axis=0) + 1.6 * (quad - quad.mean(axis=0))).astype(np.int32), 0)
+    _, labels, sizes, _ = cv2.connectedComponentsWithStats(mask)
+    mask = (labels == 1 + int(sizes[1:, cv2.CC_STAT_AREA].argmax())).astype(np.uint8)
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((15, 15)))
     alpha = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 1.2)
     return Thing(np.asarray(alpha, np.float32), np.asarray(there, np.uint8), off)

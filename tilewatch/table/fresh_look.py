@@ -5,7 +5,7 @@ from collections.abc import Callable
 from referee.messages import Message
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
-from tilewatch.view.advice import NINTHS
+from tilewatch.view import NINTHS
 from web.contract import TableNotSeen
 
 PATIENCE = 4.0

@@ -3,7 +3,7 @@
 What is told of it to everybody: obstacles.py, alarm.py, advice.py.
 """
 
-from tilewatch.view.advice import Advice, CameraSight, Level, advice
+from tilewatch.view.advice import NINTHS, Advice, CameraSight, Level, advice
 from tilewatch.view.alarm import Alarm, Alarms, troubles
 from tilewatch.view.doubts import SURE, could_be, unsure, with_knowledge
 from tilewatch.view.obstacles import obstacles
@@ -12,6 +12,7 @@ from tilewatch.view.view import AT_TURN, View, known_tiles, view_of
 
 __all__ = [
     "AT_TURN",
+    "NINTHS",
     "SURE",
     "Advice",
     "Alarm",

@@ -91,18 +91,15 @@ class Background:
         return np.asarray(opened > 0, bool)
 
     def has_gone(self, thumbnail: Pixels, place: Mask, unseen: Mask) -> bool:
-        """Whether something went away from a place: its outline is in the look and not in the picture; or the table's
-        colours are seen there, and others were before. `unseen`: where the bare table is not seen now.
+        """Whether something went away from a place: it looks more like the table around than it did, clearly so, or its
+        outline has gone, too. `unseen`: where the bare table is not seen now.
         """
         if self._bare is None or not self.fits(thumbnail) or not place.any():
             return False
-        ones, solid = np.ones((2 * RIM + 1, 2 * RIM + 1), np.uint8), place.astype(np.uint8)
-        rim = (cv2.dilate(solid, ones) > 0) & (cv2.erode(solid, ones) == 0) & self.known
-        before, now = _steepness(self._bare)[rim], _steepness(thumbnail)[rim]
-        if rim.any() and float(before.mean()) > EDGE_GONE * float(now.mean()):
-            return True
-        was, now_apart = (self._apart_from_around(look, place, unseen) for look in (self._bare, thumbnail))
-        return now_apart < GONE * was
+        was, apart = (self._apart_from_around(look, place, unseen) for look in (self._bare, thumbnail))
+        rim = _grown(place, RIM) & ~_grown(place, -RIM) & self.known
+        before, now = (float(_steepness(look)[rim].mean()) if rim.any() else 0.0 for look in (self._bare, thumbnail))
+        return apart < GONE * was or (before > EDGE_GONE * now and apart < was)
 
     def is_bare(self, thumbnail: Pixels, place: Mask, foreign: Mask, tiles: Mask) -> bool:
         """Whether the table is seen at a place, or a thing that was part of it before a tile lay there.
@@ -122,7 +119,7 @@ class Background:
             if self._like_around(self._bare, place, unseen) >= 1 - BARE:
                 return False
         beside = _grown(place, CLOSE) & ~place & ~tiles
-        if (beside & foreign).sum() > (1 - BARE) * beside.sum():
+        if (beside & (foreign | self.things)).sum() > (1 - BARE) * beside.sum():
             return False
         return self._like_around(thumbnail, place, unseen) >= BARE
 
@@ -165,7 +162,9 @@ def _character(picture: Floats, place: Mask) -> Floats:
 
 
 def _grown(place: Mask, by: int) -> Mask:
-    return np.asarray(cv2.dilate(place.astype(np.uint8), np.ones((2 * by + 1, 2 * by + 1), np.uint8)) > 0, bool)
+    """A place with so many pixels more around it; fewer, where `by` is negative."""
+    change, ones = (cv2.erode if by < 0 else cv2.dilate), np.ones((2 * abs(by) + 1, 2 * abs(by) + 1), np.uint8)
+    return np.asarray(change(place.astype(np.uint8), ones) > 0, bool)
 
 
 def _unlike(thumbnail: Pixels, look: Pixels) -> Mask:

@@ -94,7 +94,7 @@ class Occlusion:
         moving = _dilated(moved, 1)
         known, lying = _dilated(cells_of(things), REACH), cells_of(tiles, 0.1)
         unseen = (moving | self._foreign) & ~(known & ~lying)
-        count, labels = cv2.connectedComponents(_joined(unseen).astype(np.uint8))
+        count, labels = cv2.connectedComponents(joined(unseen).astype(np.uint8))
         for label in range(1, count):
             cells = labels == label
             if max((cells & moved).sum(), (cells & self._foreign).sum()) >= FEWEST_CELLS and not self._is_beside(
@@ -151,7 +151,7 @@ def _dilated(cells: Mask, by: int) -> Mask:
     return np.asarray(cv2.dilate(cells.astype(np.uint8), np.ones((2 * by + 1, 2 * by + 1), np.uint8)) > 0, bool)
 
 
-def _joined(cells: Mask) -> Mask:
+def joined(cells: Mask) -> Mask:
     """Regions that nearly touch as one, and without holes."""
     closed = cv2.morphologyEx(cells.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)

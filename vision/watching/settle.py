@@ -23,6 +23,8 @@ SEEN_IN = 0.5
 FEWEST, MOST = 2, 5
 """Pictures joined before a table counts as settled: the fewest when they agree (on how many cannot be
 read, too), the most when they do not."""
+FEWEST_KNOWN = 3
+"""Tiles from which on most of them gone at once, after the whole picture moved, says that another table is seen."""
 ANOTHER = 0.02
 """A tile read where one lay, with less than this probability of being that one, is another tile."""
 
@@ -77,6 +79,13 @@ class Settler:
         """Tiles that something lies over, of which nobody said that they lie there still."""
         kept = self.known.kept
         return tuple(track.settled() for track in kept if track.place is Place.HIDDEN and not track.is_vouched)
+
+    @property
+    def part_lost(self) -> float:
+        """Part of the tiles that lay there, of FEWEST_KNOWN or more, that these pictures do not show."""
+        known = [track.key for track in self.known.kept if not track.is_absent]
+        seen = {track.key for track in self._present() if track.place is not Place.HIDDEN}
+        return sum(key not in seen for key in known) / len(known) if len(known) >= FEWEST_KNOWN else 0.0
 
     def vouch(self) -> None:
         """Persons say that the tiles that are hidden lie there still."""
@@ -154,7 +163,7 @@ class Settler:
             if track.key not in known or place in taken:
                 continue
             lies = self._lies(track.key, self._place_of(track))
-            if lies not in LYING:
+            if lies not in LYING or (track.is_absent and lies is Place.HIDDEN):
                 continue
             if track.key not in again:
                 track = track.continued(self._place_of(track))

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.camera import Pixels
 from vision.reading import Quad
 from vision.watching.background import Background
 from vision.watching.motion import Mask, cells_of, moved_cells
-from vision.watching.occlusion import Cause, Occlusion, Region, tile_mask
+from vision.watching.occlusion import Cause, Occlusion, Region, joined, tile_mask
+from vision.watching.shift import Shift
 
 STRANGE = 0.5
 """Part of the picture from which not a thing lies in it, but another table is seen."""
@@ -28,6 +28,7 @@ class Surroundings:
         self._thumbnail: Pixels | None = None
         self.quads = list[Quad]()
         """Where tiles lie."""
+        self._hidden_quads = list[Quad]()
         self.size = (1, 1)
         """Height and width of the picture in whose pixels tiles lie."""
         self._tiles, self._hidden = np.zeros((0, 0), bool), np.zeros((0, 0), bool)
@@ -40,7 +41,7 @@ class Surroundings:
         last, self._thumbnail = self._thumbnail, thumbnail
         if last is None or last.shape != thumbnail.shape or self._occlusion is None:
             self._occlusion = Occlusion(thumbnail.shape)
-            self.place_tiles(self.quads)
+            self.place_tiles(self.quads, self._hidden_quads)
             moved = np.ones(self._occlusion.shape, bool)
             self._compared_at = float("-inf")
         else:
@@ -75,7 +76,7 @@ class Surroundings:
 
     def place_tiles(self, quads: Sequence[Quad], hidden: Sequence[Quad] = ()) -> None:
         """Where tiles lie, and which of them are hidden."""
-        self.quads = list(quads)
+        self.quads, self._hidden_quads = list(quads), list(hidden)
         if self._thumbnail is None:
             return
         self._tiles = self._mask(quads)
@@ -143,14 +144,15 @@ class Surroundings:
     @property
     def taken_up(self) -> float:
         """Part of the picture that things take up which were put down, 0 to 1."""
-        return float(self.background.things.mean()) if self.background.things.size else 0.0
+        things = self.background.things
+        return float(joined(cells_of(things)).mean()) if things.any() else 0.0
 
-    def moved(self, matrix: NDArray[np.float64]) -> None:
-        """The camera moved. `matrix` (2, 3), in pixels of the picture."""
+    def moved(self, shift: Shift) -> None:
+        """The camera moved, in pixels of the picture."""
         assert self._thumbnail is not None
         scale = self._thumbnail.shape[1] / self.size[1]
-        self.background.moved(matrix * np.array([[1, 1, scale], [1, 1, scale]]), self._thumbnail.shape)
-        self._hidden[:] = False
+        self.background.moved(shift.matrix * np.array([[1, 1, scale], [1, 1, scale]]), self._thumbnail.shape)
+        self.place_tiles(*([shift(quad) for quad in quads] for quads in (self.quads, self._hidden_quads)))
 
     def forget_last(self) -> None:
         """Nothing is known of what moved: no picture came, or none that shows anything."""

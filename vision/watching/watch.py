@@ -55,6 +55,7 @@ class Watch:
         self._read_at: float | None = None
         self._known_at = float("-inf")
         self._is_changed, self._has_moved, self._calm_at = True, False, float("-inf")
+        self._has_jumped, self._is_elsewhere = False, False
         self.sight = Sight()
         self.readings = 0
         """How many pictures were read, not only compared."""
@@ -82,7 +83,7 @@ class Watch:
     def insist(self) -> None:
         """The players say that nothing is in the way: whatever lies there belongs to the table now."""
         if self.sight.strange:
-            self._settler.known.kept = []
+            self._settler.known.kept, self._is_elsewhere, self._has_jumped = [], False, False
         if not self.sight.dark:
             self._settler.vouch()
             self._around.learn_all()
@@ -154,12 +155,13 @@ class Watch:
         """Whether this picture is to be read and not only compared; where places changed, their reading begins anew."""
         waited = float("inf") if self._read_at is None else picture.moment - self._read_at
         moving = [region for region in self._around.regions if region.cause is Cause.MOVES]
-        if sum(region.part for region in moving) > STRANGE:
-            return False
         if moving:
             self._has_moved = True
         else:
             self._calm_at = picture.moment
+        if sum(region.part for region in moving) > STRANGE:
+            self._has_jumped = True
+            return False
         if waited < AGAIN or (moving and min(waited, picture.moment - self._calm_at) < BUSY):
             return False
         if self._shown is None or (self._has_moved and self._is_changed) or self._around.changed(self._shown):
@@ -188,8 +190,14 @@ class Watch:
         if not self._around.background.known.any():
             self._around.place_tiles([*(quad for _, quad in self._settler.known.places), *quads])
             self._around.learn()
-        table = self._settler.add(reading, lambda key, quad: self._lies(pixels, quads, key, quad))
-        if table is not None:
+        read = [tile.quad for tile in reading.tiles]
+        table = self._settler.add(reading, lambda key, quad: self._lies(pixels, read, key, quad))
+        if table is None:
+            return
+        self._is_elsewhere = self._has_jumped and self._settler.part_lost > STRANGE
+        if self._is_elsewhere:
+            self._settler.moved()
+        else:
             self._settle(table, picture, pixels, quads)
 
     def _only_seen(self, reading: TableReading) -> TableReading:
@@ -208,7 +216,7 @@ class Watch:
         known = [(track.likeliest, track.quad) for track in self._settler.known.kept]
         shift = shift_between(known, [(tile.tile, tile.quad) for tile in reading.tiles])
         if shift is not None:
-            self._around.moved(shift.matrix)
+            self._around.moved(shift)
 
     def _lies(self, pixels: Pixels, read: list[Quad], key: int, quad: Quad) -> Place:
         """What is seen at the place of a tile that is not read there."""
@@ -231,7 +239,7 @@ class Watch:
         hidden = self._settler.hidden
         self._around.place_tiles([*(track.quad for track in kept), *read], [tile.quad for tile in hidden])
         self._around.learn()
-        self._is_changed = False
+        self._is_changed = self._has_jumped = False
         absent, number = self._settler.known.absent, self.sight.number + 1
         self.sight = replace(self.sight, table=table, picture=picture, absent=absent, hidden=hidden, number=number)
 
@@ -239,7 +247,8 @@ class Watch:
         """Whether the table is seen as it lies, and what is in the way; a new sight only where one is."""
         around, hidden = self._around, self._settler.hidden
         lying = [region for region in around.regions if region.cause is Cause.LIES]
-        is_covered = bool(lying or hidden or around.is_strange)
+        is_strange = around.is_strange or self._is_elsewhere
+        is_covered = bool(lying or hidden or is_strange)
         is_steady = not (is_covered or around.regions or self._is_changed)
         middle = max(around.regions, key=lambda region: region.part).middle if around.regions else None
         told = replace(
@@ -248,13 +257,13 @@ class Watch:
             covered=is_covered,
             dark=False,
             hidden=hidden,
-            strange=around.is_strange,
+            strange=is_strange,
             taken_up=around.taken_up,
             held=middle,
         )
         if told.told != self.sight.told:
             self.sight = told
-        self._known_at = self._known_at if around.is_strange else moment
+        self._known_at = self._known_at if is_strange else moment
         if not self.is_played and moment - self._known_at > TAKEN_AS_IT_IS:
             self.insist()
 
