@@ -43,6 +43,38 @@ ROOMS = {
         *("vision.reading.classify.rectify", "vision.reading.classify.zoom"),
     },
     "vision.watching": {"vision.camera", "vision.reading"},
+    "referee.rules.presets": {*VOCABULARY, "referee.rules.preset"},
+    "web.records": set(),
+    "web.decoding": set(),
+    "web.wording": set(),
+    "web.routes": {
+        *("web.access", "web.address", "web.agreements", "web.bodies", "web.contract", "web.decoding", "web.wording"),
+        *("web.device_names", "web.lateness", "web.questions", "web.security", "web.sessions"),
+    },
+    "web.club": {
+        *("web.access", "web.address", "web.app", "web.bodies", "web.contract", "web.decoding", "web.idempotency"),
+        *("web.interface", "web.pin", "web.questions", "web.routes", "web.security", "web.sessions", "web.wording"),
+    },
+    "tilewatch.serving": set(),
+    "tilewatch.view": set(),
+    "tilewatch.storage": {"tilewatch.extras"},
+    "tilewatch.put_back": {"tilewatch.storage.notes"},
+    "tilewatch.telling": {"tilewatch.put_back", "tilewatch.view"},
+    "tilewatch.history": {"tilewatch.storage", "tilewatch.telling"},
+    "tilewatch.table": {
+        *("tilewatch.history", "tilewatch.put_back", "tilewatch.storage", "tilewatch.telling", "tilewatch.view"),
+    },
+    "tilewatch.table.camera": {"tilewatch.storage", "tilewatch.table", "tilewatch.view"},
+    "tilewatch.table.sets": {"tilewatch.storage", "tilewatch.table.camera.rack_photo"},
+    "tilewatch.club": {"tilewatch.history", "tilewatch.storage", "tilewatch.threads"},
+    "tilewatch.demo": {
+        *("tilewatch.commands.pins", "tilewatch.server", "tilewatch.storage", "tilewatch.table", "tilewatch.threads"),
+    },
+    "tilewatch.commands": {
+        *("tilewatch.authority", "tilewatch.club", "tilewatch.demo", "tilewatch.doors", "tilewatch.language"),
+        *("tilewatch.memory", "tilewatch.own_page", "tilewatch.server", "tilewatch.storage", "tilewatch.table"),
+        *("tilewatch.threads", "tilewatch.view"),
+    },
     "tilewatch.storage.sql": {"tilewatch.extras"},
     "tilewatch.storage.damage": {"tilewatch.storage.sql"},
 }
@@ -79,6 +111,12 @@ def test_a_package_imports_only_what_its_arrows_allow(package: str) -> None:
         allowed = ARROWS[package]
         strays = {m for m in ours if not any(m == a or m.startswith(a + ".") for a in allowed)}
         assert not strays, f"{path.relative_to(ROOT)} imports {sorted(strays)}"
+
+
+def test_every_room_says_which_rooms_it_uses() -> None:
+    folders = {path.parent.relative_to(ROOT) for package in OURS for path in files(package)}
+    rooms = {".".join(folder.parts) for folder in folders if len(folder.parts) > 1}
+    assert rooms <= set(ROOMS), f"say in ROOMS what {sorted(rooms - set(ROOMS))} may use"
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -34,26 +34,23 @@ class Address(Generic[B]):
     who: Callable[[], object] = check_control
 
 
-def of_table(path: str, body: type[B], does: str, act: Callable[[TableControls, B], object]) -> Address[B]:
+def of_table(
+    path: str, body: type[B], does: str, act: Callable[[TableControls, B], object], status: int = 200
+) -> Address[B]:
     """An address whose press is one act on the table."""
 
     def press(sent: B) -> None:
         act(the_table(), sent)
 
     press.__doc__ = does
-    return Address(path, body, press)
+    return Address(path, body, press, status)
 
 
 def of_match(
     path: str, body: type[B], does: str, act: Callable[[Match, B, float], Match], status: int = 200
 ) -> Address[B]:
     """An address that changes the match at the table: `act` gives the match that follows from a body at a moment."""
-
-    def press(sent: B) -> None:
-        the_table().act(lambda match, at: act(match, sent, at))
-
-    press.__doc__ = does
-    return Address(path, body, press, status)
+    return of_table(path, body, does, lambda table, sent: table.act(lambda match, at: act(match, sent, at)), status)
 
 
 def offered(addresses: tuple[Address[Any], ...], stands: Callable[[], Told]) -> Blueprint:

@@ -28,14 +28,8 @@ class Reason(Text):
     """Why players decide otherwise."""
 
 
-class PinText(Text):
-    """A PIN as it is typed, right or wrong."""
-
-    longest = 40
-
-
-class SetName(Text):
-    """What a set is called."""
+class Short(Text):
+    """A short text: a PIN, an id, what a set is called."""
 
     longest = 40
 
@@ -126,7 +120,7 @@ class TeachSet(Form, frozen=True, kw_only=True):
     """A set of tiles; `photo`: a picture of them, left out: what the camera sees; `rows`: "k1-k13; r1-r13; ..."."""
 
     photo: bytes | None = None  # first: what was sent along is closed, whatever else is refused
-    name: SetName
+    name: Short
     rows: RowsText = field(default_factory=RowsText)
 
 
@@ -207,38 +201,26 @@ class DoneByItself(Press, frozen=True, kw_only=True):
     seconds: Annotated[int, Meta(ge=2, le=60)] | None
 
 
-class SessionId(Text):
-    """The id of a device's session."""
-
-    longest = 40
-
-
 class RevokeSession(Press, frozen=True, kw_only=True):
     """Ends a device's session."""
 
-    id: SessionId
+    id: Short
 
 
 class SentPicture(Press, frozen=True, kw_only=True):
     """A picture as JPEG; the address and headers say whose it is."""
 
 
-class SenderId(Text):
-    """The id that a device gives itself when it is the camera."""
-
-    longest = 40
-
-
 class ChooseCamera(Press, frozen=True, kw_only=True):
     """Which device is the camera; None: the one that the program was started with."""
 
-    sender: SenderId | None = None
+    sender: Short | None = None
 
 
 class ShowPin(Press, frozen=True, kw_only=True):
     """A device shows the PIN."""
 
-    pin: PinText
+    pin: Short
 
 
 B = TypeVar("B", bound=Press)

@@ -65,19 +65,15 @@ class TurnControls(Protocol):
         `turn`: the turn that is meant, lest two devices press for two turns. `waits`: the press is remembered for as
         long as something is in the way, the clock standing; None: it is.
         """
-        ...
 
     def forget_done(self) -> None:
         """The turn that was pressed goes on: it was no Done."""
-        ...
 
     def restored(self, anyway: bool) -> None:
         """The table is back as it was: next player. `anyway`: nobody remembers where what is missing lay."""
-        ...
 
     def overrule(self, legal: bool, reason: str) -> None:
         """The players decide otherwise about the last verdict."""
-        ...
 
 
 class MatchControls(Protocol):
@@ -85,39 +81,30 @@ class MatchControls(Protocol):
 
     def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
         """Begins a match; its first round is dealt. `anyway`: even though another one is being played."""
-        ...
 
     def resume_match(self, number: int) -> None:
         """Goes on with a match that was left; the one that is being played is left in its place."""
-        ...
 
     def begin_round(self, first: str | None, anyway: bool) -> None:
         """The tiles are dealt: the first player's clock starts. `anyway`: whatever is in the way."""
-        ...
 
     def pause(self, why: str | None = None) -> None:
         """Stops the clock; `why`: "dispute" while somebody looks at what happened."""
-        ...
 
     def resume(self, why: str | None = None) -> None:
         """Starts the clock; `why`: only where it was stopped for that."""
-        ...
 
     def turns(self, first: int = 0, most: int | None = None) -> list[Mapping[str, Any]]:
         """The turns so far in their order: from the place `first` on, at most `most` of them."""
-        ...
 
     def turn_count(self) -> int:
         """How many turns there were so far."""
-        ...
 
     def highlights(self, missed: bool) -> Mapping[str, Any]:
         """What is worth remembering of the match so far; `missed`: the best play missed, too."""
-        ...
 
     def table_by_right(self) -> Table:
         """What has to lie there before the turn's player lays anything."""
-        ...
 
 
 class CompanyControls(Protocol):
@@ -125,11 +112,9 @@ class CompanyControls(Protocol):
 
     def rename(self, player: str, to: str, merge: bool) -> None:
         """A player is called otherwise in every match that is kept; `merge`: two names are one person."""
-        ...
 
     def forget(self, player: str) -> None:
         """A player's line of the all-time table, colour and picture go."""
-        ...
 
 
 class TileControls(Protocol):
@@ -137,27 +122,21 @@ class TileControls(Protocol):
 
     def correct(self, set_: int, place: int, tile: str | None) -> None:
         """A person says what a tile of the table is; None: that none lies there."""
-        ...
 
     def add(self, x: float, y: float, tile: str) -> None:
         """A person says that a tile lies where none is read; `x`, `y`: pixels of the plain picture."""
-        ...
 
     def free(self, x: float, y: float) -> None:
         """A person says that none lies where one is seen that cannot be read; `x`, `y`: pixels of the plain picture."""
-        ...
 
     def untell(self, set_: int, place: int) -> None:
         """A person takes back what was said of a tile."""
-        ...
 
     def untell_absent(self, place: int) -> None:
         """A person takes back that no tile lies at a place, by its number in the state."""
-        ...
 
     def insist(self) -> None:
         """The players say that what lies over the table belongs there."""
-        ...
 
 
 class TablePictures(Protocol):
@@ -165,22 +144,18 @@ class TablePictures(Protocol):
 
     def newest(self, plain: bool) -> bytes | None:
         """The newest picture as JPEG, with the reading drawn on it unless `plain`; None: there is none."""
-        ...
 
     def crop(self, corners: Sequence[tuple[float, float]]) -> bytes | None:
         """A place of the table, upright and large, as JPEG; None: there is no picture.
 
         `corners`: four, parts of the picture's width and height.
         """
-        ...
 
     def of_turn(self, turn: int, side: str) -> bytes | None:
         """The JPEG of what the camera saw `before` or `after` a turn; None: there is none."""
-        ...
 
     def rack(self, player: str, photo: bytes) -> Mapping[str, Any]:
         """What a photograph of a rack shows. Raises Refused."""
-        ...
 
 
 class CameraControls(Protocol):
@@ -188,18 +163,15 @@ class CameraControls(Protocol):
 
     def choose(self, sender: str | None) -> None:
         """A device is the camera from now on; None: the camera that the program was started with is."""
-        ...
 
     def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> None:
         """A device that is the camera sends a JPEG. Raises Refused: another camera was chosen, or it is no JPEG.
 
         `page`, `number`: which picture of which opened page it is; one that was sent already is no news.
         """
-        ...
 
     def advice(self) -> Mapping[str, Any]:
         """Which camera it is and what to do so that it sees better: {"phone", "size", "advice": [...]}."""
-        ...
 
 
 class History(Protocol):
@@ -207,39 +179,30 @@ class History(Protocol):
 
     def matches(self, player: str | None = None, since: float | None = None) -> Sequence[Mapping[str, Any]]:
         """The matches in short, the newest first: those of a player, and those begun since a moment (calendar)."""
-        ...
 
     def match(self, number: int) -> Mapping[str, Any] | None:
         """One match with its rounds and turns; None: there is none of that number."""
-        ...
 
     def turn_picture(self, number: int, turn: int, side: str) -> bytes | None:
         """The JPEG of what the camera saw `before` or `after` a turn of a match; None: there is none."""
-        ...
 
     def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> Mapping[str, Any] | None:
         """The best play found in time for a turn; None: no such turn, or nobody knows what the player held."""
-        ...
 
     def players(self) -> Sequence[Mapping[str, Any]]:
         """The all-time table."""
-        ...
 
     def player(self, name: str) -> Mapping[str, Any] | None:
         """One player's figures; None: nobody of that name ever had a seat."""
-        ...
 
     def picture(self, name: str) -> bytes | None:
         """A player's picture as JPEG; None: there is none."""
-        ...
 
     def choose_colour(self, name: str, colour: int | None) -> None:
         """A player's colour from now on; None: the one given. Raises NotWritten."""
-        ...
 
     def choose_picture(self, name: str, photo: bytes | None) -> None:
         """A player's picture from now on; None: none. Raises BadRequest, NotWritten."""
-        ...
 
 
 class PageNotes(Protocol):
@@ -247,19 +210,15 @@ class PageNotes(Protocol):
 
     def write(self, name: str, note: Record) -> None:
         """Keeps a note in the place of the one of that name. Raises NotWritten."""
-        ...
 
     def read(self, name: str, kind: type[R]) -> R | None:
         """The note of that name, if there is one."""
-        ...
 
     def answered(self, key: str) -> Answer | None:
         """How a press was answered, by its key; None: it was not."""
-        ...
 
     def keep_answer(self, answer: Answer) -> None:
         """Keeps how a press was answered. Raises NotWritten."""
-        ...
 
 
 class ByItselfControls(Protocol):
@@ -267,7 +226,6 @@ class ByItselfControls(Protocol):
 
     def choose_seconds(self, seconds: int | None) -> None:
         """The players choose after how many still seconds; None: never."""
-        ...
 
 
 class KeepsNotes(Protocol):
@@ -276,11 +234,9 @@ class KeepsNotes(Protocol):
     @property
     def notes(self) -> PageNotes:
         """What the page wants to be remembered."""
-        ...
 
     def state(self) -> Mapping[str, Any]:
         """How everything stands now."""
-        ...
 
 
 class SetControls(Protocol):
@@ -288,35 +244,27 @@ class SetControls(Protocol):
 
     def all(self) -> Mapping[str, Any]:
         """The sets taught here, and which one is used: {"sets": [...], "used": name or null}."""
-        ...
 
     def teach(self, name: str, photo: bytes | None, rows: str) -> Mapping[str, Any]:
         """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees."""
-        ...
 
     def use(self, name: str, is_used: bool) -> None:
         """This set lies on the table from now on; `is_used`: or no longer."""
-        ...
 
     def forget(self, name: str) -> None:
         """Forgets a set."""
-        ...
 
     def take_back(self, name: str, tile: str) -> None:
         """Forgets what was taught of one face."""
-        ...
 
     def face(self, name: str, tile: str) -> bytes | None:
         """A taught face as JPEG; None: it was not taught."""
-        ...
 
     def exported(self, name: str) -> bytes | None:
         """A set as one file; None: there is none of that name."""
-        ...
 
     def bring_in(self, file: bytes) -> str:
         """Takes a set from such a file; its name."""
-        ...
 
 
 class TableControls(Protocol):
@@ -324,67 +272,53 @@ class TableControls(Protocol):
 
     def act(self, act: Act, number: int | None = None) -> Match:
         """Changes the match at the table, or another one that is kept, and tells everybody. Raises Refused."""
-        ...
 
     @property
     def turn(self) -> TurnControls:
         """What players do about a turn."""
-        ...
 
     @property
     def match(self) -> MatchControls:
         """What players do about the match and its rounds."""
-        ...
 
     @property
     def company(self) -> CompanyControls:
         """Players in everything that is kept."""
-        ...
 
     @property
     def done_by_itself(self) -> ByItselfControls:
         """Turns that are done by themselves."""
-        ...
 
     @property
     def tiles(self) -> TileControls:
         """Where persons know better than the camera."""
-        ...
 
     @property
     def pictures(self) -> TablePictures:
         """What the camera saw."""
-        ...
 
     @property
     def sets(self) -> SetControls:
         """Sets of tiles that were taught."""
-        ...
 
     @property
     def camera(self) -> CameraControls:
         """What sees the table."""
-        ...
 
     @property
     def history(self) -> History:
         """What was played before."""
-        ...
 
     @property
     def notes(self) -> PageNotes:
         """What the page wants to be remembered."""
-        ...
 
     @property
     def is_behind(self) -> bool:
         """Whether something is written at the table only, and will be in the club's database later."""
-        ...
 
     def state(self) -> Mapping[str, Any]:
         """How everything stands now, as `GET /api/state` gives it."""
-        ...
 
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
         """Waits for a state newer than `version`, at most `patience` seconds: version and state's JSON."""
-        ...

@@ -6,7 +6,8 @@
 import inspect
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from types import NoneType
+from typing import Any, get_type_hints
 
 import msgspec
 from flask import Blueprint, Flask, Response, current_app, jsonify
@@ -15,6 +16,7 @@ from referee.messages import TEMPLATES, Message
 from web.address import Address, offered
 from web.bodies import Form, SentPicture
 from web.decoding.texts import Text
+from web.records.state import State
 from web.routes.shared import fresh
 
 Json = dict[str, Any]
@@ -52,58 +54,57 @@ def interface() -> Response:
 
 
 def openapi(app: Flask) -> Json:
-    """Every address of a page under /api, as OpenAPI 3.1 has it; the page's presses are in `tilewatch.presses`."""
+    """Every address of a page under /api, as OpenAPI 3.1 has it."""
     presses: Mapping[str, Address[Any]] = app.extensions["tilewatch.presses"]
-    bodies, components = _schemas({one.body for one in presses.values()})
+    state = {State} if "seen.state" in app.view_functions else set()
+    contents, components = _schemas({*(one.body for one in presses.values()), *state})
     paths: dict[str, Json] = {}
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
         if not rule.rule.startswith("/api/"):
             continue
-        at = paths.setdefault(PART.sub(r"{\2}", rule.rule), {})
-        if "POST" in (rule.methods or ()):
-            at["post"] = _operation(rule.rule, presses[rule.endpoint].act, bodies[presses[rule.endpoint].body])
+        at, press = paths.setdefault(PART.sub(r"{\2}", rule.rule), {}), presses.get(rule.endpoint)
+        if press is None:
+            told = contents.get(State) if rule.endpoint == "seen.state" else None
+            at["get"] = _operation(rule.rule, app.view_functions[rule.endpoint], told)
         else:
-            at["get"] = _operation(rule.rule, app.view_functions[rule.endpoint])
+            told = contents.get(State) if get_type_hints(press.act)["return"] is NoneType else None
+            at["post"] = _operation(rule.rule, press.act, told, press.status) | _pressed(contents[press.body])
+            at["post"]["responses"] |= {str(status): {"description": said} for status, said in REFUSALS.items()}
+    schemes = {"pin": {"type": "apiKey", "in": "header", "name": "X-Table-Pin"}}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Tilewatch", "version": "1"},
         "paths": paths,
-        "components": {
-            "schemas": components,
-            "securitySchemes": {"pin": {"type": "apiKey", "in": "header", "name": "X-Table-Pin"}},
-        },
+        "components": {"schemas": components, "securitySchemes": schemes},
     }
 
 
-def _operation(path: str, act: object, body: Json | None = None) -> Json:
-    """What is asked at an address and how it is answered; `body`: of a press."""
-    kinds = {"int": "integer"}
+def _operation(path: str, act: object, answer: Json | None, status: int = 200) -> Json:
+    """What is asked at an address; `answer`: the content of what it is answered with, where that is a record."""
     parts = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": kinds.get(kind, "string")}}
+        {"name": name, "in": "path", "required": True, "schema": {"type": "integer" if kind == "int" else "string"}}
         for kind, name in PART.findall(path)
     ]
-    told: Json = {"summary": inspect.getdoc(act), "responses": {"200": {"description": "granted"}}}
-    if parts:
-        told["parameters"] = parts
-    if body is not None:
-        refused = {str(status): {"description": said} for status, said in REFUSALS.items()}
-        told |= {"requestBody": body, "security": [{"pin": []}], "responses": told["responses"] | refused}
-    return told
+    content = {} if answer is None else {"content": answer}
+    told = {"summary": inspect.getdoc(act), "responses": {str(status): {"description": "granted", **content}}}
+    return told | ({"parameters": parts} if parts else {})
 
 
-def _schemas(kinds: Iterable[type[msgspec.Struct]]) -> tuple[dict[type, Json], Json]:
-    """Each record as the body of a request, and the records themselves by name."""
+def _pressed(body: Json) -> Json:
+    return {"requestBody": {"content": body}, "security": [{"pin": []}]}
+
+
+def _schemas(kinds: Iterable[type[Any]]) -> tuple[dict[type, Json], Json]:
+    """Each record as the content of a request or an answer, and the records themselves by name."""
     ordered = sorted(kinds, key=lambda kind: kind.__name__)
     found, components = msgspec.json.schema_components(
         ordered, schema_hook=_text_schema, ref_template="#/components/schemas/{name}"
     )
-    bodies = {
-        kind: {"content": {_media(kind): {"schema": schema}}} for kind, schema in zip(ordered, found, strict=True)
-    }
-    return bodies, _in_english(components)
+    contents = {kind: {_media(kind): {"schema": schema}} for kind, schema in zip(ordered, found, strict=True)}
+    return contents, _in_english(components)
 
 
-def _media(kind: type[msgspec.Struct]) -> str:
+def _media(kind: type[Any]) -> str:
     if issubclass(kind, SentPicture):
         return "image/jpeg"
     return "multipart/form-data" if issubclass(kind, Form) else "application/json"
@@ -139,7 +140,7 @@ def _page(title: str, app: Flask) -> Iterator[str]:
     for path, methods in told["paths"].items():
         for method, one in methods.items():
             yield f"| `{method.upper()} {path}` | {_line(one['summary'])} | {_sent(one)} |"
-    yield f"\n### What is sent to {title.lower()}\n\n| record | field | what it is |\n| --- | --- | --- |"
+    yield f"\n### Records of {title.lower()}\n\n| record | field | what it is |\n| --- | --- | --- |"
     for name, record in told["components"]["schemas"].items():
         yield f"| **{name}** | | {_line(record['description'])} |"
         for field, kind in record["properties"].items():
@@ -163,6 +164,8 @@ def _kind(schema: Json) -> str:
     said = f": {schema['description'].rstrip('.')}" if "description" in schema else ""
     if "anyOf" in schema:
         return ", or ".join(map(_kind, schema["anyOf"])) + said
+    if "$ref" in schema:
+        return f"{schema['$ref'].rpartition('/')[2]}{said}"
     if "enum" in schema:
         return " | ".join(f"`{value}`" for value in schema["enum"])
     items = f" of {_kind(schema['items'])}" if isinstance(schema.get("items"), dict) else ""

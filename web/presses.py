@@ -121,15 +121,13 @@ def mend_round(body: MendRound, number: int) -> None:
 def void_round(body: OfRound, number: int) -> None:
     """A scored round is struck out."""
     _check_round(number, body.match)
-    by = device_name()
-    the_table().act(lambda match, at: agreeing.round_voided(match, number, at, body.reason, by), body.match)
+    the_table().act(lambda match, at: agreeing.round_voided(match, number, at, body.reason, device_name()), body.match)
 
 
 def unvoid_round(body: OfRound, number: int) -> None:
     """A round that was struck out counts again."""
     _check_round(number, body.match)
-    by = device_name()
-    the_table().act(lambda match, at: agreeing.round_unvoided(match, number, at, by), body.match)
+    the_table().act(lambda match, at: agreeing.round_unvoided(match, number, at, device_name()), body.match)
 
 
 def _check_round(number: int, match: int | None) -> None:
@@ -142,95 +140,52 @@ def _check_round(number: int, match: int | None) -> None:
         raise NotThere("no-such-round", round=number)
 
 
+# fmt: off
 PRESSES: tuple[Address[Any], ...] = (
     Address("/match", StartMatch, start_match, 201),
     of_match("/match/end", Press, "The players end the match after a round.", lambda match, _, at: match.ended(at)),
     of_match("/match/on", Press, "The match that was ended goes on.", lambda match, _, at: match.played_on(at)),
     Address("/matches/<int:number>/resume", Press, resume_match),
     of_match("/round", StartRound, "Deals a round.", lambda match, sent, at: match.round_ready(at, sent.first), 201),
-    of_table(
-        "/round/begin",
-        StartRound,
-        "The first clock starts.",
-        lambda table, sent: table.match.begin_round(sent.first, sent.anyway),
-    ),
+    of_table("/round/begin", StartRound, "The first clock starts.",
+             lambda table, sent: table.match.begin_round(sent.first, sent.anyway)),
     of_match("/round/stop", Press, "Ends the round before anybody is out.", lambda match, _, at: match.stopped(at)),
-    of_match(
-        "/round/again",
-        OfPlayer,
-        "Three pairs: the tiles are dealt anew.",
-        lambda match, sent, at: match.dealt_again(sent.player, at),
-    ),
+    of_match("/round/again", OfPlayer, "Three pairs: the tiles are dealt anew.",
+             lambda match, sent, at: match.dealt_again(sent.player, at)),
     Address("/round/end", EndRound, end_round),
-    of_match(
-        "/rack/count",
-        CountRack,
-        "A rack was counted by hand.",
-        lambda match, sent, at: match.rack_corrected(sent.player, sent.tiles, at),
-    ),
+    of_match("/rack/count", CountRack, "A rack was counted by hand.",
+             lambda match, sent, at: match.rack_corrected(sent.player, sent.tiles, at)),
     Address("/rack", RackPhoto, read_rack),
     Address("/turn/done", Claim, done),
-    of_table(
-        "/turn/done/forget", Press, "It was no Done: the turn goes on.", lambda table, _: table.turn.forget_done()
-    ),
-    of_table(
-        "/turn/by-itself",
-        DoneByItself,
-        "Turns end by themselves, or not.",
-        lambda table, sent: table.done_by_itself.choose_seconds(sent.seconds),
-    ),
+    of_table("/turn/done/forget", Press, "It was no Done: the turn goes on.",
+             lambda table, _: table.turn.forget_done()),
+    of_table("/turn/by-itself", DoneByItself, "Turns end by themselves, or not.",
+             lambda table, sent: table.done_by_itself.choose_seconds(sent.seconds)),
     of_table("/turn/restored", Press, "The table is back.", lambda table, sent: table.turn.restored(sent.anyway)),
-    of_table(
-        "/turn/overrule",
-        Overrule,
-        "The players know better.",
-        lambda table, sent: table.turn.overrule(sent.legal, sent.reason),
-    ),
-    of_match(
-        "/turn/undo",
-        OfTurn,
-        "Takes the last turn back, or what was settled just now.",
-        lambda match, sent, at: agreeing.taken_back(match, at, sent.turn),
-    ),
-    of_match(
-        "/turn/redo",
-        OfTurn,
-        "The turn taken back counts after all.",
-        lambda match, sent, at: match.counting_again(at, sent.turn),
-    ),
+    of_table("/turn/overrule", Overrule, "The players know better.",
+             lambda table, sent: table.turn.overrule(sent.legal, sent.reason)),
+    of_match("/turn/undo", OfTurn, "Takes the last turn back, or what was settled just now.",
+             lambda match, sent, at: agreeing.taken_back(match, at, sent.turn)),
+    of_match("/turn/redo", OfTurn, "The turn taken back counts after all.",
+             lambda match, sent, at: match.counting_again(at, sent.turn)),
     of_match("/turn/extend", Press, "More time for this turn.", lambda match, _, at: match.extended(at)),
-    of_match(
-        "/turn/player", OfPlayer, "It is another's turn.", lambda match, sent, at: match.turn_given(sent.player, at)
-    ),
-    of_match(
-        "/clock", AddSeconds, "Seconds more, or fewer.", lambda match, sent, at: match.clock_corrected(sent.seconds, at)
-    ),
+    of_match("/turn/player", OfPlayer, "It is another's turn.",
+             lambda match, sent, at: match.turn_given(sent.player, at)),
+    of_match("/clock", AddSeconds, "Seconds more, or fewer.",
+             lambda match, sent, at: match.clock_corrected(sent.seconds, at)),
     of_table("/pause", StopClock, "Stops the clock.", lambda table, sent: table.match.pause(sent.why)),
     of_table("/resume", StopClock, "Starts the clock.", lambda table, sent: table.match.resume(sent.why)),
     Address("/tile", NameTile, name_tile),
     Address("/tile/untold", OfTile, untell_tile),
     of_table("/table/clear", Press, "What lies over the table belongs there.", lambda table, _: table.tiles.insist()),
-    of_match(
-        "/players/leave",
-        Leave,
-        "A player goes.",
-        lambda match, sent, at: agreeing.left(match, sent.player, sent.rack, at),
-    ),
-    of_match(
-        "/players/join",
-        Join,
-        "A player comes.",
-        lambda match, sent, at: agreeing.joined(match, sent.player, at, sent.now),
-    ),
-    of_match(
-        "/players/order", Order, "Who follows whom.", lambda match, sent, at: agreeing.ordered(match, sent.players, at)
-    ),
-    of_table(
-        "/players/rename",
-        Rename,
-        "A player is called otherwise.",
-        lambda table, sent: table.company.rename(sent.player, sent.to, sent.merge),
-    ),
+    of_match("/players/leave", Leave, "A player goes.",
+             lambda match, sent, at: agreeing.left(match, sent.player, sent.rack, at)),
+    of_match("/players/join", Join, "A player comes.",
+             lambda match, sent, at: agreeing.joined(match, sent.player, at, sent.now)),
+    of_match("/players/order", Order, "Who follows whom.",
+             lambda match, sent, at: agreeing.ordered(match, sent.players, at)),
+    of_table("/players/rename", Rename, "A player is called otherwise.",
+             lambda table, sent: table.company.rename(sent.player, sent.to, sent.merge)),
     Address("/players/forget", OfPlayer, forget_player),
     Address("/rules", ChangeRules, change_rules),
     Address("/rounds/<int:number>/racks", MendRound, mend_round),
@@ -242,3 +197,4 @@ PRESSES: tuple[Address[Any], ...] = (
     *HISTORY,
     *DEVICES,
 )
+# fmt: on

@@ -21,7 +21,7 @@ from referee.table import Table
 from tilewatch.club.at_table import start_telling
 from tilewatch.storage.mirrored import MirroredJournal
 from tilewatch.storage.recorded_match import Game
-from tilewatch.table import state_json
+from tilewatch.telling import state_json
 from tilewatch.threads import Threads
 
 ROUND = 24

@@ -122,7 +122,7 @@ class Standing:
     """Turns on end in which nobody laid a tile, the pool being empty."""
     last_turns: int = 0
     """Turns played since the pool was empty."""
-    turns: Turns = field(default_factory=Turns)
+    turns: Turns[Turn] = field(default_factory=Turns)
     rounds: tuple[Round, ...] = ()
     coming: Rules | None = None
     """Rules that hold from the next turn on."""

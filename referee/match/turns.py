@@ -1,13 +1,12 @@
 """The turns of a match, one after the other: each longer list shares what the shorter one has."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, overload
+from typing import TypeVar, overload
 
-if TYPE_CHECKING:
-    from referee.match.standing import Turn
+T = TypeVar("T")
 
 
-class Turns(Sequence["Turn"]):
+class Turns(Sequence[T]):
     """Turns that never change. A turn more costs the same after ten thousand: nothing is copied.
 
     >>> len(Turns()), tuple(Turns())
@@ -16,23 +15,23 @@ class Turns(Sequence["Turn"]):
 
     __slots__ = ("_before", "_count", "_last")
 
-    def __init__(self, before: "Turns | None" = None, last: "Turn | None" = None) -> None:
+    def __init__(self, before: "Turns[T] | None" = None, last: T | None = None) -> None:
         self._before, self._last = before, last
         self._count: int = 0 if before is None else before._count + 1
 
     @classmethod
-    def of(cls, turns: "Iterable[Turn]") -> "Turns":
+    def of(cls, turns: Iterable[T]) -> "Turns[T]":
         """These turns."""
         made = cls()
         for turn in turns:
             made = made.and_then(turn)
         return made
 
-    def and_then(self, turn: "Turn") -> "Turns":
+    def and_then(self, turn: T) -> "Turns[T]":
         """One turn more."""
         return Turns(self, turn)
 
-    def but_last(self, turn: "Turn") -> "Turns":
+    def but_last(self, turn: T) -> "Turns[T]":
         """Another turn in the last one's place."""
         assert self._before is not None
         return Turns(self._before, turn)
@@ -40,23 +39,23 @@ class Turns(Sequence["Turn"]):
     def __len__(self) -> int:
         return self._count
 
-    def __reversed__(self) -> "Iterator[Turn]":
+    def __reversed__(self) -> Iterator[T]:
         now = self
         while now._before is not None:
             assert now._last is not None
             yield now._last
             now = now._before
 
-    def __iter__(self) -> "Iterator[Turn]":
+    def __iter__(self) -> Iterator[T]:
         return reversed(list(reversed(self)))
 
     @overload
-    def __getitem__(self, place: int) -> "Turn": ...
+    def __getitem__(self, place: int) -> T: ...
 
     @overload
-    def __getitem__(self, place: slice) -> "tuple[Turn, ...]": ...
+    def __getitem__(self, place: slice) -> tuple[T, ...]: ...
 
-    def __getitem__(self, place: int | slice) -> "Turn | tuple[Turn, ...]":
+    def __getitem__(self, place: int | slice) -> T | tuple[T, ...]:
         if isinstance(place, slice):
             return tuple(self)[place]
         back = -place if place < 0 else self._count - place

@@ -18,11 +18,9 @@ class KeepsPin(Protocol):
 
     def noted(self, name: str, kind: type[R]) -> R | None:
         """The note of that name."""
-        ...
 
     def note(self, name: str, note: Record) -> None:
         """Keeps a note. Raises NotWritten."""
-        ...
 
 
 def pin_of(given: str | None, kept: KeepsPin) -> str | None:

@@ -9,12 +9,13 @@ from referee.match import Match, Phase
 from referee.messages import Message
 from referee.table import Table
 from tilewatch.put_back import is_same, without
-from tilewatch.table import state_json
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.fresh_look import FreshLook
-from tilewatch.table.situation import Pressed, Situation
+from tilewatch.table.pressed import Pressed
+from tilewatch.table.situation import Situation
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
+from tilewatch.telling import state_json
 from tilewatch.view import Question, View, about_hidden, question_about, unsure
 from web.contract import Conflict, NotWritten
 from web.press import expect
@@ -59,7 +60,7 @@ class Claims:
             if earlier is not None:
                 moment = earlier.moment
             if waits:
-                self._now.pressed = Pressed(claimed, moment, since)
+                self._now.remember(Pressed(claimed, moment, since))
             if by_hand is not None:
                 return self._claim_unseen(by_hand, moment)
             is_covered = self._now.view.sight.covered
@@ -74,7 +75,7 @@ class Claims:
             if in_the_way is not None:
                 if waits and not self._now.view.is_lost:
                     return None
-                self._now.pressed = None
+                self._now.remember(None)
                 raise in_the_way
             self._ask_first(anyway, moment)
             return self.claim(moment)
@@ -86,9 +87,9 @@ class Claims:
             if pressed is None or self._now.waiting or self._now.game.trouble:
                 return
             if now is None or now.phase is not Phase.PLAYING or now.turn != pressed.turn:
-                self._now.pressed = None
+                self._now.remember(None)
             elif not pressed.asks and self._now.game.moment - pressed.moment >= ASKS_AFTER:
-                self._now.pressed = replace(pressed, asks=True)
+                self._now.remember(replace(pressed, asks=True))
                 self._now.listeners.tell()
             elif self._now.question is None and self._now.view.sight.hidden:
                 self._now.ask(about_hidden(self._now.view))
@@ -106,7 +107,7 @@ class Claims:
         with self._now.lock:
             if self._now.pressed is None:
                 raise Conflict("no-done-waits")
-            self._now.pressed = None
+            self._now.remember(None)
             self._now.ask(None)
 
     def restored(self, anyway: bool) -> None:
@@ -142,7 +143,7 @@ class Claims:
             standing, view = self._now.standing, self._now.view
             assert standing is not None
             self._memory.claimed(self._now.game.number, standing.turn, view)
-            self._now.free_to = view.sight.taken_up
+            self._now.say_free()
             match = self._now.act(lambda match, _: _told(match.claimed(view.lying, moment)))
             self._corrections.keep()
             return _verdict(match)
@@ -155,7 +156,7 @@ class Claims:
         """The turn is over while nobody sees the table: nobody is fined. Raises Conflict: it is seen."""
         asked = self._now.question
         if (asked is None or asked.kind != BY_HAND) and self._look.in_the_way() is None:
-            self._now.pressed = None
+            self._now.remember(None)
             raise Conflict("table-is-seen")
         is_nothing = by_hand == "nothing"
         return _verdict(self._now.act(lambda match, _: _told(match.claimed_by_hand(moment, passed=is_nothing))))

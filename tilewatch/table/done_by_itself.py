@@ -44,7 +44,7 @@ class DoneByItself:
         self._waits_for: Claim | None = None
         self._passed_over: Claim | None = None
         self._claimed: tuple[int, int] | None = None
-        situation.by_itself = self.told
+        situation.hear_of(self.told)
 
     def choose_seconds(self, seconds: int | None) -> None:
         """The players choose after how many seconds; None: never. Raises NotWritten."""

@@ -39,17 +39,12 @@ class FreshLook:
         `anyway`: the players say that it lies as it is known, whatever is over it.
         """
         self._watching.read_again(since)
-        self._waiting(1)
+        self._now.count_waiting(1)
         try:
             self._wait(lambda: self._now.view.is_lost or self._watching.is_read(since, anyway=anyway), PATIENCE)
         finally:
-            self._waiting(-1)
+            self._now.count_waiting(-1)
         return None if anyway and self._watching.is_read(since, anyway=True) else self.in_the_way(since)
-
-    def _waiting(self, more: int) -> None:
-        """Counts who waits; everybody sees at once that the table is being looked at."""
-        self._now.waiting += more
-        self._now.listeners.tell()
 
     def in_the_way(self, since: float | None = None) -> TableNotSeen | None:
         """Why the table cannot be judged just now; None: it is seen as it lies."""

@@ -15,18 +15,18 @@ from tilewatch.history.history import History
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Game
-from tilewatch.table.camera_choice import CameraChoice, ChosenCamera
+from tilewatch.table.camera.camera_choice import CameraChoice, ChosenCamera
+from tilewatch.table.camera.pictures import Pictures
 from tilewatch.table.claims import Claims
 from tilewatch.table.company import Company
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.done_by_itself import DoneByItself
 from tilewatch.table.fresh_look import FreshLook, Wait
-from tilewatch.table.kept_gallery import KeptGallery
 from tilewatch.table.match_play import MatchPlay
-from tilewatch.table.own_sets import OwnSets
 from tilewatch.table.page_notes import Notes
-from tilewatch.table.pictures import Pictures
-from tilewatch.table.set_shelf import SetShelf
+from tilewatch.table.sets.kept_gallery import KeptGallery
+from tilewatch.table.sets.own_sets import OwnSets
+from tilewatch.table.sets.set_shelf import SetShelf
 from tilewatch.table.situation import Situation
 from tilewatch.table.timekeeper import Timekeeper
 from tilewatch.table.turn_memory import TurnMemory

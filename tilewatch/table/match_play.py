@@ -11,8 +11,8 @@ from tilewatch.storage.sql.database import JournalUnusable
 from tilewatch.table.best_of_match import BestOfMatch
 from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Situation
-from tilewatch.table.state_json import turn_of
 from tilewatch.table.turn_memory import TurnMemory
+from tilewatch.telling.state_json import turn_of
 from web.contract import Conflict
 
 
@@ -55,10 +55,7 @@ class MatchPlay:
 
     def pause(self, why: str | None = None) -> None:
         """Stops the clock; `why`: "dispute" while somebody looks at what happened. Raises Refused."""
-        with self._now.lock:
-            self._now.act(lambda match, moment: match.paused(moment))
-            self._now.paused_by = why
-            self._now.listeners.tell()
+        self._now.pause(why)
 
     def resume(self, why: str | None = None) -> None:
         """Starts the clock; `why`: only where it was stopped for that. Raises Refused."""

@@ -2,72 +2,30 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from referee.match import Match, Phase, Standing
 from referee.messages import Message
 from tilewatch.put_back import is_same
 from tilewatch.storage.recorded_match import Game
 from tilewatch.storage.sql.database import JournalUnusable
-from tilewatch.table import state_json
-from tilewatch.table.doing import doing
-from tilewatch.table.listeners import Listeners
+from tilewatch.table.camera.status import CameraStatus
+from tilewatch.table.pressed import Pressed
 from tilewatch.table.turn_memory import TurnMemory
+from tilewatch.telling import state_json
+from tilewatch.telling.doing import doing
+from tilewatch.telling.listeners import Listeners
 from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, obstacles, troubles, view_of
 from vision.watching import Sight
 from web.contract import Act, Conflict, NotWritten
-
-
-class CameraStatus(Protocol):
-    """What is asked of a camera besides its pictures: vision.camera.Camera, or a test's own."""
-
-    @property
-    def is_lost(self) -> bool:
-        """Whether no picture comes."""
-        ...
-
-    @property
-    def is_still(self) -> bool:
-        """Whether it has shown nothing new for a while."""
-        ...
-
-    @property
-    def trouble(self) -> Message:
-        """Why it was lost last."""
-        ...
-
-    @property
-    def sender(self) -> str | None:
-        """The device that sends its pictures; None: none does."""
-        ...
-
-    @property
-    def rate(self) -> float:
-        """Pictures a second."""
-        ...
-
-    @property
-    def size(self) -> tuple[int, int] | None:
-        """Width and height of its newest picture."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Pressed:
-    """A Done that waits: of which turn, when it was pressed on the match's watch, and since when a picture counts."""
-
-    turn: int
-    moment: float
-    since: float
-    asks: bool = False
-    """Whether it has waited so long that the players are asked what to do."""
+from web.records.state import Stands
 
 
 class Situation:
-    """What is seen, how the match stands, and what was asked. Whoever looks or changes anything holds `lock`.
+    """What is seen, how the match stands, and what was asked. It alone writes that.
 
-    Every change goes the same way: into the match and its journal, then into the turn's memory, then to the listeners.
+    Whoever looks at it or changes it holds `lock`. Every change goes the same way: into the match and its journal, then
+    into the turn's memory, then to the listeners.
     """
 
     def __init__(
@@ -94,8 +52,7 @@ class Situation:
         """Part of the picture that things took up when the players said, or a verdict did, that the table is free."""
         self.time_is_over = False
         """Whether the turn's time is over and the table only has to be read."""
-        self.by_itself: Callable[[], Mapping[str, Any] | None] = lambda: None
-        """What is told of turns that are done by themselves."""
+        self._by_itself: Callable[[], Mapping[str, Any] | None] = lambda: None
         self._alarms, self._alarm_told = Alarms(clock), ""
         self._tile_width: float | None = None
         self.listeners = Listeners(self._state, clock)
@@ -179,6 +136,40 @@ class Situation:
         except JournalUnusable as error:
             raise Conflict("match-unreadable", number=number, why=str(error)) from error
 
+    def pause(self, by: str | None) -> None:
+        """Stops the clock; `by`: what does, as in `paused_by`. Raises Refused."""
+        with self.lock:
+            self.game.act(lambda match, moment: match.paused(moment))
+            self.paused_by = by
+            self._changed()
+
+    def say_over(self, is_over: bool) -> None:
+        """Tells everybody that the turn's time is over, whatever is still in the way of the verdict."""
+        with self.lock:
+            if is_over != self.time_is_over:
+                self.time_is_over = is_over
+                self.listeners.tell()
+
+    def count_waiting(self, more: int) -> None:
+        """Counts who waits for a look at the table; everybody sees at once that it is being looked at."""
+        with self.lock:
+            self.waiting += more
+            self.listeners.tell()
+
+    def remember(self, pressed: Pressed | None) -> None:
+        """A Done waits until the table can be seen; None: none does any more."""
+        with self.lock:
+            self.pressed = pressed
+
+    def say_free(self) -> None:
+        """A verdict rests on the table as it is seen: what lies over it now is not asked about again."""
+        with self.lock:
+            self.free_to = self.view.sight.taken_up
+
+    def hear_of(self, by_itself: Callable[[], Mapping[str, Any]]) -> None:
+        """Who tells of turns that are done by themselves: said once, while the table is put together."""
+        self._by_itself = by_itself
+
     def ask(self, question: Question | None) -> None:
         """Asks the players something, until what is seen or the match changes."""
         with self.lock:
@@ -211,6 +202,8 @@ class Situation:
     def _changed(self) -> None:
         """The match is another: what is seen may mean something else now."""
         self.question = self.pressed = None
+        if self.standing is None or self.standing.phase is not Phase.PAUSED:
+            self.paused_by = None
         self.look(self.view.sight, self.view.trouble)
 
     def _is_put_back(self) -> bool:
@@ -228,8 +221,8 @@ class Situation:
             return "none"
         return "still" if self._is_still else self.view.status
 
-    def _state(self) -> dict[str, Any]:
-        pressed = self.pressed
+    def _state(self) -> Stands:
+        pressed, trouble = self.pressed, self.view.trouble
         alarm, busy = self._alarm(), doing(self.view, self.waiting > 0 or pressed is not None, self.time_is_over)
         moment = self.game.moment if pressed is None else pressed.moment  # the clock stands from the press on
         return {
@@ -237,18 +230,18 @@ class Situation:
             **state_json.of_table(self.view, self.standing, self._memory.places),
             "steady": self.view.is_steady and not self._is_still,
             "obstacles": [one.to_json() for one in self.obstacles()],
-            "alarm": alarm and alarm.to_json(),
-            "doing": busy and busy.to_json(),
+            "alarm": None if alarm is None else alarm.to_json(),
+            "doing": None if busy is None else busy.to_json(),
             "paused_by": self.paused_by,
-            "by_itself": self.by_itself(),
-            "pressed": pressed and {"turn": pressed.turn, "asks": pressed.asks},
-            "question": self.question and self.question.to_json(),
+            "by_itself": self._by_itself(),
+            "pressed": None if pressed is None else {"turn": pressed.turn, "asks": pressed.asks},
+            "question": None if self.question is None else self.question.to_json(),
             "camera": {
                 "status": self._camera_status(),
                 "fps": round(self.camera.rate, 1),
                 "size": self.camera.size,
-                "trouble": self.view.trouble and self.view.trouble.text,
-                "message": self.view.trouble and self.view.trouble.to_json(),
+                "trouble": None if trouble is None else trouble.text,
+                "message": None if trouble is None else trouble.to_json(),
             },
             "journal": self.game.trouble or self._memory.trouble,
         }

@@ -48,16 +48,10 @@ class Timekeeper:
     def _pause_while_lost(self) -> None:
         """The clock stands while the camera is lost, where the rules let it wait for the referee."""
         now, is_lost = self._now.standing, self._now.view.is_lost
-        if now is None or now.phase is not Phase.PAUSED:
-            self._now.paused_by = None
         if is_lost and _is_played(now) and now is not None and now.rules.clock_waits_for_referee:
-            self._pause("camera")
+            self._now.pause("camera")
         elif self._now.paused_by == "camera" and not is_lost:
             self._now.act(lambda match, moment: match.resumed(moment))
-
-    def _pause(self, by: str) -> None:
-        self._now.paused_by = by
-        self._now.act(lambda match, moment: match.paused(moment))
 
     def _deadline_passed(self) -> float | None:
         """When the time was over of a turn that nobody claims; None: it is not, or cannot be judged."""
@@ -72,12 +66,12 @@ class Timekeeper:
         """At 0 the table is read once more, as soon as the hands have left it, and the turn is claimed with that."""
         if deadline is None:
             self._over_since, self._is_late = None, False
-            self._say_over(False)
+            self._now.say_over(False)
             return
         if self._over_since is None:
             self._over_since = self._clock()
             self._watching.read_again(self._over_since)
-            self._say_over(True)
+            self._now.say_over(True)
         if self._now.game.moment > deadline + GRACE and not self._now.view.sight.steady and not self._is_invited():
             self._is_late = True
         if self._watching.is_read(self._over_since):
@@ -87,12 +81,6 @@ class Timekeeper:
         """Whether a hand is expected over the table: it is asked what a tile there is, and somebody turns it round."""
         question = self._now.question
         return question is not None and question.kind == "unread"
-
-    def _say_over(self, is_over: bool) -> None:
-        """Tells everybody that the time is over, whatever is still in the way of the verdict."""
-        if is_over != self._now.time_is_over:
-            self._now.time_is_over = is_over
-            self._now.listeners.tell()
 
     def _end_turn(self, deadline: float) -> None:
         """Claims the turn; asks first, where a doubt decides it."""
@@ -111,7 +99,7 @@ class Timekeeper:
         self._empty_turns = 0 if verdict["played"] or not verdict["legal"] else self._empty_turns + 1
         if self._empty_turns >= EMPTY_TURNS and _is_played(self._now.standing):
             self._empty_turns = 0
-            self._pause("nobody")
+            self._now.pause("nobody")
 
 
 def _is_played(now: Standing | None) -> bool:

@@ -37,7 +37,6 @@ class PictureReader(Protocol):
 
     def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
         """Tiles and sets of a picture in BGR; tiles that `known` knows need not be named again."""
-        ...
 
 
 class Watch:

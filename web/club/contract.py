@@ -17,15 +17,12 @@ class HallNews(Protocol):
     @property
     def trouble(self) -> str | None:
         """Why the database is away; None: it is there."""
-        ...
 
     def tables(self) -> list[dict[str, Any]]:
         """Every table, in the order in which they came."""
-        ...
 
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
         """Waits for news after `version`, at most `patience` seconds: the newest version, and what changed as JSON."""
-        ...
 
 
 class Tournaments(Protocol):
@@ -34,20 +31,16 @@ class Tournaments(Protocol):
     @property
     def number(self) -> int:
         """Its number; 0: none was opened."""
-        ...
 
     @property
     def tournament(self) -> RecordedTournament | None:
         """How it stands; None: none was opened."""
-        ...
 
     def open(self, title: str, players: Iterable[str], rounds: int, seats: int, rules: Rules) -> None:
         """Opens another one; the one before stays as it is."""
-        ...
 
     def act(self, act: Act) -> RecordedTournament:
         """Changes it; it is written before anybody is told."""
-        ...
 
 
 class ClubControls(Protocol):
@@ -56,26 +49,20 @@ class ClubControls(Protocol):
     @property
     def hall(self) -> HallNews:
         """All tables."""
-        ...
 
     @property
     def book(self) -> Tournaments:
         """The tournament."""
-        ...
 
     @property
     def notes(self) -> PageNotes:
         """What the page wants to be remembered."""
-        ...
 
     def now(self) -> float:
         """The moment on the calendar that tournament and tables share."""
-        ...
 
     def forget(self, table: str) -> None:
         """A table is not shown any more, until it tells something. Raises NotWritten."""
-        ...
 
     def state(self) -> Mapping[str, Any]:
         """Everything in short, for a press that is asked twice."""
-        ...

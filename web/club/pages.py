@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from web.access import is_opened_by_a_person, may_press
+from web.access import check_control, is_opened_by_a_person, may_press
 from web.club import tournament_json
-from web.club.roles import address_of, check_director, join, own_role
+from web.club.roles import address_of, join, own_role
 from web.club.routes import the_tournament
 from web.routes.exports import csv_file, download
 from web.routes.frames import agreement_on, code_of, entered, frame, language_chosen
@@ -57,7 +57,7 @@ def join_with_code() -> AnyResponse:
 @club_pages.get("/invitation.svg")
 def invitation() -> Response:
     """The QR code of an invitation's address; only for the director, who made it."""
-    check_director()
+    check_control()
     return code_of(address_of(request.args.get("code", "")[:40]))
 
 

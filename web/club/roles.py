@@ -60,11 +60,6 @@ def own_role() -> Role | None:
     return Role.written(own.role) if own is not None and own.role else None
 
 
-def check_director() -> None:
-    """Nothing, when a director asks. Raises Forbidden."""
-    check_control()
-
-
 def anybody() -> None:
     """Nothing: who may press is said by what is pressed."""
 
@@ -72,7 +67,7 @@ def anybody() -> None:
 def check_may_press() -> None:
     """Nothing, when somebody asks who may press anything at all. Raises Forbidden."""
     if own_role() is None:
-        check_director()
+        check_control()
     else:
         check_origin()
 
@@ -83,7 +78,7 @@ def is_host_of(table: int) -> bool:
     if role is not None and role.kind == HOST and role.of == str(table):
         check_origin()
         return True
-    check_director()
+    check_control()
     return False
 
 

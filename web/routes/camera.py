@@ -7,7 +7,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 
 from web.access import begin_session
 from web.address import Address
-from web.bodies import ChooseCamera, Press, SenderId, SentPicture, text_sent
+from web.bodies import ChooseCamera, Press, SentPicture, Short, text_sent
 from web.contract import Conflict
 from web.lateness import Lateness
 from web.routes.shared import fresh, the_table
@@ -39,7 +39,7 @@ def sent(_: SentPicture) -> Mapping[str, Any]:
     taken for new. X-Picture-After: the "now" of the answer before it was taken, which says how old it is whatever the
     phone's clock says.
     """
-    sender = text_sent(SenderId, "sender", request.args.get("sender"))
+    sender = text_sent(Short, "sender", request.args.get("sender"))
     picture = request.get_data(cache=False)
     lateness: Lateness = current_app.extensions["tilewatch.lateness"]
     if _was_held_up(lateness):

@@ -22,7 +22,6 @@ class NewsSource(Protocol):
 
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
         """Waits for news after `version`, at most `patience` seconds: the newest version and its JSON."""
-        ...
 
 
 @live.get("/events")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from referee.tiles import Tile
-from tilewatch.table.kept_gallery import PAUSE, KeptGallery
+from tilewatch.table.sets.kept_gallery import PAUSE, KeptGallery
 from vision.watching import saved_examples
 
 FACE = Tile.from_notation("r5")

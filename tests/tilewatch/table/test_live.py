@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tilewatch.table import pictures
+from tilewatch.table.camera import pictures
 from web.contract import BadRequest, Conflict, TableNotSeen
 
 OPENING = ("r10 r11 r12", "k1 k2 k3")  # 33 + 6 points

@@ -12,7 +12,7 @@ from referee.highlights import highlights
 from referee.match.match import Match
 from referee.rules import Rules
 from referee.table import Table
-from tilewatch.table import state_json
+from tilewatch.telling import state_json
 from web.app import create_app
 from web.contract import TableNotSeen
 

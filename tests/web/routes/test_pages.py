@@ -13,7 +13,7 @@ from referee.match.match import Match
 from referee.rules import CHAPTERS, PRESETS, Rules, options
 from referee.table import Table
 from tests.web.conftest import PIN
-from tilewatch.table import state_json as state
+from tilewatch.telling import state_json as state
 from web.routes.exports import times_of
 from web.wording.catalogue import catalogue, languages
 from web.wording.rules_told import disputed

@@ -7,8 +7,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from tilewatch.storage.recorded_match import refusals
-from tilewatch.table.crop import crop
-from tilewatch.table.rack_photo import rack_reading
+from tilewatch.table.camera.crop import crop
+from tilewatch.table.camera.rack_photo import rack_reading
 from tilewatch.table.situation import Situation
 from tilewatch.table.turn_memory import TurnMemory
 from vision.camera import Picture, PictureError, encoded
@@ -27,7 +27,6 @@ class NewestPicture(Protocol):
     @property
     def newest(self) -> Picture | None:
         """None before the first."""
-        ...
 
 
 class Pictures:

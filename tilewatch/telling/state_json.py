@@ -21,9 +21,10 @@ from referee.rules import Rules
 from tilewatch.put_back import Move, OldPlaces, routes, ticked_off, weightiest_first
 from tilewatch.view import View, could_be, unsure
 from vision.watching import SettledTable
+from web.records.state import MatchNow, MatchPart, PlayerNow, RoundCounted, TablePart, TurnNow
 
 Json = dict[str, Any]
-NO_MATCH: Json = {
+NO_MATCH: MatchPart = {
     "match": None,
     "players": [],
     "turn": {"number": 0, "player": None, "phase": Phase.SETUP.value, "seconds_left": None},
@@ -35,7 +36,7 @@ NO_MATCH: Json = {
 """What stands there as long as nothing is played."""
 
 
-def of_match(match: Match | None, number: int, moment: float) -> Json:
+def of_match(match: Match | None, number: int, moment: float) -> MatchPart:
     """What the match adds to the state; `moment` on the match's own watch."""
     if match is None:
         return {**NO_MATCH}
@@ -51,7 +52,7 @@ def of_match(match: Match | None, number: int, moment: float) -> Json:
     }
 
 
-def _match(now: Standing, number: int) -> Json:
+def _match(now: Standing, number: int) -> MatchNow:
     return {
         "rules": now.rules.to_json(),
         "round": now.round,
@@ -70,9 +71,9 @@ def _match(now: Standing, number: int) -> Json:
     }
 
 
-def _players(now: Standing) -> list[Json]:
+def _players(now: Standing) -> list[PlayerNow]:
     totals = now.totals()
-    return [
+    told: list[PlayerNow] = [
         {
             "name": player.name,
             "opened": player.opened,
@@ -81,19 +82,24 @@ def _players(now: Standing) -> list[Json]:
             "extensions": player.extensions,
             "plays": player.plays,
             "counts": player.is_counted,
-            **({"left": True} if player.is_away else {}),
         }
         for player in now.players
     ]
+    for player, one in zip(now.players, told, strict=True):
+        if player.is_away:
+            one["left"] = True
+    return told
 
 
-def rounds_counted(now: Standing) -> list[Json]:
+def rounds_counted(now: Standing) -> list[RoundCounted]:
     """The rounds that were counted: their racks, how each was scored, and what it was before it was mended."""
     return [
         {
             "round": one.number,
             "racks": _racks(one),
-            **one.result.to_json(),
+            "winners": list(one.result.winners),
+            "scores": {name: plain(points) for name, points in one.result.scores.items()},
+            "ended_by": one.result.ended_by.value,
             "void": one.is_void,
             "mended": _mended(one),
         }
@@ -118,7 +124,7 @@ def _mended(one: Round) -> Json | None:
     return {"racks": _racks(before), "changed": changed, "reason": one.reason, "by": one.by}
 
 
-def _turn(now: Standing, moment: float) -> Json:
+def _turn(now: Standing, moment: float) -> TurnNow:
     left = None if now.clock is None else now.clock.left(moment)
     return {
         "number": now.turn,
@@ -155,7 +161,7 @@ def _with_account(turn: Turn, rules: Rules) -> Json:
     return {**turn.verdict.to_json(), "account": None if account is None else account_to_json(account)}
 
 
-def of_table(view: View, standing: Standing | None, old: OldPlaces) -> Json:
+def of_table(view: View, standing: Standing | None, old: OldPlaces) -> TablePart:
     """The table, set by set, with what is wrong with it as it lies, and what a person should settle.
 
     `old`: where everything lay when the turn began.

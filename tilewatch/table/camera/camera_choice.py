@@ -6,7 +6,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewatch.table.situation import CameraStatus, Situation
+from tilewatch.table.camera.status import CameraStatus
+from tilewatch.table.situation import Situation
 from tilewatch.view import CameraSight, advice, unsure
 from vision.camera import Picture, PictureError, Pixels, light_of, period_of
 from web.contract import BadRequest, Conflict
@@ -21,20 +22,16 @@ class ChosenCamera(CameraStatus, Protocol):
     @property
     def newest(self) -> Picture | None:
         """The newest picture."""
-        ...
 
     @property
     def sender(self) -> str | None:
         """The device that sends its pictures."""
-        ...
 
     def choose(self, sender: str | None) -> None:
         """Takes a device's pictures from now on, or the source's."""
-        ...
 
     def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> bool:
         """Takes a picture that a device sent."""
-        ...
 
 
 class CameraChoice:

@@ -15,7 +15,6 @@ class PictureSource(Protocol):
 
     def newer_than(self, number: int, patience: float) -> Picture | None:
         """The newest picture as soon as there is one with a higher number."""
-        ...
 
 
 def follow(pictures: PictureSource, table: LiveTable, stop: threading.Event) -> None:

@@ -6,6 +6,8 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from web.records.state import Stands, State
+
 AT_ONCE = 0.05
 """Seconds after which whoever asks is told how everything stood a moment ago: somebody waits for the database."""
 FRESH = 0.2
@@ -18,7 +20,7 @@ class Listeners:
     `state`: gives the state without its version. `clock`: seconds that only grow.
     """
 
-    def __init__(self, state: Callable[[], dict[str, Any]], clock: Callable[[], float]) -> None:
+    def __init__(self, state: Callable[[], Stands], clock: Callable[[], float]) -> None:
         self._state, self._clock = state, clock
         self.news = threading.Condition(threading.RLock())
         self.version = 1
@@ -26,7 +28,7 @@ class Listeners:
         """A word of this start of the program: versions of another start count from one again."""
         self._essence = ""
         self._told = (0, "", float("-inf"))
-        self._last: tuple[dict[str, Any], float] | None = None
+        self._last: tuple[State, float] | None = None
 
     def tell(self) -> None:
         """Wakes those who wait, if anything is different that matters."""
@@ -39,7 +41,7 @@ class Listeners:
             self._keep(state)
             self.news.notify_all()
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> State:
         """The state with its version and `since`, the start of the program that the version counts from.
 
         It is a moment old where somebody waits for the database.
@@ -51,16 +53,16 @@ class Listeners:
         finally:
             self.news.release()
 
-    def _keep(self, state: dict[str, Any]) -> dict[str, Any]:
-        told = {"version": self.version, "since": self._since, **state}
+    def _keep(self, state: Stands) -> State:
+        told: State = {"version": self.version, "since": self._since, **state}
         self._last = told, self._clock()
         return told
 
-    def _as_it_stood(self) -> dict[str, Any]:
+    def _as_it_stood(self) -> State:
         """The newest state that was told, its clock as it is now."""
         assert self._last is not None
         state, moment = self._last
-        turn = dict(state["turn"])
+        turn = state["turn"].copy()
         if turn["phase"] == "playing" and turn["seconds_left"] is not None:
             turn["seconds_left"] = round(max(0.0, turn["seconds_left"] - (self._clock() - moment)), 1)
         return {**state, "turn": turn}

@@ -10,8 +10,8 @@ import numpy as np
 from referee.messages import Message, Refusal
 from referee.tiles import Tile
 from tilewatch.storage.journal import Journal
-from tilewatch.table.rack_photo import photo_pixels
-from tilewatch.table.set_shelf import SetShelf, TooMany
+from tilewatch.table.camera.rack_photo import photo_pixels
+from tilewatch.table.sets.set_shelf import SetShelf, TooMany
 from vision.camera import PictureError, Pixels, encoded
 from vision.reading import (
     Complaint,
