@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test
+.PHONY: play test smoke
 
 play:
 	@PYTHON='$(PYTHON)' VENV='$(VENV)' sh play.command
@@ -13,6 +13,14 @@ test: $(VENV)/test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist loadfile
+
+# The whole way of a training in minutes: draw, train, export, quantise, read (models/README.md).
+smoke: $(VENV)/train
+	$(BIN)/python -m models.recipe make $(VENV)/smoke --smoke
+
+$(VENV)/train: $(VENV)/test
+	$(BIN)/pip install --quiet --editable '.[train]'
+	touch $@
 
 $(VENV)/test: pyproject.toml
 	$(PYTHON) -m venv $(VENV) || { echo 'Python brings no venv here; on Debian: apt install python3-venv'; exit 1; }

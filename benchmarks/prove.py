@@ -1,12 +1,14 @@
 """Tries everything on made-up positions, as many as the time allows, and tells where the best play is wrong.
 
-    python -m benchmarks.prove [--minutes 60] [--first 1000] [--pairs | --accounts]
+    python -m benchmarks.prove [--minutes 60] [--first 1000] [--pairs | --triples | --accounts | --verdicts]
 
 Small positions full of jokers (tests/referee/solving/made_up.py), under every preset with none, one or two of
 its options changed in turn: the judge has to find the best play legal, and trying every way to lay every choice
 from the rack has to find nothing with more tiles, nor with more points (with jokers on the table: where they may
 go anywhere).
 `--pairs`: one option after another and every pair of them, round after round, each round with other values.
+`--triples`: three options changed at random. `--verdicts`: random turns under one to three options changed, whose
+verdict is held against trying every past of every tile (tests/referee/judging/pasts.py).
 `--accounts`: random turns instead, under presets and under triples of options in turn; what each account says is held
 against its own tables, and the sets are listed in other orders (tests/referee/judging/truth.py).
 What is not proved within two seconds of processor time is told, too. Exit status 1: something was wrong.
@@ -22,6 +24,7 @@ from time import monotonic, process_time
 from typing import NoReturn
 
 from referee.rules import PRESETS
+from tests.referee.judging.small_turns import disagreement, made_up_rules
 from tests.referee.judging.truth import complaints
 from tests.referee.solving.made_up import EVERY_PAIR, OPTIONS_OF_PLAY, Case, case_with, complaint, made_up_case
 
@@ -35,12 +38,16 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60, help="how long")
     parser.add_argument("--first", type=int, default=1000, help="the first seed (the suite takes those from 0)")
     parser.add_argument("--pairs", action="store_true", help="every option and every pair of options in turn")
+    parser.add_argument("--triples", action="store_true", help="three options changed at random")
+    parser.add_argument("--verdicts", action="store_true", help="random turns, and their verdicts")
     parser.add_argument("--accounts", action="store_true", help="random turns, and what their accounts say")
     options = parser.parse_args()
     end, told = monotonic() + 60 * options.minutes, Counter[str]()
     if options.accounts:
         _accounts(options.first, end)
-    for which, case in _pairs(options.first) if options.pairs else _any(options.first):
+    if options.verdicts:
+        _verdicts(options.first, end)
+    for which, case in _cases(options.first, options.pairs, options.triples):
         if monotonic() > end:
             break
         begun = process_time()
@@ -51,6 +58,22 @@ def main() -> None:
             print(f"{which}: {case}: {wrong}", flush=True)
     print(", ".join(f"{count} {what}" for what, count in told.items()))
     sys.exit(1 if told["wrong"] else 0)
+
+
+def _verdicts(first: int, end: float) -> NoReturn:
+    """Prints every wrong verdict, and how many turns were judged."""
+    judged = wrong = 0
+    for seed in count(first):
+        if monotonic() > end:
+            break
+        chance = random.Random(f"verdicts {seed}")
+        found = disagreement(made_up_rules(chance), chance)
+        judged += found is not None
+        if found:
+            wrong += 1
+            print(f"seed {seed}: {found}", flush=True)
+    print(f"{judged} turns judged, {wrong} verdicts wrong")
+    sys.exit(1 if wrong else 0)
 
 
 def _accounts(first: int, end: float) -> NoReturn:
@@ -69,10 +92,12 @@ def _accounts(first: int, end: float) -> NoReturn:
     sys.exit(1 if wrong else 0)
 
 
-def _any(first: int) -> Iterator[tuple[str, Case]]:
-    """Cases from seeds, with none, one or two options changed."""
+def _cases(first: int, pairs: bool, triples: bool) -> Iterator[tuple[str, Case]]:
+    """Cases from seeds, with none, one or two options changed; or pairs of them in turn, or three."""
+    if pairs:
+        yield from _pairs(first)
     for seed in count(first):
-        yield f"seed {seed}", made_up_case(seed, seed % MOST_CHANGES)
+        yield f"seed {seed}", made_up_case(seed, 3 if triples else seed % MOST_CHANGES)
 
 
 def _pairs(first: int) -> Iterator[tuple[str, Case]]:

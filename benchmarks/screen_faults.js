@@ -19,8 +19,20 @@ for (const leaf of leaves) {
     if (text.length > 3 && english.some((one) => one.test(text))) found.add(`in English: ${text.slice(0, 60)}`);
   }
 }
+const isPannedIn = (element) => { for (let at = element.parentElement; at; at = at.parentElement) if (["auto", "scroll"].includes(getComputedStyle(at).overflowX)) return true; return false; };
+for (const pressed of document.querySelectorAll("button, a.button, select, input:not([type=checkbox]):not([type=radio])")) {
+  if (!isShown(pressed)) continue;
+  const box = pressed.getBoundingClientRect();
+  if (pressed.scrollWidth > pressed.clientWidth + 1 && pressed.matches("button, a.button")) found.add(`wider than its button: ${name(pressed)} ${pressed.textContent.trim().slice(0, 40)}`);
+  if ((box.left < -1 || box.right > innerWidth + 1) && !isPannedIn(pressed)) found.add(`cut by the screen: ${name(pressed)} ${pressed.textContent.trim().slice(0, 40)}`);
+}
+const SMALLEST = 22; // CSS pixels of a tile that is read without leaning forward
+for (const tile of document.querySelectorAll(".tile, .placed")) {
+  const { width } = tile.getBoundingClientRect();
+  if (isShown(tile) && width > 0 && width < SMALLEST - 0.5 && !tile.closest(".ghosts, .drawing")) found.add(`a tile of ${Math.round(width)} px`);
+}
 const isScrolledAway = (leaf) => { for (let at = leaf.parentElement; at; at = at.parentElement) if (["auto", "scroll"].includes(getComputedStyle(at).overflowX) && leaf.getBoundingClientRect().left >= at.getBoundingClientRect().right - 3) return true; return false; };
-const flat = leaves.filter((leaf) => !isOver(leaf) && !isScrolledAway(leaf) && !leaf.closest("svg, .tile")).map((leaf) => ({ leaf, box: leaf.getBoundingClientRect() }));
+const flat = leaves.filter((leaf) => !isOver(leaf) && !(getComputedStyle(leaf).display === "inline" && leaf.getClientRects().length > 1) && !isScrolledAway(leaf) && !leaf.closest("svg, .tile")).map((leaf) => ({ leaf, box: leaf.getBoundingClientRect() }));
 flat.sort((a, b) => a.box.top - b.box.top);
 flat.forEach((one, place) => {
   for (let next = place + 1; next < flat.length && flat[next].box.top < one.box.bottom - 3; next += 1) {

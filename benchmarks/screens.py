@@ -30,7 +30,7 @@ from tilewatch.table.live import LiveTable
 from vision.camera import Camera
 from vision.reading import Reader
 from web.app import create_app
-from web.routes.pages import NAMED
+from web.routes.joining import SCREENS
 from web.wording.catalogue import Catalogue, catalogue, languages
 from web.wording.speaking import LANGUAGE_COOKIE
 
@@ -65,14 +65,14 @@ class Evening:
 
     def moments(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The name of each moment, and the screens that look different then."""
-        yield "no-match", ("", *NAMED, "agreement")
+        yield "no-match", ("", *SCREENS, "agreement")
         unhurried = {"preset": "original", "turn_seconds": 300}
         self.table.match.start(self.demo.script["players"], unhurried, self.demo.script["players"][0], None, False)
         threading.Thread(target=self.demo.play, args=(self.table, self._stop, self._wait), daemon=True).start()
         yield self._at("restoring", 3), ("", "tv", "turns")
         yield self._at("playing", 37), ("", "tv", "my-rack")
         yield self._at("counting", 0), ("", "tv", "racks")
-        yield self._at("over", 0), ("", *NAMED, "matches/1", "players/Ada")
+        yield self._at("over", 0), ("", *SCREENS, "matches/1", "players/Ada")
         self.table.match.start(LONG, "original", None, None, True)
         yield "ready", ("", "tv")
         self.table.match.begin_round(LONG[0], True)

@@ -23,8 +23,8 @@ class Model:
         return HERE / self.file
 
 
-FACES = Model(
-    file="faces.onnx",
+DETECTOR = Model(
+    file="detector.onnx",
     sha256="cc4a466fd3b57f4fc68a401a44de6b1d503b8a39bc9306d08b4b0473dedb408c",
     takes="picture (1, H, W, 3), BGR uint8, H and W divisible by 32",
     gives="maps (1, 13, H/4, W/4): face logit, off-centre, log lengths, axes, up, keystone",
@@ -37,8 +37,8 @@ CORNERS = Model(
     gives="how far corners lie off (N, 8): x y of each, in widths and heights of the look",
     origin="models/recipe, trained on made-up pictures and photographs",
 )
-NAMES = Model(
-    file="names.onnx",
+CLASSIFIER = Model(
+    file="classifier.onnx",
     sha256="1455de227aae77ae2f3e55ad432972cf35cfa6a88a748aaf992c639c71fdefbc",
     takes="crops of one picture (N, 64, 48, 3), BGR uint8",
     gives="logits: number and joker (N, 14), colour k r b o (N, 4), quarter turns (N, 4), is a face (N, 1)",

@@ -5,17 +5,18 @@ its certificate says so itself, so whoever stole its key could not pretend to be
 """
 
 import ipaddress
-import os
 import socket
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from cryptography import x509
-from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+
+from referee.messages import Refusal
+from tilewatch.key_file import DAMAGED, plain_pem, read_pair, write_secret
 
 YEARS = 10
 AT_HOME = tuple(
@@ -26,6 +27,10 @@ AT_HOME = tuple(
     )
 )
 """Addresses that are nobody's outside a house (RFC 1918, 3927, 4193, 4291)."""
+
+
+class AuthorityUnusable(Refusal, ValueError):
+    """There is one, and it is damaged, over, or cannot be read: phones are warned until another one is made."""
 
 
 @dataclass(frozen=True)
@@ -54,51 +59,46 @@ class Authority:
         """Whether it vouches for a certificate."""
         try:
             other.verify_directly_issued_by(self.certificate)
-        except (ValueError, TypeError, InvalidSignature):
+        except DAMAGED:
             return False
         return True
 
     def may_vouch_for(self, name: str) -> bool:
-        """Whether a certificate that it signs may name this: one name outside makes browsers refuse all of it."""
-        return _is_at_home(name)
+        """Whether a certificate that it signs may name this: one name outside makes browsers refuse all of it.
+
+        What it may is said in its own certificate; the machine may be called otherwise by now.
+        """
+        permitted = [one.value for one in _permitted(self.certificate)]
+        try:
+            address = ipaddress.ip_address(name)
+        except ValueError:
+            return any(name == one or name.endswith(f".{one}") for one in permitted if isinstance(one, str))
+        return any(address in one for one in permitted if not isinstance(one, str))
 
 
 def authority_at(place: Path) -> Authority | None:
-    """The authority kept at `place`; None: there is none, or it cannot be used any more."""
+    """The authority kept at `place`; None: nobody made one. Raises AuthorityUnusable."""
     try:
-        pem = place.read_bytes()
-        kept, key = x509.load_pem_x509_certificate(pem), serialization.load_pem_private_key(pem, None)
-    except (OSError, ValueError, TypeError):
+        kept = Authority(*read_pair(place))
+        is_whole = kept.signed(kept.certificate) and bool(_permitted(kept.certificate))
+        is_over = datetime.now(UTC) > kept.certificate.not_valid_after_utc
+    except FileNotFoundError:
         return None
-    if not isinstance(key, ec.EllipticCurvePrivateKey) or datetime.now(UTC) > kept.not_valid_after_utc:
-        return None
-    return Authority(kept, key)
+    except (OSError, *DAMAGED) as error:
+        raise AuthorityUnusable("trust.unusable", place=str(place)) from error
+    if is_over or not is_whole:
+        raise AuthorityUnusable("trust.unusable", place=str(place))
+    return kept
 
 
 def make_authority(place: Path) -> Authority:
-    """The authority kept at `place`, made there where there is none. Raises OSError."""
+    """The authority kept at `place`, made there where there is none. Raises OSError, AuthorityUnusable."""
     kept = authority_at(place)
     if kept is None:
         key = ec.generate_private_key(ec.SECP256R1())
         kept = Authority(_certificate(key, datetime.now(UTC)), key)
         write_secret(place, kept.pem + plain_pem(key))
     return kept
-
-
-def plain_pem(key: ec.EllipticCurvePrivateKey) -> bytes:
-    """A key as its file holds it; nobody but its owner may read that."""
-    plain = serialization.NoEncryption()
-    return key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
-
-
-def write_secret(place: Path, pem: bytes) -> None:
-    """Writes a file whole, to be read by its owner alone. Raises OSError."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    draft = place.with_suffix(".new")
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as written:
-        written.write(pem)
-    draft.replace(place)
 
 
 def _certificate(key: ec.EllipticCurvePrivateKey, moment: datetime) -> x509.Certificate:
@@ -133,12 +133,9 @@ _SIGNS = x509.KeyUsage(
 )
 
 
-def _is_at_home(name: str) -> bool:
-    try:
-        address = ipaddress.ip_address(name)
-    except ValueError:
-        return name == "localhost" or name.endswith(".local") or (_is_plain(name) and name == socket.gethostname())
-    return any(address in network for network in AT_HOME)
+def _permitted(certificate: x509.Certificate) -> list[x509.GeneralName]:
+    """The names and networks for which an authority may vouch. Raises one of DAMAGED."""
+    return certificate.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees or []
 
 
 def _is_plain(host: str) -> bool:

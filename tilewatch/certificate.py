@@ -14,7 +14,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from tilewatch.authority import Authority, plain_pem, write_secret
+from tilewatch.authority import Authority
+from tilewatch.key_file import DAMAGED, plain_pem, read_pair, write_secret
 from tilewatch.own_names import own_names
 from tilewatch.server import Certificate
 
@@ -42,16 +43,20 @@ def certificate_for(
 def _still_good(place: Path, wanted: Sequence[str], moment: datetime, authority: Authority | None) -> bool:
     """Whether the one that is kept does; a new IPv6 address, of which many machines have one a day, is no reason."""
     try:
-        pem = place.read_bytes()
-        kept, key = x509.load_pem_x509_certificate(pem), serialization.load_pem_private_key(pem, None)
+        kept, _key = read_pair(place)
         named = kept.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    except (OSError, ValueError, TypeError, x509.ExtensionNotFound):
+        there = {*named.get_values_for_type(x509.DNSName), *map(str, named.get_values_for_type(x509.IPAddress))}
+        is_vouched = _is_own(kept) if authority is None else authority.signed(kept)
+    except (OSError, *DAMAGED):
         return False
-    there = {*named.get_values_for_type(x509.DNSName), *map(str, named.get_values_for_type(x509.IPAddress))}
-    belongs = key.public_key() == kept.public_key()
-    is_vouched = kept.issuer == kept.subject if authority is None else authority.signed(kept)
     needed = {name for name in wanted if ":" not in name}
-    return belongs and is_vouched and needed <= there and moment + SOON < kept.not_valid_after_utc
+    return is_vouched and needed <= there and moment + SOON < kept.not_valid_after_utc
+
+
+def _is_own(kept: x509.Certificate) -> bool:
+    """Whether it vouches for itself. Raises one of DAMAGED."""
+    kept.verify_directly_issued_by(kept)
+    return True
 
 
 def _made(names: Sequence[str], moment: datetime, authority: Authority | None) -> bytes:

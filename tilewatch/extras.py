@@ -1,13 +1,15 @@
 """What is not installed with everything else, and the command that brings it, as this program was installed."""
 
 import json
+import os
 import re
 import shlex
 import sys
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 NAME = "tilewatch"
 
@@ -28,16 +30,21 @@ def what_brings(module: str, extra: str) -> str:
 def command_for(extra: str, prefix: Path | None = None) -> str:
     """The command that installs an extra beside this program; `prefix`: the environment that it runs in."""
     prefix = prefix or Path(sys.prefix)
-    parts = " ".join(shlex.quote(one) for one in parts_of(extra)) or shlex.quote(f"{NAME}[{extra}]")
+    parts = " ".join(map(_quoted, parts_of(extra))) or _quoted(f"{NAME}[{extra}]")
     if (prefix / "pipx_metadata.json").exists():
         return f"pipx inject {NAME} {parts}"
-    python = shlex.quote(sys.executable)
+    python = _quoted(sys.executable)
     if (prefix / "uv-receipt.toml").exists():
         return f"uv pip install --python {python} {parts}"
     clone = _clone()
     if clone is not None:
-        return f"{python} -m pip install --editable {shlex.quote(f'{clone}[{extra}]')}"
+        return f"{python} -m pip install --editable {_quoted(f'{clone}[{extra}]')}"
     return f"{python} -m pip install {parts}"
+
+
+def _quoted(word: str) -> str:
+    """A word as this system's shell takes it: Windows knows double quotes alone, and `>` leads into a file there."""
+    return f'"{word}"' if os.name == "nt" else shlex.quote(word)
 
 
 def parts_of(extra: str) -> list[str]:
@@ -54,7 +61,7 @@ def _clone() -> Path | None:
     told = json.loads((found.read_text("direct_url.json") if found is not None else None) or "{}")
     if not told.get("dir_info", {}).get("editable"):
         return None
-    return Path(unquote(urlsplit(told.get("url", "")).path))
+    return Path(url2pathname(urlsplit(told.get("url", "")).path))
 
 
 def _installed() -> Distribution | None:

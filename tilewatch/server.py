@@ -1,6 +1,7 @@
 """Serves the page: the server with its sockets, the addresses it can be reached at, and a QR code."""
 
 import asyncio
+import errno
 import ipaddress
 import socket
 import ssl
@@ -118,6 +119,8 @@ def server(app: Flask, host: str, port: int, certificate: Certificate | None = N
     try:
         return Server(app, _bound(host, port), certificate)
     except (OSError, ValueError, ssl.SSLError) as error:
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            raise PortTaken("terminal.port-taken", place=f"{host}:{port}") from error
         reason = getattr(error, "strerror", None) or error
         raise PortTaken("terminal.no-port", place=f"{host}:{port}", problem=str(reason)) from error
 

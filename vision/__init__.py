@@ -1,1 +1,6 @@
 """Pixels to tiles: camera gives pictures, reading names what one shows, watching joins them into one settled table."""
+
+import os
+
+# ONNX Runtime (1.32 on Linux) gives each home a number and reports to its maker, unless told before its first import.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"

@@ -1,4 +1,4 @@
-"""`python -m models.recipe make WORK ...` trains the networks on; `... measure FOLDER...` measures a reading.
+"""`python -m models.recipe make WORK` trains the networks on, `accept WORK NAME` ships one, `measure FOLDER` measures.
 
 Each command explains itself with `--help`; the steps in between are modules of their own.
 """
@@ -11,7 +11,7 @@ try:
 except ModuleNotFoundError as missing:
     sys.exit(f"{missing.name} is missing: .venv/bin/pip install --editable '.[train]'")
 
-COMMANDS = {"make": make.main, "measure": measure.main}
+COMMANDS = {"make": make.main, "accept": make.ship, "measure": measure.main}
 
 
 def main() -> None:

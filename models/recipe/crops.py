@@ -13,10 +13,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models import CORNERS, FACES, NAMES
-from vision.reading import TILES, Network, located, rectify
+from models import CLASSIFIER, CORNERS, DETECTOR
+from vision.reading import rectify
 from vision.reading.classify.classifier import classify
+from vision.reading.detect.infer import Network
 from vision.reading.detect.scales import detect
+from vision.reading.detections import TILES
+from vision.reading.read import located
 
 BORDER = 0.5
 """How much of its size is added around a crop, by smearing its edge."""
@@ -56,7 +59,7 @@ def main() -> None:
     parser.add_argument("source", type=Path)
     parser.add_argument("target", type=Path)
     args = parser.parse_args()
-    networks = Network(FACES), Network(CORNERS), Network(NAMES)
+    networks = Network(DETECTOR), Network(CORNERS), Network(CLASSIFIER)
     kept = left = 0
     for n, path in enumerate(sorted(args.source.glob("*/*.jpg"))):
         crop = cv2.imread(str(path))

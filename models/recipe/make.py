@@ -1,36 +1,29 @@
-"""`python -m models.recipe make WORK [--photographs F] [--crops F] [--no-tiles F] [--pictures F]`: trains the networks.
+"""`python -m models.recipe make WORK [--network NAME]`: trains the networks as rounds.toml says.
 
-It begins with the weights kept in models/recipe/weights, or from nothing with `--anew`. Each step leaves its result
-in WORK and is skipped when that is there, so the whole may be broken off and taken up again. Without photographs, crops
-and pictures without a tile it trains on made-up pictures alone. `--pictures`: any pictures without a tile, that tables
-and what lies on them are cut from (models/README.md says which were taken).
+WORK gets the drawn pictures, checkpoints and NAME.onnx, in whole numbers; pictures and checkpoints that are there are
+not made again, so the whole may be broken off and taken up. Trainings begin with the weights in models/recipe/weights,
+or with `--anew` from nothing. Without photographs, crops and boards they see drawn pictures alone. `--pictures`: any
+pictures without a tile, that tables and what lies on them are cut from. `--smoke`: the whole way in two minutes, to see
+that it works.
 """
 
 import argparse
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+import tomllib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from models.recipe.measuring import measure
+from models.recipe.training.export import NETWORKS, accept
 
-KEPT = Path(__file__).parent / "weights"
-"""The networks' weights to train on from (training/weights.py)."""
+HERE = Path(__file__).parent
+ROUND: dict[str, Any] = tomllib.loads((HERE / "rounds.toml").read_text())
 KEPT_TOPS = ("rummyBackground-09", "rummyBackground-1")
 """Photographs of empty tables that no table top is cut from."""
-MADE_UP = {"tables": 2600, "editions": 1400, "home": 800, "layouts": 350, "few": 700, "no_tiles": 370}
-"""Made-up pictures of each kind; of a few tiles all on cloth."""
-CUT_OUT = {"home": 500, "tables": 500, "few": 400}
-"""Pictures of each kind in which the tiles' faces are cut from photographs and crops."""
-JOKERS = ("jester", "word", "butterfly", "mirror")
-ONLY = {"dark": 520, "disc": 180, "card": 100, "green": 80, "lime": 70, "pink": 70, "dark+disc+square": 260}
-ONLY |= dict.fromkeys(JOKERS, 60)
-"""Tables on which all tiles have something that few editions have."""
-CLOTH = {"few": ("--cloth",)}
-PHOTOGRAPHED = 0.3
+PHOTOGRAPHED = 0.35
 """Share of the tops that are cut from pictures, where such are given."""
-HELD = {"home": 30, "no_tiles": 30, "editions": 30, "layouts": 110}
-"""Such pictures with fonts, designs, tops and things that are never trained with: to measure."""
 KEPT_SERIES, KEPT_FROM = "scrabble-opencv-", 19
 """Of this series of boards the pictures with these numbers and up are kept for measuring."""
 
@@ -42,14 +35,6 @@ def step(module: str, *words: object) -> None:
     subprocess.run(command, check=True)
 
 
-def train(kind: str, work: Path, anew: bool, pictures: Iterable[str], steps: int, rate: float) -> Path:
-    """Trains a network, from the weights kept or from nothing; its checkpoint."""
-    out = work / f"{kind}.pt"
-    begin = [] if anew else ["--start", KEPT / f"{kind}.npz"]
-    step("training.train", kind, "--pictures", *pictures, "--out", out, "--steps", steps, "--rate", rate, *begin)
-    return out
-
-
 def surroundings(photographs: Path | None, pictures: Path | None) -> list[object]:
     """What is said to `make_pictures` of table tops that are cut from photographs, and of pictures that lie about."""
     bare = sorted(photographs.glob("rummyBackground*.jpg")) if photographs else []
@@ -59,19 +44,45 @@ def surroundings(photographs: Path | None, pictures: Path | None) -> list[object
     return [*said, "--photographed", PHOTOGRAPHED, "--lying", *lying] if lying else said
 
 
-def draw(work: Path, around: list[object], faces: list[Path]) -> list[str]:
-    """The made-up pictures: folders to train with, and those kept beside them."""
-    for seed, (kind, count) in enumerate(MADE_UP.items(), 1):
-        asked = "--kind", kind, "--count", count, "--seed", seed, *CLOTH.get(kind, ())
-        step("make_pictures", work / kind, *asked, *around)
-    for seed, (kind, count) in enumerate(CUT_OUT.items() if faces else (), 21):
-        asked = "--kind", kind, "--count", count, "--seed", seed, *CLOTH.get(kind, ())
-        step("make_pictures", work / f"cut_out_{kind}", *asked, *around, "--faces", *faces)
-    for seed, (what, count) in enumerate(ONLY.items(), 51):
-        step("make_pictures", work / what, "--only", what, "--count", count, "--seed", seed, *around)
-    for seed, (kind, count) in enumerate(HELD.items(), 91):
-        step("make_pictures", work / f"held_{kind}", "--kind", kind, "--count", count, "--seed", seed, "--held-out")
-    return [f"{work}/{kind}" for kind in (*MADE_UP, *ONLY, *(f"cut_out_{kind}" for kind in CUT_OUT if faces))]
+def draw(folder: Path, wanted: dict[str, Any], smoke: bool, *around: object) -> None:
+    """Draws the pictures of one folder as rounds.toml says."""
+    count = ROUND["smoke"]["count"] if smoke else wanted["count"]
+    only = ["--only", wanted["only"]] if "only" in wanted else []
+    cloth = ["--cloth"] if wanted.get("cloth") else []
+    kind = "--kind", wanted["kind"], "--count", count, "--seed", wanted["seed"]
+    step("make_pictures", folder, *kind, *only, *cloth, *around)
+
+
+def drawn(args: argparse.Namespace, faces: dict[str, list[Path]]) -> Iterator[str]:
+    """Draws all pictures; the folders to train with, and how often each is seen: FOLDER=OFTEN."""
+    around = surroundings(args.photographs, args.pictures)
+    for part, more in (("pictures", around), ("held", ["--held-out"])):
+        for name, wanted in ROUND[part].items():
+            cut = wanted.get("faces", False)
+            if (cut and not faces[part]) or (args.smoke and name not in ROUND["smoke"]["folders"]):
+                continue
+            folder = args.work / part / name
+            draw(folder, wanted, args.smoke, *more, *(["--faces", *faces[part]] if cut else []))
+            if part == "pictures":
+                yield f"{folder}={wanted.get('often', 1)}"
+
+
+def real(args: argparse.Namespace) -> tuple[list[str], dict[str, list[Path]]]:
+    """Sorts what is real into what is trained with and what is held; the folders of both, the first with how often."""
+    seen: list[str] = []
+    faces: dict[str, list[Path]] = {"pictures": [], "held": []}
+    for name, module in (("photographs", "photographs"), ("crops", "crops"), ("boards", None)):
+        source, target = getattr(args, name), args.work / name
+        if source is None:
+            continue
+        if module:
+            step(module, source, target)
+            faces["pictures"].append(target / "train")
+            faces["held"].append(target / "measure")
+        else:
+            part_boards(source, target)
+        seen.append(f"{target}/train={ROUND['often'][name]}")
+    return seen, faces
 
 
 def part_boards(source: Path, target: Path) -> None:
@@ -85,38 +96,43 @@ def part_boards(source: Path, target: Path) -> None:
                 (folder / file.name).symlink_to(file.resolve())
 
 
+def train(name: str, args: argparse.Namespace, pictures: Sequence[str]) -> None:
+    """Trains a network; WORK/NAME.onnx from the mean of the new weights and those before, in whole numbers."""
+    plan, kept, out = ROUND["networks"][name], HERE / "weights" / f"{name}.npz", args.work / f"{name}.pt"
+    steps = ROUND["smoke"]["steps"] if args.smoke else plan["anew" if args.anew else "steps"]
+    begin = [] if args.anew else ["--start", kept]
+    step(
+        "training.train", name, "--pictures", *pictures, "--out", out, "--steps", steps, "--rate", plan["rate"], *begin
+    )
+    mean = [] if args.anew else ["--before", kept, "--share", plan["share"]]
+    step("training.export", name, out, args.work / f"{name}.onnx", *mean)
+    step("training.quantise", name, args.work / f"{name}.onnx", *(p.split("=")[0] for p in pictures[:3]))
+
+
 def main(words: Sequence[str] | None = None) -> None:
-    """All learn through the camera's whole chain; the classifier sees what the first two find where no tile is."""
+    """Draws, trains, exports, and measures what came of it."""
     parser = argparse.ArgumentParser("models.recipe make", description=__doc__)
     parser.add_argument("work", type=Path)
-    parser.add_argument("--photographs", type=Path)
-    parser.add_argument("--crops", type=Path)
-    parser.add_argument("--no-tiles", type=Path)
-    parser.add_argument("--pictures", type=Path)
+    parser.add_argument("--network", choices=list(NETWORKS), nargs="*", default=list(NETWORKS))
+    for name in ("photographs", "crops", "boards", "pictures"):
+        parser.add_argument(f"--{name}", type=Path)
     parser.add_argument("--anew", action="store_true")
+    parser.add_argument("--smoke", action="store_true")
     args = parser.parse_args(words)
-    work: Path = args.work
-    faces = []
-    if args.photographs:
-        step("photographs", args.photographs, work / "photos")
-        faces += [work / "photos" / "train"] * 2
-    if args.crops:
-        step("crops", args.crops, work / "crops")
-        faces.append(work / "crops" / "train")
-    pictures = draw(work, surroundings(args.photographs, args.pictures), faces)
-    if args.photographs:
-        pictures.append(f"{work}/photos/train=12")
-    corners = train("corners", work, args.anew, pictures, 4700, 1.2e-3)
-    if args.no_tiles:
-        part_boards(args.no_tiles, work / "boards")
-        pictures.append(f"{work}/boards/train=9")
-    detector = train("detector", work, args.anew, pictures, 20000 if args.anew else 8500, 1.2e-3)
-    step("training.export", "--detector", detector, "--corners", corners)
+    more, faces = real(args)
+    pictures = [*drawn(args, faces), *more]
     step("training.mine", *(p.split("=")[0] for p in pictures))
-    if args.crops:
-        pictures.append(f"{work}/crops/train=0.2")
-    classifier = train("classifier", work, args.anew, pictures, 15000, 1.2e-3)
-    step("training.export", "--classifier", classifier)
-    step("training.quantise", *(p.split("=")[0] for p in pictures[:2]))
-    step("measuring.calibrate", work / "held_home", work / "held_no_tiles", work / "held_editions")
-    measure.main([str(work / f"held_{kind}") for kind in HELD])
+    for name in args.network:
+        train(name, args, pictures)
+    judged = "pictures" if args.smoke else "held"
+    measure.main([str(args.work / judged), "--networks", str(args.work)])
+
+
+def ship(words: Sequence[str] | None = None) -> None:
+    """`accept WORK [NAME...]`: copies WORK/NAME.onnx to models, its sum into the papers, its weights to weights."""
+    parser = argparse.ArgumentParser("models.recipe accept", description=ship.__doc__)
+    parser.add_argument("work", type=Path)
+    parser.add_argument("network", choices=list(NETWORKS), nargs="+")
+    args = parser.parse_args(words)
+    for name in args.network:
+        accept(name, args.work)

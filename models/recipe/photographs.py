@@ -13,10 +13,12 @@ from typing import Any
 import cv2
 import numpy as np
 
-from models import NAMES
+from models import CLASSIFIER
 from models.recipe.training.labelled import label_of
-from vision.reading import TILES, Network, rectify
+from vision.reading import rectify
 from vision.reading.classify.classifier import classify
+from vision.reading.detect.infer import Network
+from vision.reading.detections import TILES
 
 KEPT_FOR_MEASURING = (
     "rummy4-",
@@ -92,7 +94,7 @@ def main() -> None:
     parser.add_argument("source", type=Path)
     parser.add_argument("target", type=Path)
     args = parser.parse_args()
-    names = Network(NAMES)
+    names = Network(CLASSIFIER)
     kept = left = 0
     for path in sorted(args.source.glob("*.jpg")):
         part = args.target / ("measure" if path.name.startswith(KEPT_FOR_MEASURING) else "train")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from referee.judging import MovedTile, account_of
-from referee.match import Turn
+from referee.match import Turn, why_long
 from referee.rules import Rules
 
 
@@ -15,8 +15,9 @@ class LongTurn:
     turn: Turn
 
     def to_json(self) -> dict[str, object]:
-        """As the page reads it; seconds."""
-        return {**told(self.turn), "seconds": round(self.turn.seconds, 1)}
+        """As the page reads it; seconds, and why more of them than the rules give."""
+        why = [message.to_json() for message in why_long(self.turn)]
+        return {**told(self.turn), "seconds": round(self.turn.seconds, 1), "why_long": why}
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,12 +120,15 @@ class JokerSearch:
         self, old: int, stands: frozenset[Tile], free: list[JokerPlace], known: JokerMoves
     ) -> Iterator[JokerMove]:
         for tiles in freeing_tiles(self._old[old], stands, self._turn.rules):
-            for giver in self._givers(tiles, known):
+            for giver in self._givers(old, tiles, known):
                 for place in free:
                     yield JokerMove(old, JokerFate.FREED, place, None, tiles, giver)
 
-    def _givers(self, tiles: tuple[Tile, ...], known: JokerMoves) -> list[int | None]:
-        """Where the tiles that free a joker may have come from: the rack (None), or else an old set."""
+    def _givers(self, its_own: int, tiles: tuple[Tile, ...], known: JokerMoves) -> list[int | None]:
+        """Where the tiles that free a joker may have come from: the rack (None), or else another old set.
+
+        Of its own set a tile cannot take the joker's place: where colours may repeat, it would leave its own empty.
+        """
         rules = self._turn.rules
         spent = Counter(tile for move in known if move.freed_from is None for tile in move.freed_by)
         rack: list[int | None] = [None] if Counter(tiles) + spent <= self._turn.played else []
@@ -137,7 +140,7 @@ class JokerSearch:
         return rack + [
             old
             for old, there in enumerate(self._turn.old_sets)
-            if there[tiles[0]] > given[old, tiles[0]] and self._may_give(old)
+            if old != its_own and there[tiles[0]] > given[old, tiles[0]] and self._may_give(old)
         ]
 
     def _may_give(self, old: int) -> bool:

@@ -9,10 +9,11 @@ from referee.match.agreed import LeftRack
 from referee.match.clock import Clock
 from referee.match.events import EVENTS, DealtAgain, Event, TurnTakenBack
 from referee.match.known_racks import Held, known_racks, openers
+from referee.match.long_turns import why_long
 from referee.match.match import DoesNotAddUp, DoesNotFit, Match, heard
 from referee.match.permitted import why_not
 from referee.match.rack_check import too_many
-from referee.match.rounds import Round, points_of, rack_of
+from referee.match.rounds import Round, RuleChange, points_of, rack_of
 from referee.match.scores import RoundScore, plain, rack_points, score_round
 from referee.match.standing import MatchError, Phase, Standing, Turn
 
@@ -30,6 +31,7 @@ __all__ = [
     "Phase",
     "Round",
     "RoundScore",
+    "RuleChange",
     "Standing",
     "Turn",
     "TurnTakenBack",
@@ -43,5 +45,6 @@ __all__ = [
     "rack_points",
     "score_round",
     "too_many",
+    "why_long",
     "why_not",
 ]

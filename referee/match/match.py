@@ -218,7 +218,7 @@ class Match:
         """
         last = self.now.last_turn
         if turn is not None and (last is None or last.number != turn):
-            raise DoesNotFit("not-the-last-turn", turn=turn)
+            raise DoesNotFit("not-the-last-turn")
         return self.after(TurnTakenBack(at=at))
 
     @property

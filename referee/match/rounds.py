@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.match.scores import EndedBy, RoundScore, rack_points, score_round
-from referee.rules import Rules
+from referee.messages import Message
+from referee.rules import TOLD_BY_ANOTHER, Rules, plain_words
 from referee.table import Row, row_from_notation
 
 
@@ -45,13 +46,25 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
-    """Rules that the players changed in a round, before which turn, and why."""
+    """Rules that the players changed in a round, before which turn, from what they were before, and why."""
 
     round: int
     turn: int
     rules: Rules
     reason: str
     by: str
+    was: Rules = field(default_factory=Rules)
+
+    @property
+    def told(self) -> tuple[Message, ...]:
+        """What holds now and did not before, in plain words."""
+        names = dict.fromkeys(TOLD_BY_ANOTHER.get(name, name) for name in self.rules.differences(self.was))
+        return tuple(plain_words(self.rules, name) for name in names)
+
+    def to_json(self) -> dict[str, object]:
+        """As the page reads it."""
+        told, about = [one.to_json() for one in self.told], {"reason": self.reason, "by": self.by}
+        return {"round": self.round, "turn": self.turn, "rules": self.rules.to_json(), "told": told, **about}
 
 
 def rack_of(text: str, where: str) -> Row | int:

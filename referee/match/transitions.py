@@ -68,7 +68,8 @@ def _(event: TurnClaimed, now: Standing) -> Standing:
     before = now if event.before is None else replace(now, table=event.before)
     turn = Turn(
         now.turn, now.round, event.player, before.table, event.after, event.verdict, event.seconds,
-        event.verdict.legal, by_hand=event.by_hand, passed=event.passed,
+        event.verdict.legal, by_hand=event.by_hand, limit=turn_seconds(now.rules, now.player),
+        allowed=None if now.clock is None else now.clock.allowed, passed=event.passed,
     )  # fmt: skip
     is_by_hand = before.by_hand or (event.by_hand and not event.passed)
     return _claimed(replace(before, by_hand=is_by_hand), turn, event.at)

@@ -34,10 +34,12 @@ PLAY: Mapping[str, str | Template] = {
     "cannot.match-ended": "A match ends after a round that was counted.",
     "cannot.played-on": "Nobody ended this match.",
     "no-done-waits": "No Done is waiting.",
-    "turn-over": "Turn {turn} is over; turn {now} is being played.",
-    "turn-judged": "Turn {turn} has been judged already.",
+    "long-turn.added": "{n} s were added to the clock",
+    "long-turn.read-late": "the table could be read only {n} s after the time was over",
+    "turn-over": "That turn is over; another one is being played.",
+    "turn-judged": "That turn has been judged already.",
     "no-turn-claimed": "No turn of this round has been claimed yet.",
-    "not-the-last-turn": "Turn {turn} is not the last one: only the last turn can be taken back.",
+    "not-the-last-turn": "Only the last turn can be taken back; another one was played since.",
     "nothing-taken-back": "No turn was taken back just now that could count again.",
     "counts-as-legal": "The last turn counts as legal already.",
     "counts-as-illegal": "The last turn counts as illegal already.",
@@ -67,6 +69,7 @@ PLAY: Mapping[str, str | Template] = {
     "round-not-scored": "Round {round} has not been scored yet.",
     "no-such-round": "There is no round {round} in this match.",
     "points-impossible": "No rack holds {points} points; {most} is the most that is taken.",
+    "not-seated": "The tournament has not seated {name} at table {table}, but {players}.",
     "name-taken": "{name} is another player here. One person? Then say that the two names are one.",
     "played-each-other": "{one} and {other} played in the same match: they are two players.",
     "player-at-table": "{player} plays in the match at the table: leave it first.",
@@ -95,6 +98,14 @@ PLAY: Mapping[str, str | Template] = {
     # A live table
     "camera-lost": "The camera is lost: {trouble}",
     "table-covered": "Something covers the table: take it away, or have it judged as it lies.",
+    "table-hidden": counted(
+        "count",
+        "{tiles} is hidden under something: take that away; if the tile still lies there, have it judged as it lies.",
+        "{tiles} are hidden under something: take that away; if the tiles still lie there, have it judged as it lies.",
+    ),
+    "table-strange": "Another table is seen, or this one from elsewhere. "
+    "If this is the table now, say that it may stay.",
+    "table-held": "Something is still moving over the table ({where}).",
     "table-moving": "Something is still moving over the table.",
     "table-not-read": "The table could not be read since: try again in a moment.",
     "table-poor": "It is too dark to judge, or the picture too blurred or grainy: more light helps.",
@@ -112,6 +123,10 @@ PLAY: Mapping[str, str | Template] = {
     "alarm.still": "The phone that is the camera sends nothing new: wake it, and leave its page open.",
     "alarm.paused": "The players paused the clock.",
     "alarm.covered": "Something lies over the table.",
+    "alarm.hidden": counted(
+        "count", "{count} tile is hidden under something.", "{count} tiles are hidden under something."
+    ),
+    "alarm.strange": "Another table is seen, or this one from elsewhere.",
     "alarm.missing": counted(
         "count",
         "The table is not as the last turn left it: {tiles} cannot be seen.",
@@ -148,6 +163,12 @@ PLAY: Mapping[str, str | Template] = {
     "photo-unusable": "The photograph {problem}",
     # Questions
     "question.misread": "Is this {read}, or {other}? If it is {other}, the turn is legal.",
+    "question.hidden": counted(
+        "count",
+        "{tiles} is hidden under something: does the tile still lie there?",
+        "{tiles} are hidden under something: do the tiles still lie there?",
+    ),
+    "question.free": "Something takes up more than a third of the picture. Is the table free?",
     "question.unread": "A tile lies there that the camera cannot read. Which one is it?",
     "question.too-many": "That would be {played} tiles from a rack of {rack}. Does something lie there from before?",
     "question.too-often": "There would be {count} × {tile}, but the box holds {there}. Is one of them another tile?",

@@ -42,6 +42,8 @@ TERMINAL: Mapping[str, str | Template] = {
     "trust.again": "Then end this with Ctrl-C and start `tilewatch play` again: it shows this certificate.",
     "trust.undone": "To undo it: `tilewatch certificate --forget`, and delete the certificate on the phones.",
     "trust.fingerprint": "Fingerprint (SHA-256), as the phone has to show it: {digits}",
+    "trust.unusable": "{place} is damaged, over, or cannot be read: phones are warned again until "
+    "`tilewatch certificate` has made another one and they have installed that.",
     "trust.forgotten": "Forgotten. Start `tilewatch play` again, and delete the certificate on the phones.",
     "terminal.or-none": "no camera: a match kept by hand, its racks counted in points",
     # tilewatch judge
@@ -57,6 +59,8 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.not-written": "{place}: cannot be written",
     # What a command is given
     "terminal.no-port": "the page cannot be served at {place}: {problem}",
+    "terminal.port-taken": "{place} is taken by another program; name another port with --port",
+    "terminal.runs-already": "{problem}. Tilewatch runs here already; its page: {page}",
     "terminal.no-time": "{given} is no time",
     "terminal.no-size": "{given} is no size like 1920x1080",
     "terminal.no-such-pin": "--pin: {least} to {most} plain letters and digits, or `none`",

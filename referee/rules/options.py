@@ -66,7 +66,8 @@ class Options:
         "rearranging", says="a joker is freed by any rearranging, or only by the very tile it stands for"
     )
     freeing_tile_from: Literal["rack-or-table", "rack"] = _one_of(
-        "rack-or-table", says="where the tile comes from that frees a joker ('rack': only that tile frees it)"
+        "rack-or-table",
+        says="where the tile comes from that frees a joker ('rack': only that tile frees it); never from its own set",
     )
     joker_of_three: Literal["either-colour", "both-colours"] = _one_of(
         "either-colour",

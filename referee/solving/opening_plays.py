@@ -93,7 +93,8 @@ class _OpeningPlays:
     def nothing_is_better_than(self, play: Play) -> bool:
         """Whether it is proved that not even a player who has opened could lay more.
 
-        That is no bound where such a player is told which joker may go where: an opening that takes one is not.
+        Under rules that say where a joker may go, the best play of a player who has opened is no bound: those rules do
+        not hold for a joker that is taken before the opening, so the opening may lay more.
         """
         if not self.rules.any_rearranging_is_legal:
             return False

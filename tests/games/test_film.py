@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from models import CORNERS, FACES, NAMES
+from models import CLASSIFIER, CORNERS, DETECTOR
 
 ROOT = Path(__file__).parent.parent.parent
 FILM = ROOT / "tilewatch" / "demo"
@@ -33,7 +33,7 @@ PATIENCE = 60
 """Seconds after which a test that waits for the table gives up; a busy machine reads slowly."""
 
 pytestmark = pytest.mark.skipif(
-    not all((ROOT / "models" / network.file).exists() for network in (CORNERS, FACES, NAMES)),
+    not all((ROOT / "models" / network.file).exists() for network in (CORNERS, DETECTOR, CLASSIFIER)),
     reason="the trained networks (models/*.onnx) are not there",
 )
 

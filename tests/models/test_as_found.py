@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from models.recipe.training.as_found import matched
-from vision.reading import Detections
+from vision.reading.detections import Detections
 
 FACE = np.array([[100, 100], [140, 100], [140, 160], [100, 160]], np.float32)
 LABELLED = np.stack([FACE, FACE + [60, 0]]).astype(np.float32)

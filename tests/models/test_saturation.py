@@ -5,7 +5,7 @@ import onnx
 import pytest
 from onnx import ModelProto, helper, numpy_helper
 
-from models import CORNERS, FACES, NAMES, Model
+from models import CLASSIFIER, CORNERS, DETECTOR, Model
 from models.recipe.training.saturation import never_saturated, steps, weights_of
 from tests.models.graphs import answer, network
 
@@ -34,7 +34,7 @@ def test_two_products_side_by_side_fit_into_16_bits(seed: int) -> None:
     assert two_products(whole(weights(seed))) <= LARGEST_16
 
 
-@pytest.mark.parametrize("model", [FACES, CORNERS, NAMES], ids=lambda model: model.file)
+@pytest.mark.parametrize("model", [DETECTOR, CORNERS, CLASSIFIER], ids=lambda model: model.file)
 def test_so_do_those_of_the_networks_that_are_used(model: Model) -> None:
     """A processor without VNNI reads with them as others do."""
     graph = onnx.load(model.path).graph

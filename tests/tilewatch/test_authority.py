@@ -1,5 +1,8 @@
 """The machine's own authority: who trusts it is not warned, and it can vouch for nothing but addresses at home."""
 
+import base64
+import os
+import random
 import socket
 import ssl
 import stat
@@ -9,8 +12,18 @@ from pathlib import Path
 import pytest
 from cryptography import x509
 
-from tilewatch.authority import authority_at, make_authority
+from tilewatch.authority import Authority, AuthorityUnusable, authority_at, make_authority
 from tilewatch.certificate import certificate_for
+
+
+def flipped(pem: bytes, chance: random.Random, kind: bytes) -> bytes:
+    """A file of which one bit of its first certificate or its key is another; `kind`: CERTIFICATE or PRIVATE KEY."""
+    begin, end = (b"-----%s %s-----\n" % (word, kind) for word in (b"BEGIN", b"END"))
+    before, _, rest = pem.partition(begin)
+    text, _, after = rest.partition(end)
+    held = bytearray(base64.b64decode(text))
+    held[chance.randrange(len(held))] ^= 1 << chance.randrange(8)
+    return before + begin + base64.encodebytes(bytes(held)) + end + after
 
 
 @pytest.fixture
@@ -57,7 +70,7 @@ def test_who_trusts_it_is_not_warned_of_this_machine(place: Path, tmp_path: Path
 
 def test_it_cannot_vouch_for_a_bank(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     authority = make_authority(place)
-    monkeypatch.setattr("tilewatch.authority._is_at_home", lambda _name: True)
+    monkeypatch.setattr(Authority, "may_vouch_for", lambda _self, _name: True)
     forged = certificate_for(tmp_path / "forged.pem", ["bank.example"], authority=authority)
     with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree"):
         greeted(forged.chain, authority.pem, "bank.example")
@@ -73,6 +86,38 @@ def test_a_certificate_that_nobody_vouched_for_is_made_anew_once_somebody_does(p
     assert certificate_for(kept, [], authority=authority).chain.read_bytes() == again
 
 
-def test_a_damaged_one_is_none(place: Path) -> None:
-    place.write_bytes(b"-----BEGIN CERTIFICATE-----\nnonsense")
-    assert authority_at(place) is None
+def test_a_machine_that_is_called_otherwise_by_now_is_vouched_for_all_the_same(
+    place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Laptops change their name with the network: a name that the authority may not vouch for would spoil the rest."""
+    monkeypatch.setattr(socket, "gethostname", lambda: "kitchen")
+    authority = make_authority(place)
+    monkeypatch.setattr(socket, "gethostname", lambda: "parlour")
+    kept = certificate_for(tmp_path / "https.pem", ["192.168.1.5"], authority=authority)
+    for name in ("192.168.1.5", "parlour.local"):
+        greeted(kept.chain, authority.pem, name)
+
+
+def test_a_damaged_one_is_said_to_be_so(place: Path) -> None:
+    """Whichever bit of it is flipped; one that is used all the same would have every phone warned without a word."""
+    authority, chance = make_authority(place), random.Random(35)
+    whole = place.read_bytes()
+    flips = [flipped(whole, chance, b"CERTIFICATE") for _ in range(200)]
+    for text in (b"-----BEGIN CERTIFICATE-----\nnonsense", b"", authority.pem, *flips):
+        place.write_bytes(text)
+        with pytest.raises(AuthorityUnusable, match=r"authority\.pem is damaged, over, or cannot be read"):
+            authority_at(place)
+
+
+def test_one_that_cannot_be_read_is_said_to_be_so(place: Path) -> None:
+    place.mkdir()
+    with pytest.raises(AuthorityUnusable):
+        authority_at(place)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps other people out of a home by itself")
+def test_a_key_that_others_could_read_they_cannot_any_more(place: Path) -> None:
+    make_authority(place)
+    place.chmod(0o644)
+    assert authority_at(place) is not None
+    assert stat.S_IMODE(place.stat().st_mode) == 0o600

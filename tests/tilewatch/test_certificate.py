@@ -1,6 +1,8 @@
 """The certificate for HTTPS at home: made once, kept, made anew when it no longer fits."""
 
+import random
 import socket
+import ssl
 import stat
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -8,6 +10,7 @@ from pathlib import Path
 import pytest
 from cryptography import x509
 
+from tests.tilewatch.test_authority import flipped
 from tilewatch import own_names
 from tilewatch.certificate import DAYS, certificate_for
 
@@ -38,6 +41,16 @@ def test_it_is_made_anew_for_another_address_or_before_its_end(place: Path, addr
 def test_a_damaged_file_is_replaced(place: Path) -> None:
     place.write_bytes(b"-----BEGIN CERTIFICATE-----\nnonsense")
     assert b"PRIVATE KEY" in certificate_for(place, ["192.168.1.5"], NOW).chain.read_bytes()
+
+
+@pytest.mark.parametrize("kind", [b"CERTIFICATE", b"PRIVATE KEY"])
+def test_a_file_of_which_bits_were_flipped_is_served_whole_again(place: Path, kind: bytes) -> None:
+    certificate_for(place, [], NOW)
+    whole, chance = place.read_bytes(), random.Random(35)
+    for _ in range(150):
+        place.write_bytes(flipped(whole, chance, kind))
+        kept = certificate_for(place, [], NOW)
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(kept.chain, kept.key)
 
 
 def test_a_file_whose_key_is_missing_or_another_s_is_replaced(place: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -22,6 +23,13 @@ def test_each_way_of_installing_has_its_own_command(tmp_path: Path, mark: str, b
     told = extras.command_for("club", tmp_path)
     assert told.startswith(begins)
     assert "psycopg[binary]" in told
+
+
+def test_on_windows_words_stand_in_double_quotes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its shell would write what comes into a file called =3.2."""
+    monkeypatch.setattr(extras, "os", SimpleNamespace(name="nt"))
+    monkeypatch.setattr(extras, "_clone", lambda: None)
+    assert '"psycopg[binary]>=3.2"' in extras.command_for("club", tmp_path)
 
 
 def test_a_clone_is_installed_again_with_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

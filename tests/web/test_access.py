@@ -184,9 +184,9 @@ def test_a_press_sent_twice_with_a_key_happens_once(host: FlaskClient, table) ->
     first = host.post("/api/turn/extend", headers=key)
     again = host.post("/api/turn/extend", headers=key)
     assert (first.status_code, first.data) == (again.status_code, again.data)
-    assert table.asked == [("extend",)]
+    assert table.asked == [("extended",)]
     host.post("/api/turn/extend", headers={"Idempotency-Key": "a2"})
-    assert table.asked == [("extend",)] * 2
+    assert table.asked == [("extended",)] * 2
 
 
 def test_a_refusal_is_repeated_too(host: FlaskClient, table) -> None:

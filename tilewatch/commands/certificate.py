@@ -6,7 +6,7 @@ from contextlib import ExitStack, suppress
 import click
 
 from referee.messages import Message, message_of
-from tilewatch.authority import make_authority
+from tilewatch.authority import Authority, AuthorityUnusable, make_authority
 from tilewatch.commands.inputs import InputError
 from tilewatch.commands.places import AUTHORITY
 from tilewatch.doors import EVERYWHERE
@@ -32,7 +32,7 @@ def command(host: str, port: int, forget: bool) -> None:
         return
     with ExitStack() as closing:
         try:
-            authority = make_authority(AUTHORITY)
+            authority = _authority()
             made = server(create_trust_app(authority.pem, authority.fingerprint), host, port)
         except OSError as error:
             raise InputError(f"{AUTHORITY}: {error.strerror or error}") from error
@@ -46,3 +46,13 @@ def command(host: str, port: int, forget: bool) -> None:
         let_sigterm_interrupt()
         with suppress(KeyboardInterrupt):
             made.run()
+
+
+def _authority() -> Authority:
+    """The one that is kept, made where there is none; one that cannot be used is told, and replaced. Raises OSError."""
+    try:
+        return make_authority(AUTHORITY)
+    except AuthorityUnusable as unusable:
+        click.echo(said(unusable.message), err=True)
+        AUTHORITY.unlink()
+        return make_authority(AUTHORITY)

@@ -1,9 +1,7 @@
 """`tilewatch play`: the companion itself. Camera in, page out."""
 
-import os
 import signal
 import sys
-import webbrowser
 from _thread import interrupt_main
 from contextlib import ExitStack, suppress
 from copy import copy
@@ -16,8 +14,10 @@ from click.core import ParameterSource
 
 from referee.messages import Message, message_of
 from referee.rules import Rules
-from tilewatch.authority import authority_at
+from tilewatch import own_page
+from tilewatch.authority import Authority, AuthorityUnusable, authority_at
 from tilewatch.club.at_table import journal_of, start_telling
+from tilewatch.club.seating_here import SeatingHere
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError
 from tilewatch.commands.pins import keep_pin, pin_of
@@ -27,9 +27,10 @@ from tilewatch.demo.table import DemoTable
 from tilewatch.doors import EVERYWHERE, Doors
 from tilewatch.language import said
 from tilewatch.memory import give_back_what_is_not_used
+from tilewatch.own_page import page_of_running
 from tilewatch.server import PortTaken, Server, addresses, announce, entrance, port_of, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.database import InUse, JournalUnusable
 from tilewatch.table.camera_loop import follow
 from tilewatch.table.live import LiveTable
 from tilewatch.threads import Threads, let_sigterm_interrupt
@@ -135,13 +136,13 @@ def command(
             app.extensions["tilewatch.keep_pin"] = partial(keep_pin, journal)
             web_server = server(app, host, port)
         except (CameraUnusable, JournalUnusable, ModelMissing, NotWritten, PortTaken) as error:
-            raise InputError(said(message_of(error))) from error
+            raise InputError(_problem(error, port, open_page)) from error
         closing.callback(web_server.close)
         threads = Threads(partial(interrupt_main, signal.SIGTERM))
         page, *others = addresses(host, port_of(web_server))
         app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
-        kept, authority = beside(place, ".https.pem", "matches.https.pem"), authority_at(AUTHORITY)
-        doors = Doors(app, port_of(web_server), kept, threads, authority)
+        kept = beside(place, ".https.pem", "matches.https.pem")
+        doors = Doors(app, port_of(web_server), kept, threads, _authority())
         app.extensions["tilewatch.let_phones_in"] = doors.let_phones_in
         if demo is None:
             demo_table = DemoTable(reader, port_of(web_server), lambda: EVERYWHERE if doors.are_open else "127.0.0.1")
@@ -151,7 +152,10 @@ def command(
         first = "setup" if live_table.state()["match"] is None and demo is None else ""
         announce(host, port_of(web_server), chosen, secure=secure, first=first)
         if open_page:
-            _open(f"{(others or [page])[-1]}/{entrance(chosen, first)}")
+            own_page.open_page(f"{(others or [page])[-1]}/{entrance(chosen, first)}")
+        if table and demo is None:
+            app.extensions["tilewatch.seating"] = seating = SeatingHere(place, table)
+            closing.callback(seating.close)
         if database is not None or demo is None:
             told = page if others else None
             start_telling(threads, place, table, live_table.changed_since, journal, told)
@@ -164,6 +168,15 @@ def _check_device(camera: str) -> None:
     is_listed = sys.platform == "linux" and camera.isdecimal()
     if is_asked_for and is_listed and int(camera) not in device_numbers():
         raise InputError(said(Message.of("camera.not-connected", number=int(camera))))
+
+
+def _authority() -> Authority | None:
+    """Who vouches for this machine; one that cannot be used is told."""
+    try:
+        return authority_at(AUTHORITY)
+    except AuthorityUnusable as unusable:
+        click.echo(said(unusable.message), err=True)
+        return None
 
 
 def _secure(doors: Doors, is_wanted: bool) -> str | None:
@@ -182,11 +195,15 @@ def _check_rules(rules: str) -> None:
         raise InputError(said(message_of(error))) from error
 
 
-def _open(page: str) -> None:
-    """Opens the page where there is a screen to show it; a text browser would take the terminal."""
-    has_screen = os.name == "nt" or sys.platform == "darwin" or "DISPLAY" in os.environ
-    if has_screen or "WAYLAND_DISPLAY" in os.environ:
-        webbrowser.open(page)
+def _problem(error: Exception, port: int, open_page: bool) -> str:
+    """What is wrong; whoever started the program twice is shown the page of the first one."""
+    told = said(message_of(error))
+    page = page_of_running(port) if isinstance(error, PortTaken | InUse) and port else None
+    if page is None:
+        return told
+    if open_page:
+        own_page.open_page(page)
+    return said(Message.of("terminal.runs-already", problem=told, page=page))
 
 
 def run(table: LiveTable, eye: Camera, demo: Demo | None, web_server: Server, threads: Threads) -> None:

@@ -7,7 +7,7 @@ from referee.match import Match, Phase, Standing, Turn, plain
 from web.decoding.decode import Record
 
 FORM = 2
-"""Of the summaries below; another one is made anew from the events."""
+"""The version of the summaries below. A summary that was kept in another version is made again from the events."""
 
 
 class Opening(Record, frozen=True):

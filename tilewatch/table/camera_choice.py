@@ -79,7 +79,11 @@ class CameraChoice:
         period = None if thumbnail is None or not len(unread) else period_of(thumbnail)
         pattern = None if period is None or size is None else period * size[0]
         doubts = len(unsure(view.table))
-        return CameraSight(size, self._camera.rate, light, quads, doubts, view.trouble, unread, pattern)
+        by_hand = self._now.has_no_camera and self._camera.sender is None
+        is_still = self._camera.is_still
+        return CameraSight(
+            size, self._camera.rate, light, quads, doubts, view.trouble, unread, pattern, by_hand, is_still
+        )
 
 
 class _Placed(Protocol):

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from referee.match import Match, Phase, agreeing
+from referee.match import Match, Phase
 from referee.messages import Message
 from referee.table import Table
 from tilewatch.put_back import is_same, without
@@ -15,7 +15,7 @@ from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Pressed, Situation
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
-from tilewatch.view import Question, View, question_about, unsure
+from tilewatch.view import Question, View, about_hidden, question_about, unsure
 from web.contract import Conflict, NotWritten
 from web.press import expect
 
@@ -25,6 +25,9 @@ BY_HAND, POOR = "by-hand", "poor"
 """Questions: what was played while nobody saw the table; and that it is seen too badly to be judged."""
 ASKS_AFTER = 20.0
 """Seconds for which a Done waits for a free table before the players are asked what to do."""
+MORE_TAKEN_UP = 0.1
+"""Part of the picture that has to be taken up more than when a turn was judged last, for the table's being free to be
+asked about again."""
 
 
 class Claims:
@@ -49,7 +52,7 @@ class Claims:
         with self._now.lock:
             claimed = self._turn_being_played()
             if turn is not None and turn != claimed:
-                raise Conflict("turn-over", turn=turn, now=claimed)
+                raise Conflict("turn-over")
             if self._now.by_hand:
                 return self._claim_by_hand(moment)
             earlier = self._now.pressed
@@ -60,12 +63,12 @@ class Claims:
             if by_hand is not None:
                 return self._claim_unseen(by_hand, moment)
             is_covered = self._now.view.sight.covered
-        if anyway and is_covered:
-            self._watching.insist()
+        if anyway:
+            self._watching.vouch()
         with self._now.lock:
-            in_the_way = self._look.wait(since)
+            in_the_way = self._look.wait(since, anyway=anyway)
             if self._turn_being_played() != claimed:
-                raise Conflict("turn-judged", turn=claimed)
+                raise Conflict("turn-judged")
             if anyway and (in_the_way is not None or (is_covered and not self._shows_the_table())):
                 self._ask_what_was_played()
             if in_the_way is not None:
@@ -87,6 +90,8 @@ class Claims:
             elif not pressed.asks and self._now.game.moment - pressed.moment >= ASKS_AFTER:
                 self._now.pressed = replace(pressed, asks=True)
                 self._now.listeners.tell()
+            elif self._now.question is None and self._now.view.sight.hidden:
+                self._now.ask(about_hidden(self._now.view))
             elif (self._now.question is None or self._now.question.kind == BY_HAND) and self._watching.is_read(
                 pressed.since
             ):
@@ -131,29 +136,13 @@ class Claims:
             lies = self._now.view.lying if self._look.in_the_way() is None else None
             self._now.act(lambda match, moment: match.overruled(legal, reason, moment, lies))
 
-    def undo(self, turn: int | None = None) -> None:
-        """Takes the last turn back, the round's early end, or what was mended in a scored round. Raises Refused."""
-
-        def back(match: Match, moment: float) -> Match:
-            mending = agreeing.mending_taken_back(match, moment) if turn is None else None
-            return mending or match.taken_back(moment, turn)
-
-        self._now.act(back)
-
-    def redo(self, turn: int | None = None) -> None:
-        """The turn that was taken back just now counts after all. Raises Refused."""
-        self._now.act(lambda match, moment: match.counting_again(moment, turn))
-
-    def extend(self) -> None:
-        """The player takes an extension of the turn's time. Raises Refused."""
-        self._now.act(lambda match, moment: match.extended(moment))
-
     def claim(self, moment: float) -> dict[str, Any]:
         """Judges the turn, claimed at this moment, with the table as it lies; the verdict."""
         with self._now.lock:
             standing, view = self._now.standing, self._now.view
             assert standing is not None
             self._memory.claimed(self._now.game.number, standing.turn, view)
+            self._now.free_to = view.sight.taken_up
             match = self._now.act(lambda match, _: _told(match.claimed(view.lying, moment)))
             self._corrections.keep()
             return _verdict(match)
@@ -185,15 +174,24 @@ class Claims:
         """What to ask before the table is judged as if claimed at this moment; `asked`: what was asked before."""
         match = self._now.game.match
         assert match is not None
-        if _is_doubtful_all_over(self._now.view) and not match.judged(self._now.view.lying, moment).legal:
+        view, unread = self._now.view, 0 if asked is None else asked.unread
+        if _is_doubtful_all_over(view) and not match.judged(view.lying, moment).legal:
             return Question(POOR, Message("table-poor"), ())
+        is_more = view.is_taken_up and view.sight.taken_up > self._now.free_to + MORE_TAKEN_UP
+        if is_more and (asked is None or asked.kind != "free"):
+            return Question("free", Message("question.free"), (), unread=unread)
         judge, rack = (lambda table: match.judged(table, moment)), match.now.player.rack
-        return question_about(self._now.view, judge, rack, asked)
+        return question_about(view, judge, rack, asked)
 
     def is_legal(self, table: Table, moment: float) -> bool:
         """Whether the turn would be legal with this table, claimed at this moment."""
         match = self._now.game.match
         return match is not None and match.judged(table, moment).legal
+
+    def _plays_anything(self, moment: float) -> bool:
+        """Whether what is read would be another table than before."""
+        match = self._now.game.match
+        return match is None or bool(match.judged(self._now.view.lying, moment).played)
 
     def _turn_being_played(self) -> int:
         now = self._now.standing
@@ -206,7 +204,11 @@ class Claims:
         question = self.question(moment, self._now.question)
         if anyway and question is not None and question.kind == POOR:
             self._ask_what_was_played()
-        if question is None or anyway or question == self._now.question:
+        if question is None and self._now.view.table.unread and not self._plays_anything(moment):
+            question = self._now.question  # whoever lays something that cannot be read has not passed
+        elif question == self._now.question:
+            return
+        if question is None or anyway:
             return
         self._now.ask(question)
         raise Conflict(question.message, more={"question": question.to_json()})

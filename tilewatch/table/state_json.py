@@ -1,10 +1,21 @@
-"""The state as every device is told of it (INTERFACE.md, `GET /api/state`), and the turns as the dispute shows them."""
+"""The state as every device is told of it (`GET /api/state`), and the turns as the dispute shows them."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from referee.judging import account_of, account_to_json, faults_of_table
-from referee.match import DealtAgain, Match, Phase, Round, Standing, Turn, plain, points_of, why_not
+from referee.match import (
+    DealtAgain,
+    Match,
+    Phase,
+    Round,
+    Standing,
+    Turn,
+    plain,
+    points_of,
+    why_long,
+    why_not,
+)
 from referee.messages import Message
 from referee.rules import Rules
 from tilewatch.put_back import Move, OldPlaces, routes, ticked_off, weightiest_first
@@ -52,10 +63,7 @@ def _match(now: Standing, number: int) -> Json:
         "mended": [one.number for one in now.rounds if one.is_mended or one.is_void],
         "by_hand": now.by_hand,
         "coming_rules": None if now.coming is None else now.coming.to_json(),
-        "rule_changes": [
-            {"round": one.round, "turn": one.turn, "rules": one.rules.to_json(), "reason": one.reason, "by": one.by}
-            for one in now.rule_changes
-        ],
+        "rule_changes": [one.to_json() for one in now.rule_changes],
         "joker_on_rack": now.rules.joker_on_rack,
         "extension_seconds": now.rules.extension_seconds,
         "new_deal": why_not(DealtAgain, now) is None,
@@ -230,5 +238,6 @@ def turn_played(turn: Turn) -> Json:
         "played": turn.played,
         "drawn": turn.drawn,
         "seconds": round(turn.seconds, 1),
+        "why_long": [message.to_json() for message in why_long(turn)],
         "by_hand": turn.by_hand,
     }

@@ -36,10 +36,11 @@ class Watching:
         """Takes the camera's next picture; one that is broken counts as none."""
         now = self._situation
         with self.lock:
-            self.watch.in_doubt, self.watch.read_since = now.is_doubtful(), self._since
+            self.watch.in_doubt, self.watch.is_played = now.is_doubtful(), now.is_played()
+            self.watch.read_since = self._since
             try:
                 _check_size(picture)
-                sight = self.watch.see(picture, now.known())
+                sight = self.watch.see(picture)
             except PictureError as error:
                 self._broken = error.message
                 return
@@ -52,10 +53,11 @@ class Watching:
     def notice_loss(self) -> None:
         """Where no picture comes any more that can be looked at, nothing is known until the next one."""
         now, trouble = self._situation, self._trouble()
-        if trouble is None or now.view.is_lost or now.by_hand:
+        if trouble is None or now.view.trouble == trouble or now.by_hand:
             return
         with self.lock:
-            self.watch.lost()
+            if not now.view.is_lost:
+                self.watch.lost()
             now.look(self.watch.sight, trouble)
 
     def insist(self) -> None:
@@ -63,15 +65,24 @@ class Watching:
         with self.lock:
             self.watch.insist()
 
+    def vouch(self) -> None:
+        """The players say that the tiles that are hidden lie there still."""
+        with self.lock:
+            self.watch.vouch()
+
     def read_again(self, since: float) -> None:
         """Has the table read in a picture of this moment or later, though nothing moves: somebody claims it."""
         with self._asking:  # the watch's own lock is held while a picture is read, and who asks holds the situation's
             self._since = max(self._since, since)
 
-    def is_read(self, since: float) -> bool:
-        """Whether the table lies still, was read in a picture since this moment, and is still seen."""
+    def is_read(self, since: float, *, anyway: bool = False) -> bool:
+        """Whether the table lies still, was read in a picture since this moment, and is still seen.
+
+        `anyway`: though something lies over it, if it is this table.
+        """
         view = self._situation.view
-        if view.is_lost or not view.sight.steady or view.sight.picture is None:
+        is_seen = view.sight.steady or (anyway and not view.sight.dark and not view.sight.strange)
+        if view.is_lost or not is_seen or view.sight.picture is None:
             return False
         is_fresh = view.sight.picture.moment >= since and self._clock() - self._seen <= FRESH
         return is_fresh and self.is_trusted()

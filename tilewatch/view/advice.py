@@ -36,6 +36,7 @@ class CameraSight:
     `size`: None, no picture. `rate`: pictures a second. `quads`: the tiles' faces, (N, 4, 2) in pixels. `unsure`: how
     many of them a person should settle. `trouble`: why no picture comes. `unread`: faces of what seems to be a tile and
     cannot be read. `pattern`: pixels after which the ground's pattern of squares begins again, None: it has none.
+    `by_hand`: nobody wants a camera. `is_still`: a phone sends nothing new.
     """
 
     size: Size | None
@@ -46,6 +47,8 @@ class CameraSight:
     trouble: Message | None = None
     unread: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 4, 2), np.float32))
     pattern: float | None = None
+    by_hand: bool = False
+    is_still: bool = False
 
     @property
     def narrowest(self) -> int | None:
@@ -87,9 +90,14 @@ class Advice:
 
 def advice(sight: CameraSight) -> tuple[Advice, ...]:
     """What to do so that the camera sees better, in the order in which to do it; for what is good, that it is."""
-    if sight.size is None or sight.trouble is not None:
-        why = sight.trouble or Message("camera.none-yet")
-        return (Advice("camera", Level.STOPS, Message.of("advice.no-picture", why=why)),)
+    if sight.by_hand:
+        return (Advice("camera", Level.BETTER, Message("advice.by-hand")),)
+    if sight.trouble is not None:
+        return (Advice("camera", Level.STOPS, Message.of("advice.no-picture", why=sight.trouble)),)
+    if sight.size is None:
+        return (Advice("camera", Level.STOPS, Message("advice.no-picture-yet")),)
+    if sight.is_still:
+        return (Advice("camera", Level.STOPS, Message("alarm.still")),)
     steps = (("camera", _camera(sight)), ("light", _light(sight.light)), ("tiles", _tiles(sight)))
     return tuple(one for about, wrong in steps for one in _told(about, tuple(wrong), sight))
 
@@ -112,6 +120,8 @@ def _praise(about: str, sight: CameraSight) -> Message:
     """What is said where nothing is wrong."""
     if about == "camera" and sight.size is not None:
         width, height = sight.size
+        if not sight.rate:  # it has only just begun
+            return Message.of("advice.camera-begins", width=width, height=height)
         return Message.of("advice.camera-good", width=width, height=height, rate=round(sight.rate))
     if about == "light":
         return Message("advice.light-good")

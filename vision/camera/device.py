@@ -158,7 +158,7 @@ def newest(capture: Capture, name: str, clock: Clock = time.monotonic) -> Iterat
         yield pixels.astype(np.uint8, copy=False)
 
 
-def captured(capture: cv2.VideoCapture, name: str) -> Iterator[Pixels]:
+def captured(capture: cv2.VideoCapture, name: Message | str) -> Iterator[Pixels]:
     """The pictures of an opened capture, every one of them; closes it in the end."""
     try:
         if not capture.isOpened():

@@ -9,6 +9,7 @@ import urllib.request
 from collections.abc import Callable, Generator, Iterator
 from typing import Protocol
 
+from referee.messages import Message
 from vision.camera.errors import CameraLost
 
 PATIENCE = 2.5
@@ -30,7 +31,7 @@ class Stream(Protocol):
     def read1(self, n: int = -1, /) -> bytes: ...
 
 
-def http_frames(address: str, name: str, sleep: Callable[[float], object]) -> Generator[bytes, None, bool]:
+def http_frames(address: str, name: Message | str, sleep: Callable[[float], object]) -> Generator[bytes, None, bool]:
     """A stream of JPEGs; an address of one JPEG is asked again and again. Returns True: a film lies there instead.
 
     `name`: how messages call the address. Raises CameraLost.
@@ -46,7 +47,7 @@ def http_frames(address: str, name: str, sleep: Callable[[float], object]) -> Ge
         sleep(SNAPSHOT_PAUSE)
 
 
-def open_stream(address: str, name: str) -> http.client.HTTPResponse:
+def open_stream(address: str, name: Message | str) -> http.client.HTTPResponse:
     """The answer of the address, headers read.
 
     Raises CameraLost: nobody answers there, or with an error.
@@ -76,7 +77,7 @@ def _request(address: str) -> urllib.request.Request:
     return request
 
 
-def whole_answer(stream: Stream, name: str, clock: Clock = time.monotonic) -> bytes:
+def whole_answer(stream: Stream, name: Message | str, clock: Clock = time.monotonic) -> bytes:
     """A single picture to its last byte.
 
     Raises CameraLost: it breaks off, is too large, or takes too long.
@@ -88,14 +89,14 @@ def whole_answer(stream: Stream, name: str, clock: Clock = time.monotonic) -> by
     return bytes(held)
 
 
-def _check_limits(size: int, seconds: float, name: str) -> None:
+def _check_limits(size: int, seconds: float, name: Message | str) -> None:
     if size > LARGEST:
         raise CameraLost("camera.no-jpeg", name=name)
     if seconds > SLOWEST:
         raise CameraLost("camera.too-slow", name=name, seconds=round(SLOWEST))
 
 
-def jpegs(stream: Stream, name: str, clock: Clock = time.monotonic) -> Iterator[bytes]:
+def jpegs(stream: Stream, name: Message | str, clock: Clock = time.monotonic) -> Iterator[bytes]:
     """The pictures of a stream, each whole, whatever stands between them.
 
     Cameras disagree about boundaries and lengths; a JPEG's own first and last marker are always there.
@@ -116,7 +117,7 @@ def jpegs(stream: Stream, name: str, clock: Clock = time.monotonic) -> Iterator[
         held += piece
 
 
-def _piece(stream: Stream, name: str) -> bytes:
+def _piece(stream: Stream, name: Message | str) -> bytes:
     """The next bytes; none at the end."""
     try:
         return stream.read1(65536)

@@ -7,6 +7,7 @@ from threading import Event
 
 import cv2
 
+from referee.messages import Message
 from vision.camera.device import Size, captured, device_frames
 from vision.camera.errors import CameraLost, CameraUnusable
 from vision.camera.files import Film, Folder, Sleep
@@ -16,6 +17,8 @@ from vision.camera.picture import Pixels
 OPENING_PATIENCE, READING_PATIENCE = 3000, 2500
 """Milliseconds that a network stream may take to open, and between two pictures."""
 
+STREAM = Message("camera.stream")
+"""What messages call a camera in the network: its address is nothing for the family to read."""
 OpenSource = Callable[[], Iterator[bytes | Pixels]]
 """Opens a source: its pictures until CameraLost."""
 SCHEMES: Mapping[str, str] = {"http": "http", "https": "http", "rtsp": "rtsp", "rtsps": "rtsp"}
@@ -56,17 +59,6 @@ def source(
     return OPENERS[kind_of(address)](address, sleep, size, is_found)
 
 
-def without_password(address: str) -> str:
-    """An address as it may be shown.
-
-    >>> without_password("rtsp://me:secret@cam/1")
-    'rtsp://cam/1'
-    """
-    scheme, separator, rest = address.partition("://")
-    host, slash, path = rest.partition("/")
-    return scheme + separator + host.rpartition("@")[2] + slash + path
-
-
 def _no_phone_yet() -> Iterator[bytes | Pixels]:
     """A phone sends its pictures by itself (Camera.sent); until then there are none."""
     raise CameraLost("camera.no-phone")
@@ -79,9 +71,9 @@ def _no_camera() -> Iterator[bytes | Pixels]:
 
 def _http_or_film(address: str, sleep: Sleep) -> Iterator[bytes | Pixels]:
     """JPEGs over HTTP; what is a film there is left to FFmpeg."""
-    is_film = yield from http_frames(address, without_password(address), sleep)
+    is_film = yield from http_frames(address, STREAM, sleep)
     if is_film:
-        yield from captured(_network_capture(address), without_password(address))
+        yield from captured(_network_capture(address), STREAM)
 
 
 def _network_capture(address: str) -> cv2.VideoCapture:
@@ -99,7 +91,7 @@ OPENERS: Mapping[str, Callable[[str, Sleep, Size | None, Event | None], OpenSour
     "phone": lambda *_: _no_phone_yet,
     "none": lambda *_: _no_camera,
     "http": lambda address, sleep, *_: lambda: _http_or_film(address, sleep),
-    "rtsp": lambda address, *_: lambda: captured(_network_capture(address), without_password(address)),
+    "rtsp": lambda address, *_: lambda: captured(_network_capture(address), STREAM),
     "film": lambda address, sleep, *_: Film(Path(address), sleep).frames,
     "folder": lambda address, sleep, *_: Folder(Path(address), sleep).frames,
 }

@@ -48,6 +48,10 @@ class Names:
         return np.asarray(self.tiles.max(axis=1, initial=0))
 
 
+PROPOSED = 0.5
+"""The score of a place that other faces propose (proposals.py): it speaks neither for nor against a face."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Detections:
     """N places in a picture that may show a tile's face; each step returns a fuller one.
@@ -64,6 +68,11 @@ class Detections:
 
     def __len__(self) -> int:
         return len(self.quads)
+
+    @property
+    def is_proposed(self) -> NDArray[np.bool_]:
+        """Which of them no detector saw, (N,)."""
+        return np.asarray(self.scores == PROPOSED)
 
     def also(self, others: "Detections") -> "Detections":
         """Both these and the others; what later steps found of them is left behind."""

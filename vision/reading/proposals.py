@@ -1,4 +1,4 @@
-"""Where else a face may be, to judge by the others: hardly seen, torn in two, or hidden by glare in a row.
+"""Where else a face may be, to judge by the others: torn in two, hidden by glare in a row, or pale at its end.
 
 They are only proposed; whether a face is there, and which, is for the classifier to say.
 """
@@ -6,23 +6,16 @@ They are only proposed; whether a face is there, and which, is for the classifie
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.detect.decode import LEAST_SCORE
-from vision.reading.detections import Detections
-from vision.reading.geometry import Floats, axes, centres, read_as, seen_from_each, turned_apart
-from vision.reading.score.evidence import off_in_shape, off_in_size
+from vision.reading.detections import PROPOSED, Detections
+from vision.reading.geometry import axes, centres, read_as, seen_from_each, turned_apart
+from vision.reading.score.evidence import off_in_size
 from vision.reading.score.plane import plane_of
 
 Indices = NDArray[np.intp]
 Quads = NDArray[np.float32]
 
 SEEN = 0.5
-"""The score of a face that others are proposed beside, and that tells how tiles look here."""
-ENOUGH = 4
-"""So many such faces tell it."""
-FITS = 0.3
-"""By how much what was hardly seen may be off in size and shape together, as logarithms."""
-ROW, ROW_LINE = (0.6, 1.4), 0.4
-"""How far from a face that was seen it lies, in widths; and how far above or below, in heights."""
+"""The score of a face that tells how large tiles are here."""
 TURNED = np.radians(12)
 """How far faces of a row are turned against each other."""
 HALVES, HALVES_LINE, AS_HIGH = (0.55, 1.35), 0.25, 0.25
@@ -32,42 +25,18 @@ A_TILE = 0.25
 """By how much the whole may be larger or smaller than a tile would be there, as a logarithm."""
 GAP, NEXT = (1.75, 2.4), (0.9, 1.25)
 """Distance between two faces, in widths, that leaves room for just one between them, or for none."""
-TORN = 0.6
-"""A part of a face lies at most so many widths from where the whole one would."""
 IN_LINE, ALIKE = 0.25, 0.15
 """How far one face of a row may lie above the other, in heights, and how much larger it may be."""
-STEPS = 3
-"""How many faces may be missing one after the other."""
-PROPOSED = 0.5
-"""The score of what fills a gap: it speaks neither for nor against a face."""
-TAKEN, AS_WIDE = 0.3, 0.18
-"""A face lies there already whose centre is so near, in widths, and whose width differs by no more than this share."""
-
-
-def candidates(found: Detections) -> Detections:
-    """The faces that were seen, and of the hardly seen places those that lie beside one and look as a tile would."""
-    seen = found.scores >= LEAST_SCORE
-    sure = np.asarray(found.scores >= SEEN)
-    if sure.sum() < ENOUGH or seen.all():
-        return found.where(seen)
-    plane = plane_of(found.quads, sure)
-    off = off_in_size(found.quads, plane) + off_in_shape(found.quads, np.zeros(len(found), bool), sure, plane)
-    u, v = map(np.abs, seen_from_each(found.quads))
-    beside = (u > ROW[0]) & (u < ROW[1]) & (v < ROW_LINE) & (turned_apart(found.quads) < TURNED)
-    return found.where(seen | ((off < FITS) & beside[seen].any(axis=0)))
+TAKEN, AS_LARGE = 0.3, 0.18
+"""A face lies there already whose centre is so near, in widths, and whose sides differ by no more than this share."""
 
 
 def proposed(found: Detections) -> Detections:
-    """What the faces propose beside themselves: two halves as one, and what is missing in a row."""
+    """What the faces propose beside themselves: two halves as one, and what is missing in a row or at its ends."""
     if not len(found):
         return found
-    grown = found.also(_wholes(found))
-    for _ in range(STEPS):
-        more = _missing(grown)
-        if not len(more):
-            break
-        grown = grown.also(more)
-    return grown.where(np.arange(len(found), len(grown)))
+    wholes = _wholes(found)
+    return wholes.also(_missing(found.also(wholes)))
 
 
 def _wholes(found: Detections) -> Detections:
@@ -90,12 +59,11 @@ def _joined(found: Detections, turn: int) -> Detections:
 
 
 def _missing(found: Detections) -> Detections:
-    """A gap in a row, as wide as one face, and the next place of a row where only a part of a face was seen."""
+    """A gap in a row, as wide as one face, and the next place at either end of a row."""
     quads = found.quads
     (i, j), (k, m) = _pairs(found)
     between = (quads[i] + read_as(quads[j], quads[i])) / 2
     beyond = quads[m] + (centres(quads[m]) - centres(quads[k])).astype(np.float32)[:, None]
-    beyond = beyond[(_compared(quads, beyond)[0] < TORN).any(axis=1)]
     places = np.concatenate([between, beyond])
     free = list(places[~_taken(quads, places)])
     once = [quad for n, quad in enumerate(free) if not n or not _taken(np.stack(free[:n]), quad[None])[0]]
@@ -105,7 +73,7 @@ def _missing(found: Detections) -> Detections:
 def _pairs(found: Detections) -> tuple[tuple[Indices, Indices], tuple[Indices, Indices]]:
     """Faces alike and in one line: those with room for one between them, and neighbours, these both ways."""
     u, v = map(np.abs, seen_from_each(found.quads))
-    fits = (v < IN_LINE) & (np.maximum(found.scores[:, None], found.scores[None]) >= SEEN)
+    fits = v < IN_LINE
     for side in axes(found.quads):
         length = np.linalg.norm(side, axis=1)
         fits &= np.abs(length[:, None] / np.maximum(length[None], 1e-6) - 1) < ALIKE
@@ -118,12 +86,7 @@ def _pairs(found: Detections) -> tuple[tuple[Indices, Indices], tuple[Indices, I
 
 def _taken(quads: Quads, places: Quads) -> NDArray[np.bool_]:
     """At which places (P, 4, 2) a whole face was seen, (P,)."""
-    apart, differ = _compared(quads, places)
-    return np.asarray(((apart < TAKEN) & (differ < AS_WIDE)).any(axis=1))
-
-
-def _compared(quads: Quads, places: Quads) -> tuple[Floats, Floats]:
-    """How far faces (N, 4, 2) lie from places (P, 4, 2), in widths, and by what share their widths differ: (P, N)."""
-    width = np.linalg.norm(axes(places)[0], axis=1)[:, None]
-    apart = np.linalg.norm(centres(places)[:, None] - centres(quads)[None], axis=2) / width
-    return apart, np.abs(np.linalg.norm(axes(quads)[0], axis=1)[None] / width - 1)
+    sides, wanted = (np.stack([np.linalg.norm(side, axis=1) for side in axes(q)]) for q in (quads, places))
+    apart = np.linalg.norm(centres(places)[:, None] - centres(quads)[None], axis=2) / wanted[0][:, None]
+    differ = np.abs(sides[:, None] / wanted[:, :, None] - 1).max(axis=0)
+    return np.asarray(((apart < TAKEN) & (differ < AS_LARGE)).any(axis=1))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from models import CORNERS, FACES, NAMES
+from models import CLASSIFIER, CORNERS, DETECTOR, Model
 from referee.tiles import Tile
 from vision.reading.arrange.orientation import in_rows, upright
 from vision.reading.classify.cache import KnownFaces
@@ -17,7 +17,7 @@ from vision.reading.detect.infer import Infer, Network
 from vision.reading.detect.pyramid import Pyramid
 from vision.reading.detect.scales import detect, detect_larger
 from vision.reading.detections import TILES, Detections, Names, PlacedTile, TableReading
-from vision.reading.proposals import candidates, proposed
+from vision.reading.proposals import proposed
 from vision.reading.retry import is_in_doubt, with_hope
 from vision.reading.score.select import select, unread
 from vision.reading.score.tile_probability import with_probability
@@ -37,8 +37,8 @@ class Reader:
     Raises ModelMissing: a network's file is missing or is not the one it should be.
     """
 
-    def __init__(self) -> None:
-        self._detector, self._corners, self._classifier = Network(FACES), Network(CORNERS), Network(NAMES)
+    def __init__(self, detector: Model = DETECTOR, corners: Model = CORNERS, classifier: Model = CLASSIFIER) -> None:
+        self._detector, self._corners, self._classifier = Network(detector), Network(corners), Network(classifier)
         self.taught = UNTAUGHT
         """What is known of the set of tiles that lies there; whoever learns it says so."""
 
@@ -50,12 +50,12 @@ class Reader:
         """
         clock = _Clock()
         pyramid = Pyramid(picture)
-        hints = detect(self._detector, pyramid, known.width if known is not None else None)
-        quads = located(self._corners, pyramid, hints)
+        detected = detect(self._detector, pyramid, known.width if known is not None else None)
+        quads = located(self._corners, pyramid, detected)
         clock.lap("detect")
         found = self._named(pyramid, quads, known)
         if is_in_doubt(found):
-            larger = located(self._corners, pyramid, detect_larger(self._detector, pyramid, hints))
+            larger = located(self._corners, pyramid, detect_larger(self._detector, pyramid, detected))
             found = self._named(pyramid, with_hope(found).also(larger), known, again=True)
         tiles = select(found, guessing=known is None)
         missed = Detections() if known is None else unread(found, tiles)
@@ -85,11 +85,10 @@ class Reader:
         return with_probability(self.taught.named(found))
 
 
-def located(corners: Infer, picture: NDArray[np.uint8] | Pyramid, hints: Detections) -> Detections:
-    """The candidates among what was detected, with their true corners, and what they propose beside themselves."""
+def located(corners: Infer, picture: NDArray[np.uint8] | Pyramid, found: Detections) -> Detections:
+    """What was detected with its true corners, and what it proposes beside itself."""
     pyramid = Pyramid.of(picture)
-    seen = candidates(hints)
-    seen = seen.at(with_corners(corners, pyramid, seen.quads))
+    seen = found.at(with_corners(corners, pyramid, found.quads))
     more = proposed(seen)
     return seen.also(more.at(with_corners(corners, pyramid, more.quads)))
 

@@ -68,7 +68,7 @@ def times_of(turns: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
         if longest is None or turn["seconds"] > longest["seconds"]:
             longest = turn
     players = {name: _summary(seconds) for name, seconds in taken.items()}
-    top = longest and {name: longest[name] for name in ("number", "round", "player", "seconds")}
+    top = longest and {name: longest.get(name) for name in ("number", "round", "player", "seconds", "why_long")}
     return {"players": players, "longest": top}
 
 

@@ -37,8 +37,9 @@ def page(name: str) -> Response:
 @pages.get("/agreement")
 def agreement() -> Response:
     """The rules of this match (or of `?rules=PRESET`), the disputed ones first."""
-    rules = asked_rules(the_table().state())
-    return agreement_on(rules, asked=list(rules_told.asked_most(rules)))
+    state = the_table().state()
+    rules, may_change = asked_rules(state), state["match"] is not None and "rules" not in request.args
+    return agreement_on(rules, asked=list(rules_told.asked_most(rules)), may_change=may_change)
 
 
 @pages.get("/language/<code>")

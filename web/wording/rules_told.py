@@ -19,12 +19,10 @@ from referee.rules import (
     quotations,
     source_of,
 )
-from web.wording.speaking import language, said
+from web.wording.speaking import LEAFLETS, language, leaflet_title, said
 
 IN_SHORT = ("opening_points", "opening_sets", "turn_seconds", "failed_turn_draw", "joker_freed_by", "joker_on_rack")
 """What players ask for first."""
-
-LEAFLETS = ("000", "001", "002", "003", "004")
 
 NOTHING_TO_SAY: Mapping[str, Callable[[Rules], bool]] = {
     "new_deal_on_three_pairs": lambda rules: not rules.new_deal_on_three_pairs,
@@ -82,7 +80,7 @@ def preset_names() -> dict[str, str]:
 
 def leaflets() -> list[tuple[str, str]]:
     """What each printed leaflet is that sources name by its number."""
-    return [(number, said(f"leaflet.{number}")) for number in LEAFLETS]
+    return [(leaflet_title(number), said(f"leaflet.{number}")) for number in LEAFLETS]
 
 
 def in_short(rules: Rules) -> list[str]:

@@ -9,7 +9,7 @@ from models.recipe.editions.bodies import WIDTH, Body
 from models.recipe.editions.faces import Edition
 from models.recipe.scenes.arrays import Bytes, Floats, Generator
 from referee.tiles import Tile
-from vision.reading import axes
+from vision.reading.geometry import axes
 
 ASPECT = (1.28, 1.5)
 """A photographed face is drawn out to a height between these, in its widths: foreshortening is not known."""

@@ -8,14 +8,9 @@ from unittest.mock import patch
 
 import numpy as np
 
-from vision.reading import Detections
+from vision.reading.detections import Detections
 
 READING = "vision.reading."
-
-
-def _seen(found: Detections) -> Detections:
-    """The candidates without what was hardly seen."""
-    return found.where(found.scores >= import_module(f"{READING}detect.decode").LEAST_SCORE)
 
 
 def _named_once(network: Any, _: Any, found: Detections, asked: int | None = None) -> Detections:
@@ -26,9 +21,8 @@ def _named_once(network: Any, _: Any, found: Detections, asked: int | None = Non
 RULES: dict[str, tuple[str, str, Any]] = {
     "a coarse pass for near tiles": ("detect.scales", "_near", lambda *_: Detections()),
     "true corners": ("read", "with_corners", lambda _network, _picture, quads: quads),
-    "proposals: hardly seen": ("read", "candidates", _seen),
     "proposals: two halves": ("proposals", "_wholes", lambda _: Detections()),
-    "proposals: gaps in a row": ("proposals", "_missing", lambda _: Detections()),
+    "proposals: in a row": ("proposals", "_missing", lambda _: Detections()),
     "small figures enlarged": ("read", "with_names", _named_once),
     "evidence: size": ("score.tile_probability", "off_in_size", lambda quads, _: np.zeros(len(quads))),
     "evidence: shape": ("score.tile_probability", "off_in_shape", lambda quads, *_: np.zeros(len(quads))),

@@ -14,25 +14,16 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models import CORNERS, FACES, NAMES
+from models import CLASSIFIER, CORNERS, DETECTOR
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of, load_folder
 from models.recipe.training.mine import overlap
-from vision.reading import (
-    BASE,
-    BASE_ALONE,
-    SHARPNESS,
-    WEIGHTS,
-    WEIGHTS_ALONE,
-    Detections,
-    Network,
-    Reader,
-    evidence,
-    located,
-    names_of,
-    rectify,
-    softmax,
-)
+from vision.reading import Reader, rectify
+from vision.reading.classify.classifier import SHARPNESS, names_of, softmax
+from vision.reading.detect.infer import Network
 from vision.reading.detect.scales import detect
+from vision.reading.detections import Detections
+from vision.reading.read import located
+from vision.reading.score.tile_probability import BASE, BASE_ALONE, WEIGHTS, WEIGHTS_ALONE, evidence
 
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
 
@@ -123,7 +114,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     args = parser.parse_args()
-    networks, reader = (Network(FACES), Network(CORNERS), Network(NAMES)), Reader()
+    networks, reader = (Network(DETECTOR), Network(CORNERS), Network(CLASSIFIER)), Reader()
     pictures = [labelled for folder in args.folders for labelled in load_folder(folder)]
     seen = [(labelled, *seen_in(networks, labelled)) for labelled in pictures]
     parts = [logits_of(*each) for each in seen]

@@ -7,14 +7,18 @@ above others stands for them all. `--ablate`: then all folders together, as they
 """
 
 import argparse
+import hashlib
 import json
+import sys
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from models import CLASSIFIER, CORNERS, DETECTOR, Model
 from models.recipe.measuring.ablate import RULES, without
 from models.recipe.training.labelled import labelled_in
 from vision.reading import Reader, TableReading
@@ -131,21 +135,38 @@ def ablated(reader: Reader, given: Sequence[Path], every: int) -> None:
             _print(line(f"no {rule}", *of_all()))
 
 
+def tried(shipped: Model, folder: Path | None) -> Model:
+    """The network of the same name in a folder, where there is one."""
+    other = folder and folder.resolve() / shipped.file
+    if not other or not other.exists():
+        return shipped
+    return replace(shipped, file=str(other), sha256=hashlib.sha256(other.read_bytes()).hexdigest())
+
+
 def _print(words: Sequence[str]) -> None:
     print(("{:40}" + "{:>10}" * 10).format(*words), flush=True)
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Prints the table."""
+    """Prints the table.
+
+    Exits with 1 where tiles are asked and none is read: those are no networks.
+    """
     parser = argparse.ArgumentParser("models.recipe measure", description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--list", action="store_true", help="each error, too")
     parser.add_argument("--every", type=int, default=1, help="only each n-th picture")
     parser.add_argument("--ablate", action="store_true", help="what each rule of a reading is worth on them")
+    parser.add_argument("--networks", type=Path, help="a folder with other networks: those in it are tried")
     args = parser.parse_args(words)
-    reader = Reader()
+    reader = Reader(*(tried(model, args.networks) for model in (DETECTOR, CORNERS, CLASSIFIER)))
     _print(COLUMNS)
-    for folder in folders(args.folders) if not args.ablate else ():
-        _print(line(f"{folder.parent.name}/{folder.name}", *measured(reader, folder, args.every, args.list)))
     if args.ablate:
-        ablated(reader, folders(args.folders), args.every)
+        return ablated(reader, folders(args.folders), args.every)
+    every: Counter[str] = Counter()
+    for folder in folders(args.folders):
+        total, times = measured(reader, folder, args.every, args.list)
+        every.update(total)
+        _print(line(f"{folder.parent.name}/{folder.name}", total, times))
+    if every["tiles"] and not every["right"]:
+        sys.exit("no tile is read right")

@@ -10,10 +10,12 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from models import CORNERS, FACES
+from models import CORNERS, DETECTOR
 from models.recipe.training.mine import overlap
-from vision.reading import Detections, Network, located
+from vision.reading.detect.infer import Network
 from vision.reading.detect.scales import detect
+from vision.reading.detections import Detections
+from vision.reading.read import located
 
 OURS, NOBODYS = 0.5, 0.4
 """Outlines that share more than the first with a face (intersection over union) stand for it; less than the second with
@@ -80,4 +82,4 @@ def _in_order_of(face: np.ndarray, quad: np.ndarray) -> np.ndarray:
 @lru_cache(1)
 def _networks() -> tuple[Network, Network]:
     """Opened once in each process that makes samples."""
-    return Network(FACES), Network(CORNERS)
+    return Network(DETECTOR), Network(CORNERS)

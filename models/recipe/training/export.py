@@ -1,18 +1,55 @@
-"""`python -m models.recipe.training.export [--detector F] [--corners F] [--classifier F]`: writes models/*.onnx."""
+"""`python -m models.recipe.training.export NAME CHECKPOINT OUT [--before WEIGHTS --share S]`: writes it as ONNX."""
 
 import argparse
 import hashlib
 import re
+import shutil
 import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
-from models import CORNERS, FACES, HERE, NAMES, Model
+from models import CLASSIFIER, CORNERS, DETECTOR, HERE, Model
 from models.recipe.training.networks import Classifier, Corners, Detector
-from models.recipe.training.weights import averaged
+from models.recipe.training.weights import averaged, keep, mean
+
+CROPS = torch.zeros(70, 64, 48, 3, dtype=torch.uint8)
+
+
+@dataclass(frozen=True)
+class Shipped:
+    """A network: its papers, how it is made, its first convolution, what it is shown, its outputs, and the axes whose
+    lengths differ; `floats`: so many of its last convolutions stay in float."""
+
+    papers: Model
+    make: Callable[[], Any]
+    first: Callable[[Any], nn.Conv2d]
+    shown: Tensor
+    outputs: tuple[str, ...]
+    axes: dict[int, str]
+    floats: int = 0
+
+
+NETWORKS = {
+    "detector": Shipped(
+        DETECTOR,
+        Detector,
+        lambda n: n.stem[0],
+        torch.zeros(1, 544, 960, 3, dtype=torch.uint8),
+        ("maps",),
+        {1: "h", 2: "w"},
+        floats=1,
+    ),
+    "corners": Shipped(CORNERS, Corners, lambda n: n.body[0][0], CROPS, ("off",), {0: "n"}),
+    "classifier": Shipped(
+        CLASSIFIER, Classifier, lambda n: n.body[0][0], CROPS, ("number", "colour", "turn", "face"), {0: "n"}
+    ),
+}
 
 
 class FromPixels(nn.Module):
@@ -28,69 +65,51 @@ class FromPixels(nn.Module):
         return self.network(x.permute(0, 3, 1, 2).float() / 255)
 
 
-def load(path: Path, network: nn.Module) -> nn.Module:
-    """The averaged weights of a training run."""
-    network.load_state_dict(averaged(path))
-    return network.eval()
-
-
-def export(
-    network: nn.Module, sample: Tensor, model: Model, axes: dict[str, dict[int, str]], outputs: list[str]
-) -> None:
-    """Writes the network where its papers say, and the file's SHA-256 into the papers."""
+def export(name: str, weights: dict[str, Tensor], out: Path) -> None:
+    """Writes the network with these weights, in float."""
+    wanted = NETWORKS[name]
+    network = wanted.make()
+    network.load_state_dict(weights)
+    outputs = {"maps": {2: "h4", 3: "w4"}} if name == "detector" else dict.fromkeys(wanted.outputs, wanted.axes)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
-            network,
-            (sample,),
-            str(model.path),
+            FromPixels(network.eval(), wanted.first(network)).eval(),
+            (wanted.shown,),
+            str(out),
             dynamo=False,
             input_names=["x"],
-            output_names=outputs,
-            dynamic_axes=axes,
+            output_names=list(wanted.outputs),
+            dynamic_axes={"x": wanted.axes, **outputs},
         )
-    stamp(model)
 
 
-def stamp(model: Model) -> None:
-    """Writes the file's SHA-256 into its papers."""
-    digest = hashlib.sha256(model.path.read_bytes()).hexdigest()
-    papers = HERE / "__init__.py"
-    text = papers.read_text()
-    papers.write_text(re.sub(rf'(file="{model.file}",\n    sha256=")[0-9a-f]*', rf"\g<1>{digest}", text))
-    print(f"{model.file}: {model.path.stat().st_size / 1e6:.2f} MB, SHA-256 {digest}")
-
-
-def export_detector(path: Path) -> None:
-    """Writes faces.onnx from a checkpoint."""
-    network: Any = Detector()
-    load(path, network)
-    picture = torch.zeros(1, 544, 960, 3, dtype=torch.uint8)
-    axes = {"x": {1: "h", 2: "w"}, "maps": {2: "h4", 3: "w4"}}
-    export(FromPixels(network, network.stem[0]), picture, FACES, axes, ["maps"])
-
-
-def export_of_crops(network: Any, path: Path, model: Model, outputs: list[str]) -> None:
-    """Writes a network that is shown crops, from a checkpoint."""
-    load(path, network)
-    crops = torch.zeros(70, 64, 48, 3, dtype=torch.uint8)
-    axes = {n: {0: "n"} for n in ["x", *outputs]}
-    export(FromPixels(network, network.body[0][0]), crops, model, axes, outputs)
+def accept(name: str, work: Path) -> None:
+    """Ships WORK/NAME.onnx: a copy in models, its SHA-256 in the papers, its weights kept to train on from."""
+    papers = NETWORKS[name].papers
+    shutil.copyfile(work / f"{name}.onnx", papers.path)
+    digest = hashlib.sha256(papers.path.read_bytes()).hexdigest()
+    text = (HERE / "__init__.py").read_text()
+    changed = re.sub(rf'(file="{papers.file}",\n    sha256=")[0-9a-f]*', rf"\g<1>{digest}", text)
+    (HERE / "__init__.py").write_text(changed)
+    keep(name, dict(np.load(work / f"{name}.npz")))
+    print(f"{papers.file}: {papers.path.stat().st_size / 1e6:.2f} MB, SHA-256 {digest}")
 
 
 def main() -> None:
-    """Exports what is given."""
+    """Writes OUT, and beside it the same weights as they were trained (.npz)."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--detector", type=Path)
-    parser.add_argument("--corners", type=Path)
-    parser.add_argument("--classifier", type=Path)
+    parser.add_argument("name", choices=list(NETWORKS))
+    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--before", type=Path, help="weights to take the mean with")
+    parser.add_argument("--share", type=float, default=1.0, help="of the new weights in that mean")
     args = parser.parse_args()
-    if args.detector:
-        export_detector(args.detector)
-    if args.corners:
-        export_of_crops(Corners(), args.corners, CORNERS, ["off"])
-    if args.classifier:
-        export_of_crops(Classifier(), args.classifier, NAMES, ["number", "colour", "turn", "face"])
+    weights = averaged(args.checkpoint)
+    if args.before:
+        weights = mean(weights, averaged(args.before), args.share)
+    np.savez_compressed(args.out.with_suffix(".npz"), **{k: v.float().numpy() for k, v in weights.items()})  # type: ignore[arg-type]
+    export(args.name, weights, args.out)
 
 
 if __name__ == "__main__":

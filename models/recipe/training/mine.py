@@ -11,10 +11,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models import CORNERS, FACES
+from models import CORNERS, DETECTOR
 from models.recipe.training.labelled import HIDDEN, Labelled
-from vision.reading import Network, located
+from vision.reading.detect.infer import Network
 from vision.reading.detect.scales import detect
+from vision.reading.read import located
 
 NEAR = 0.3
 """A found face is a labelled one when their centres are nearer than this share of its shorter side."""
@@ -49,7 +50,7 @@ def main() -> None:
     parser.add_argument("folders", nargs="+", type=Path)
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    faces, corners = Network(FACES), Network(CORNERS)
+    faces, corners = Network(DETECTOR), Network(CORNERS)
     for folder in args.folders:
         for n, path in enumerate(sorted(folder.glob("*.jpg"))):
             target = path.with_suffix(".found.npz")

@@ -1,4 +1,4 @@
-"""`python -m models.recipe.training.quantise FOLDER...`: the networks' convolutions in whole numbers, not in float.
+"""`python -m models.recipe.training.quantise NAME FILE FOLDER...`: a network's convolutions in whole numbers.
 
 Static quantisation (QDQ, weights by channel, U8S8): activations as unsigned, weights as signed bytes, their ranges as
 seen on pictures of the folders. The detector's last convolution stays in float: its maps are lengths and angles.
@@ -14,12 +14,12 @@ import onnx
 from onnxruntime.quantization import CalibrationDataReader, CalibrationMethod, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
-from models import CORNERS, FACES, NAMES, Model
-from models.recipe.training.export import stamp
+from models.recipe.training.export import NETWORKS
 from models.recipe.training.labelled import Labelled, load_folder
 from models.recipe.training.lighter import lighter
 from models.recipe.training.saturation import never_saturated, weights_of
-from vision.reading import rectify, widened
+from vision.reading import rectify
+from vision.reading.classify.rectify import widened
 
 PICTURES, SIZE = 120, (640, 480)
 
@@ -36,16 +36,16 @@ class Seen(CalibrationDataReader):  # type: ignore[misc]
         return None if batch is None else {"x": np.asarray(batch, np.uint8)}
 
 
-def quantise(model: Model, batches: list[np.ndarray], floats: int) -> None:
-    """Writes the network anew; its last `floats` convolutions stay in float."""
+def quantise(file: Path, batches: list[np.ndarray], floats: int) -> None:
+    """Writes the network in this file anew; its last `floats` convolutions stay in float."""
     with tempfile.TemporaryDirectory() as folder:
         ready = Path(folder) / "ready.onnx"
-        quant_pre_process(str(model.path), str(ready), skip_symbolic_shape=True)
+        quant_pre_process(str(file), str(ready), skip_symbolic_shape=True)
         floating = onnx.load(ready)
         convolutions = [node.name for node in floating.graph.node if node.op_type == "Conv"]
         quantize_static(
             str(ready),
-            str(model.path),
+            str(file),
             Seen(batches),
             quant_format=QuantFormat.QDQ,
             per_channel=True,
@@ -55,32 +55,29 @@ def quantise(model: Model, batches: list[np.ndarray], floats: int) -> None:
             nodes_to_exclude=convolutions[len(convolutions) - floats :],
             calibrate_method=CalibrationMethod.MinMax,
         )
-    quantised = never_saturated(onnx.load(model.path), weights_of(floating))
-    onnx.save(lighter(quantised), model.path)
-    stamp(model)
+    quantised = never_saturated(onnx.load(file), weights_of(floating))
+    onnx.save(lighter(quantised), file)
 
 
-def shown(pictures: list[Labelled]) -> dict[str, list[np.ndarray]]:
-    """What each network is shown of the pictures, by its file's name."""
-    small = [cv2.resize(p.picture, SIZE, interpolation=cv2.INTER_AREA)[None] for p in pictures]
-    labelled = [p for p in pictures if len(p.quads)]
-    return {
-        FACES.file: small,
-        CORNERS.file: [rectify(p.picture, widened(p.quads)) for p in labelled],
-        NAMES.file: [rectify(p.picture, p.quads) for p in labelled],
-    }
+def shown(name: str, pictures: list[Labelled]) -> list[np.ndarray]:
+    """What a network is shown of the pictures."""
+    if name == "detector":
+        return [cv2.resize(p.picture, SIZE, interpolation=cv2.INTER_AREA)[None] for p in pictures]
+    wide = widened if name == "corners" else np.asarray
+    return [rectify(p.picture, wide(p.quads)) for p in pictures if len(p.quads)]
 
 
 def main() -> None:
-    """Quantises all three, and writes the new files' SHA-256 into the papers."""
+    """Quantises one."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name", choices=list(NETWORKS))
+    parser.add_argument("file", type=Path)
     parser.add_argument("folders", nargs="+", type=Path)
     args = parser.parse_args()
     rng = np.random.default_rng(1)
     pictures = [p for folder in args.folders for p in load_folder(folder)]
-    batches = shown([pictures[i] for i in rng.permutation(len(pictures))[:PICTURES]])
-    for model, floats in ((FACES, 1), (CORNERS, 0), (NAMES, 0)):
-        quantise(model, batches[model.file], floats)
+    chosen = [pictures[i] for i in rng.permutation(len(pictures))[:PICTURES]]
+    quantise(args.file, shown(args.name, chosen), NETWORKS[args.name].floats)
 
 
 if __name__ == "__main__":

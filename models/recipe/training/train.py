@@ -17,9 +17,9 @@ from torch import Tensor
 from torch.nn.functional import binary_cross_entropy_with_logits as bce
 from torch.nn.functional import cross_entropy, l1_loss
 
-from models.recipe.training.corner_looks import corner_sample
-from models.recipe.training.crops_named import Seen, cut, seen
-from models.recipe.training.faces_sought import Sample, detector_samples, detector_target, turned
+from models.recipe.training.classifier_samples import Seen, cut, seen
+from models.recipe.training.corner_samples import corner_sample
+from models.recipe.training.detector_samples import Sample, detector_samples, detector_target, turned
 from models.recipe.training.labelled import Labelled, load_folder
 from models.recipe.training.networks import Classifier, Corners, Detector
 from models.recipe.training.weights import averaged

@@ -1,10 +1,10 @@
-"""`python -m models.recipe.training.weights NAME CHECKPOINT`: keeps a run's averaged weights, to train on from.
+"""Weights as they were trained, to train on from.
 
 models/*.onnx are no beginning for a training: batch norms are folded into convolutions there, the detector's numbers
 are whole. So the same weights lie as 16-bit floats in models/recipe/weights, batch norms' statistics and all.
 """
 
-import argparse
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -23,23 +23,11 @@ def averaged(path: Path) -> dict[str, Tensor]:
     return {k.removeprefix("module."): v for k, v in state.items() if k.startswith("module.")}
 
 
-def keep(name: str, checkpoint: Path) -> Path:
-    """Writes NAME.npz; where it lies."""
-    KEPT.mkdir(exist_ok=True)
-    path = KEPT / f"{name}.npz"
-    np.savez_compressed(path, **{k: v.float().numpy().astype(np.float16) for k, v in averaged(checkpoint).items()})  # type: ignore[arg-type]
-    return path
+def mean(new: Mapping[str, Tensor], before: Mapping[str, Tensor], share: float) -> dict[str, Tensor]:
+    """The mean of both (Wortsman et al. 2022), `share` of it the new ones."""
+    return {k: share * v.float() + (1 - share) * before[k].float() for k, v in new.items()}
 
 
-def main() -> None:
-    """Keeps one."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("name", choices=["detector", "corners", "classifier"])
-    parser.add_argument("checkpoint", type=Path)
-    args = parser.parse_args()
-    path = keep(args.name, args.checkpoint)
-    print(f"{path.name}: {path.stat().st_size / 1e6:.2f} MB")
-
-
-if __name__ == "__main__":
-    main()
+def keep(name: str, weights: Mapping[str, np.ndarray]) -> None:
+    """Writes NAME.npz."""
+    np.savez_compressed(KEPT / f"{name}.npz", **{k: v.astype(np.float16) for k, v in weights.items()})  # type: ignore[arg-type]

@@ -1,4 +1,12 @@
-"""Where freed jokers may lie that have to lie among tiles from the rack: every smallest part of such a set."""
+"""Where freed jokers may lie that have to lie among tiles from the rack: every smallest part of such a set.
+
+A state is a subproblem and how many freed jokers are still to be laid; a step lays one or more of them in a part, a few
+cells that hold just what the rule asks for: two companions from the rack, and in a run whatever lies between. Whatever
+legal set a freed joker lies in, it holds such a part; so with every part that the rack allows no play is missed, and
+the rest of the set comes about as parts are extended like any fixed set.
+What is left open costs no more than any way to close it: a subproblem whose jokers may still lie anywhere, or stand for
+a tile wherever it lies (`Wider`), is a bound for all parts that are laid in it.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -50,13 +58,19 @@ class _Part:
 
 
 def with_freed_jokers_laid(rules: Rules, subproblem: Subproblem) -> Iterator[Subproblem]:
-    """The subproblem with one freed joker or more laid in a set, in every way that the rules allow."""
+    """The subproblem with one freed joker or more laid in a set, in every way that the rules allow.
+
+    Two parts make the same whichever is laid first; so each is laid only after those that come before it in an order.
+    """
     parts = _Parts(rules, subproblem)
     for part in parts.of_groups():
-        yield from _laid(subproblem, part, Kind.GROUP)
+        if (False, part.cells) >= subproblem.last_part:
+            yield from _laid(subproblem, part, Kind.GROUP)
     runs = parts.of_rack_runs() if rules.freed_joker_goes == "new-set-from-rack" else parts.of_runs()
     wider: dict[tuple[Tile, ...], Wider] = {}
     for part in runs:
+        if (True, part.cells) < subproblem.last_part:
+            continue
         stands = tuple(tile_of(cell) for cell in part.free_jokers[: part.freed])
         if stands not in wider:
             wider[stands] = Wider(_with_jokers_for(subproblem, stands))
@@ -85,6 +99,7 @@ def _laid(subproblem: Subproblem, part: _Part, kind: Kind) -> Iterator[Subproble
         kept_jokers=tuple(kept),
         freed_jokers=subproblem.freed_jokers - part.freed,
         jokers_to_place=subproblem.jokers_to_place - part.freed,
+        last_part=(kind is Kind.RUN, part.cells),
     )
     narrower = with_fixed_set(rest, FixedSet(kind, part.cells), Counter(part.companions))
     if narrower is not None:
@@ -166,6 +181,7 @@ class _Parts:
         cell = Cell(colour, number, False)
         tile = tile_of(cell)
         jokers = part.freed + part.rack_jokers + len(part.kept)
+        # A part ends with a companion or a freed joker: what would lie beyond comes from anywhere, and is not told.
         ends = []
         if companions < SMALLEST_SET - 1 and self._sub.rack[tile]:
             ends.append((part.with_companion(cell), companions + 1))

@@ -26,7 +26,7 @@ def subproblems(rules: Rules, table: Table, rack: Counter[Tile], points_needed: 
         return
     start = replace(start, lendable=_lendable(rules, table))
     accounts = [
-        [one for one in _accounts_of(rules, which, table.sets[which]) if one.is_possible(start)]
+        [one for one in _accounts_of(rules, which, table.sets[which]) if one.is_possible(start, rules)]
         for which in with_jokers
     ]
     seen = set()
@@ -59,7 +59,8 @@ def _added(account: tuple["_SetAccount", ...], start: Subproblem, rules: Rules) 
     """The subproblems once the accounts of all sets are told."""
     found = [start]
     for of_set in account:
-        found = [then for one in found for then in of_set.added_to(one, rules)]
+        of_others = of_set.of_others(start.lendable, rules)
+        found = [then for one in found for then in of_set.added_to(one, of_others, rules)]
     return found
 
 
@@ -84,18 +85,29 @@ class _SetAccount:
         """How many of its jokers are freed."""
         return sum(tiles is not None for tiles in self.freed_by)
 
-    def is_possible(self, start: Subproblem) -> bool:
+    def is_possible(self, start: Subproblem, rules: Rules) -> bool:
         """Whether there are tiles to free its jokers, as far as one of them alone is asked about."""
+        of_others = self.of_others(start.lendable, rules)
         asked = (Counter(tiles) for tiles in self.freed_by if tiles)
-        return all(tiles <= start.rack or tiles <= start.lendable for tiles in asked)
+        return all(tiles <= start.rack or tiles <= of_others for tiles in asked)
 
-    def added_to(self, subproblem: Subproblem, rules: Rules) -> Iterator[Subproblem]:
-        """The subproblem with this account told too, whoever gives the tiles that free its jokers."""
+    def of_others(self, lendable: Counter[Tile], rules: Rules) -> Counter[Tile]:
+        """The tiles of other sets that may free its jokers; of closed sets with jokers none does anyhow."""
+        return lendable if rules.joker_sets == "closed" else lendable - Counter(self.roles.line)
+
+    def added_to(self, subproblem: Subproblem, of_others: Counter[Tile], rules: Rules) -> Iterator[Subproblem]:
+        """The subproblem with this account told too, whoever gives the tiles that free its jokers.
+
+        `of_others`: the tiles of other sets, those with which these freed their own jokers among them. It is enough to
+        count them: where two sets or more borrow, one of them may always have a tile of the other.
+        """
         found = [subproblem]
         for tiles in self.freed_by:
             if tiles is not None:
                 found = [then for one in found for then in _with_joker_freed(one, tiles, rules)]
-        yield from (self._with_set(one, rules) for one in found)
+        for one in found:
+            if subproblem.lendable - one.lendable <= of_others:
+                yield self._with_set(one, rules)
 
     def _with_set(self, subproblem: Subproblem, rules: Rules) -> Subproblem:
         old = self.old_set()

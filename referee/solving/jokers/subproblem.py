@@ -22,7 +22,8 @@ class Subproblem:
 
     `table`: numbered tiles that have to lie; `rack`: tiles that may, jokers too; `kept_jokers`: those that
     go on standing for one of some tiles; `freed_jokers`: those of the table that may stand for anything, of
-    which `jokers_to_place` still have to lie with tiles from the rack; `lendable`: tiles of old sets that may
+    which `jokers_to_place` still have to lie with tiles from the rack, `last_part` being the part of a set in which
+    the last of them was laid, whether of a run; `lendable`: tiles of old sets that may
     free a joker; `old_sets`: the sets that lay there, as they are understood; `finished`: sets that lie
     already; `forbidden`: sets of three that may not lie. `points_needed`: what the tiles laid from the rack
     have to be worth at least, the freed jokers too where `freed_jokers_count`; `most_sets`: how many sets may
@@ -35,6 +36,7 @@ class Subproblem:
     kept_jokers: tuple[frozenset[Tile], ...] = ()
     freed_jokers: int = 0
     jokers_to_place: int = 0
+    last_part: tuple[bool, Cells] = (False, ())
     lendable: Counter[Tile] = field(default_factory=Counter)
     fixed_sets: tuple[FixedSet, ...] = ()
     points_needed: int = 0

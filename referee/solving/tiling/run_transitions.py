@@ -52,6 +52,10 @@ class Continuation(NamedTuple):
     new: tuple[int, ...]
 
 
+RunsThen = tuple[PartialRuns, Continuation]
+"""The runs after a number, and how they came about."""
+
+
 class RunTransition(NamedTuple):
     """What becomes of a colour's tiles of one number: some in groups, some left out, the others in runs.
 
@@ -139,7 +143,7 @@ def run_transitions(
 @lru_cache(maxsize=100_000)
 def _continuations(
     runs: PartialRuns, tiles: int, jokers: int, tracking: Tracking, forbidden: JokerPatterns
-) -> tuple[tuple[PartialRuns, Continuation], ...]:
+) -> tuple[RunsThen, ...]:
     """Every way to continue runs with so many tiles and jokers, worth trying: the runs then, and how.
 
     Without tracking one is the best: a run of three that is carried on can do whatever a new run can.
@@ -163,15 +167,24 @@ def _continuations(
 
 def _tracked_continuations(
     runs: PartialRuns, tiles: int, jokers: int, tracking: Tracking, forbidden: JokerPatterns
-) -> Iterator[tuple[PartialRuns, Continuation]]:
-    seen = set()
+) -> list[RunsThen]:
+    found: dict[PartialRuns, Continuation] = {}
     for parts in _parts(runs, tiles, jokers):
         unused = (tiles - parts.count(TILE), jokers - parts.count(JOKER))
         continuation = Continuation(parts, (TILE,) * unused[0] + (JOKER,) * unused[1])
         after = _after(runs, continuation, tracking, forbidden)
-        if after not in seen and (tracking.limit is None or all(run[1] <= tracking.limit for run in after)):
-            seen.add(after)
-            yield after, continuation
+        if tracking.limit is None or all(run[1] <= tracking.limit for run in after):
+            found.setdefault(after, continuation)
+    # All of them cost the same and leave the same tiles: one that another dominates leads to nothing better.
+    return [one for one in found.items() if not any(_serves_as_well(other, one, tracking) for other in found.items())]
+
+
+def _serves_as_well(one: RunsThen, other: RunsThen, tracking: Tracking) -> bool:
+    """Whether one continuation can do all that another can, which can not do all that it can."""
+    fewer = len(one[1].new) <= len(other[1].new) and one[0] != other[0]
+    if not fewer or not dominate(one[0], other[0], tracking.pattern):
+        return False
+    return len(one[1].new) < len(other[1].new) or not dominate(other[0], one[0], tracking.pattern)
 
 
 def _parts(runs: PartialRuns, tiles: int, jokers: int) -> Iterator[tuple[int, ...]]:

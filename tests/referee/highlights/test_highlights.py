@@ -47,7 +47,7 @@ def test_the_longest_turn_counts_even_if_nothing_was_laid() -> None:
     match = played([("r10 r11 r12", 12.0), ("r10 r11 r12", 47.5), ("r10 r11 r12", 3.0)])
     found = highlights(SIX, match.now.turns)
     assert found.longest is not None
-    assert found.longest.to_json() == {"turn": 2, "round": 1, "player": "Bo", "seconds": 47.5}
+    assert found.longest.to_json() == {"turn": 2, "round": 1, "player": "Bo", "seconds": 47.5, "why_long": []}
     assert (found.turns, found.seconds) == (3, 62.5)
 
 

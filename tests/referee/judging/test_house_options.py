@@ -43,6 +43,24 @@ def test_where_colours_may_repeat_any_two_tiles_free_the_joker_of_three() -> Non
     assert turn(rules, True, "r5 b5 J", "r5 b5 r5 b5 / J k12 r12").legal
 
 
+def test_no_tile_of_its_own_set_frees_the_joker_of_a_group_whose_colours_may_repeat() -> None:
+    """Red 5 lay there already; another red 5, of the rack or of another set, may take the joker's place."""
+    rules = {"preset": "senior-games", "group_colours_differ": False}
+    before, table = "r5 b5 k5 J", Table.from_notation(["r5 b5 k5 J"])
+    assert codes(turn(rules, True, before, "r5 b5 k5 / J k9 b9")) == ["joker-exchange"]
+    assert turn(rules, True, before, "r5 r5 b5 k5 / J k9 b9").legal
+    assert turn(rules, True, f"{before} / r5 r6 r7 r8", "r5 r5 b5 k5 / r6 r7 r8 / J k9 b9").legal
+    assert not best_play(Rules.from_json(rules), True, table, row_from_notation("k9 b9", "rack")).played
+
+
+def test_a_set_that_gave_a_tile_for_a_joker_is_what_is_left_of_it() -> None:
+    """Of three fours red 4 frees the joker: the two that are left may lie as they like, as the joker's two may."""
+    rules = {"preset": "senior-games", "rebuilding": "all-or-three"}
+    assert turn(rules, True, "r3 J r5 / r4 k4 b4", "r3 r4 r5 / k4 b4 J").legal
+    assert codes(turn(rules, True, "r3 J r5 / r4 k4 b4 o4", "r3 r4 r5 / k4 b4 J / o4 o5 o6")) == ["rebuilt-too-far"]
+    assert turn({"preset": "original", "rebuilding": "all-or-three"}, True, "r5 r6 J", "r4 r5 r6 / J k9 b9").legal
+
+
 def test_a_joker_of_the_opening_may_change_ends_while_more_may_be_played() -> None:
     """Nine, ten and a joker as eleven open; then the joker goes before the nine."""
     verdict = turn({"preset": "senior-games"}, False, "o4 o5 o6", "o4 o5 o6 / J k9 k10")

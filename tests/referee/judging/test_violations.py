@@ -1,260 +1,19 @@
-"""No account is overlooked: the search agrees with trying every single way each tile may have gone.
-
-The slow check below knows nothing of multisets: every tile that lies on the table after the turn is
-given a past, a certain old tile or a certain tile of the rack, in every possible way.
-"""
+"""No account is overlooked: the search agrees with trying every single way each tile may have gone (pasts.py)."""
 
 import os
 import random
 from collections import Counter
-from collections.abc import Iterator
-from itertools import combinations, permutations, product
 
 import pytest
 
 from referee.judging import Rearrangement, violations
 from referee.rules import Rules
-from referee.sets import Kind, Reading, has_too_many_jokers, is_set, readings
-from referee.table import Row, Table
-from referee.tiles import JOKER, Colour, Tile
-
-Past = tuple[int, int]
-"""An old tile: its set and its place there; the rack is set -1."""
-
-Spot = tuple[int, int]
-"""A tile on the table now: its set and its place there."""
-
-RACK = -1
+from referee.table import Table
+from tests.referee.judging.pasts import is_legal
+from tests.referee.judging.small_turns import disagreement, made_up_rules, random_turn
 
 ROUNDS = int(os.environ.get("TURNS", "10"))
 """Random turns tried under each of the rules; TURNS=2000 before pytest's command tries so many."""
-
-
-def is_legal(rules: Rules, before: list[Row], after: list[Row]) -> bool:
-    """Whether some past of every tile makes the turn legal: tried one by one."""
-    lay = [(home, spot) for home, row in enumerate(before) for spot in range(len(row))]
-    played = Counter(t for row in after for t in row) - Counter(t for row in before for t in row)
-    rack = list(played.elements())
-    kinds = {past: before[past[0]][past[1]] for past in lay}
-    kinds.update({(RACK, number): tile for number, tile in enumerate(rack)})
-    slots = [(place, spot) for place, row in enumerate(after) for spot in range(len(row))]
-    old = [every_reading(row, rules) for row in before]
-    new = [every_reading(row, rules) for row in after]
-    for pasts in all_pasts(kinds, [(slot, after[slot[0]][slot[1]]) for slot in slots]):
-        for olds in product(*old):
-            for news in product(*new):
-                if holds(rules, before, after, kinds, pasts, olds, news):
-                    return True
-    return False
-
-
-def every_reading(row: Row, rules: Rules) -> list[Reading | None]:
-    """Every way to understand a row, one tile for each joker."""
-    if JOKER not in row:
-        return [None]
-    found: list[Reading | None] = []
-    for reading in readings(row, rules):
-        anyhow = reading.kind is Kind.GROUP and not rules.group_colours_differ
-        for colours in product(Colour, repeat=len(reading.jokers)) if anyhow else [()]:
-            line = list(reading.line)
-            for place, colour in zip(reading.jokers, colours, strict=False):
-                line[place] = Tile(colour, line[place].number)
-            found.append(Reading(reading.kind, tuple(line), reading.jokers))
-    return list(dict.fromkeys(found))
-
-
-def all_pasts(kinds: dict[Past, Tile], slots: list[tuple[Spot, Tile]]) -> Iterator[dict[Past, Spot]]:
-    by_kind = [
-        ([past for past, tile in kinds.items() if tile == kind], [s for s, tile in slots if tile == kind])
-        for kind in set(kinds.values())
-    ]
-    for orders in product(*(permutations(there) for _, there in by_kind)):
-        yield {
-            past: slot
-            for (pasts, _), order in zip(by_kind, orders, strict=True)
-            for past, slot in zip(pasts, order, strict=True)
-        }
-
-
-def stands_for(reading: Reading | None, row: Row, spot: int) -> Tile:
-    """What the joker at a place of a row stands for, under a reading."""
-    assert reading is not None
-    nth = [place for place, tile in enumerate(row) if tile.is_joker].index(spot)
-    return reading.stands[nth]
-
-
-def holds(
-    rules: Rules,
-    before: list[Row],
-    after: list[Row],
-    kinds: dict[Past, Tile],
-    went: dict[Past, Spot],
-    olds: tuple[Reading | None, ...],
-    news: tuple[Reading | None, ...],
-) -> bool:
-    """Whether one certain past of every tile, with one certain understanding of every set, is legal."""
-    jokers = [past for past, tile in kinds.items() if tile.is_joker and past[0] != RACK]
-    freed, wanted = [], []
-    for joker in jokers:
-        was = stands_for(olds[joker[0]], before[joker[0]], joker[1])
-        place, spot = went[joker]
-        if stands_for(news[place], after[place], spot) != was:
-            freed.append(joker)
-            wanted.append(was)
-    # A joker that could have been kept may have been exchanged for its tile all the same.
-    kept = [joker for joker in jokers if joker not in freed]
-    for extra in range(len(kept) + 1):
-        for also in combinations(kept, extra):
-            all_freed = freed + list(also)
-            all_wanted = wanted + [stands_for(olds[j[0]], before[j[0]], j[1]) for j in also]
-            for paid in payments(kinds, all_wanted):
-                if fits(rules, before, after, kinds, went, news, dict(zip(all_freed, paid, strict=True))):
-                    return True
-    return False
-
-
-def payments(kinds: dict[Past, Tile], wanted: list[Tile]) -> Iterator[tuple[Past, ...]]:
-    rack = [past for past in kinds if past[0] == RACK]
-    for paid in permutations(rack, len(wanted)):
-        if [kinds[past] for past in paid] == wanted:
-            yield paid
-
-
-def fits(
-    rules: Rules,
-    before: list[Row],
-    after: list[Row],
-    kinds: dict[Past, Tile],
-    went: dict[Past, Spot],
-    news: tuple[Reading | None, ...],
-    paid: dict[Past, Past],
-) -> bool:
-    """Whether sets and freed jokers went where they may; `paid`: freed jokers and the tiles for them."""
-    loose = [past for past in kinds if past[0] == RACK and past not in paid.values()]
-    if rules.freed_joker_goes == "all-new-set":
-        if not all(lies_among_strangers(went, paid, joker) for joker in paid):
-            return False
-    elif not all(goes_well(rules, after, went, news, joker, loose, list(paid)) for joker in paid):
-        return False
-    for home, row in enumerate(before):
-        own = [(home, spot) for spot in range(len(row)) if (home, spot) not in paid]
-        own += [tile for joker, tile in paid.items() if joker[0] == home]
-        places = [went[past][0] for past in own]
-        closed = rules.joker_sets == "closed" and any(kinds[past].is_joker for past in own)
-        if closed and len(set(places)) > 1:
-            return False
-        if rules.rebuilding == "all-or-three" and left_too_small(Counter(places), after):
-            return False
-    return True
-
-
-def lies_among_strangers(went: dict[Past, Spot], paid: dict[Past, Past], joker: Past) -> bool:
-    """Whether no two tiles of a freed joker's set lay together; a tile that freed a joker lay in its place."""
-    freed = {tile: one for one, tile in paid.items()}
-    beside = [past for past, (place, _) in went.items() if place == went[joker][0]]
-    homes = [freed.get(past, past)[0] for past in beside]
-    return all(count == 1 for home, count in Counter(homes).items() if home != RACK)
-
-
-def goes_well(
-    rules: Rules,
-    after: list[Row],
-    went: dict[Past, Spot],
-    news: tuple[Reading | None, ...],
-    joker: Past,
-    loose: list[Past],
-    freed: list[Past],
-) -> bool:
-    """Whether a freed joker lies where the rules want it."""
-    place, spot = went[joker]
-    from_rack = {went[past][1] for past in loose if went[past][0] == place}
-    others = {went[past][1] for past in freed if went[past][0] == place}
-    if rules.freed_joker_goes == "any-set":
-        return True
-    if rules.freed_joker_goes == "two-from-rack":
-        return len(from_rack - {spot}) >= 2
-    row, reading = after[place], news[place]
-    assert reading is not None
-    if reading.kind is Kind.GROUP:
-        beside = (from_rack | others) - {spot}
-        return any(any(not row[s].is_joker for s in pair) for pair in combinations(beside, 2))
-    order = sorted(range(len(row)), key=lambda s: line_number(row, reading, s))
-    fresh = [s in from_rack or s in others for s in order]
-    here = order.index(spot)
-    parts = [range(a, b + 1) for a in range(here + 1) for b in range(here, len(order)) if b - a >= 2]
-    return any(all(fresh[i] for i in part) and any(not row[order[i]].is_joker for i in part) for part in parts)
-
-
-def line_number(row: Row, reading: Reading, spot: int) -> int:
-    tile = stands_for(reading, row, spot) if row[spot].is_joker else row[spot]
-    return tile.number or 0
-
-
-def left_too_small(places: Counter[int], after: list[Row]) -> bool:
-    if max(places.values()) >= 3:
-        return False
-    return any(count >= 2 and 2 * count > len(after[place]) for place, count in places.items())
-
-
-def random_turn(rules: Rules, chance: random.Random) -> tuple[list[Row], list[Row]] | None:
-    """Two tables of sets, the second with a few tiles more: legal or not, but made of sets alone."""
-    numbers = range(3, 8)
-    box = [Tile(colour, number) for colour in (Colour.RED, Colour.BLUE, Colour.BLACK) for number in numbers]
-    tiles = [*box, *box, *[JOKER] * rules.jokers]
-    chance.shuffle(tiles)
-    tiles.sort(key=lambda tile: not tile.is_joker and chance.random() < 0.8)
-    before = random_sets(rules, tiles[:9], chance)
-    lying = [tile for row in before for tile in row]
-    if not before or JOKER not in lying:
-        return None
-    left = list((Counter(tiles) - Counter(lying)).elements())
-    for size in (2, 3, 4, 1):
-        for _ in range(12):
-            after = split_into_sets(rules, lying + chance.sample(left, size), chance)
-            if after:
-                return before, after
-    return None
-
-
-def random_sets(rules: Rules, tiles: list[Tile], chance: random.Random) -> list[Row]:
-    for count in (9, 8, 7, 6, 5, 4, 3):
-        for _ in range(5):
-            found = split_into_sets(rules, chance.sample(tiles, min(count, len(tiles))), chance)
-            if found:
-                return found
-    return []
-
-
-def split_into_sets(rules: Rules, tiles: list[Tile], chance: random.Random) -> list[Row] | None:
-    """All of these tiles in sets, some way or other; None: they make none."""
-    if not tiles:
-        return []
-    first, rest = tiles[0], tiles[1:]
-    sizes = [2, 3, 4]
-    chance.shuffle(sizes)
-    for size in sizes:
-        others = list(combinations(range(len(rest)), size))
-        chance.shuffle(others)
-        for chosen in others:
-            row = in_reading_order((first, *(rest[i] for i in chosen)), rules)
-            if row is None:
-                continue
-            more = split_into_sets(rules, [t for i, t in enumerate(rest) if i not in chosen], chance)
-            if more is not None:
-                return [row, *more]
-    return None
-
-
-def in_reading_order(row: Row, rules: Rules) -> Row | None:
-    """A set laid as players lay it: a run from its lowest number, jokers in their places."""
-    if not is_set(row, rules) or has_too_many_jokers(row, rules):
-        return None
-    best = max(readings(row, rules), key=lambda reading: reading.points)
-    if best.kind is Kind.GROUP:
-        return row
-    laid = {place: JOKER if place in best.jokers else tile for place, tile in enumerate(best.line)}
-    order = sorted(laid, key=lambda place: best.line[place].number or 0)
-    return tuple(laid[place] for place in order)
 
 
 @pytest.mark.parametrize(
@@ -287,3 +46,10 @@ def test_the_search_finds_a_legal_account_where_there_is_one(rules: Rules) -> No
         seen[found] += 1
     assert seen[True]
     assert seen[False], "the positions tried should be legal and illegal ones"
+
+
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_the_verdict_is_that_of_trying_every_past_whatever_options_are_changed(seed: int) -> None:
+    chance = random.Random(f"verdicts {seed}")
+    wrong = disagreement(made_up_rules(chance), chance)
+    assert not wrong, wrong

@@ -1,19 +1,20 @@
 """What long searches do beside others: they wait, and begin anew with prices for places in groups."""
 
 from collections import Counter
+from itertools import islice
 
 import pytest
 
 from referee.rules import COLOURS, PRESETS
 from referee.solving import best_play, branch_and_bound
 from referee.solving.jokers.joker_accounts import subproblems
-from referee.solving.jokers.subproblem import relaxed_problem
+from referee.solving.jokers.subproblem import exact_problem, relaxed_problem
 from referee.solving.tiling import tiling_search
 from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.price_search import best_prices
 from referee.solving.tiling.run_transitions import NO_RUNS
 from referee.solving.tiling.tiling_problem import INFINITE, TilingProblem
-from referee.solving.tiling.tiling_search import TilingSearch
+from referee.solving.tiling.tiling_search import SharedWork, TilingSearch
 from referee.table import Table, row_from_notation
 from tests.referee.positions import position
 from tests.referee.solving.made_up import complaint, made_up_case
@@ -59,6 +60,18 @@ def test_prices_show_what_colours_alone_do_not() -> None:
     problem = relaxed_problem(PRESETS["original"], account)
     assert sum(ColourBounds(problem).least(colour, 1, NO_RUNS, False) for colour in range(COLOURS)) == 0
     assert _bound(problem) == 20_014
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_one_search_proved_never_makes_a_tiling_of_another_problem_dearer(seed: int) -> None:
+    """The accounts of a position share most numbers, and so what their rests cost; asked twice, too."""
+    case, shared = made_up_case(seed, seed % 4), SharedWork()
+    accounts = list(islice(subproblems(case.rules, case.table, Counter(case.rack)), 12))
+    for account in (*accounts, *accounts):
+        for problem in (relaxed_problem(case.rules, account), exact_problem(case.rules, account)):
+            alone = TilingSearch(problem, lambda: None).cheapest()
+            beside = TilingSearch(problem, lambda: None, shared).cheapest()
+            assert (alone and alone.cost) == (beside and beside.cost), case
 
 
 def _problem(seed: int) -> TilingProblem:

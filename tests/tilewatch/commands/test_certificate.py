@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tilewatch.authority import authority_at
 from tilewatch.cli import main
 from tilewatch.commands import certificate
 from tilewatch.server import Server
@@ -34,6 +35,14 @@ def test_it_is_forgotten_when_asked_for(kept: Path) -> None:
     CliRunner().invoke(main, ["certificate", "--host", "127.0.0.1", "--port", "0"])
     assert CliRunner().invoke(main, ["certificate", "--forget"]).exit_code == 0
     assert not kept.exists()
+
+
+def test_a_damaged_one_is_told_and_replaced(kept: Path) -> None:
+    kept.write_bytes(b"nonsense")
+    told = CliRunner().invoke(main, ["certificate", "--host", "127.0.0.1", "--port", "0"])
+    assert told.exit_code == 0, told.output
+    assert "authority.pem is damaged" in told.stderr
+    assert authority_at(kept) is not None
 
 
 def test_a_place_that_cannot_be_written_to_is_one_line(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:

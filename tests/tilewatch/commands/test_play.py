@@ -22,20 +22,24 @@ import pytest
 from click import ClickException
 from click.testing import CliRunner
 
-from models import CORNERS, FACES, NAMES
+from models import CLASSIFIER, CORNERS, DETECTOR
+from tests.web.conftest import PIN, FakeTable
 from tilewatch.cli import main
 from tilewatch.commands import play
 from tilewatch.commands.pins import pin_of
 from tilewatch.demo.player import Demo
+from tilewatch.server import port_of, server
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.file_lock import sole_writer
 from tilewatch.threads import Threads
 from vision.camera import Camera
+from web.app import create_app
 from web.contract import Conflict
 
 ROOT = Path(__file__).parents[3]
 PLAY = [sys.executable, "-c", "from tilewatch.cli import main; main()", "play"]
 has_networks = pytest.mark.skipif(
-    not all(m.path.exists() for m in (CORNERS, FACES, NAMES)),
+    not all(m.path.exists() for m in (CORNERS, DETECTOR, CLASSIFIER)),
     reason="the trained networks (models/*.onnx) are not there",
 )
 
@@ -66,6 +70,36 @@ def test_what_cannot_be_used_is_one_line_and_exit_2(options: list[str], named: s
     assert result.exit_code == 2
     assert named in result.stderr
     assert "Traceback" not in result.output
+
+
+@pytest.fixture
+def running() -> Iterator[int]:
+    """The port on which another Tilewatch shows its page."""
+    made = server(create_app(FakeTable(), PIN), "127.0.0.1", 0)
+    thread = threading.Thread(target=made.run)
+    thread.start()
+    yield port_of(made)
+    made.close()
+    thread.join(timeout=10)
+
+
+@has_networks
+def test_who_starts_it_twice_is_shown_the_page_of_the_first_one(
+    running: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A double click, and another: nothing of the first is touched."""
+    opened: list[str] = []
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    place = str(tmp_path / "game.db")
+    asked = ["play", "--camera", "none", "--port", str(running), "--database", place]
+    here = f"Tilewatch runs here already; its page: http://127.0.0.1:{running}/"
+    told = CliRunner().invoke(main, asked)
+    assert (told.exit_code, "is taken by another program" in told.stderr, here in told.stderr) == (2, True, True)
+    with sole_writer(Path(place)):
+        told = CliRunner().invoke(main, [*asked, "--open"])
+    assert (told.exit_code, "is in use by another tilewatch" in told.stderr, here in told.stderr) == (2, True, True)
+    assert opened == [f"http://127.0.0.1:{running}/"]
 
 
 def test_cameras_lists_what_can_be_opened() -> None:

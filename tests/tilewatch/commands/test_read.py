@@ -105,9 +105,9 @@ def test_the_overlay_is_written_beside_the_answer(tmp_path: Path) -> None:
 
 def test_a_network_that_is_missing_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> None:
-        raise ModelMissing("faces.onnx is missing from models")
+        raise ModelMissing("detector.onnx is missing from models")
 
     monkeypatch.setattr("tilewatch.commands.read.Reader", refuse)
     result = run(TABLE)
     assert result.exit_code == 2
-    assert result.stderr == "faces.onnx is missing from models\n"
+    assert result.stderr == "detector.onnx is missing from models\n"

@@ -33,6 +33,16 @@ def test_a_lost_camera_is_told_with_the_seconds_it_is_gone(game: Game) -> None:
     assert alarm(stage) is None
 
 
+def test_why_the_camera_is_lost_is_told_anew_when_it_is_another_reason(game: Game) -> None:
+    """It is being opened, and then it is not there: the first sentence helps nobody."""
+    stage = game()
+    stage.is_lost = True
+    stage.run(0.3)
+    stage.trouble = Message("camera.no-phone")
+    stage.run(0.3)
+    assert stage.table.state()["camera"]["trouble"] == "no phone sends pictures yet"
+
+
 def test_a_clock_that_stands_for_the_camera_says_so(game: Game) -> None:
     stage = game({"preset": "original", "clock_waits_for_referee": True})
     stage.is_lost = True
@@ -42,11 +52,12 @@ def test_a_clock_that_stands_for_the_camera_says_so(game: Game) -> None:
 
 def test_a_hand_is_no_alarm_but_something_left_lying_is(game: Game) -> None:
     stage = game()
-    stage.show(hand="over")
+    stage.lay("r10 r11 r12")
+    stage.show("r10 r11 r12", hand="0")
     stage.run(4)
     assert alarm(stage) is None
     stage.run(7)
-    assert alarm(stage) == ("alarm.covered", "clear")
+    assert alarm(stage) == ("alarm.hidden", "clear")
 
 
 def test_what_the_players_say_belongs_there_is_no_alarm_any_more(game: Game) -> None:
@@ -112,9 +123,9 @@ def test_a_claim_says_at_once_what_happens_now(game: Game, monkeypatch: pytest.M
 
 def test_a_time_that_is_over_under_a_hand_says_that_it_is_over(game: Game) -> None:
     stage = game({"preset": "original", "turn_seconds": 30})
-    stage.run(25)
+    stage.run(27)
     stage.show(hand="over")
-    stage.run(8)
+    stage.run(4.5)
     assert stage.table.state()["doing"]["code"] == "doing.over-covered"
     stage.show()
     stage.run(2)

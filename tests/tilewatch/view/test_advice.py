@@ -53,7 +53,7 @@ def test_tiles_that_are_too_small_ask_for_a_nearer_camera() -> None:
 
 def test_a_camera_with_a_small_picture_is_said_to_do_no_more() -> None:
     told = said("tiles", quads=faces(14, 15), size=(640, 480))
-    assert told[1] == "! This camera can do no more than 640 pixels across; one with more sees better from afar."
+    assert told[1] == "! This camera gives 640 pixels across at most; one that gives more may hang farther away."
 
 
 def test_a_phone_held_upright_is_as_good_as_one_that_lies() -> None:
@@ -72,8 +72,29 @@ def test_an_empty_table_asks_for_tiles_and_a_lost_camera_says_only_that() -> Non
     assert [one.message.text for one in told] == ["The camera gives no picture: no phone sends pictures yet"]
 
 
+def test_a_match_that_is_kept_by_hand_lacks_nothing() -> None:
+    """Nothing stops, and nothing is asked about light and distance: who wanted no camera is not told to get one."""
+    (told,) = advice(CameraSight(None, 0.0, None, faces(1)[:0], by_hand=True))
+    assert (told.about, told.level) == ("camera", Level.BETTER)
+    assert told.message.text.startswith("No camera: clock, turns and points are kept by hand.")
+
+
+def test_a_camera_that_is_being_opened_has_given_no_picture_yet() -> None:
+    (told,) = advice(CameraSight(None, 0.0, None, faces(1)[:0]))
+    assert told.message.text == "The camera has given no picture yet."
+
+
 def test_a_camera_that_hardly_sends_is_told_so() -> None:
     assert "Only 1.5 pictures a second" in said("camera", rate=1.5)[0]
+
+
+def test_a_phone_that_fell_asleep_is_not_praised() -> None:
+    (told,) = advice(CameraSight(FULL_HD, 0.0, LIT, faces(31, 40, 40), is_still=True))
+    assert (told.level, told.message.code) == (Level.STOPS, "alarm.still")
+
+
+def test_a_camera_that_has_only_just_begun_has_no_rate_yet() -> None:
+    assert said("camera", rate=0.0) == ["The camera gives 1920 × 1080 pixels."]
 
 
 def level_of(about: str, **known: object) -> str:

@@ -79,15 +79,15 @@ def test_every_tile_is_in_one_set_and_rivals_are_less_likely(reader: Reader) -> 
 
 def test_a_missing_network_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(models, "HERE", tmp_path)
-    with pytest.raises(ModelMissing, match=r"faces\.onnx is missing"):
-        Network(models.FACES)
+    with pytest.raises(ModelMissing, match=r"detector\.onnx is missing"):
+        Network(models.DETECTOR)
 
 
 def test_another_file_in_a_networks_place_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(models, "HERE", tmp_path)
-    (tmp_path / "names.onnx").write_bytes(b"something else")
+    (tmp_path / "classifier.onnx").write_bytes(b"something else")
     with pytest.raises(ModelMissing, match="is not the file it should be"):
-        Network(models.NAMES)
+        Network(models.CLASSIFIER)
 
 
 @pytest.mark.skipif(not PHOTOGRAPHS.is_dir(), reason="the photographs are not beside the repository")

@@ -74,7 +74,7 @@ def test_a_match_is_replayed_by_keys_with_what_was_laid_glowing(phone: Any, show
 
 def test_a_link_leads_to_a_turn_and_a_swipe_to_the_next(phone: Any) -> None:
     phone.open("/matches/1#3")
-    phone.until("document.querySelector('.replay-turn')?.textContent.includes('Turn 3')")
+    phone.until("document.querySelector('.replay-turn')?.textContent.includes('Round')")
     swipe = (
         "const board = document.querySelector('.replay-board'); const touch = (type, x) => { const at = new Touch("
         "{identifier: 1, target: board, clientX: x, clientY: 300}); board.dispatchEvent(new TouchEvent(type, {"

@@ -25,11 +25,12 @@ def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
     laptop.enter("#start")
     laptop.enter("#begin")
     laptop.one("#done")
-    show.table.match.add_seconds(240)  # a slow machine must not lose the turn by the clock
+    # a slow machine must not lose the turn by the clock
+    show.table.act(lambda match, at: match.clock_corrected(240, at))
     show.demo.show(RUN)
     laptop.until("document.querySelectorAll('.placed').length === 7")
     laptop.enter(".fault[tabindex]")  # the rule of a set that is marked
-    assert "leaflet 001" in laptop.text("#sheet .source")
+    assert "leaflet “Original game”" in laptop.text("#sheet .source")
     laptop.keys("\ue00c")
     assert laptop.driver.execute_script("return document.activeElement.matches('.fault')")
     laptop.driver.execute_script("document.activeElement.blur()")

@@ -10,6 +10,14 @@ TAP = """const met = document.querySelector(arguments[0]), box = met.getBounding
 met.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true,
   clientX: box.x + arguments[1] * box.width, clientY: box.y + arguments[2] * box.height}));"""
 
+GLIDE = """const done = arguments[0]; import('/static/js/glide.js').then(({gliding}) => {
+  const place = document.createElement('div');
+  const lay = left => { const tile = document.createElement('span'); tile.dataset.glide = 'r7';
+    tile.style.cssText = `position: fixed; width: 40px; height: 50px; left: ${left}px`;
+    place.replaceChildren(tile); return true; };
+  document.body.append(place); lay(0); place.shown = 'drawn'; gliding(place, () => lay(200));
+  done(place.getAnimations({subtree: true}).map(one => one.effect.getTiming().duration)); place.remove(); });"""
+
 
 @pytest.fixture(scope="module")
 def phone(device: Any, show: Any) -> Any:
@@ -108,6 +116,25 @@ def test_everybody_sees_who_paused_the_clock_on_every_screen(phone: Any, show: A
     phone.press("#alarm-resume")
     phone.until("document.getElementById('alarm-text').textContent === ''")
     assert now(show)["phase"] == "playing"
+
+
+def test_a_double_tap_makes_the_picture_larger_and_another_one_whole_again(phone: Any) -> None:
+    phone.open("/")
+    phone.one(".pictured .ghostly")
+    width = "document.querySelector('.pictured .ghostly').getBoundingClientRect().width"
+    whole = phone.driver.execute_script(f"return {width}")
+    for wanted in (f"{width} > 1.9 * {whole}", f"Math.abs({width} - {whole}) < 2"):
+        phone.driver.execute_script(
+            "document.querySelector('.pictured').dispatchEvent(new MouseEvent('dblclick', {bubbles: true}))"
+        )
+        phone.until(wanted)
+
+
+def test_tiles_glide_for_less_than_half_a_second_unless_less_motion_is_wanted(phone: Any) -> None:
+    assert phone.driver.execute_async_script(GLIDE) == [400]
+    reduced = {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
+    phone.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", reduced)
+    assert phone.driver.execute_async_script(GLIDE) == []
 
 
 def now(show: Any) -> dict[str, Any]:

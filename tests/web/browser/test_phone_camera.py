@@ -24,6 +24,7 @@ def test_a_phone_is_the_camera_from_one_tap_to_the_next(device: Any, show: Any) 
     phone.open("/camera")
     phone.press("#begin")
     phone.until("document.getElementById('sending').textContent.includes('pixels')")
+    phone.one("#over .whole")  # which part of the table is seen, before any tile lies there
     assert show.eye.sender is not None
     before = show.eye.newest.number
     until(lambda: show.eye.newest.number > before + 3)

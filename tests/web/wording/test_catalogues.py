@@ -37,6 +37,7 @@ CARRIERS |= {
     "PictureError",
     "NotUsable",
     "PortTaken",
+    "AuthorityUnusable",
 }
 """Calls whose first argument is a message's code."""
 

@@ -274,7 +274,7 @@ def _lock(file: Path) -> IO[bytes]:
     try:
         return sole_writer(file)
     except Taken as error:
-        raise JournalUnusable(str(error)) from error
+        raise InUse(str(error)) from error
     except OSError as error:
         raise JournalUnusable(f"{file}: {error.strerror}") from error
 

@@ -17,8 +17,6 @@ KEYSTONE = 8.0
 """It gives how far corners lie off a parallelogram as so many times its share of the face's size."""
 LEAST_SCORE = 0.3
 """The score of a face."""
-HINT = 0.12
-"""The score of a place that may hold a face: worth a name where it lies beside a face that was seen (proposals.py)."""
 MOST_FACES = 240
 """Places taken from one pass, and from all of them: a box has 106 tiles, and on tables with tiles hardly any place
 that is none has a higher score; what shows more is noise or a texture, and naming it would take for ever."""
@@ -26,9 +24,9 @@ SAME = 0.45
 """Two faces whose centres are nearer than this share of a face's width are one."""
 
 
-def decode(maps: Floats, least: float = LEAST_SCORE) -> Detections:
+def decode(maps: Floats) -> Detections:
     """Peaks of the network's maps (13, h, w) as faces, strongest first, in the network's pixels."""
-    least_logit = np.float32(np.log(least / (1 - least)))
+    least_logit = np.float32(np.log(LEAST_SCORE / (1 - LEAST_SCORE)))
     ys, xs = np.nonzero((maps[0] >= least_logit) & (maps[0] >= cv2.dilate(maps[0], np.ones((3, 3), np.uint8))))
     cells = maps[:, ys, xs]
     order = np.argsort(-cells[0], kind="stable")[:MOST_FACES]
@@ -62,9 +60,8 @@ def most_likely(found: Detections) -> Detections:
 
 
 def merge(first: Detections, second: Detections) -> Detections:
-    """Both passes' faces; where they show the same one, the second's quad, unless its score is below LEAST_SCORE."""
+    """Both passes' faces; where they show the same one, the second's quad."""
     both = second.also(first)
-    both = both.where(np.argsort(both.scores < LEAST_SCORE, kind="stable"))
     return both.where(_apart(both.quads))
 
 

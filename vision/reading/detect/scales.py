@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.detect.decode import HINT, LEAST_SCORE, decode, merge, most_likely
+from vision.reading.detect.decode import decode, merge, most_likely
 from vision.reading.detect.infer import Infer
 from vision.reading.detect.pyramid import Pyramid
 from vision.reading.detections import Detections
@@ -36,7 +36,7 @@ MULTIPLE, PADDING = 32, 115
 
 
 def detect(network: Infer, picture: Pixels | Pyramid, width: float | None = None) -> Detections:
-    """Where faces may be in a BGR picture (H, W, 3): quads and scores of HINT and more.
+    """Where faces may be in a BGR picture (H, W, 3): quads and scores.
 
     `width`: of a tile in this camera's pictures, in pixels, where that is known: one pass at the best scale is enough
     then, unless it shows no face.
@@ -77,8 +77,7 @@ def detect_larger(network: Infer, picture: Pixels | Pyramid, found: Detections) 
 
 def typical_width(found: Detections) -> float | None:
     """How wide the tiles are in the picture's pixels, as the faces tell; None: no face was found."""
-    faces = found.quads[found.scores >= LEAST_SCORE]
-    return float(np.percentile(widths(faces), NARROW)) if len(faces) else None
+    return float(np.percentile(widths(found.quads), NARROW)) if len(found) else None
 
 
 def _is_as_known(found: Detections, width: float) -> bool:
@@ -100,7 +99,7 @@ def _at_most(pixels: int, pyramid: Pyramid, scale: float) -> float:
 def _near(network: Infer, pyramid: Pyramid, scale: float) -> Detections:
     """Faces so near the camera that a much smaller picture shows them best."""
     seen = _pass(network, pyramid, scale * COARSE)
-    return seen.where((widths(seen.quads) * scale * COARSE >= COARSE_LEAST) & (seen.scores >= LEAST_SCORE))
+    return seen.where(widths(seen.quads) * scale * COARSE >= COARSE_LEAST)
 
 
 def _pass(network: Infer, pyramid: Pyramid, scale: float) -> Detections:
@@ -109,5 +108,5 @@ def _pass(network: Infer, pyramid: Pyramid, scale: float) -> Detections:
     w, h = max(1, round(width * scale)), max(1, round(height * scale))
     batch = np.full((1, -(-h // MULTIPLE) * MULTIPLE, -(-w // MULTIPLE) * MULTIPLE, 3), PADDING, np.uint8)
     batch[0, :h, :w] = pyramid.resized(w, h)
-    found = decode(network(batch)[0][0], HINT)
+    found = decode(network(batch)[0][0])
     return found.at((found.quads + 0.5) / np.array([w / width, h / height]) - 0.5)

@@ -44,6 +44,8 @@ def evidence(found: Detections) -> Floats:
     )
     alone = np.stack([*said, *off], axis=1)
     likely = _probability(BASE_ALONE + alone @ WEIGHTS_ALONE)
+    # where a proposed place holds no tile, it was a wrong guess, not a pattern of the cloth
+    likely[found.is_proposed] = np.maximum(likely[found.is_proposed], 0.5)
     return np.column_stack([alone, none_beside(found.quads, likely, ground)])
 
 

@@ -1,13 +1,18 @@
 // The table: the live picture with its outlines, the tiles in their places, or in rows that are easier to read.
 
 import { button, h, openSheet, svg } from "./dom.js";
-import { addTile, afterRow, mendTile, nameUnread } from "./mend.js";
+import { fieldOf } from "./field.js";
+import { addTile, afterRow, mendTile, middleOf, nameUnread } from "./mend.js";
 import { pictured } from "./pictured.js";
 import { spokenAll, tileButton, tileInPlace, upright } from "./tiles.js";
 import { said, spoken, t } from "./texts.js";
+import { inFrame, onTap } from "./zoom.js";
 
-const NARROWEST = [15, 22]; // CSS pixels of a tile on a phone and elsewhere, below which rows are shown unless the reader chose
-const PHONE = 600; // CSS pixels up to which the board counts as a phone's
+const [NARROW, NARROWEST] = [22, 15]; // CSS pixels of a tile below which rows are shown unless the reader chose; on a phone, where two fingers make it larger
+const PHONE = 600; // CSS pixels up to which a screen is a phone's
+const HIGH = 0.7; // part of the screen's height that the table may have as it lies; on a large one all but REST: screens.css says the same
+const [LARGE, REST] = ["(min-width: 60rem) and (min-height: 36rem)", 12];
+const MARGIN = 1.1; // tiles' widths left free around what is drawn
 const HEIGHT = 1000; // units of the picture's height in the drawing
 const view = { aspect: 16 / 9, turned: Number(kept("turned") || 0), chosen: kept("view") };
 
@@ -31,7 +36,7 @@ export function learnAspect(then) {
 export function board(state, again, mayPress = true) {
   const sets = state.table;
   const isPictured = mayPress && view.chosen === "picture";
-  const isInPlaces = sets.length > 0 && !isPictured && (view.chosen && view.chosen !== "picture" ? view.chosen === "places" : fits(sets));
+  const isInPlaces = sets.length > 0 && !isPictured && (view.chosen && view.chosen !== "picture" ? view.chosen === "places" : fits(state));
   const shown = isPictured ? "picture" : isInPlaces ? "places" : "rows";
   const way = (name, text) => button(text, () => choose(name, again), { id: `view-${name}`, "aria-pressed": String(shown === name) });
   const tools = h("div", { class: "board-tools no-print" }, way("picture", t("Picture")), way("places", t("As it lies")), way("rows", t("In rows")),
@@ -74,24 +79,42 @@ function sideOf(quad) {
   return Math.hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]);
 }
 
-function fits(sets) {
-  const quads = sets.flatMap((set) => set.quads.map((quad) => quad.map(point)));
-  const [left, , right] = box(quads);
-  const width = document.getElementById("board").clientWidth || 360;
-  const sides = quads.map(sideOf).sort((a, b) => a - b);
-  return (sides[sides.length >> 1] * width) / (right - left + 60) >= NARROWEST[Number(width > PHONE)];
+/** Whether tiles are large enough to be read as they lie. */
+function fits(state) {
+  return sizeOf(state).tile >= narrowest();
 }
 
-function inPlaces({ table: sets, unread = [] }, doubts, mayPress) {
+function narrowest() {
+  return innerWidth > PHONE ? NARROW : NARROWEST;
+}
+
+/** CSS pixels that the table may be high as it lies. */
+function roomHigh() {
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return matchMedia(LARGE).matches ? innerHeight - REST * rem : HIGH * innerHeight;
+}
+
+/** What is drawn of the table as it lies, `box`, and in CSS pixels: how `wide` it fits, a `tile` then, and the `smallest`. */
+function sizeOf(state) {
+  const sides = state.table.flatMap((set) => set.quads.map((quad) => sideOf(quad.map(point)))).sort((a, b) => a - b);
+  const side = sides[sides.length >> 1] || HEIGHT / 20;
+  const [left, top, right, bottom] = box([fieldOf(state).map(point)]);
+  const drawn = [left - MARGIN * side, top - MARGIN * side, right - left + 2 * MARGIN * side, bottom - top + 2 * MARGIN * side];
+  const width = document.getElementById("board").clientWidth || 360;
+  const wide = Math.min(width, (roomHigh() * drawn[2]) / drawn[3]);
+  return { box: drawn, wide, tile: (side * wide) / drawn[2], smallest: (sides[0] * wide) / drawn[2] };
+}
+
+/** The table as it lies; where its tiles would be too small to be read they are larger, and the view is moved. */
+function inPlaces(state, doubts, mayPress) {
+  const { box: viewBox, wide, smallest } = sizeOf(state);
+  const { table: sets, unread = [] } = state;
   const placed = sets.map((set) => ({ ...set, at: set.quads.map((quad) => quad.map(point)) }));
-  const [left, top, right, bottom] = box([...placed.flatMap((set) => set.at), ...unread.map((one) => one.quad.map(point))]);
-  const margin = sideOf(placed[0].at[0]) * 1.1;
-  const viewBox = [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin];
   const label = t("The table. Sets: {sets}, tiles: {tiles}", { sets: sets.length, tiles: sets.reduce((n, set) => n + set.tiles.length, 0) });
   const felt = svg("svg", { class: "felt", viewBox: viewBox.map(Math.round).join(" "), role: "group", "aria-label": label },
     placed.map((set, n) => placedSet(set, n, doubts, mayPress)), unread.map((one) => unreadTile(one, mayPress)));
-  if (mayPress) felt.addEventListener("click", (event) => { if (event.target === felt) addTile(pictureOf(felt, event)); });
-  return felt;
+  if (mayPress) onTap(felt, (event) => addTile(pictureOf(felt, event)));
+  return inFrame("places", t("The table"), felt, wide * (innerWidth > PHONE ? Math.max(1, NARROW / smallest) : 1));
 }
 
 /** Where a tap fell, as parts of the picture. */
@@ -106,8 +129,11 @@ function placedSet(set, n, doubts, mayPress) {
   const tiles = set.tiles.map((tile, place) => {
     const doubt = doubts.get(`${n}/${place}`);
     const drawn = tileInPlace(tile, upright(set.at[place]), `${doubt ? "unsure" : ""} ${set.told?.includes(place) ? "told" : ""}`);
-    if (!mayPress) return drawn;
-    return pressable(drawn, () => mendTile(n, place), doubt ? `${t("Is this tile …")} ${spoken(tile)}?` : null);
+    const glides = svg("g", { "data-glide": tile }, drawn);
+    Object.assign(glides, { at: middleOf(set.at[place]), wide: sideOf(set.at[place]) });
+    if (!mayPress) return glides;
+    pressable(drawn, () => mendTile(n, place), doubt ? `${t("Is this tile …")} ${spoken(tile)}?` : null);
+    return glides;
   });
   const label = t("Set {n}: {tiles}", { n: n + 1, tiles: spokenAll(set.tiles) });
   const group = svg("g", { role: "group", "aria-label": label }, tiles);

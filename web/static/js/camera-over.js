@@ -1,11 +1,11 @@
-// Over the live picture on the phone: which part of the table is seen, and the tiles that are read in it.
+// Over the live picture on the phone: which part of the table is seen whole, and the tiles that are read in it.
 
 import { svg } from "./dom.js";
 
 const AROUND = 0.03; // part of the picture's height that the outline of the table stays away from its tiles
 const EDGE = 0.012; // part of the picture at its edge in which a tile is not seen whole, as the table's advice has it
 
-/** Draws the state's tiles and the outline around all of them into `paper`; `size`: width and height of the picture. */
+/** Draws the part that is seen whole, the state's tiles, and the outline around them into `paper`; `size`: of the picture. */
 export function drawOver(paper, state, [width, height]) {
   const quads = [...state.table.flatMap((row) => row.quads), ...(state.unread || []).map((one) => one.quad)];
   paper.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -13,9 +13,16 @@ export function drawOver(paper, state, [width, height]) {
   const isCut = quads.flat().flat().some((part) => Math.min(part, 1 - part) < EDGE);
   const around = outline(drawn.flat(), AROUND * height);
   paper.replaceChildren(...[
+    polygon(seenWhole(width, height), "whole"),
     around.length ? polygon(around, `reach ${isCut ? "cut" : ""}`) : null,
     ...drawn.map((quad) => polygon(quad, "read")),
   ].filter(Boolean));
+}
+
+/** The corners of what is not at the picture's edge: a tile outside is cut. */
+function seenWhole(width, height) {
+  const [left, top] = [EDGE * width, EDGE * height];
+  return [[left, top], [width - left, top], [width - left, height - top], [left, height - top]];
 }
 
 function polygon(points, looks) {

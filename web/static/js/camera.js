@@ -103,6 +103,14 @@ function advised({ advice }) {
   eye.hold(level("camera") === "good" && !isDark && ["good", "better"].includes(level("tiles")));
 }
 
+/** Draws over the picture what was read in it; of a phone that was just turned the tiles are not known yet. */
+function outline() {
+  const { videoWidth: width, videoHeight: height } = seen;
+  const [across, down] = now.state?.camera.size || [0, 0];
+  const isRead = across > 0 && across > down === width > height;
+  if (width) drawOver(byId("over"), isRead ? now.state : { table: [] }, [width, height]);
+}
+
 async function light() {
   isLit = !isLit;
   await eye.hold(false);
@@ -118,8 +126,8 @@ if (can) {
   byId("begin").addEventListener("click", begin);
   byId("stop").addEventListener("click", () => { stop(""); post("/api/camera", { sender: null }).catch(() => {}); });
   byId("torch").addEventListener("click", light);
-  onState((state) => { if (sending?.isOn && seen.videoWidth) drawOver(byId("over"), state, [seen.videoWidth, seen.videoHeight]); });
-  seen.addEventListener("resize", () => { if (now.state) byId("over").replaceChildren(); }); // turned: the next reading draws it anew
+  onState(outline);
+  seen.addEventListener("resize", outline); // begun, or turned
   keepAdvising(advised);
   if (kept("is-camera")) begin();
 }

@@ -27,7 +27,7 @@ export function end(state, again) {
     button(t("Next round"), () => goOn("/api/round"), { class: "big", id: "next-round" }),
     roundTable(state), corrections(state), remembered(highlightsOf(state, again)),
     h("div", { class: "small-buttons" }, button(t("Put the count right"), () => openRound(state.rounds[state.rounds.length - 1], state.match.joker_on_rack), { id: "mend-round" }),
-      button(t("Players"), openPeople, { id: "people" }), eveningEnds(), links())];
+      button(t("Players"), openPeople, { id: "people" }), h("a", { class: "button", href: "/agreement#change" }, t("Other rules")), eveningEnds(), links())];
 }
 
 /** Between rounds, whatever was agreed: everybody sees the podium, until somebody plays on. */

@@ -11,15 +11,18 @@ import { runClock } from "./clock.js";
 import { learnColours, ownColour } from "./colours.js";
 import { button, byId, h, show } from "./dom.js";
 import { watchDemo } from "./demo.js";
+import { forBeginners, learnHelp } from "./explained.js";
 import { end } from "./end.js";
 import { back } from "./back.js";
 import { disagree } from "./disagree.js";
 import { drawDoing, goOnFromDone } from "./doing.js";
 import { onShape } from "./ghost.js";
+import { gliding } from "./glide.js";
 import { joinButton, openPlayer } from "./people.js";
 import { openPutRight } from "./put-right.js";
 import { ready } from "./ready.js";
 import { effect, soundEffects } from "./effects.js";
+import { tellChange } from "./rule-changes.js";
 import { listenToRemote } from "./remote.js";
 import { choose, say, setting, SOUNDS, stayAwake, tick } from "./sound.js";
 import { listen, now, onState, press } from "./table.js";
@@ -57,7 +60,7 @@ function drawPlay(state, phase) {
   verdict.className = `verdict ${state.verdict?.counts_as_legal ? "legal" : "illegal"}`;
   byId("again").hidden = !state.taken_back;
   show(byId("again"), state.taken_back, () => countAgain(state));
-  show(verdict, [sentence, state.by_itself?.turn], () => [h("p", {}, sentence), takeBack(state), button(t("Do you disagree?"), () => disagree(now.state.verdict), { class: "quiet", id: "disagree" })]);
+  show(verdict, [sentence, state.by_itself?.turn], () => [h("p", {}, sentence), forBeginners(state.verdict), takeBack(state), button(t("Do you disagree?"), () => disagree(now.state.verdict), { class: "quiet", id: "disagree" })]);
   drawDoing(state);
   const isBack = phase === "restoring";
   byId("left").hidden = isBack;
@@ -72,7 +75,7 @@ function drawTable(state) {
   const asked = byId("asking");
   asked.hidden = !isAsking(state);
   show(asked, askedOf(state), () => asking(state, () => claim(true)));
-  show(byId("board"), [state.table, state.unsure, state.absent, state.unread], () => board(state, redraw));
+  gliding(byId("board"), () => show(byId("board"), [state.table, state.unsure, state.absent, state.unread], () => board(state, redraw)));
   byId("camera").textContent = cameraText(state);
   byId("camera").className = `camera ${state.steady ? "steady" : "moving"}`;
 }
@@ -116,7 +119,7 @@ function facts(player) {
 }
 
 function cameraTrouble(camera) {
-  const told = { none: "", still: t("The camera shows nothing new."), lost: t("The camera is lost."), covered: t("Something covers the table."), dark: t("It is too dark to read the table.") };
+  const told = { none: "", still: t("The camera shows nothing new."), lost: camera.size ? t("The camera is lost.") : "", covered: t("Something covers the table."), dark: t("It is too dark to read the table.") };
   return told[camera.status];
 }
 
@@ -164,6 +167,8 @@ function showAsked() {
 sounds();
 onState(draw);
 onState(tellCorrection);
+onState(tellChange);
+onState(() => learnHelp(() => { byId("verdict").shown = null; draw(now.state, null); }));
 onState(soundEffects);
 onClaim(() => drawDoing(now.state));
 listen();

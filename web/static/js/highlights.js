@@ -1,6 +1,6 @@
 // What was worth remembering of a match, in words: {label, text} each.
 
-import { clockTime } from "./points.js";
+import { clockTime, whyLong } from "./points.js";
 import { counted, t } from "./texts.js";
 
 export function highlightsTold(best) {
@@ -13,7 +13,7 @@ export function highlightsTold(best) {
 }
 
 function longest(turn) {
-  return turn && { label: t("Longest turn"), text: t("{player}, {time}", { player: turn.player, time: clockTime(turn.seconds) }) };
+  return turn && { label: t("Longest turn"), text: t("{player}, {time}", { player: turn.player, time: clockTime(turn.seconds) }) + whyLong(turn) };
 }
 
 function opening(turn) {

@@ -43,7 +43,7 @@ function rounds(match, player) {
 
 function turns(match) {
   if (!match.turns.length) return h("p", {}, t("No turn has been played yet."));
-  const columns = [[t("Turn"), (turn) => h("a", { href: `#${turn.number}` }, turn.number)], [t("Player"), (turn) => turn.player],
+  const columns = [[t("Player"), (turn) => h("a", { href: `#${turn.number}` }, turn.player)],
     [t("Verdict"), (turn) => h("span", { class: `sign ${turn.legal ? "legal" : "illegal"}` }, turn.legal ? t("legal") : t("not allowed"))],
     [t("Laid"), (turn) => String(turn.played)], [t("Drawn"), (turn) => String(turn.drawn)], [t("Time"), (turn) => clockTime(turn.seconds)]];
   const all = [...new Set(match.turns.map((turn) => turn.round))];

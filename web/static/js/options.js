@@ -12,14 +12,45 @@ export function houseRules() {
   return Object.fromEntries(changes);
 }
 
-/** Takes over what was changed before. */
-export function takeOver(rules) {
-  for (const [name, value] of Object.entries(rules)) if (name !== "preset") changes.set(name, value);
+/** The rules as they are chosen: a preset's name, or it with what was changed. */
+export function chosenRules() {
+  const preset = byId("preset").value;
+  return changes.size ? { preset, ...houseRules() } : preset;
 }
 
-/** What an option is called. */
-export function labelOf(name) {
-  return options.get(name)?.label || name;
+/** Rules as an address has them. */
+export function asText(rules) {
+  return typeof rules === "string" ? rules : JSON.stringify(rules);
+}
+
+/** Takes over rules that were agreed on before: their preset, and what was changed. */
+export function takeOver(rules) {
+  byId("preset").value = rules.preset || rules;
+  changes.clear();
+  if (rules.preset) for (const [name, value] of Object.entries(rules)) if (name !== "preset") changes.set(name, value);
+}
+
+/** Opens whatever an option's field lies in, and goes there. */
+export function keptOpen(name) {
+  for (let place = byId(name); place; place = place.parentElement) if (place.tagName === "DETAILS") place.open = true;
+  byId(name).focus();
+}
+
+/** A refusal with the option's own name in it. */
+export function plainRefusal(refusal) {
+  const option = refusal.body.values?.option;
+  return option ? `${options.get(option)?.label || option}: ${refusal.message}` : refusal.message;
+}
+
+/** What an option is in the preset that is chosen. */
+export function presetOf(name) {
+  return options.get(name)?.preset;
+}
+
+/** Chooses a value without its field; what the preset has is no house rule. */
+export function choose(name, value) {
+  if (value === options.get(name)?.preset) changes.delete(name);
+  else changes.set(name, value);
 }
 
 /** The first option whose field holds no possible value, as {name, text}; null: all can be. */
@@ -78,9 +109,7 @@ function changed(name, chosen) {
     byId(name).setAttribute("aria-invalid", String(Boolean(wrong)));
     if (wrong) return;
   }
-  const value = option.choices ? chosen : byId(name).disabled ? null : Number(byId(name).value);
-  if (value === option.preset) changes.delete(name);
-  else changes.set(name, value);
+  choose(name, option.choices ? chosen : byId(name).disabled ? null : Number(byId(name).value));
   mark(name);
   whenChanged();
 }

@@ -2,52 +2,48 @@
 // outlines are one stop: arrows go from tile to tile, Enter mends.
 
 import { byId, h, svg } from "./dom.js";
+import { fieldOf } from "./field.js";
 import { inDrawing, livePicture, PICTURE_HEIGHT, pictureWidth } from "./ghost.js";
 import { addTile, mendAbsent, mendTile, middleOf, nameUnread } from "./mend.js";
 import { spoken, t } from "./texts.js";
+import { inFrame, onTap } from "./zoom.js";
 
 const FREE = 2.5; // sides of a tile shown around all of them: one that is missed lies there
 const LEAST = [12, 8]; // sides of a tile that are shown at least, across and down
 const TAPPED = 26; // CSS pixels of a tile that a finger meets; on a phone the picture is larger than its frame where it is smaller
 const PHONE = 600; // CSS pixels up to which a screen is a phone's: a wider one shows the whole place where tiles lie
+const HIGH = 0.64; // part of the screen's height that the picture may have; mending.css says the same
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ASIDE = 2; // how much more a step to the side counts than one ahead
-let scrolled = null; // how far the reader moved the picture in its frame
 let stop = "outline-0-0"; // the outline at which the keyboard stops
 
 /** The picture of a state in its frame, `wide` CSS pixels across. */
 export function pictured(state, wide) {
   const unread = state.unread || [];
   const quads = [...state.table.flatMap((row) => row.quads), ...unread.map((one) => one.quad)].map(inDrawing);
-  const box = boxAround(quads);
+  const field = fieldOf(state);
+  const box = boxAround(quads, field ? inDrawing(field) : []);
   const paper = svg("svg", { class: "outlines", viewBox: box.map((part) => part.toFixed(1)).join(" "), role: "group", "aria-label": t("The picture of the table: tap a tile to mend it, an empty place to add one") },
     svg("rect", { class: "ground", x: box[0], y: box[1], width: box[2], height: box[3] }),
     state.table.map((row, set) => row.quads.map((quad, place) => outline(state, row, set, place, quad))), state.absent.map(absent), unread.map(unreadTile));
-  paper.firstChild.addEventListener("click", (event) => addTile(pointOf(paper, event)));
+  onTap(paper.firstChild, (event) => addTile(pointOf(paper, event)));
   const marks = [...paper.querySelectorAll(".outline")];
   (marks.find((mark) => mark.id === stop) || marks[0])?.setAttribute("tabindex", "0");
-  const shown = h("div", { class: "picture ghostly" }, livePicture(box), paper);
-  shown.style.width = wide > PHONE ? "100%" : `${Math.max(100, Math.round((100 * TAPPED * box[2]) / (wide * sideOf(quads))))}%`;
-  return framed(shown, box, quads);
+  const part = (axis) => middle(quads.map((quad) => quad[0][axis] - box[axis])) / box[axis + 2];
+  return inFrame("picture", t("The picture"), h("div", { class: "picture ghostly" }, livePicture(box), paper), widthOf(box, quads, wide), [part(0), part(1)]);
 }
 
-/** The frame, moved to where it was, or to the tiles. */
-function framed(shown, box, quads) {
-  const frame = h("div", { class: "pictured", tabindex: "0", role: "region", "aria-label": t("The picture"),
-    onscroll: () => { scrolled = [frame.scrollLeft, frame.scrollTop]; } }, shown);
-  requestAnimationFrame(() => {
-    const part = (axis) => middle(quads.map((quad) => quad[0][axis] - box[axis])) / box[axis + 2];
-    const [left, top] = scrolled || [part(0) * frame.scrollWidth - frame.clientWidth / 2, part(1) * frame.scrollHeight - frame.clientHeight / 2];
-    frame.scrollTo(left, top);
-  });
-  return frame;
+/** How wide it is drawn: all of it is seen, but on a phone, where tiles are as large as a finger needs them. */
+function widthOf(box, quads, wide) {
+  const whole = Math.min(wide, (HIGH * innerHeight * box[2]) / box[3]);
+  return innerWidth > PHONE ? whole : Math.max(wide, (TAPPED * box[2]) / sideOf(quads));
 }
 
-/** The part of the picture in which tiles lie, with room around; all of it where none is read. */
-function boxAround(quads) {
+/** The part of the picture in which tiles lie or lay, with room around; all of it where none is read. */
+function boxAround(quads, field) {
   const [all, high] = [pictureWidth(), PICTURE_HEIGHT];
   if (!quads.length) return [0, 0, all, high];
-  const [xs, ys] = [0, 1].map((axis) => quads.flat().map((corner) => corner[axis]));
+  const [xs, ys] = [0, 1].map((axis) => field.map((corner) => corner[axis]));
   const [left, right] = reach(xs, LEAST[0], sideOf(quads), all);
   const [top, bottom] = reach(ys, LEAST[1], sideOf(quads), high);
   return [left, top, right - left, bottom - top];

@@ -1,6 +1,6 @@
 // Points and times as people write them.
 
-import { t } from "./texts.js";
+import { said, t } from "./texts.js";
 
 /** Points with their sign: +12, −5, 0. */
 export function signed(points) {
@@ -14,4 +14,9 @@ export function clockTime(seconds) {
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (n) => String(n).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** Why a turn took longer than its limit, behind its time; "" where it did not. */
+export function whyLong(turn) {
+  return turn.why_long?.length ? ` (${turn.why_long.map(said).join("; ")})` : "";
 }

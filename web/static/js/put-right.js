@@ -51,8 +51,15 @@ function signed(seconds) {
 }
 
 function racks(state) {
-  return h("section", {}, h("h3", {}, t("Racks, and whose turn it is")), h("ul", { class: "racks-right" }, state.players.filter((player) => player.plays && player.rack !== null).map((player, n) => h("li", {},
-    h("strong", {}, player.name), step(player, -1, n), h("span", { class: "held", "aria-label": counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack") }, String(player.rack)), step(player, 1, n), turnOf(state, player, n)))));
+  const title = state.match.by_hand ? t("Whose turn it is") : t("Racks, and whose turn it is");
+  return h("section", {}, h("h3", {}, title), h("ul", { class: "racks-right" }, state.players.filter((player) => player.plays).map((player, n) => h("li", {},
+    h("strong", {}, player.name), player.rack === null ? null : held(player, n), turnOf(state, player, n)))));
+}
+
+/** A rack's count, with a step to one tile fewer or more. */
+function held(player, n) {
+  const label = counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack");
+  return [step(player, -1, n), h("span", { class: "held", "aria-label": label }, String(player.rack)), step(player, 1, n)];
 }
 
 function step(player, by, n) {
@@ -74,9 +81,10 @@ function turns(state) {
   const isLast = state.verdict?.turn;
   const back = async () => { if (await press("/api/turn/undo", { turn: isLast })) closeSheet(); };
   const stop = async () => { if (await press("/api/round/stop")) closeSheet(); };
+  const others = h("a", { class: "button", href: "/agreement#change", id: "other-rules" }, t("Other rules"));
   return h("section", {}, h("h3", {}, t("Turn and round")), h("div", { class: "small-buttons" },
     isLast ? button(t("Take {player}'s turn back", { player: state.verdict.player }), back, { id: "undo-last" }) : null,
-    AT_TURN.includes(state.turn.phase) ? button(t("End the round: count the racks"), stop, { id: "stop-round" }) : null));
+    AT_TURN.includes(state.turn.phase) ? button(t("End the round: count the racks"), stop, { id: "stop-round" }) : null, others));
 }
 
 onState(draw);

@@ -9,7 +9,7 @@ import { isTried } from "./trial.js";
 const ORDER = ["camera", "light", "tiles"];
 const WORST = ["stops", "open", "better", "good"];
 const FEWEST = 2; // names with which a match can begin
-let isAhead = false; // somebody enters the names before the camera sees
+let isAhead = false; // somebody may enter the names: the camera saw, or shall be asked later; what is typed stays there
 let newest = null; // what the camera said last
 
 /** Draws the questions from the camera's advice. */
@@ -19,11 +19,14 @@ export function drawQuestions(camera) {
   const told = ORDER.map((about) => answerOf(about, advice));
   const current = told.findIndex(({ level }) => level === "stops" || level === "open");
   told.forEach((one, place) => drawOne(one, current >= 0 && place > current ? "waits" : one.level, place === current));
+  for (const { about, level } of told) questionOf(about).hidden = current < 0 && level === "waits"; // kept by hand: nobody asks for it
   const stops = current >= 0 && told[current].level === "stops";
   drawNames(stops, current < 0);
   placePhones(told[0].level === "stops");
   byId("by-phone").hidden = !phone;
   byId("more-cameras").hidden = told[0].level === "stops";
+  const isByHand = advice.some(({ message }) => message.code === "advice.by-hand");
+  byId("camera-asked").hidden = isByHand;
 }
 
 function answerOf(about, advice) {
@@ -33,8 +36,12 @@ function answerOf(about, advice) {
   return { about, level: isKnown ? "good" : level, said: isKnown ? t("Three tiles were read: tonight will work.") : mine.map(({ message }) => said(message)).join(" ") };
 }
 
+function questionOf(about) {
+  return document.querySelector(`#advice [data-about="${about}"]`);
+}
+
 function drawOne({ about, said: words }, level, isCurrent) {
-  const place = document.querySelector(`#advice [data-about="${about}"]`);
+  const place = questionOf(about);
   place.dataset.level = level;
   show(place.querySelector(".said"), [words, level], () => [level === "waits" ? "" : words]);
   place.querySelector(".help").hidden = !isCurrent;
@@ -42,6 +49,7 @@ function drawOne({ about, said: words }, level, isCurrent) {
 
 function drawNames(stops, isCurrent) {
   const isOpen = !stops || isAhead;
+  isAhead = isOpen;
   byId("form").hidden = !isOpen;
   byId("names-first").hidden = isOpen;
   const named = [...document.querySelectorAll("#names input")].filter((field) => field.value.trim()).length;

@@ -2,6 +2,8 @@
 
 import { button, h } from "./dom.js";
 import { clockTime } from "./evenings.js";
+import { glideFrom, mayGlide, TRAVEL } from "./glide.js";
+import { whyLong } from "./points.js";
 import { bestPlay } from "./plays.js";
 import { get } from "./table.js";
 import { tileElement } from "./tiles.js";
@@ -9,9 +11,7 @@ import { t } from "./texts.js";
 import { verdictText } from "./verdicts.js";
 
 const PACE = 2600; // milliseconds of a turn while the replay runs by itself
-const TRAVEL = 550; // milliseconds that a tile travels
 const SWIPE = 45; // CSS pixels that a finger has to go
-const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export function beginReplay(place, match) {
   if (!match.turns.length) {
@@ -102,10 +102,10 @@ class Replay {
     const turn = this.match.turns[this.at];
     if (isNamed) history.replaceState(null, "", `#${turn.number}`);
     this.slider.value = this.at + 1;
-    this.slider.setAttribute("aria-valuetext", t("Turn {n}: {player}", { n: turn.number, player: turn.player }));
+    this.slider.setAttribute("aria-valuetext", t("{player}'s turn", { player: turn.player }));
     this.back.disabled = this.at === 0;
     this.on.disabled = this.at === last;
-    this.head.textContent = `${t("Round {n}", { n: turn.round })} · ${t("Turn {n}: {player}", { n: turn.number, player: turn.player })}`;
+    this.head.textContent = `${t("Round {n}", { n: turn.round })} · ${t("{player}'s turn", { player: turn.player })}`;
     this.tell(turn);
     this.lay(turn);
   }
@@ -113,7 +113,7 @@ class Replay {
   tell(turn) {
     const verdict = { ...turn.verdict, player: turn.player, counts_as_legal: turn.legal, overruled: turn.overruled };
     this.verdict.className = `verdict ${turn.legal ? "legal" : "illegal"}`;
-    this.verdict.replaceChildren(h("p", {}, verdictText(verdict)), h("span", { class: "quiet-text" }, clockTime(turn.seconds)));
+    this.verdict.replaceChildren(h("p", {}, verdictText(verdict)), h("span", { class: "quiet-text" }, clockTime(turn.seconds) + whyLong(turn)));
     const best = h("div", { role: "status" });
     const ask = async () => {
       const told = await get(`/api/matches/${this.match.number}/turns/${turn.number}/best`).catch((error) => ({ error: error.message }));
@@ -138,12 +138,11 @@ class Replay {
     })));
     this.board.replaceChildren(...(rows.length ? rows : [h("li", { class: "nothing" }, t("The table is empty."))]));
     this.tiles = kept;
-    if (!still.matches) for (const [id, tile] of kept) travel(tile, from.get(id));
+    if (mayGlide()) for (const [id, tile] of kept) travel(tile, from.get(id));
   }
 }
 
 function travel(tile, from) {
-  if (!tile.animate) return;
   const to = tile.getBoundingClientRect();
   if (!from) {
     tile.animate([{ opacity: 0, transform: "scale(1.35)" }, { opacity: 1, transform: "none" }], { duration: TRAVEL, easing: "ease-out" });
@@ -151,11 +150,11 @@ function travel(tile, from) {
   }
   const [x, y] = [from.left - to.left, from.top - to.top];
   if (Math.abs(x) + Math.abs(y) < 1) return;
-  tile.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: TRAVEL, easing: "ease-in-out" });
+  glideFrom(tile, x, y);
 }
 
 function pictures(turn) {
-  const told = { before: t("Before turn {n}", { n: turn.number }), after: t("After turn {n}", { n: turn.number }) };
+  const told = { before: t("Before {player}'s turn", { player: turn.player }), after: t("After {player}'s turn", { player: turn.player }) };
   const sides = Object.keys(told).filter((side) => turn.pictures[side]);
   if (!sides.length) return null;
   return h("div", { class: "pair" }, sides.map((side) => h("figure", {}, h("a", { href: turn.pictures[side] }, h("img", { src: turn.pictures[side], loading: "lazy", alt: told[side] })), h("figcaption", {}, told[side]))));

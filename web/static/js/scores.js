@@ -4,7 +4,7 @@ import { learnColours, ownColour } from "./colours.js";
 import { button, byId, h, show, svg } from "./dom.js";
 import { corrections, roundButton, tellCorrection } from "./corrections.js";
 import { end } from "./end.js";
-import { clockTime, signed } from "./points.js";
+import { clockTime, signed, whyLong } from "./points.js";
 import { get, listen, now, onState } from "./table.js";
 import { bestPlay } from "./plays.js";
 import { tileElement } from "./tiles.js";
@@ -100,7 +100,7 @@ async function times() {
   const heads = [t("Player"), t("Turns"), t("Total time"), t("Average turn"), t("Longest turn")].map((name) => h("th", { scope: "col" }, name));
   const row = ([name, one]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, one.turns), ["total", "mean", "longest"].map((key) => h("td", {}, clockTime(one[key]))));
   byId("times").replaceChildren(h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, Object.entries(players).map(row))),
-    h("p", {}, t("The longest turn: {player}'s in round {n}, {time}.", { player: longest.player, n: longest.round, time: clockTime(longest.seconds) })));
+    h("p", {}, t("The longest turn: {player}'s in round {n}, {time}.", { player: longest.player, n: longest.round, time: clockTime(longest.seconds) + whyLong(longest) })));
 }
 
 /** After a round everybody may look at what each rack could still have laid. */

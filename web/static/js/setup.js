@@ -1,9 +1,10 @@
 // Setting up: players and rules on one side, what the camera sees and how to make it see better on the other.
 
 import { keepAdvising, letPhonesIn } from "./advice.js";
+import { agreeOnHelp, offerBeginners, showBeginners } from "./beginners.js";
 import "./demo.js";
 import { button, byId, h } from "./dom.js";
-import { drawOptions, firstTrouble, houseRules, labelOf, takeOver } from "./options.js";
+import { asText, chosenRules, drawOptions, firstTrouble, keptOpen, plainRefusal, takeOver } from "./options.js";
 import { offerKnown } from "./known.js";
 import { drawQuestions } from "./questions.js";
 import { get, listen, onState, post, press, Refusal } from "./table.js";
@@ -69,7 +70,7 @@ function remove(place) {
 async function tellRules(isAnother) {
   asking += 1;
   const mine = asking;
-  const asked = encodeURIComponent(asText(rules()));
+  const asked = encodeURIComponent(asText(chosenRules()));
   byId("about").textContent = byId("preset").selectedOptions[0].dataset.about;
   byId("agreement").href = `/agreement?rules=${asked}`;
   try {
@@ -88,23 +89,12 @@ async function tellRules(isAnother) {
   }
 }
 
-function rules() {
-  const preset = byId("preset").value;
-  const changes = houseRules();
-  return Object.keys(changes).length ? { preset, ...changes } : preset;
-}
-
-function asText(chosen) {
-  return typeof chosen === "string" ? chosen : JSON.stringify(chosen);
-}
-
-/** A refusal with the option's or the player's own name in it. */
+/** A refusal with the player's or the option's own name in it. */
 function plain(refusal) {
   const { values, error } = refusal.body;
   const seat = /^players\[(\d+)\]$/.exec(values?.name || "");
   if (seat) return said({ ...refusal.body, text: error, values: { ...values, name: t("Player {n}", { n: Number(seat[1]) + 1 }) } });
-  const option = refusal.body.values?.option;
-  return option ? `${labelOf(option)}: ${refusal.message}` : refusal.message;
+  return plainRefusal(refusal);
 }
 
 function complain(...what) {
@@ -116,21 +106,22 @@ async function start(event, anyway = false) {
   const players = names.map((name) => name.trim()).filter(Boolean);
   const wrong = firstTrouble();
   if (wrong) {
-    for (let place = byId(wrong.name); place; place = place.parentElement) if (place.tagName === "DETAILS") place.open = true;
     complain(wrong.text);
-    byId(wrong.name).focus();
+    keptOpen(wrong.name);
     return;
   }
   const again = players.find((name, place) => players.indexOf(name) < place);
   if (again) return refuse(t("Two players are called {name}: give each a name of their own.", { name: again }));
   if (players.length < seats.least) return refuse(counted(seats.least, "At least {n} player with a name.", "At least {n} players, each with a name of their own."));
   try {
-    await post("/api/match", { players, rules: rules(), anyway });
+    await post("/api/match", { players, rules: chosenRules(), anyway });
+    await agreeOnHelp();
     location.replace("/"); // Back leads to where one was before, not to the set-up of a match that is being played
   } catch (error) {
-    const isPlaying = error instanceof Refusal && error.status === 409;
-    const instead = button(t("Leave the match that is being played, it can be resumed, and start this one"), (pressed) => start(pressed, true), { id: "instead" });
-    refuse(error instanceof Refusal ? plain(error) : t("The table does not answer. Trying again …"), isPlaying ? instead : "");
+    const isRefused = error instanceof Refusal && error.status === 409;
+    const words = error.body?.code === "not-seated" ? t("Start all the same") : t("Leave the match that is being played, it can be resumed, and start this one");
+    const instead = button(words, (pressed) => start(pressed, true), { id: "instead" });
+    refuse(error instanceof Refusal ? plain(error) : t("The table does not answer. Trying again …"), isRefused ? instead : "");
   }
 }
 
@@ -163,18 +154,30 @@ function asBefore(state, before) {
     names = state.players.map((player) => player.name);
     drawNames();
     const played = state.match.rules;
-    byId("preset").value = played.preset || played;
-    if (played.preset) {
-      takeOver(played);
-      byId("house-rules").open = true;
-    }
+    takeOver(played);
+    showBeginners();
+    if (played.preset) byId("house-rules").open = true;
     tellRules(true);
   }
 }
 
+/** Whom a tournament seated at this table, and its rules, come before all else. */
+async function asSeated() {
+  const { seating } = await get("/api/seating").catch(() => ({ seating: null }));
+  if (!seating) return;
+  names = [...seating.players];
+  takeOver(seating.rules);
+  byId("seated").textContent = t("{tournament}, round {round}: table {table}", seating);
+  byId("seated").hidden = false;
+  drawNames();
+  tellRules(true);
+}
+
 drawNames();
+asSeated();
 offerKnown(byId("known"), seat);
 tellRules(true);
+offerBeginners(() => tellRules(true));
 byId("preset").addEventListener("change", () => tellRules(true));
 byId("form").addEventListener("submit", start);
 onState(asBefore);

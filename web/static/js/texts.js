@@ -1,5 +1,7 @@
 // The reader's language: English texts said in it, with plural forms by its own rules, and messages by their codes.
 
+const LEAFLET = /\b00[0-4]\b/g; // a printed leaflet's number: people know it by the title of its game
+const TITLES = { "000": "Older Finnish leaflet", "001": "Original game", "002": "Original game", "003": "Short description", "004": "Danish cards" };
 const { texts, messages } = window.tilewatch;
 export const { language } = window.tilewatch;
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
@@ -19,6 +21,10 @@ export function counted(n, one, more, values = {}) {
 
 /** A fault, a refusal, a question or a move ({code, values, text}) in the reader's language. */
 export function said(message) {
+  return worded(message).replace(LEAFLET, (number) => `“${t(TITLES[number])}”`);
+}
+
+function worded(message) {
   const template = messages[message.code];
   if (!template) return texts[message.code] ? filled(texts[message.code], message.values) : message.text;
   const [one, more, field] = template;

@@ -28,12 +28,12 @@ function face(tile) {
 
 /** A tile to look at. */
 export function tileElement(tile, more = "") {
-  return h("span", { class: `tile ${colourOf(tile)} ${more}`, role: "img", "aria-label": spoken(tile) }, face(tile));
+  return h("span", { class: `tile ${colourOf(tile)} ${more}`, role: "img", "aria-label": spoken(tile), "data-glide": tile }, face(tile));
 }
 
 /** A tile to press; its name is what `label` says. */
 export function tileButton(tile, action, label = spoken(tile), more = "") {
-  const looks = { class: `tile ${colourOf(tile)} ${more}`, "aria-label": label, "data-tile": tile, title: label };
+  const looks = { class: `tile ${colourOf(tile)} ${more}`, "aria-label": label, "data-tile": tile, "data-glide": tile, title: label };
   return h("button", { type: "button", onclick: action, ...looks }, face(tile));
 }
 

@@ -6,21 +6,29 @@ import { onState } from "./table.js";
 import { spoken, t } from "./texts.js";
 import { tileButton } from "./tiles.js";
 
-const ENOUGH = 3; // tiles in one row
+const ENOUGH = 3; // tiles that prove it
+const MOST = 13; // tiles that are shown, as many as a run has
 let tried = false;
 
-/** Whether three tiles in a row were read since this page was opened. */
+/** Whether three tiles were read since this page was opened. */
 export function isTried() {
   return tried;
 }
 
+/** The tiles that are shown: the first row of three, or tiles that lie apart. */
+function laid(state) {
+  if (state.match && !state.match.ended) return [];
+  const all = state.table.flatMap((row, set) => row.tiles.map((tile, place) => ({ tile, set, place, isInRow: row.tiles.length >= ENOUGH })));
+  const first = all.find((one) => one.isInRow);
+  const shown = first ? all.filter((one) => one.set === first.set) : all;
+  return shown.length < ENOUGH ? [] : shown.slice(0, MOST).map((one) => ({ ...one, isDoubtful: state.unsure.some(({ set, place }) => set === one.set && place === one.place) }));
+}
+
 function draw(state) {
-  const place = state.match && !state.match.ended ? -1 : state.table.findIndex((row) => row.tiles.length >= ENOUGH);
-  if (place >= 0 && state.steady) tried = true;
-  const row = state.table[place];
-  const doubts = state.unsure.filter((one) => one.set === place).map((one) => one.place);
-  show(byId("trial"), [place, row?.tiles, doubts], () => (row ? [
-    h("p", { class: "tiles" }, row.tiles.map((tile, at) => tileButton(tile, () => mendTile(place, at), spoken(tile), doubts.includes(at) ? "unsure" : ""))),
+  const tiles = laid(state);
+  if (tiles.length && state.steady) tried = true;
+  show(byId("trial"), tiles, () => (tiles.length ? [
+    h("p", { class: "tiles" }, tiles.map(({ tile, set, place, isDoubtful }) => tileButton(tile, () => mendTile(set, place), spoken(tile), isDoubtful ? "unsure" : ""))),
     h("p", { class: "hint" }, t("Is one of them wrong? Tap it, and say what it is.")),
   ] : []));
 }

@@ -1,9 +1,11 @@
 // The dispute: every turn as a timeline, with what the camera saw; the last one can be overruled or taken back.
 
 import { button, byId, closeSheet, h, openSheet, show } from "./dom.js";
+import { accountTold, faultTold } from "./explained.js";
+import { whyLong } from "./points.js";
 import { get, listen, newestTurns, onState, press } from "./table.js";
 import { spokenAll, tileElement } from "./tiles.js";
-import { counted, said, t } from "./texts.js";
+import { counted, t } from "./texts.js";
 
 let drawn = "";
 
@@ -39,31 +41,16 @@ function timeline(turns, last) {
 function one(turn, isLast) {
   const { verdict } = turn;
   const sign = h("span", { class: `sign ${turn.legal ? "legal" : "illegal"}` }, turn.legal ? t("legal") : t("not allowed"));
-  const facts = [verdict.played.length || turn.by_hand ? null : t("laid nothing"), turn.drawn ? counted(turn.drawn, "drew {n} tile", "drew {n} tiles") : null, t("{n} s", { n: turn.seconds })];
+  const facts = [verdict.played.length || turn.by_hand ? null : t("laid nothing"), turn.drawn ? counted(turn.drawn, "drew {n} tile", "drew {n} tiles") : null, t("{n} s", { n: turn.seconds }) + whyLong(turn)];
   return h("li", { class: "card turn" },
     h("h3", {}, t("{player}'s turn", { player: turn.player }), " ", sign),
     verdict.played.length ? h("p", { class: "tiles" }, verdict.played.map((tile) => tileElement(tile))) : null,
     h("p", { class: "quiet-text" }, facts.filter(Boolean).join(" · ")),
-    verdict.faults.map((fault) => wrong(fault, verdict.account)),
-    account(verdict),
+    verdict.faults.map((fault) => faultTold(fault, verdict.account)),
+    accountTold(verdict),
     turn.overruled ? h("p", { class: "overruled" }, t("overruled: {reason}", { reason: turn.overruled })) : null,
     pictures(turn),
     isLast ? remedies(turn) : null);
-}
-
-function wrong(fault, told) {
-  const about = fault.from === null || !told ? [] : told.sentences.filter((sentence) => sentence.from === fault.from);
-  return h("div", { class: "rule" }, h("p", {}, said(fault)),
-    about.map((sentence) => h("p", {}, said(sentence))),
-    h("p", { class: "source" }, t("The rule: {source}", { source: said(fault.rule) })));
-}
-
-// What the verdict rests on: which tile freed which joker, and what moved where.
-function account({ account: told, played, faults }) {
-  if (!told || !told.sentences.length || (!played.length && !faults.length)) return null;
-  return h("details", { class: "account", open: told.sentences.some((sentence) => sentence.code.startsWith("account.joker")) },
-    h("summary", {}, t("What moved where")),
-    h("ul", {}, told.sentences.map((sentence) => h("li", {}, said(sentence)))));
 }
 
 function pictures(turn) {

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { spokenAll, tileElement } from "./tiles.js";
 import { t } from "./texts.js";
 
-const [LARGEST, SMALLEST] = [150, 34]; // CSS pixels of a tile's width
+const [LARGEST, SMALLEST] = [150, 22]; // CSS pixels of a tile's width
 const TALL = 1.3; // a tile's height, in its widths; as .tv-set .tile has it
 const GAP = 0.06; // between tiles of a set, in widths
 const APART = 0.42; // between sets and between lines, in widths; a frame around a set fits into it

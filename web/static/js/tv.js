@@ -9,6 +9,7 @@ import { button, byId, h, show } from "./dom.js";
 import { highlightsOf, playOn, rematch, remembered, roundTable, roundTold } from "./end.js";
 import { soundEffects } from "./effects.js";
 import { onShape } from "./ghost.js";
+import { gliding } from "./glide.js";
 import { winnersTold } from "./keepsake.js";
 import { nextMove } from "./next-move.js";
 import { podium } from "./podium.js";
@@ -22,7 +23,7 @@ import { counted, said, t } from "./texts.js";
 
 const PLAYED = ["playing", "paused", "restoring"];
 const SIZES = [1, 0.9, 0.8, 0.7]; // of the words on the stage; 32 pixels at 1920, as the others
-const LONG = 12; // letters of a name that is written smaller
+const [LONG, WORD] = [12, 9]; // letters of a name, and of a word in it, from which it is written smaller
 
 function draw(state) {
   const phase = state.turn.phase;
@@ -38,8 +39,8 @@ function draw(state) {
   verdict.classList.toggle("illegal", Boolean(state.verdict) && !state.verdict.counts_as_legal);
   byId("move").hidden = phase !== "restoring";
   show(byId("move"), [phase, state.restore], () => (phase === "restoring" ? move(state) : null));
-  byId("stage").classList.toggle("told", !isPlayed);
-  show(byId("stage"), [phase, state.table, state.unsure, state.rounds, state.obstacles, state.match, state.turn.player, state.players], () => stage(state, phase, isPlayed));
+  byId("stage").classList.toggle("told", !isPlayed || state.match.by_hand);
+  gliding(byId("stage"), () => show(byId("stage"), [phase, state.table, state.unsure, state.rounds, state.obstacles, state.match, state.turn.player, state.players], () => stage(state, phase, isPlayed)));
   fit(byId("stage"), isPlayed ? [1] : SIZES);
 }
 
@@ -64,7 +65,7 @@ function whose(state, phase, isPlayed) {
   place.textContent = isPlayed ? name : title[phase];
   place.classList.toggle("long", place.textContent.length > LONG);
   const round = state.match?.round ? t("Round {n}", { n: state.match.round }) : "";
-  const pool = isPlayed ? t("Pool: {n}", { n: state.pool }) : "";
+  const pool = isPlayed && state.pool !== null ? t("Pool: {n}", { n: state.pool }) : "";
   const told = { paused: [t("Paused"), pool], restoring: [t("puts the table back")] }[phase] || [round, pool];
   byId("round").textContent = told.filter(Boolean).join(" · ");
 }
@@ -82,7 +83,7 @@ function happening(state) {
 function seat(player, state, isPlayed) {
   const isTurn = isPlayed && player.name === state.turn.player;
   return h("li", isTurn ? { class: "current", "aria-current": "true" } : {},
-    h("strong", { class: `${player.name.length > LONG ? "long" : ""} ${ownColour(player.name)}` }, player.name), h("span", { class: "points" }, signed(player.score)),
+    h("strong", { class: `${player.name.length > LONG || player.name.split(/[\s-]/).some((part) => part.length > WORD) ? "long" : ""} ${ownColour(player.name)}` }, player.name), h("span", { class: "points" }, signed(player.score)),
     isPlayed && player.rack !== null && player.plays ? h("span", { class: "tv-facts" }, counted(player.rack, "{n} tile", "{n} tiles"), player.opened ? "" : ` · ${t("not opened")}`) : null);
 }
 
@@ -93,6 +94,7 @@ function move(state) {
 }
 
 function stage(state, phase, isPlayed) {
+  if (isPlayed && state.match.by_hand) return [h("p", { class: "tv-title" }, t("{player}'s turn", { player: state.turn.player })), state.rounds.length ? roundTable(state) : null];
   if (isPlayed) return tvBoard(state, byId("stage"));
   if (phase === "ready") return dealing(state);
   if (phase === "counting") return counting(state);

@@ -6,7 +6,9 @@ import numpy as np
 
 from models import CORNERS
 from vision.camera import load_picture
-from vision.reading import Network, Reader, widened, with_corners
+from vision.reading import Reader
+from vision.reading.classify.rectify import widened, with_corners
+from vision.reading.detect.infer import Network
 
 PICTURES = Path(__file__).parents[2] / "pictures"
 SQUARE = np.array([[[100, 100], [140, 100], [140, 160], [100, 160]]], np.float32)

@@ -8,19 +8,8 @@ import pytest
 
 from referee.tiles import JOKER, NotationError, Tile
 from tests.vision.reading.taught.drawn import IN_ORDER, Pixels, table
-from vision.reading import (
-    Knowledge,
-    Lessons,
-    NoSet,
-    Reader,
-    RowsError,
-    TableReading,
-    TaughtSet,
-    lessons_in,
-    rows_told,
-    save_set,
-    saved_set,
-)
+from vision.reading import Knowledge, NoSet, Reader, TableReading, TaughtSet, lessons_in, rows_told, save_set, saved_set
+from vision.reading.taught.rows import Lessons, RowsError
 
 PLAYED = ["r5 r6 J r8 k1 b1 o1", "b3 r3 o3 J r11 r12 r13", "k9 k10 k11 o6 o7 o8"]
 

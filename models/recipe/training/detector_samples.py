@@ -8,7 +8,7 @@ from models.recipe.seeing.views import drawn_tilt, seen_from
 from models.recipe.seeing.webcam import as_a_camera_sees
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled
 from models.recipe.training.parts import somewhere, tile_width
-from vision.reading import KEYSTONE, STRIDE
+from vision.reading.detect.decode import KEYSTONE, STRIDE
 
 LEAST_SIDE = 5.0
 """Faces with a side shorter than this in the network's pixels are neither asked for nor against."""

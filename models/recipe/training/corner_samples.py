@@ -8,7 +8,8 @@ from models.recipe.editions.faces import Generator
 from models.recipe.training.as_found import seen_at_first
 from models.recipe.training.labelled import CLEAR, Labelled
 from models.recipe.training.parts import camera_view, shaken, slid
-from vision.reading import LOOK_SIZE, onto_crops, rectify, through, widened
+from vision.reading import rectify
+from vision.reading.classify.rectify import LOOK_SIZE, onto_crops, through, widened
 
 ROUGHNESS = (0.4, 3.0)
 """How much worse or better outlines are than `shaken` makes them: a share of it, drawn anew for each picture."""

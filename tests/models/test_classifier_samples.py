@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from models.recipe.training.crops_named import Crops, Seen, cut
+from models.recipe.training.classifier_samples import Crops, Seen, cut
 
 FACES = np.array([[[100, 100], [196, 100], [196, 228], [100, 228]]], np.float32) + np.array(
     [[[0, 0]], [[150, 0]], [[300, 0]]], np.float32

@@ -10,7 +10,9 @@ from models.recipe.seeing.views import moved
 from models.recipe.training.as_found import found_in
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of
 from models.recipe.training.parts import camera_view, shaken, slid
-from vision.reading import areas, axes, closer, figures, rectify, shares
+from vision.reading import rectify
+from vision.reading.classify.zoom import closer, figures, shares
+from vision.reading.geometry import areas, axes
 
 SEEN_BY_CAMERA = 0.8
 """Share of pictures that are put through a camera once more before crops are cut from them."""

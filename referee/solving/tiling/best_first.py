@@ -1,0 +1,239 @@
+"""The search itself: the states of a tiling, looked at best first (A*).
+
+A state is what matters between two numbers (transitions.py: State); a step lays all tiles of the next number, in runs
+and groups, and leads to a state before the number after that. What a step costs are the tiles it leaves out. States
+wait by the least that a whole tiling through them can cost: what it cost to come there, and a bound on the rest.
+The bound is right as it asks each colour alone (colour_bounds.py): what groups may take of it, it takes as it likes,
+and jokers left are taken off at more than they can save; a tiling costs the sum of what it costs each colour, none of
+which can be cheaper than alone. Where another search has proved more (known_rests.py), that counts.
+So the first state to be looked at behind the last number is the end of a cheapest tiling.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from heapq import heappop, heappush
+from itertools import count, islice
+from typing import NamedTuple
+
+from referee.solving.tiling.backtrace import Transition, sets_of, with_jokers_added
+from referee.solving.tiling.colour_transitions import ColourTransitions
+from referee.solving.tiling.group_choices import GroupChoices
+from referee.solving.tiling.known_rests import KnownRests
+from referee.solving.tiling.run_transitions import dominate
+from referee.solving.tiling.tiling_problem import INFINITE, Must, Tiling, TilingProblem
+from referee.solving.tiling.transitions import START, State, Successor, Successors, short_of_most_points
+
+PROGRESS = 1 << 40
+"""In a greedy search a number further is worth more than all tiles."""
+SUCCESSORS_AT_ONCE = 8
+"""Successors of a state that are found before the best of them are followed."""
+SUCCESSORS_BETWEEN_LOOKS = 512
+"""Successors found between two looks at the time."""
+
+
+class TooManyStates(Exception):
+    """A search looked at as many states as it may."""
+
+
+class NoRoomForJokers(Exception):
+    """The jokers that were to be added in the end find no room."""
+
+
+class _Expansion(NamedTuple):
+    """The successors of a state, and those of them that are not found yet."""
+
+    successors: Successors
+    found: Iterator[Successor]
+
+
+class _Waiting(NamedTuple):
+    """A state that waits to be looked at; the order of the fields is the order in which states are.
+
+    `least`: what a tiling through it costs at least; `without_jokers`: the least of the rest if no joker is laid any
+    more; `before_last`: the number that comes next, negative, so that the highest is first; `jokers`: how many are laid
+    at that number; `serial`: which was found first. `bound`: as `least`, as far as the colours' bounds know; `so_far`:
+    what it cost to come there; `expansion`: its successors that are not found yet (None: all).
+    """
+
+    least: int
+    without_jokers: int
+    before_last: int
+    jokers: int
+    serial: int
+    bound: int
+    so_far: int
+    state: State
+    expansion: _Expansion | None
+
+
+@dataclass
+class BestFirstSearch:
+    """The search of one problem, with certain bounds and up to so many states."""
+
+    problem: TilingProblem
+    below: int
+    check_time: Callable[[], None]
+    transitions: ColourTransitions
+    groups: GroupChoices
+    may_add_jokers: bool
+    most_states: int
+    known: int = 0
+    """What every tiling is known to cost at least."""
+    greedy: bool = False
+    """Whether a state of a higher number is looked at before a cheaper one."""
+    rests: KnownRests | None = None
+    """What is known of the rest after a state, from other searches and for them."""
+    _states: int = field(default=0, init=False)
+    _waiting: list[_Waiting] = field(init=False)
+    _cost: dict[tuple[int, State], int] = field(default_factory=lambda: {(1, START): 0}, init=False)
+    _serial: Iterator[int] = field(default_factory=lambda: count(1), init=False)
+    _found: int = field(default=0, init=False)
+    _came_from: dict[tuple[int, State], tuple[State, Transition]] = field(default_factory=dict, init=False)
+    _seen: dict[tuple[int, int, Must], list[tuple[int, State]]] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        self._waiting = [_Waiting(self.known, 0, -1, 0, 0, 0, 0, START, None)]
+
+    def cheapest(self) -> Tiling | None:
+        """The cheapest tiling; asked again after TooManyStates, it goes on where it was."""
+        while self._waiting:
+            one = heappop(self._waiting)
+            number = -one.before_last
+            if one.so_far > self._cost[number, one.state]:
+                continue
+            if one.least >= self.below and not self.greedy:
+                break
+            if number > self.problem.last:
+                self._learn(one.so_far)
+                return self._tiling(one.state, one.so_far)
+            if one.expansion is None:
+                if self._states == self.most_states:
+                    heappush(self._waiting, one)
+                    self._learn(one.least)
+                    raise TooManyStates
+                if not one.jokers and self._costs_more_or_is_dominated(number, one):
+                    continue
+                self._states += 1
+                self._wait_with_another_joker(number, one)
+                most = self.below - 1 if self.greedy else one.least
+                one = one._replace(expansion=self._expansion(number, one.jokers, one.state, -1, most - one.so_far))
+            self._follow(number, one)
+        self._learn(self.below)
+        return None
+
+    def _learn(self, least: int) -> None:
+        """Keeps in mind for other searches that no tiling costs less; but what was known before was not found here."""
+        if self.rests is not None and least > self.known:
+            self.rests.learn(self._cost, least)
+
+    def _costs_more_or_is_dominated(self, number: int, one: _Waiting) -> bool:
+        """Whether a state need not be looked at, or not yet, as it is known by now that its rest costs more."""
+        if self.rests is not None:
+            least = one.so_far + self.rests.least(number, one.state)
+            if least > one.least:
+                if least < self.below:
+                    heappush(self._waiting, one._replace(least=least))
+                return True
+        return self._is_dominated(number, one.state, one.so_far)
+
+    def _wait_with_another_joker(self, number: int, one: _Waiting) -> None:
+        """Asks for what follows with one joker more at this number, once nothing cheaper is waiting."""
+        laid = one.state.laid + one.jokers
+        if laid < self.problem.jokers:
+            bound = one.bound + self._short(number, laid)
+            least = max(bound, self.known if self.greedy else one.least)
+            if least + number * self._progress < self.below:
+                more = one._replace(least=least, jokers=one.jokers + 1, serial=next(self._serial), bound=bound)
+                heappush(self._waiting, more)
+
+    def _follow(self, number: int, one: _Waiting) -> None:
+        """Finds the next few successors of a state; itself it waits for as long as what is left of them costs more."""
+        expansion, cost = one.expansion, self._cost
+        assert expansion is not None
+        found, least = 0, one.least
+        for then, more, total, without, transition in islice(expansion.found, self._at_once):
+            found += 1
+            key = (number + 1, then)
+            so_far = one.so_far + more
+            if so_far < cost.get(key, INFINITE):
+                cost[key] = so_far
+                self._came_from[key] = (one.state, transition)
+                bound = one.so_far + total - (number + 1) * self._progress
+                order = (max(bound, self.known), without, -number - 1, 0, next(self._serial))
+                heappush(self._waiting, _Waiting(*order, bound, so_far, then, None))
+        self._look_at_time(found)
+        if found < self._at_once:
+            least = one.so_far + expansion.successors.beyond
+            if least >= self.below:
+                return
+            most = expansion.successors.most
+            expansion = self._expansion(number, one.jokers, one.state, most, least - one.so_far)
+        serial = next(self._serial)
+        heappush(self._waiting, one._replace(least=least, serial=serial, bound=least, expansion=expansion))
+
+    def _short(self, number: int, jokers: int) -> int:
+        """What a joker more costs at a number, beside what the bounds know."""
+        is_known = self.transitions.bounds.prices and not self.problem.jokers_must
+        return 0 if is_known or jokers < self.problem.jokers_must else short_of_most_points(number)
+
+    def _expansion(self, number: int, jokers: int, state: State, above: int, most: int) -> _Expansion:
+        """The successors of a state that cost so much in the end: those that cost least are found first."""
+        choices = (self.transitions, self.groups, self.may_add_jokers)
+        found = Successors(self.problem, *choices, number, jokers, state, above, most)
+        return _Expansion(found, found.find())
+
+    def _look_at_time(self, found: int) -> None:
+        """Looks at the time now and then."""
+        self._found += found + 1
+        if self._found >= SUCCESSORS_BETWEEN_LOOKS:
+            self._found = 0
+            self.check_time()
+
+    @property
+    def _at_once(self) -> int:
+        return INFINITE if self.greedy else SUCCESSORS_AT_ONCE
+
+    @cached_property
+    def _strictly(self) -> tuple[bool, ...]:
+        """By colour: whether it matters where the jokers lie in a run."""
+        return tuple(tracking.pattern for tracking in self.problem.tracking)
+
+    @property
+    def _progress(self) -> int:
+        """What a number further is worth."""
+        return PROGRESS if self.greedy else 0
+
+    def _is_dominated(self, number: int, state: State, so_far: int) -> bool:
+        """Whether a state looked at before is as cheap and serves as well; if not, this one is kept in mind."""
+        laid, black, red, blue, orange, points, held, sets = state
+        strictly = self._strictly
+        seen = self._seen.setdefault((number, laid, held), [])
+        for place, (cost, (_, one, two, three, four, worth, _, fewer)) in enumerate(seen):
+            if (
+                cost <= so_far
+                and dominate(one, black, strictly[0])
+                and dominate(two, red, strictly[1])
+                and dominate(three, blue, strictly[2])
+                and dominate(four, orange, strictly[3])
+                and worth >= points
+                and fewer <= sets
+            ):
+                # What dominated one state most often dominates the next.
+                seen.insert(0, seen.pop(place))
+                return True
+        seen.append((so_far, state))
+        return False
+
+    def _tiling(self, state: State, cost: int) -> Tiling | None:
+        """The sets that lie at the end, followed back through the transitions that led there."""
+        jokers = state.laid
+        transitions: list[Transition] = []
+        for number in range(self.problem.last + 1, 1, -1):
+            state, transition = self._came_from[number, state]
+            transitions.append(transition)
+        sets = sets_of(self.problem, transitions[::-1])
+        laid = with_jokers_added(sets, max(0, self.problem.jokers_must - jokers), self.problem)
+        if laid is None:
+            raise NoRoomForJokers
+        return Tiling(laid, cost)
