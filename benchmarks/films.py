@@ -55,7 +55,7 @@ class Camera:
         self._number, self.moment = self._number + 1, self.moment + BEAT
         noisy = picture + self._rng.normal(0, NOISE, picture.shape[:2])[..., None]
         shown = np.clip(noisy, 0, 255).astype(np.uint8)
-        return self._watch.see(Picture(shown, self._number, self.moment), known)  # type: ignore[arg-type]
+        return self._watch.see(Picture(shown, self._number, self.moment))
 
     def loaded(self, path: Path) -> Pixels:
         """A picture of the film, as wide as the camera's."""

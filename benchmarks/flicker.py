@@ -60,7 +60,7 @@ def watched(reader: Reader, picture: Pixels, seconds: int) -> tuple[int, int, fl
     for number in range(seconds * PICTURES_A_SECOND):
         second = number / PICTURES_A_SECOND
         shown = picture if second < seconds / 2 else after
-        sight = watch.see(Picture(taken(shown, second, rng), number + 1, second), Counter())
+        sight = watch.see(Picture(taken(shown, second, rng), number + 1, second))
         steady += sight.steady
         if sight.number:
             tables[sight.number] = names(sight.table)

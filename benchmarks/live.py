@@ -115,7 +115,7 @@ def measure_listeners(hall: Hall, listeners: int, seconds: float) -> None:
         for tiles in (13, 14):
             version = hall.table.state()["version"] + 1
             changed[version] = time.perf_counter()
-            hall.table.match.count_rack("Bo", tiles)
+            hall.table.act(lambda match, at, tiles=tiles: match.rack_corrected("Bo", tiles, at))
             time.sleep(0.5)
     print(f"{listeners} listeners: {len(late)} states heard, {1000 * max(late):.0f} ms late at worst (limit 300)")
 

@@ -1,6 +1,6 @@
 """Measures the page under load: listeners, presses and connections that are too slow, all on loopback.
 
-    python -m benchmarks.load [--listeners 512] [--slow 500] [--presses 20] [--seconds 30]
+    python -m benchmarks.load [--listeners 512] [--slow 500] [--addresses 1] [--presses 20] [--seconds 30]
 
 Prints how long presses take, and `GET /api/state` meanwhile, with the limits they are held to. The page runs in a
 process of its own; run it on an idle machine.
@@ -9,6 +9,8 @@ process of its own; run it on an idle machine.
 import argparse
 import asyncio
 import json
+import multiprocessing
+import resource
 import statistics
 import subprocess
 import sys
@@ -17,6 +19,9 @@ import time
 from pathlib import Path
 
 HOST = "127.0.0.1"
+PROGRAMS = multiprocessing.get_context("spawn")
+PAUSE = 0.2
+"""Seconds after which who was shed comes back."""
 
 
 class Told:
@@ -26,7 +31,6 @@ class Told:
         self.presses: list[float] = []
         self.states: list[float] = []
         self.heard = 0
-        self.shed = 0
         self.failures = 0
 
 
@@ -51,10 +55,25 @@ async def listen(port: int, told: Told) -> None:
         writer.close()
 
 
-async def dawdle(port: int, told: Told) -> None:
+def attacked(port: int, slow: int, addresses: int) -> None:
+    """All slow connections, in a process of their own: what they take is not the page's nor the players' time."""
+
+    async def attack() -> None:
+        own = [f"127.0.0.{number % addresses + 1 + (addresses > 1)}" for number in range(slow)]
+        await asyncio.gather(*(dawdle(port, address) for address in own))
+
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    asyncio.run(attack())
+
+
+async def dawdle(port: int, address: str) -> None:
     """Sends a byte a second, and comes back when it is shed."""
     while True:
-        reader, writer = await asyncio.open_connection(HOST, port)
+        try:
+            reader, writer = await asyncio.open_connection(HOST, port, local_addr=(address, 0))
+        except OSError:
+            await asyncio.sleep(0.1)
+            continue
         try:
             for byte in b"GET /api/state HTTP/1.1\r\nHost: " + b"x" * 1000:
                 writer.write(bytes([byte]))
@@ -64,8 +83,8 @@ async def dawdle(port: int, told: Told) -> None:
                     break
         except OSError:
             """It was shed."""
-        told.shed += 1
         writer.close()
+        await asyncio.sleep(PAUSE)
 
 
 async def timed(times: list[float], told: Told, port: int, method: str, path: str, body: str = "") -> None:
@@ -79,16 +98,17 @@ async def timed(times: list[float], told: Told, port: int, method: str, path: st
     times.append(time.perf_counter() - begun)
 
 
-async def load(port: int, listeners: int, slow: int, presses: int, seconds: int) -> Told:
+async def load(port: int, listeners: int, slow: int, addresses: int, presses: int, seconds: int) -> Told:
     """All of it at once."""
     told, tasks = Told(), list[asyncio.Task[None]]()
     await asked(port, "POST", "/api/match", json.dumps({"players": ["Ada", "Bo"], "rules": "original"}))
     await asked(port, "POST", "/api/round/begin", json.dumps({"anyway": True}))
-    for kind, count in ((listen, listeners), (dawdle, slow)):
-        for number in range(count):
-            tasks.append(asyncio.create_task(kind(port, told)))
-            if number % 50 == 49:
-                await asyncio.sleep(0.05)
+    for number in range(listeners):
+        tasks.append(asyncio.create_task(listen(port, told)))
+        if number % 50 == 49:
+            await asyncio.sleep(0.05)
+    attack = PROGRAMS.Process(target=attacked, args=(port, slow, addresses), daemon=True)
+    attack.start()
     await asyncio.sleep(2)
     begun, asking = time.perf_counter(), list[asyncio.Task[None]]()
     for number in range(presses * seconds):
@@ -97,6 +117,7 @@ async def load(port: int, listeners: int, slow: int, presses: int, seconds: int)
         asking.append(asyncio.create_task(timed(told.presses, told, port, "POST", "/api/rack/count", body)))
         asking.append(asyncio.create_task(timed(told.states, told, port, "GET", "/api/state")))
     await asyncio.gather(*asking)
+    attack.terminate()
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -116,6 +137,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--listeners", type=int, default=512)
     parser.add_argument("--slow", type=int, default=500)
+    parser.add_argument("--addresses", type=int, default=1, help="from which the slow ones come; 1: the presses' own")
     parser.add_argument("--presses", type=int, default=20, help="a second")
     parser.add_argument("--seconds", type=int, default=30)
     given = parser.parse_args()
@@ -124,17 +146,18 @@ def main() -> None:
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             port = int(process.stdout.readline())
-            told = asyncio.run(load(port, given.listeners, given.slow, given.presses, given.seconds))
+            told = asyncio.run(load(port, given.listeners, given.slow, given.addresses, given.presses, given.seconds))
             threads = Path(f"/proc/{process.pid}/status").read_text().partition("Threads:")[2].split()[0]
             used = sum(map(int, Path(f"/proc/{process.pid}/stat").read_text().split()[13:15])) / 100
             begun = time.perf_counter()
             process.terminate()
             process.wait()
             ended = time.perf_counter() - begun
-    print(f"{given.listeners} listeners, {given.slow} slow connections, {given.presses} presses a second")
+    slow = f"{given.slow} slow connections from {given.addresses} addresses"
+    print(f"{given.listeners} listeners, {slow}, {given.presses} presses a second")
     print(in_words("presses", told.presses, "limits 100 and 300"))
     print(in_words("GET /api/state", told.states, "limit 100"))
-    print(f"{told.heard} news heard, {told.shed} slow connections shed, {told.failures} failures, {threads} threads")
+    print(f"{told.heard} news heard, {told.failures} failures, {threads} threads")
     print(f"{used:.1f} s of processor time; ended in {ended:.2f} s")
 
 

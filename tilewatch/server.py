@@ -19,6 +19,7 @@ from flask import Flask
 
 from referee.messages import Message, Refusal
 from tilewatch.language import said
+from tilewatch.serving.budget import Budget, guarded
 from tilewatch.serving.gateway import Gateway
 from tilewatch.serving.impatience import ImpatientProtocol
 
@@ -51,13 +52,16 @@ class Server:
     """A server that is bound to its port, and serves while `run` runs; in the main thread SIGINT and SIGTERM end it."""
 
     def __init__(self, app: Flask, sockets: list[socket.socket], certificate: Certificate | None) -> None:
-        self.sockets, gateway = sockets, Gateway(app)
-        self.port = int(sockets[0].getsockname()[1])
+        budget: Budget = app.extensions.setdefault("tilewatch.budget", Budget())  # one for all ports of a page
+        self.sockets: list[socket.socket] = [guarded(one, budget) for one in sockets]
+        gateway = Gateway(app, budget)
+        self.port = int(self.sockets[0].getsockname()[1])
         secure = {} if certificate is None else {"ssl_certfile": certificate.chain, "ssl_keyfile": certificate.key}
         config = uvicorn.Config(
             gateway,
             http=ImpatientProtocol,
             ws="none",
+            loop="asyncio",  # another one would take connections past the budget
             lifespan="off",
             log_config=None,
             access_log=False,

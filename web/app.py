@@ -5,15 +5,16 @@ from werkzeug.exceptions import HTTPException
 
 from referee.messages import TEMPLATES, Message, Refusal
 from web.access import Forbidden
+from web.address import offered
 from web.agreements import Agreements
 from web.contract import Refused, TableControls
 from web.idempotency import Answers, answer_twice_alike
+from web.interface import openapi_json
 from web.lateness import Lateness
 from web.pin import Pin
+from web.presses import PRESSES
 from web.questions import Questions
-from web.routes.buttons import api
 from web.routes.camera import camera
-from web.routes.company import company
 from web.routes.devices import devices
 from web.routes.exports import exports
 from web.routes.feed import live
@@ -27,10 +28,12 @@ from web.routes.rules import told_rules
 from web.routes.seating import seats
 from web.routes.seen import seen
 from web.routes.sets import sets
-from web.routes.tiles import tiles
 from web.security import secure
 from web.sessions import Sessions
 from web.wording.speaking import said, speak_languages
+
+TOLD = (seen, sets, camera, devices, live, told_rules, helping, history, exports, seats, openapi_json)
+"""What tells of the table, under /api."""
 
 
 def create_app(table: TableControls, pin: str | None = None, rules: str = "original") -> Flask:
@@ -51,8 +54,7 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     secure(app)
     answer_twice_alike(app)
     speak_languages(app)
-    buttons = (api, tiles, sets, seen, camera, devices, live, told_rules, helping)
-    for blueprint in (*buttons, company, history, exports, history_exports, frames, joining, pages, seats):
+    for blueprint in (offered(PRESSES, table.state), *TOLD, history_exports, frames, joining, pages):
         app.register_blueprint(blueprint)
     answer_errors(app)
     _tell_what_waits(app, table)
@@ -71,7 +73,7 @@ def _tell_what_waits(app: Flask, table: TableControls) -> None:
 
 
 def _told(refusal: Refusal) -> dict[str, object]:
-    """A refusal as INTERFACE has it: a message, and its sentence once more as the error."""
+    """A refusal as programs get it: a message, and its sentence once more as the error."""
     message = refusal.message.to_json()
     return {"error": message["text"], **message}
 

@@ -1,15 +1,17 @@
 """The bodies of requests: what each button may be sent, decoded at the door."""
 
-from typing import Annotated, Literal, TypeVar
+from contextlib import closing
+from typing import Annotated, Any, Literal, TypeVar
 
 from flask import request
-from msgspec import Meta
+from msgspec import Meta, field, structs
 
+from referee.messages import Message
 from web.agreements import Help
 from web.contract import BadRequest
 from web.decoding.decode import Record, decode
-from web.decoding.explain import NotUnderstood
-from web.decoding.texts import Name, Notation, RulesAsWritten, Text, TileName
+from web.decoding.explain import NotUnderstood, meant
+from web.decoding.texts import Name, Notation, RulesAsWritten, Text, TextError, TileName
 
 BODY = "the-body"
 Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=6, description="wanted.names")]
@@ -30,6 +32,19 @@ class PinText(Text):
     """A PIN as it is typed, right or wrong."""
 
     longest = 40
+
+
+class SetName(Text):
+    """What a set is called."""
+
+    longest = 40
+
+
+class RowsText(Text):
+    """The tiles of a set's rows, where they do not lie in order; perhaps none are said."""
+
+    longest = 400
+    may_be_blank = True
 
 
 class Press(Record, frozen=True, kw_only=True):
@@ -66,9 +81,11 @@ class OfTurn(Press, frozen=True, kw_only=True):
 
 
 class Claim(OfTurn, frozen=True, kw_only=True):
-    """A turn is done; `wait`: the press is remembered until the table can be seen."""
+    """A turn is done; `wait`: the press is remembered until the table can be seen; `by_hand`: what was played while
+    the camera does not see it."""
 
     wait: bool = False
+    by_hand: Literal["nothing", "tiles"] | None = None
 
 
 class StopClock(Press, frozen=True, kw_only=True):
@@ -92,6 +109,37 @@ class NameTile(Press, frozen=True, kw_only=True):
     place: Place | None = None
     at: tuple[Pixel, Pixel] | None = None
     tile: TileName | None
+
+
+class Form(Press, frozen=True, kw_only=True):
+    """What is sent as a form (multipart), with files."""
+
+
+class RackPhoto(Form, frozen=True, kw_only=True):
+    """A photograph of a player's rack (JPEG)."""
+
+    player: Name
+    photo: bytes
+
+
+class TeachSet(Form, frozen=True, kw_only=True):
+    """A set of tiles; `photo`: a picture of them, left out: what the camera sees; `rows`: "k1-k13; r1-r13; ..."."""
+
+    photo: bytes | None = None  # first: what was sent along is closed, whatever else is refused
+    name: SetName
+    rows: RowsText = field(default_factory=RowsText)
+
+
+class SetFile(Form, frozen=True, kw_only=True):
+    """A set that was exported."""
+
+    file: bytes = b""
+
+
+class PlayerPhoto(Form, frozen=True, kw_only=True):
+    """A player's picture; left out: none any more."""
+
+    photo: bytes | None = None
 
 
 class UseSet(Press, frozen=True, kw_only=True):
@@ -171,6 +219,10 @@ class RevokeSession(Press, frozen=True, kw_only=True):
     id: SessionId
 
 
+class SentPicture(Press, frozen=True, kw_only=True):
+    """A picture as JPEG; the address and headers say whose it is."""
+
+
 class SenderId(Text):
     """The id that a device gives itself when it is the camera."""
 
@@ -190,10 +242,15 @@ class ShowPin(Press, frozen=True, kw_only=True):
 
 
 B = TypeVar("B", bound=Press)
+T = TypeVar("T", bound=Text)
 
 
 def body_of(kind: type[B]) -> B:
     """The body of the request that is answered; none is an empty object. Raises BadRequest."""
+    if issubclass(kind, SentPicture):
+        return kind()
+    if issubclass(kind, Form):
+        return _form(kind)
     written = request.get_data(cache=True)
     if written.strip() and not request.is_json:
         raise BadRequest("input.not-json-type")
@@ -201,3 +258,40 @@ def body_of(kind: type[B]) -> B:
         return decode(written if written.strip() else b"{}", kind, BODY)
     except NotUnderstood as error:
         raise BadRequest(error.message) from error
+
+
+def _form(kind: type[B]) -> B:
+    """A form's texts and files as its record has them. Raises BadRequest."""
+    sent: dict[str, Any] = {}
+    for one in structs.fields(kind):
+        if meant(one.type) is bytes:
+            given: Any = _file(one.name)
+        elif issubclass(meant(one.type), Text):
+            given = request.form.get(one.name)
+            if given is not None or one.required:
+                given = text_sent(meant(one.type), one.name, given)
+        else:
+            continue
+        if given is None and one.required:
+            raise BadRequest("input.missing", name=one.name)
+        if given is not None:
+            sent[one.name] = given
+    return kind(**sent)
+
+
+def _file(name: str) -> bytes | None:
+    """A file of the form; None: it is left out."""
+    sent = request.files.get(name)
+    if sent is None:
+        return None
+    with closing(sent):
+        return bytes(sent.read())
+
+
+def text_sent(kind: type[T], name: str, given: str | None) -> T:
+    """A text that came in the address or in a form. Raises BadRequest: it is missing, or cannot be."""
+    try:
+        return kind.read(given)
+    except TextError as error:
+        code = "input.missing" if given is None else error.message.code
+        raise BadRequest(Message(code, {"name": name, **error.message.values})) from error

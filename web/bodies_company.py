@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from referee.messages import Message
 from web.bodies import Players, Press, Racks
@@ -48,7 +48,7 @@ class Order(Press, frozen=True, kw_only=True):
 class OfRound(Press, frozen=True, kw_only=True):
     """Something about a scored round; `match`: of a match that is not at the table."""
 
-    reason: Why = Why("")
+    reason: Why = field(default_factory=Why)
     match: Annotated[int, Meta(ge=1, le=10**9)] | None = None
 
 
@@ -62,7 +62,7 @@ class ChangeRules(Press, frozen=True, kw_only=True):
     """Other rules."""
 
     rules: RulesAsWritten
-    reason: Why = Why("")
+    reason: Why = field(default_factory=Why)
 
 
 def racks_of(racks: Mapping[Name, str | int]) -> dict[str, str]:

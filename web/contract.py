@@ -1,14 +1,17 @@
 """What a live table offers to the page. The page knows this and nothing of cameras or networks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from referee.match import Match
 from referee.messages import Message, Refusal, Value
 from referee.solving import OutOfTime
 from referee.table import Table
-from web.contract_company import CompanyControls
 from web.decoding.decode import R, Record
 from web.press import Answer
+
+Act = Callable[[Match, float], Match]
+"""What makes the match that follows from a match and the moment."""
 
 
 class Refused(Refusal):
@@ -52,8 +55,12 @@ class NotReadable(Refused):
 class TurnControls(Protocol):
     """What players do about a turn. Raises Refused. `anyway`: they insist after a question or a doubt."""
 
-    def done(self, anyway: bool, turn: int | None = None, waits: bool = False) -> Mapping[str, Any] | None:
+    def done(
+        self, anyway: bool, turn: int | None = None, waits: bool = False, by_hand: str | None = None
+    ) -> Mapping[str, Any] | None:
         """Judges the table as it lies; the verdict. `anyway`: whatever is doubtful or in the way.
+
+        `by_hand`: "nothing" or "tiles", played while the camera does not see the table.
 
         `turn`: the turn that is meant, lest two devices press for two turns. `waits`: the press is remembered for as
         long as something is in the way, the clock standing; None: it is.
@@ -72,21 +79,9 @@ class TurnControls(Protocol):
         """The players decide otherwise about the last verdict."""
         ...
 
-    def undo(self, turn: int | None = None) -> None:
-        """Takes the last turn back, or the round's early end. `turn`: the turn that is meant."""
-        ...
-
-    def redo(self, turn: int | None = None) -> None:
-        """The turn that was taken back just now counts after all. `turn`: the turn that is meant."""
-        ...
-
-    def extend(self) -> None:
-        """The player takes an extension of the turn's time."""
-        ...
-
 
 class MatchControls(Protocol):
-    """What players do about the match and its rounds. Raises Refused."""
+    """What players do about the match and its rounds, where that is more than a change of it. Raises Refused."""
 
     def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
         """Begins a match; its first round is dealt. `anyway`: even though another one is being played."""
@@ -96,24 +91,8 @@ class MatchControls(Protocol):
         """Goes on with a match that was left; the one that is being played is left in its place."""
         ...
 
-    def next_round(self, first: str | None) -> None:
-        """The next round is dealt; `first`: who will begin, if that is known."""
-        ...
-
     def begin_round(self, first: str | None, anyway: bool) -> None:
         """The tiles are dealt: the first player's clock starts. `anyway`: whatever is in the way."""
-        ...
-
-    def stop_round(self) -> None:
-        """Ends the round before anybody is out; racks are counted."""
-        ...
-
-    def deal_again(self, player: str) -> None:
-        """A player showed three pairs among the first tiles: the round is dealt anew."""
-        ...
-
-    def end_round(self, racks: Mapping[str, str], anyway: bool) -> None:
-        """Ends the round with these racks and scores it."""
         ...
 
     def pause(self, why: str | None = None) -> None:
@@ -122,26 +101,6 @@ class MatchControls(Protocol):
 
     def resume(self, why: str | None = None) -> None:
         """Starts the clock; `why`: only where it was stopped for that."""
-        ...
-
-    def end_match(self) -> None:
-        """The players end the match after a round, whatever was agreed."""
-        ...
-
-    def play_on(self) -> None:
-        """The match that the players had ended goes on."""
-        ...
-
-    def add_seconds(self, seconds: int) -> None:
-        """The turn has so many seconds more, or fewer."""
-        ...
-
-    def give_turn(self, player: str) -> None:
-        """The players say whose turn it is."""
-        ...
-
-    def count_rack(self, player: str, tiles: int) -> None:
-        """A rack was counted by hand."""
         ...
 
     def turns(self, first: int = 0, most: int | None = None) -> list[Mapping[str, Any]]:
@@ -158,6 +117,18 @@ class MatchControls(Protocol):
 
     def table_by_right(self) -> Table:
         """What has to lie there before the turn's player lays anything."""
+        ...
+
+
+class CompanyControls(Protocol):
+    """Players in everything that is kept. Raises Refused."""
+
+    def rename(self, player: str, to: str, merge: bool) -> None:
+        """A player is called otherwise in every match that is kept; `merge`: two names are one person."""
+        ...
+
+    def forget(self, player: str) -> None:
+        """A player's line of the all-time table, colour and picture go."""
         ...
 
 
@@ -351,6 +322,10 @@ class SetControls(Protocol):
 class TableControls(Protocol):
     """A table that is watched and the match that is played on it. Every method may be called from any thread."""
 
+    def act(self, act: Act, number: int | None = None) -> Match:
+        """Changes the match at the table, or another one that is kept, and tells everybody. Raises Refused."""
+        ...
+
     @property
     def turn(self) -> TurnControls:
         """What players do about a turn."""
@@ -363,7 +338,7 @@ class TableControls(Protocol):
 
     @property
     def company(self) -> CompanyControls:
-        """What players settle among themselves."""
+        """Players in everything that is kept."""
         ...
 
     @property

@@ -8,16 +8,14 @@ import hashlib
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
 
 from flask import Flask, Response, current_app, g, request
 
-from web.access import Forbidden, check_control, session
+from web.access import Forbidden, check_origin, session
+from web.address import the_address
 from web.contract import KeepsNotes, NotWritten
 from web.press import Answer, Press, begin_press
 
-WITHOUT_A_SESSION = ("/api/pin",)
-"""Who presses these has no session yet; pressed twice they do no more than once."""
 MOST_ANSWERS = 200
 """Answers in memory; an older one is looked up where it was written."""
 LONGEST_KEY = 200
@@ -69,15 +67,18 @@ class Answers:
             waiting.set()
 
 
-def answer_twice_alike(app: Flask, check: Callable[[], object] = check_control) -> None:
-    """Answers a repeated press as before; `check`: who may press at all."""
+def answer_twice_alike(app: Flask) -> None:
+    """Answers a repeated press as before."""
 
     @app.before_request
     def known() -> Response | None:
+        address = the_address()
+        if address is None or address.who is check_origin:  # who has no session yet presses for one
+            return None
         key = _key()
         if key is None:
             return None
-        check()
+        address.who()
         answer = _answers().before(key)
         if answer is None:
             g.press = Press(key)
@@ -137,7 +138,7 @@ def _answers() -> Answers:
 def _key() -> str | None:
     """The key of this request with who presses what; None: it has none."""
     given = request.headers.get("Idempotency-Key")
-    if request.method != "POST" or given is None or request.path in WITHOUT_A_SESSION:
+    if request.method != "POST" or given is None:
         return None
     if not 0 < len(given) <= LONGEST_KEY:
         raise Forbidden(400, "key-too-long", most=LONGEST_KEY)

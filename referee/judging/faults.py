@@ -49,7 +49,7 @@ class Fault:
         return self.message.text
 
     def to_json(self) -> dict[str, object]:
-        """The fault as INTERFACE has it; `rule` is its source with code and values."""
+        """The fault as programs get it; `rule` is its source with code and values."""
         return {
             **self.message.to_json(),
             "code": self.code.value,

@@ -1,4 +1,9 @@
-"""Where a freed joker must lie: among how many tiles from the rack, and which of its set's those may be."""
+"""Where a freed joker must lie: among how many tiles from the rack, and which of its set's those may be.
+
+A state says for some of the freed jokers which places of their sets are filled from the rack; a step adds the places
+beside one joker more, in one of the ways that satisfy the rule. A state in which the rack holds not that many of a
+tile, or a closed set needs it, leads nowhere, as a step only adds places. The first state with all jokers is enough.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -117,6 +117,14 @@ def round_unvoided(match: Match, number: int, at: float, by: str = "") -> Match:
     return match.after(RoundUnvoided(at=at, round=number, by=by))
 
 
+def taken_back(match: Match, at: float, turn: int | None = None) -> Match:
+    """The last turn does not count, nor a round's early end; or what was done to a scored round just now.
+
+    `turn`: the turn that is meant, if one is.
+    """
+    return (mending_taken_back(match, at) if turn is None else None) or match.taken_back(at, turn)
+
+
 def mending_taken_back(match: Match, at: float) -> Match | None:
     """What was done to a scored round just now is undone; None: something else happened last."""
     last = match.events[-1]

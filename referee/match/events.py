@@ -54,7 +54,8 @@ class TurnClaimed(Event):
     """A player said done, or the time was over: the table as it lay, and what the referee said.
 
     `before`: what lay there by right, where a misread tile is read now; None: as it was known. `by_hand`: nobody looked
-    at the table, and the turn is legal unless the players say otherwise.
+    at the table, and the turn is legal unless the players say otherwise; `passed`: they say that nothing was laid, and
+    the round goes on being watched.
     """
 
     name = "turn-claimed"
@@ -64,6 +65,7 @@ class TurnClaimed(Event):
     verdict: Verdict
     before: Table | None = None
     by_hand: bool = False
+    passed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -30,7 +30,7 @@ class RoundScore:
     ended_by: EndedBy
 
     def to_json(self) -> dict[str, object]:
-        """The answer of `tilewatch score` (INTERFACE.md)."""
+        """The answer of `tilewatch score`."""
         scores = {player: plain(points) for player, points in self.scores.items()}
         return {"winners": list(self.winners), "scores": scores, "ended_by": self.ended_by.value}
 

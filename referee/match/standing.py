@@ -16,7 +16,7 @@ from referee.table import Table
 
 
 class Phase(StrEnum):
-    """What a match is waiting for (INTERFACE.md, `phase`)."""
+    """What a match is waiting for (`phase` of the state)."""
 
     SETUP = "setup"
     READY = "ready"
@@ -92,6 +92,8 @@ class Turn:
     """Seconds that the rules gave; None: no limit."""
     allowed: float | None = None
     """Seconds that the clock gave, what was added included."""
+    passed: bool = False
+    """Of a turn by hand: whether the players said that nothing was laid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,9 +69,10 @@ def _(event: TurnClaimed, now: Standing) -> Standing:
     turn = Turn(
         now.turn, now.round, event.player, before.table, event.after, event.verdict, event.seconds,
         event.verdict.legal, by_hand=event.by_hand, limit=turn_seconds(now.rules, now.player),
-        allowed=None if now.clock is None else now.clock.allowed,
+        allowed=None if now.clock is None else now.clock.allowed, passed=event.passed,
     )  # fmt: skip
-    return _claimed(replace(before, by_hand=before.by_hand or event.by_hand), turn, event.at)
+    is_by_hand = before.by_hand or (event.by_hand and not event.passed)
+    return _claimed(replace(before, by_hand=is_by_hand), turn, event.at)
 
 
 @fold.register
@@ -123,7 +124,7 @@ def _(event: RackCorrected, now: Standing) -> Standing:
     corrected = now.with_racks_changed({event.player: RackChange(event.tiles - now.players[place].rack)})
     if now.phase is Phase.COUNTING and _round_is_over(now) and not _round_is_over(corrected):
         return _next_turn(corrected, corrected.place_after(corrected.whose), event.at)
-    return _over_or_on(corrected, event.at) if now.phase is Phase.PLAYING else corrected
+    return _over_or_on(corrected, event.at) if now.phase in company.AT_TURN else corrected
 
 
 @fold.register
@@ -236,7 +237,7 @@ def _claimed(before: Standing, turn: Turn, at: float) -> Standing:
     if turn.legal:
         # Where players overruled that a tile is missing, it was one that the camera took for another.
         played = max(0, len(turn.after.tiles()) - len(turn.before.tiles()))
-        draw = 0 if played or turn.by_hand else before.rules.draw_when_passing
+        draw = 0 if played or (turn.by_hand and not turn.passed) else before.rules.draw_when_passing
         return _turn_ended(claimed, turn.after, played, draw, at)
     must_become = _to_restore(turn, before)
     if must_become == turn.after:

@@ -1,4 +1,4 @@
-"""What the referee says of each fault (INTERFACE.md lists the codes), with the parts of those sentences; and how it
+"""What the referee says of each fault (`FaultCode` lists the codes), with the parts of those sentences; and how it
 accounts for a turn."""
 
 from collections.abc import Mapping

@@ -52,7 +52,7 @@ class Message:
         return filled(pattern, lambda name: _said(self.values.get(name, ""), language))
 
     def to_json(self) -> dict[str, Any]:
-        """As INTERFACE has it: {"code", "values", "text"}."""
+        """As programs get it: {"code", "values", "text"}."""
         values = {name: _written(value) for name, value in self.values.items()}
         return {"code": self.code, "values": values, "text": self.text}
 

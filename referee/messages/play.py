@@ -98,8 +98,19 @@ PLAY: Mapping[str, str | Template] = {
     # A live table
     "camera-lost": "The camera is lost: {trouble}",
     "table-covered": "Something covers the table: take it away, or have it judged as it lies.",
+    "table-hidden": counted(
+        "count",
+        "{tiles} is hidden under something: take that away; if the tile still lies there, have it judged as it lies.",
+        "{tiles} are hidden under something: take that away; if the tiles still lie there, have it judged as it lies.",
+    ),
+    "table-strange": "Another table is seen, or this one from elsewhere. "
+    "If this is the table now, say that it may stay.",
+    "table-held": "Something is still moving over the table ({where}).",
     "table-moving": "Something is still moving over the table.",
     "table-not-read": "The table could not be read since: try again in a moment.",
+    "table-poor": "It is too dark to judge, or the picture too blurred or grainy: more light helps.",
+    "table-is-seen": "The camera sees the table: press Done, and it is judged.",
+    "question.by-hand": "The camera does not see the table. What was played?",
     "not-ready": "Before the first turn: {why}",
     "obstacle.tiles": counted("count", "{count} tile is still on the table.", "{count} tiles are still on the table."),
     "obstacle.covered": "The table is not in view: something covers it, or it is too dark.",
@@ -112,6 +123,10 @@ PLAY: Mapping[str, str | Template] = {
     "alarm.still": "The phone that is the camera sends nothing new: wake it, and leave its page open.",
     "alarm.paused": "The players paused the clock.",
     "alarm.covered": "Something lies over the table.",
+    "alarm.hidden": counted(
+        "count", "{count} tile is hidden under something.", "{count} tiles are hidden under something."
+    ),
+    "alarm.strange": "Another table is seen, or this one from elsewhere.",
     "alarm.missing": counted(
         "count",
         "The table is not as the last turn left it: {tiles} cannot be seen.",
@@ -148,6 +163,12 @@ PLAY: Mapping[str, str | Template] = {
     "photo-unusable": "The photograph {problem}",
     # Questions
     "question.misread": "Is this {read}, or {other}? If it is {other}, the turn is legal.",
+    "question.hidden": counted(
+        "count",
+        "{tiles} is hidden under something: does the tile still lie there?",
+        "{tiles} are hidden under something: do the tiles still lie there?",
+    ),
+    "question.free": "Something takes up more than a third of the picture. Is the table free?",
     "question.unread": "A tile lies there that the camera cannot read. Which one is it?",
     "question.too-many": "That would be {played} tiles from a rack of {rack}. Does something lie there from before?",
     "question.too-often": "There would be {count} × {tile}, but the box holds {there}. Is one of them another tile?",

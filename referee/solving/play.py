@@ -32,7 +32,7 @@ class Play:
         return len(self.played), self.points
 
     def to_json(self) -> dict[str, object]:
-        """As INTERFACE has it: {"play", "table", "points", "optimal"}."""
+        """As programs get it: {"play", "table", "points", "optimal"}."""
         tiles = [str(tile) for tile in self.played]
         return {"play": tiles, "table": self.table.to_notation(), "points": self.points, "optimal": self.is_optimal}
 

@@ -1,7 +1,7 @@
 """A table without camera or match, which remembers what it was asked."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -11,11 +11,13 @@ from flask.testing import FlaskClient
 from referee.solving import OutOfTime
 from referee.table import Table
 from web.app import create_app
-from web.contract import Conflict
+from web.contract import Act, Conflict
 from web.decoding.decode import R, Record, decode, encode
 from web.press import Answer
 
 PIN = "482913"
+AT = float("inf")
+"""The moment of every act."""
 
 
 class FakeHistory:
@@ -71,11 +73,26 @@ class FakeHistory:
         }  # fmt: skip
 
 
-class FakeTable:
+class Recorder:
+    """Keeps in `asked` each act's name and what was given to it, but not the match and the moment."""
+
+    def __init__(self, asked: list[tuple[object, ...]]) -> None:
+        self.asked = asked
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return lambda *given, **more: self.asked.append((name, *self._told(given), *more.values()))
+
+    def _told(self, given: tuple[object, ...]) -> Iterator[object]:
+        return (one for one in given if one is not AT and not isinstance(one, Recorder))
+
+
+class FakeTable(Recorder):
     """Answers as a live table would, and keeps what was asked in `asked`."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[object, ...]] = []
+        super().__init__([])
         self.version = 1
         self.played = 1
         self.is_behind = False
@@ -93,128 +110,25 @@ class FakeTable:
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
         return self.version, json.dumps(self.state())
 
-    def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
-        self.asked.append(("match", tuple(players), rules, first, points, anyway))
-
-    def resume_match(self, number: int) -> None:
-        self.asked.append(("resume", number))
-
-    def next_round(self, first: str | None) -> None:
-        self.asked.append(("round", first))
-
-    def begin_round(self, first: str | None, anyway: bool) -> None:
-        self.asked.append(("begin", first, anyway))
-
-    def stop_round(self) -> None:
-        self.asked.append(("stop",))
-
-    def end_match(self) -> None:
-        self.asked.append(("end match",))
-
-    def play_on(self) -> None:
-        self.asked.append(("play on",))
-
-    def deal_again(self, player: str) -> None:
-        self.asked.append(("again", player))
-
-    def leave(self, player: str, rack: str) -> None:
-        self.asked.append(("leave", player, rack))
-
-    def join(self, player: str, is_now: bool) -> None:
-        self.asked.append(("join", player, is_now))
-
-    def rename(self, player: str, to: str, merge: bool) -> None:
-        self.asked.append(("rename", player, to, merge))
-
-    def order(self, players: Sequence[str]) -> None:
-        self.asked.append(("order", tuple(players)))
-
-    def forget(self, player: str) -> None:
-        self.asked.append(("forget", player))
-
-    def change_rules(self, rules: object, reason: str, by: str) -> None:
-        self.asked.append(("rules", rules, reason))
-
-    def mend_round(
-        self, number: int, racks: Mapping[str, str], reason: str, by: str, anyway: bool, match: int | None = None
-    ) -> None:
-        self.asked.append(("mend", number, dict(racks), reason, anyway, match))
-
-    def void_round(self, number: int, reason: str, by: str, match: int | None = None) -> None:
-        self.asked.append(("void", number, reason, match))
-
-    def unvoid_round(self, number: int, by: str, match: int | None = None) -> None:
-        self.asked.append(("unvoid", number, match))
+    def act(self, act: Act, number: int | None = None) -> None:
+        act(Recorder(self.asked), AT)  # type: ignore[arg-type]
+        if number is not None:
+            self.asked.append(("of match", number))
 
     def table_by_right(self) -> Table:
         return Table()
 
-    def forget_done(self) -> None:
-        self.asked.append(("forget done",))
-
-    def done(self, anyway: bool, turn: int | None = None, waits: bool = False) -> Mapping[str, Any] | None:
+    def done(
+        self, anyway: bool, turn: int | None = None, waits: bool = False, by_hand: str | None = None
+    ) -> Mapping[str, Any] | None:
         if self.question and not anyway:
             raise Conflict(self.question, more={"question": {"text": self.question}})
         self.asked.append(("done", anyway))
         return {"legal": True, "played": ["b3"], "draw": 0, "opening_points": None, "faults": []}
 
-    def choose_seconds(self, seconds: int | None) -> None:
-        self.asked.append(("by itself", seconds))
-
-    def restored(self, anyway: bool) -> None:
-        self.asked.append(("restored", anyway))
-
-    def overrule(self, legal: bool, reason: str) -> None:
-        self.asked.append(("overrule", legal, reason))
-
-    def undo(self, turn: int | None = None) -> None:
-        self.asked.append(("undo", turn))
-
-    def redo(self, turn: int | None = None) -> None:
-        self.asked.append(("redo", turn))
-
-    def correct(self, set_: int, place: int, tile: str | None) -> None:
-        self.asked.append(("tile", set_, place, tile))
-
-    def add(self, x: float, y: float, tile: str) -> None:
-        self.asked.append(("there", x, y, tile))
-
-    def free(self, x: float, y: float) -> None:
-        self.asked.append(("free", x, y))
-
-    def untell(self, set_: int, place: int) -> None:
-        self.asked.append(("untold", set_, place))
-
-    def untell_absent(self, place: int) -> None:
-        self.asked.append(("absent untold", place))
-
-    def insist(self) -> None:
-        self.asked.append(("insist",))
-
-    def pause(self, why: str | None = None) -> None:
-        self.asked.append(("pause", why) if why else ("pause",))
-
-    def resume(self, why: str | None = None) -> None:
-        self.asked.append(("resume", why) if why else ("resume",))
-
-    def extend(self) -> None:
-        self.asked.append(("extend",))
-
-    def add_seconds(self, seconds: int) -> None:
-        self.asked.append(("seconds", seconds))
-
-    def give_turn(self, player: str) -> None:
-        self.asked.append(("turn of", player))
-
-    def count_rack(self, player: str, tiles: int) -> None:
-        self.asked.append(("count", player, tiles))
-
     def rack(self, player: str, photo: bytes) -> Mapping[str, Any]:
         self.asked.append(("rack", player, len(photo)))
         return {"player": player, "tiles": ["r5"], "points": 5, "unsure": []}
-
-    def end_round(self, racks: Mapping[str, str], anyway: bool) -> None:
-        self.asked.append(("end", dict(racks), anyway))
 
     def turns(self, first: int = 0, most: int | None = None) -> list[Mapping[str, Any]]:
         turns = [{"number": number, "player": "Ada"} for number in range(1, self.turn_count() + 1)]
@@ -261,8 +175,11 @@ class FakeTable:
 
 
 @pytest.fixture
-def table() -> FakeTable:
-    return FakeTable()
+def table(monkeypatch: pytest.MonkeyPatch) -> FakeTable:
+    """Its matches are none: what players settle about one is only told to `asked`."""
+    made = FakeTable()
+    monkeypatch.setattr("web.presses.agreeing", Recorder(made.asked))
+    return made
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from tilewatch.club.schema import CHANGES, CLUB_VERSION, METADATA, NOTES, PRESSES, TABLES, VERSION
 from tilewatch.storage.damage.chain import checksum_of
 from tilewatch.storage.presses import KeptPresses
+from tilewatch.storage.sql.columns import add_missing_columns
 from tilewatch.storage.sql.database import Database, JournalUnusable, NotAJournal, plain, shown
 from tilewatch.storage.sql.reach import Away
 from tilewatch.storage.sql.seal import unseal
@@ -194,6 +195,7 @@ class ClubDatabase:
         with self._database.quick.begin() as connection:
             self._lock(connection)
             METADATA.create_all(connection)
+            add_missing_columns(connection, PRESSES)
             self._presses.forget_old(connection)
             found = connection.execute(select(CLUB_VERSION.c.version)).scalar()
             if found is None:

@@ -22,7 +22,7 @@ LEGAL, ILLEGAL, UNUSABLE = 0, 1, 2
 
 
 class TurnAsked(Record, frozen=True, kw_only=True):
-    """A turn as it is written (INTERFACE.md)."""
+    """A turn as it is written."""
 
     opened: bool
     before: Sets

@@ -19,7 +19,7 @@ from web.decoding.texts import Name, RulesAsWritten
 
 
 class RoundAsked(Record, frozen=True, kw_only=True):
-    """A round's end as it is written (INTERFACE.md)."""
+    """A round's end as it is written."""
 
     racks: Annotated[dict[Name, str], Meta(description="wanted.racks")]
     rules: RulesAsWritten = "original"

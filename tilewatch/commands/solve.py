@@ -24,7 +24,7 @@ LONGEST_SEARCH = 2.0
 
 
 class Position(Record, frozen=True, kw_only=True):
-    """A table and a rack as they are written (INTERFACE.md)."""
+    """A table and a rack as they are written."""
 
     rack: str
     table: Sets = ()

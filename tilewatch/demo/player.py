@@ -114,7 +114,7 @@ class Demo:
         """Each rack under the camera, read and counted."""
         try:
             racks = {rack["rack_of"]: self._rack(table, rack, wait) for rack in self.racks}
-            table.match.end_round(racks, False)
+            table.act(lambda match, at: match.counted(racks, at))
         except Refused:
             wait(RACK)
 

@@ -1,4 +1,4 @@
-"""Matches and players as the page gets them (INTERFACE.md, `GET /api/matches` and `GET /api/players`)."""
+"""Matches and players as the page gets them (`GET /api/matches` and `GET /api/players`)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict

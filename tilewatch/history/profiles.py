@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 from sqlalchemy import delete, insert, select, update
 
+from tilewatch.storage.damage.profile_rows import sign_profile
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.schema import PROFILES
 from vision.camera import PictureError, Pixels, encoded, load_picture
@@ -45,6 +46,7 @@ class Profiles:
                 connection.execute(insert(PROFILES).values(name=name, **chosen))
             else:
                 connection.execute(update(PROFILES).where(PROFILES.c.name == name).values(**chosen))
+            sign_profile(connection, name)
             nothing = PROFILES.c.colour.is_(None) & PROFILES.c.picture.is_(None)
             connection.execute(delete(PROFILES).where(nothing))
 
@@ -56,6 +58,7 @@ class Profiles:
             connection.execute(
                 delete(PROFILES).where(here) if is_there else update(PROFILES).where(here).values(name=new)
             )
+            sign_profile(connection, new)
 
 
 def small_picture(photo: bytes) -> bytes:

@@ -2,5 +2,6 @@
 
 gateway.py: a request's way to the page and back, read it first; bodies.py: how long and how slowly it may be sent;
 environ.py: what Flask is told of it; workers.py: the threads that answer; listeners.py: Server-Sent Events without a
-thread each; long_answers.py: sent as they are made; impatience.py: connections that are idle or too slow are shed.
+thread each; long_answers.py: sent as they are made; impatience.py: connections that are idle or too slow are shed;
+budget.py: how many may be unfinished, before their TLS.
 """

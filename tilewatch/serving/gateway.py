@@ -12,6 +12,7 @@ from typing import Any, cast
 from flask import Flask
 
 from tilewatch.serving.bodies import Body, Gone, Receive, read_body
+from tilewatch.serving.budget import Budget
 from tilewatch.serving.environ import Scope, environ_of
 from tilewatch.serving.listeners import Listeners, Send
 from tilewatch.serving.long_answers import is_long, iter_closing, send_parts
@@ -49,8 +50,9 @@ TOO_MANY = Answer(503, [TEXT, CLOSE, (b"retry-after", b"5")], b"too many listene
 class Gateway:
     """The page as an ASGI application; made inside the server's loop or before it."""
 
-    def __init__(self, page: Flask) -> None:
-        self._page, self._workers, self._listeners = page, Workers(ANSWERING), Listeners(MOST_LISTENERS)
+    def __init__(self, page: Flask, budget: Budget) -> None:
+        self._page, self._budget = page, budget
+        self._workers, self._listeners = Workers(ANSWERING), Listeners(MOST_LISTENERS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request."""
@@ -62,6 +64,8 @@ class Gateway:
             await _send(TOO_SLOW, send)
             return
         answer = await self._workers.run(partial(answer_of, self._page, scope, body))
+        if scope["method"] == "POST" and answer.status < 300 and scope.get("client"):
+            self._budget.plays(scope["client"][0])
         if answer.parts is not None:
             await send_parts(answer.status, answer.headers, answer.parts, self._workers, receive, send)
         elif answer.news is None:

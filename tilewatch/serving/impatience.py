@@ -4,6 +4,8 @@ from asyncio import TimerHandle, Transport
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from tilewatch.serving.budget import Taken
+
 HEAD_WITHIN = 10.0
 """Seconds for a request's head, from the first moment of a connection on."""
 LONGEST_HEAD = 32_000
@@ -22,10 +24,13 @@ class ImpatientProtocol(HttpToolsProtocol):
     _head: TimerHandle | None = None
     _stalled: TimerHandle | None = None
     _received = 0
+    _taken: Taken | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Waits for a request."""
         super().connection_made(transport)
+        held = getattr(transport.get_extra_info("socket"), "_sock", None)
+        self._taken = held if isinstance(held, Taken) else None
         self._wait_for_head()
         if self._is_one_too_many():
             transport.abort()
@@ -38,6 +43,18 @@ class ImpatientProtocol(HttpToolsProtocol):
             self._wait_for_head()
             if self._received > LONGEST_HEAD:
                 self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        """A request's first bytes came: it is unfinished from now on, also where it is not the connection's first."""
+        super().on_message_begin()
+        if self._taken is not None and self.client is not None:
+            self._taken.budget.begin(self._taken, self.client[0])
+
+    def on_message_complete(self) -> None:
+        """The request was sent whole."""
+        super().on_message_complete()
+        if self._taken is not None:
+            self._taken.budget.finish(self._taken)
 
     def on_headers_complete(self) -> None:
         """A request begins."""

@@ -19,6 +19,7 @@ from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row
 from tilewatch.storage.damage.event_rows import rows_of, write_rows
 from tilewatch.storage.damage.integrity import check_pages, damage_in, put_damage_aside, unreadable
 from tilewatch.storage.damage.missing import LookBefore
+from tilewatch.storage.damage.profile_rows import mend_profiles
 from tilewatch.storage.damage.salvage import salvaged
 from tilewatch.storage.event_codec import event_of, text_of
 from tilewatch.storage.notes import AT_TABLE, IDENTITY, AtTableNote, IdentityNote
@@ -193,7 +194,7 @@ class Journal:
         with database.engine.begin() as connection:
             self._presses.forget_old(connection)
             mended = list(put_damage_aside(connection, database.file, None if noted is None else noted.match))
-            return [*mended, *unreadable(connection)]
+            return [*mended, *unreadable(connection), *self._presses.mend(connection), *mend_profiles(connection)]
 
     def _forget_doubtful(self, connection: Connection) -> None:
         """Takes out what a commit without an answer may have written: it was said not to have happened."""

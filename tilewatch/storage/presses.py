@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, delete, insert, select
+from sqlalchemy import Connection, Select, Table, delete, insert, select, update
 
+from tilewatch.storage.damage.chain import checksum_of
 from web.contract import NotWritten
 from web.press import Answer, under_way
 
@@ -55,6 +56,17 @@ class KeptPresses:
         """Takes out the presses that were told as not written, together with what they did."""
         self._forget(connection, self._doubtful)
 
+    def mend(self, connection: Connection) -> Iterator[str]:
+        """Answers that are damaged: whoever asks again is told how all stands; a sentence where there are any."""
+        table = self._table.c
+        asked = select(table.key, table.status, table.body, table.checksum).where(table.checksum.is_not(None))
+        damaged = [key for key, *told, checksum in connection.execute(asked) if checksum != checksum_of(key, *told)]
+        for key in damaged:
+            mended = {"status": 200, "body": "", "checksum": checksum_of(key, 200, "")}
+            connection.execute(update(self._table).where(table.key == key).values(mended))
+        if damaged:
+            yield f"of {len(damaged)} presses the answer is damaged: one that is sent again is told how all stands now"
+
     def forget_old(self, connection: Connection) -> None:
         """Takes out the presses that nobody sends again."""
         connection.execute(delete(self._table).where(self._table.c.written < time.time() - KEPT_FOR))
@@ -69,7 +81,9 @@ class KeptPresses:
         return None if key in self._doubtful else select(table.status, table.body).where(table.key == key)
 
     def _insert(self, connection: Connection, answer: Answer) -> None:
-        row = {"key": answer.key, "written": time.time(), "status": answer.status, "body": answer.body}
+        checksum = checksum_of(answer.key, answer.status, answer.body)
+        row = {"key": answer.key, "status": answer.status, "body": answer.body, "checksum": checksum}
+        row["written"] = time.time()
         connection.execute(insert(self._table).values(**row))
 
     def _forget(self, connection: Connection, keys: set[str]) -> None:

@@ -12,15 +12,12 @@ from referee.messages import Message, message_of
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import AT_TABLE, AtTableNote, WatchNote
 from tilewatch.storage.sql.database import JournalUnusable
-from web.contract import BadRequest, Conflict
+from web.contract import Act, BadRequest, Conflict
 from web.press import before_the_press
 
 HEARTBEAT = 1.0
 """Seconds between two notes of the watch in the journal while a clock runs."""
 NOTE = "watch"
-
-Act = Callable[[Match, float], Match]
-"""What makes the match that follows from a match and the moment."""
 
 
 @contextmanager
@@ -117,18 +114,16 @@ class Game:
         self.match = after
         return after
 
-    def act_on(self, number: int, act: Act) -> None:
-        """Changes whichever match of the journal, at the moment of its last event where it is not at the table.
+    def act_on(self, number: int, act: Act) -> Match:
+        """Changes another match of the journal than the one at the table, at the moment of its last event.
 
         Raises Conflict, BadRequest, NotWritten; JournalUnusable: it cannot be read.
         """
-        if number == self.number:
-            self.act(act)
-            return
         match = self._read(number)
         with refusals():
             after = act(match, match.events[-1].at)
         self._journal.append(number, len(match.events), after.events[len(match.events) :])
+        return after
 
     def beat(self) -> None:
         """Notes the watch while a clock runs, and tries whether a journal in trouble can be written again."""

@@ -8,8 +8,9 @@ from tilewatch.storage import version_1
 from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row
 from tilewatch.storage.event_codec import text_of
 from tilewatch.storage.notes import IDENTITY, IdentityNote
+from tilewatch.storage.sql.columns import add_missing_columns
 from tilewatch.storage.sql.database import NotAJournal
-from tilewatch.storage.sql.schema import EVENTS, HEADS, METADATA, NOTES, SCHEMA, VERSION
+from tilewatch.storage.sql.schema import EVENTS, HEADS, METADATA, NOTES, PRESSES, PROFILES, SCHEMA, VERSION
 from web.decoding.decode import encode
 
 
@@ -20,6 +21,7 @@ def made_ready(engine: Engine) -> None:
         if version is not None and version > VERSION:
             raise NotAJournal(f"it was written by a newer tilewatch (version {version}; this one reads {VERSION})")
         METADATA.create_all(connection)
+        add_missing_columns(connection, PRESSES, PROFILES)
         if version == 1:
             _copy_version_1(connection)
         if version != VERSION:

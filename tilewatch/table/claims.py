@@ -5,7 +5,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from referee.match import Match, Phase, agreeing
+from referee.match import Match, Phase
+from referee.messages import Message
 from referee.table import Table
 from tilewatch.put_back import is_same, without
 from tilewatch.table import state_json
@@ -14,12 +15,19 @@ from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Pressed, Situation
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
-from tilewatch.view import Question, question_about
+from tilewatch.view import Question, View, about_hidden, question_about, unsure
 from web.contract import Conflict, NotWritten
 from web.press import expect
 
+MANY_DOUBTS, MANY_OF_ALL = 4, 0.2
+"""Doubtful tiles, and their part of all, from which on it is the picture: of a good one a twentieth is."""
+BY_HAND, POOR = "by-hand", "poor"
+"""Questions: what was played while nobody saw the table; and that it is seen too badly to be judged."""
 ASKS_AFTER = 20.0
 """Seconds for which a Done waits for a free table before the players are asked what to do."""
+MORE_TAKEN_UP = 0.1
+"""Part of the picture that has to be taken up more than when a turn was judged last, for the table's being free to be
+asked about again."""
 
 
 class Claims:
@@ -31,11 +39,14 @@ class Claims:
         self._now, self._watching, self._look = situation, watching, look
         self._memory, self._corrections = memory, corrections
 
-    def done(self, anyway: bool, turn: int | None = None, waits: bool = False) -> Mapping[str, Any] | None:
+    def done(
+        self, anyway: bool, turn: int | None = None, waits: bool = False, by_hand: str | None = None
+    ) -> Mapping[str, Any] | None:
         """Judges the table as it lies; the verdict. Raises Refused.
 
         `waits`: the press is remembered for as long as a hand or a doubt is in the way, the clock standing from it on;
-        None: it is. What is in the way of it goes, and the verdict comes by itself.
+        None: it is. What is in the way of it goes, and the verdict comes by itself. `by_hand`: nobody sees the table,
+        and the players say whether `nothing` or `tiles` were played.
         """
         since, moment = self._look.since_now(), self._now.game.moment
         with self._now.lock:
@@ -49,13 +60,17 @@ class Claims:
                 moment = earlier.moment
             if waits:
                 self._now.pressed = Pressed(claimed, moment, since)
+            if by_hand is not None:
+                return self._claim_unseen(by_hand, moment)
             is_covered = self._now.view.sight.covered
-        if anyway and is_covered:
-            self._watching.insist()
+        if anyway:
+            self._watching.vouch()
         with self._now.lock:
-            in_the_way = self._look.wait(since)
+            in_the_way = self._look.wait(since, anyway=anyway)
             if self._turn_being_played() != claimed:
                 raise Conflict("turn-judged")
+            if anyway and (in_the_way is not None or (is_covered and not self._shows_the_table())):
+                self._ask_what_was_played()
             if in_the_way is not None:
                 if waits and not self._now.view.is_lost:
                     return None
@@ -75,7 +90,11 @@ class Claims:
             elif not pressed.asks and self._now.game.moment - pressed.moment >= ASKS_AFTER:
                 self._now.pressed = replace(pressed, asks=True)
                 self._now.listeners.tell()
-            elif self._now.question is None and self._watching.is_read(pressed.since):
+            elif self._now.question is None and self._now.view.sight.hidden:
+                self._now.ask(about_hidden(self._now.view))
+            elif (self._now.question is None or self._now.question.kind == BY_HAND) and self._watching.is_read(
+                pressed.since
+            ):
                 question = self.question(pressed.moment)
                 if question is None:
                     self.claim(pressed.moment)
@@ -117,29 +136,13 @@ class Claims:
             lies = self._now.view.lying if self._look.in_the_way() is None else None
             self._now.act(lambda match, moment: match.overruled(legal, reason, moment, lies))
 
-    def undo(self, turn: int | None = None) -> None:
-        """Takes the last turn back, the round's early end, or what was mended in a scored round. Raises Refused."""
-
-        def back(match: Match, moment: float) -> Match:
-            mending = agreeing.mending_taken_back(match, moment) if turn is None else None
-            return mending or match.taken_back(moment, turn)
-
-        self._now.act(back)
-
-    def redo(self, turn: int | None = None) -> None:
-        """The turn that was taken back just now counts after all. Raises Refused."""
-        self._now.act(lambda match, moment: match.counting_again(moment, turn))
-
-    def extend(self) -> None:
-        """The player takes an extension of the turn's time. Raises Refused."""
-        self._now.act(lambda match, moment: match.extended(moment))
-
     def claim(self, moment: float) -> dict[str, Any]:
         """Judges the turn, claimed at this moment, with the table as it lies; the verdict."""
         with self._now.lock:
             standing, view = self._now.standing, self._now.view
             assert standing is not None
             self._memory.claimed(self._now.game.number, standing.turn, view)
+            self._now.free_to = view.sight.taken_up
             match = self._now.act(lambda match, _: _told(match.claimed(view.lying, moment)))
             self._corrections.keep()
             return _verdict(match)
@@ -148,17 +151,47 @@ class Claims:
         """The turn is over, and nobody looked at the table: legal unless the players say otherwise."""
         return _verdict(self._now.act(lambda match, _: _told(match.claimed_by_hand(moment))))
 
+    def _claim_unseen(self, by_hand: str, moment: float) -> dict[str, Any]:
+        """The turn is over while nobody sees the table: nobody is fined. Raises Conflict: it is seen."""
+        asked = self._now.question
+        if (asked is None or asked.kind != BY_HAND) and self._look.in_the_way() is None:
+            self._now.pressed = None
+            raise Conflict("table-is-seen")
+        is_nothing = by_hand == "nothing"
+        return _verdict(self._now.act(lambda match, _: _told(match.claimed_by_hand(moment, passed=is_nothing))))
+
+    def _shows_the_table(self) -> bool:
+        """Whether tiles are seen, and all that have to lie there, in a picture that was said to show the table."""
+        return bool(self._now.view.table.tiles) and not self._now.view.missing
+
+    def _ask_what_was_played(self) -> None:
+        """Whoever insists without a picture says what was played. Raises Conflict."""
+        question = Question(BY_HAND, Message("question.by-hand"), ())
+        self._now.ask(question)
+        raise Conflict(question.message, more={"question": question.to_json()})
+
     def question(self, moment: float, asked: Question | None = None) -> Question | None:
         """What to ask before the table is judged as if claimed at this moment; `asked`: what was asked before."""
         match = self._now.game.match
         assert match is not None
+        view, unread = self._now.view, 0 if asked is None else asked.unread
+        if _is_doubtful_all_over(view) and not match.judged(view.lying, moment).legal:
+            return Question(POOR, Message("table-poor"), ())
+        is_more = view.is_taken_up and view.sight.taken_up > self._now.free_to + MORE_TAKEN_UP
+        if is_more and (asked is None or asked.kind != "free"):
+            return Question("free", Message("question.free"), (), unread=unread)
         judge, rack = (lambda table: match.judged(table, moment)), match.now.player.rack
-        return question_about(self._now.view, judge, rack, asked)
+        return question_about(view, judge, rack, asked)
 
     def is_legal(self, table: Table, moment: float) -> bool:
         """Whether the turn would be legal with this table, claimed at this moment."""
         match = self._now.game.match
         return match is not None and match.judged(table, moment).legal
+
+    def _plays_anything(self, moment: float) -> bool:
+        """Whether what is read would be another table than before."""
+        match = self._now.game.match
+        return match is None or bool(match.judged(self._now.view.lying, moment).played)
 
     def _turn_being_played(self) -> int:
         now = self._now.standing
@@ -169,10 +202,22 @@ class Claims:
     def _ask_first(self, anyway: bool, moment: float) -> None:
         """Asks once what is doubtful; whoever claims again after the question means it."""
         question = self.question(moment, self._now.question)
-        if question is None or anyway or question == self._now.question:
+        if anyway and question is not None and question.kind == POOR:
+            self._ask_what_was_played()
+        if question is None and self._now.view.table.unread and not self._plays_anything(moment):
+            question = self._now.question  # whoever lays something that cannot be read has not passed
+        elif question == self._now.question:
+            return
+        if question is None or anyway:
             return
         self._now.ask(question)
         raise Conflict(question.message, more={"question": question.to_json()})
+
+
+def _is_doubtful_all_over(view: View) -> bool:
+    """Whether so many tiles are doubtful that the picture is no good, whatever its reason: a fault may be none."""
+    doubts = len(unsure(view.table)) + len(view.table.unread)
+    return doubts >= MANY_DOUBTS and doubts >= MANY_OF_ALL * len(view.table.tiles)
 
 
 def _verdict(match: Match) -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+from referee.messages import Message
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
+from tilewatch.view import NINTHS
 from web.contract import TableNotSeen
 
 PATIENCE = 4.0
@@ -31,15 +33,18 @@ class FreshLook:
         """The moment since which a picture shows what lies there now."""
         return self._clock() + LATE
 
-    def wait(self, since: float) -> TableNotSeen | None:
-        """Waits until the table was read in a picture since this moment; what is in the way of it, if anything is."""
+    def wait(self, since: float, *, anyway: bool = False) -> TableNotSeen | None:
+        """Waits until the table was read in a picture since this moment; what is in the way of it, if anything is.
+
+        `anyway`: the players say that it lies as it is known, whatever is over it.
+        """
         self._watching.read_again(since)
         self._waiting(1)
         try:
-            self._wait(lambda: self._now.view.is_lost or self._watching.is_read(since), PATIENCE)
+            self._wait(lambda: self._now.view.is_lost or self._watching.is_read(since, anyway=anyway), PATIENCE)
         finally:
             self._waiting(-1)
-        return self.in_the_way(since)
+        return None if anyway and self._watching.is_read(since, anyway=True) else self.in_the_way(since)
 
     def _waiting(self, more: int) -> None:
         """Counts who waits; everybody sees at once that the table is being looked at."""
@@ -53,10 +58,25 @@ class FreshLook:
             return TableNotSeen("camera-lost", trouble=view.trouble)
         if view.sight.dark:
             return TableNotSeen("table-dark")
+        if view.sight.strange:
+            return TableNotSeen("table-strange")
+        if view.sight.hidden:
+            tiles = tuple(tile.tile for tile in view.sight.hidden)
+            return TableNotSeen("table-hidden", tiles=tiles, count=len(tiles))
         if view.sight.covered:
             return TableNotSeen("table-covered")
         if not view.sight.steady:
-            return TableNotSeen("table-moving")
+            return _moving(view.sight.held)
+        if not self._watching.is_trusted():
+            return TableNotSeen("table-poor")
         if since is not None and not self._watching.is_read(since):
             return TableNotSeen("table-not-read")
         return None
+
+
+def _moving(held: tuple[float, float] | None) -> TableNotSeen:
+    """Something moves; where, if one region does. `held`: its middle, as parts of the picture."""
+    if held is None:
+        return TableNotSeen("table-moving")
+    column, row = (min(2, int(3 * part)) for part in held)
+    return TableNotSeen("table-held", where=Message(NINTHS[3 * row + column]))

@@ -68,6 +68,7 @@ class LiveTable:
         watch, game = Watch(reader, self._kept_gallery.gallery), Game(journal, clock)
         memory = TurnMemory(journal, album, game)
         self._situation = situation = Situation(game, memory, camera, watch.sight, clock, has_no_camera)
+        self.act = situation.act
         self._watching = Watching(watch, situation, clock)
         self.sets = OwnSets(reader, journal, SetShelf(sets), self._newest, self._read_again)
         self.tiles = Corrections(journal, self._watching, situation, self.sets.corrected)

@@ -40,10 +40,6 @@ class MatchPlay:
         except JournalUnusable as error:
             raise Conflict("match-unreadable", number=number, why=str(error)) from error
 
-    def next_round(self, first: str | None) -> None:
-        """The next round is dealt; `first`: who will begin, if that is known. Raises Refused."""
-        self._now.act(lambda match, moment: match.round_ready(moment, first))
-
     def begin_round(self, first: str | None, anyway: bool) -> None:
         """The tiles are dealt: the first player's clock starts. Raises Refused.
 
@@ -56,18 +52,6 @@ class MatchPlay:
                 if found := self._now.obstacles():
                     raise Conflict("not-ready", more={"obstacles": [one.to_json() for one in found]}, why=found)
             self._now.act(lambda match, moment: match.round_begun(moment, first, by_hand))
-
-    def stop_round(self) -> None:
-        """Ends the round before anybody is out; racks are counted. Raises Refused."""
-        self._now.act(lambda match, moment: match.stopped(moment))
-
-    def deal_again(self, player: str) -> None:
-        """A player showed three pairs: the round is dealt anew. Raises Refused."""
-        self._now.act(lambda match, moment: match.dealt_again(player, moment))
-
-    def end_round(self, racks: Mapping[str, str], anyway: bool) -> None:
-        """Ends the round with these racks and scores it. Raises Refused."""
-        self._now.act(lambda match, moment: match.counted(racks, moment, anyway))
 
     def pause(self, why: str | None = None) -> None:
         """Stops the clock; `why`: "dispute" while somebody looks at what happened. Raises Refused."""
@@ -82,26 +66,6 @@ class MatchPlay:
             if why is not None and self._now.paused_by != why:
                 raise Conflict("cannot.resumed")
             self._now.act(lambda match, moment: match.resumed(moment))
-
-    def end_match(self) -> None:
-        """The players end the match after a round, whatever was agreed. Raises Refused."""
-        self._now.act(lambda match, moment: match.ended(moment))
-
-    def play_on(self) -> None:
-        """The match that the players had ended goes on. Raises Refused."""
-        self._now.act(lambda match, moment: match.played_on(moment))
-
-    def add_seconds(self, seconds: int) -> None:
-        """The turn has so many seconds more, or fewer. Raises Refused."""
-        self._now.act(lambda match, moment: match.clock_corrected(seconds, moment))
-
-    def give_turn(self, player: str) -> None:
-        """The players say whose turn it is. Raises Refused."""
-        self._now.act(lambda match, moment: match.turn_given(player, moment))
-
-    def count_rack(self, player: str, tiles: int) -> None:
-        """A rack was counted by hand. Raises Refused."""
-        self._now.act(lambda match, moment: match.rack_corrected(player, tiles, moment))
 
     def turns(self, first: int = 0, most: int | None = None) -> list[Mapping[str, Any]]:
         """The turns so far in their order: from the place `first` on, at most `most` of them."""

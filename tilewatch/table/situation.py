@@ -1,6 +1,5 @@
 """How everything stands now: what is seen, the match, and what the players are asked. The one thing that changes."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -8,16 +7,16 @@ from typing import Any, Protocol
 
 from referee.match import Match, Phase, Standing
 from referee.messages import Message
-from referee.tiles import Tile
 from tilewatch.put_back import is_same
-from tilewatch.storage.recorded_match import Act, Game
+from tilewatch.storage.recorded_match import Game
+from tilewatch.storage.sql.database import JournalUnusable
 from tilewatch.table import state_json
 from tilewatch.table.doing import doing
 from tilewatch.table.listeners import Listeners
 from tilewatch.table.turn_memory import TurnMemory
-from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, known_tiles, obstacles, troubles, view_of
+from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, obstacles, troubles, view_of
 from vision.watching import Sight
-from web.contract import NotWritten
+from web.contract import Act, Conflict, NotWritten
 
 
 class CameraStatus(Protocol):
@@ -91,6 +90,8 @@ class Situation:
         """How many wait for a look at the table just now."""
         self.pressed: Pressed | None = None
         """A Done that waits until the table can be seen; whatever happens to the match ends it."""
+        self.free_to = 0.0
+        """Part of the picture that things took up when the players said, or a verdict did, that the table is free."""
         self.time_is_over = False
         """Whether the turn's time is over and the table only has to be read."""
         self.by_itself: Callable[[], Mapping[str, Any] | None] = lambda: None
@@ -105,16 +106,17 @@ class Situation:
         """How the match stands; None before the first."""
         return self.game.standing
 
+    def is_played(self) -> bool:
+        """Whether a round is dealt or played: what lies there is not taken as it is."""
+        now = self.standing
+        return now is not None and now.phase in (*AT_TURN, Phase.READY, Phase.RESTORING)
+
     @property
     def by_hand(self) -> bool:
         """Whether nobody watches the table: there is no camera, or this round was begun without one."""
         now = self.standing
         is_begun = now is not None and now.by_hand and now.phase in (*AT_TURN, Phase.RESTORING, Phase.COUNTING)
         return is_begun or (self.has_no_camera and self.camera.sender is None)
-
-    def known(self) -> Counter[Tile]:
-        """The tiles that have to lie there, hands aside."""
-        return known_tiles(self.standing)
 
     def is_doubtful(self) -> bool:
         """Whether the table is worth reading again although nothing moved."""
@@ -129,6 +131,7 @@ class Situation:
         with self.lock:
             before, self.view = self.view, view_of(sight, self.standing, trouble)
             self._tile_width = self.view.tile_width or self._tile_width
+            self.free_to = min(self.free_to, sight.taken_up)
             if self._is_another_than(before):
                 self.question = None
             if self._is_put_back() and not self.game.trouble:
@@ -161,12 +164,20 @@ class Situation:
         with self.lock:
             return None if self.game.match is None else (self.game.number, self.game.match)
 
-    def act(self, act: Act) -> Match:
-        """Changes the match, and tells everybody. Raises Refused."""
+    def act(self, act: Act, number: int | None = None) -> Match:
+        """Changes the match at the table, or another one that is kept, and tells everybody. Raises Refused."""
         with self.lock:
+            if number is not None and number != self.game.number:
+                return self._act_on(number, act)
             match = self.game.act(act)
             self._changed()
             return match
+
+    def _act_on(self, number: int, act: Act) -> Match:
+        try:
+            return self.game.act_on(number, act)
+        except JournalUnusable as error:
+            raise Conflict("match-unreadable", number=number, why=str(error)) from error
 
     def ask(self, question: Question | None) -> None:
         """Asks the players something, until what is seen or the match changes."""

@@ -1,4 +1,4 @@
-"""The state as every device is told of it (INTERFACE.md, `GET /api/state`), and the turns as the dispute shows them."""
+"""The state as every device is told of it (`GET /api/state`), and the turns as the dispute shows them."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -96,7 +96,7 @@ class Timekeeper:
 
     def _end_turn(self, deadline: float) -> None:
         """Claims the turn; asks first, where a doubt decides it."""
-        if self._is_late:
+        if self._is_late and not self._now.view.table.unread:
             self._claim(self._now.game.moment)
         elif (question := self._claims.question(deadline)) is not None:
             if self._now.question is None:

@@ -3,10 +3,12 @@
 import threading
 from collections.abc import Callable
 
+import numpy as np
+
 from referee.messages import Message
 from tilewatch.table.situation import Situation
-from vision.camera import Picture, PictureError
-from vision.watching import Watch
+from vision.camera import Picture, PictureError, is_clear, is_whole
+from vision.watching import Sight, Watch
 
 FRESH = 1.0
 """Seconds for which a picture shows what lies there now."""
@@ -27,15 +29,18 @@ class Watching:
         self.lock = threading.Lock()
         self._seen = clock()
         self._broken: Message | None = None
+        self._trusted: tuple[Picture | None, bool] = (None, True)
+        self._since, self._asking = float("-inf"), threading.Lock()
 
     def see(self, picture: Picture) -> None:
         """Takes the camera's next picture; one that is broken counts as none."""
         now = self._situation
         with self.lock:
-            self.watch.in_doubt = now.is_doubtful()
+            self.watch.in_doubt, self.watch.is_played = now.is_doubtful(), now.is_played()
+            self.watch.read_since = self._since
             try:
                 _check_size(picture)
-                sight = self.watch.see(picture, now.known())
+                sight = self.watch.see(picture)
             except PictureError as error:
                 self._broken = error.message
                 return
@@ -60,16 +65,34 @@ class Watching:
         with self.lock:
             self.watch.insist()
 
+    def vouch(self) -> None:
+        """The players say that the tiles that are hidden lie there still."""
+        with self.lock:
+            self.watch.vouch()
+
     def read_again(self, since: float) -> None:
         """Has the table read in a picture of this moment or later, though nothing moves: somebody claims it."""
-        self.watch.read_since = since
+        with self._asking:  # the watch's own lock is held while a picture is read, and who asks holds the situation's
+            self._since = max(self._since, since)
 
-    def is_read(self, since: float) -> bool:
-        """Whether the table lies still, was read in a picture since this moment, and is still seen."""
+    def is_read(self, since: float, *, anyway: bool = False) -> bool:
+        """Whether the table lies still, was read in a picture since this moment, and is still seen.
+
+        `anyway`: though something lies over it, if it is this table.
+        """
         view = self._situation.view
-        if view.is_lost or not view.sight.steady or view.sight.picture is None:
+        is_seen = view.sight.steady or (anyway and not view.sight.dark and not view.sight.strange)
+        if view.is_lost or not is_seen or view.sight.picture is None:
             return False
-        return view.sight.picture.moment >= since and self._clock() - self._seen <= FRESH
+        is_fresh = view.sight.picture.moment >= since and self._clock() - self._seen <= FRESH
+        return is_fresh and self.is_trusted()
+
+    def is_trusted(self) -> bool:
+        """Whether the picture that was read last may be judged by: it is whole, and neither too dark nor too grainy."""
+        sight = self._situation.view.sight
+        if sight.picture is not self._trusted[0]:
+            self._trusted = sight.picture, sight.picture is None or _may_be_judged_by(sight.picture, sight)
+        return self._trusted[1]
 
     def _trouble(self) -> Message | None:
         """Why nothing is seen; None: something is."""
@@ -78,6 +101,12 @@ class Watching:
         if self._broken is None or self._clock() - self._seen <= BROKEN_FOR:
             return None
         return Message.of("camera.unusable-pictures", problem=self._broken)
+
+
+def _may_be_judged_by(picture: Picture, sight: Sight) -> bool:
+    quads = np.array([tile.quad for tile in sight.table.tiles], np.float32).reshape(-1, 4, 2)
+    is_jpeg = isinstance(picture.source, bytes) and picture.source.startswith(b"\xff\xd8")
+    return is_clear(picture.pixels, quads) and not (is_jpeg and not is_whole(picture.jpeg))
 
 
 def _check_size(picture: Picture) -> None:

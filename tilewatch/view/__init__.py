@@ -3,15 +3,16 @@
 What is told of it to everybody: obstacles.py, alarm.py, advice.py.
 """
 
-from tilewatch.view.advice import Advice, CameraSight, advice
+from tilewatch.view.advice import NINTHS, Advice, CameraSight, advice
 from tilewatch.view.alarm import Alarm, Alarms, troubles
 from tilewatch.view.doubts import SURE, could_be, unsure, with_knowledge
 from tilewatch.view.obstacles import obstacles
-from tilewatch.view.questions import Question, question_about
+from tilewatch.view.questions import Question, about_hidden, question_about
 from tilewatch.view.view import AT_TURN, View, known_tiles, view_of
 
 __all__ = [
     "AT_TURN",
+    "NINTHS",
     "SURE",
     "Advice",
     "Alarm",
@@ -19,6 +20,7 @@ __all__ = [
     "CameraSight",
     "Question",
     "View",
+    "about_hidden",
     "advice",
     "could_be",
     "known_tiles",

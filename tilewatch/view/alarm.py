@@ -12,7 +12,7 @@ AT_TABLE = (*AT_TURN, Phase.READY, Phase.RESTORING)
 """Phases in which the camera has to see the table."""
 PAUSES = {"nobody": "alarm.nobody", "dispute": "alarm.dispute"}
 """What is said of a clock that stands, by what stopped it."""
-SHORTEST = {"camera": 1.0, "light": 1.0, "hand": 8.0, "missing": 5.0}
+SHORTEST = {"camera": 1.0, "light": 1.0, "hand": 8.0, "strange": 2.0, "missing": 5.0}
 """Seconds that a trouble of a kind lasts before it is one; a hand over the table is how the game is played."""
 
 
@@ -73,7 +73,11 @@ def troubles(
 
 def _unseen(view: View, width: float | None) -> Iterator[Trouble]:
     """What keeps the table from being read, though pictures come and there is light."""
-    if view.sight.covered:
+    if view.sight.strange:
+        yield Trouble("strange", Message("alarm.strange"), "clear")
+    elif view.sight.hidden:
+        yield Trouble("hand", Message.of("alarm.hidden", count=len(view.sight.hidden)), "clear")
+    elif view.sight.covered:
         yield Trouble("hand", Message("alarm.covered"), "clear")
     elif view.missing and view.sight.steady:
         tiles = tuple(sorted(view.missing.elements(), key=str))

@@ -17,6 +17,8 @@ def obstacles(view: View, width: float | None = None) -> tuple[Message, ...]:
         code = "camera-lost" if view.was_seen else "alarm.no-camera"  # what never gave a picture was not lost
         return (Message.of(code, trouble=view.trouble),)
     found = [IN_THE_WAY[view.status]] if view.status in IN_THE_WAY else []
+    if view.is_taken_up:
+        found.append(Message("question.free"))
     if count := len(view.table.tiles) + len(view.table.unread):
         found.append(Message.of("obstacle.tiles", count=count))
     if width is not None and width < LEAST_WIDTH:

@@ -20,7 +20,8 @@ Judge = Callable[[Table], Verdict]
 @dataclass(frozen=True)
 class Question:
     """What is asked, by its kind: `misread` (`set` and `place` of the tile that is doubted, and what else it could be),
-    `unread` (a tile lies there that cannot be read), `missing` (which tiles), `too-many` (more than the rack held), or
+    `unread` (a tile lies there that cannot be read), `hidden` (which tiles something lies over), `free` (whether a
+    large thing hides none), `missing` (which tiles), `too-many` (more than the rack held), or
     `too-often` (more of a tile than the box holds).
     """
 
@@ -54,6 +55,12 @@ def question_about(view: View, judge: Judge, rack: int, asked: Question | None =
         return Question("unread", Message("question.unread"), (), unread=unread)
     question = _about_what_is_read(view, judge, rack)
     return None if question is None else replace(question, unread=before)
+
+
+def about_hidden(view: View) -> Question:
+    """Whether the tiles that are hidden lie there still."""
+    tiles = tuple(tile.tile for tile in view.sight.hidden)
+    return Question("hidden", Message.of("question.hidden", tiles=tiles, count=len(tiles)), tiles)
 
 
 def _about_what_is_read(view: View, judge: Judge, rack: int) -> Question | None:

@@ -15,6 +15,8 @@ from vision.reading import widths
 from vision.watching import SettledTable, Sight
 
 AT_TURN = (Phase.PLAYING, Phase.PAUSED)
+TAKEN_UP = 1 / 3
+"""Part of the picture from which somebody has to say that what lies there hides no tile."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,11 @@ class View:
         if self.sight.dark:
             return "dark"
         return "covered" if self.sight.covered or self.missing else "ok"
+
+    @property
+    def is_taken_up(self) -> bool:
+        """Whether things take up so much of the picture that tiles may lie under them."""
+        return self.sight.taken_up > TAKEN_UP
 
     @property
     def is_steady(self) -> bool:

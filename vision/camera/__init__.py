@@ -3,10 +3,12 @@
 In reading order: sources.py (what an address names), device.py (at its best size), steadied.py (its focus and exposure
 held), http.py (motion JPEG), files.py (films and folders), camera.py (the thread that keeps the newest picture),
 picture.py (decoded when it is looked at), decode.py (a file's pixels, or why not), light.py (how bright, where a lamp
-is mirrored), pattern.py (a cloth of squares), errors.py.
+is mirrored), clarity.py (too dark or grainy to judge by), wholeness.py (a JPEG to its last block), pattern.py (a cloth
+of squares), errors.py.
 """
 
 from vision.camera.camera import Camera
+from vision.camera.clarity import is_clear
 from vision.camera.decode import load_picture, picture_size
 from vision.camera.device import Capture, Delivered, Size, best_size, device_numbers, newest, opened
 from vision.camera.errors import CameraLost, CameraUnusable, PictureError
@@ -14,6 +16,7 @@ from vision.camera.light import Light, light_of
 from vision.camera.pattern import period_of
 from vision.camera.picture import Picture, Pixels, decoded, encoded, thumbnail
 from vision.camera.sources import OpenSource, kind_of, source
+from vision.camera.wholeness import is_whole
 
 __all__ = [
     "Camera",
@@ -31,6 +34,8 @@ __all__ = [
     "decoded",
     "device_numbers",
     "encoded",
+    "is_clear",
+    "is_whole",
     "kind_of",
     "light_of",
     "load_picture",

@@ -23,8 +23,6 @@ SOURCE_ERRORS = (
     OSError,
     EOFError,
     ValueError,
-    TypeError,
-    AttributeError,
     LookupError,
     ArithmeticError,
     RuntimeError,

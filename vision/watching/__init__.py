@@ -1,12 +1,18 @@
-"""Pictures over time -> one settled table.
+"""Pictures over time -> one settled table, whose places settle one by one.
 
-In reading order: watch.py (one picture after the other), sight.py (what is seen), answers.py (what persons say),
-motion.py (does anything move), covering.py (does a hand or a cup lie there, is there light), still.py (pictures of a
-still table joined), settle.py (readings joined into one table), known_tiles.py (what lay there before, and what persons
-said), tracks.py (one tile over the pictures), unread.py (tiles that cannot be read), places.py (does a tile's place
-look as it did), shift.py (where everything lies after a bump), gallery.py (what is known of this set), examples.py (how
-a face looks), trial.py (are these an evening's before of this set), gallery_file.py (from one evening to the next),
-still_reading.py (several pictures of one still table).
+    picture -> motion -> background -> occlusion -> explain -> read -> settle -> sight
+                 |           |            |            |         |        |
+          which cells   where neither   regions     gone? a     what    a tile is gone where
+          move, light   the bare table  that are    thing put   is not  the bare table or another
+          taken out     nor a known     not seen    down? an    held    tile is seen in its place;
+                        thing is seen   now         arm? hides  back    else it is hidden
+                                                    a tile?
+
+watch.py is the way; motion.py, background.py, occlusion.py and surroundings.py (which explains each region) are its
+steps until a picture is read, shift.py finds where everything lies after a bump, still.py joins the pictures that are
+read, settle.py the readings: known_tiles.py (what lay there before), tracks.py (one tile over the pictures), places.py
+(does its place look as it did), unread.py (tiles that cannot be read). sight.py is what comes of it, answers.py what
+persons say about it. gallery.py (what is known of this set), examples.py, trial.py, gallery_file.py; still_reading.py.
 """
 
 from vision.watching.gallery import Gallery, read_as_one_set

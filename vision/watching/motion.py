@@ -1,4 +1,6 @@
-"""Does anything move from one picture to the next? Light that changes and a camera that trembles do not count."""
+"""Which cells move from one picture to the next? Light that changes and a camera that trembles do not count."""
+
+from enum import Enum
 
 import cv2
 import numpy as np
@@ -12,52 +14,74 @@ MOVES, TIMES_NOISE = 9.0, 5.0
 """A cell moves when its mean differs by so many levels, and by so many times what the picture's cells differ."""
 MOST_NOISE = 8.0
 """Where most cells differ by more, that is no noise: the whole picture is another."""
-FEWEST_CELLS = 3
-"""Fewer moving cells are a reflex of the light."""
-MARGIN = 0.08
-"""Part of the picture along each edge where a sleeve or a knee does not disturb unless tiles lie there."""
 LEAST_GAIN, MOST_GAIN = 0.6, 1.7
 """How much darker or brighter a camera may make a picture from one to the next; white balance goes as far."""
 WHITE = 250
 """From this level on a pixel may have been brighter than it can say."""
 TREMBLE = 0.8
 """Pixels of a thumbnail by which a camera may shake: a tenth of a small tile."""
+REACH, SOFT = 31, 4.0
+"""Cells over which the light's local gain is the middle one, and by which it is smoothed: a shadow, no hand."""
+LEAST_LIGHT, MOST_LIGHT = 0.55, 1.6
+"""What a shadow leaves of the light at least, and a lamp makes of it at most."""
+DARK, BRIGHT = 16.0, 240.0
+"""Levels: a picture all below the first is dark, one all above the second is blinded; two pixels in a hundred aside."""
+FLAT = 2.0
+"""Levels between the darkest and the brightest parts below which a picture shows nothing at all, only one colour."""
 
 Mask = NDArray[np.bool_]
 Floats = NDArray[np.float32]
 
 
-def moving(before: Pixels, now: Pixels, tiles: Mask | None = None) -> bool:
-    """Whether something moves between two thumbnails of one camera.
+class Light(Enum):
+    """Whether a picture shows anything."""
 
-    `tiles`: where tiles lie; elsewhere the picture's outermost margin does not count.
-    """
+    GOOD = "good"
+    DARK = "dark"
+    BLINDED = "blinded"
+
+
+def light_of(thumbnail: Pixels) -> Light:
+    """Whether there is light to see by, and not too much."""
+    levels = thumbnail[::4, ::4].max(axis=2)
+    dark, bright = np.percentile(levels, (2, 98))
+    if bright < DARK:
+        return Light.DARK
+    return Light.BLINDED if dark > BRIGHT or bright - dark < FLAT else Light.GOOD
+
+
+def moved_cells(before: Pixels, now: Pixels) -> Mask:
+    """The cells (H / CELL, W / CELL) in which something moves between two thumbnails of one camera."""
     if before.shape != now.shape:
-        return True
-    if not _differ(before, now, tiles):
-        return False
+        return np.ones(in_cells(now.shape), bool)
+    moved = _moved(before, now)
+    if not moved.any():
+        return moved
     steadied = _steadied(before, now)
-    return steadied is None or _differ(before, steadied, tiles)
+    return moved if steadied is None else moved & _moved(before, steadied)
 
 
-def _differ(before: Pixels, now: Pixels, tiles: Mask | None) -> bool:
-    """Whether enough cells differ by more than light and noise explain."""
-    cells = _cells(_apart(before, now))
-    usual = float(np.median(cells))
-    if usual > MOST_NOISE:
-        return True
-    moved = cells > max(MOVES, TIMES_NOISE * usual)
-    return int((moved & _counting(now.shape[:2], tiles)).sum()) >= FEWEST_CELLS
+def in_cells(shape: tuple[int, ...]) -> tuple[int, int]:
+    """How many cells a thumbnail of this shape is high and wide."""
+    return max(1, shape[0] // CELL), max(1, shape[1] // CELL)
 
 
-def _apart(before: Pixels, now: Pixels) -> Floats:
-    """By how many levels each pixel differs, with its sign; cameras change their exposure when a hand comes in."""
-    gain = light_between(now.reshape(-1, 3), before.reshape(-1, 3))
-    apart = now * gain.astype(np.float32) - before.astype(np.float32)
-    if np.abs(gain - 1).max() > 0.02:  # what is white in one of them may have been brighter
-        apart[(now >= WHITE) & (apart < 0)] = 0
-        apart[(before >= WHITE) & (apart > 0)] = 0
-    return np.asarray(apart, np.float32)
+def cells_of(mask: Mask, share: float = 0.3) -> Mask:
+    """The cells of which at least this share is in a mask of a thumbnail's pixels."""
+    height, width = in_cells(mask.shape)
+    return np.asarray(cv2.resize(mask.astype(np.float32), (width, height), interpolation=cv2.INTER_AREA) >= share, bool)
+
+
+def lit_like(now: Pixels, look: Pixels) -> Floats:
+    """A thumbnail in the light of another: its colours' gain taken out, and the smooth light that lies on it."""
+    gain = light_between(now.reshape(-1, 3), look.reshape(-1, 3)).astype(np.float32)
+    height, width = in_cells(now.shape)
+    here, there = (cv2.resize(each, (width, height), interpolation=cv2.INTER_AREA) for each in (now, look))
+    levels = np.clip((there.sum(axis=2) + 12.0) / ((here * gain).sum(axis=2) + 12.0), LEAST_LIGHT, MOST_LIGHT)
+    middle = cv2.medianBlur(np.rint(levels * 128).astype(np.uint8), REACH)
+    smooth = cv2.GaussianBlur(middle.astype(np.float32) / 128, (0, 0), SOFT)
+    light = cv2.resize(smooth, now.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    return np.asarray(now * (gain * light[..., None]), np.float32)
 
 
 def light_between(now: NDArray[np.uint8], before: NDArray[np.uint8]) -> NDArray[np.float64]:
@@ -67,22 +91,16 @@ def light_between(now: NDArray[np.uint8], before: NDArray[np.uint8]) -> NDArray[
     return np.asarray(np.clip((there + 1) / (here + 1), LEAST_GAIN, MOST_GAIN))
 
 
-def _cells(apart: Floats) -> Floats:
-    """By how much the mean of each cell differs, in levels of the colour that differs most."""
-    height, width = apart.shape[:2]
-    small = cv2.resize(apart, (width // CELL, height // CELL), interpolation=cv2.INTER_AREA)
-    return np.asarray(np.abs(small).max(axis=2), np.float32)
-
-
-def _counting(shape: tuple[int, int], tiles: Mask | None) -> Mask:
-    """The cells where motion counts."""
-    height, width = shape[0] // CELL, shape[1] // CELL
-    counts = np.zeros((height, width), bool)
-    up, left = round(height * MARGIN), round(width * MARGIN)
-    counts[up : height - up, left : width - left] = True
-    if tiles is not None:
-        counts |= cv2.resize(tiles.astype(np.uint8), (width, height), interpolation=cv2.INTER_AREA) > 0
-    return counts
+def _moved(before: Pixels, now: Pixels) -> Mask:
+    """Where cells differ by more than light and noise explain."""
+    apart = lit_like(now, before) - before
+    apart[(now >= WHITE) & (apart < 0) | (before >= WHITE) & (apart > 0)] = 0  # it may have been brighter than it says
+    height, width = in_cells(now.shape)
+    cells = np.abs(cv2.resize(apart, (width, height), interpolation=cv2.INTER_AREA)).max(axis=2)
+    usual = float(np.median(cells))
+    if usual > MOST_NOISE:
+        return np.ones((height, width), bool)
+    return np.asarray(cells > max(MOVES, TIMES_NOISE * usual), bool)
 
 
 def _steadied(before: Pixels, now: Pixels) -> Pixels | None:

@@ -1,6 +1,6 @@
 """What the places of tiles look like: whether a tile still lies where it lay, though it is not read any more."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 import cv2
 import numpy as np
@@ -29,11 +29,12 @@ class PlaceLooks:
     def __init__(self) -> None:
         self._looks: dict[int, tuple[Quad, Look]] = {}
 
-    def learn(self, picture: Pixels, places: Iterable[tuple[int, Quad]]) -> None:
-        """Takes the looks of these places, and forgets all others."""
+    def learn(self, picture: Pixels, places: Iterable[tuple[int, Quad]], unseen: Container[int] = ()) -> None:
+        """Takes the looks of these places, and forgets all others. `unseen`: keys whose looks stay as they were."""
         listed = list(places)
+        before = {key: self._looks[key] for key, _ in listed if key in unseen and key in self._looks}
         looks = looks_at(picture, [quad for _, quad in listed])
-        self._looks = {key: (quad, look) for (key, quad), look in zip(listed, looks, strict=True)}
+        self._looks = {key: (quad, look) for (key, quad), look in zip(listed, looks, strict=True)} | before
 
     def learn_more(self, picture: Pixels, key: int, quad: Quad) -> None:
         """Takes the look of one more place."""

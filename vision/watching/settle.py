@@ -15,7 +15,7 @@ import numpy as np
 from vision.reading import PlacedTile, Quad, TableReading, rows_of
 from vision.watching.known_tiles import KnownTiles
 from vision.watching.shift import Shift, shift_between
-from vision.watching.tracks import SettledTile, Track, nearest, probabilities
+from vision.watching.tracks import Place, SettledTile, Track, nearest, probabilities
 from vision.watching.unread import still_unread
 
 SEEN_IN = 0.5
@@ -23,11 +23,15 @@ SEEN_IN = 0.5
 FEWEST, MOST = 2, 5
 """Pictures joined before a table counts as settled: the fewest when they agree (on how many cannot be
 read, too), the most when they do not."""
+FEWEST_KNOWN = 3
+"""Tiles from which on most of them gone at once, after the whole picture moved, says that another table is seen."""
 ANOTHER = 0.02
 """A tile read where one lay, with less than this probability of being that one, is another tile."""
 
-IsSame = Callable[[int, Quad], bool | None]
-"""Whether the place of the tile with this key, that should lie there now, looks as it did; None: nobody knows."""
+
+Lies = Callable[[int, Quad], Place]
+"""What is seen at the place of the tile with this key, that should lie there now."""
+LYING = (Place.SAME, Place.PASSED, Place.HIDDEN)
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,9 +51,9 @@ class SettledTable:
         return [tuple(self.tiles[place] for place in row) for row in self.sets]
 
 
-def nobody_knows(_key: int, _quad: Quad) -> bool | None:
+def nobody_knows(_key: int, _quad: Quad) -> Place:
     """Without pixels no place can be compared."""
-    return None
+    return Place.UNKNOWN
 
 
 class Settler:
@@ -63,16 +67,34 @@ class Settler:
         self._shift: Shift | None = None
         self._orders: list[tuple[tuple[int, ...], ...]] = []
         self._unread: list[tuple[PlacedTile, ...]] = []
-        self._is_same: IsSame = nobody_knows
+        self._lies: Lies = nobody_knows
         self.pictures = 0
 
     def moved(self) -> None:
         """Something moves, or moved: what was read of the table since it lay still is forgotten."""
         self.known.seen, self._orders, self._unread, self.pictures = [], [], [], 0
 
-    def add(self, reading: TableReading, is_same: IsSame = nobody_knows) -> SettledTable | None:
+    @property
+    def hidden(self) -> tuple[SettledTile, ...]:
+        """Tiles that something lies over, of which nobody said that they lie there still."""
+        kept = self.known.kept
+        return tuple(track.settled() for track in kept if track.place is Place.HIDDEN and not track.is_vouched)
+
+    @property
+    def part_lost(self) -> float:
+        """Part of the tiles that lay there, of FEWEST_KNOWN or more, that these pictures do not show."""
+        known = [track.key for track in self.known.kept if not track.is_absent]
+        seen = {track.key for track in self._present() if track.place is not Place.HIDDEN}
+        return sum(key not in seen for key in known) / len(known) if len(known) >= FEWEST_KNOWN else 0.0
+
+    def vouch(self) -> None:
+        """Persons say that the tiles that are hidden lie there still."""
+        for track in self.known.kept:
+            track.is_vouched = track.is_vouched or track.place is Place.HIDDEN
+
+    def add(self, reading: TableReading, lies: Lies = nobody_knows) -> SettledTable | None:
         """The settled table as soon as the readings of a still table agree; None before."""
-        self._is_same = is_same
+        self._lies = lies
         if not self.pictures:
             self._begin(reading)
         before = self._summary()
@@ -121,29 +143,33 @@ class Settler:
         as_before = known.told is not None and known.likeliest == read.tile
         if not likely and not as_before and not self._looks_same(known):
             return self.known.new(read.quad)
-        if known.is_absent and self._is_same(known.key, self._place_of(known)) is False:
+        if known.is_absent and self._lies(known.key, self._place_of(known)) not in (Place.SAME, Place.UNKNOWN):
             return self.known.new(read.quad)
         return known.continued(read.quad)
 
     def _looks_same(self, known: Track) -> bool:
         """Whether what a person said of a place still holds there, whatever is read."""
         is_said = known.told is not None or known.is_absent
-        return is_said and bool(self._is_same(known.key, self._place_of(known)))
+        return is_said and self._lies(known.key, self._place_of(known)) is Place.SAME
 
     def _keep_unseen(self, found: Sequence[Track]) -> None:
-        """What was not read in this picture, but whose place is free and looks as it did, still lies there."""
+        """What was not read still lies there, unless the bare table or another tile is seen in its place."""
         read = {track.key for track in found}
         again = {track.key: track for track in self.known.seen if track.key not in read}
         unseen = [*again.values(), *self.known.unseen()]
         known = {track.key for track in self.known.kept}
         taken = nearest([self._place_of(track) for track in unseen], [track.quad for track in found]).values()
         for place, track in enumerate(unseen):
-            if track.key not in known or place in taken or not self._is_same(track.key, self._place_of(track)):
+            if track.key not in known or place in taken:
+                continue
+            lies = self._lies(track.key, self._place_of(track))
+            if lies not in LYING or (track.is_absent and lies is Place.HIDDEN):
                 continue
             if track.key not in again:
                 track = track.continued(self._place_of(track))
                 self.known.seen.append(track)
-            track.seen += 1
+            track.seen, track.place = track.seen + 1, lies
+            track.is_vouched = track.is_vouched and lies is not Place.SAME
 
     def _place_of(self, track: Track) -> Quad:
         """Where a known tile should lie now."""

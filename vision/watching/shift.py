@@ -31,6 +31,12 @@ class Shift:
     turn: complex
     move: complex
 
+    @property
+    def matrix(self) -> NDArray[np.float64]:
+        """The same as (2, 3)."""
+        turn, move = self.turn, self.move
+        return np.array([[turn.real, -turn.imag, move.real], [turn.imag, turn.real, move.imag]])
+
     def moved(self, places: ComplexPoints) -> ComplexPoints:
         """Where places lie after it."""
         return np.asarray(self.turn * places + self.move, np.complex128)
@@ -48,7 +54,8 @@ def shift_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[Tile,
     there, here = _middles(known), _middles(seen)
     width = float(np.median(widths(np.stack([quad for _, quad in seen]))))
     same = np.array([[a == b for b, _ in seen] for a, _ in known])
-    if _explained(there, here, same, CLOSE * width) >= STAYED * len(known):
+    stayed = _explained(there, here, same, CLOSE * width)
+    if stayed >= STAYED * len(known):
         return _nudged(there, here, same, width)
     best = max(
         (shift for shift in _shifts(there, here, same)),
@@ -58,7 +65,7 @@ def shift_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[Tile,
     if best is None:
         return None
     explained = _explained(best.moved(there), here, same, CLOSE * width)
-    if explained < max(FEWEST, FOUND_AGAIN * min(len(known), len(seen))):
+    if explained < max(FEWEST, FOUND_AGAIN * min(len(known), len(seen))) or explained <= stayed:
         return None
     return _fitted(best, there, here, same, CLOSE * width)
 

@@ -22,5 +22,20 @@ class Sight:
     picture: Picture | None = None
     absent: tuple[SettledTile, ...] = ()
     """Where a person said that no tile lies, though one is read there, or seen and not read."""
+    hidden: tuple[SettledTile, ...] = ()
+    """Tiles of the table that something lies over: they still count as lying there."""
+    strange: bool = False
+    """Whether another table is seen, or this one from elsewhere; then it counts as covered, too."""
+    taken_up: float = 0.0
+    """Part of the picture that things take up which were put down, 0 to 1."""
+    held: tuple[float, float] | None = None
+    """The middle of what holds the table back, as parts of the picture's width and height."""
     number: int = 0
     """Counts the times that the table settled."""
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """What is compared to know whether anything is another than before."""
+        held = self.held and tuple(round(3 * part) for part in self.held)
+        hidden = tuple(tile.key for tile in self.hidden)
+        return self.steady, self.covered, self.dark, self.strange, held, hidden, round(self.taken_up, 1), self.number

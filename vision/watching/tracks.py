@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 
 import numpy as np
 
@@ -12,6 +13,21 @@ SAME_PLACE = 0.4
 """Part of a tile's short side by which its centre may wander while it lies still."""
 MEMORY = 4.0
 """How many pictures what was read of a tile before weighs when its place is read again."""
+
+
+class Place(Enum):
+    """What is seen at the place of a tile that is not read there any more."""
+
+    SAME = "same"
+    """It looks as it did: the tile lies there."""
+    FREE = "free"
+    """The bare table, or another tile: it does not."""
+    PASSED = "passed"
+    """Something moves over it: it is as it was."""
+    HIDDEN = "hidden"
+    """Something lies over it: it still counts as lying there."""
+    UNKNOWN = "unknown"
+    """Nobody knows how it looked."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,12 +67,16 @@ class Track:
     is_absent: bool = False
     is_added: bool = False
     """Whether only a person says that a tile lies there, or that none does; no picture has shown one."""
+    place: Place = Place.SAME
+    """What was seen at its place last, if it was not read there."""
+    is_vouched: bool = False
+    """Whether persons said that it lies there still, since something hid it."""
 
     def vote(self, read: PlacedTile) -> None:
         """Counts what one picture shows there; the camera's word begins with it where only a person spoke."""
         if self.is_added:
             self.votes, self.weight, self.is_added = {}, 0.0, False
-        self.quad, self.seen = read.quad, self.seen + 1
+        self.quad, self.seen, self.place, self.is_vouched = read.quad, self.seen + 1, Place.SAME, False
         for tile, probability in probabilities(read).items():
             self.votes[tile] = self.votes.get(tile, 0.0) + probability
         self.weight += 1.0

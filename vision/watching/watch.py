@@ -1,6 +1,5 @@
 """From one picture to the next: does anything move, does a hand lie there, and if not, what lies there?"""
 
-from collections import Counter
 from dataclasses import replace
 from typing import Protocol
 
@@ -8,23 +7,29 @@ import numpy as np
 
 from referee.tiles import Tile
 from vision.camera import Picture, Pixels
-from vision.reading import KnownFaces, TableReading
+from vision.reading import KnownFaces, Quad, TableReading, rows_of
 from vision.watching.answers import Answers
-from vision.watching.covering import CHANGED_SCENE, BareTable, Intrusion, Light, light_of, tile_mask
 from vision.watching.gallery import SURE, Gallery
-from vision.watching.motion import Mask, moving
+from vision.watching.motion import Light, light_of
+from vision.watching.occlusion import Cause
 from vision.watching.places import PlaceLooks
 from vision.watching.settle import SettledTable, Settler
 from vision.watching.shift import shift_between
 from vision.watching.sight import Sight
 from vision.watching.still import StillPicture
+from vision.watching.surroundings import STRANGE, Surroundings
+from vision.watching.tracks import Place
 
-STILL_FOR = 0.2
-"""Seconds without motion before the table is read; a hand that moves tiles seldom rests so long."""
-BUMPED_FOR = 1.0
-"""Seconds that a table must lie still elsewhere to count as bumped; the hand that did it is gone by then."""
+AGAIN = 0.09
+"""Seconds between the readings that are joined to a table."""
+BUSY = 0.5
+"""Seconds between two readings while a hand moves elsewhere over the table."""
+BUMPED_FOR = 0.3
+"""Seconds that a table must lie still elsewhere to count as bumped."""
 LOOK_AGAIN = 1.0
 """Seconds after which a table is read again that has a hand, a question or a doubt in it."""
+TAKEN_AS_IT_IS = 2.0
+"""Seconds after which, while no match is played, another table that is seen is the table."""
 
 
 class PictureReader(Protocol):
@@ -42,57 +47,58 @@ class Watch:
         self._reader = reader
         self._settler = Settler()
         self._known_faces, self._looks, self._still = KnownFaces(), PlaceLooks(), StillPicture()
-        self._bare = BareTable()
+        self._around = Surroundings()
         self.gallery = gallery or Gallery()
         """What is known of this set."""
         self._answers = Answers(self._settler.known, self._looks, self.gallery)
         self._learnt = set[int]()
-        self._last: Pixels | None = None
-        self._last_moment = 0.0
-        self._still_since: float | None = None
-        self._mask: Mask | None = None
-        self._read_at: float | None = None
         self._shown: Pixels | None = None
+        self._read_at: float | None = None
+        self._known_at = float("-inf")
+        self._is_changed, self._has_moved, self._calm_at = True, False, float("-inf")
+        self._has_jumped, self._is_elsewhere = False, False
         self.sight = Sight()
         self.readings = 0
         """How many pictures were read, not only compared."""
         self.in_doubt = False
         """Whether the table is worth reading again although nothing moved."""
+        self.is_played = True
+        """Whether a match is played: else another table that is seen for long is the table."""
         self.read_since = float("-inf")
         """The moment since which the table has to be read once more, though it lies still: somebody claims it."""
 
-    def see(self, picture: Picture, known: Counter[Tile]) -> Sight:
-        """Looks at the next picture. `known`: the tiles that lay there at the last turn's end.
-
-        Raises PictureError.
-        """
-        thumbnail = picture.thumbnail
-        last, self._last = self._last, thumbnail
-        last_moment, self._last_moment = self._last_moment, picture.moment
-        light = light_of(thumbnail)
+    def see(self, picture: Picture) -> Sight:
+        """Looks at the next picture. Raises PictureError."""
+        light = light_of(picture.thumbnail)
         if light is not Light.GOOD:
-            self._moved()
+            self.lost()
             self.sight = replace(self.sight, covered=True, dark=light is Light.DARK)
             return self.sight
-        if last is None or self.sight.dark or moving(last, thumbnail, self._mask):
-            self._moved()
-            return self.sight
-        if self._still_since is None:
-            self._still_since = last_moment
+        self._around.see(picture.thumbnail, picture.moment)
+        self._is_changed |= self._shown is None or self._around.touches_tiles or self._around.changed(self._shown)
         if self._is_due(picture):
-            self._read(picture, known)
+            self._read(picture)
+        self._tell_what_is_held(picture.moment)
         return self.sight
 
     def insist(self) -> None:
         """The players say that nothing is in the way: whatever lies there belongs to the table now."""
-        if self._last is not None and self._mask is not None and not self.sight.dark:
-            self._bare.learn_another(self._last, self._mask)
-        self._moved()
+        if self.sight.strange:
+            self._settler.known.kept, self._is_elsewhere, self._has_jumped = [], False, False
+        if not self.sight.dark:
+            self._settler.vouch()
+            self._around.learn_all()
+        self._read_anew()
+
+    def vouch(self) -> None:
+        """The players say that the tiles that are hidden lie there still; it is so until they are seen."""
+        self._settler.vouch()
+        self._around.place_tiles(self._around.quads)
 
     def lost(self) -> None:
         """No picture comes any more: nothing is known until the next ones."""
-        self._last = None
-        self._moved()
+        self._around.forget_last()
+        self._read_anew()
 
     # What persons say about tiles
 
@@ -103,7 +109,7 @@ class Watch:
     def untell(self, key: int) -> None:
         """A person takes back what was said of a tile, or of a place: what the camera reads there counts again."""
         self.sight = self._answers.untell(self.sight, key)
-        self._moved()
+        self._read_anew()
 
     def tell_absent(self, key: int) -> None:
         """A person says that no tile lies there; none is seen there while its place looks the same."""
@@ -115,6 +121,8 @@ class Watch:
         `x`, `y`: its middle, in pixels of the picture.
         """
         self.sight = self._answers.tell_there(self.sight, x, y, tile)
+        for told in (one for one in self.sight.table.tiles if one.is_told):
+            self._around.forget(told.quad)
 
     def tell_free(self, x: float, y: float) -> bool:
         """A person says that no tile lies at a point, though one is seen there that cannot be read.
@@ -138,75 +146,127 @@ class Watch:
 
     # From one picture to the next
 
-    def _moved(self) -> None:
-        self._still_since = self._read_at = None
+    def _read_anew(self) -> None:
         self._settler.moved()
         self._still = StillPicture()
+        self._is_changed, self._read_at = True, None
         self.sight = replace(self.sight, steady=False, dark=False)
 
     def _is_due(self, picture: Picture) -> bool:
-        """Whether this picture is to be read and not only compared."""
-        assert self._still_since is not None
-        if picture.moment - self._still_since < STILL_FOR:
+        """Whether this picture is to be read and not only compared; where places changed, their reading begins anew."""
+        waited = float("inf") if self._read_at is None else picture.moment - self._read_at
+        moving = [region for region in self._around.regions if region.cause is Cause.MOVES]
+        if moving:
+            self._has_moved = True
+        else:
+            self._calm_at = picture.moment
+        if sum(region.part for region in moving) > STRANGE:
+            self._has_jumped = True
             return False
-        if self._read_at is None or self._settler.pictures or self._read_at < self.read_since <= picture.moment:
+        if waited < AGAIN or (moving and min(waited, picture.moment - self._calm_at) < BUSY):
+            return False
+        if self._shown is None or (self._has_moved and self._is_changed) or self._around.changed(self._shown):
+            self._has_moved = bool(moving)
+            self._settler.moved()
+            self._still = StillPicture()
             return True
-        if self.sight.steady and not self.in_doubt and self._shown is not None:
-            return moving(self._shown, picture.thumbnail, self._mask)
-        return picture.moment - self._read_at >= LOOK_AGAIN
+        if self._is_changed or self._settler.pictures or (self._read_at or 0) < self.read_since <= picture.moment:
+            return True
+        is_doubtful = self.in_doubt or bool(self._around.regions) or bool(self._settler.hidden)
+        return is_doubtful and waited >= LOOK_AGAIN
 
-    def _read(self, picture: Picture, known: Counter[Tile]) -> None:
+    def _read(self, picture: Picture) -> None:
         self._still.add(picture.pixels)
         pixels = self._still.picture()
         reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
-        self._read_at = picture.moment
-        places = [tile.quad for tile in (*reading.tiles, *reading.unread)]
-        self._mask = tile_mask(places, pixels.shape[:2], picture.thumbnail.shape[:2])
-        named = [*self._settler.known.named(reading.tiles), *self._settler.known.named_unread(len(reading.unread))]
-        is_missing = bool(known - Counter(named))
-        intrusion = self._bare.intrusion(picture.thumbnail, self._mask)
-        if intrusion is not None and not is_missing and self._was_bumped(reading, picture):
-            self._bare.learn_another(picture.thumbnail, self._mask)
-            intrusion = None
-        if self._is_covered(picture, intrusion, is_missing):
-            self._settler.moved()
-            self.sight = replace(self.sight, steady=False, covered=True)
+        self._read_at, self._shown = picture.moment, picture.thumbnail
+        self._around.size = reading.height, reading.width
+        reading = self._only_seen(reading)
+        if self._around.regions and not self._settler.pictures:
+            self._align(reading)
+        if self._around.is_strange:
             return
-        table = self._settler.add(reading, lambda key, quad: self._looks.is_same(pixels, key, quad))
-        if table is not None:
-            self._settle(table, picture, pixels, is_missing)
+        quads = [tile.quad for tile in (*reading.tiles, *reading.unread)]
+        if not self._around.background.known.any():
+            self._around.place_tiles([*(quad for _, quad in self._settler.known.places), *quads])
+            self._around.learn()
+        read = [tile.quad for tile in reading.tiles]
+        table = self._settler.add(reading, lambda key, quad: self._lies(pixels, read, key, quad))
+        if table is None:
+            return
+        self._is_elsewhere = self._has_jumped and self._settler.part_lost > STRANGE
+        if self._is_elsewhere:
+            self._settler.moved()
+        else:
+            self._settle(table, picture, pixels, quads)
 
-    def _was_bumped(self, reading: TableReading, picture: Picture) -> bool:
-        """Whether the whole table lies elsewhere, and has for a while: then what surrounds its tiles does, too."""
-        assert self._still_since is not None
-        if picture.moment - self._still_since < BUMPED_FOR:
-            return False
+    def _only_seen(self, reading: TableReading) -> TableReading:
+        """The reading without what something moves over."""
+        seen = [not self._around.is_passed(tile.quad) for tile in reading.tiles]
+        unread = tuple(tile for tile in reading.unread if not self._around.is_passed(tile.quad))
+        if all(seen):
+            return replace(reading, unread=unread)
+        tiles = tuple(tile for tile, is_seen in zip(reading.tiles, seen, strict=True) if is_seen)
+        quads = np.stack([tile.quad for tile in tiles]) if tiles else None
+        rows = () if quads is None else rows_of([tile.tile for tile in tiles], quads)
+        return replace(reading, tiles=tiles, sets=rows, unread=unread)
+
+    def _align(self, reading: TableReading) -> None:
+        """Where all tiles lie elsewhere together the camera moved, and what surrounds them did."""
         known = [(track.likeliest, track.quad) for track in self._settler.known.kept]
-        return shift_between(known, [(tile.tile, tile.quad) for tile in reading.tiles]) is not None
+        shift = shift_between(known, [(tile.tile, tile.quad) for tile in reading.tiles])
+        if shift is not None:
+            self._around.moved(shift)
 
-    def _is_covered(self, picture: Picture, intrusion: Intrusion | None, is_missing: bool) -> bool:
-        """Whether something lies over the table; what was put down, or a new light, is learnt instead."""
-        assert self._still_since is not None
-        assert self._mask is not None
-        if intrusion is None:
-            return False
-        is_put_down = intrusion.is_put_down(picture.moment - self._still_since)
-        if not is_missing and (is_put_down or intrusion.part >= CHANGED_SCENE):
-            self._bare.learn_another(picture.thumbnail, self._mask)
-            return False
-        return True
+    def _lies(self, pixels: Pixels, read: list[Quad], key: int, quad: Quad) -> Place:
+        """What is seen at the place of a tile that is not read there."""
+        if self._around.is_passed(quad):
+            return Place.PASSED
+        is_same = self._looks.is_same(pixels, key, quad)
+        if is_same is None:
+            return Place.UNKNOWN
+        if is_same:
+            return Place.SAME
+        return Place.FREE if self._around.is_free(quad, read) else Place.HIDDEN
 
-    def _settle(self, table: SettledTable, picture: Picture, pixels: Pixels, is_missing: bool) -> None:
+    def _settle(self, table: SettledTable, picture: Picture, pixels: Pixels, read: list[Quad]) -> None:
         self._settler.accept()
         self._settler.moved()
-        self._looks.learn(pixels, self._settler.known.places)
+        kept = self._settler.known.kept
+        unseen = {track.key for track in kept if track.place is not Place.SAME}
+        self._looks.learn(pixels, self._settler.known.places, unseen)
         self._learn_faces(table, pixels)
-        self._shown = picture.thumbnail
-        if not is_missing:
-            assert self._mask is not None
-            self._bare.learn(picture.thumbnail, self._mask)
-        self.sight = Sight(True, False, False, table, picture, self._settler.known.absent, self.sight.number + 1)
+        hidden = self._settler.hidden
+        self._around.place_tiles([*(track.quad for track in kept), *read], [tile.quad for tile in hidden])
+        self._around.learn()
+        self._is_changed = self._has_jumped = False
+        absent, number = self._settler.known.absent, self.sight.number + 1
+        self.sight = replace(self.sight, table=table, picture=picture, absent=absent, hidden=hidden, number=number)
+
+    def _tell_what_is_held(self, moment: float) -> None:
+        """Whether the table is seen as it lies, and what is in the way; a new sight only where one is."""
+        around, hidden = self._around, self._settler.hidden
+        lying = [region for region in around.regions if region.cause is Cause.LIES]
+        is_strange = around.is_strange or self._is_elsewhere
+        is_covered = bool(lying or hidden or is_strange)
+        is_steady = not (is_covered or around.regions or self._is_changed)
+        middle = max(around.regions, key=lambda region: region.part).middle if around.regions else None
+        told = replace(
+            self.sight,
+            steady=is_steady,
+            covered=is_covered,
+            dark=False,
+            hidden=hidden,
+            strange=is_strange,
+            taken_up=around.taken_up,
+            held=middle,
+        )
+        if told.told != self.sight.told:
+            self.sight = told
+        self._known_at = self._known_at if is_strange else moment
+        if not self.is_played and moment - self._known_at > TAKEN_AS_IT_IS:
+            self.insist()
 
     def _learn_faces(self, table: SettledTable, pixels: Pixels) -> None:
         """Takes tiles that were read surely, each once, as examples of how this set looks."""

@@ -1,19 +1,23 @@
 """The page of a club, put together."""
 
-from flask import Flask, request
+from flask import Flask
 
+from web.address import Address, offered
 from web.app import answer_errors
+from web.bodies import Press
 from web.club.contract import ClubControls
-from web.club.hall_routes import hall_api
+from web.club.hall_routes import HALL, hall_api
 from web.club.pages import club_pages
-from web.club.roles import check_may_press
-from web.club.routes import club_api
+from web.club.roles import anybody
+from web.club.routes import TOURNAMENT, club_api, whole
 from web.contract import Conflict, History
 from web.idempotency import Answers, answer_twice_alike
+from web.interface import openapi_json
 from web.pin import Pin
 from web.questions import Questions
-from web.routes.devices import devices
+from web.routes.devices import DEVICES, devices
 from web.routes.frames import frames
+from web.routes.history import HISTORY
 from web.routes.history import history as told_history
 from web.routes.history_exports import history_exports
 from web.security import secure
@@ -32,19 +36,30 @@ def create_club_app(club: ClubControls, history: History, pin: str | None = None
     app.extensions["tilewatch.answers"] = Answers(club)
     app.extensions["tilewatch.questions"] = Questions()
     secure(app)
-    answer_twice_alike(app, check_may_press)
+    answer_twice_alike(app)
     speak_languages(app)
-    leave_to_tables(app)
-    for blueprint in (hall_api, club_api, club_pages, frames, devices, told_history, history_exports):
+    for blueprint in (
+        offered(CLUB_PRESSES, whole),
+        hall_api,
+        club_api,
+        club_pages,
+        frames,
+        devices,
+        told_history,
+        history_exports,
+    ):
         app.register_blueprint(blueprint)
     answer_errors(app)
     return app
 
 
-def leave_to_tables(app: Flask) -> None:
+def only_at_a_table(_: Press, number: int) -> None:
     """What was played is shown here, and played on at its table alone."""
+    raise Conflict("only-at-a-table")
 
-    @app.before_request
-    def refuse() -> None:
-        if request.endpoint == "history.resume":
-            raise Conflict("only-at-a-table")
+
+CLUB_PRESSES = (
+    *(*TOURNAMENT, *HALL, *HISTORY, *DEVICES),
+    Address("/matches/<int:number>/resume", Press, only_at_a_table, who=anybody),
+)
+CLUB_TOLD = (hall_api, club_api, devices, told_history, openapi_json)

@@ -1,16 +1,12 @@
-"""A hall's tables, and who may do what there (INTERFACE.md, the club's page).
+"""A hall's tables, and who may do what there."""
 
-`GET  /api/club/tables` `GET /api/club/events`   every table as it stands: once, or as Server-Sent Events: first all,
-                                                 then what changed since the version `since`
-`POST /api/club/forget` {"name"}                 a table is not shown any more, until it tells something
-`POST /api/club/invite` {"role": "host", "table": 7} or {"role": "player", "player": "Ada"}   an address for that role
-`GET  /api/club/role`                            what this device may do
-"""
+from collections.abc import Mapping
+from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
 from web.access import may_press
-from web.bodies import body_of
+from web.address import Address
 from web.club.bodies import ForgetTable, Invite
 from web.club.roles import HOST, PLAYER, Role, address_of, check_director, invite, own_role, the_club
 from web.contract import BadRequest
@@ -22,13 +18,13 @@ hall_api = fresh(Blueprint("hall", __name__, url_prefix="/api/club"))
 
 @hall_api.get("/tables")
 def tables() -> Response:
-    """Every table."""
+    """Every table as it stands."""
     return jsonify({"tables": the_club().hall.tables(), "trouble": the_club().hall.trouble})
 
 
 @hall_api.get("/events")
 def events() -> Response:
-    """Every table's news, for as long as the listener stays."""
+    """Server-Sent Events: every table first, then what changed since the version `since`."""
     return listening_to(the_club().hall)
 
 
@@ -39,21 +35,22 @@ def role() -> Response:
     return jsonify({"director": may_press(), "role": own and {"kind": own.kind, "of": own.of}})
 
 
-@hall_api.post("/invite")
-def make_invitation() -> Response:
-    """An address that gives whoever opens it a role."""
-    check_director()
-    body = body_of(Invite)
+def make_invitation(body: Invite) -> Mapping[str, Any]:
+    """An address that gives whoever opens it a role: {"code", "address"}."""
     of = str(body.table or "") if body.role == HOST else str(body.player or "")
     if not of:
         raise BadRequest("input.missing", name="table" if body.role == HOST else PLAYER)
     code = invite(Role(body.role, of))
-    return jsonify({"code": code, "address": address_of(code)})
+    return {"code": code, "address": address_of(code)}
 
 
-@hall_api.post("/forget")
-def forget() -> Response:
-    """A table is not shown any more."""
-    check_director()
-    the_club().forget(str(body_of(ForgetTable).name))
+def forget(body: ForgetTable) -> Response:
+    """A table is not shown any more, until it tells something; every table is the answer."""
+    the_club().forget(str(body.name))
     return tables()
+
+
+HALL: tuple[Address[Any], ...] = (
+    Address("/club/invite", Invite, make_invitation, who=check_director),
+    Address("/club/forget", ForgetTable, forget, who=check_director),
+)

@@ -65,6 +65,10 @@ def check_director() -> None:
     check_control()
 
 
+def anybody() -> None:
+    """Nothing: who may press is said by what is pressed."""
+
+
 def check_may_press() -> None:
     """Nothing, when somebody asks who may press anything at all. Raises Forbidden."""
     if own_role() is None:

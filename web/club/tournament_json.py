@@ -40,7 +40,7 @@ def of_tournament(recorded: RecordedTournament, number: int, now: float) -> Json
 
 
 def of_round(round_: TournamentRound) -> Json:
-    """A round with its tables (INTERFACE.md, `POST /api/club/round`)."""
+    """A round with its tables (`POST /api/club/round`)."""
     return {
         "round": round_.number,
         "final": round_.final,

@@ -1,67 +1,70 @@
-"""The camera: how well it sees, and a phone's page in its place.
+"""The camera: how well it sees, and a phone's page in its place."""
 
-`GET  /api/camera`                            {"phone", "size", "advice": [{"about", "good", "message"}, …]}
-`POST /api/camera` {"sender": "TEXT"}         the device that calls itself so is the camera from now on; null: the one
-                                              that the program was started with
-`POST /api/camera/picture?sender=TEXT`        a JPEG from that device; 409: another camera was chosen. The next one is
-                                              sent when this one is answered. X-Phone and X-Picture-Number tell which
-                                              picture of which opened page it is: one sent already is no news.
-                                              X-Picture-Taken (milliseconds of the phone's clock): {"late": true} where
-                                              it was held up on its way, and is not taken for new
-`POST /api/camera/demo`                       the demo begins beside the table, anew each time: {"port"} of its own page
-"""
-
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
 from web.access import begin_session
-from web.bodies import ChooseCamera, SenderId, body_of
+from web.address import Address
+from web.bodies import ChooseCamera, Press, SenderId, SentPicture, text_sent
 from web.contract import Conflict
 from web.lateness import Lateness
-from web.routes.shared import guarded, text_sent, the_table
+from web.routes.shared import fresh, the_table
 from web.sessions import Sessions
 
-camera = guarded(Blueprint("camera", __name__, url_prefix="/api/camera"))
+camera = fresh(Blueprint("camera", __name__, url_prefix="/api/camera"))
 
 
 @camera.get("")
 def how_well_it_sees() -> Response:
-    """Which camera it is and what to do so that it sees better."""
+    """Which camera it is, and what lets it see better: {"phone", "size", "advice": [{"about", "good", "message"}]}."""
     return jsonify(dict(the_table().camera.advice()))
 
 
-@camera.post("")
-def choose() -> Response:
-    """Chooses the camera."""
-    the_table().camera.choose(body_of(ChooseCamera).sender)
-    return how_well_it_sees()
+def choose(body: ChooseCamera) -> Mapping[str, Any]:
+    """The device that calls itself so is the camera from now on; null: the one that the program was started with.
+
+    The advice is the answer.
+    """
+    the_table().camera.choose(body.sender)
+    return the_table().camera.advice()
 
 
-@camera.post("/picture")
-def sent() -> Response:
-    """A phone's picture."""
+def sent(_: SentPicture) -> Mapping[str, Any]:
+    """A JPEG from the device `?sender=TEXT`; 409: another camera was chosen. The next one is sent when it is answered.
+
+    X-Phone and X-Picture-Number tell which picture of which opened page it is: one sent already is no news.
+    X-Picture-Taken (milliseconds of the phone's clock): {"late": true} where it was held up on its way, and is not
+    taken for new. X-Picture-After: the "now" of the answer before it was taken, which says how old it is whatever the
+    phone's clock says.
+    """
     sender = text_sent(SenderId, "sender", request.args.get("sender"))
     picture = request.get_data(cache=False)
-    if _was_held_up():
-        return jsonify({"ok": True, "late": True})
-    page, number = request.headers.get("X-Phone", "")[:40], request.headers.get("X-Picture-Number", "")
-    counted = int(number) if number.isascii() and number.isdecimal() and len(number) < 16 else None
-    the_table().camera.sent(sender, picture, page, counted)
-    return jsonify({"ok": True})
-
-
-def _was_held_up() -> bool:
-    """Whether the picture that is sent shows a table of a while ago; a program that does not say is believed."""
     lateness: Lateness = current_app.extensions["tilewatch.lateness"]
-    taken = request.headers.get("X-Picture-Taken", "")
-    is_said = taken.isascii() and taken.isdecimal() and len(taken) <= 16
-    return is_said and lateness.is_late(request.headers.get("X-Phone", "")[:40], int(taken) / 1000)
+    if _was_held_up(lateness):
+        return {"ok": True, "late": True, "now": lateness.now}
+    the_table().camera.sent(sender, picture, request.headers.get("X-Phone", "")[:40], _said("X-Picture-Number"))
+    return {"ok": True, "now": lateness.now}
 
 
-@camera.post("/demo")
-def demo() -> Response:
-    """Begins the demo at a page of its own."""
+def _was_held_up(lateness: Lateness) -> bool:
+    """Whether the picture that is sent shows a table of a while ago; a program that does not say is believed."""
+    taken = _said("X-Picture-Taken")
+    if taken is None:
+        return False
+    is_late = lateness.is_late(request.headers.get("X-Phone", "")[:40], taken / 1000)
+    return is_late or lateness.is_old(taken / 1000, _said("X-Picture-After"))
+
+
+def _said(name: str) -> int | None:
+    """The whole number in a header; None: there is none."""
+    said = request.headers.get(name, "")
+    return int(said) if said.isascii() and said.isdecimal() and len(said) <= 16 else None
+
+
+def demo(_: Press) -> Response:
+    """Begins the demo beside the table, anew each time: {"port"} of its own page."""
     begin: Callable[[], tuple[int, Sessions]] | None = current_app.extensions.get("tilewatch.demo")
     if begin is None:
         raise Conflict("no-demo")
@@ -69,3 +72,10 @@ def demo() -> Response:
     answer = jsonify({"port": port})
     begin_session(answer, sessions, over_https=False)
     return answer
+
+
+CAMERA: tuple[Address[Any], ...] = (
+    Address("/camera", ChooseCamera, choose),
+    Address("/camera/picture", SentPicture, sent),
+    Address("/camera/demo", Press, demo),
+)

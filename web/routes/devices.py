@@ -1,17 +1,14 @@
-"""Which devices may press buttons.
+"""Which devices may press buttons."""
 
-`POST /api/pin` {"pin": "123456"}         the PIN trades for a session: a cookie that lasts until it is revoked
-`POST /api/phones`                        lets phones in: the page, open to its own machine alone, opens to the network
-`GET  /api/sessions`                      {"sessions": [{"id", "device", "since", "own"}, …]}, the oldest first
-`POST /api/sessions/revoke` {"id": "…"}   ends one
-"""
-
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from web.access import check_control, check_origin, check_pin, let_in, session, the_sessions
-from web.bodies import Press, RevokeSession, ShowPin, body_of
+from web.access import check_origin, check_pin, let_in, session, the_pin, the_sessions
+from web.address import Address
+from web.bodies import Press, RevokeSession, ShowPin
 from web.contract import BadRequest, Conflict
 from web.device_names import device_called
 from web.routes.shared import fresh
@@ -19,31 +16,9 @@ from web.routes.shared import fresh
 devices = fresh(Blueprint("devices", __name__, url_prefix="/api"))
 
 
-@devices.post("/pin")
-def show_pin() -> Response:
-    """A device shows the PIN once and holds a session from then on."""
-    check_origin()
-    check_pin(body_of(ShowPin).pin)
-    answer = jsonify({"ok": True})
-    let_in(answer)
-    return answer
-
-
-@devices.post("/phones")
-def let_phones_in() -> Response:
-    """Opens the page to the network."""
-    check_control()
-    body_of(Press)
-    let_in_from_outside: Callable[[], None] | None = current_app.extensions.get("tilewatch.let_phones_in")
-    if let_in_from_outside is None:
-        raise Conflict("no-network")
-    let_in_from_outside()
-    return jsonify({"ok": True})
-
-
 @devices.get("/sessions")
 def sessions() -> Response:
-    """Every device that may press buttons."""
+    """Every device that may press, the oldest first: {"sessions": [{"id", "device", "since", "own"}, …]}."""
     check_pin(request.headers.get("X-Table-Pin"))
     own = session()
     told = [
@@ -58,11 +33,56 @@ def sessions() -> Response:
     return jsonify({"sessions": told})
 
 
-@devices.post("/sessions/revoke")
-def revoke() -> Response:
+@devices.get("/pin/guesses")
+def guesses() -> Response:
+    """Who guesses the PIN just now: {"from": ["192.168.1.66"]}."""
+    check_pin(request.headers.get("X-Table-Pin"))
+    return jsonify({"from": list(the_pin().guessing())})
+
+
+def show_pin(body: ShowPin) -> Response:
+    """A device shows the PIN once; its session, a cookie, lasts until it is revoked."""
+    check_pin(body.pin)
+    answer = jsonify({"ok": True})
+    let_in(answer)
+    return answer
+
+
+def make_pass(_: Press) -> Mapping[str, Any]:
+    """Lets one device in instead of the PIN, whoever guesses that: {"pass"}."""
+    return {"pass": the_pin().new_pass()}
+
+
+def change_pin(_: Press) -> Mapping[str, Any]:
+    """Makes up another PIN; devices with a session stay: {"pin"}."""
+    pin = the_pin()
+    if pin.pin is not None:
+        made = f"{secrets.randbelow(10**6):06}"
+        current_app.extensions.get("tilewatch.keep_pin", lambda _pin: None)(made)
+        pin.pin = made
+    return {"pin": pin.pin}
+
+
+def let_phones_in(_: Press) -> Mapping[str, Any]:
+    """Lets phones in: the page, open to its own machine alone, opens to the network."""
+    let_in_from_outside: Callable[[], None] | None = current_app.extensions.get("tilewatch.let_phones_in")
+    if let_in_from_outside is None:
+        raise Conflict("no-network")
+    let_in_from_outside()
+    return {"ok": True}
+
+
+def revoke(body: RevokeSession) -> Mapping[str, Any]:
     """Ends the session of a device."""
-    check_control()
-    wanted = body_of(RevokeSession).id
-    if not the_sessions().revoke(wanted):
-        raise BadRequest("no-such-session", id=wanted)
-    return jsonify({"ok": True})
+    if not the_sessions().revoke(body.id):
+        raise BadRequest("no-such-session", id=body.id)
+    return {"ok": True}
+
+
+DEVICES: tuple[Address[Any], ...] = (
+    Address("/pin", ShowPin, show_pin, who=check_origin),
+    Address("/pin/pass", Press, make_pass),
+    Address("/pin/change", Press, change_pin),
+    Address("/phones", Press, let_phones_in),
+    Address("/sessions/revoke", RevokeSession, revoke),
+)

@@ -27,7 +27,7 @@ class NewsSource(Protocol):
 
 @live.get("/events")
 def events() -> Response:
-    """The state's events, for as long as the listener stays."""
+    """Server-Sent Events: the state at once, then an event `state` at each change, `id:` its version."""
     return listening_to(the_table())
 
 

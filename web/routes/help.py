@@ -1,12 +1,4 @@
-"""What the players settle among themselves, and what each may ask for the own rack.
-
-`GET  /api/house`                what help is allowed: {"help": "none" | "opening" | "all"}
-`POST /api/house` {"help": …}    the players decide it; it holds until they decide otherwise
-`GET  /api/racks`                racks confirmed for the round that is counted: {"racks": {"Bo": "r5"}}
-`POST /api/racks` {"player", "tiles"}   a loser confirms the own rack, or its "points" ("tiles": null takes it back)
-`GET  /api/coach?rack=r5+k3&player=Bo`  is the opening there, and the best play, laid by hand step by step,
-                                 with others as good and what would have opened; 403 where the players said no
-"""
+"""What the players settle among themselves, and what each may ask for the own rack."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -22,42 +14,41 @@ from referee.solving import OutOfTime, best_play
 from referee.table import Row, Table, row_from_notation, row_text
 from referee.tiles import NotationError
 from web.access import Forbidden, check_pin, device, is_host
+from web.address import Address
 from web.agreements import the_agreements
-from web.bodies import AllowHelp, ConfirmRack, body_of
+from web.bodies import AllowHelp, ConfirmRack
 from web.contract import BadRequest, Conflict
 from web.questions import the_questions
 from web.routes.rules import rules_of
-from web.routes.shared import guarded, the_table
+from web.routes.shared import fresh, the_table
 
 LONGEST_RACK = 400
 """Characters of a rack in notation; the whole box has fewer."""
-helping = guarded(Blueprint("help", __name__, url_prefix="/api"))
+helping = fresh(Blueprint("help", __name__, url_prefix="/api"))
 
 
 @helping.get("/house")
 def allowed() -> Response:
-    """What help is allowed."""
+    """What help is allowed: {"help": "none" | "opening" | "all"}."""
     return jsonify({"help": the_agreements().allowed.help})
 
 
-@helping.post("/house")
-def allow() -> Response:
-    """The players decide what help is allowed."""
-    the_agreements().allow(body_of(AllowHelp).help)
+def allow(body: AllowHelp) -> Response:
+    """The players decide what help is allowed, until they decide otherwise: {"help"}."""
+    the_agreements().allow(body.help)
     return allowed()
 
 
 @helping.get("/racks")
 def racks() -> Response:
-    """The racks confirmed so far: for the players' devices only."""
+    """Racks confirmed for the round that is counted, for the players' devices only: {"racks": {"Bo": "r5"}}."""
     check_pin(request.headers.get("X-Table-Pin"))
     return jsonify({"racks": the_agreements().racks(the_table().state())})
 
 
-@helping.post("/racks")
-def confirm_rack() -> Response:
-    """A loser confirms the own rack."""
-    body, state = body_of(ConfirmRack), the_table().state()
+def confirm_rack(body: ConfirmRack) -> Response:
+    """A loser confirms the own rack, or its points; "tiles": null takes it back: {"racks"}."""
+    state = the_table().state()
     names = [player["name"] for player in state["players"]]
     if body.player not in names:
         raise BadRequest("nobody-called", name=body.player, players=", ".join(names))
@@ -71,7 +62,10 @@ def confirm_rack() -> Response:
 
 @helping.get("/coach")
 def coach() -> Response:
-    """Whether a rack holds the opening, and the best play, as far as the players allow it."""
+    """`?rack=r5+k3&player=Bo`: is the opening there, and the best play, laid by hand step by step.
+
+    With others as good and what would have opened; 403 where the players said no.
+    """
     check_pin(request.headers.get("X-Table-Pin"))
     state = the_table().state()
     round_is_over = state["turn"]["phase"] in ("counting", "over")
@@ -116,3 +110,9 @@ def _player(state: Mapping[str, Any], name: str) -> Mapping[str, Any]:
             found: Mapping[str, Any] = player
             return found
     raise Conflict("say-whose-rack")
+
+
+AGREEMENTS: tuple[Address[Any], ...] = (
+    Address("/house", AllowHelp, allow),
+    Address("/racks", ConfirmRack, confirm_rack),
+)

@@ -1,15 +1,4 @@
-"""What was played before: every match of the journal, and its players.
-
-`GET  /api/matches?player=&since=&page=`   matches in short, the newest first (INTERFACE.md)
-`GET  /api/matches/N`                      one of them with its rounds and turns, each turn with its board
-`POST /api/matches/N/resume`               goes on with a match that was left
-`GET  /api/matches/N/turns/T/before.jpg` `after.jpg`   what the camera saw; only for a device with a session
-`GET  /api/matches/N/turns/T/best`         the best play there was, where the rack is known; the same
-`GET  /api/players` `GET /api/players/NAME`            the all-time table; one player's figures
-`POST /api/players/NAME` {"colour": 3}     a player's colour, 0 to 7 (null: the one given)
-`GET  /api/players/NAME/picture.jpg`       a player's picture; only for a device with a session
-`POST /api/players/NAME/picture` multipart: `photo`    another one; without a photo it is forgotten
-"""
+"""What was played before: every match of the journal, and its players."""
 
 import math
 from collections.abc import Mapping
@@ -20,14 +9,15 @@ from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from referee.messages import Message
 from web.access import check_pin, device, may_press
-from web.bodies import PlayerLooks, Press, body_of
+from web.address import Address
+from web.bodies import PlayerLooks, PlayerPhoto
 from web.contract import BadRequest, Conflict, History, Refused
 from web.questions import the_questions
-from web.routes.shared import guarded, jpeg, page_asked, the_table
+from web.routes.shared import fresh, jpeg, page_asked
 
 MATCHES_A_PAGE = 50
 LARGEST_NUMBER = 10**9
-history = guarded(Blueprint("history", __name__, url_prefix="/api"))
+history = fresh(Blueprint("history", __name__, url_prefix="/api"))
 
 
 class NotThere(Refused):
@@ -44,7 +34,7 @@ def the_history() -> History:
 
 @history.get("/matches")
 def matches() -> Response:
-    """The matches in short, the newest first."""
+    """`?player=&since=&page=`: matches in short, the newest first: {"matches", "page", "pages", "found"}."""
     player, since = request.args.get("player") or None, _since(request.args.get("since"))
     found = the_history().matches(player, since)
     pages = max(1, math.ceil(len(found) / MATCHES_A_PAGE))
@@ -62,18 +52,9 @@ def match(number: int) -> Response:
     return jsonify({**told, "may_look": may_look})
 
 
-@history.post("/matches/<int:number>/resume")
-def resume(number: int) -> Response:
-    """Goes on with a match that was left."""
-    body_of(Press)
-    the_match(number)
-    the_table().match.resume_match(number)
-    return jsonify(dict(the_table().state()))
-
-
 @history.get("/matches/<int:number>/turns/<int:turn>/<any(before, after):side>.jpg")
 def turn_picture(number: int, turn: int, side: str) -> Response:
-    """What the camera saw."""
+    """What the camera saw; only for a device with a session."""
     check_pin(request.headers.get("X-Table-Pin"))
     if max(number, turn) > LARGEST_NUMBER:
         abort(404)
@@ -94,7 +75,7 @@ def best(number: int, turn: int) -> Response:
 
 @history.get("/players")
 def players() -> Response:
-    """The all-time table."""
+    """The all-time table: {"players": [{"name", "matches", "rounds", "won", "points"}, …]}."""
     return jsonify({"players": [_for_the_asker(one) for one in the_history().players()]})
 
 
@@ -104,28 +85,31 @@ def player(name: str) -> Response:
     return jsonify(_for_the_asker(the_player(name)))
 
 
-@history.post("/players/<path:name>")
-def choose_colour(name: str) -> Response:
-    """Another colour for a player."""
+def choose_colour(body: PlayerLooks, name: str) -> Response:
+    """A player's colour, 0 to 7; null: the one given. The player's figures are the answer."""
     the_player(name)
-    the_history().choose_colour(name, body_of(PlayerLooks).colour)
+    the_history().choose_colour(name, body.colour)
     return player(name)
 
 
 @history.get("/players/<path:name>/picture.jpg")
 def player_picture(name: str) -> Response:
-    """A player's picture."""
+    """A player's picture; only for a device with a session."""
     check_pin(request.headers.get("X-Table-Pin"))
     return jpeg(the_history().picture(name))
 
 
-@history.post("/players/<path:name>/picture")
-def choose_picture(name: str) -> Response:
-    """Another picture of a player, or none."""
+def choose_picture(body: PlayerPhoto, name: str) -> Response:
+    """Another picture of a player; without a photo it is forgotten. The player's figures are the answer."""
     the_player(name)
-    photo = request.files.get("photo")
-    the_history().choose_picture(name, None if photo is None else photo.stream.read())
+    the_history().choose_picture(name, body.photo)
     return player(name)
+
+
+HISTORY: tuple[Address[Any], ...] = (
+    Address("/players/<path:name>", PlayerLooks, choose_colour),
+    Address("/players/<path:name>/picture", PlayerPhoto, choose_picture),
+)
 
 
 def the_match(number: int) -> Mapping[str, Any]:

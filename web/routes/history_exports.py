@@ -66,7 +66,7 @@ def match_rows(matches: Iterable[Json]) -> Iterator[Sequence[object]]:
 
 
 def turn_lines(match: Json) -> Iterator[Json]:
-    """A match's turns as INTERFACE has them for `judge`."""
+    """A match's turns as programs get them for `judge`."""
     for turn in match["turns"]:
         told = {name: turn[name] for name in ("before", "after", "seconds")}
         yield {"rules": match["rules"], "opened": turn["had_opened"], **told}

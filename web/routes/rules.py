@@ -1,8 +1,4 @@
-"""The rules in plain words.
-
-`GET /api/rules?rules=PRESET`   the rules and every option (of the match, without `rules`); `rules` may be an object,
-                                too: {"preset": "original", "turn_seconds": 90}
-"""
+"""The rules in plain words."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,7 +21,7 @@ told_rules = fresh(Blueprint("rules", __name__, url_prefix="/api"))
 
 @told_rules.get("/rules")
 def rules() -> Response:
-    """The rules in plain words."""
+    """The rules and every option: `?rules=` a preset or {"preset": "original", "turn_seconds": 90}, or the match's."""
     asked = asked_rules(the_table().state())
     told = [{"title": title, "rules": [one.sentence for one in rules]} for title, rules in rules_told.chapters(asked)]
     seats = {"least": asked.players_least, "most": asked.players_most}
@@ -47,8 +43,14 @@ def asked_rules(state: Mapping[str, Any]) -> Rules:
     if len(asked) > LONGEST_RULES:
         raise BadRequest("rules.too-long")
     try:
-        return Rules.from_json(parsed(asked) if asked.startswith("{") else asked)
+        return rules_written(parsed(asked) if asked.startswith("{") else asked)
     except NotUnderstood as error:
         raise BadRequest("rules.not-json") from error
+
+
+def rules_written(written: object) -> Rules:
+    """The rules that a preset's name means, or an object with options. Raises BadRequest."""
+    try:
+        return Rules.from_json(written)
     except ValueError as error:
         raise BadRequest(message_of(error)) from error

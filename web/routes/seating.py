@@ -1,7 +1,4 @@
-"""Seats of a tournament: whom the club seated at this table, and that nobody else plays there by mistake.
-
-`GET /api/seating`   {"seating": {"tournament", "round", "table", "players", "rules"}}; null: none is played here
-"""
+"""Seats of a tournament: whom the club seated at this table, and that nobody else plays there by mistake."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -18,7 +15,7 @@ seats = fresh(Blueprint("seating", __name__, url_prefix="/api"))
 
 @seats.get("/seating")
 def seating() -> Response:
-    """Whom the tournament seated here."""
+    """Whom the tournament seated here: {"seating": {"tournament", "round", "table", "players", "rules"}}, or null."""
     return jsonify({"seating": seated_here()})
 
 

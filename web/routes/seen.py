@@ -1,21 +1,25 @@
-"""What the camera saw and what was made of it: turns and their pictures, the picture now, a rack's photograph."""
+"""What the camera saw and what was made of it: turns and their pictures, the picture now."""
 
 import math
 
 from flask import Blueprint, Response, jsonify, request
 
 from web.contract import BadRequest
-from web.decoding.texts import Name
-from web.routes.shared import guarded, jpeg, page_asked, text_sent, the_table
-from web.security import LARGEST_PHOTO
+from web.routes.shared import fresh, jpeg, page_asked, the_table
 
 TURNS_A_PAGE = 100
-seen = guarded(Blueprint("seen", __name__, url_prefix="/api"))
+seen = fresh(Blueprint("seen", __name__, url_prefix="/api"))
+
+
+@seen.get("/state")
+def state() -> Response:
+    """How everything stands."""
+    return jsonify(dict(the_table().state()))
 
 
 @seen.get("/turns")
 def turns() -> Response:
-    """Every turn so far, with where its pictures are; with `page`, a hundred of them, the newest last."""
+    """Every turn so far, with where its pictures are; with `?page=`, a hundred of them, the newest last."""
     match, asked = the_table().match, request.args.get("page")
     if asked is None:
         return jsonify([dict(turn) for turn in match.turns()])
@@ -25,9 +29,9 @@ def turns() -> Response:
     return jsonify({"turns": [dict(turn) for turn in shown], "page": page, "pages": pages})
 
 
-# Pictures of the match that is played are open to whoever reaches the page, as INTERFACE.md lists them: they show what
-# everybody at the table sees, and televisions have no session; a crop is a part of the newest one. What INTERFACE.md
-# does not list needs a session: earlier evenings' pictures (under /api/matches) show who came then, and players' faces.
+# Pictures of the match that is played are open to whoever reaches the page: they show what everybody at the table sees,
+# and televisions have no session; a crop is a part of the newest one. Earlier evenings' pictures (under /api/matches)
+# need a session: they show who came then, and players' faces.
 @seen.get("/turns/<int:turn>/<any(before, after):side>.jpg")
 def turn_picture(turn: int, side: str) -> Response:
     """What the camera saw."""
@@ -36,7 +40,7 @@ def turn_picture(turn: int, side: str) -> Response:
 
 @seen.get("/picture.jpg")
 def picture() -> Response:
-    """The newest picture."""
+    """The newest picture, with the reading drawn on it; `?plain=1`: without."""
     return jpeg(the_table().pictures.newest(request.args.get("plain") == "1"))
 
 
@@ -52,13 +56,3 @@ def crop() -> Response:
     if not all(abs(number) <= 2 for corner in corners for number in corner):  # neither far away nor not a number
         raise BadRequest("which-place")
     return jpeg(the_table().pictures.crop(corners))
-
-
-@seen.post("/rack")
-def read_rack() -> Response:
-    """Reads a photograph of a rack, sent as a form: `player`, `photo`."""
-    player = text_sent(Name, "player", request.form.get("player"))
-    photo = request.files.get("photo")
-    if photo is None:
-        raise BadRequest("input.missing", name="photo")
-    return jsonify(dict(the_table().pictures.rack(player, photo.stream.read(LARGEST_PHOTO + 1))))

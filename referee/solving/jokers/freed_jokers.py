@@ -1,4 +1,12 @@
-"""Where freed jokers may lie that have to lie among tiles from the rack: every smallest part of such a set."""
+"""Where freed jokers may lie that have to lie among tiles from the rack: every smallest part of such a set.
+
+A state is a subproblem and how many freed jokers are still to be laid; a step lays one or more of them in a part, a few
+cells that hold just what the rule asks for: two companions from the rack, and in a run whatever lies between. Whatever
+legal set a freed joker lies in, it holds such a part; so with every part that the rack allows no play is missed, and
+the rest of the set comes about as parts are extended like any fixed set.
+What is left open costs no more than any way to close it: a subproblem whose jokers may still lie anywhere, or stand for
+a tile wherever it lies (`Wider`), is a bound for all parts that are laid in it.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -173,6 +181,7 @@ class _Parts:
         cell = Cell(colour, number, False)
         tile = tile_of(cell)
         jokers = part.freed + part.rack_jokers + len(part.kept)
+        # A part ends with a companion or a freed joker: what would lie beyond comes from anywhere, and is not told.
         ends = []
         if companions < SMALLEST_SET - 1 and self._sub.rack[tile]:
             ends.append((part.with_companion(cell), companions + 1))

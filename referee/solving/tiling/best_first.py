@@ -139,7 +139,7 @@ class BestFirstSearch:
 
     def _wait_with_another_joker(self, number: int, one: _Waiting) -> None:
         """Asks for what follows with one joker more at this number, once nothing cheaper is waiting."""
-        laid = one.state[0] + one.jokers
+        laid = one.state.laid + one.jokers
         if laid < self.problem.jokers:
             bound = one.bound + self._short(number, laid)
             least = max(bound, self.known if self.greedy else one.least)
@@ -227,7 +227,7 @@ class BestFirstSearch:
 
     def _tiling(self, state: State, cost: int) -> Tiling | None:
         """The sets that lie at the end, followed back through the transitions that led there."""
-        jokers = state[0]
+        jokers = state.laid
         transitions: list[Transition] = []
         for number in range(self.problem.last + 1, 1, -1):
             state, transition = self._came_from[number, state]

@@ -51,7 +51,7 @@ class KnownRests:
                 costs[rest] = least - so_far
 
     def _rest(self, state: State) -> Rest:
-        laid, must = state[0], self._problem.jokers_must
+        laid, must = state.laid, self._problem.jokers_must
         return max(0, must - laid), self._problem.jokers - max(must, laid), *state[1:]
 
 

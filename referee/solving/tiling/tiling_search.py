@@ -1,11 +1,10 @@
 """The cheapest way to lay tiles as sets: some have to lie, others may, and each left out costs something.
 
-Sets are built number by number, from 1 to 13. Between two numbers all that matters is, for each
-colour, how many tiles each run has that is going on (three and more are alike: it may end), and how
-many jokers lie. The few thousand such states are searched best first (A*); what one colour alone
-would have to leave out, if groups took its tiles as it liked, is the bound that guides the search.
-Jokers are laid only where it cannot be done without: what follows a state is asked for first with no
-joker at its number, and with one more each time that the search comes back to it.
+Sets are built number by number, from 1 to 13, by a search that looks at the best state first (best_first.py). Jokers
+are laid only where it cannot be done without: what follows a state is asked for first with no joker at its number, and
+with one more each time that the search comes back to it.
+Most searches are short. What makes a long one shorter costs time itself, so it comes step by step: first bounds without
+jokers, then with them, then with prices for places in groups (price_search.py).
 """
 
 from collections.abc import Callable
@@ -33,7 +32,8 @@ class SharedWork:
 
     bounds: SharedBounds = field(default_factory=dict)
     transitions: SharedTransitions = field(default_factory=dict)
-    rests: SharedRests = field(default_factory=SharedRests)
+    rests: SharedRests | None = field(default_factory=SharedRests)
+    """None: there are no other problems, so that keeping in mind what was proved does not pay."""
 
 
 class TilingSearch:
@@ -45,7 +45,7 @@ class TilingSearch:
         """`shared`: what searches of other problems have in common with this one."""
         self._problem = problem
         self._check_time = check_time
-        self._shared = shared or SharedWork()
+        self._shared = shared or SharedWork(rests=None)
         self._bounds = ColourBounds(problem, self._shared.bounds)
         self._groups = GroupChoices(problem)
         self._paused: BestFirstSearch | None = None
@@ -115,10 +115,12 @@ class TilingSearch:
             self._problem, below, self._check_time, transitions, self._groups, may_add_jokers, most_states
         )
         if not greedy:
-            return replace(search, known=self._known, rests=self._rests_if(may_add_jokers))
+            return replace(search, known=self._known, rests=self._rests_if(may_add_jokers) if priced else None)
         return replace(search, known=-INFINITE, greedy=True)
 
-    def _rests_if(self, may_add_jokers: bool) -> KnownRests:
+    def _rests_if(self, may_add_jokers: bool) -> KnownRests | None:
+        if self._shared.rests is None:
+            return None
         if may_add_jokers not in self._rests:
             self._rests[may_add_jokers] = KnownRests(self._problem, self._shared.rests, may_add_jokers)
         return self._rests[may_add_jokers]

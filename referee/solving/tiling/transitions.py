@@ -1,4 +1,9 @@
-"""All that can follow a state of the search: one number's tiles laid in runs and groups."""
+"""The states of the search, and its steps: all that can follow a state once one number's tiles are laid.
+
+A step deals the tiles of the number to groups and, colour by colour, to runs; what may be left out, it may leave out at
+a cost. Once it is told what lies in groups and where the jokers are, the colours have nothing to do with one another:
+so the ways of each are worked out alone and put together here, the cheapest first.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,12 +26,25 @@ from referee.solving.tiling.tiling_problem import (
     TilingProblem,
 )
 
-State = tuple[int, PartialRuns, PartialRuns, PartialRuns, PartialRuns, int, Must, int]
-"""What matters between two numbers: jokers laid, each colour's runs, points, 1s held for after the 13s, sets laid
-(where points are needed, or sets are limited).
-"""
 
-START: State = (0, NO_RUNS, NO_RUNS, NO_RUNS, NO_RUNS, 0, NOTHING, 0)
+class State(NamedTuple):
+    """What matters between two numbers; two ways to lay the lower ones that agree in this can go on alike.
+
+    `laid`: jokers laid so far; by colour the runs that go on; `points` (where some are needed) and `sets` (where they
+    are limited) laid so far; `held`: 1s kept for after the 13s.
+    """
+
+    laid: int = 0
+    black: PartialRuns = NO_RUNS
+    red: PartialRuns = NO_RUNS
+    blue: PartialRuns = NO_RUNS
+    orange: PartialRuns = NO_RUNS
+    points: int = 0
+    held: Must = NOTHING
+    sets: int = 0
+
+
+START = State()
 
 
 class Successor(NamedTuple):
@@ -70,10 +88,10 @@ class Successors:
     def find(self) -> Iterator[Successor]:
         """One after another."""
         number, jokers, state, above, most = self.number, self.jokers, self.state, self.above, self.most
-        problem, held = self.problem, state[6]
-        laid = state[0] + jokers
+        problem, held = self.problem, state.held
+        laid = state.laid + jokers
         left = problem.jokers - laid
-        from_rack = max(0, laid - max(state[0], problem.jokers_must))
+        from_rack = max(0, laid - max(state.laid, problem.jokers_must))
         worth = (number - 1) % NUMBERS + 1
         counted = jokers if problem.all_jokers_count else from_rack
         base = short_of_most_points(number) * from_rack
@@ -82,6 +100,8 @@ class Successors:
             if to_add > 0 and (not self.may_add_jokers or problem.all_jokers_count):
                 return
             base += (left - max(0, to_add)) * (TILE_COST + JOKER_POINTS)
+        # The colours' bounds count every joker that may come at its price, and every place in a group; what these can
+        # be worth at most is taken off again, so that no bound is above what the rest truly costs.
         saved = self.colours.saved(number + 1, left) - base
         for must in (held,) if number > NUMBERS else problem.must[number]:
             for colours, groups in self._transitions(must, left > 0, most + saved):
@@ -89,24 +109,24 @@ class Successors:
                 cost = base + one.cost + two.cost + three.cost + four.cost
                 total = max(cost, one.least + two.least + three.least + four.least - saved)
                 if total <= above:
-                    continue
+                    continue  # found before
                 if total > most:
                     self.beyond = min(self.beyond, total)
                     continue
                 points = 0
                 if problem.points_needed:
-                    points = state[5] + one.points + two.points + three.points + four.points + worth * counted
+                    points = state.points + one.points + two.points + three.points + four.points + worth * counted
                     points = min(points, problem.points_needed)
                     if number == problem.last and points < problem.points_needed:
                         continue
                 sets = 0
                 if problem.most_sets is not None:
-                    sets = state[7] + groups.new + sum(len(colour.continuation.new) for colour in colours)
+                    sets = state.sets + groups.new + sum(len(colour.continuation.new) for colour in colours)
                     if sets > problem.most_sets:
                         continue
                 if number == 1 and problem.wraps:
                     held = Must(*zip(*(colour.held for colour in colours), strict=True))
-                then = (laid, one.runs, two.runs, three.runs, four.runs, points, held, sets)
+                then = State(laid, one.runs, two.runs, three.runs, four.runs, points, held, sets)
                 without = one.bound + two.bound + three.bound + four.bound
                 yield Successor(then, cost, total, without, Transition(colours, groups))
         if self._too_dear < INFINITE:
@@ -119,10 +139,10 @@ class Successors:
         for in_groups in range(jokers + 1):
             groups = self.groups.of(number, must, in_groups)
             for a, b, c, d in _shares(jokers - in_groups) if groups else ():
-                one = of_colour(0, number, state[1], needed[0], a, more_jokers)
-                two = of_colour(1, number, state[2], needed[1], b, more_jokers) if one else {}
-                three = of_colour(2, number, state[3], needed[2], c, more_jokers) if two else {}
-                four = of_colour(3, number, state[4], needed[3], d, more_jokers) if three else {}
+                one = of_colour(0, number, state.black, needed[0], a, more_jokers)
+                two = of_colour(1, number, state.red, needed[1], b, more_jokers) if one else {}
+                three = of_colour(2, number, state.blue, needed[2], c, more_jokers) if two else {}
+                four = of_colour(3, number, state.orange, needed[3], d, more_jokers) if three else {}
                 if four:
                     for group in groups:
                         black, red, blue, orange = group.tiles
@@ -144,6 +164,7 @@ class Successors:
         most: int,
     ) -> Iterator[Colours]:
         """A transition of each colour, all that cost no more than `most` together."""
+        # Each list begins with its cheapest: what is too dear with the cheapest of the other colours is so with all.
         of_four = fours[0].least
         of_three = of_four + threes[0].least
         of_two = of_three + twos[0].least

@@ -294,6 +294,11 @@ def test_laying_more_than_a_rack_held_does_not_end_the_round() -> None:
     assert match.rack_corrected("Bo", 0, at=31).now.phase is Phase.COUNTING
 
 
+def test_a_rack_that_is_empty_ends_the_round_also_while_the_clock_stands() -> None:
+    match = opened({"preset": "original", "dealt": 5}).paused(at=30)
+    assert match.rack_corrected("Bo", 0, at=31).now.phase is Phase.COUNTING
+
+
 def test_overruling_needs_a_reason_a_turn_and_another_opinion() -> None:
     with pytest.raises(ValueError, match="why you decide otherwise"):
         opened().overruled(False, " ", at=12)

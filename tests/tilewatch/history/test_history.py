@@ -212,9 +212,9 @@ def test_a_resumed_match_that_is_damaged_stands_where_its_last_good_event_left_i
 def test_a_match_that_the_players_ended_is_over_and_may_be_gone_on_with(game: Callable[..., Any]) -> None:
     """Its end survives the program's; going on with it later takes the end back."""
     stage = game()
-    stage.table.match.stop_round()
-    stage.table.match.end_round({"Ada": "r5", "Bo": "k3"}, True)
-    stage.table.match.end_match()
+    stage.table.act(lambda match, at: match.stopped(at))
+    stage.table.act(lambda match, at: match.counted({"Ada": "r5", "Bo": "k3"}, at, True))
+    stage.table.act(lambda match, at: match.ended(at))
     stage.reopen()
     assert (stage.table.state()["match"]["finished"], stage.table.state()["match"]["ended"]) == (True, True)
     start(stage, "Cy", "Di")
@@ -222,7 +222,7 @@ def test_a_match_that_the_players_ended_is_over_and_may_be_gone_on_with(game: Ca
     assert (told["number"], told["state"], told["resumable"]) == (1, "over", True)
     stage.table.match.resume_match(1)
     assert not stage.table.state()["match"]["finished"]
-    stage.table.match.next_round(None)
+    stage.table.act(lambda match, at: match.round_ready(at))
     assert stage.table.state()["turn"]["phase"] == "ready"
 
 
@@ -230,8 +230,8 @@ def test_what_cannot_be_resumed_is_refused(game: Callable[..., Any]) -> None:
     stage = game({"preset": "original", "rounds": 1})
     with pytest.raises(Conflict, match="on the table already"):
         stage.table.match.resume_match(1)
-    stage.table.match.stop_round()
-    stage.table.match.end_round({"Ada": "r5", "Bo": "k3"}, True)
+    stage.table.act(lambda match, at: match.stopped(at))
+    stage.table.act(lambda match, at: match.counted({"Ada": "r5", "Bo": "k3"}, at, True))
     start(stage, "Cy", "Di")
     with pytest.raises(Conflict, match="The match is over"):
         stage.table.match.resume_match(1)

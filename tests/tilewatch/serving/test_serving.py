@@ -19,7 +19,7 @@ import tilewatch.server
 from tests.web.conftest import PIN, FakeTable
 from tilewatch.certificate import certificate_for
 from tilewatch.server import Certificate, PortTaken, Server, server
-from tilewatch.serving import bodies, gateway, impatience
+from tilewatch.serving import bodies, budget, gateway, impatience
 from web.app import create_app
 from web.routes.feed import listening_to
 from web.security import LARGEST_BODY
@@ -177,6 +177,51 @@ def test_one_device_does_not_take_everybody_s_places(monkeypatch: pytest.MonkeyP
         assert heard(second, b"nothing of the kind").startswith(b"HTTP/1.1 200 ")
     with serving(source) as made, connected(made.port, whole) as first:
         assert heard(first, b"}").startswith(b"HTTP/1.1 200 ")
+
+
+def test_of_an_address_only_so_many_unfinished_requests_are_taken_and_finished_ones_do_not_count(
+    monkeypatch: pytest.MonkeyPatch, source: Source
+) -> None:
+    monkeypatch.setattr(budget, "MOST_OF_AN_ADDRESS", 2)
+    listen = HELLO.replace(b"hello", b"events") + b"\r\n"
+    with serving(source) as made, connected(made.port, listen) as listener, connected(made.port, listen) as another:
+        assert heard(listener, b'{"version": 1}\n\n')
+        assert heard(another, b'{"version": 1}\n\n')
+        with connected(made.port, HELLO), connected(made.port, HELLO) as slow:
+            with connected(made.port) as third:
+                assert heard(third, b"nothing of the kind") == b"", "let go before its request is awaited"
+            slow.sendall(b"\r\n")
+            assert heard(slow, b"}").startswith(b"HTTP/1.1 200 ")
+            assert asked(made.port, "GET", "/hello")[0] == 200
+
+
+def test_where_somebody_plays_the_oldest_unfinished_request_makes_room(
+    monkeypatch: pytest.MonkeyPatch, source: Source
+) -> None:
+    monkeypatch.setattr(budget, "MOST_OF_PLAYERS", 2)
+    with serving(source) as made:
+        assert asked(made.port, "POST", "/length", b"x")[0] == 200
+        with connected(made.port, HELLO) as first, connected(made.port, HELLO) as second:
+            assert asked(made.port, "POST", "/length", b"x")[0] == 200
+            assert heard(first, b"nothing of the kind") == b""
+            second.sendall(b"\r\n")
+            assert heard(second, b"}").startswith(b"HTTP/1.1 200 ")
+
+
+def test_strangers_leave_a_share_to_who_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "MOST_OF_STRANGERS", 3)
+    counted, sockets = budget.Budget(), [budget.Taken() for _ in range(6)]
+    for one in sockets:
+        one.budget = counted
+    counted.plays("10.0.0.1")
+    taken = [counted.takes(one, f"10.0.0.{9 + place}") for place, one in enumerate(sockets[:4])]
+    assert taken == [True, True, True, False]
+    assert counted.takes(sockets[4], "10.0.0.1")
+    sockets[0].close()
+    sockets[4].close()
+    assert counted.takes(sockets[5], "10.0.0.30")
+    for one in sockets:
+        one.close()
 
 
 def test_a_head_without_an_end_is_not_kept(port: int) -> None:

@@ -52,11 +52,12 @@ def test_a_clock_that_stands_for_the_camera_says_so(game: Game) -> None:
 
 def test_a_hand_is_no_alarm_but_something_left_lying_is(game: Game) -> None:
     stage = game()
-    stage.show(hand="over")
+    stage.lay("r10 r11 r12")
+    stage.show("r10 r11 r12", hand="0")
     stage.run(4)
     assert alarm(stage) is None
     stage.run(7)
-    assert alarm(stage) == ("alarm.covered", "clear")
+    assert alarm(stage) == ("alarm.hidden", "clear")
 
 
 def test_what_the_players_say_belongs_there_is_no_alarm_any_more(game: Game) -> None:
@@ -122,9 +123,9 @@ def test_a_claim_says_at_once_what_happens_now(game: Game, monkeypatch: pytest.M
 
 def test_a_time_that_is_over_under_a_hand_says_that_it_is_over(game: Game) -> None:
     stage = game({"preset": "original", "turn_seconds": 30})
-    stage.run(25)
+    stage.run(27)
     stage.show(hand="over")
-    stage.run(8)
+    stage.run(4.5)
     assert stage.table.state()["doing"]["code"] == "doing.over-covered"
     stage.show()
     stage.run(2)

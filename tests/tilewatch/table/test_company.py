@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from referee.match import agreeing
 from referee.messages import Message
+from referee.rules import Rules
 from tests.tilewatch.conftest import KnowingReader, Stage
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
@@ -20,27 +22,27 @@ def players(stage: Stage) -> dict[str, dict[str, Any]]:
 
 def scored(stage: Stage) -> None:
     """Ada won the first round, Bo has 37 points."""
-    stage.table.match.stop_round()
-    stage.table.match.end_round({"Ada": "0", "Bo": "37"}, True)
+    stage.table.act(lambda match, at: match.stopped(at))
+    stage.table.act(lambda match, at: match.counted({"Ada": "0", "Bo": "37"}, at, True))
 
 
 def test_who_leaves_is_marked_and_the_pool_has_the_rack(game: Callable[..., Stage]) -> None:
     stage = game()
-    stage.table.company.join("Cy", True)
-    stage.table.company.leave("Bo", "pool")
+    stage.table.act(lambda match, at: agreeing.joined(match, "Cy", at, True))
+    stage.table.act(lambda match, at: agreeing.left(match, "Bo", "pool", at))
     assert players(stage)["Bo"]["left"] is True
     assert "left" not in players(stage)["Ada"]
     assert stage.table.state()["pool"] == 106 - 28
     stage.reopen()
     assert players(stage)["Bo"]["left"] is True
     with pytest.raises(Conflict, match="has left already"):
-        stage.table.company.leave("Bo", "pool")
+        stage.table.act(lambda match, at: agreeing.left(match, "Bo", "pool", at))
 
 
 def test_a_mended_round_changes_totals_standings_and_the_all_time_table(game: Callable[..., Stage]) -> None:
     stage = game()
     scored(stage)
-    stage.table.company.mend_round(1, {"Bo": "73"}, "misread", "Chrome on Linux", False)
+    stage.table.act(lambda match, at: agreeing.round_mended(match, 1, {"Bo": "73"}, at, "misread", "Chrome on Linux"))
     state = stage.table.state()
     assert {name: one["score"] for name, one in players(stage).items()} == {"Ada": 73, "Bo": -73}
     assert state["match"]["mended"] == [1]
@@ -48,19 +50,21 @@ def test_a_mended_round_changes_totals_standings_and_the_all_time_table(game: Ca
     assert state["rounds"][0]["mended"]["changed"] == [{"player": "Bo", "was": 37, "is": 73}]
     assert state["rounds"][0]["mended"]["by"] == "Chrome on Linux"
     assert {one["name"]: one["points"] for one in stage.table.history.players()} == {"Ada": 73, "Bo": -73}
-    stage.table.turn.undo()
+    stage.table.act(lambda match, at: agreeing.taken_back(match, at))
     assert players(stage)["Bo"]["score"] == -37
-    stage.table.company.void_round(1, "", "")
+    stage.table.act(lambda match, at: agreeing.round_voided(match, 1, at))
     assert stage.table.state()["match"]["mended"] == [1]
     assert {one["name"]: one["rounds"] for one in stage.table.history.players()} == {"Ada": 0, "Bo": 0}
-    stage.table.company.unvoid_round(1, "")
+    stage.table.act(lambda match, at: agreeing.round_unvoided(match, 1, at))
     assert players(stage)["Bo"]["score"] == -37
 
 
 def test_changed_rules_are_told_with_what_holds_now_alone(game: Callable[..., Stage]) -> None:
     stage = game()
-    stage.table.company.change_rules({"preset": "original", "turn_seconds": 90}, "late", "Chrome on Linux")
-    stage.table.company.change_rules({"preset": "original", "turn_seconds": 90, "opening_points": 40}, "so be it", "")
+    late = Rules.from_json({"preset": "original", "turn_seconds": 90})
+    higher = Rules.from_json({"preset": "original", "turn_seconds": 90, "opening_points": 40})
+    stage.table.act(lambda match, at: agreeing.rules_changed(match, late, "late", at, "Chrome on Linux"))
+    stage.table.act(lambda match, at: agreeing.rules_changed(match, higher, "so be it", at))
     first, second = stage.table.state()["match"]["rule_changes"]
     assert [told["text"] for told in first["told"]] == ["A turn takes at most 90 seconds."]
     assert [told["text"] for told in second["told"]] == ["The opening is worth at least 40 points."]
@@ -71,7 +75,7 @@ def test_a_round_of_an_older_match_is_mended_too(game: Callable[..., Stage]) -> 
     stage = game()
     scored(stage)
     stage.table.match.start(["Ada", "Cy"], "original", None, None, False)
-    stage.table.company.mend_round(1, {"Bo": "73"}, "", "", False, match=1)
+    stage.table.act(lambda match, at: agreeing.round_mended(match, 1, {"Bo": "73"}, at), 1)
     assert {one["name"]: one["points"] for one in stage.table.history.players()} == {"Ada": 73, "Bo": -73, "Cy": 0}
     assert stage.table.state()["match"]["number"] == 2
 
@@ -143,7 +147,7 @@ def test_a_match_is_kept_by_hand_without_any_camera(tmp_path: Path) -> None:
     assert (state["turn"]["player"], state["verdict"]["by_hand"], state["players"][0]["rack"]) == ("Bo", True, None)
     table.turn.overrule(False, "only 27 points")
     assert table.state()["turn"]["player"] == "Bo"
-    table.match.stop_round()
-    table.match.end_round({"Ada": "0", "Bo": "37"}, False)
+    table.act(lambda match, at: match.stopped(at))
+    table.act(lambda match, at: match.counted({"Ada": "0", "Bo": "37"}, at))
     assert [one["score"] for one in table.state()["players"]] == [37, -37]
     table.close()

@@ -67,9 +67,9 @@ def test_more_of_a_tile_than_the_box_holds_is_asked_about_before_the_turn_is_con
 
 def test_a_round_may_be_ended_early_and_that_may_be_undone(game: Game) -> None:
     stage = game()
-    stage.table.match.stop_round()
+    stage.table.act(lambda match, at: match.stopped(at))
     assert stage.table.state()["turn"]["phase"] == "counting"
-    stage.table.turn.undo()
+    stage.table.act(lambda match, at: match.taken_back(at))
     assert stage.table.state()["turn"]["phase"] == "playing"
 
 
@@ -78,10 +78,10 @@ def test_a_turn_is_taken_back_only_if_it_is_the_one_that_is_meant(game: Game) ->
     stage.table.turn.done(False)
     stage.table.turn.done(False)
     with pytest.raises(Conflict, match="Only the last turn can be taken back"):
-        stage.table.turn.undo(1)
-    stage.table.turn.undo(2)
+        stage.table.act(lambda match, at: match.taken_back(at, 1))
+    stage.table.act(lambda match, at: match.taken_back(at, 2))
     with pytest.raises(Conflict):
-        stage.table.turn.undo(2)
+        stage.table.act(lambda match, at: match.taken_back(at, 2))
 
 
 def test_a_turn_that_was_taken_back_counts_after_all(game: Game) -> None:
@@ -91,22 +91,22 @@ def test_a_turn_that_was_taken_back_counts_after_all(game: Game) -> None:
     assert not stage.table.turn.done(False)["legal"]
     stage.table.turn.overrule(True, "we agreed so")
     before = stage.table.state()
-    stage.table.turn.undo(1)
+    stage.table.act(lambda match, at: match.taken_back(at, 1))
     assert (stage.table.state()["taken_back"], stage.table.match.turns()) == (1, [])
     stage.reopen()
     with pytest.raises(Conflict, match="No turn was taken back just now"):
-        stage.table.turn.redo(2)
-    stage.table.turn.redo(1)
+        stage.table.act(lambda match, at: match.counting_again(at, 2))
+    stage.table.act(lambda match, at: match.counting_again(at, 1))
     after = stage.table.state()
     assert [after[name] for name in ("players", "verdict", "pool")] == [
         before[name] for name in ("players", "verdict", "pool")
     ]
     assert (after["turn"]["number"], after["taken_back"]) == (2, None)
-    stage.table.turn.undo(1)
+    stage.table.act(lambda match, at: match.taken_back(at, 1))
     stage.table.match.pause()
     assert stage.table.state()["taken_back"] is None
     with pytest.raises(Conflict):
-        stage.table.turn.redo()
+        stage.table.act(lambda match, at: match.counting_again(at))
 
 
 def test_a_game_that_nobody_plays_stops_its_clock_by_itself(game: Game) -> None:
@@ -125,20 +125,20 @@ def test_a_game_that_nobody_plays_stops_its_clock_by_itself(game: Game) -> None:
 
 def test_a_clock_is_given_seconds_and_they_are_taken_back(game: Game) -> None:
     stage = game()
-    stage.table.match.add_seconds(30)
+    stage.table.act(lambda match, at: match.clock_corrected(30, at))
     assert stage.table.state()["turn"]["seconds_left"] == 90.0
-    stage.table.match.add_seconds(-30)
+    stage.table.act(lambda match, at: match.clock_corrected(-30, at))
     assert stage.table.state()["turn"]["seconds_left"] == 60.0
 
 
 def test_the_players_say_whose_turn_it_is(game: Game) -> None:
     stage = game()
     stage.run(20)
-    stage.table.match.give_turn("Bo")
+    stage.table.act(lambda match, at: match.turn_given("Bo", at))
     turn = stage.table.state()["turn"]
     assert (turn["number"], turn["player"], turn["phase"], turn["seconds_left"]) == (1, "Bo", "playing", 60.0)
     stage.table.match.pause()
-    stage.table.match.give_turn("Ada")
+    stage.table.act(lambda match, at: match.turn_given("Ada", at))
     stage.run(5)
     turn = stage.table.state()["turn"]
     assert (turn["player"], turn["phase"], turn["seconds_left"]) == ("Ada", "paused", 60.0)

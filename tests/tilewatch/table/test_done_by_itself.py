@@ -75,7 +75,7 @@ def test_a_table_that_would_not_be_allowed_is_left_to_its_player(waiting: Any) -
 def test_what_was_done_by_itself_is_taken_back_with_one_press_and_not_done_again(waiting: Any) -> None:
     waiting.lay(*OPENING)
     waiting.run(7)
-    waiting.table.turn.undo(told(waiting)["turn"])
+    waiting.table.act(lambda match, at: match.taken_back(at, told(waiting)["turn"]))
     assert (number(waiting), told(waiting)["turn"]) == (1, None)
     waiting.run(30)
     assert number(waiting) == 1

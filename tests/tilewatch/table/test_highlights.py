@@ -17,8 +17,8 @@ def test_highlights_follow_the_match(game: Game) -> None:
     told = stage.table.match.highlights(True)
     assert (told["turns"], told["biggest_opening"]["points"]) == (1, 33)
     assert (told["boldest_rearrangement"], told["missed_play"]) == (None, None)
-    stage.table.match.stop_round()
-    stage.table.match.end_round({"Ada": "k1 k2 k3", "Bo": "b1 b2 b4 b5 o7 o9"}, True)
+    stage.table.act(lambda match, at: match.stopped(at))
+    stage.table.act(lambda match, at: match.counted({"Ada": "k1 k2 k3", "Bo": "b1 b2 b4 b5 o7 o9"}, at, True))
     told = stage.table.match.highlights(True)["missed_play"]
     assert (told["player"], told["tiles"], told["laid"]) == ("Ada", 6, 3)
     assert {*told["table"]} == {"r10 r11 r12", "k1 k2 k3"}

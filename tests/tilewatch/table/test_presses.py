@@ -77,7 +77,7 @@ def test_who_looks_at_what_happened_stops_the_clock_and_it_stays_stopped(game: C
     stage.table.match.pause("dispute")
     stage.run(0.3)
     assert stage.table.state()["alarm"]["code"] == "alarm.dispute"
-    stage.table.turn.undo(1)
+    stage.table.act(lambda match, at: match.taken_back(at, 1))
     stage.run(0.3)
     state = stage.table.state()
     assert (state["turn"]["phase"], state["turn"]["number"], state["paused_by"]) == ("paused", 1, "dispute")

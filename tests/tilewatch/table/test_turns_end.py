@@ -74,7 +74,7 @@ def test_three_pairs_among_the_first_tiles_are_dealt_again_where_the_rules_say_s
     stage = game("tournament")
     stage.table.turn.done(False)
     assert stage.table.state()["match"]["new_deal"]
-    stage.table.match.deal_again("Bo")
+    stage.table.act(lambda match, at: match.dealt_again("Bo", at))
     state = stage.table.state()
     assert (state["turn"]["number"], state["turn"]["player"]) == (1, "Ada")
     assert [player["rack"] for player in state["players"]] == [14, 14]
@@ -82,7 +82,7 @@ def test_three_pairs_among_the_first_tiles_are_dealt_again_where_the_rules_say_s
     stage.table.turn.done(False)
     assert not stage.table.state()["match"]["new_deal"]
     with pytest.raises(Conflict):
-        stage.table.match.deal_again("Bo")
+        stage.table.act(lambda match, at: match.dealt_again("Bo", at))
 
 
 def test_a_turn_taken_back_keeps_the_picture_of_its_beginning(game: Game) -> None:
@@ -90,7 +90,7 @@ def test_a_turn_taken_back_keeps_the_picture_of_its_beginning(game: Game) -> Non
     stage.lay(*OPENING)
     stage.table.turn.done(False)
     before = stage.table.pictures.of_turn(1, "before")
-    stage.table.turn.undo()
+    stage.table.act(lambda match, at: match.taken_back(at))
     stage.lay("r10 r11 r12", "k1 k2 k3", "b4 b5 b6")
     stage.table.turn.done(False)
     assert before is not None

@@ -75,7 +75,7 @@ class Evening:
             self.number += 1
             second = self.number / 10
             before = self.watch.sight.number
-            sight = self.watch.see(Picture(self.taken(picture, second, swing), self.number, second), Counter())
+            sight = self.watch.see(Picture(self.taken(picture, second, swing), self.number, second))
             self.steady += sight.steady
             if sight.number != before:
                 self.tables.append(Counter(str(tile.tile) for tile in sight.table.tiles))

@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from vision.camera.picture import Pixels, thumbnail
-from vision.watching.covering import BareTable, Intrusion, Light, light_of, tile_mask
-from vision.watching.motion import moving
+from vision.watching.background import Background
+from vision.watching.motion import Light, light_of, moved_cells
+from vision.watching.occlusion import FEWEST_CELLS, Cause, tile_mask
+from vision.watching.surroundings import Surroundings
 
 SHAPE = (180, 320)
 
@@ -30,7 +32,35 @@ def with_tile(picture: Pixels, x: int, y: int) -> Pixels:
     return cv2.rectangle(picture.copy(), (x, y), (x + 7, y + 10), (220, 230, 235), -1).astype(np.uint8)
 
 
-NO_TILES = np.zeros(SHAPE, bool)
+ALL = np.ones(SHAPE, bool)
+NONE = np.zeros(SHAPE, bool)
+
+
+def moving(before: Pixels, now: Pixels) -> bool:
+    return int(moved_cells(before, now).sum()) >= FEWEST_CELLS
+
+
+def learnt() -> Background:
+    table = Background()
+    table.learn(wood(1), ALL)
+    return table
+
+
+class Watched:
+    """Surroundings that are shown a picture for some seconds, ten times a second."""
+
+    def __init__(self, first: Callable[[int], Pixels] = wood) -> None:
+        self.around, self.now = Surroundings(), 0.0
+        self.around.size = SHAPE
+        self.show(first, 1.0)
+        self.around.learn()
+
+    def show(self, picture: Callable[[int], Pixels], seconds: float) -> list[Cause]:
+        """What holds places back after it."""
+        for number in range(round(seconds * 10)):
+            self.now += 0.1
+            self.around.see(picture(number), self.now)
+        return [region.cause for region in self.around.regions]
 
 
 def test_noise_alone_does_not_move() -> None:
@@ -107,74 +137,98 @@ def test_without_light_nothing_is_seen(level: float, light: Light) -> None:
     assert light_of(cv2.convertScaleAbs(detailed(), alpha=level).astype(np.uint8)) is light
 
 
-def test_a_thing_that_lies_still_long_enough_was_put_down() -> None:
-    place = np.zeros(SHAPE, bool)
-    assert not Intrusion(False, 0.02, place).is_put_down(5)
-    assert Intrusion(False, 0.02, place).is_put_down(9)
-    assert not Intrusion(True, 0.02, place).is_put_down(9), "at the edge it may be an arm"
-    assert Intrusion(True, 0.02, place).is_put_down(31)
-    assert not Intrusion(True, 0.06, place).is_put_down(600), "as large as a hand"
+def cup(picture: Pixels) -> Pixels:
+    return cv2.circle(picture.copy(), (200, 80), 18, (240, 240, 240), -1).astype(np.uint8)
+
+
+def plate(picture: Pixels) -> Pixels:
+    return cv2.ellipse(picture.copy(), (150, 90), (45, 36), 0, 0, 360, (235, 238, 240), -1).astype(np.uint8)
+
+
+@pytest.mark.parametrize("thing", [cup, plate])
+def test_a_thing_that_lies_still_for_three_seconds_is_part_of_the_table(thing: Callable[[Pixels], Pixels]) -> None:
+    watched = Watched()
+    assert watched.show(lambda number: thing(wood(number)), 2.0) == [Cause.LIES]
+    assert watched.show(lambda number: thing(wood(number)), 2.0) == []
+    assert watched.around.taken_up > 0.01
+    assert watched.show(wood, 0.4) == []
+    assert watched.around.taken_up == 0, "it is forgotten when it goes"
+
+
+def test_what_reaches_in_from_the_edge_may_be_an_arm_and_has_to_rest_longer() -> None:
+    watched = Watched()
+    assert watched.show(lambda number: with_hand(wood(number)), 25.0) == [Cause.LIES]
+    assert watched.show(lambda number: with_hand(wood(number)), 7.0) == []
+
+
+def test_a_sheet_at_the_edge_is_no_arm() -> None:
+    def sheet(number: int) -> Pixels:
+        return cv2.rectangle(wood(number), (120, 110), (220, 179), (236, 240, 242), -1).astype(np.uint8)
+
+    watched = Watched()
+    assert watched.show(sheet, 5.0) == [Cause.LIES]
+    assert watched.show(sheet, 2.0) == []
+
+
+def test_what_lies_over_a_tile_is_never_part_of_the_table() -> None:
+    watched = Watched()
+    quad = np.array([[190, 70], [198, 70], [198, 81], [190, 81]], np.float32)
+    watched.around.place_tiles([quad], [quad])
+    assert watched.show(lambda number: cup(wood(number)), 9.0) == [Cause.LIES]
+
+
+def test_what_was_there_at_first_and_goes_was_no_part_of_the_table() -> None:
+    watched = Watched(lambda number: with_hand(wood(number)))
+    assert watched.show(wood, 0.5) == []
 
 
 def test_a_sleeve_at_the_margin_does_not_disturb() -> None:
-    sleeve = wood(1)
-    sleeve[:, :12] = (40, 30, 30)
-    assert not moving(sleeve, wood(2))
+    def sleeve(number: int) -> Pixels:
+        picture = wood(number)
+        picture[:, :12] = (40, 30, 30)
+        return picture
+
+    assert Watched().show(sleeve, 0.3) == []
 
 
-def test_at_the_margin_a_tile_that_moves_counts() -> None:
-    tiles = tile_mask([np.array([[2, 60], [10, 60], [10, 70], [2, 70]], np.float32)], SHAPE, SHAPE)
-    assert moving(with_tile(wood(1), 2, 60), wood(2), tiles)
+def test_a_player_who_sorts_a_rack_at_the_edge_holds_nothing_back_for_long() -> None:
+    def sorts(number: int) -> Pixels:
+        return cv2.circle(wood(number), (150 + 12 * (number % 3), 8), 12, (130, 160, 215), -1).astype(np.uint8)
+
+    watched = Watched()
+    assert watched.show(sorts, 1.0) != []
+    assert watched.show(sorts, 5.0) == []
 
 
-def test_a_hand_that_lies_still_is_an_arm_over_the_table() -> None:
-    table = BareTable()
-    table.learn(wood(1), NO_TILES)
-    found = table.intrusion(with_hand(wood(2)), NO_TILES)
-    assert found is not None
-    assert found.is_at_edge
-    assert 0.02 < found.part < 0.08
+def test_a_hand_that_moves_holds_back_only_its_place() -> None:
+    watched = Watched()
+    watched.show(wood, 0.1)
+    watched.show(lambda number: with_hand(wood(number)), 0.1)
+    under, far = (np.array([[x, 100], [x + 8, 100], [x + 8, 111], [x, 111]], np.float32) for x in (148, 40))
+    assert watched.around.is_passed(under)
+    assert not watched.around.is_passed(far)
 
 
-def test_the_bare_table_in_another_light_is_no_intruder() -> None:
-    table = BareTable()
-    table.learn(wood(1), NO_TILES)
-    assert table.intrusion(wood(2, light=0.9), NO_TILES) is None
+def test_the_bare_table_in_another_light_is_the_bare_table() -> None:
+    assert not learnt().foreign(wood(2, light=0.9)).any()
 
 
-def test_tiles_are_no_intruders() -> None:
-    table = BareTable()
-    table.learn(wood(1), NO_TILES)
-    picture, quads = wood(2), []
-    for place in range(12):
-        x = 60 + 9 * place
-        picture = with_tile(picture, x, 90)
-        quads.append(np.array([[x, 90], [x + 7, 90], [x + 7, 100], [x, 100]], np.float32))
-    assert table.intrusion(picture, tile_mask(quads, SHAPE, SHAPE)) is None
+def test_a_shadow_over_a_third_is_the_bare_table() -> None:
+    light = np.ones((*SHAPE, 1))
+    light[:, 20:120] = 0.65
+    shaded = wood(2) * cv2.GaussianBlur(light, (0, 0), 6)[..., None]
+    assert learnt().foreign(shaded.astype(np.uint8)).mean() < 0.02
 
 
-def test_a_cup_put_down_is_an_intruder_but_no_arm() -> None:
-    table = BareTable()
-    table.learn(wood(1), NO_TILES)
-    cup = cv2.circle(wood(2).copy(), (200, 80), 18, (240, 240, 240), -1).astype(np.uint8)
-    found = table.intrusion(cup, NO_TILES)
-    assert found is not None
-    assert not found.is_at_edge
+def test_a_hand_is_foreign() -> None:
+    assert 0.02 < learnt().foreign(with_hand(wood(2))).mean() < 0.08
 
 
-def test_what_was_learnt_as_table_is_no_intruder() -> None:
-    table = BareTable()
-    table.learn(wood(1), NO_TILES)
-    cup = cv2.circle(wood(2).copy(), (200, 80), 18, (240, 240, 240), -1).astype(np.uint8)
-    table.learn(cup, NO_TILES)
-    assert table.intrusion(cup, NO_TILES) is None
-
-
-def test_the_table_may_look_as_it_did_before_the_cup_was_put_down() -> None:
-    table = BareTable()
-    table.learn(wood(1), NO_TILES)
-    cup = cv2.circle(wood(2).copy(), (200, 80), 18, (240, 240, 240), -1).astype(np.uint8)
-    table.learn_another(cup, NO_TILES)
-    assert table.intrusion(cup, NO_TILES) is None
-    assert table.intrusion(wood(3), NO_TILES) is None
-    assert table.intrusion(with_hand(wood(3)), NO_TILES) is not None
+def test_where_a_tile_lay_from_the_beginning_the_table_around_tells_what_is_bare() -> None:
+    table, place = Background(), np.zeros(SHAPE, bool)
+    place[70:81, 190:198] = True
+    mask = tile_mask([np.array([[190, 70], [198, 70], [198, 81], [190, 81]], np.float32)], SHAPE, SHAPE)
+    table.learn(with_tile(wood(1), 190, 70), ~mask)
+    assert table.is_bare(wood(2), place, NONE, mask)
+    assert not table.is_bare(with_tile(wood(2), 190, 70), place, NONE, mask)
+    assert not table.is_bare(cup(wood(2)), place, NONE, mask)

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from referee.tiles import Tile
 from vision.reading.detections import PlacedTile, TableReading
 from vision.watching.settle import SettledTable, Settler
+from vision.watching.tracks import Place
 
 
 def tile(word: str) -> Tile:
@@ -135,12 +136,12 @@ def test_a_table_that_will_not_agree_settles_after_five_pictures() -> None:
     assert words(table) == ["r5 r6 r7"]
 
 
-def same(_key: int, _quad: NDArray[np.float32]) -> bool:
-    return True
+def same(_key: int, _quad: NDArray[np.float32]) -> Place:
+    return Place.SAME
 
 
-def another(_key: int, _quad: NDArray[np.float32]) -> bool:
-    return False
+def another(_key: int, _quad: NDArray[np.float32]) -> Place:
+    return Place.FREE
 
 
 def test_a_tile_that_is_not_read_any_more_still_lies_there_while_its_place_looks_the_same() -> None:
@@ -168,10 +169,10 @@ def test_a_tile_that_a_person_says_lies_there_joins_its_row_while_its_place_look
     settler = Settler()
     settled(settler, reading("r5 . r7"), reading("r5 . r7"))
     settler.known.tell_there(face(20 + 32, 20), tile("r6"))
-    for is_same, rows in ((same, ["r5 r6 r7"]), (another, ["r5", "r7"])):
+    for lies, rows in ((same, ["r5 r6 r7"]), (another, ["r5", "r7"])):
         settler.moved()
-        settler.add(reading("r5 . r7"), is_same)
-        table = settler.add(reading("r5 . r7"), is_same)
+        settler.add(reading("r5 . r7"), lies)
+        table = settler.add(reading("r5 . r7"), lies)
         assert table is not None
         assert sorted(t for row in words(table) for t in row.split()) == sorted(" ".join(rows).split())
 
@@ -196,10 +197,10 @@ def test_where_a_person_says_that_no_tile_lies_none_is_read_while_that_looks_the
     first = settled(settler, reading("r5 r6 r7", "k1"), reading("r5 r6 r7", "k1"))
     ghost = next(t.key for t in first.tiles if str(t.tile) == "k1")
     settler.known.tell_absent(ghost)
-    for is_same, rows in ((same, ["r5 r6 r7"]), (same, ["r5 r6 r7"]), (another, ["r5 r6 r7", "k1"])):
+    for lies, rows in ((same, ["r5 r6 r7"]), (same, ["r5 r6 r7"]), (another, ["r5 r6 r7", "k1"])):
         settler.moved()
-        settler.add(reading("r5 r6 r7", "k1"), is_same)
-        table = settler.add(reading("r5 r6 r7", "k1"), is_same)
+        settler.add(reading("r5 r6 r7", "k1"), lies)
+        table = settler.add(reading("r5 r6 r7", "k1"), lies)
         assert table is not None
         assert words(table) == rows
         settler.accept()

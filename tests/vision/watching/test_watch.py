@@ -1,7 +1,5 @@
 """One picture after the other: when the table is read, what is told when it is not seen, what persons say of tiles."""
 
-from collections import Counter
-
 import cv2
 import numpy as np
 import pytest
@@ -54,14 +52,13 @@ class Scene:
         unread = tuple(placed(place, word[1:], 0.3) for place, word in there if word[0] == "?")
         return TableReading(WIDTH, HEIGHT, tiles, (tuple(range(len(tiles))),) if tiles else (), {}, unread)
 
-    def show(self, picture: Pixels, *said: str, seconds: float = 1.0, known: str = "") -> Sight:
+    def show(self, picture: Pixels, *said: str, seconds: float = 1.0) -> Sight:
         """Shows a picture for a while, of which the reader says that these tiles lie there."""
         self.said = said
-        must = Counter(Tile.from_notation(word) for word in known.split())
         for _ in range(round(seconds * 10)):
             self.now += 0.1
             self.number += 1
-            self.watch.see(Picture(picture, self.number, self.now), must)
+            self.watch.see(Picture(picture, self.number, self.now))
         return self.watch.sight
 
 
@@ -98,7 +95,7 @@ def test_a_newspaper_laid_over_the_tiles_covers_them() -> None:
     scene.show(table, "r5", "r6", "r7")
     lines = np.random.default_rng(2).integers(90, 255, (HEIGHT // 4, 1, 1))
     paper = np.broadcast_to(np.repeat(lines, 4, axis=0), table.shape).astype(np.uint8)
-    sight = scene.show(paper, seconds=12, known="r5 r6 r7")
+    sight = scene.show(paper, seconds=12)
     assert (sight.steady, sight.covered) == (False, True)
 
 
@@ -151,8 +148,8 @@ def test_a_cup_put_down_at_the_edge_does_not_cover_for_good() -> None:
     scene, table = Scene(), drawn("r5", "r6", "r7")
     scene.show(table, "r5", "r6", "r7")
     cup = cv2.circle(table.copy(), (540, HEIGHT - 12), 36, (60, 60, 60), -1).astype(np.uint8)
-    assert scene.show(cup, "r5", "r6", "r7", seconds=3, known="r5 r6 r7").covered
-    assert scene.show(cup, "r5", "r6", "r7", seconds=30, known="r5 r6 r7").steady
+    assert scene.show(cup, "r5", "r6", "r7", seconds=3).covered
+    assert scene.show(cup, "r5", "r6", "r7", seconds=30).steady
 
 
 def test_while_a_corrected_tile_is_misread_what_was_put_down_is_learnt() -> None:
@@ -160,7 +157,7 @@ def test_while_a_corrected_tile_is_misread_what_was_put_down_is_learnt() -> None
     sight = scene.show(table, "r5", "r9", "r7")
     scene.watch.tell(sight.table.rows[0][1].key, Tile.from_notation("r6"))
     cup = cv2.circle(table.copy(), (420, 100), 36, (60, 60, 60), -1).astype(np.uint8)
-    sight = scene.show(cup, "r5", "r9", "r7", seconds=12, known="r5 r6 r7")
+    sight = scene.show(cup, "r5", "r9", "r7", seconds=12)
     assert (sight.steady, words(sight)) == (True, "r5 r6 r7")
 
 

@@ -25,7 +25,8 @@ def test_a_turn_is_played_by_keyboard_alone(device: Any, show: Any) -> None:
     laptop.enter("#start")
     laptop.enter("#begin")
     laptop.one("#done")
-    show.table.match.add_seconds(240)  # a slow machine must not lose the turn by the clock
+    # a slow machine must not lose the turn by the clock
+    show.table.act(lambda match, at: match.clock_corrected(240, at))
     show.demo.show(RUN)
     laptop.until("document.querySelectorAll('.placed').length === 7")
     laptop.enter(".fault[tabindex]")  # the rule of a set that is marked

@@ -160,7 +160,7 @@ def test_the_match_ends_with_a_podium_its_numbers_and_a_picture_to_keep(room: Ro
     television.until(f"{pixel} === '255,210,74,255'")  # the first one's golden step
     television.press("#rematch")
     television.wait(lambda _: room.table.asked, "a rematch")
-    assert room.table.asked[-1][:2] == ("match", NAMES)
+    assert room.table.asked[-1][:2] == ("start", NAMES)
 
 
 def test_the_space_bar_and_a_presentation_remote_press_done(room: Room, television: Any) -> None:

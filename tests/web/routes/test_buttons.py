@@ -1,9 +1,12 @@
 """The buttons: what they ask of the table, and what they refuse."""
 
 import io
+from unittest.mock import ANY
 
 import pytest
 from flask.testing import FlaskClient
+
+from referee.rules import Rules
 
 
 def test_the_state_is_what_the_table_says(client: FlaskClient) -> None:
@@ -12,17 +15,20 @@ def test_the_state_is_what_the_table_says(client: FlaskClient) -> None:
     assert answer.json == {"version": 1, "match": None, "turn": None, "table": []}
 
 
+ANYBODY, FINNISH = ANY, Rules.from_json("finnish")
+
+
 @pytest.mark.parametrize(
     ("path", "body", "asked"),
     [
-        ("/api/match", {"players": ["Ada", "Bo"]}, ("match", ("Ada", "Bo"), "original", None, None, False)),
+        ("/api/match", {"players": ["Ada", "Bo"]}, ("start", ("Ada", "Bo"), "original", None, None, False)),
         (
             "/api/match",
             {"players": [" Ada ", "Bo"], "rules": {"preset": "finnish"}, "first": "Bo", "points": 200},
-            ("match", ("Ada", "Bo"), {"preset": "finnish"}, "Bo", 200, False),
+            ("start", ("Ada", "Bo"), {"preset": "finnish"}, "Bo", 200, False),
         ),
-        ("/api/round", None, ("round", None)),
-        ("/api/round/again", {"player": "Bo"}, ("again", "Bo")),
+        ("/api/round", None, ("round_ready", None)),
+        ("/api/round/again", {"player": "Bo"}, ("dealt_again", "Bo")),
         ("/api/turn/done", None, ("done", False)),
         ("/api/turn/done", {"anyway": True}, ("done", True)),
         ("/api/turn/restored", {}, ("restored", False)),
@@ -31,41 +37,45 @@ def test_the_state_is_what_the_table_says(client: FlaskClient) -> None:
             {"legal": True, "reason": "We agreed so."},
             ("overrule", True, "We agreed so."),
         ),
-        ("/api/turn/undo", None, ("undo", None)),
-        ("/api/turn/undo", {"turn": 17}, ("undo", 17)),
-        ("/api/turn/redo", {"turn": 17}, ("redo", 17)),
-        ("/api/round/begin", {"first": "Bo", "anyway": True}, ("begin", "Bo", True)),
-        ("/api/round/begin", None, ("begin", None, False)),
-        ("/api/round/stop", None, ("stop",)),
-        ("/api/match/end", None, ("end match",)),
-        ("/api/match/on", None, ("play on",)),
-        ("/api/turn/extend", None, ("extend",)),
-        ("/api/turn/by-itself", {"seconds": 5}, ("by itself", 5)),
-        ("/api/turn/by-itself", {"seconds": None}, ("by itself", None)),
-        ("/api/tile", {"set": 2, "place": 0, "tile": "r6"}, ("tile", 2, 0, "r6")),
-        ("/api/tile", {"set": 2, "place": 0, "tile": None}, ("tile", 2, 0, None)),
-        ("/api/tile", {"at": [120.5, 80], "tile": "k13"}, ("there", 120.5, 80, "k13")),
+        ("/api/turn/undo", None, ("taken_back", None)),
+        ("/api/turn/undo", {"turn": 17}, ("taken_back", 17)),
+        ("/api/turn/redo", {"turn": 17}, ("counting_again", 17)),
+        ("/api/round/begin", {"first": "Bo", "anyway": True}, ("begin_round", "Bo", True)),
+        ("/api/round/begin", None, ("begin_round", None, False)),
+        ("/api/round/stop", None, ("stopped",)),
+        ("/api/match/end", None, ("ended",)),
+        ("/api/match/on", None, ("played_on",)),
+        ("/api/turn/extend", None, ("extended",)),
+        ("/api/turn/by-itself", {"seconds": 5}, ("choose_seconds", 5)),
+        ("/api/turn/by-itself", {"seconds": None}, ("choose_seconds", None)),
+        ("/api/tile", {"set": 2, "place": 0, "tile": "r6"}, ("correct", 2, 0, "r6")),
+        ("/api/tile", {"set": 2, "place": 0, "tile": None}, ("correct", 2, 0, None)),
+        ("/api/tile", {"at": [120.5, 80], "tile": "k13"}, ("add", 120.5, 80, "k13")),
         ("/api/tile", {"at": [120.5, 80], "tile": None}, ("free", 120.5, 80)),
-        ("/api/tile/untold", {"set": 2, "place": 0}, ("untold", 2, 0)),
-        ("/api/tile/untold", {"absent": 1}, ("absent untold", 1)),
+        ("/api/tile/untold", {"set": 2, "place": 0}, ("untell", 2, 0)),
+        ("/api/tile/untold", {"absent": 1}, ("untell_absent", 1)),
         ("/api/table/clear", None, ("insist",)),
-        ("/api/turn/player", {"player": "Bo"}, ("turn of", "Bo")),
-        ("/api/clock", {"seconds": -30}, ("seconds", -30)),
-        ("/api/pause", None, ("pause",)),
-        ("/api/resume", None, ("resume",)),
-        ("/api/rack/count", {"player": "Bo", "tiles": 9}, ("count", "Bo", 9)),
-        ("/api/round/end", {"racks": {"Bo": "r5"}}, ("end", {"Bo": "r5"}, False)),
-        ("/api/round/end", {"racks": {"Bo": 37, "Cy": "r5"}}, ("end", {"Bo": "37", "Cy": "r5"}, False)),
-        ("/api/players/leave", {"player": "Bo", "rack": "keep"}, ("leave", "Bo", "keep")),
-        ("/api/players/join", {"player": " Di "}, ("join", "Di", False)),
-        ("/api/players/join", {"player": "Di", "now": True}, ("join", "Di", True)),
+        ("/api/turn/player", {"player": "Bo"}, ("turn_given", "Bo")),
+        ("/api/clock", {"seconds": -30}, ("clock_corrected", -30)),
+        ("/api/pause", None, ("pause", None)),
+        ("/api/resume", None, ("resume", None)),
+        ("/api/rack/count", {"player": "Bo", "tiles": 9}, ("rack_corrected", "Bo", 9)),
+        ("/api/round/end", {"racks": {"Bo": "r5"}}, ("counted", {"Bo": "r5"}, False)),
+        ("/api/round/end", {"racks": {"Bo": 37, "Cy": "r5"}}, ("counted", {"Bo": "37", "Cy": "r5"}, False)),
+        ("/api/players/leave", {"player": "Bo", "rack": "keep"}, ("left", "Bo", "keep")),
+        ("/api/players/join", {"player": " Di "}, ("joined", "Di", False)),
+        ("/api/players/join", {"player": "Di", "now": True}, ("joined", "Di", True)),
         ("/api/players/rename", {"player": "Bo", "to": "Bob", "merge": True}, ("rename", "Bo", "Bob", True)),
-        ("/api/players/order", {"players": ["Bo", "Ada"]}, ("order", ("Bo", "Ada"))),
+        ("/api/players/order", {"players": ["Bo", "Ada"]}, ("ordered", ("Bo", "Ada"))),
         ("/api/players/forget", {"player": "Bo"}, ("forget", "Bo")),
-        ("/api/rules", {"rules": "finnish", "reason": "so it is"}, ("rules", "finnish", "so it is")),
-        ("/api/rounds/2/racks", {"racks": {"Bo": 37}, "reason": "?"}, ("mend", 2, {"Bo": "37"}, "?", False, None)),
-        ("/api/rounds/2/void", {"reason": "mixed"}, ("void", 2, "mixed", None)),
-        ("/api/rounds/2/unvoid", None, ("unvoid", 2, None)),
+        ("/api/rules", {"rules": "finnish", "reason": "so it is"}, ("rules_changed", FINNISH, "so it is", ANYBODY)),
+        (
+            "/api/rounds/2/racks",
+            {"racks": {"Bo": 37}, "reason": "?"},
+            ("round_mended", 2, {"Bo": "37"}, "?", ANYBODY, False),
+        ),
+        ("/api/rounds/2/void", {"reason": "mixed"}, ("round_voided", 2, "mixed", ANYBODY)),
+        ("/api/rounds/2/unvoid", None, ("round_unvoided", 2, ANYBODY)),
     ],
 )
 def test_each_button_asks_the_table(host: FlaskClient, table, path: str, body: object, asked: tuple) -> None:

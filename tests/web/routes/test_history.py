@@ -101,7 +101,7 @@ def test_a_match_is_resumed_by_a_device_that_may_press(client: FlaskClient, host
     assert table.asked == []
     assert host.post("/api/matches/1/resume").status_code == 200
     assert host.post("/api/matches/9/resume").status_code == 404
-    assert table.asked == [("resume", 1)]
+    assert table.asked == [("resume_match", 1)]
 
 
 def test_a_players_colour_and_picture_are_changed(client: FlaskClient, host: FlaskClient, table: Any) -> None:

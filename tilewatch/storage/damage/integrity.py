@@ -73,12 +73,25 @@ def _mended(connection: Connection, match: int, file: Path | None) -> Iterator[s
 def unreadable(connection: Connection) -> Iterator[str]:
     """What else is damaged, a sentence each: matches that cannot be opened, and notes that count as none."""
     for match in sorted(connection.execute(select(EVENTS.c.match).union(select(HEADS.c.match))).scalars()):
-        damage = damage_in(connection, match, rows_of(connection, match))
+        rows = rows_of(connection, match)
+        damage = damage_in(connection, match, rows)
         if damage is not None:
             yield f"match {match}: {damage.why}; it cannot be opened"
+        elif rows:
+            yield from _mended_head(connection, rows)
     for name, body, checksum in connection.execute(select(NOTES.c.name, NOTES.c.body, NOTES.c.checksum)):
         if checksum != checksum_of(name, body):
             yield f"the note {name!r} is damaged, and counts as none"
+
+
+def _mended_head(connection: Connection, rows: Sequence[EventRow]) -> Iterator[str]:
+    """Writes anew where a whole match says that it ends, if that is damaged; other copies are compared by it."""
+    match, last = rows[-1].match, rows[-1]
+    head = connection.execute(select(HEADS.c.number, HEADS.c.checksum).where(HEADS.c.match == match)).first()
+    if head is None or tuple(head) != (last.number, last.checksum):
+        connection.execute(delete(HEADS).where(HEADS.c.match == match))
+        connection.execute(insert(HEADS).values(match=match, number=last.number, checksum=last.checksum))
+        yield f"match {match}: where it ends was damaged, and was written anew; it is whole"
 
 
 def newest_match(connection: Connection) -> int | None:

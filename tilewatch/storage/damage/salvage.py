@@ -39,7 +39,7 @@ def _copy(damaged: sqlite3.Connection, new: sqlite3.Connection, table: Table) ->
             return
         new.execute(made)
         rows = {row[: len(table.primary_key)]: row for row in _readable(damaged, table)}
-        places = ",".join("?" * len(table.columns))
+        places = ",".join("?" * max(map(len, rows.values()), default=1))
         new.executemany(f"INSERT OR IGNORE INTO {table.name} VALUES ({places})", rows.values())
 
 

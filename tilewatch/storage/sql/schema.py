@@ -4,7 +4,7 @@ from sqlalchemy import Column, Float, Integer, LargeBinary, MetaData, String, Ta
 
 
 def presses_table(name: str, metadata: MetaData) -> Table:
-    """Where presses are kept: the key (as a hash), when, and how it was answered."""
+    """Where presses are kept: the key (as a hash), when, and how it was answered; older ones have no checksum."""
     return Table(
         name,
         metadata,
@@ -12,6 +12,7 @@ def presses_table(name: str, metadata: MetaData) -> Table:
         Column("written", Float, nullable=False),
         Column("status", Integer, nullable=False),
         Column("body", Text, nullable=False),
+        Column("checksum", String(64)),
         sqlite_with_rowid=False,
     )
 
@@ -73,5 +74,6 @@ PROFILES = Table(
     Column("name", String(80), primary_key=True),
     Column("colour", Integer),
     Column("picture", LargeBinary),
+    Column("checksum", String(64)),
 )
-"""What players chose for themselves; who has none is not here."""
+"""What players chose for themselves; who has none is not here. What an older program wrote has no checksum."""

@@ -31,8 +31,11 @@ onState((state) => {
   begun.turn = turn;
 });
 
-/** Claims the turn; `anyway`: whatever is doubtful. A question of the table is in the state that follows. */
-export async function claim(anyway) {
+/**
+ * Claims the turn; `anyway`: whatever is doubtful. A question of the table is in the state that follows. `byHand`: what was
+ * played, "nothing" or "tiles", where the table asks because nobody sees it.
+ */
+export async function claim(anyway, byHand = null) {
   if (hasJustBegun()) return;
   const may = isForPlayer();
   if (may !== true && !(await may)) return; // nothing is awaited where nothing is asked: the press shows at once
@@ -40,7 +43,7 @@ export async function claim(anyway) {
   effect("done");
   Object.assign(claimed, { turn, isSent: true, why: null });
   told();
-  const why = await refused(turn, anyway);
+  const why = await refused(turn, anyway, byHand);
   if (claimed.turn !== turn) return; // the next player was quicker than this answer
   Object.assign(claimed, { isSent: false, why });
   told();
@@ -61,9 +64,9 @@ function isForPlayer() {
 }
 
 /** Claims it, and says why the table could not be seen; null: it was judged, or somebody was told what else there is. */
-async function refused(turn, anyway) {
+async function refused(turn, anyway, byHand) {
   try {
-    await post("/api/turn/done", { anyway, turn, wait: true });
+    await post("/api/turn/done", byHand ? { turn, by_hand: byHand } : { anyway, turn, wait: true });
   } catch (error) {
     if (!(error instanceof Refusal)) notice(t("The table does not answer. Trying again …"));
     else if (error.status === 503) return error;

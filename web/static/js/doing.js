@@ -48,6 +48,7 @@ export function goOnFromDone() {
 
 function remedies(code) {
   return h("div", { class: "small-buttons" },
-    code === "camera-lost" ? h("a", { class: "button", href: "/setup" }, t("Look at the camera")) : button(t("Judge it as it lies"), () => claim(true), { id: "anyway-now" }),
+    code === "camera-lost" ? [h("a", { class: "button", href: "/setup" }, t("Look at the camera")), button(t("Say what was played"), () => claim(true), { id: "anyway-now" })]
+      : button(t("Judge it as it lies"), () => claim(true), { id: "anyway-now" }),
     button(t("Pause"), () => press("/api/pause")));
 }

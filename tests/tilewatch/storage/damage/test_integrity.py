@@ -10,10 +10,13 @@ import pytest
 
 from referee.match.events import Event, MatchBegan, Paused, Resumed, RoundBegan
 from referee.rules import Rules
-from tests.tilewatch.storage.stores import Store
+from tests.tilewatch.storage.stores import SqliteStore, Store
+from tilewatch.history.profiles import Profiles
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote
 from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.seal import seal_of
+from web.press import Press, begin_press
 
 TURNS: list[Event] = [Paused(at=float(n)) if n % 2 else Resumed(at=float(n)) for n in range(60)]
 EVENTS: list[Event] = [MatchBegan(at=0, players=("Ada", "Äiti"), rules=Rules()), RoundBegan(at=0, first="Ada"), *TURNS]
@@ -153,3 +156,53 @@ def test_a_text_that_is_no_text_any_more_loses_no_good_event(path: Path) -> None
     assert journal.events(2) == EVENTS[:50]
     assert journal.remarks
     journal.close()
+
+
+def pressed(path: Path) -> None:
+    """A press with a key, and a player's colour."""
+    journal = Journal(str(path), durable=False)
+    begin_press(Press("a-key", body='{"verdict": "legal"}'))
+    journal.append(2, len(EVENTS), [Paused(at=99)])
+    begin_press(None)
+    Profiles(journal).choose("Ada", colour=3)
+    journal.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "says"),
+    [
+        ("UPDATE player_profiles SET colour = 2", "colour and picture of 'Ada' are damaged"),
+        ("UPDATE player_profiles SET name = 'Ado'", "colour and picture of 'Ado' are damaged"),
+        ("UPDATE kept_presses SET body = replace(body, 'legal', 'begal')", "of 1 presses the answer is damaged"),
+        ("UPDATE kept_presses SET status = 201", "of 1 presses the answer is damaged"),
+        ("UPDATE match_heads SET checksum = 'x' WHERE match = 1", "match 1: where it ends was damaged"),
+    ],
+)
+def test_what_is_no_event_is_not_changed_in_silence_either(path: Path, statement: str, says: str) -> None:
+    pressed(path)
+    journal = changed(SqliteStore(path), statement)
+    assert any(remark.startswith(says) for remark in journal.remarks)
+    assert len(journal.events(1)) == 3
+    assert Profiles(journal).colours() in ({"Ada": 3}, {})
+    answer = journal.answered("a-key")
+    assert answer is not None, "it is not done again"
+    assert answer.body in ('{"verdict": "legal"}', "")
+    journal.close()
+    again = Journal(str(path), durable=False)
+    assert again.remarks == ()
+    again.close()
+
+
+def test_a_journal_from_before_there_were_checksums_of_presses_is_read(path: Path) -> None:
+    pressed(path)
+    for table in ("kept_presses", "player_profiles"):
+        SqliteStore(path).execute(f"ALTER TABLE {table} DROP COLUMN checksum")
+    seal_of(path).unlink()
+    journal = Journal(str(path), durable=False)
+    assert journal.remarks == ()
+    assert journal.answered("a-key") is not None
+    Profiles(journal).choose("Ada", colour=4)
+    journal.close()
+    again = changed(SqliteStore(path), "UPDATE player_profiles SET colour = 2")
+    assert "colour and picture of 'Ada' are damaged, and forgotten" in again.remarks
+    again.close()

@@ -1,0 +1,169 @@
+"""A table whose tiles, things, light and camera can be changed from one picture to the next."""
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+NOISE, POOL = 2.0, 6
+"""Levels by which a pixel strays from one picture to the next, and how many such noises are drawn."""
+HIDDEN = 0.15
+"""Part of a tile's face from which a thing over it hides it."""
+WIDER = 1.3
+"""Times its face that a tile's cut-out is wide, so that rim and shadow come along."""
+
+
+@dataclass(eq=False)
+class Tile:
+    """A tile that lies at its own place, moved by `off` (pixels). `set`: which set it belongs to."""
+
+    name: str
+    quad: Floats
+    set: int
+    off: tuple[float, float] = (0.0, 0.0)
+    is_face_down: bool = False
+
+    @property
+    def corners(self) -> Floats:
+        """Its corners where it lies now."""
+        return np.asarray(self.quad + np.array(self.off, np.float32), np.float32)
+
+
+@dataclass(eq=False)
+class Thing:
+    """What lies over the table: `alpha` (H, W), 0 to 1, and its pixels, moved by `off`."""
+
+    alpha: Floats
+    pixels: Pixels
+    off: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(eq=False)
+class Scene:
+    """What the camera sees. `light`: what every pixel is multiplied by; `view`: the camera's matrix (2, 3)."""
+
+    lit: Pixels
+    bare: Pixels
+    tiles: list[Tile]
+    lying: list[Tile] = field(default_factory=list)
+    things: list[Thing] = field(default_factory=list)
+    light: Floats | float = 1.0
+    view: NDArray[np.float64] | None = None
+    blur: float = 0.0
+    instead: Pixels | None = None
+    size: tuple[int, int] | None = None
+    _kept: tuple[object, Pixels] | None = None
+
+    def picture(self, number: int) -> Pixels:
+        """As the camera gives it, with its noise."""
+        picture = self.instead if self.instead is not None else self._drawn()
+        if not (isinstance(self.light, float) and self.light == 1.0):
+            light = self.light if isinstance(self.light, float) else np.asarray(self.light, np.float32)
+            picture = np.clip(picture * light, 0, 255).astype(np.uint8)
+        height, width = picture.shape[:2]
+        if self.view is not None:
+            picture = cv2.warpAffine(picture, self.view, (width, height), borderMode=cv2.BORDER_REFLECT).astype(
+                np.uint8
+            )
+        if self.blur:
+            picture = cv2.GaussianBlur(picture, (0, 0), self.blur).astype(np.uint8)
+        noisy = cv2.add(picture, _noise(picture.shape, number % POOL), dtype=cv2.CV_8U)
+        if self.size is not None:
+            noisy = cv2.resize(noisy, self.size, interpolation=cv2.INTER_AREA)
+        return np.asarray(noisy, np.uint8)
+
+    def _drawn(self) -> Pixels:
+        """Bare table, tiles, things; drawn anew where one of them is another."""
+        state = (tuple((id(t), t.off) for t in self.lying), tuple((id(t), t.off) for t in self.things))
+        if self._kept is None or self._kept[0] != state:
+            picture = self.bare.copy()
+            for tile in self.lying:
+                _lay(picture, self.lit, tile)
+            for thing in self.things:
+                picture = _put(picture, thing)
+            self._kept = state, picture
+        return self._kept[1]
+
+    def hidden(self) -> list[Tile]:
+        """The tiles that lie there and are hidden under a thing."""
+        covered = np.zeros(self.bare.shape[:2], np.float32)
+        for thing in self.things:
+            covered = np.maximum(covered, _moved(thing.alpha, thing.off))
+        return [tile for tile in self.lying if _share(covered, tile.corners) > HIDDEN]
+
+    def names(self, tiles: list[Tile] | None = None) -> Counter[str]:
+        """The names of tiles; of those that lie there."""
+        return Counter(tile.name for tile in (self.lying if tiles is None else tiles) if not tile.is_face_down)
+
+
+def scene_of(path: Path) -> Scene:
+    """A labelled picture as a scene; where its tiles lie the table is filled in."""
+    lit = cv2.imread(str(path))
+    assert lit is not None, path
+    label = json.loads(path.with_suffix(".json").read_text())
+    set_of = {place: number for number, row in enumerate(label["sets"]) for place in row}
+    tiles = [
+        Tile(one["tile"], np.array(one["quad"], np.float32), set_of.get(place, -1))
+        for place, one in enumerate(label["tiles"])
+    ]
+    holes = np.zeros(lit.shape[:2], np.uint8)
+    for tile in tiles:
+        cv2.fillConvexPoly(holes, np.round(_wider(tile.quad, 1.6)).astype(np.int32), 255)
+    bare = cv2.inpaint(lit, holes, 5, cv2.INPAINT_TELEA)
+    grain = lit.astype(np.int16) - cv2.GaussianBlur(lit, (0, 0), 4)
+    bare = np.where(holes[..., None] > 0, np.clip(bare + np.roll(grain, 137, 1), 0, 255), bare).astype(np.uint8)
+    return Scene(np.asarray(lit, np.uint8), bare, tiles, list(tiles))
+
+
+def _wider(quad: Floats, times: float) -> Floats:
+    middle = quad.mean(axis=0)
+    return np.asarray(middle + (quad - middle) * times, np.float32)
+
+
+def _lay(picture: Pixels, lit: Pixels, tile: Tile) -> None:
+    mask = np.zeros(lit.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(_wider(tile.quad, WIDER)).astype(np.int32), 255)
+    ys, xs = np.nonzero(mask)
+    down, across = round(tile.off[1]), round(tile.off[0])
+    there = (ys + down >= 0) & (ys + down < lit.shape[0]) & (xs + across >= 0) & (xs + across < lit.shape[1])
+    ys, xs = ys[there], xs[there]
+    picture[ys + down, xs + across] = lit[ys, xs]
+    if tile.is_face_down:
+        colour = np.percentile(lit[ys, xs], 85, axis=0).tolist()
+        cv2.fillConvexPoly(picture, np.round(_wider(tile.corners, 1.05)).astype(np.int32), colour)
+
+
+def _moved(layer: Floats | Pixels, off: tuple[float, float]) -> Floats:
+    if off == (0.0, 0.0):
+        return np.asarray(layer, np.float32)
+    move = np.array([[1, 0, off[0]], [0, 1, off[1]]], np.float32)
+    return np.asarray(cv2.warpAffine(layer, move, layer.shape[1::-1]), np.float32)
+
+
+def _put(picture: Pixels, thing: Thing) -> Pixels:
+    alpha = _moved(thing.alpha, thing.off)[..., None]
+    return np.asarray(picture * (1 - alpha) + _moved(thing.pixels, thing.off) * alpha, np.float32).astype(np.uint8)
+
+
+def _share(covered: Floats, quad: Floats) -> float:
+    mask = np.zeros(covered.shape, np.uint8)
+    cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
+    return float(covered[mask > 0].mean()) if mask.any() else 0.0
+
+
+_NOISES: dict[tuple[int, ...], list[NDArray[np.int16]]] = {}
+
+
+def _noise(shape: tuple[int, ...], number: int) -> NDArray[np.int16]:
+    if shape not in _NOISES:
+        rng = np.random.default_rng(1)
+        grey = [np.rint(rng.normal(0, NOISE, shape[:2])).astype(np.int16) for _ in range(POOL)]
+        _NOISES[shape] = [np.repeat(one[..., None], shape[2], axis=2) for one in grey]
+    return _NOISES[shape][number]

@@ -1,0 +1,229 @@
+"""`python -m benchmarks.things FOLDER... [--only TEXT] [--states STATE...]`: everyday things at a table, in quick time.
+
+FOLDER: a labelled picture, or a folder of which the first ones are taken. Of each kind in thing_parts/kinds.py a stream
+of ten pictures a second is shown to a live table, begun with nothing known (`new`), after all tiles were played
+(`known`), and in the middle of a turn whose last set is not committed (`turn`). After it somebody presses Done. A line
+for each stream that did not end right, and in the end how many did; how many tiles were lost in silence (steady, and
+a tile that lies there is not in the table), turns judged unseen (a verdict that is not what was laid, or though one
+is hidden), accusations (of a missing tile), questions, and how long it took from the last change.
+"""
+
+import argparse
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.thing_parts.kinds import KINDS, Happening, wait
+from benchmarks.thing_parts.scene import Scene, scene_of
+from referee.messages import Message
+from tilewatch.storage.album import Album
+from tilewatch.storage.journal import Journal
+from tilewatch.table.live import LiveTable
+from vision.camera import Picture
+from vision.reading import Reader
+from web.contract import Conflict, Refused
+
+STATES = ("new", "known", "turn")
+PATIENCE, LASTING = 7.0, 0.8
+"""Seconds after the last change in which a table has to be right, and for which it has to stay so."""
+LONG = 10
+"""Pictures in which a tile has to be seen to be known, and missed to be lost."""
+
+
+@dataclass
+class Told:
+    """What came of one stream."""
+
+    lost: int = 0
+    unseen: int = 0
+    accused: int = 0
+    asked: int = 0
+    waited: float = 0.0
+    word: str = ""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it ended right, or was refused where a tile is hidden."""
+        return not (self.lost or self.unseen or self.accused) and self.word in ("right", "refused well")
+
+
+@dataclass
+class Player:
+    """Shows a scene to a live table, one picture every tenth of a second, and plays."""
+
+    scene: Scene
+    reader: Reader
+    folder: Path
+    number: int = 0
+    now: float = 1000.0
+    lost: int = 0
+    is_lost: bool = False
+    trouble: Message = field(default_factory=lambda: Message("unplugged"))
+    rate: float = 10.0
+    size: tuple[int, int] = (1280, 720)
+    is_still: bool = False
+    sender: str | None = None
+    newest: Picture | None = None
+
+    def __post_init__(self) -> None:
+        journal = Journal(str(self.folder / "game.db"), durable=False)
+        self.table = LiveTable(self.reader, journal, Album(self.folder / "album"), self, lambda: self.now, self.wait)  # type: ignore[arg-type]
+
+    def show(self) -> None:
+        """The next picture; counts what is lost in it."""
+        self.number, self.now = self.number + 1, self.now + 0.1
+        self.newest = Picture(self.scene.picture(self.number), self.number, self.now)
+        self.table.see(self.newest)
+        self.table.tick()
+
+    def wait(self, is_so: Callable[[], bool], patience: float) -> None:
+        """Time passes until something is so."""
+        end = self.now + patience
+        while not is_so() and self.now < end:
+            self.show()
+
+    def seen(self) -> tuple[bool, Counter[str]]:
+        """Whether the table is steady, and its tiles."""
+        state = self.table.state()
+        return state["steady"], Counter(tile for row in state["table"] for tile in row["tiles"])
+
+    def is_right(self) -> bool:
+        """Whether the table is steady, and just what lies there."""
+        steady, tiles = self.seen()
+        hidden = self.scene.names([tile for tile in self.scene.hidden() if self._seen_for[id(tile)] < LONG])
+        return steady and tiles == self.scene.names() - hidden
+
+    def run(self, happening: Iterator[None]) -> None:
+        """What happens, picture by picture."""
+        for _ in happening:
+            self.show()
+            steady, tiles = self.seen()
+            self._count(steady, tiles)
+
+    def _count(self, steady: bool, tiles: Counter[str]) -> None:
+        """Counts a picture in which a tile that was seen for a second, and lies there, has been lost for as long."""
+        hidden = self.scene.lying if self.scene.instead is not None else self.scene.hidden()
+        for tile in self.scene.lying:
+            self._seen_for[id(tile)] += tile not in hidden
+        seen = [tile for tile in self.scene.lying if self._seen_for[id(tile)] >= LONG]
+        is_lost = steady and bool(self.scene.names(seen) - tiles)
+        self._lost_for = self._lost_for + 1 if is_lost else 0
+        self.lost += self._lost_for == LONG
+
+    def hides_what_was_seen(self) -> bool:
+        """Whether a tile is hidden that the camera had seen."""
+        if self.scene.instead is not None:
+            return True
+        return any(self._seen_for[id(tile)] >= LONG for tile in self.scene.hidden())
+
+    _seen_for: Counter[int] = field(default_factory=Counter)
+    _lost_for: int = 0
+
+
+def played(player: Player, kind: Happening, state: str) -> Told:
+    """One stream, from the match's beginning to Done."""
+    scene, told = player.scene, Told()
+    rules = {"preset": "original", "turn_seconds": None, "clock_waits_for_referee": False}
+    all_tiles = list(scene.tiles)
+    last = [tile for tile in all_tiles if tile.set == max(one.set for one in all_tiles)]
+    expected = scene.names() if state == "new" else Counter[str]()
+    if state != "new":
+        scene.lying = []
+        player.run(wait(1.5))
+    player.table.match.start(["Ada", "Bo"], rules, "Ada", None, False)
+    player.table.match.begin_round(None, True)
+    if state != "new":
+        scene.lying = all_tiles if state == "known" else [tile for tile in all_tiles if tile not in last]
+        player.run(wait(2))
+        verdict = player.table.turn.done(True)
+        if not verdict["legal"]:
+            player.table.turn.overrule(True, "as it lies")
+        if state == "turn":
+            scene.lying = list(all_tiles)
+            player.run(wait(1.5))
+            expected = scene.names(last)
+    player.lost = 0
+    before = scene.names()
+    happening = kind(scene, np.random.default_rng(3))
+    player.run(part for _, part in zip(range(300), happening, strict=False))
+    hidden, there = player.hides_what_was_seen(), scene.names()
+    if not hidden and scene.instead is None:
+        there = there - scene.names(scene.hidden())
+    expected = there if not there else expected - (before - there)
+    told.waited, told.word = settled(player, happening)
+    told.lost = player.lost
+    done(player, told, expected, hidden, bool(before - scene.names()))
+    return told
+
+
+def settled(player: Player, happening: Iterator[None]) -> tuple[float, str]:
+    """After how many seconds the table was right, and stayed so; what is said of it."""
+    began, since = player.now, None
+    while player.now - began < PATIENCE:
+        player.run(iter([next(happening, None)]))
+        since = (since or player.now) if player.is_right() else None
+        if since is not None and player.now - since >= LASTING:
+            return since - began, "right"
+    return PATIENCE, "right" if since is not None else f"{player.table.state()['camera']['status']} for ever"
+
+
+def done(player: Player, told: Told, expected: Counter[str], is_hidden: bool, is_missing: bool) -> None:
+    """Somebody presses Done: what came of it."""
+    is_empty = not player.scene.lying
+    try:
+        verdict = player.table.turn.done(False)
+    except Conflict as refused:
+        told.asked += "question" in refused.more
+        if told.word != "right" or "question" not in refused.more:
+            told.word = "refused well" if is_hidden or is_missing or is_empty else f"{told.word}; {refused}"
+        return
+    except Refused as refused:
+        told.word = "refused well" if is_hidden or is_empty else f"{told.word}; refused: {refused}"
+        return
+    told.accused += any(fault["code"] == "tile-missing" for fault in verdict["faults"]) and not is_missing
+    told.unseen += is_hidden or is_empty or Counter(verdict["played"]) != expected
+
+
+def pictures(folders: list[Path], most: int) -> list[Path]:
+    """The labelled pictures that were asked for."""
+    listed = [[one] if one.is_file() else sorted(one.glob("*-12.jpg"))[:most] for one in folders]
+    return [path for paths in listed for path in paths]
+
+
+def main() -> None:
+    """Prints a line for each stream that went wrong, and the sums."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--only", default="", help="kinds whose name holds this")
+    parser.add_argument("--states", nargs="+", choices=STATES, default=STATES)
+    parser.add_argument("--most", type=int, default=3, help="pictures of each folder")
+    args = parser.parse_args()
+    reader, tolds, right = Reader(), list[Told](), dict[str, list[bool]]()
+    for name, kind in KINDS.items():
+        for path in pictures(args.folders, args.most) if args.only in name else ():
+            for state in args.states:
+                began = time.process_time()
+                with tempfile.TemporaryDirectory() as folder:
+                    told = played(Player(scene_of(path), reader, Path(folder)), kind, state)
+                tolds.append(told)
+                right.setdefault(name, []).append(told.is_right)
+                if not told.is_right:
+                    wrong = f"lost {told.lost}, unseen {told.unseen}, accused {told.accused}"
+                    print(
+                        f"{name} | {path.stem} | {state}: {told.word}; {wrong} ({time.process_time() - began:.0f} s)",
+                        flush=True,
+                    )
+    sums = {what: sum(getattr(told, what) for told in tolds) for what in ("lost", "unseen", "accused", "asked")}
+    kinds = sum(map(all, right.values()))
+    waits = [told.waited for told in tolds if told.word == "right"] or [0.0]
+    print(f"{sum(told.is_right for told in tolds)} of {len(tolds)} streams right; {kinds} of {len(right)} kinds wholly")
+    print(f"{sums}; right after {np.median(waits):.1f} s in the middle, {np.percentile(waits, 95):.1f} for 95 %")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,202 @@
+"""What the table looks like where no tile lies: bare, and with the things that were put down on it."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.camera import Pixels
+from vision.watching.motion import Floats, Mask, lit_like
+
+UNLIKE = 24
+"""Levels by which a pixel differs from the bare table under a hand; grain, noise and light stay below."""
+STRAY = 3
+"""Pixels of a thumbnail in which a look may stray: what lies in the range of its neighbours is no other."""
+BARE = 0.7
+"""Part of a place that has to look bare for no tile to lie there any more."""
+PALETTE, NEAR = 400, 30
+"""Colours of the bare table to which a place is compared, and pixels around it from which they are."""
+GONE, LEAST_APART = 0.6, 3.0
+"""Part of what set a place apart from the table around that is left at most once a thing has gone there; and levels by
+which any place may differ.
+"""
+CLOSE = 6
+"""Pixels around a place that tell whether the same thing lies there and beside it."""
+TEXTURE, LOST = 0.6, 0.3
+"""Levels by which the bare table's texture varies at least, to tell by it; and the part of it that is left where a
+finger on the lens, or something smooth before it, hides a table of much the same colour."""
+RIM = 2
+"""Pixels on either side of an outline in which its edge shows."""
+EDGE_GONE = 1.15
+"""Times that an outline has to be sharper in the remembered look than now, for what made it to have gone."""
+
+
+class Background:
+    """The table without tiles, pixel by pixel of a thumbnail: bare, where that is `known`, and with `things` on it."""
+
+    def __init__(self) -> None:
+        self._bare: Pixels | None = None
+        self._with_things: Pixels | None = None
+        self.known: Mask = np.zeros((0, 0), bool)
+        self.things: Mask = np.zeros((0, 0), bool)
+
+    def fits(self, thumbnail: Pixels) -> bool:
+        """Whether anything is known of a table in pictures of this shape."""
+        return self._bare is not None and self._bare.shape == thumbnail.shape
+
+    def learn(self, thumbnail: Pixels, bare: Mask) -> None:
+        """Takes the look of places that are bare."""
+        if self._bare is None or not self.fits(thumbnail):
+            self._bare, self._with_things = thumbnail.copy(), thumbnail.copy()
+            self.known, self.things = bare.copy(), np.zeros(bare.shape, bool)
+            return
+        bare = bare & ~self.things
+        self._bare[bare] = thumbnail[bare]
+        self.known |= bare
+
+    def learn_revealed(self, thumbnail: Pixels, place: Mask) -> None:
+        """What was taken for the table went away: this is what lies under it."""
+        if self.fits(thumbnail):
+            self.things &= ~place
+            self.learn(thumbnail, place)
+
+    def learn_thing(self, thumbnail: Pixels, place: Mask) -> None:
+        """A thing was put down; what lies under it is remembered."""
+        if self._with_things is not None and self.fits(thumbnail):
+            self._with_things[place] = thumbnail[place]
+            self.things |= place
+
+    def forget(self, place: Mask) -> None:
+        """What was taken for the bare table at a place is a tile."""
+        if self.known.shape == place.shape:
+            self.known &= ~place
+
+    def moved(self, matrix: NDArray[np.float64], shape: tuple[int, ...]) -> None:
+        """The camera moved: every place lies elsewhere now. `matrix` (2, 3), in pixels of a thumbnail of this shape."""
+        if self._bare is None or self._with_things is None:
+            return
+        self._bare = _warped(self._bare, matrix, shape)
+        self._with_things = _warped(self._with_things, matrix, shape)
+        known, things = (_warped(mask.astype(np.uint8), matrix, shape) for mask in (self.known, self.things))
+        self.known = np.asarray(cv2.erode(known, np.ones((5, 5), np.uint8)) > 0, bool)
+        self.things = np.asarray(things > 0, bool)
+
+    def foreign(self, thumbnail: Pixels) -> Mask:
+        """Where neither the bare table nor a thing that was put down is seen; nowhere that is not known."""
+        if self._bare is None or self._with_things is None or not self.fits(thumbnail):
+            self.known, self.things = (np.zeros(thumbnail.shape[:2], bool) for _ in range(2))
+            return self.known
+        unlike = _unlike(thumbnail, self._bare)
+        self.things &= unlike
+        if self.things.any():
+            looks = np.where(self.things[..., None], self._with_things, self._bare)
+            unlike &= ~self.things | _unlike(thumbnail, looks)
+        opened = cv2.morphologyEx((unlike & self.known).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        return np.asarray(opened > 0, bool)
+
+    def is_hidden(self, thumbnail: Pixels, tiles: Mask) -> bool:
+        """Whether the texture of the bare table is gone all over the picture. `tiles`: where tiles lie."""
+        if self._bare is None or not self.fits(thumbnail):
+            return False
+        bare = self.known & ~self.things & ~tiles
+        if not bare.any():
+            return False
+        here, there = (float(_texture(look)[bare].std()) for look in (lit_like(thumbnail, self._bare), self._bare))
+        return there > TEXTURE and here < LOST * there
+
+    def has_gone(self, thumbnail: Pixels, place: Mask, unseen: Mask) -> bool:
+        """Whether something went away from a place: it looks more like the table around than it did, clearly so, or its
+        outline has gone, too. `unseen`: where the bare table is not seen now.
+        """
+        if self._bare is None or not self.fits(thumbnail) or not place.any():
+            return False
+        was, apart = (self._apart_from_around(look, place, unseen) for look in (self._bare, thumbnail))
+        rim = _grown(place, RIM) & ~_grown(place, -RIM) & self.known
+        before, now = (float(_steepness(look)[rim].mean()) if rim.any() else 0.0 for look in (self._bare, thumbnail))
+        return apart < GONE * was or (before > EDGE_GONE * now and apart < was)
+
+    def is_bare(self, thumbnail: Pixels, place: Mask, foreign: Mask, tiles: Mask) -> bool:
+        """Whether the table is seen at a place, or a thing that was part of it before a tile lay there.
+
+        Where its own look is not known, or was something else's, whether that around it is. `foreign`, `tiles`: where
+        something else is seen, and where tiles lie.
+        """
+        unseen = foreign | tiles
+        if self._bare is None or not self.fits(thumbnail) or not place.any():
+            return False
+        things = place & self.things
+        if things.sum() >= BARE * place.sum() and self._shows_thing(thumbnail, things):
+            return True
+        if (self.known & place).sum() >= BARE * place.sum():
+            if float(_unlike(thumbnail, self._bare)[place & self.known].mean()) <= 1 - BARE:
+                return True
+            if self._like_around(self._bare, place, unseen) >= 1 - BARE:
+                return False
+        beside = _grown(place, CLOSE) & ~place & ~tiles
+        if (beside & (foreign | self.things)).sum() > (1 - BARE) * beside.sum():
+            return False
+        return self._like_around(thumbnail, place, unseen) >= BARE
+
+    def _shows_thing(self, thumbnail: Pixels, there: Mask) -> bool:
+        if self._with_things is None or not there.any():
+            return False
+        return float(_unlike(thumbnail, self._with_things)[there].mean()) <= 1 - BARE
+
+    def _like_around(self, picture: Pixels, place: Mask, unseen: Mask) -> float:
+        """Which part of a place has in this picture the colours of the bare table around it."""
+        assert self._bare is not None
+        around = np.flatnonzero(self._around(place, unseen))
+        if not len(around):
+            return 0.0
+        palette = self._bare.reshape(-1, 3)[around[:: max(1, len(around) // PALETTE)]].astype(np.float32)
+        here = lit_like(picture, self._bare)[place]
+        here = here[:: max(1, len(here) // PALETTE)]
+        apart = np.abs(here[:, None] - palette[None]).max(axis=2).min(axis=1)
+        return float((apart <= UNLIKE / 2).mean())
+
+    def _around(self, place: Mask, unseen: Mask) -> Mask:
+        """Where the bare table is seen around a place."""
+        return np.asarray(_grown(place, NEAR) & self.known & ~self.things & ~unseen & ~place, bool)
+
+    def _apart_from_around(self, picture: Pixels, place: Mask, unseen: Mask) -> float:
+        """By how many levels colours, their variety and the edges of a place differ from the bare table around it."""
+        assert self._bare is not None
+        around = self._around(place, unseen)
+        if not around.any():
+            return LEAST_APART
+        lit = lit_like(picture, self._bare)
+        here, there = _character(lit, place), _character(self._bare.astype(np.float32), around)
+        return LEAST_APART + float(np.abs(here - there).sum())
+
+
+def _character(picture: Floats, place: Mask) -> Floats:
+    """Mean and variety of the colours at a place, and the mean of its edges, in levels (7)."""
+    colours, edges = picture[place], _steepness(np.clip(picture, 0, 255).astype(np.uint8))[place]
+    return np.asarray([*colours.mean(axis=0), *colours.std(axis=0), edges.mean() / 4], np.float32)
+
+
+def _grown(place: Mask, by: int) -> Mask:
+    """A place with so many pixels more around it; fewer, where `by` is negative."""
+    change, ones = (cv2.erode if by < 0 else cv2.dilate), np.ones((2 * abs(by) + 1, 2 * abs(by) + 1), np.uint8)
+    return np.asarray(change(place.astype(np.uint8), ones) > 0, bool)
+
+
+def _unlike(thumbnail: Pixels, look: Pixels) -> Mask:
+    """Where a thumbnail lies outside what a look shows there or right beside."""
+    lit, ones = lit_like(thumbnail, look), np.ones((STRAY, STRAY), np.uint8)
+    low, high = cv2.erode(look, ones), cv2.dilate(look, ones)
+    return np.asarray(np.maximum(low - lit, lit - high).max(axis=2) > UNLIKE, bool)
+
+
+def _warped(picture: Pixels, matrix: NDArray[np.float64], shape: tuple[int, ...]) -> Pixels:
+    return np.asarray(cv2.warpAffine(picture, matrix, (shape[1], shape[0])), np.uint8)
+
+
+def _texture(picture: Pixels | Floats) -> Floats:
+    """What is finer than a tile and coarser than noise."""
+    grey = cv2.cvtColor(np.asarray(picture, np.float32), cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.GaussianBlur(grey, (0, 0), 1.0) - cv2.GaussianBlur(grey, (0, 0), 4.0), np.float32)
+
+
+def _steepness(picture: Pixels) -> Floats:
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    return np.asarray(np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)), np.float32)

@@ -1,0 +1,176 @@
+"""Which places are not seen just now, and by what: each region that moves or is foreign is explained by itself."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.watching.motion import Mask, cells_of, in_cells
+
+STILL_FOR = 0.05
+"""Seconds without motion after which a place is looked at; it is read twice, so it lies still for longer."""
+RESTS_FOR, AT_EDGE_FOR, ARM_RESTS_FOR, RESTING = 3.0, 5.8, 30.0, 0.85
+"""Seconds after which what lies still is a thing; what touches the edge, which may only rest there; and an arm that
+reaches over the table. For which part of it that has to be so: a resting arm sways."""
+ARM = 1.2
+"""Times its width at the edge that an arm reaches in at least; a sheet or a plate reaches less."""
+FEWEST_CELLS = 3
+"""Fewer moving cells are a reflex of the light, or a fly."""
+MARGIN, ZONE = 0.08, 0.22
+"""Parts of the picture along each edge: where a sleeve does not disturb unless tiles lie there; where racks stand."""
+PAUSE = 1.5
+"""Seconds for which somebody who sorts a rack may pause."""
+REACH = 2
+"""Cells around a thing in which it may sway."""
+
+
+WHOLE = 0.5
+"""Part of the picture that moves when its camera does, or its light changes."""
+
+
+class Cause(Enum):
+    """What holds a region back."""
+
+    MOVES = "moves"
+    LIES = "lies"
+
+
+@dataclass(frozen=True, eq=False)
+class Region:
+    """Cells that are not seen. `rests`: it has lain there for RESTS_FOR. `since`: of its newest motion, in seconds."""
+
+    cells: Mask
+    cause: Cause
+    rests: bool
+    since: float
+
+    @property
+    def part(self) -> float:
+        """Its part of the picture."""
+        return float(self.cells.mean())
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Its middle, as parts of the picture's width and height."""
+        rows, columns = np.nonzero(self.cells)
+        return float(columns.mean() / self.cells.shape[1]), float(rows.mean() / self.cells.shape[0])
+
+    def pixels(self, shape: tuple[int, ...]) -> Mask:
+        """Where it lies in a thumbnail of this shape."""
+        return np.asarray(
+            cv2.resize(self.cells.astype(np.uint8), (shape[1], shape[0]), interpolation=cv2.INTER_NEAREST) > 0
+        )
+
+
+class Occlusion:
+    """Remembers of each cell when it moved last, since when it is foreign, and since when something goes on there."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        cells = in_cells(shape)
+        self._moved_at = np.full(cells, -np.inf)
+        self._foreign_since = np.full(cells, np.inf)
+        self._busy_since, self._busy_at = np.full(cells, np.inf), np.full(cells, -np.inf)
+        self._zone, self._margin = _along_edge(cells, ZONE), _along_edge(cells, MARGIN)
+        self.shape = cells
+
+    def see(self, moved: Mask, foreign: Mask, moment: float) -> None:
+        """Takes what a picture of this moment shows: cells that move, and pixels that are foreign."""
+        self._foreign = cells_of(foreign)
+        self._moved_at[moved] = moment
+        self._foreign_since[~self._foreign] = np.inf
+        fresh = self._foreign & np.isinf(self._foreign_since)
+        self._foreign_since[fresh] = moment
+        busy = moved & (moved.mean() < WHOLE)  # else it is the camera, or the light
+        self._busy_since[busy & (moment - self._busy_at > PAUSE)] = moment
+        self._busy_at[busy] = moment
+        self._moment = moment
+
+    def regions(self, tiles: Mask, things: Mask) -> Iterator[Region]:
+        """What holds places back. `tiles`, `things`: pixels where tiles lie, and where things do that are known."""
+        moved = self._moment - self._moved_at < STILL_FOR
+        moving = _dilated(moved, 1)
+        known, lying = _dilated(cells_of(things), REACH), cells_of(tiles, 0.1)
+        unseen = (moving | self._foreign) & ~(known & ~lying)
+        count, labels = cv2.connectedComponents(joined(unseen).astype(np.uint8))
+        for label in range(1, count):
+            cells = labels == label
+            if max((cells & moved).sum(), (cells & self._foreign).sum()) >= FEWEST_CELLS and not self._is_beside(
+                cells, lying
+            ):
+                yield self._region(cells, moving)
+
+    def counts(self, cells: Mask, tiles: Mask) -> bool:
+        """Whether changed cells are more than a reflex, and not all at the margin, or where somebody sorts a rack."""
+        lying = cells_of(tiles, 0.1)
+        counting = cells & (lying | ~self._margin) & (lying | ~(self._zone & self._is_busy()))
+        return int(counting.sum()) >= FEWEST_CELLS
+
+    def _is_busy(self) -> Mask:
+        """Where something goes on for long."""
+        long = (self._moment - self._busy_since >= RESTS_FOR) & (self._moment - self._busy_at <= PAUSE)
+        return _dilated(long, 8)
+
+    def _region(self, cells: Mask, moving: Mask) -> Region:
+        there = cells & self._foreign
+        long = self._rests_for(cells)
+        rests = there.any() and float((self._moment - self._foreign_since[there] >= long).mean()) >= RESTING
+        moves = float((cells & moving).mean()) > 0 and not rests
+        return Region(cells, Cause.MOVES if moves else Cause.LIES, bool(rests), float(self._moved_at[cells].max()))
+
+    def _rests_for(self, cells: Mask) -> float:
+        """How long what lies there has to lie still to be a thing."""
+        turns = [np.rot90(cells, turn) for turn in range(4)]  # each edge of the picture above once
+        wide, turned = max(((int(turn[:2].any(axis=0).sum()), turn) for turn in turns), key=lambda one: one[0])
+        if not wide:
+            return RESTS_FOR
+        far = int(np.flatnonzero(turned.any(axis=1)).max()) + 1
+        return ARM_RESTS_FOR if far > max(ARM * wide, ZONE * len(turned)) else AT_EDGE_FOR
+
+    def _is_beside(self, cells: Mask, lying: Mask) -> bool:
+        """Whether it keeps to the margin, or is a player who sorts a rack there, and no tile lies under it."""
+        if (cells & lying).any():
+            return False
+        if not (cells & ~self._margin).any():
+            return True
+        if (cells & ~self._zone).any():
+            return False
+        return bool((self._is_busy() & cells).any())
+
+
+def _along_edge(cells: tuple[int, int], share: float) -> Mask:
+    up, left = round(cells[0] * share), round(cells[1] * share)
+    edge = np.ones(cells, bool)
+    edge[up : cells[0] - up, left : cells[1] - left] = False
+    return edge
+
+
+def _dilated(cells: Mask, by: int) -> Mask:
+    return np.asarray(cv2.dilate(cells.astype(np.uint8), np.ones((2 * by + 1, 2 * by + 1), np.uint8)) > 0, bool)
+
+
+def joined(cells: Mask) -> Mask:
+    """Regions that nearly touch as one, and without holes."""
+    closed = cv2.morphologyEx(cells.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    filled = np.zeros(closed.shape, np.uint8)
+    cv2.drawContours(filled, outlines, -1, 1, cv2.FILLED)
+    return filled > 0
+
+
+def tile_mask(
+    quads: list[NDArray[np.float32]], shape: tuple[int, int], thumbnail: tuple[int, ...], wide: float = 1.7
+) -> Mask:
+    """Where tiles and their shadows lie in a thumbnail, `wide` times as large as their faces.
+
+    `shape`, `thumbnail`: (height, width) of the picture in which the quads are, and of the thumbnail.
+    """
+    mask = np.zeros(thumbnail[:2], np.uint8)
+    scale = np.array([thumbnail[1] / shape[1], thumbnail[0] / shape[0]], np.float32)
+    for quad in quads:
+        centre = quad.mean(axis=0)
+        wider = (centre + (quad - centre) * wide) * scale
+        cv2.fillConvexPoly(mask, np.round(wider).astype(np.int32), 1)
+    return mask.astype(bool)

@@ -1,0 +1,179 @@
+"""What surrounds the tiles: each region that is not seen, or differs from the bare table, is explained by itself."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.camera import Pixels
+from vision.reading import Quad
+from vision.watching.background import Background
+from vision.watching.motion import Mask, cells_of, moved_cells
+from vision.watching.occlusion import Cause, Occlusion, Region, joined, tile_mask
+from vision.watching.shift import Shift
+
+STRANGE = 0.5
+"""Part of the picture from which not a thing lies in it, but another table is seen."""
+COMPARED_EVERY = 0.5
+"""Seconds after which a table on which nothing moves is compared all the same: what creeps moves in no two pictures."""
+UNSEEN = 0.25
+"""Part of a tile's place from which it is not seen."""
+
+
+class Surroundings:
+    """The background and what lies over it, for one camera's thumbnails. `regions`: what holds places back now."""
+
+    def __init__(self) -> None:
+        self.background = Background()
+        self._occlusion: Occlusion | None = None
+        self._thumbnail: Pixels | None = None
+        self.quads = list[Quad]()
+        """Where tiles lie."""
+        self._hidden_quads = list[Quad]()
+        self.size = (1, 1)
+        """Height and width of the picture in whose pixels tiles lie."""
+        self._tiles, self._hidden = np.zeros((0, 0), bool), np.zeros((0, 0), bool)
+        self._foreign, self._compared_at, self._may_differ = np.zeros((0, 0), bool), float("-inf"), True
+        self.regions: list[Region] = []
+        self.is_strange = self._is_hidden = False
+
+    def see(self, thumbnail: Pixels, moment: float) -> None:
+        """Takes the next picture, and explains what can be explained without reading it."""
+        last, self._thumbnail = self._thumbnail, thumbnail
+        if last is None or last.shape != thumbnail.shape or self._occlusion is None:
+            self._occlusion = Occlusion(thumbnail.shape)
+            self.place_tiles(self.quads, self._hidden_quads)
+            moved = np.ones(self._occlusion.shape, bool)
+            self._compared_at = float("-inf")
+        else:
+            moved = moved_cells(last, thumbnail)
+        if moved.any() or self.regions or moment - self._compared_at >= COMPARED_EVERY:
+            self._foreign, self._compared_at = self.background.foreign(thumbnail), moment
+            self._may_differ = True
+        foreign = self._foreign & ~self._tiles
+        self._occlusion.see(moved, foreign, moment)
+        self.regions = [
+            region
+            for region in self._occlusion.regions(self._tiles, self.background.things)
+            if not self._is_explained(region, foreign)
+        ]
+        lying = sum(region.part for region in self.regions if region.cause is Cause.LIES)
+        if self._may_differ:
+            self._is_hidden = self.background.is_hidden(thumbnail, self._tiles)
+        self.is_strange = lying > STRANGE or self._is_hidden
+
+    def _is_explained(self, region: Region, foreign: Mask) -> bool:
+        """Whether a region that lies still is the table after all: something went away there, or was put down."""
+        assert self._thumbnail is not None
+        if region.cause is Cause.MOVES or region.part > STRANGE:
+            return False
+        place = region.pixels(self._thumbnail.shape)
+        self._compared_at = float("-inf")
+        if self.background.has_gone(self._thumbnail, place & foreign, self._tiles | self._foreign):
+            self.background.learn_revealed(self._thumbnail, place & ~self._tiles)
+            return True
+        if region.rests and not (place & self._hidden).any():
+            self.background.learn_thing(self._thumbnail, place & ~self._tiles)
+            return True
+        return False
+
+    def place_tiles(self, quads: Sequence[Quad], hidden: Sequence[Quad] = ()) -> None:
+        """Where tiles lie, and which of them are hidden."""
+        self.quads, self._hidden_quads = list(quads), list(hidden)
+        if self._thumbnail is None:
+            return
+        self._tiles = self._mask(quads)
+        self._hidden = self._mask(hidden, 2.0)
+
+    def is_passed(self, quad: Quad) -> bool:
+        """Whether something moves over a place."""
+        return self._covers(quad, [region for region in self.regions if region.cause is Cause.MOVES])
+
+    def is_free(self, quad: Quad, tiles: Sequence[Quad]) -> bool:
+        """Whether the bare table is seen at a place, or other tiles are, that lie over it."""
+        assert self._thumbnail is not None
+        place, others, wide = self._mask([quad], 0.9), self._mask(tiles, 1.1), self._mask(tiles)
+        if (place & others).sum() > UNSEEN * place.sum():
+            return True
+        clear = place & ~wide  # beside a tile its shadow lies
+        if clear.sum() < UNSEEN * place.sum():
+            clear = place & ~others
+        return self.background.is_bare(self._thumbnail, clear, self._foreign, wide | self._tiles)
+
+    def changed(self, shown: Pixels) -> bool:
+        """Whether anything that is seen now looks another than it did in this thumbnail."""
+        assert self._thumbnail is not None
+        assert self._occlusion is not None
+        if shown.shape != self._thumbnail.shape:
+            return True
+        if not self._may_differ:
+            return False
+        self._may_differ = False
+        return self._occlusion.counts(moved_cells(shown, self._thumbnail) & ~self._unseen(), self._tiles)
+
+    def learn(self) -> None:
+        """Takes what is seen around the tiles as the bare table."""
+        assert self._thumbnail is not None
+        unseen = np.zeros(self._thumbnail.shape[:2], bool)
+        for region in self.regions:
+            unseen |= region.pixels(self._thumbnail.shape)
+        self.background.learn(self._thumbnail, ~unseen & ~self._tiles & ~self.background.foreign(self._thumbnail))
+
+    def learn_all(self) -> None:
+        """Persons say that what lies there belongs to the table."""
+        if self._thumbnail is None:
+            return
+        if self.is_strange:
+            self.background, self.is_strange, self.regions = Background(), False, []
+            self._compared_at = float("-inf")
+            return
+        for region in self.regions:
+            if region.cause is Cause.LIES:
+                self.background.learn_thing(self._thumbnail, region.pixels(self._thumbnail.shape) & ~self._tiles)
+        self._hidden[:] = False
+
+    def forget(self, quad: Quad) -> None:
+        """A tile lies at a place, persons say, where none was seen."""
+        if self._thumbnail is not None:
+            self.background.forget(self._mask([quad]))
+
+    @property
+    def touches_tiles(self) -> bool:
+        """Whether something moves over tiles."""
+        assert self._thumbnail is not None
+        lying = cells_of(self._tiles, 0.1)
+        return any(bool((region.cells & lying).any()) for region in self.regions if region.cause is Cause.MOVES)
+
+    @property
+    def taken_up(self) -> float:
+        """Part of the picture that things take up which were put down, 0 to 1."""
+        things = self.background.things
+        return float(joined(cells_of(things)).mean()) if things.any() else 0.0
+
+    def moved(self, shift: Shift) -> None:
+        """The camera moved, in pixels of the picture."""
+        assert self._thumbnail is not None
+        scale = self._thumbnail.shape[1] / self.size[1]
+        self.background.moved(shift.matrix * np.array([[1, 1, scale], [1, 1, scale]]), self._thumbnail.shape)
+        self.place_tiles(*([shift(quad) for quad in quads] for quads in (self.quads, self._hidden_quads)))
+
+    def forget_last(self) -> None:
+        """Nothing is known of what moved: no picture came, or none that shows anything."""
+        self._thumbnail, self._compared_at = None, float("-inf")
+
+    def _unseen(self) -> Mask:
+        assert self._occlusion is not None
+        unseen = np.zeros(self._occlusion.shape, bool)
+        for region in self.regions:
+            unseen |= region.cells
+        return unseen
+
+    def _covers(self, quad: Quad, regions: list[Region]) -> bool:
+        assert self._thumbnail is not None
+        place = self._mask([quad], 1.0)
+        cells = cells_of(place, 0.2)
+        share = sum(float((region.cells & cells).sum()) for region in regions)
+        return share > UNSEEN * float(cells.sum())
+
+    def _mask(self, quads: Sequence[Quad], wide: float = 1.7) -> Mask:
+        assert self._thumbnail is not None
+        return tile_mask(list(quads), self.size, self._thumbnail.shape, wide)

@@ -1,0 +1,244 @@
+"""Everything that is pressed at a table's page: one line an address, and what it does (CONTRIBUTING.md).
+
+What only changes the match is said here; what asks more of the table stands beside what is told about that: the racks
+and the help in routes/help.py, sets in routes/sets.py, and so on.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Response, current_app, jsonify
+
+from referee.match import agreeing
+from web.access import device_name
+from web.address import Address, of_match, of_table
+from web.bodies import (
+    AddSeconds,
+    Claim,
+    CountRack,
+    DoneByItself,
+    EndRound,
+    NameTile,
+    OfPlayer,
+    OfTile,
+    OfTurn,
+    Overrule,
+    Press,
+    RackPhoto,
+    StartMatch,
+    StartRound,
+    StopClock,
+)
+from web.bodies_company import ChangeRules, Join, Leave, MendRound, OfRound, Order, Rename, racks_of
+from web.contract import Act, BadRequest
+from web.routes.camera import CAMERA
+from web.routes.devices import DEVICES
+from web.routes.help import AGREEMENTS
+from web.routes.history import HISTORY, LARGEST_NUMBER, NotThere, the_history, the_match
+from web.routes.rules import rules_written
+from web.routes.seating import check_seated
+from web.routes.sets import SETS
+from web.routes.shared import the_table
+
+
+def start_match(body: StartMatch) -> None:
+    """Begins a match; 409 where the tournament seated others here, unless `anyway`."""
+    rules = body.rules if body.rules is not None else current_app.extensions["tilewatch.rules"]
+    if not body.anyway:
+        check_seated(body.players)
+    the_table().match.start(body.players, rules, body.first, body.points, body.anyway)
+
+
+def resume_match(_: Press, number: int) -> None:
+    """Goes on with a match that was left."""
+    the_match(number)
+    the_table().match.resume_match(number)
+
+
+def read_rack(body: RackPhoto) -> Mapping[str, Any]:
+    """Reads a photograph of a rack: {"player", "tiles", "points", "unsure"}."""
+    return the_table().pictures.rack(body.player, body.photo)
+
+
+def done(body: Claim) -> Response | Mapping[str, Any]:
+    """Judges the table: {"verdict"}; 202 {"waits": true}: the press waits for it to be seen."""
+    waits = body.wait and body.by_hand is None
+    verdict = the_table().turn.done(body.anyway, body.turn, waits=waits, by_hand=body.by_hand)
+    if verdict is not None:
+        return {"verdict": dict(verdict)}
+    answer = jsonify({"waits": True})
+    answer.status_code = 202
+    return answer
+
+
+def name_tile(body: NameTile) -> None:
+    """A person says what a tile is, or that one lies where none is read, or none where one cannot be read."""
+    tiles = the_table().tiles
+    if body.at is not None and body.set is None and body.place is None:
+        tiles.free(*body.at) if body.tile is None else tiles.add(*body.at, body.tile)
+    elif body.at is None and body.set is not None and body.place is not None:
+        tiles.correct(body.set, body.place, body.tile)
+    else:
+        raise BadRequest("which-tile")
+
+
+def untell_tile(body: OfTile) -> None:
+    """A person takes a correction back."""
+    if body.absent is not None and body.set is None and body.place is None:
+        the_table().tiles.untell_absent(body.absent)
+    elif body.absent is None and body.set is not None and body.place is not None:
+        the_table().tiles.untell(body.set, body.place)
+    else:
+        raise BadRequest("which-tile")
+
+
+def forget_player(body: OfPlayer) -> Mapping[str, Any]:
+    """A player's line of the all-time table goes: {"players"}, the others."""
+    the_table().company.forget(body.player)
+    return {"players": [dict(one) for one in the_history().players()]}
+
+
+def change_rules(body: ChangeRules) -> None:
+    """Other rules from the next turn on."""
+    rules, by = rules_written(body.rules), device_name()
+    the_table().act(lambda match, at: agreeing.rules_changed(match, rules, body.reason, at, by))
+
+
+def end_round(body: EndRound) -> None:
+    """Ends the round and scores it."""
+    racks = racks_of(body.racks)
+    the_table().act(lambda match, at: match.counted(racks, at, body.anyway))
+
+
+def mend_round(body: MendRound, number: int) -> None:
+    """A scored round is counted again."""
+    _check_round(number, body.match)
+    racks, by = racks_of(body.racks), device_name()
+    act: Act = lambda match, at: agreeing.round_mended(match, number, racks, at, body.reason, by, body.anyway)  # noqa: E731
+    the_table().act(act, body.match)
+
+
+def void_round(body: OfRound, number: int) -> None:
+    """A scored round is struck out."""
+    _check_round(number, body.match)
+    by = device_name()
+    the_table().act(lambda match, at: agreeing.round_voided(match, number, at, body.reason, by), body.match)
+
+
+def unvoid_round(body: OfRound, number: int) -> None:
+    """A round that was struck out counts again."""
+    _check_round(number, body.match)
+    by = device_name()
+    the_table().act(lambda match, at: agreeing.round_unvoided(match, number, at, by), body.match)
+
+
+def _check_round(number: int, match: int | None) -> None:
+    """Raises NotThere: no such round, or no such match."""
+    if match is not None:
+        the_match(match)
+    elif the_table().state()["match"] is None:
+        return
+    elif number > LARGEST_NUMBER or not 1 <= number <= the_table().state()["match"]["round"]:
+        raise NotThere("no-such-round", round=number)
+
+
+PRESSES: tuple[Address[Any], ...] = (
+    Address("/match", StartMatch, start_match, 201),
+    of_match("/match/end", Press, "The players end the match after a round.", lambda match, _, at: match.ended(at)),
+    of_match("/match/on", Press, "The match that was ended goes on.", lambda match, _, at: match.played_on(at)),
+    Address("/matches/<int:number>/resume", Press, resume_match),
+    of_match("/round", StartRound, "Deals a round.", lambda match, sent, at: match.round_ready(at, sent.first), 201),
+    of_table(
+        "/round/begin",
+        StartRound,
+        "The first clock starts.",
+        lambda table, sent: table.match.begin_round(sent.first, sent.anyway),
+    ),
+    of_match("/round/stop", Press, "Ends the round before anybody is out.", lambda match, _, at: match.stopped(at)),
+    of_match(
+        "/round/again",
+        OfPlayer,
+        "Three pairs: the tiles are dealt anew.",
+        lambda match, sent, at: match.dealt_again(sent.player, at),
+    ),
+    Address("/round/end", EndRound, end_round),
+    of_match(
+        "/rack/count",
+        CountRack,
+        "A rack was counted by hand.",
+        lambda match, sent, at: match.rack_corrected(sent.player, sent.tiles, at),
+    ),
+    Address("/rack", RackPhoto, read_rack),
+    Address("/turn/done", Claim, done),
+    of_table(
+        "/turn/done/forget", Press, "It was no Done: the turn goes on.", lambda table, _: table.turn.forget_done()
+    ),
+    of_table(
+        "/turn/by-itself",
+        DoneByItself,
+        "Turns end by themselves, or not.",
+        lambda table, sent: table.done_by_itself.choose_seconds(sent.seconds),
+    ),
+    of_table("/turn/restored", Press, "The table is back.", lambda table, sent: table.turn.restored(sent.anyway)),
+    of_table(
+        "/turn/overrule",
+        Overrule,
+        "The players know better.",
+        lambda table, sent: table.turn.overrule(sent.legal, sent.reason),
+    ),
+    of_match(
+        "/turn/undo",
+        OfTurn,
+        "Takes the last turn back, or what was settled just now.",
+        lambda match, sent, at: agreeing.taken_back(match, at, sent.turn),
+    ),
+    of_match(
+        "/turn/redo",
+        OfTurn,
+        "The turn taken back counts after all.",
+        lambda match, sent, at: match.counting_again(at, sent.turn),
+    ),
+    of_match("/turn/extend", Press, "More time for this turn.", lambda match, _, at: match.extended(at)),
+    of_match(
+        "/turn/player", OfPlayer, "It is another's turn.", lambda match, sent, at: match.turn_given(sent.player, at)
+    ),
+    of_match(
+        "/clock", AddSeconds, "Seconds more, or fewer.", lambda match, sent, at: match.clock_corrected(sent.seconds, at)
+    ),
+    of_table("/pause", StopClock, "Stops the clock.", lambda table, sent: table.match.pause(sent.why)),
+    of_table("/resume", StopClock, "Starts the clock.", lambda table, sent: table.match.resume(sent.why)),
+    Address("/tile", NameTile, name_tile),
+    Address("/tile/untold", OfTile, untell_tile),
+    of_table("/table/clear", Press, "What lies over the table belongs there.", lambda table, _: table.tiles.insist()),
+    of_match(
+        "/players/leave",
+        Leave,
+        "A player goes.",
+        lambda match, sent, at: agreeing.left(match, sent.player, sent.rack, at),
+    ),
+    of_match(
+        "/players/join",
+        Join,
+        "A player comes.",
+        lambda match, sent, at: agreeing.joined(match, sent.player, at, sent.now),
+    ),
+    of_match(
+        "/players/order", Order, "Who follows whom.", lambda match, sent, at: agreeing.ordered(match, sent.players, at)
+    ),
+    of_table(
+        "/players/rename",
+        Rename,
+        "A player is called otherwise.",
+        lambda table, sent: table.company.rename(sent.player, sent.to, sent.merge),
+    ),
+    Address("/players/forget", OfPlayer, forget_player),
+    Address("/rules", ChangeRules, change_rules),
+    Address("/rounds/<int:number>/racks", MendRound, mend_round),
+    Address("/rounds/<int:number>/void", OfRound, void_round),
+    Address("/rounds/<int:number>/unvoid", OfRound, unvoid_round),
+    *AGREEMENTS,
+    *SETS,
+    *CAMERA,
+    *HISTORY,
+    *DEVICES,
+)
