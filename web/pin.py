@@ -1,6 +1,7 @@
 """The table's PIN: what trades for a session, and how often it may be guessed."""
 
 import hmac
+import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,6 +12,11 @@ PAUSES = (2.0, 5.0, 15.0, 30.0, 60.0)
 """Seconds of pause after each further wrong PIN of an address."""
 MOST_ADDRESSES = 1000
 """Addresses whose attempts are remembered."""
+PASS_LETTERS, PASS_LENGTH, PASS_SECONDS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789", 8, 300.0
+"""A pass lets one device in while somebody guesses the PIN: no letters that look alike; nobody guesses 40 bits in 5
+minutes, so that it is compared whoever guesses."""
+GUESSING_FOR = 60.0
+"""Seconds for which who guessed is told of."""
 AT_ONCE, SECONDS_EACH = 20, 45.0
 """Wrong PINs of all addresses together before they pause, too, and the seconds in which one more is let through:
 at most 100 are compared in an hour, and a six-digit PIN takes half a year to guess, from however many addresses."""
@@ -24,12 +30,34 @@ class Pin:
     clock: Callable[[], float] = time.monotonic
     _wrong: dict[str, tuple[int, float]] = field(default_factory=dict)
     _right: set[str] = field(default_factory=set)
+    _passes: dict[str, float] = field(default_factory=dict)
     _level: float = 0.0
     _since: float = 0.0
 
     def is_right(self, given: str) -> bool:
         """Compares in constant time, whatever was given."""
         return self.pin is None or hmac.compare_digest(given.encode("utf-8", "replace"), self.pin.encode())
+
+    def new_pass(self) -> str:
+        """What one device may show in the PIN's place, once, within PASS_SECONDS."""
+        made = "".join(secrets.choice(PASS_LETTERS) for _ in range(PASS_LENGTH))
+        self._passes = {one: until for one, until in self._passes.items() if until > self.clock()}
+        self._passes[made] = self.clock() + PASS_SECONDS
+        return made
+
+    def takes_pass(self, given: str) -> bool:
+        """Whether a pass was given that nobody used yet; it is used up with that."""
+        typed = "".join(given.upper().split())
+        return len(typed) == PASS_LENGTH and self._passes.pop(typed, 0.0) > self.clock()
+
+    def guessing(self) -> tuple[str, ...]:
+        """The addresses that guessed of late, oftener than a thumb slips."""
+        now = self.clock()
+        return tuple(
+            address
+            for address, (times, last) in list(self._wrong.items())
+            if times > FREE_ATTEMPTS and now - last <= GUESSING_FOR
+        )
 
     def pause(self, address: str) -> float:
         """Seconds for which nothing from this address is compared at all.

@@ -28,11 +28,13 @@ class Simplest(NamedTuple):
 
 def blamed(turn: Rearrangement) -> tuple[Violation, ...]:
     """The rules that the simplest account breaks, in whichever order the camera lists the sets."""
-    if not violations(turn):
+    if turn.rules.any_rearranging_is_legal or turn.legal_ways:
         return ()
     olds, news = by_notation(turn.before), by_notation(turn.after)
     listed = _listed(turn, olds, news)
-    fewest = best_for_player(listed)[1]
+    fewest = violations(listed)
+    if not fewest:
+        return ()
     found = simplest(listed, fewest).broken
     found = found if len(found) == len(fewest) else fewest
     return tuple(replace(one, old=olds[one.old], new=None if one.new is None else news[one.new]) for one in found)

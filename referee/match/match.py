@@ -1,7 +1,7 @@
 """A match of several rounds: what may be done when, and what happened, as a list of events."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.judging import Verdict, judge
 from referee.match.again import events_again
@@ -166,8 +166,9 @@ class Match:
         check_that_it_fits(TurnClaimed, self.now)
         assert self.now.clock is not None
         now, seconds = self.now, self.now.clock.spent(at)
+        verdict = replace(BY_HAND, draw=now.rules.draw_when_passing) if passed else BY_HAND
         claim = TurnClaimed(
-            at=at, player=now.player.name, after=now.table, seconds=seconds, verdict=BY_HAND, by_hand=True,
+            at=at, player=now.player.name, after=now.table, seconds=seconds, verdict=verdict, by_hand=True,
             passed=passed,
         )  # fmt: skip
         return self.after(claim)

@@ -59,6 +59,8 @@ class BranchAndBound:
 
     def __post_init__(self) -> None:
         self._best = Play((), self.table, 0)
+        if self.rules.any_rearranging_is_legal:
+            self._shared = SharedWork(rests=None)
         self.below = min(self.below, cost_of(self.rack))
 
     def search(self) -> Play:

@@ -225,3 +225,36 @@ def test_phones_are_let_in_by_a_device_that_may_press_buttons(
     assert opened == []
     assert host.post("/api/phones").status_code == 200
     assert opened == [True]
+
+
+def test_a_pass_lets_a_phone_in_while_somebody_guesses_and_only_once(app: Flask, time: Time) -> None:
+    host = in_session(app)
+    for place in range(AT_ONCE + 5):
+        device(app, f"10.0.0.{place}").post("/api/pin", json={"pin": "1"})
+    phone, another = device(app, "10.9.9.9"), device(app, "10.9.9.8")
+    assert phone.post("/api/pin", json={"pin": PIN}).status_code == 429
+    made = host.post("/api/pin/pass", json={}).json["pass"]
+    assert phone.post("/api/pin", json={"pin": f"{made[:4]} {made[4:].lower()}"}).status_code == 200
+    assert phone.post("/api/turn/done").status_code == 200
+    assert another.post("/api/pin", json={"pin": made}).status_code == 429
+    old = host.post("/api/pin/pass", json={}).json["pass"]
+    time.now += 301
+    assert another.post("/api/pin", json={"pin": old}).status_code != 200
+    assert device(app).post("/api/pin/pass", json={}).status_code == 403
+
+
+def test_the_host_hears_who_guesses_and_may_change_the_pin(app: Flask, time: Time) -> None:
+    host, kept = in_session(app), []
+    app.extensions["tilewatch.keep_pin"] = kept.append
+    assert host.get("/api/pin/guesses").json == {"from": []}
+    for _ in range(FREE_ATTEMPTS + 1):
+        device(app, "10.0.0.66").post("/api/pin", json={"pin": "1"})
+    assert host.get("/api/pin/guesses").json == {"from": ["10.0.0.66"]}
+    assert device(app).get("/api/pin/guesses").status_code == 403
+    made = host.post("/api/pin/change", json={}).json["pin"]
+    assert kept == [made] != [PIN]
+    assert device(app, "10.1.1.1").post("/api/pin", json={"pin": PIN}).status_code == 403
+    assert device(app, "10.1.1.1").post("/api/pin", json={"pin": made}).status_code == 200
+    assert host.post("/api/turn/done").status_code == 200
+    time.now += 61
+    assert host.get("/api/pin/guesses").json == {"from": []}

@@ -1,5 +1,7 @@
 """Pictures that were held up on their way are not taken for new, however phone and computer set their clocks."""
 
+import time
+
 from flask.testing import FlaskClient
 
 from web.lateness import LATE, OF_LATE, Lateness
@@ -62,11 +64,39 @@ def test_another_page_begins_anew() -> None:
 def test_a_late_picture_is_answered_and_not_given_to_the_table(host: FlaskClient, table: object) -> None:
     host.post("/api/camera", json={"sender": "phone"})
 
-    def sent(taken: object) -> object:
+    def sent(taken: object, after: object = None) -> dict[str, object]:
         headers = {"X-Phone": "page", "X-Picture-Taken": str(taken)}
-        return host.post("/api/camera/picture?sender=phone", data=b"\xff\xd8 a picture", headers=headers).json
+        headers |= {} if after is None else {"X-Picture-After": str(after)}
+        told = host.post("/api/camera/picture?sender=phone", data=b"\xff\xd8 a picture", headers=headers).json
+        assert told is not None
+        return dict(told)
 
-    assert sent(1_700_000_010_000) == {"ok": True}
-    assert sent(1_700_000_000_000) == {"ok": True, "late": True}
-    assert sent("yesterday") == {"ok": True}
+    def is_late(told: dict[str, object]) -> bool:
+        return told.get("late", False) is True
+
+    now = round(1000 * time.time())
+    first = sent(now)
+    assert not is_late(first)
+    assert is_late(sent(now - 10_000))
+    assert not is_late(sent("yesterday"))
     assert len(table.asked) == 3  # type: ignore[attr-defined]
+
+
+def test_a_phone_that_sends_what_it_took_ten_minutes_ago_is_never_believed(host: FlaskClient, table: object) -> None:
+    """Its pictures are late all alike, so that none is later than another."""
+    host.post("/api/camera", json={"sender": "phone"})
+    moment = 0
+
+    def is_late(ago: int, after: int | None) -> bool:
+        nonlocal moment
+        headers = {"X-Phone": "old", "X-Picture-Taken": str(round(1000 * time.time()) - ago)}
+        headers |= {} if after is None else {"X-Picture-After": str(after)}
+        told = host.post("/api/camera/picture?sender=phone", data=b"\xff\xd8 a picture", headers=headers).json
+        assert told is not None
+        moment = told["now"]
+        return "late" in told
+
+    assert all(is_late(600_000, None) for _ in range(5))
+    assert is_late(600_000, moment - 600_000)
+    assert not is_late(600_000, moment), "its clock is wrong, and its picture of now"
+    assert is_late(600_000, moment + 60_000), "nobody knows a moment that has not come"

@@ -37,6 +37,11 @@ def pin_of(given: str | None, kept: KeepsPin) -> str | None:
     return noted.pin
 
 
+def keep_pin(kept: KeepsPin, pin: str) -> None:
+    """Keeps another PIN for the next start; one that is given then counts all the same. Raises NotWritten."""
+    kept.note("pin", PinNote(pin))
+
+
 def checked_pin(given: str) -> str | None:
     """The PIN that was given; None for `none`. Raises InputError: too short, or nothing that can be typed."""
     if given == "none":

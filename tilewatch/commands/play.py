@@ -20,7 +20,7 @@ from tilewatch.club.at_table import journal_of, start_telling
 from tilewatch.club.seating_here import SeatingHere
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError
-from tilewatch.commands.pins import pin_of
+from tilewatch.commands.pins import keep_pin, pin_of
 from tilewatch.commands.places import AUTHORITY, HOME, beside, database_place
 from tilewatch.demo.player import Demo
 from tilewatch.demo.table import DemoTable
@@ -133,6 +133,7 @@ def command(
             closing.callback(live_table.keep_looks)
             chosen = pin_of(pin, journal)
             app = create_app(live_table, chosen, rules or "original")
+            app.extensions["tilewatch.keep_pin"] = partial(keep_pin, journal)
             web_server = server(app, host, port)
         except (CameraUnusable, JournalUnusable, ModelMissing, NotWritten, PortTaken) as error:
             raise InputError(_problem(error, port, open_page)) from error

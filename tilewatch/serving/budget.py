@@ -10,8 +10,9 @@ import threading
 from collections import Counter, OrderedDict
 from contextlib import suppress
 
-MOST_OF_AN_ADDRESS = 200
-"""Unfinished requests of one address: a hall's phones behind one router that all come back at once."""
+MOST_OF_AN_ADDRESS, MOST_OF_PLAYERS = 200, 600
+"""Unfinished requests of one address, and of one from which somebody plays: a hall's phones behind one router come back
+all at once. Where an attack comes from there, too, a request has the longer to be sent whole, the more there may be."""
 MOST_OF_STRANGERS, MOST = 400, 800
 """Unfinished requests of addresses from which nobody plays, and of all."""
 MOST_AT_ONCE = 50
@@ -36,7 +37,7 @@ class Budget:
         with self._lock:
             is_player, count = address in self._players, self._counts[address]
             is_full = len(self._waiting) >= (MOST if is_player else MOST_OF_STRANGERS)
-            if is_full or count >= MOST_OF_AN_ADDRESS:
+            if is_full or count >= (MOST_OF_PLAYERS if is_player else MOST_OF_AN_ADDRESS):
                 self.dropped += 1
                 oldest = next((one for one, whose in self._waiting.items() if whose == address), None)
                 if not is_player or oldest is None:

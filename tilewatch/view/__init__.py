@@ -3,7 +3,7 @@
 What is told of it to everybody: obstacles.py, alarm.py, advice.py.
 """
 
-from tilewatch.view.advice import NINTHS, Advice, CameraSight, Level, advice
+from tilewatch.view.advice import NINTHS, Advice, CameraSight, advice
 from tilewatch.view.alarm import Alarm, Alarms, troubles
 from tilewatch.view.doubts import SURE, could_be, unsure, with_knowledge
 from tilewatch.view.obstacles import obstacles
@@ -18,7 +18,6 @@ __all__ = [
     "Alarm",
     "Alarms",
     "CameraSight",
-    "Level",
     "Question",
     "View",
     "about_hidden",

@@ -21,6 +21,9 @@ which any place may differ.
 """
 CLOSE = 6
 """Pixels around a place that tell whether the same thing lies there and beside it."""
+TEXTURE, LOST = 0.6, 0.3
+"""Levels by which the bare table's texture varies at least, to tell by it; and the part of it that is left where a
+finger on the lens, or something smooth before it, hides a table of much the same colour."""
 RIM = 2
 """Pixels on either side of an outline in which its edge shows."""
 EDGE_GONE = 1.15
@@ -89,6 +92,16 @@ class Background:
             unlike &= ~self.things | _unlike(thumbnail, looks)
         opened = cv2.morphologyEx((unlike & self.known).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return np.asarray(opened > 0, bool)
+
+    def is_hidden(self, thumbnail: Pixels, tiles: Mask) -> bool:
+        """Whether the texture of the bare table is gone all over the picture. `tiles`: where tiles lie."""
+        if self._bare is None or not self.fits(thumbnail):
+            return False
+        bare = self.known & ~self.things & ~tiles
+        if not bare.any():
+            return False
+        here, there = (float(_texture(look)[bare].std()) for look in (lit_like(thumbnail, self._bare), self._bare))
+        return there > TEXTURE and here < LOST * there
 
     def has_gone(self, thumbnail: Pixels, place: Mask, unseen: Mask) -> bool:
         """Whether something went away from a place: it looks more like the table around than it did, clearly so, or its
@@ -176,6 +189,12 @@ def _unlike(thumbnail: Pixels, look: Pixels) -> Mask:
 
 def _warped(picture: Pixels, matrix: NDArray[np.float64], shape: tuple[int, ...]) -> Pixels:
     return np.asarray(cv2.warpAffine(picture, matrix, (shape[1], shape[0])), np.uint8)
+
+
+def _texture(picture: Pixels | Floats) -> Floats:
+    """What is finer than a tile and coarser than noise."""
+    grey = cv2.cvtColor(np.asarray(picture, np.float32), cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.GaussianBlur(grey, (0, 0), 1.0) - cv2.GaussianBlur(grey, (0, 0), 4.0), np.float32)
 
 
 def _steepness(picture: Pixels) -> Floats:

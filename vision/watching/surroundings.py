@@ -34,7 +34,7 @@ class Surroundings:
         self._tiles, self._hidden = np.zeros((0, 0), bool), np.zeros((0, 0), bool)
         self._foreign, self._compared_at, self._may_differ = np.zeros((0, 0), bool), float("-inf"), True
         self.regions: list[Region] = []
-        self.is_strange = False
+        self.is_strange = self._is_hidden = False
 
     def see(self, thumbnail: Pixels, moment: float) -> None:
         """Takes the next picture, and explains what can be explained without reading it."""
@@ -57,7 +57,9 @@ class Surroundings:
             if not self._is_explained(region, foreign)
         ]
         lying = sum(region.part for region in self.regions if region.cause is Cause.LIES)
-        self.is_strange = lying > STRANGE
+        if self._may_differ:
+            self._is_hidden = self.background.is_hidden(thumbnail, self._tiles)
+        self.is_strange = lying > STRANGE or self._is_hidden
 
     def _is_explained(self, region: Region, foreign: Mask) -> bool:
         """Whether a region that lies still is the table after all: something went away there, or was put down."""

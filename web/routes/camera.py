@@ -35,24 +35,32 @@ def sent(_: SentPicture) -> Mapping[str, Any]:
     """A JPEG from the device `?sender=TEXT`; 409: another camera was chosen. The next one is sent when it is answered.
 
     X-Phone and X-Picture-Number tell which picture of which opened page it is: one sent already is no news.
-    X-Picture-Taken (milliseconds of the phone's clock): {"late": true} where it was held up on its way.
+    X-Picture-Taken (milliseconds of the phone's clock): {"late": true} where it was held up on its way, and is not
+    taken for new. X-Picture-After: the "now" of the answer before it was taken, which says how old it is whatever the
+    phone's clock says.
     """
     sender = text_sent(Short, "sender", request.args.get("sender"))
     picture = request.get_data(cache=False)
-    if _was_held_up():
-        return {"ok": True, "late": True}
-    page, number = request.headers.get("X-Phone", "")[:40], request.headers.get("X-Picture-Number", "")
-    counted = int(number) if number.isascii() and number.isdecimal() and len(number) < 16 else None
-    the_table().camera.sent(sender, picture, page, counted)
-    return {"ok": True}
-
-
-def _was_held_up() -> bool:
-    """Whether the picture that is sent shows a table of a while ago; a program that does not say is believed."""
     lateness: Lateness = current_app.extensions["tilewatch.lateness"]
-    taken = request.headers.get("X-Picture-Taken", "")
-    is_said = taken.isascii() and taken.isdecimal() and len(taken) <= 16
-    return is_said and lateness.is_late(request.headers.get("X-Phone", "")[:40], int(taken) / 1000)
+    if _was_held_up(lateness):
+        return {"ok": True, "late": True, "now": lateness.now}
+    the_table().camera.sent(sender, picture, request.headers.get("X-Phone", "")[:40], _said("X-Picture-Number"))
+    return {"ok": True, "now": lateness.now}
+
+
+def _was_held_up(lateness: Lateness) -> bool:
+    """Whether the picture that is sent shows a table of a while ago; a program that does not say is believed."""
+    taken = _said("X-Picture-Taken")
+    if taken is None:
+        return False
+    is_late = lateness.is_late(request.headers.get("X-Phone", "")[:40], taken / 1000)
+    return is_late or lateness.is_old(taken / 1000, _said("X-Picture-After"))
+
+
+def _said(name: str) -> int | None:
+    """The whole number in a header; None: there is none."""
+    said = request.headers.get(name, "")
+    return int(said) if said.isascii() and said.isdecimal() and len(said) <= 16 else None
 
 
 def demo(_: Press) -> Response:

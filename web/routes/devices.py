@@ -1,11 +1,12 @@
 """Which devices may press buttons."""
 
+import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from web.access import check_origin, check_pin, let_in, session, the_sessions
+from web.access import check_origin, check_pin, let_in, session, the_pin, the_sessions
 from web.address import Address
 from web.bodies import Press, RevokeSession, ShowPin
 from web.contract import BadRequest, Conflict
@@ -32,12 +33,34 @@ def sessions() -> Response:
     return jsonify({"sessions": told})
 
 
+@devices.get("/pin/guesses")
+def guesses() -> Response:
+    """Who guesses the PIN just now: {"from": ["192.168.1.66"]}."""
+    check_pin(request.headers.get("X-Table-Pin"))
+    return jsonify({"from": list(the_pin().guessing())})
+
+
 def show_pin(body: ShowPin) -> Response:
     """A device shows the PIN once; its session, a cookie, lasts until it is revoked."""
     check_pin(body.pin)
     answer = jsonify({"ok": True})
     let_in(answer)
     return answer
+
+
+def make_pass(_: Press) -> Mapping[str, Any]:
+    """Lets one device in instead of the PIN, whoever guesses that: {"pass"}."""
+    return {"pass": the_pin().new_pass()}
+
+
+def change_pin(_: Press) -> Mapping[str, Any]:
+    """Makes up another PIN; devices with a session stay: {"pin"}."""
+    pin = the_pin()
+    if pin.pin is not None:
+        made = f"{secrets.randbelow(10**6):06}"
+        current_app.extensions.get("tilewatch.keep_pin", lambda _pin: None)(made)
+        pin.pin = made
+    return {"pin": pin.pin}
 
 
 def let_phones_in(_: Press) -> Mapping[str, Any]:
@@ -58,6 +81,8 @@ def revoke(body: RevokeSession) -> Mapping[str, Any]:
 
 DEVICES: tuple[Address[Any], ...] = (
     Address("/pin", ShowPin, show_pin, who=check_origin),
+    Address("/pin/pass", Press, make_pass),
+    Address("/pin/change", Press, change_pin),
     Address("/phones", Press, let_phones_in),
     Address("/sessions/revoke", RevokeSession, revoke),
 )

@@ -32,7 +32,8 @@ class SharedWork:
 
     bounds: SharedBounds = field(default_factory=dict)
     transitions: SharedTransitions = field(default_factory=dict)
-    rests: SharedRests = field(default_factory=SharedRests)
+    rests: SharedRests | None = field(default_factory=SharedRests)
+    """None: there are no other problems, so that keeping in mind what was proved does not pay."""
 
 
 class TilingSearch:
@@ -44,7 +45,7 @@ class TilingSearch:
         """`shared`: what searches of other problems have in common with this one."""
         self._problem = problem
         self._check_time = check_time
-        self._shared = shared or SharedWork()
+        self._shared = shared or SharedWork(rests=None)
         self._bounds = ColourBounds(problem, self._shared.bounds)
         self._groups = GroupChoices(problem)
         self._paused: BestFirstSearch | None = None
@@ -114,10 +115,12 @@ class TilingSearch:
             self._problem, below, self._check_time, transitions, self._groups, may_add_jokers, most_states
         )
         if not greedy:
-            return replace(search, known=self._known, rests=self._rests_if(may_add_jokers))
+            return replace(search, known=self._known, rests=self._rests_if(may_add_jokers) if priced else None)
         return replace(search, known=-INFINITE, greedy=True)
 
-    def _rests_if(self, may_add_jokers: bool) -> KnownRests:
+    def _rests_if(self, may_add_jokers: bool) -> KnownRests | None:
+        if self._shared.rests is None:
+            return None
         if may_add_jokers not in self._rests:
             self._rests[may_add_jokers] = KnownRests(self._problem, self._shared.rests, may_add_jokers)
         return self._rests[may_add_jokers]

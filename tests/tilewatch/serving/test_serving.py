@@ -198,7 +198,7 @@ def test_of_an_address_only_so_many_unfinished_requests_are_taken_and_finished_o
 def test_where_somebody_plays_the_oldest_unfinished_request_makes_room(
     monkeypatch: pytest.MonkeyPatch, source: Source
 ) -> None:
-    monkeypatch.setattr(budget, "MOST_OF_AN_ADDRESS", 2)
+    monkeypatch.setattr(budget, "MOST_OF_PLAYERS", 2)
     with serving(source) as made:
         assert asked(made.port, "POST", "/length", b"x")[0] == 200
         with connected(made.port, HELLO) as first, connected(made.port, HELLO) as second:

@@ -85,7 +85,7 @@ def test_nothing_is_judged_that_was_not_seen(stage: Any, name: str, state: Calla
     assert len(stage.table.match.turns()) == turns
     assert racks(stage) == before, "nobody is fined"
     verdict = stage.table.turn.done(False, by_hand="nothing")
-    assert verdict["legal"]
+    assert (verdict["legal"], verdict["draw"]) == (True, 1)
     assert sum(racks(stage)) == sum(before) + 1, "who lays nothing draws one"
     assert stage.table.match.turns()[-1]["by_hand"]
 

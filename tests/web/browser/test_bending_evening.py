@@ -118,6 +118,7 @@ def test_a_round_is_kept_by_hand_and_its_racks_are_numbers(phone: Taps, table: B
     phone.done("Ada")
     phone.until_turn("Bo")
     television.says("#whose", "Bo")
+    assert television.text("#round") == "Round 1"  # no pool that nobody counts
     phone.device.looks_well("by-hand")
     phone.tap("#round-over")
     count(phone, table, {"Ada": "0", "Bo": "37", "Cy": "12"})

@@ -16,6 +16,7 @@ export class Sending {
   #told;
   #page = newKey(); // pictures are numbered from one within a page
   #number = 0;
+  #now = null; // the table's moment as its last answer said it: a picture taken after that is no older
   #width = null;
   #frame = -1;
   #framedAt = 0;
@@ -58,13 +59,14 @@ export class Sending {
   async #once(began, run) {
     if (!(await this.#hasNews(began))) return LEAST;
     this.#width ||= new Width(this.#eye.across);
-    const taken = Date.now();
+    const [taken, after] = [Date.now(), this.#now];
     const { blob, width, height } = await this.#eye.picture(this.#width.now);
-    const answer = await this.#post(blob, taken);
+    const answer = await this.#post(blob, taken, after);
     if (run !== this.#run) return 0;
     if (answer.status === 403 || answer.status === 409) this.#told({ refused: answer.status });
     else if (!answer.ok) return this.#failed(new Error(String(answer.status)), run);
     else {
+      this.#now = (await answer.json()).now ?? null;
       const took = performance.now() - began;
       this.#width.took(took, began);
       this.#told({ sent: { width, height, took } });
@@ -87,11 +89,11 @@ export class Sending {
   }
 
   /** Number and moment say which pictures are late: what was held up on the way is never taken for new. */
-  async #post(blob, taken) {
+  async #post(blob, taken, after) {
     const given = new AbortController();
     const patience = setTimeout(() => given.abort(), LOST);
     this.#number += 1;
-    const headers = { "Content-Type": "image/jpeg", "X-Phone": this.#page, "X-Picture-Number": this.#number, "X-Picture-Taken": taken };
+    const headers = { "Content-Type": "image/jpeg", "X-Phone": this.#page, "X-Picture-Number": this.#number, "X-Picture-Taken": taken, ...(after === null ? {} : { "X-Picture-After": after }) };
     try {
       return await fetch(`/api/camera/picture?sender=${this.#sender}`, { method: "POST", body: blob, headers, signal: given.signal });
     } finally {

@@ -6,10 +6,10 @@ import { said, t } from "./texts.js";
 
 const house = { match: 0, isForBeginners: false };
 
-/** A fault, what moved so that it is one, and its rule. `told`: the account of the turn, if there is one. */
-export function faultTold(fault, told) {
+/** A fault, what moved so that it is one, and its rule. `told`: the account of the turn, if there is one; `isNamed`: it is not said above already. */
+export function faultTold(fault, told, isNamed = true) {
   const about = fault.from === null || !told ? [] : told.sentences.filter((sentence) => sentence.from === fault.from);
-  return h("div", { class: "rule" }, h("p", {}, said(fault)),
+  return h("div", { class: "rule" }, isNamed ? h("p", {}, said(fault)) : null,
     about.map((sentence) => h("p", {}, said(sentence))),
     h("p", { class: "source" }, t("The rule: {source}", { source: said(fault.rule) })));
 }
@@ -25,7 +25,7 @@ export function accountTold({ account: told, played, faults }) {
 /** What beginners are told below a verdict; nothing where the players did without help. */
 export function forBeginners(verdict) {
   if (!verdict || !house.isForBeginners || verdict.by_hand) return [];
-  return [verdict.faults.map((fault) => faultTold(fault, verdict.account)), accountTold(verdict)];
+  return [verdict.faults.map((fault) => faultTold(fault, verdict.account, verdict.faults.length > 1)), accountTold(verdict)];
 }
 
 /** Asks once a match what help the players agreed on; `then` is called where it is another than before. */

@@ -1,6 +1,6 @@
 // What this device does: its voice, its looks, its PIN.
 
-import { drawDevices } from "./devices.js";
+import { drawDevices, watchGuesses } from "./devices.js";
 import { byId, notice } from "./dom.js";
 import { canSpeak, choose, say, setting, tick } from "./sound.js";
 import { get, post, press, Refusal } from "./table.js";
@@ -48,5 +48,6 @@ byId("pinform").addEventListener("submit", async (event) => {
   }
 });
 drawDevices();
+watchGuesses();
 const awake = byId("awake");
 if (awake) awake.hidden = window.isSecureContext;

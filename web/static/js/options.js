@@ -26,6 +26,7 @@ export function asText(rules) {
 /** Takes over rules that were agreed on before: their preset, and what was changed. */
 export function takeOver(rules) {
   byId("preset").value = rules.preset || rules;
+  changes.clear();
   if (rules.preset) for (const [name, value] of Object.entries(rules)) if (name !== "preset") changes.set(name, value);
 }
 

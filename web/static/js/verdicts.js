@@ -21,7 +21,7 @@ function judged(verdict) {
     const why = verdict.faults.map(said).join(" ");
     return `${t("{player}: not allowed. {why}", { player, why })}${verdict.counts_as_legal ? "" : drawn(verdict)}${overruled}`;
   }
-  if (verdict.by_hand) return t("{player} is done.", { player }) + overruled;
+  if (verdict.by_hand && !draw) return t("{player} is done.", { player }) + overruled;
   if (!played.length) return counted(draw, "{player} lays nothing and draws {n} tile.", "{player} lays nothing and draws {n} tiles.", { player }) + overruled;
   const points = verdict.opening_points;
   const opens = points === null || points === undefined ? "" : `${counted(points, "{player} opens with {n} point.", "{player} opens with {n} points.", { player })} `;
