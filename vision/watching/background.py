@@ -21,7 +21,7 @@ which any place may differ.
 """
 CLOSE = 6
 """Pixels around a place that tell whether the same thing lies there and beside it."""
-TEXTURE, LOST = 0.6, 0.3
+TEXTURE, LOST = 0.4, 0.3
 """Levels by which the bare table's texture varies at least, to tell by it; and the part of it that is left where a
 finger on the lens, or something smooth before it, hides a table of much the same colour."""
 RIM = 2
@@ -100,7 +100,9 @@ class Background:
         bare = self.known & ~self.things & ~tiles
         if not bare.any():
             return False
-        here, there = (float(_texture(look)[bare].std()) for look in (lit_like(thumbnail, self._bare), self._bare))
+        here, there = (
+            float(np.median(np.abs(_texture(look)[bare]))) for look in (lit_like(thumbnail, self._bare), self._bare)
+        )
         return there > TEXTURE and here < LOST * there
 
     def has_gone(self, thumbnail: Pixels, place: Mask, unseen: Mask) -> bool:
@@ -191,10 +193,11 @@ def _warped(picture: Pixels, matrix: NDArray[np.float64], shape: tuple[int, ...]
     return np.asarray(cv2.warpAffine(picture, matrix, (shape[1], shape[0])), np.uint8)
 
 
-def _texture(picture: Pixels | Floats) -> Floats:
-    """What is finer than a tile and coarser than noise."""
+def _texture(picture: Pixels | Floats, place: Mask) -> float:
+    """By how many levels a place varies in the middle, finer than a tile and coarser than noise."""
     grey = cv2.cvtColor(np.asarray(picture, np.float32), cv2.COLOR_BGR2GRAY)
-    return np.asarray(cv2.GaussianBlur(grey, (0, 0), 1.0) - cv2.GaussianBlur(grey, (0, 0), 4.0), np.float32)
+    fine = cv2.GaussianBlur(grey, (0, 0), 1.0) - cv2.GaussianBlur(grey, (0, 0), 4.0)
+    return float(np.median(np.abs(fine[place])))
 
 
 def _steepness(picture: Pixels) -> Floats:
