@@ -19,8 +19,10 @@ GONE, LEAST_APART = 0.6, 3.0
 """Part of what set a place apart from the table around that is left at most once a thing has gone there; and levels by
 which any place may differ.
 """
-CLOSE = 6
-"""Pixels around a place that tell whether the same thing lies there and beside it."""
+CLOSE, BESIDE = 6, 0.15
+"""Pixels around a place, and part of these that something else has to take up, for it to lie over the place, too."""
+FLAT = 0.4
+"""Part of its edges below which of the bare table nothing is seen."""
 RIM = 2
 """Pixels on either side of an outline in which its edge shows."""
 EDGE_GONE = 1.15
@@ -90,6 +92,14 @@ class Background:
         opened = cv2.morphologyEx((unlike & self.known).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return np.asarray(opened > 0, bool)
 
+    def is_flat(self, thumbnail: Pixels, tiles: Mask) -> bool:
+        """Whether hardly anything is left of the bare table's own drawing: a finger lies on the lens, say."""
+        there = self.known & ~self.things & ~tiles if self.fits(thumbnail) else self.known
+        if self._bare is None or not self.fits(thumbnail) or there.mean() < 1 - BARE:
+            return False
+        lit = np.clip(lit_like(thumbnail, self._bare), 0, 255).astype(np.uint8)
+        return float(_steepness(lit)[there].mean()) < FLAT * float(_steepness(self._bare)[there].mean())
+
     def has_gone(self, thumbnail: Pixels, place: Mask, unseen: Mask) -> bool:
         """Whether something went away from a place: it looks more like the table around than it did, clearly so, or its
         outline has gone, too. `unseen`: where the bare table is not seen now.
@@ -119,7 +129,7 @@ class Background:
             if self._like_around(self._bare, place, unseen) >= 1 - BARE:
                 return False
         beside = _grown(place, CLOSE) & ~place & ~tiles
-        if (beside & (foreign | self.things)).sum() > (1 - BARE) * beside.sum():
+        if (beside & (foreign | self.things)).sum() > BESIDE * beside.sum():
             return False
         return self._like_around(thumbnail, place, unseen) >= BARE
 
