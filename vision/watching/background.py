@@ -19,11 +19,10 @@ GONE, LEAST_APART = 0.6, 3.0
 """Part of what set a place apart from the table around that is left at most once a thing has gone there; and levels by
 which any place may differ.
 """
-CLOSE = 6
-"""Pixels around a place that tell whether the same thing lies there and beside it."""
-TEXTURE, LOST = 0.4, 0.3
-"""Levels by which the bare table's texture varies at least, to tell by it; and the part of it that is left where a
-finger on the lens, or something smooth before it, hides a table of much the same colour."""
+CLOSE, BESIDE = 6, 0.15
+"""Pixels around a place, and part of these that something else has to take up, for it to lie over the place, too."""
+FLAT = 0.4
+"""Part of its edges below which of the bare table nothing is seen."""
 RIM = 2
 """Pixels on either side of an outline in which its edge shows."""
 EDGE_GONE = 1.15
@@ -93,17 +92,13 @@ class Background:
         opened = cv2.morphologyEx((unlike & self.known).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         return np.asarray(opened > 0, bool)
 
-    def is_hidden(self, thumbnail: Pixels, tiles: Mask) -> bool:
-        """Whether the texture of the bare table is gone all over the picture. `tiles`: where tiles lie."""
-        if self._bare is None or not self.fits(thumbnail):
+    def is_flat(self, thumbnail: Pixels, tiles: Mask) -> bool:
+        """Whether hardly anything is left of the bare table's own drawing: a finger lies on the lens, say."""
+        there = self.known & ~self.things & ~tiles if self.fits(thumbnail) else self.known
+        if self._bare is None or not self.fits(thumbnail) or there.mean() < 1 - BARE:
             return False
-        bare = self.known & ~self.things & ~tiles
-        if not bare.any():
-            return False
-        here, there = (
-            float(np.median(np.abs(_texture(look)[bare]))) for look in (lit_like(thumbnail, self._bare), self._bare)
-        )
-        return there > TEXTURE and here < LOST * there
+        lit = np.clip(lit_like(thumbnail, self._bare), 0, 255).astype(np.uint8)
+        return float(_steepness(lit)[there].mean()) < FLAT * float(_steepness(self._bare)[there].mean())
 
     def has_gone(self, thumbnail: Pixels, place: Mask, unseen: Mask) -> bool:
         """Whether something went away from a place: it looks more like the table around than it did, clearly so, or its
@@ -134,7 +129,7 @@ class Background:
             if self._like_around(self._bare, place, unseen) >= 1 - BARE:
                 return False
         beside = _grown(place, CLOSE) & ~place & ~tiles
-        if (beside & (foreign | self.things)).sum() > (1 - BARE) * beside.sum():
+        if (beside & (foreign | self.things)).sum() > BESIDE * beside.sum():
             return False
         return self._like_around(thumbnail, place, unseen) >= BARE
 
@@ -191,13 +186,6 @@ def _unlike(thumbnail: Pixels, look: Pixels) -> Mask:
 
 def _warped(picture: Pixels, matrix: NDArray[np.float64], shape: tuple[int, ...]) -> Pixels:
     return np.asarray(cv2.warpAffine(picture, matrix, (shape[1], shape[0])), np.uint8)
-
-
-def _texture(picture: Pixels | Floats, place: Mask) -> float:
-    """By how many levels a place varies in the middle, finer than a tile and coarser than noise."""
-    grey = cv2.cvtColor(np.asarray(picture, np.float32), cv2.COLOR_BGR2GRAY)
-    fine = cv2.GaussianBlur(grey, (0, 0), 1.0) - cv2.GaussianBlur(grey, (0, 0), 4.0)
-    return float(np.median(np.abs(fine[place])))
 
 
 def _steepness(picture: Pixels) -> Floats:

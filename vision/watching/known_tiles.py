@@ -6,7 +6,7 @@ from itertools import count
 
 from referee.tiles import Tile
 from vision.reading import PlacedTile, Quad
-from vision.watching.tracks import MEMORY, SettledTile, Track, nearest
+from vision.watching.tracks import ANOTHER, MEMORY, SettledTile, Track, nearest, probabilities
 
 
 class KnownTiles:
@@ -30,6 +30,12 @@ class KnownTiles:
     def places(self) -> list[tuple[int, Quad]]:
         """The keys and places of what is kept, and of what a person said is no tile."""
         return [(track.key, track.quad) for track in self.kept]
+
+    def taken_for_another(self, tiles: Sequence[PlacedTile]) -> set[int]:
+        """Which of the tiles just read lie where another one is known to lie."""
+        pairs = nearest([track.quad for track in self.kept], [tile.quad for tile in tiles])
+        named = {place: self.kept[known].told or self.kept[known].likeliest for place, known in pairs.items()}
+        return {place for place, known in named.items() if probabilities(tiles[place]).get(known, 0.0) < ANOTHER}
 
     def named(self, tiles: Sequence[PlacedTile]) -> list[Tile]:
         """What tiles just read are: as a person said where one did."""

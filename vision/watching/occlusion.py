@@ -102,6 +102,10 @@ class Occlusion:
             ):
                 yield self._region(cells, moving)
 
+    def moved_at(self, cells: Mask) -> float:
+        """When one of these cells moved last, in seconds."""
+        return float(self._moved_at[cells].max()) if cells.any() else float("-inf")
+
     def counts(self, cells: Mask, tiles: Mask) -> bool:
         """Whether changed cells are more than a reflex, and not all at the margin, or where somebody sorts a rack."""
         lying = cells_of(tiles, 0.1)

@@ -15,7 +15,7 @@ import numpy as np
 from vision.reading import PlacedTile, Quad, TableReading, rows_of
 from vision.watching.known_tiles import KnownTiles
 from vision.watching.shift import Shift, shift_between
-from vision.watching.tracks import Place, SettledTile, Track, nearest, probabilities
+from vision.watching.tracks import ANOTHER, Place, SettledTile, Track, nearest, probabilities
 from vision.watching.unread import still_unread
 
 SEEN_IN = 0.5
@@ -25,8 +25,6 @@ FEWEST, MOST = 2, 5
 read, too), the most when they do not."""
 FEWEST_KNOWN = 3
 """Tiles from which on most of them gone at once, after the whole picture moved, says that another table is seen."""
-ANOTHER = 0.02
-"""A tile read where one lay, with less than this probability of being that one, is another tile."""
 
 
 Lies = Callable[[int, Quad], Place]
@@ -79,6 +77,11 @@ class Settler:
         """Tiles that something lies over, of which nobody said that they lie there still."""
         kept = self.known.kept
         return tuple(track.settled() for track in kept if track.place is Place.HIDDEN and not track.is_vouched)
+
+    @property
+    def hidden_keys(self) -> set[int]:
+        """The keys of all tiles that something lies over, whatever was said of them."""
+        return {track.key for track in self.known.kept if track.place is Place.HIDDEN}
 
     @property
     def part_lost(self) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
 from vision.camera import Pixels
@@ -15,6 +16,10 @@ STRANGE = 0.5
 """Part of the picture from which not a thing lies in it, but another table is seen."""
 COMPARED_EVERY = 0.5
 """Seconds after which a table on which nothing moves is compared all the same: what creeps moves in no two pictures."""
+NEAR = 4.0
+"""Times its face that a tile's neighbourhood is wide: what hides it does not go without moving there."""
+COVERED = 0.5
+"""Part of a place from which what lies over it says that the table is not seen there, whatever it looks like."""
 UNSEEN = 0.25
 """Part of a tile's place from which it is not seen."""
 
@@ -34,7 +39,7 @@ class Surroundings:
         self._tiles, self._hidden = np.zeros((0, 0), bool), np.zeros((0, 0), bool)
         self._foreign, self._compared_at, self._may_differ = np.zeros((0, 0), bool), float("-inf"), True
         self.regions: list[Region] = []
-        self.is_strange = self._is_hidden = False
+        self.is_strange = self._is_flat = False
 
     def see(self, thumbnail: Pixels, moment: float) -> None:
         """Takes the next picture, and explains what can be explained without reading it."""
@@ -49,6 +54,7 @@ class Surroundings:
         if moved.any() or self.regions or moment - self._compared_at >= COMPARED_EVERY:
             self._foreign, self._compared_at = self.background.foreign(thumbnail), moment
             self._may_differ = True
+            self._is_flat = self.background.is_flat(thumbnail, self._tiles)
         foreign = self._foreign & ~self._tiles
         self._occlusion.see(moved, foreign, moment)
         self.regions = [
@@ -57,9 +63,7 @@ class Surroundings:
             if not self._is_explained(region, foreign)
         ]
         lying = sum(region.part for region in self.regions if region.cause is Cause.LIES)
-        if self._may_differ:
-            self._is_hidden = self.background.is_hidden(thumbnail, self._tiles)
-        self.is_strange = lying > STRANGE or self._is_hidden
+        self.is_strange = lying > STRANGE or self._is_flat
 
     def _is_explained(self, region: Region, foreign: Mask) -> bool:
         """Whether a region that lies still is the table after all: something went away there, or was put down."""
@@ -88,16 +92,32 @@ class Surroundings:
         """Whether something moves over a place."""
         return self._covers(quad, [region for region in self.regions if region.cause is Cause.MOVES])
 
+    def has_moved(self, quad: Quad, since: float) -> bool:
+        """Whether anything moved over a place or near it since a moment."""
+        assert self._occlusion is not None
+        return self._occlusion.moved_at(cells_of(self._mask([quad], NEAR), 0.1)) >= since
+
+    def is_covered(self, quad: Quad) -> bool:
+        """Whether something lies over a place that nobody explained."""
+        return self._covers(quad, [region for region in self.regions if region.cause is Cause.LIES])
+
     def is_free(self, quad: Quad, tiles: Sequence[Quad]) -> bool:
         """Whether the bare table is seen at a place, or other tiles are, that lie over it."""
         assert self._thumbnail is not None
         place, others, wide = self._mask([quad], 0.9), self._mask(tiles, 1.1), self._mask(tiles)
+        over = np.zeros(place.shape, bool)
+        for region in self.regions:
+            over |= region.pixels(place.shape)
+        if (place & over).sum() > COVERED * place.sum():
+            return False  # and tiles that are read there are print
         if (place & others).sum() > UNSEEN * place.sum():
             return True
         clear = place & ~wide  # beside a tile its shadow lies
         if clear.sum() < UNSEEN * place.sum():
             clear = place & ~others
-        return self.background.is_bare(self._thumbnail, clear, self._foreign, wide | self._tiles)
+        things = cv2.resize(joined(cells_of(self.background.things)).astype(np.uint8), place.shape[::-1]) > 0
+        foreign = self._foreign | over | (things & ~self.background.things)
+        return self.background.is_bare(self._thumbnail, clear, foreign, wide | self._tiles)
 
     def changed(self, shown: Pixels) -> bool:
         """Whether anything that is seen now looks another than it did in this thumbnail."""
@@ -123,7 +143,7 @@ class Surroundings:
         if self._thumbnail is None:
             return
         if self.is_strange:
-            self.background, self.is_strange, self.regions = Background(), False, []
+            self.background, self.is_strange, self._is_flat, self.regions = Background(), False, False, []
             self._compared_at = float("-inf")
             return
         for region in self.regions:

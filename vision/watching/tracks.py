@@ -11,6 +11,8 @@ from vision.reading import PlacedTile, Quad, centres, widths
 
 SAME_PLACE = 0.4
 """Part of a tile's short side by which its centre may wander while it lies still."""
+ANOTHER = 0.02
+"""A tile read where one lay, with less than this probability of being that one, is another tile."""
 MEMORY = 4.0
 """How many pictures what was read of a tile before weighs when its place is read again."""
 

@@ -201,8 +201,12 @@ class Watch:
             self._settle(table, picture, pixels, quads)
 
     def _only_seen(self, reading: TableReading) -> TableReading:
-        """The reading without what something moves over."""
-        seen = [not self._around.is_passed(tile.quad) for tile in reading.tiles]
+        """The reading without what something moves over, and what is read on a thing over tiles that are known."""
+        on_known = self._settler.known.taken_for_another(reading.tiles)
+        seen = [
+            not self._around.is_passed(tile.quad) and not (place in on_known and self._around.is_covered(tile.quad))
+            for place, tile in enumerate(reading.tiles)
+        ]
         unread = tuple(tile for tile in reading.unread if not self._around.is_passed(tile.quad))
         if all(seen):
             return replace(reading, unread=unread)
@@ -227,6 +231,9 @@ class Watch:
             return Place.UNKNOWN
         if is_same:
             return Place.SAME
+        since = self.sight.picture.moment if self.sight.picture is not None else float("-inf")
+        if key in self._settler.hidden_keys and not self._around.has_moved(quad, since):
+            return Place.HIDDEN  # what hid it then hides it still
         return Place.FREE if self._around.is_free(quad, read) else Place.HIDDEN
 
     def _settle(self, table: SettledTable, picture: Picture, pixels: Pixels, read: list[Quad]) -> None:
