@@ -118,6 +118,8 @@ class Match:
             begun = self.now.round - 1 if self.now.phase is Phase.READY else self.now.round
             is_dealt = self.now.phase is Phase.READY
             names = [one.name for one in self.now.players if one.plays or not (one.is_away or is_dealt)]
+            if not names:
+                raise DoesNotFit("nobody-to-play-with")
             first = self.now.chosen or names[begun % len(names)]
         self._check_has_turns(first)
         return self.after(RoundBegan(at=at, first=first, by_hand=by_hand))

@@ -212,3 +212,11 @@ def test_a_match_without_a_camera_is_kept_by_hand() -> None:
     assert (illegal.now.turns[-1].legal, illegal.now.player.name) == (False, "Bo")
     ended = match.stopped(at=20).counted({"Bo": "37"}, at=30)
     assert totals(ended) == {"Ada": 37, "Bo": -37}
+
+
+def test_before_the_first_round_all_may_leave_and_then_nobody_can_begin_it() -> None:
+    match = Match.begun(("Ada", "Bo"), Rules(), at=0)
+    for name in ("Ada", "Bo"):
+        match = agreeing.left(match, name, "pool", at=1)
+    with pytest.raises(DoesNotFit, match="somebody has to join first"):
+        match.round_begun(at=2)
