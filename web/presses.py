@@ -62,8 +62,11 @@ def read_rack(body: RackPhoto) -> Mapping[str, Any]:
 
 def done(body: Claim) -> Response | Mapping[str, Any]:
     """Judges the table: {"verdict"}; 202 {"waits": true}: the press waits for it to be seen."""
-    waits = body.wait and body.by_hand is None
-    verdict = the_table().turn.done(body.anyway, body.turn, waits=waits, by_hand=body.by_hand)
+    turn = the_table().turn
+    if body.by_hand is not None:
+        verdict = turn.done(body.anyway, body.turn, by_hand=body.by_hand)
+    else:
+        verdict = turn.done(body.anyway, body.turn, waits=body.wait)
     if verdict is not None:
         return {"verdict": dict(verdict)}
     answer = jsonify({"waits": True})

@@ -25,12 +25,11 @@ class Table:
     def lies(self, *rows: str, read: list[str] | None = None) -> None:
         """A hand comes, and these rows lie there; `read`: what the camera takes them for."""
         self.rows = list(rows)
-        self.stage.show(*rows, hand="over")
-        self.stage.run(0.3)
-        self.stage.show(*rows)
-        if read is not None:
-            self.stage.reader.learn(self.stage.shown, reading(read))
-        self.stage.run(0.8)
+        for hand, seconds in (("over", 0.3), (None, 0.8)):
+            self.stage.show(*rows, hand=hand)
+            if read is not None:
+                self.stage.reader.learn(self.stage.shown, reading(read))
+            self.stage.run(seconds)
 
     def lays(self, *more: str, read: list[str] | None = None) -> None:
         """Further rows are laid beside what lies there."""
