@@ -4,14 +4,10 @@ Each command explains itself with `--help`; the steps in between are modules of 
 """
 
 import sys
+from importlib import import_module
 
-try:
-    from models.recipe import make
-    from models.recipe.measuring import measure
-except ModuleNotFoundError as missing:
-    sys.exit(f"{missing.name} is missing: .venv/bin/pip install --editable '.[train]'")
-
-COMMANDS = {"make": make.main, "accept": make.ship, "measure": measure.main}
+COMMANDS = {"make": ("make", "main"), "accept": ("make", "ship"), "measure": ("measuring.measure", "main")}
+"""Name of each command -> its module and function: measuring needs no torch."""
 
 
 def main() -> None:
@@ -19,7 +15,12 @@ def main() -> None:
     command = COMMANDS.get(sys.argv[1]) if len(sys.argv) > 1 else None
     if command is None:
         sys.exit(__doc__)
-    command(sys.argv[2:])
+    module, function = command
+    try:
+        run = getattr(import_module(f"models.recipe.{module}"), function)
+    except ModuleNotFoundError as missing:
+        sys.exit(f"{missing.name} is missing: .venv/bin/pip install --editable '.[train]'")
+    run(sys.argv[2:])
 
 
 if __name__ == "__main__":
