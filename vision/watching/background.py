@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
-from vision.watching.motion import Floats, Mask, lit_like
+from vision.watching.motion import Floats, Mask, lit_like, most_of
 
 UNLIKE = 24
 """Levels by which a pixel differs from the bare table under a hand; grain, noise and light stay below."""
@@ -147,7 +147,7 @@ class Background:
         palette = self._bare.reshape(-1, 3)[around[:: max(1, len(around) // PALETTE)]].astype(np.float32)
         here = lit_like(picture, self._bare)[place]
         here = here[:: max(1, len(here) // PALETTE)]
-        apart = np.abs(here[:, None] - palette[None]).max(axis=2).min(axis=1)
+        apart = most_of(np.abs(here[:, None] - palette[None])).min(axis=1)
         return float((apart <= UNLIKE / 2).mean())
 
     def _around(self, place: Mask, unseen: Mask) -> Mask:
@@ -181,7 +181,7 @@ def _unlike(thumbnail: Pixels, look: Pixels) -> Mask:
     """Where a thumbnail lies outside what a look shows there or right beside."""
     lit, ones = lit_like(thumbnail, look), np.ones((STRAY, STRAY), np.uint8)
     low, high = cv2.erode(look, ones), cv2.dilate(look, ones)
-    return np.asarray(np.maximum(low - lit, lit - high).max(axis=2) > UNLIKE, bool)
+    return np.asarray(most_of(np.maximum(low - lit, lit - high)) > UNLIKE, bool)
 
 
 def _warped(picture: Pixels, matrix: NDArray[np.float64], shape: tuple[int, ...]) -> Pixels:
