@@ -4,15 +4,21 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test smoke
+.PHONY: play check test smoke
 
 play:
 	@PYTHON='$(PYTHON)' VENV='$(VENV)' sh play.command
 
-test: $(VENV)/test
+test: check
+	$(BIN)/pytest -n 2 --dist loadfile
+
+# Style and types; of the page's scripts too, where npm is there (a tool of development alone: the product needs none of it).
+check: $(VENV)/test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist loadfile
+	@if ! command -v npm >/dev/null; then echo "npm is not installed: the page's scripts are not checked."; \
+	elif [ -e node_modules/.bin/tsc ] || npm install --silent --no-audit --no-fund --no-package-lock; then npm run --silent check; \
+	else echo "biome and typescript could not be fetched: the page's scripts are not checked."; fi
 
 # The whole way of a training in minutes: draw, train, export, quantise, read (models/README.md).
 smoke: $(VENV)/train

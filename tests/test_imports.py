@@ -46,14 +46,15 @@ ROOMS = {
     "referee.rules.presets": {*VOCABULARY, "referee.rules.preset"},
     "web.records": set(),
     "web.decoding": set(),
-    "web.wording": set(),
+    "web.wording": {"web.records"},
     "web.routes": {
         *("web.access", "web.address", "web.agreements", "web.bodies", "web.contract", "web.decoding", "web.wording"),
-        *("web.device_names", "web.lateness", "web.questions", "web.security", "web.sessions"),
+        *("web.records", "web.device_names", "web.lateness", "web.questions", "web.security", "web.sessions"),
     },
     "web.club": {
         *("web.access", "web.address", "web.app", "web.bodies", "web.contract", "web.decoding", "web.idempotency"),
-        *("web.interface", "web.pin", "web.questions", "web.routes", "web.security", "web.sessions", "web.wording"),
+        *("web.interface", "web.pin", "web.questions", "web.records", "web.routes", "web.security", "web.sessions"),
+        "web.wording",
     },
     "tilewatch.serving": set(),
     "tilewatch.view": set(),

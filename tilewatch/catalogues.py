@@ -28,8 +28,8 @@ except ModuleNotFoundError:
 WEB = FOLDER.parent
 TEXT = r'"((?:[^"\\]|\\.)*)"'
 IN_PAGE = re.compile(r"""\b_\((?:"([^"]*)"|'([^']*)')\)""")
-IN_SCRIPT = re.compile(rf"(?<![\w.])t\({TEXT}")
-COUNTED_IN_SCRIPT = re.compile(rf'(?<![\w.])counted\([^"\n]*?, {TEXT}, {TEXT}')
+IN_SCRIPT = re.compile(rf"(?<![\w.])t\(\s*{TEXT}")
+COUNTED_IN_SCRIPT = re.compile(rf'(?<![\w.])counted\([^"]*?,\s*{TEXT},\s*{TEXT}')
 
 
 def texts() -> dict[str, Template]:

@@ -9,6 +9,10 @@ from referee.solving import OutOfTime
 from referee.table import Table
 from web.decoding.decode import R, Record
 from web.press import Answer
+from web.records.answers import BestPlay, CameraTold, RackRead, SetsTold, SetTaught
+from web.records.history import MatchKept, MatchListed, PlayerListed, PlayerTold
+from web.records.turns import Highlights, TurnTold
+from web.records.verdicts import VerdictNow
 
 Act = Callable[[Match, float], Match]
 """What makes the match that follows from a match and the moment."""
@@ -57,7 +61,7 @@ class TurnControls(Protocol):
 
     def done(
         self, anyway: bool, turn: int | None = None, waits: bool = False, by_hand: str | None = None
-    ) -> Mapping[str, Any] | None:
+    ) -> VerdictNow | None:
         """Judges the table as it lies; the verdict. `anyway`: whatever is doubtful or in the way.
 
         `by_hand`: "nothing" or "tiles", played while the camera does not see the table.
@@ -94,13 +98,13 @@ class MatchControls(Protocol):
     def resume(self, why: str | None = None) -> None:
         """Starts the clock; `why`: only where it was stopped for that."""
 
-    def turns(self, first: int = 0, most: int | None = None) -> list[Mapping[str, Any]]:
+    def turns(self, first: int = 0, most: int | None = None) -> Sequence[TurnTold]:
         """The turns so far in their order: from the place `first` on, at most `most` of them."""
 
     def turn_count(self) -> int:
         """How many turns there were so far."""
 
-    def highlights(self, missed: bool) -> Mapping[str, Any]:
+    def highlights(self, missed: bool) -> Highlights:
         """What is worth remembering of the match so far; `missed`: the best play missed, too."""
 
     def table_by_right(self) -> Table:
@@ -154,7 +158,7 @@ class TablePictures(Protocol):
     def of_turn(self, turn: int, side: str) -> bytes | None:
         """The JPEG of what the camera saw `before` or `after` a turn; None: there is none."""
 
-    def rack(self, player: str, photo: bytes) -> Mapping[str, Any]:
+    def rack(self, player: str, photo: bytes) -> RackRead:
         """What a photograph of a rack shows. Raises Refused."""
 
 
@@ -170,29 +174,29 @@ class CameraControls(Protocol):
         `page`, `number`: which picture of which opened page it is; one that was sent already is no news.
         """
 
-    def advice(self) -> Mapping[str, Any]:
+    def advice(self) -> CameraTold:
         """Which camera it is and what to do so that it sees better: {"phone", "size", "advice": [...]}."""
 
 
 class History(Protocol):
     """What was played before. Raises NotReadable."""
 
-    def matches(self, player: str | None = None, since: float | None = None) -> Sequence[Mapping[str, Any]]:
+    def matches(self, player: str | None = None, since: float | None = None) -> Sequence[MatchListed]:
         """The matches in short, the newest first: those of a player, and those begun since a moment (calendar)."""
 
-    def match(self, number: int) -> Mapping[str, Any] | None:
+    def match(self, number: int) -> MatchKept | None:
         """One match with its rounds and turns; None: there is none of that number."""
 
     def turn_picture(self, number: int, turn: int, side: str) -> bytes | None:
         """The JPEG of what the camera saw `before` or `after` a turn of a match; None: there is none."""
 
-    def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> Mapping[str, Any] | None:
+    def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> BestPlay | None:
         """The best play found in time for a turn; None: no such turn, or nobody knows what the player held."""
 
-    def players(self) -> Sequence[Mapping[str, Any]]:
+    def players(self) -> Sequence[PlayerListed]:
         """The all-time table."""
 
-    def player(self, name: str) -> Mapping[str, Any] | None:
+    def player(self, name: str) -> PlayerTold | None:
         """One player's figures; None: nobody of that name ever had a seat."""
 
     def picture(self, name: str) -> bytes | None:
@@ -242,10 +246,10 @@ class KeepsNotes(Protocol):
 class SetControls(Protocol):
     """Sets of tiles that were taught. Raises Refused."""
 
-    def all(self) -> Mapping[str, Any]:
+    def all(self) -> SetsTold:
         """The sets taught here, and which one is used: {"sets": [...], "used": name or null}."""
 
-    def teach(self, name: str, photo: bytes | None, rows: str) -> Mapping[str, Any]:
+    def teach(self, name: str, photo: bytes | None, rows: str) -> SetTaught:
         """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees."""
 
     def use(self, name: str, is_used: bool) -> None:

@@ -6,22 +6,26 @@
 import inspect
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from types import NoneType
 from typing import Any, get_type_hints
 
 import msgspec
 from flask import Blueprint, Flask, Response, current_app, jsonify
 
-from referee.messages import TEMPLATES, Message
+from referee.judging import FaultCode
+from referee.messages import SAID, TEMPLATES, Message
 from web.address import Address, offered
 from web.bodies import Form, SentPicture
 from web.decoding.texts import Text
 from web.records.state import State
-from web.routes.shared import fresh
+from web.records.tournament import TournamentTold
+from web.routes.shared import ANSWERS, fresh
 
 Json = dict[str, Any]
 PART = re.compile(r"<(?:(\w+)[^:<>]*:)?(\w+)>")
 """A part of an address that changes, as Flask writes it: its kind and its name."""
+JSON = " (application/json)"
 REFUSALS = {
     400: "What was sent is unusable.",
     403: "This device may not press: a session or the PIN is missing.",
@@ -29,21 +33,16 @@ REFUSALS = {
     409: "It does not fit the moment.",
     503: "The table cannot be seen, or what happened cannot be written, just now.",
 }
-ABOUT = """# The interface
-
-Made by `python -m web`; a running page tells the same as OpenAPI at `/api/openapi.json`.
-
-JSON in and out, UTF-8. A press (POST) needs the header `X-Table-Pin: PIN` or a session's cookie, which `POST /api/pin`
-gives. It may carry `Idempotency-Key: TEXT`: a key seen before is answered as before, and nothing is done twice. A press
-that was granted is answered with how everything stands (`GET /api/state`, at a club's page `GET /api/club/tournament`)
-unless its line says otherwise; 202: the table has written it, the club's database not yet. Every body may have
-`anyway`: the players insist after a question.
-
-A refusal is {"error", "code", "values", "text"}: `text` is the sentence of `code` with its `values`, in English.
-
-| status | what it means |
-| --- | --- |
-"""
+ABOUT = Path(__file__).with_name("interface.md")
+"""What stands before the addresses: the notation, the commands, what holds for every press."""
+CODES: Mapping[str, Iterable[str]] = {
+    "What is wrong with a turn": [code.value for code in FaultCode],
+    "What does not fit the moment, what is asked, what has to go where": SAID["play"],
+    "What is unusable": SAID["inputs"],
+    "What is said of a camera, a picture, a set that is taught": [*SAID["camera"], *SAID["taught"]],
+    "What is said of a tournament": SAID["tournament"],
+}
+"""The codes of messages, by chapter."""
 openapi_json = fresh(Blueprint("openapi", __name__, url_prefix="/api"))
 
 
@@ -56,20 +55,23 @@ def interface() -> Response:
 def openapi(app: Flask) -> Json:
     """Every address of a page under /api, as OpenAPI 3.1 has it."""
     presses: Mapping[str, Address[Any]] = app.extensions["tilewatch.presses"]
-    state = {State} if "seen.state" in app.view_functions else set()
-    contents, components = _schemas({*(one.body for one in presses.values()), *state})
+    stands = State if "seen.state" in app.view_functions else TournamentTold
+    offered = (rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/api/"))
+    rules = sorted(offered, key=lambda rule: rule.rule)
+    told = {rule.endpoint: _answer_of(presses.get(rule.endpoint), app, rule.endpoint, stands) for rule in rules}
+    pressed = [presses[rule.endpoint].body for rule in rules if rule.endpoint in presses]
+    schemas, components = _schemas([*pressed, *filter(None, told.values())])
     paths: dict[str, Json] = {}
-    for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
-        if not rule.rule.startswith("/api/"):
-            continue
-        at, press = paths.setdefault(PART.sub(r"{\2}", rule.rule), {}), presses.get(rule.endpoint)
+    for rule in rules:
+        at, record = paths.setdefault(PART.sub(r"{\2}", rule.rule), {}), told[rule.endpoint]
+        answer = None if record is None else {"application/json": {"schema": schemas[str(record)]}}
+        press = presses.get(rule.endpoint)
         if press is None:
-            told = contents.get(State) if rule.endpoint == "seen.state" else None
-            at["get"] = _operation(rule.rule, app.view_functions[rule.endpoint], told)
-        else:
-            told = contents.get(State) if get_type_hints(press.act)["return"] is NoneType else None
-            at["post"] = _operation(rule.rule, press.act, told, press.status) | _pressed(contents[press.body])
-            at["post"]["responses"] |= {str(status): {"description": said} for status, said in REFUSALS.items()}
+            at["get"] = _operation(rule.rule, app.view_functions[rule.endpoint], answer)
+            continue
+        body = {_media(press.body): {"schema": schemas[str(press.body)]}}
+        at["post"] = _operation(rule.rule, press.act, answer, press.status) | _pressed(body)
+        at["post"]["responses"] |= {str(status): {"description": said} for status, said in REFUSALS.items()}
     schemes = {"pin": {"type": "apiKey", "in": "header", "name": "X-Table-Pin"}}
     return {
         "openapi": "3.1.0",
@@ -77,6 +79,14 @@ def openapi(app: Flask) -> Json:
         "paths": paths,
         "components": {"schemas": components, "securitySchemes": schemes},
     }
+
+
+def _answer_of(press: Address[Any] | None, app: Flask, endpoint: str, stands: type) -> Any:
+    """The record with which an address answers, None: none; `stands`: of a press that has no other."""
+    if press is None:
+        return ANSWERS.get(app.view_functions[endpoint])
+    told = ANSWERS.get(press.act) or get_type_hints(press.act)["return"]
+    return stands if told is NoneType else told
 
 
 def _operation(path: str, act: object, answer: Json | None, status: int = 200) -> Json:
@@ -94,14 +104,13 @@ def _pressed(body: Json) -> Json:
     return {"requestBody": {"content": body}, "security": [{"pin": []}]}
 
 
-def _schemas(kinds: Iterable[type[Any]]) -> tuple[dict[type, Json], Json]:
-    """Each record as the content of a request or an answer, and the records themselves by name."""
-    ordered = sorted(kinds, key=lambda kind: kind.__name__)
+def _schemas(records: Iterable[Any]) -> tuple[dict[str, Json], Json]:
+    """The schema of each record by its type, and the records themselves by name."""
+    named = dict(sorted((str(one), one) for one in records))
     found, components = msgspec.json.schema_components(
-        ordered, schema_hook=_text_schema, ref_template="#/components/schemas/{name}"
+        named.values(), schema_hook=_text_schema, ref_template="#/components/schemas/{name}"
     )
-    contents = {kind: {_media(kind): {"schema": schema}} for kind, schema in zip(ordered, found, strict=True)}
-    return contents, _in_english(components)
+    return dict(zip(named, found, strict=True)), _in_english(components)
 
 
 def _media(kind: type[Any]) -> str:
@@ -130,16 +139,25 @@ def _in_english(schema: Any) -> Any:
 
 def markdown(pages: Mapping[str, Flask]) -> str:
     """The document of some pages, each under its title."""
-    refusals = [f"| {status} | {said} |" for status, said in REFUSALS.items()]
-    return "\n".join([ABOUT + "\n".join(refusals), *(line for page in pages.items() for line in _page(*page))]) + "\n"
+    refusals = "".join(f"| {status} | {said} |\n" for status, said in REFUSALS.items())
+    addresses = "\n".join(line for page in pages.items() for line in _page(*page))
+    codes = "\n".join(line for chapter in CODES.items() for line in _codes(*chapter))
+    return f"{ABOUT.read_text(encoding='utf-8')}{refusals}{addresses}\n\n## Codes and their sentences\n{codes}\n"
+
+
+def _codes(title: str, codes: Iterable[str]) -> Iterator[str]:
+    yield f"\n### {title}\n\n| code | sentence |\n| --- | --- |"
+    for code in sorted(codes):
+        template = TEMPLATES[code]
+        yield f"| `{code}` | {_line(' / '.join(filter(None, (template.text, template.plural))))} |"
 
 
 def _page(title: str, app: Flask) -> Iterator[str]:
     told = openapi(app)
-    yield f"\n## {title}\n\n| address | what it does | what it is sent |\n| --- | --- | --- |"
+    yield f"\n## {title}\n\n| address | what it does | what it is sent | what it answers |\n| --- | --- | --- | --- |"
     for path, methods in told["paths"].items():
         for method, one in methods.items():
-            yield f"| `{method.upper()} {path}` | {_line(one['summary'])} | {_sent(one)} |"
+            yield f"| `{method.upper()} {path}` | {_line(one['summary'])} | {_sent(one)} | {_answered(one)} |"
     yield f"\n### Records of {title.lower()}\n\n| record | field | what it is |\n| --- | --- | --- |"
     for name, record in told["components"]["schemas"].items():
         yield f"| **{name}** | | {_line(record['description'])} |"
@@ -151,8 +169,12 @@ def _page(title: str, app: Flask) -> Iterator[str]:
 
 def _sent(operation: Json) -> str:
     content = operation.get("requestBody", {}).get("content", {})
-    told = [f"{schema['schema']['$ref'].rpartition('/')[2]} ({media})" for media, schema in content.items()]
-    return " ".join(told).replace(" (application/json)", "")
+    return " ".join(f"{_kind(one['schema'])} ({media})" for media, one in content.items()).replace(JSON, "")
+
+
+def _answered(operation: Json) -> str:
+    contents = [answer.get("content", {}) for answer in operation["responses"].values()]
+    return " ".join(_kind(one["schema"]) for content in contents for one in content.values())
 
 
 def _kind(schema: Json) -> str:

@@ -31,6 +31,8 @@ from web.bodies import (
 )
 from web.bodies_company import ChangeRules, Join, Leave, MendRound, OfRound, Order, Rename, racks_of
 from web.contract import Act, BadRequest
+from web.records.answers import Judged, RackRead
+from web.records.history import PlayersTold
 from web.routes.camera import CAMERA
 from web.routes.devices import DEVICES
 from web.routes.help import AGREEMENTS
@@ -38,7 +40,7 @@ from web.routes.history import HISTORY, LARGEST_NUMBER, NotThere, the_history, t
 from web.routes.rules import rules_written
 from web.routes.seating import check_seated
 from web.routes.sets import SETS
-from web.routes.shared import the_table
+from web.routes.shared import answers, the_table
 
 
 def start_match(body: StartMatch) -> None:
@@ -55,11 +57,12 @@ def resume_match(_: Press, number: int) -> None:
     the_table().match.resume_match(number)
 
 
-def read_rack(body: RackPhoto) -> Mapping[str, Any]:
+def read_rack(body: RackPhoto) -> RackRead:
     """Reads a photograph of a rack: {"player", "tiles", "points", "unsure"}."""
     return the_table().pictures.rack(body.player, body.photo)
 
 
+@answers(Judged)
 def done(body: Claim) -> Response | Mapping[str, Any]:
     """Judges the table: {"verdict"}; 202 {"waits": true}: the press waits for it to be seen."""
     turn = the_table().turn
@@ -95,10 +98,10 @@ def untell_tile(body: OfTile) -> None:
         raise BadRequest("which-tile")
 
 
-def forget_player(body: OfPlayer) -> Mapping[str, Any]:
+def forget_player(body: OfPlayer) -> PlayersTold:
     """A player's line of the all-time table goes: {"players"}, the others."""
     the_table().company.forget(body.player)
-    return {"players": [dict(one) for one in the_history().players()]}
+    return {"players": list(the_history().players())}
 
 
 def change_rules(body: ChangeRules) -> None:

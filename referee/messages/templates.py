@@ -5,10 +5,20 @@ from collections.abc import Mapping
 from referee.messages import camera, faults, inputs, play, rules, taught, terminal, tournament, words
 from referee.messages.template import Template
 
-SAID: tuple[Mapping[str, str | Template], ...] = (
-    *(words.WORDS, faults.FAULTS, play.PLAY, inputs.INPUTS, camera.CAMERA),
-    *(rules.RULES, terminal.TERMINAL, tournament.TOURNAMENT, taught.TAUGHT),
-)
+SAID: Mapping[str, Mapping[str, str | Template]] = {
+    "words": words.WORDS,
+    "faults": faults.FAULTS,
+    "play": play.PLAY,
+    "inputs": inputs.INPUTS,
+    "camera": camera.CAMERA,
+    "rules": rules.RULES,
+    "terminal": terminal.TERMINAL,
+    "tournament": tournament.TOURNAMENT,
+    "taught": taught.TAUGHT,
+}
+"""What is said, by what it is about."""
 TEMPLATES: Mapping[str, Template] = {
-    code: text if isinstance(text, Template) else Template(text) for said in SAID for code, text in said.items()
+    code: text if isinstance(text, Template) else Template(text)
+    for said in SAID.values()
+    for code, text in said.items()
 }

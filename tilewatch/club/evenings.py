@@ -22,6 +22,8 @@ from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.database import Database
 from web.contract import Conflict
+from web.records.answers import BestPlay
+from web.records.history import MatchKept, MatchListed, PlayerListed, PlayerTold, State
 
 OF_A_TABLE = 100_000
 """More matches than are played at a table."""
@@ -39,11 +41,11 @@ class Evenings:
         self._lock = threading.Lock()
         self._kept: tuple[float, list[MatchSummary]] = (float("-inf"), [])
 
-    def matches(self, player: str | None = None, since: float | None = None) -> list[Json]:
+    def matches(self, player: str | None = None, since: float | None = None) -> list[MatchListed]:
         """The matches in short, the newest first: those of a player, and those begun since a moment."""
         return [self._told(summary) for summary in wanted(self.summaries(), player, since)]
 
-    def match(self, number: int) -> Json | None:
+    def match(self, number: int) -> MatchKept | None:
         """One match with its rounds and turns; None: there is none of that number that can be read."""
         table, own = self._table(number), number % OF_A_TABLE
         found = None if table is None else self._history(table).match(own)
@@ -56,18 +58,18 @@ class Evenings:
         """None: pictures stay on the table's own machine."""
         return None
 
-    def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> Json | None:
+    def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> BestPlay | None:
         """The best play there was in a turn; None: no such turn, or nobody knows what the player held."""
         table = self._table(number)
         return None if table is None else self._history(table).possible(number % OF_A_TABLE, turn, out_of_time)
 
-    def players(self) -> list[Json]:
+    def players(self) -> list[PlayerListed]:
         """The all-time table."""
         summaries = self.summaries()
         colours = colours_given(in_order_of_coming(summaries), {})
         return [in_json.of_standing(one, colours[one.name], False) for one in all_time_table(summaries)]
 
-    def player(self, name: str) -> Json | None:
+    def player(self, name: str) -> PlayerTold | None:
         """One player's figures; None: nobody of that name ever had a seat."""
         return in_json.of_player(name, self.players(), self.summaries())
 
@@ -113,14 +115,14 @@ class Evenings:
     def _table(self, number: int) -> Json | None:
         return next((table for table in self._hall.tables() if table["number"] == number // OF_A_TABLE), None)
 
-    def _told(self, summary: MatchSummary) -> Json:
+    def _told(self, summary: MatchSummary) -> MatchListed:
         told, table = in_json.of_summary(summary, False), self._table(summary.number)
         if table is None:
             return told
         state = self._state(told["state"], table, summary.number % OF_A_TABLE)
         return {**told, "table": table["name"], "state": state, "resumable": False}
 
-    def _state(self, state: str, table: Json, own: int) -> str:
+    def _state(self, state: State, table: Json, own: int) -> State:
         """A match that a table tells of is being played there."""
         at_table = table.get("match")
         is_running = at_table and at_table["number"] == own and table["phase"] not in ("over", "setup")

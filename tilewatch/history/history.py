@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
 
 from referee.match import DoesNotFit, Match
 from referee.solving import OutOfTime
@@ -18,6 +17,8 @@ from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import FORGOTTEN, ForgottenNote
 from tilewatch.storage.sql.database import JournalUnusable
 from web.contract import BadRequest, NotReadable
+from web.records.answers import BestPlay
+from web.records.history import MatchKept, MatchListed, PlayerListed, PlayerTold
 
 MATCHES_READ = 4
 """Matches kept as they were read: somebody looks at their turns one after the other."""
@@ -38,7 +39,7 @@ class History:
         self._summaries, self._profiles = Summaries(journal, at_table), Profiles(journal)
         self._read = lru_cache(MATCHES_READ)(self._from_events)
 
-    def matches(self, player: str | None = None, since: float | None = None) -> list[Mapping[str, Any]]:
+    def matches(self, player: str | None = None, since: float | None = None) -> list[MatchListed]:
         """The matches in short, the newest first: those of a player, and those begun since a moment."""
         at_table = self._number_at_table()
         return [
@@ -46,7 +47,7 @@ class History:
             for summary in wanted(self.summaries(), player, since)
         ]
 
-    def match(self, number: int) -> Mapping[str, Any] | None:
+    def match(self, number: int) -> MatchKept | None:
         """One match with its rounds and turns; None: there is none of that number that can be read."""
         summary = self._summary(number)
         if summary is None:
@@ -59,7 +60,7 @@ class History:
         """What the camera saw on one side of a turn; None: there is none, or none any more."""
         return self._album.picture(number, turn, side)
 
-    def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> Mapping[str, Any] | None:
+    def possible(self, number: int, turn: int, out_of_time: OutOfTime) -> BestPlay | None:
         """The best play there was in a turn, as a coach tells it; None: no such turn, or nobody knows the rack."""
         summary = self._summary(number)
         now = None if summary is None else self._match(summary).now
@@ -68,14 +69,14 @@ class History:
             return None
         return lesson_of(now, asked, out_of_time)
 
-    def players(self) -> list[Mapping[str, Any]]:
+    def players(self) -> list[PlayerListed]:
         """The all-time table."""
         summaries = self.summaries()
         colours, pictures = self._looks(summaries)
         table = all_time_table(summaries, self._forgotten())
         return [in_json.of_standing(one, colours[one.name], one.name in pictures) for one in table]
 
-    def player(self, name: str) -> Mapping[str, Any] | None:
+    def player(self, name: str) -> PlayerTold | None:
         """One player's figures; None: nobody of that name ever had a seat."""
         until = self._forgotten().get(name, 0)
         return in_json.of_player(name, self.players(), [one for one in self.summaries() if one.number > until])

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
-from enum import StrEnum
-from typing import Any
+from typing import Any, cast
 from urllib.parse import quote
 
 from referee.match import Match, openers
@@ -14,48 +13,56 @@ from tilewatch.history.player_figures import PlayerFigures, player_figures
 from tilewatch.history.replay import Board, boards
 from tilewatch.history.standings import PlayerStanding
 from tilewatch.telling.state_json import rounds_counted, turn_played
+from web.records.history import (
+    BoardRow,
+    MatchKept,
+    MatchListed,
+    MatchShort,
+    PlayerFigured,
+    PlayerListed,
+    PlayerTold,
+    State,
+    TurnReplayed,
+)
+from web.records.turns import TwoPictures
 
-Json = dict[str, Any]
 
-
-class MatchState(StrEnum):
-    """What became of a match."""
-
-    OVER = "over"
-    LEFT = "left"
-    RUNNING = "running"
-
-
-def state_of(summary: MatchSummary, is_at_the_table: bool) -> MatchState:
+def state_of(summary: MatchSummary, is_at_the_table: bool) -> State:
     """A match between two rounds is over when another one took its place at the table."""
     if summary.is_finished:
-        return MatchState.OVER
+        return "over"
     if is_at_the_table:
-        return MatchState.RUNNING
-    return MatchState.OVER if summary.is_between_rounds else MatchState.LEFT
+        return "running"
+    return "over" if summary.is_between_rounds else "left"
 
 
-def of_summary(summary: MatchSummary, is_at_the_table: bool) -> Json:
+def of_summary(summary: MatchSummary, is_at_the_table: bool) -> MatchListed:
     """One line of the list of matches."""
+    return {
+        **_short(summary, is_at_the_table),
+        "rounds": len(summary.rounds),
+        "turns": summary.turns,
+    }
+
+
+def _short(summary: MatchSummary, is_at_the_table: bool) -> MatchShort:
     return {
         "number": summary.number,
         "began": moment_text(summary.began),
         "players": list(summary.names),
         "rules": summary.rules,
-        "rounds": len(summary.rounds),
         "scores": summary.scores,
-        "state": state_of(summary, is_at_the_table).value,
+        "state": state_of(summary, is_at_the_table),
         "leaders": list(summary.leaders),
-        "turns": summary.turns,
         "resumable": (summary.is_ended or not summary.is_finished) and not is_at_the_table,
     }
 
 
-def of_match(match: Match, summary: MatchSummary, is_at_the_table: bool, has: Callable[[int, str], bool]) -> Json:
+def of_match(match: Match, summary: MatchSummary, is_at_the_table: bool, has: Callable[[int, str], bool]) -> MatchKept:
     """One match with its rounds and turns; `has`: whether there is a picture of one side of a turn."""
     now = match.now
     opened, known = openers(now.turns), turns_with_known_rack(now)
-    turns = [
+    turns: list[TurnReplayed] = [
         {
             **turn_played(turn),
             "pictures": _pictures(summary.number, turn.number, has),
@@ -65,17 +72,18 @@ def of_match(match: Match, summary: MatchSummary, is_at_the_table: bool, has: Ca
         }
         for turn, board in zip(now.turns, boards(now.turns), strict=True)
     ]
-    short = {**of_summary(summary, is_at_the_table), "points": summary.points}
-    return {**short, "rounds": rounds_counted(now), "turns": turns}
+    short = _short(summary, is_at_the_table)
+    return {**short, "points": summary.points, "rounds": rounds_counted(now), "turns": turns}
 
 
-def _pictures(match: int, turn: int, has: Callable[[int, str], bool]) -> dict[str, str | None]:
+def _pictures(match: int, turn: int, has: Callable[[int, str], bool]) -> TwoPictures:
     """Where the pictures of a turn are."""
     folder = f"/api/matches/{match}/turns/{turn}"
-    return {side: f"{folder}/{side}.jpg" if has(turn, side) else None for side in ("before", "after")}
+    before, after = (f"{folder}/{side}.jpg" if has(turn, side) else None for side in ("before", "after"))
+    return {"before": before, "after": after}
 
 
-def _board(board: Board) -> list[Json]:
+def _board(board: Board) -> list[BoardRow]:
     """Sets in steady places; each tile with an id that it keeps, and whether it is new there or moved."""
     return [
         {
@@ -88,25 +96,26 @@ def _board(board: Board) -> list[Json]:
     ]
 
 
-def of_standing(standing: PlayerStanding, colour: int, has_picture: bool) -> Json:
+def of_standing(standing: PlayerStanding, colour: int, has_picture: bool) -> PlayerListed:
     """One line of the all-time table."""
     picture = f"/api/players/{quote(standing.name, safe='')}/picture.jpg" if has_picture else None
-    return {**asdict(standing), "last_played": moment_text(standing.last_played), "colour": colour, "picture": picture}
+    told = {**asdict(standing), "last_played": moment_text(standing.last_played), "colour": colour, "picture": picture}
+    return cast(PlayerListed, told)
 
 
-def of_player(name: str, table: Iterable[Mapping[str, Any]], summaries: Iterable[MatchSummary]) -> Json | None:
+def of_player(name: str, table: Iterable[PlayerListed], summaries: Iterable[MatchSummary]) -> PlayerTold | None:
     """One player's figures with the own line of the all-time `table`; None: nobody of that name is in it."""
     standing = next((one for one in table if one["name"] == name), None)
     return None if standing is None else {**of_figures(player_figures(name, summaries)), **standing}
 
 
-def of_figures(figures: PlayerFigures) -> Json:
+def of_figures(figures: PlayerFigures) -> PlayerFigured:
     """One player's figures."""
     told = asdict(figures)
     told["form"] = [_with_date(one) for one in told["form"]]
     told["rounds_played"] = [_with_date(one) for one in told.pop("rounds")]
     told["matches_played"] = [_with_date(one) for one in told.pop("matches")]
-    return told
+    return cast(PlayerFigured, told)
 
 
 def moment_text(seconds: float) -> str:
@@ -114,5 +123,5 @@ def moment_text(seconds: float) -> str:
     return datetime.fromtimestamp(round(seconds), UTC).isoformat().replace("+00:00", "Z")
 
 
-def _with_date(one: Mapping[str, Any]) -> Json:
+def _with_date(one: Mapping[str, Any]) -> dict[str, Any]:
     return {**one, "began": moment_text(one["began"])}

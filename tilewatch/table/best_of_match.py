@@ -1,11 +1,12 @@
 """The highlights of the match that is played, worked out once for each state of it."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import cast
 
 from referee.highlights import MissedPlay, highlights, missed_play
 from referee.match import Round, Standing, Turn
 from tilewatch.table.situation import Situation
+from web.records.turns import Highlights
 
 PATIENCE = 3.0
 """Seconds for which plays missed in one round are searched; what was found by then is the answer."""
@@ -21,10 +22,10 @@ class BestOfMatch:
     def __init__(self, situation: Situation) -> None:
         self._now = situation
         self._known: Known | None = None
-        self._told: dict[str, Any] = {}
+        self._told: Highlights = {}
         self._missed: dict[Counted, MissedPlay | None] = {}
 
-    def told(self, missed: bool) -> dict[str, Any]:
+    def told(self, missed: bool) -> Highlights:
         """The highlights as the page reads them; `missed`: the best play missed, too.
 
         Nothing is locked meanwhile: a standing never changes, and a search may take seconds.
@@ -37,7 +38,8 @@ class BestOfMatch:
         if known != self._known:
             best = highlights(now.rules, now.turns).to_json()
             worst = self._worst(number, now) if missed else None
-            self._known, self._told = known, {**best, "missed_play": worst and worst.to_json()}
+            told = {**best, "missed_play": worst and worst.to_json()}
+            self._known, self._told = known, cast(Highlights, told)
         return self._told
 
     def _worst(self, number: int, now: Standing) -> MissedPlay | None:

@@ -1,9 +1,7 @@
 """A turn's end: somebody claims it, the table is judged as it lies, and a failed turn is put back."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from referee.match import Match, Phase
 from referee.messages import Message
@@ -19,6 +17,7 @@ from tilewatch.telling import state_json
 from tilewatch.view import Question, View, about_hidden, question_about, unsure
 from web.contract import Conflict, NotWritten
 from web.press import expect
+from web.records.verdicts import VerdictNow
 
 MANY_DOUBTS, MANY_OF_ALL = 4, 0.2
 """Doubtful tiles, and their part of all, from which on it is the picture: of a good one a twentieth is."""
@@ -42,7 +41,7 @@ class Claims:
 
     def done(
         self, anyway: bool, turn: int | None = None, waits: bool = False, by_hand: str | None = None
-    ) -> Mapping[str, Any] | None:
+    ) -> VerdictNow | None:
         """Judges the table as it lies; the verdict. Raises Refused.
 
         `waits`: the press is remembered for as long as a hand or a doubt is in the way, the clock standing from it on;
@@ -137,7 +136,7 @@ class Claims:
             lies = self._now.view.lying if self._look.in_the_way() is None else None
             self._now.act(lambda match, moment: match.overruled(legal, reason, moment, lies))
 
-    def claim(self, moment: float) -> dict[str, Any]:
+    def claim(self, moment: float) -> VerdictNow:
         """Judges the turn, claimed at this moment, with the table as it lies; the verdict."""
         with self._now.lock:
             standing, view = self._now.standing, self._now.view
@@ -148,11 +147,11 @@ class Claims:
             self._corrections.keep()
             return _verdict(match)
 
-    def _claim_by_hand(self, moment: float) -> dict[str, Any]:
+    def _claim_by_hand(self, moment: float) -> VerdictNow:
         """The turn is over, and nobody looked at the table: legal unless the players say otherwise."""
         return _verdict(self._now.act(lambda match, _: _told(match.claimed_by_hand(moment))))
 
-    def _claim_unseen(self, by_hand: str, moment: float) -> dict[str, Any]:
+    def _claim_unseen(self, by_hand: str, moment: float) -> VerdictNow:
         """The turn is over while nobody sees the table: nobody is fined. Raises Conflict: it is seen."""
         asked = self._now.question
         if (asked is None or asked.kind != BY_HAND) and self._look.in_the_way() is None:
@@ -221,7 +220,7 @@ def _is_doubtful_all_over(view: View) -> bool:
     return doubts >= MANY_DOUBTS and doubts >= MANY_OF_ALL * len(view.table.tiles)
 
 
-def _verdict(match: Match) -> dict[str, Any]:
+def _verdict(match: Match) -> VerdictNow:
     return state_json.verdict_of(match.now.turns[-1], match.now.rules)
 
 

@@ -5,9 +5,8 @@ not stay is still thinking, and presses Done or lets the time decide. One tap ta
 not claimed so again.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from referee.match import Phase
 from referee.table import Table
@@ -18,6 +17,7 @@ from tilewatch.table.claims import Claims
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
 from web.contract import NotWritten
+from web.records.state import ByItself
 
 NOTE = "by-itself"
 """The journal's note of the players' choice; it holds for this table until they choose otherwise."""
@@ -53,7 +53,7 @@ class DoneByItself:
             self._after = seconds
             self._now.listeners.tell()
 
-    def told(self) -> Mapping[str, Any]:
+    def told(self) -> ByItself:
         """As the state has it: after how many seconds, how many are left, which turn ended so and may be taken back."""
         waits = self._after is not None and self._waits_for is not None
         left = max(0.0, (self._after or 0) - (self._clock() - self._since)) if waits else None

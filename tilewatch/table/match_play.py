@@ -1,7 +1,6 @@
 """The match and its rounds, from the first deal to the last count."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from referee.match import Match, Phase
 from referee.rules import Rules
@@ -14,6 +13,7 @@ from tilewatch.table.situation import Situation
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.telling.state_json import turn_of
 from web.contract import Conflict
+from web.records.turns import Highlights, TurnTold
 
 
 class MatchPlay:
@@ -64,7 +64,7 @@ class MatchPlay:
                 raise Conflict("cannot.resumed")
             self._now.act(lambda match, moment: match.resumed(moment))
 
-    def turns(self, first: int = 0, most: int | None = None) -> list[Mapping[str, Any]]:
+    def turns(self, first: int = 0, most: int | None = None) -> list[TurnTold]:
         """The turns so far in their order: from the place `first` on, at most `most` of them."""
         now, number = self._now.standing, self._now.game.number
         if now is None:
@@ -77,7 +77,7 @@ class MatchPlay:
         now = self._now.standing
         return 0 if now is None else len(now.turns)
 
-    def highlights(self, missed: bool) -> Mapping[str, Any]:
+    def highlights(self, missed: bool) -> Highlights:
         """What is worth remembering of the match so far; `missed`: the best play missed, too."""
         return self._best.told(missed)
 

@@ -1,8 +1,8 @@
 """How everything stands now: what is seen, the match, and what the players are asked. The one thing that changes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import cast
 
 from referee.match import Match, Phase, Standing
 from referee.messages import Message
@@ -18,7 +18,10 @@ from tilewatch.telling.listeners import Listeners
 from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, obstacles, troubles, view_of
 from vision.watching import Sight
 from web.contract import Act, Conflict, NotWritten
-from web.records.state import Stands
+from web.records.said import told_of
+from web.records.state import Alarm as AlarmTold
+from web.records.state import ByItself, Stands
+from web.records.state import Question as QuestionTold
 
 
 class Situation:
@@ -52,7 +55,7 @@ class Situation:
         """Part of the picture that things took up when the players said, or a verdict did, that the table is free."""
         self.time_is_over = False
         """Whether the turn's time is over and the table only has to be read."""
-        self._by_itself: Callable[[], Mapping[str, Any] | None] = lambda: None
+        self._by_itself: Callable[[], ByItself | None] = lambda: None
         self._alarms, self._alarm_told = Alarms(clock), ""
         self._tile_width: float | None = None
         self.listeners = Listeners(self._state, clock)
@@ -166,7 +169,7 @@ class Situation:
         with self.lock:
             self.free_to = self.view.sight.taken_up
 
-    def hear_of(self, by_itself: Callable[[], Mapping[str, Any]]) -> None:
+    def hear_of(self, by_itself: Callable[[], ByItself]) -> None:
         """Who tells of turns that are done by themselves: said once, while the table is put together."""
         self._by_itself = by_itself
 
@@ -229,19 +232,19 @@ class Situation:
             **state_json.of_match(self.game.match, self.game.number, moment),
             **state_json.of_table(self.view, self.standing, self._memory.places),
             "steady": self.view.is_steady and not self._is_still,
-            "obstacles": [one.to_json() for one in self.obstacles()],
-            "alarm": None if alarm is None else alarm.to_json(),
-            "doing": None if busy is None else busy.to_json(),
+            "obstacles": [told_of(one) for one in self.obstacles()],
+            "alarm": None if alarm is None else cast(AlarmTold, alarm.to_json()),
+            "doing": None if busy is None else told_of(busy),
             "paused_by": self.paused_by,
             "by_itself": self._by_itself(),
             "pressed": None if pressed is None else {"turn": pressed.turn, "asks": pressed.asks},
-            "question": None if self.question is None else self.question.to_json(),
+            "question": None if self.question is None else cast(QuestionTold, self.question.to_json()),
             "camera": {
                 "status": self._camera_status(),
                 "fps": round(self.camera.rate, 1),
                 "size": self.camera.size,
                 "trouble": None if trouble is None else trouble.text,
-                "message": None if trouble is None else trouble.to_json(),
+                "message": None if trouble is None else told_of(trouble),
             },
             "journal": self.game.trouble or self._memory.trouble,
         }

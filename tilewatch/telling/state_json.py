@@ -1,7 +1,7 @@
 """The state as every device is told of it (`GET /api/state`), and the turns as the dispute shows them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import cast
 
 from referee.judging import account_of, account_to_json, faults_of_table
 from referee.match import (
@@ -21,9 +21,24 @@ from referee.rules import Rules
 from tilewatch.put_back import Move, OldPlaces, routes, ticked_off, weightiest_first
 from tilewatch.view import View, could_be, unsure
 from vision.watching import SettledTable
-from web.records.state import MatchNow, MatchPart, PlayerNow, RoundCounted, TablePart, TurnNow
+from web.records.said import told_of
+from web.records.state import (
+    MatchNow,
+    MatchPart,
+    Mended,
+    Missing,
+    PlayerNow,
+    RackChanged,
+    Restore,
+    RoundCounted,
+    RuleChange,
+    TablePart,
+    TurnNow,
+    Unsure,
+)
+from web.records.turns import TurnDone, TurnPlayed, TurnTold
+from web.records.verdicts import Fault, LastVerdict, Verdict, VerdictNow, VerdictWithAccount
 
-Json = dict[str, Any]
 NO_MATCH: MatchPart = {
     "match": None,
     "players": [],
@@ -64,7 +79,7 @@ def _match(now: Standing, number: int) -> MatchNow:
         "mended": [one.number for one in now.rounds if one.is_mended or one.is_void],
         "by_hand": now.by_hand,
         "coming_rules": None if now.coming is None else now.coming.to_json(),
-        "rule_changes": [one.to_json() for one in now.rule_changes],
+        "rule_changes": [cast(RuleChange, one.to_json()) for one in now.rule_changes],
         "joker_on_rack": now.rules.joker_on_rack,
         "extension_seconds": now.rules.extension_seconds,
         "new_deal": why_not(DealtAgain, now) is None,
@@ -107,20 +122,22 @@ def rounds_counted(now: Standing) -> list[RoundCounted]:
     ]
 
 
-def _racks(one: Round) -> Json:
+def _racks(one: Round) -> dict[str, str | int]:
     """Each rack in notation, or its points."""
     told = ((name, int(rack) if rack.isdecimal() else rack) for name, rack in zip(one.names, one.racks, strict=True))
     return dict(told)
 
 
-def _mended(one: Round) -> Json | None:
+def _mended(one: Round) -> Mended | None:
     """What a round was before it was mended or struck out last, why, and on whose device; None: it never was."""
     before = one.before
     if before is None or not (one.is_mended or one.is_void):
         return None
     points = {name: points_of(rack, one.rules) for name, rack in zip(before.names, before.racks, strict=True)}
     now = {name: points_of(rack, one.rules) for name, rack in zip(one.names, one.racks, strict=True)}
-    changed = [{"player": name, "was": points[name], "is": now[name]} for name in now if now[name] != points[name]]
+    changed: list[RackChanged] = [
+        {"player": name, "was": points[name], "is": now[name]} for name in now if now[name] != points[name]
+    ]
     return {"racks": _racks(before), "changed": changed, "reason": one.reason, "by": one.by}
 
 
@@ -135,7 +152,7 @@ def _turn(now: Standing, moment: float) -> TurnNow:
     }
 
 
-def _last_verdict(now: Standing, turn: Turn) -> Json:
+def _last_verdict(now: Standing, turn: Turn) -> LastVerdict:
     """The last turn's verdict, and whether the turn took all the time there was."""
     clock = None if now.earlier is None else now.earlier.clock
     allowed = None if clock is None else clock.allowed
@@ -143,7 +160,7 @@ def _last_verdict(now: Standing, turn: Turn) -> Json:
     return {**verdict_of(turn, now.rules), "time_over": is_over}
 
 
-def verdict_of(turn: Turn, rules: Rules) -> Json:
+def verdict_of(turn: Turn, rules: Rules) -> VerdictNow:
     """A verdict as `judge` gives it, with whose it is."""
     return {
         **_with_account(turn, rules),
@@ -155,10 +172,11 @@ def verdict_of(turn: Turn, rules: Rules) -> Json:
     }
 
 
-def _with_account(turn: Turn, rules: Rules) -> Json:
+def _with_account(turn: Turn, rules: Rules) -> VerdictWithAccount:
     """What the referee said, and the account of what moved where that this rests on."""
     account = account_of(rules, turn.before, turn.after)
-    return {**turn.verdict.to_json(), "account": None if account is None else account_to_json(account)}
+    told = {**turn.verdict.to_json(), "account": None if account is None else account_to_json(account)}
+    return cast(VerdictWithAccount, told)
 
 
 def of_table(view: View, standing: Standing | None, old: OldPlaces) -> TablePart:
@@ -166,9 +184,9 @@ def of_table(view: View, standing: Standing | None, old: OldPlaces) -> TablePart
 
     `old`: where everything lay when the turn began.
     """
-    settled, faults = view.table, list[Json]()
+    settled, faults = view.table, list[Fault]()
     if standing is not None:
-        faults = [fault.to_json() for fault in faults_of_table(standing.rules, view.lying)]
+        faults = [cast(Fault, fault.to_json()) for fault in faults_of_table(standing.rules, view.lying)]
     return {
         "table": [
             {
@@ -180,13 +198,13 @@ def of_table(view: View, standing: Standing | None, old: OldPlaces) -> TablePart
             for place, row in enumerate(settled.rows)
         ],
         "steady": view.is_steady,
-        "unsure": [one.to_json() for one in unsure(settled)],
+        "unsure": [cast(Unsure, one.to_json()) for one in unsure(settled)],
         "unread": [
             {"quad": _quad(tile.quad.tolist(), settled), "or": [str(name) for name in could_be(tile)]}
             for tile in settled.unread
         ],
         "absent": [{"tile": str(tile.tile), "quad": _quad(tile.quad.tolist(), settled)} for tile in view.sight.absent],
-        "missing_at": old.where(view.missing, settled),
+        "missing_at": cast(list[Missing], old.where(view.missing, settled)),
         "missing": [str(tile) for tile in sorted(view.missing.elements(), key=str)],
         "restore": _restoring(standing, view, old),
     }
@@ -211,7 +229,7 @@ def _moves(standing: Standing, view: View) -> list[tuple[Move, bool]]:
     return ticked_off(failed, view.lying if view.table.width else failed, standing.must_become)
 
 
-def _restoring(standing: Standing | None, view: View, old: OldPlaces) -> Json | None:
+def _restoring(standing: Standing | None, view: View, old: OldPlaces) -> Restore | None:
     """While a failed turn is put back: the old table, what has to go where, and what to draw over the picture."""
     if standing is None or standing.phase is not Phase.RESTORING or standing.must_become is None:
         return None
@@ -221,29 +239,35 @@ def _restoring(standing: Standing | None, view: View, old: OldPlaces) -> Json | 
         {**move.to_json(is_done), "lies": lies and lies.corners, "belongs": belongs and belongs.corners}
         for (move, is_done), (lies, belongs) in zip(moves, routes(moves, ghosts), strict=True)
     ]
-    return {"table": wanted.to_notation(), "moves": told, "ghosts": [ghost.to_json() for ghost in ghosts]}
+    drawn = [ghost.to_json() for ghost in ghosts]
+    return cast(Restore, {"table": wanted.to_notation(), "moves": told, "ghosts": drawn})
 
 
-def turn_of(turn: Turn, rules: Rules, kept: Mapping[str, bool]) -> Json:
+def turn_of(turn: Turn, rules: Rules, kept: Mapping[str, bool]) -> TurnTold:
     """One turn as `GET /api/turns` lists it; `kept`: which of its pictures are there."""
     pictures = {side: f"/api/turns/{turn.number}/{side}.jpg" if there else None for side, there in kept.items()}
-    return {**turn_played(turn), "verdict": _with_account(turn, rules), "pictures": pictures}
+    told = {**turn_done(turn), "verdict": _with_account(turn, rules), "pictures": pictures}
+    return cast(TurnTold, told)
 
 
-def turn_played(turn: Turn) -> Json:
-    """What was done in a turn and what came of it, with the verdict but not the account behind it."""
+def turn_played(turn: Turn) -> TurnPlayed:
+    """A turn with the verdict but not the account behind it."""
+    return {**turn_done(turn), "verdict": cast(Verdict, turn.verdict.to_json())}
+
+
+def turn_done(turn: Turn) -> TurnDone:
+    """What was done in a turn and what came of it."""
     return {
         "number": turn.number,
         "round": turn.round,
         "player": turn.player,
         "before": turn.before.to_notation(),
         "after": turn.after.to_notation(),
-        "verdict": turn.verdict.to_json(),
         "legal": turn.legal,
         "overruled": turn.overruled,
         "played": turn.played,
         "drawn": turn.drawn,
         "seconds": round(turn.seconds, 1),
-        "why_long": [message.to_json() for message in why_long(turn)],
+        "why_long": [told_of(message) for message in why_long(turn)],
         "by_hand": turn.by_hand,
     }

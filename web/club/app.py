@@ -38,16 +38,7 @@ def create_club_app(club: ClubControls, history: History, pin: str | None = None
     secure(app)
     answer_twice_alike(app)
     speak_languages(app)
-    for blueprint in (
-        offered(CLUB_PRESSES, whole),
-        hall_api,
-        club_api,
-        club_pages,
-        frames,
-        devices,
-        told_history,
-        history_exports,
-    ):
+    for blueprint in (offered(CLUB_PRESSES, whole), *CLUB_TOLD, club_pages, frames, history_exports):
         app.register_blueprint(blueprint)
     answer_errors(app)
     return app

@@ -1,6 +1,5 @@
 """A hall's tables, and who may do what there."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, jsonify
@@ -10,13 +9,15 @@ from web.address import Address
 from web.club.bodies import ForgetTable, Invite
 from web.club.roles import HOST, PLAYER, Role, address_of, invite, own_role, the_club
 from web.contract import BadRequest
+from web.records.tournament import HallTold, Invitation, RoleTold
 from web.routes.feed import listening_to
-from web.routes.shared import fresh
+from web.routes.shared import answers, fresh
 
 hall_api = fresh(Blueprint("hall", __name__, url_prefix="/api/club"))
 
 
 @hall_api.get("/tables")
+@answers(HallTold)
 def tables() -> Response:
     """Every table as it stands."""
     return jsonify({"tables": the_club().hall.tables(), "trouble": the_club().hall.trouble})
@@ -29,13 +30,14 @@ def events() -> Response:
 
 
 @hall_api.get("/role")
+@answers(RoleTold)
 def role() -> Response:
     """What this device may do."""
     own = own_role()
     return jsonify({"director": may_press(), "role": own and {"kind": own.kind, "of": own.of}})
 
 
-def make_invitation(body: Invite) -> Mapping[str, Any]:
+def make_invitation(body: Invite) -> Invitation:
     """An address that gives whoever opens it a role: {"code", "address"}."""
     of = str(body.table or "") if body.role == HOST else str(body.player or "")
     if not of:
@@ -44,6 +46,7 @@ def make_invitation(body: Invite) -> Mapping[str, Any]:
     return {"code": code, "address": address_of(code)}
 
 
+@answers(HallTold)
 def forget(body: ForgetTable) -> Response:
     """A table is not shown any more, until it tells something; every table is the answer."""
     the_club().forget(str(body.name))

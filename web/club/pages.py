@@ -71,7 +71,8 @@ def choose_language(code: str) -> AnyResponse:
 def standings_csv() -> Response:
     """The standings, a line for each player."""
     head = ("place", "player", "points", "rounds won", "tiles left", "rounds", "plays on")
-    places = tournament_json.of_standings(the_tournament().now)["standings"]
+    standings = tournament_json.of_standings(the_tournament().now)["standings"]
+    places: list[dict[str, object]] = [dict(one) for one in standings]
     names = ("place", "player", "points", "won", "tiles", "played", "is_in")
     return csv_file("standings.csv", [head, *([place[name] for name in names] for place in places)])
 
@@ -86,15 +87,16 @@ def results_csv() -> Response:
 def tournament_file() -> Response:
     """The whole tournament with every change of it."""
     recorded = the_tournament()
-    whole = tournament_json.of_tournament(recorded, 0, recorded.changes[-1].at)
-    whole["standings"] = tournament_json.of_standings(recorded.now)["standings"]
+    told = tournament_json.of_tournament(recorded, 0, recorded.changes[-1].at)
+    whole = {**told, "standings": tournament_json.of_standings(recorded.now)["standings"]}
     return download("tournament.json", json.dumps(whole, ensure_ascii=False, indent=1), "application/json")
 
 
 def _results() -> Iterable[Sequence[object]]:
     for round_ in the_tournament().now.rounds:
         for table in tournament_json.of_round(round_)["tables"]:
-            result = table["result"] or {"scores": {}, "tiles": {}, "signed": False}
+            result = table["result"]
+            scores, tiles = (result["scores"], result["tiles"]) if result else ({}, {})
+            is_signed = result is not None and result["signed"]
             for player in table["players"]:
-                points, tiles = result["scores"].get(player), result["tiles"].get(player)
-                yield round_.number, table["table"], player, points, tiles, result["signed"]
+                yield round_.number, table["table"], player, scores.get(player), tiles.get(player), is_signed

@@ -1,6 +1,6 @@
 """A hall's tournament."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, jsonify
@@ -21,8 +21,9 @@ from web.club.bodies import (
 )
 from web.club.roles import check_may_press, is_host_of, the_club, withdraw_invitations
 from web.contract import BadRequest, Refused
+from web.records.tournament import Entries, RoundSeated, StandingsTold, TournamentTold
 from web.routes.rules import rules_written
-from web.routes.shared import fresh
+from web.routes.shared import answers, fresh
 
 club_api = fresh(Blueprint("club", __name__, url_prefix="/api/club"))
 
@@ -34,12 +35,14 @@ class NoTournament(Refused):
 
 
 @club_api.get("/tournament")
+@answers(TournamentTold)
 def tournament() -> Response:
     """The tournament; 404 where none was opened."""
     return jsonify(whole())
 
 
 @club_api.get("/standings")
+@answers(StandingsTold)
 def standings() -> Response:
     """The standings."""
     return jsonify(tournament_json.of_standings(the_tournament().now))
@@ -53,7 +56,7 @@ def the_tournament() -> RecordedTournament:
     return found
 
 
-def whole() -> dict[str, Any]:
+def whole() -> TournamentTold:
     """The tournament as every press of it is answered."""
     return tournament_json.of_tournament(the_tournament(), the_club().book.number, the_club().now())
 
@@ -79,12 +82,12 @@ def open_tournament(body: OpenTournament) -> None:
     withdraw_invitations()
 
 
-def entries(body: ReadEntries) -> Mapping[str, Any]:
+def entries(body: ReadEntries) -> Entries:
     """The names of an entry list, or what is wrong with it: {"players"}."""
-    return {"players": _names(body.csv)}
+    return {"players": list(_names(body.csv))}
 
 
-def seat_round(body: SeatRound) -> Mapping[str, Any]:
+def seat_round(body: SeatRound) -> RoundSeated:
     """Seats the next round, or a final of so many tables: {"round", "final", "byes", "tables"}."""
     final = body.final
     if final is None:

@@ -1,7 +1,5 @@
 """A tournament as its page and other programs get it."""
 
-from typing import Any
-
 from referee.match import Clock
 from referee.messages import Message
 from referee.tournament import (
@@ -15,11 +13,13 @@ from referee.tournament import (
     standings,
     told,
 )
+from web.records.said import told_of
+from web.records.tournament import Change, HallClock, RoundSeated, StandingsTold, TournamentTold
+from web.records.tournament import Place as PlaceTold
+from web.records.tournament import TableOfRound as TableTold
 
-Json = dict[str, Any]
 
-
-def of_tournament(recorded: RecordedTournament, number: int, now: float) -> Json:
+def of_tournament(recorded: RecordedTournament, number: int, now: float) -> TournamentTold:
     """The whole tournament but its standings; `now`: seconds of the tournament's calendar."""
     tournament = recorded.now
     return {
@@ -39,7 +39,7 @@ def of_tournament(recorded: RecordedTournament, number: int, now: float) -> Json
     }
 
 
-def of_round(round_: TournamentRound) -> Json:
+def of_round(round_: TournamentRound) -> RoundSeated:
     """A round with its tables (`POST /api/club/round`)."""
     return {
         "round": round_.number,
@@ -49,21 +49,21 @@ def of_round(round_: TournamentRound) -> Json:
     }
 
 
-def of_standings(tournament: Tournament) -> Json:
+def of_standings(tournament: Tournament) -> StandingsTold:
     """The standings, and what the agreement says of them."""
     places = [_place(place) for place in standings(tournament)]
-    agreed = [Message(code).to_json() for code in TIE_BREAKS]
+    agreed = [told_of(Message(code)) for code in TIE_BREAKS]
     return {
         "name": tournament.title,
         "rounds": len(tournament.rounds),
         "planned": tournament.planned,
         "standings": places,
         "tie_breaks": agreed,
-        "agreed": Message("tie.agreed").to_json(),
+        "agreed": told_of(Message("tie.agreed")),
     }
 
 
-def of_clock(clock: Clock | None, now: float) -> Json | None:
+def of_clock(clock: Clock | None, now: float) -> HallClock | None:
     """The hall's clock; None: none was started in this round."""
     if clock is None:
         return None
@@ -71,8 +71,8 @@ def of_clock(clock: Clock | None, now: float) -> Json | None:
     return {"left": None if left is None else round(left, 1), "runs": clock.running, "seconds": clock.allowed}
 
 
-def _table(table: TableOfRound) -> Json:
-    seated: Json = {"table": table.number, "players": list(table.players), "result": None}
+def _table(table: TableOfRound) -> TableTold:
+    seated: TableTold = {"table": table.number, "players": list(table.players), "result": None}
     if table.result is not None:
         result = table.result
         seated["result"] = {
@@ -86,7 +86,7 @@ def _table(table: TableOfRound) -> Json:
     return seated
 
 
-def _place(place: Place) -> Json:
+def _place(place: Place) -> PlaceTold:
     record = place.record
     return {
         "place": place.place,
@@ -96,14 +96,14 @@ def _place(place: Place) -> Json:
         "played": record.played,
         "won": record.won,
         "tiles": record.tiles,
-        "final": record.final and {"table": record.final[0], "points": plain_points(record.final[1])},
-        "by": place.by and Message(place.by).to_json(),
+        "final": {"table": record.final[0], "points": plain_points(record.final[1])} if record.final else None,
+        "by": told_of(Message(place.by)) if place.by else None,
     }
 
 
-def _changes(recorded: RecordedTournament) -> list[Json]:
+def _changes(recorded: RecordedTournament) -> list[Change]:
     counting = set(recorded.counts())
     return [
-        {"change": number, "at": round(change.at, 1), "counts": number in counting, "told": told(change).to_json()}
+        {"change": number, "at": round(change.at, 1), "counts": number in counting, "told": told_of(told(change))}
         for number, change in enumerate(recorded.changes)
     ]

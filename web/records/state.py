@@ -1,18 +1,25 @@
 """The state as every device is told of it: `GET /api/state`, and each event of `GET /api/events`."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
-Json = Mapping[str, Any]
-Quad = Annotated[
-    list[list[float]],
-    Meta(description="a face's corners as it is read, top left and clockwise: parts of the picture's size"),
-]
-Tile = Annotated[str, Meta(description="a tile in notation: `r7`, `J`")]
-Said = Annotated[Json, Meta(description="a message: `code`, `values` and its English `text`")]
-RulesWritten = Annotated[str | Json, Meta(description="a preset's name, or it with the options that differ")]
+from web.records.said import MessageTold, Quad, RulesWritten, SetWritten, Tile
+from web.records.verdicts import Fault, LastVerdict, Scores
+
+RackWritten = Annotated[Mapping[str, str | int], Meta(description="each rack in notation, or its points")]
+
+
+class RuleChange(TypedDict):
+    """Rules that the players changed while the match went on."""
+
+    round: Annotated[int, Meta(description="from which they hold")]
+    turn: Annotated[int, Meta(description="before which they were changed")]
+    rules: RulesWritten
+    told: Annotated[list[MessageTold], Meta(description="what holds now and did not before")]
+    reason: str
+    by: Annotated[str, Meta(description="on whose device")]
 
 
 class MatchNow(TypedDict):
@@ -28,7 +35,7 @@ class MatchNow(TypedDict):
     mended: Annotated[list[int], Meta(description="numbers of rounds that were mended or struck out")]
     by_hand: Annotated[bool, Meta(description="whether this round is kept without a camera")]
     coming_rules: Annotated[RulesWritten | None, Meta(description="from the next turn on")]
-    rule_changes: list[Json]
+    rule_changes: list[RuleChange]
     joker_on_rack: Annotated[int, Meta(description="points of a joker that is left on a rack")]
     extension_seconds: int
     new_deal: Annotated[bool, Meta(description="whether three pairs may be shown now")]
@@ -59,23 +66,36 @@ class TurnNow(TypedDict):
     seconds: NotRequired[Annotated[float | None, Meta(description="that the turn has in all")]]
 
 
+RackChanged = TypedDict("RackChanged", {"player": str, "was": int, "is": int})
+RackChanged.__doc__ = "The points of a rack that was counted again."
+
+
+class Mended(TypedDict):
+    """What a round was before it was mended or struck out last."""
+
+    racks: RackWritten
+    changed: list[RackChanged]
+    reason: str
+    by: Annotated[str, Meta(description="on whose device")]
+
+
 class RoundCounted(TypedDict):
     """A round that was counted."""
 
     round: int
-    racks: Annotated[dict[str, str | int], Meta(description="each rack in notation, or its points")]
+    racks: RackWritten
     winners: list[str]
-    scores: dict[str, int | float]
+    scores: Scores
     ended_by: str
     void: Annotated[bool, Meta(description="whether it was struck out")]
-    mended: Annotated[Json | None, Meta(description="what it was before, why and on whose device; null: not mended")]
+    mended: Annotated[Mended | None, Meta(description="null: it was not mended")]
 
 
 class SetNow(TypedDict):
     """A set that lies on the table, in reading order."""
 
     tiles: list[Tile]
-    faults: Annotated[list[Json], Meta(description="what is wrong with it as it lies")]
+    faults: Annotated[list[Fault], Meta(description="what is wrong with it as it lies")]
     quads: list[Quad]
     told: Annotated[list[int], Meta(description="places whose tile a person corrected")]
 
@@ -87,6 +107,62 @@ class Absent(TypedDict):
     quad: Quad
 
 
+class WithOr(TypedDict("WithOr", {"or": list[Tile]})):
+    """What a tile could be."""
+
+
+class Unsure(WithOr):
+    """A tile that a person should settle; `or`: what else it could be."""
+
+    set: int
+    place: int
+    tile: Tile
+    confidence: Annotated[float, Meta(description="probability that it is that tile")]
+
+
+class Unread(WithOr):
+    """A tile that cannot be read; `or`: what it could be."""
+
+    quad: Quad
+
+
+class Missing(TypedDict):
+    """A tile that lay there when the turn began, and where."""
+
+    tile: Tile
+    quad: Annotated[Quad | None, Meta(description="null: nobody knows")]
+
+
+class Move(MessageTold):
+    """What to do with one tile so that the old table lies there again."""
+
+    tile: Tile
+    to: Literal["rack", "set"]
+    set: Annotated[int | None, Meta(description="of the old table")]
+    left: Annotated[Tile | None, Meta(description="beside which it goes")]
+    right: Tile | None
+    done: bool
+    lies: Annotated[Quad | None, Meta(description="where it lies; null: it is not seen")]
+    belongs: Annotated[Quad | None, Meta(description="where it has to go; null: to the rack, or nobody knows")]
+
+
+class Ghost(TypedDict):
+    """A tile drawn over the picture while the old table is put back."""
+
+    tile: Tile
+    quad: Quad
+    how: Literal["there", "missing", "astray", "strange"]
+    set: Annotated[int | None, Meta(description="of the old table; null: where it lies now")]
+
+
+class Restore(TypedDict):
+    """What a failed turn's table has to become."""
+
+    table: list[SetWritten]
+    moves: list[Move]
+    ghosts: list[Ghost]
+
+
 class MatchPart(TypedDict):
     """What the match adds to the state."""
 
@@ -94,7 +170,7 @@ class MatchPart(TypedDict):
     players: list[PlayerNow]
     turn: TurnNow
     pool: Annotated[int | None, Meta(description="tiles in the pool; null: nobody sees it")]
-    verdict: Annotated[Json | None, Meta(description="the last turn's, as `tilewatch judge` has it, and whose")]
+    verdict: Annotated[LastVerdict | None, Meta(description="the last turn's")]
     rounds: list[RoundCounted]
     taken_back: Annotated[int | None, Meta(description="the turn that was taken back just now")]
 
@@ -104,12 +180,12 @@ class TablePart(TypedDict):
 
     table: list[SetNow]
     steady: Annotated[bool, Meta(description="no hand in the picture, nothing moving: `table` is what lies there")]
-    unsure: Annotated[list[Json], Meta(description="`set`, `place`, `tile`, `or`, `confidence` of doubtful tiles")]
-    unread: Annotated[list[Json], Meta(description="`quad` of tiles that cannot be read, and what each could be: `or`")]
+    unsure: Annotated[list[Unsure], Meta(description="doubtful tiles")]
+    unread: Annotated[list[Unread], Meta(description="tiles that cannot be read")]
     absent: Annotated[list[Absent], Meta(description="places of which a person said that no tile lies there")]
-    missing_at: Annotated[Sequence[Json], Meta(description="`tile` and `quad` (null: unknown) of each that is missing")]
+    missing_at: Annotated[Sequence[Missing], Meta(description="the same with where each lay")]
     missing: Annotated[list[Tile], Meta(description="that lay there when the turn began, and are not seen")]
-    restore: Annotated[Json | None, Meta(description="while a failed turn is put back: `table`, `moves`, `ghosts`")]
+    restore: Annotated[Restore | None, Meta(description="while a failed turn is put back")]
 
 
 class CameraNow(TypedDict):
@@ -119,19 +195,51 @@ class CameraNow(TypedDict):
     fps: Annotated[float, Meta(description="pictures a second")]
     size: Annotated[tuple[int, int] | None, Meta(description="width and height in pixels")]
     trouble: str | None
-    message: Said | None
+    message: MessageTold | None
+
+
+class Alarm(MessageTold):
+    """The worst trouble."""
+
+    kind: Annotated[str, Meta(description="what it is about")]
+    mend: Annotated[str | None, Meta(description="what the button does that mends it")]
+    seconds: Annotated[float, Meta(description="for how long it has been so")]
+
+
+class Question(MessageTold):
+    """What the players are asked before a turn is judged."""
+
+    kind: Annotated[str, Meta(description="`misread`, `missing`, `unread`, `hidden`, `too-many`, `by-hand` …")]
+    tiles: list[Tile]
+    set: int | None
+    place: int | None
+
+
+class ByItself(TypedDict):
+    """Turns that are done by themselves."""
+
+    after: Annotated[int | None, Meta(description="still seconds; null: never")]
+    left: Annotated[float | None, Meta(description="seconds until this one is; null: it is not waited for")]
+    turn: Annotated[int | None, Meta(description="the turn that was done by itself just now")]
+
+
+class Pressed(TypedDict):
+    """A Done that waits for the table to be seen."""
+
+    turn: int
+    asks: Annotated[bool, Meta(description="whether it may be judged as it lies")]
 
 
 class Stands(MatchPart, TablePart):
     """How everything stands."""
 
-    obstacles: Annotated[list[Said], Meta(description="what is in the way of the round that is dealt")]
-    alarm: Annotated[Json | None, Meta(description="the worst trouble: a message, `kind`, what `mend`s it, `seconds`")]
-    doing: Annotated[Said | None, Meta(description="what happens just now about a turn that was claimed")]
+    obstacles: Annotated[list[MessageTold], Meta(description="what is in the way of the round that is dealt")]
+    alarm: Annotated[Alarm | None, Meta(description="the worst trouble; null: all is well")]
+    doing: Annotated[MessageTold | None, Meta(description="what happens just now about a turn that was claimed")]
     paused_by: Annotated[str | None, Meta(description="`camera`, `nobody`, `dispute`; null: the players, if it stands")]
-    by_itself: Json | None
-    pressed: Annotated[Json | None, Meta(description="a Done that waits: its `turn`, and whether it `asks`")]
-    question: Annotated[Json | None, Meta(description="what the players are asked: a message, `kind`, `tiles`, place")]
+    by_itself: ByItself | None
+    pressed: Pressed | None
+    question: Question | None
     camera: CameraNow
     journal: Annotated[str | None, Meta(description="why nothing can be written just now")]
 

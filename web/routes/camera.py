@@ -1,6 +1,6 @@
 """The camera: how well it sees, and a phone's page in its place."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
@@ -10,19 +10,21 @@ from web.address import Address
 from web.bodies import ChooseCamera, Press, SentPicture, Short, text_sent
 from web.contract import Conflict
 from web.lateness import Lateness
-from web.routes.shared import fresh, the_table
+from web.records.answers import CameraTold, PictureTaken, PortTold
+from web.routes.shared import answers, fresh, the_table
 from web.sessions import Sessions
 
 camera = fresh(Blueprint("camera", __name__, url_prefix="/api/camera"))
 
 
 @camera.get("")
+@answers(CameraTold)
 def how_well_it_sees() -> Response:
     """Which camera it is, and what lets it see better: {"phone", "size", "advice": [{"about", "good", "message"}]}."""
     return jsonify(dict(the_table().camera.advice()))
 
 
-def choose(body: ChooseCamera) -> Mapping[str, Any]:
+def choose(body: ChooseCamera) -> CameraTold:
     """The device that calls itself so is the camera from now on; null: the one that the program was started with.
 
     The advice is the answer.
@@ -31,7 +33,7 @@ def choose(body: ChooseCamera) -> Mapping[str, Any]:
     return the_table().camera.advice()
 
 
-def sent(_: SentPicture) -> Mapping[str, Any]:
+def sent(_: SentPicture) -> PictureTaken:
     """A JPEG from the device `?sender=TEXT`; 409: another camera was chosen. The next one is sent when it is answered.
 
     X-Phone and X-Picture-Number tell which picture of which opened page it is: one sent already is no news.
@@ -63,6 +65,7 @@ def _said(name: str) -> int | None:
     return int(said) if said.isascii() and said.isdecimal() and len(said) <= 16 else None
 
 
+@answers(PortTold)
 def demo(_: Press) -> Response:
     """Begins the demo beside the table, anew each time: {"port"} of its own page."""
     begin: Callable[[], tuple[int, Sessions]] | None = current_app.extensions.get("tilewatch.demo")

@@ -1,7 +1,7 @@
 """Which devices may press buttons."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
@@ -11,17 +11,19 @@ from web.address import Address
 from web.bodies import Press, RevokeSession, ShowPin
 from web.contract import BadRequest, Conflict
 from web.device_names import device_called
-from web.routes.shared import fresh
+from web.records.answers import Guesses, Ok, PassTold, PinTold, SessionsTold, SessionTold
+from web.routes.shared import answers, fresh
 
 devices = fresh(Blueprint("devices", __name__, url_prefix="/api"))
 
 
 @devices.get("/sessions")
+@answers(SessionsTold)
 def sessions() -> Response:
     """Every device that may press, the oldest first: {"sessions": [{"id", "device", "since", "own"}, …]}."""
     check_pin(request.headers.get("X-Table-Pin"))
     own = session()
-    told = [
+    told: list[SessionTold] = [
         {
             "id": one.id,
             "device": device_called(one.device),
@@ -34,12 +36,14 @@ def sessions() -> Response:
 
 
 @devices.get("/pin/guesses")
+@answers(Guesses)
 def guesses() -> Response:
     """Who guesses the PIN just now: {"from": ["192.168.1.66"]}."""
     check_pin(request.headers.get("X-Table-Pin"))
     return jsonify({"from": list(the_pin().guessing())})
 
 
+@answers(Ok)
 def show_pin(body: ShowPin) -> Response:
     """A device shows the PIN once; its session, a cookie, lasts until it is revoked."""
     check_pin(body.pin)
@@ -48,12 +52,12 @@ def show_pin(body: ShowPin) -> Response:
     return answer
 
 
-def make_pass(_: Press) -> Mapping[str, Any]:
+def make_pass(_: Press) -> PassTold:
     """Lets one device in instead of the PIN, whoever guesses that: {"pass"}."""
     return {"pass": the_pin().new_pass()}
 
 
-def change_pin(_: Press) -> Mapping[str, Any]:
+def change_pin(_: Press) -> PinTold:
     """Makes up another PIN; devices with a session stay: {"pin"}."""
     pin = the_pin()
     if pin.pin is not None:
@@ -63,7 +67,7 @@ def change_pin(_: Press) -> Mapping[str, Any]:
     return {"pin": pin.pin}
 
 
-def let_phones_in(_: Press) -> Mapping[str, Any]:
+def let_phones_in(_: Press) -> Ok:
     """Lets phones in: the page, open to its own machine alone, opens to the network."""
     let_in_from_outside: Callable[[], None] | None = current_app.extensions.get("tilewatch.let_phones_in")
     if let_in_from_outside is None:
@@ -72,7 +76,7 @@ def let_phones_in(_: Press) -> Mapping[str, Any]:
     return {"ok": True}
 
 
-def revoke(body: RevokeSession) -> Mapping[str, Any]:
+def revoke(body: RevokeSession) -> Ok:
     """Ends the session of a device."""
     if not the_sessions().revoke(body.id):
         raise BadRequest("no-such-session", id=body.id)

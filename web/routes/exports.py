@@ -10,7 +10,8 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from web.agreements import the_agreements
-from web.routes.shared import the_table
+from web.records.turns import Highlights, TimesTold
+from web.routes.shared import answers, the_table
 
 exports = Blueprint("exports", __name__)
 FORMULA = re.compile(r"(^|[;,|\t\r\n])(\s*)(?=[=+\-@＝＋－＠])")
@@ -26,7 +27,7 @@ def scores_csv() -> Response:
     names = [player["name"] for player in state["players"]]
     rows: list[Sequence[object]] = [("round", *names, "winner")]
     for played in state["rounds"]:
-        scores = [played["scores"][name] for name in names]
+        scores = [played["scores"].get(name, "") for name in names]  # who came later or had left has none
         rows.append((played["round"], *scores, " ".join(played["winners"])))
     rows.append(("total", *(player["score"] for player in state["players"]), ""))
     return csv_file("scores.csv", rows)
@@ -48,12 +49,14 @@ def match_json() -> Response:
 
 
 @exports.get("/api/times")
+@answers(TimesTold)
 def times() -> Response:
     """How long each player took, and the longest turn."""
     return jsonify(times_of(the_table().match.turns()))
 
 
 @exports.get("/api/highlights")
+@answers(Highlights)
 def highlights() -> Response:
     """What is worth remembering of the match; plays that were missed only where the players allowed all help."""
     return jsonify(the_table().match.highlights(missed=the_agreements().allowed.help == "all"))

@@ -19,8 +19,9 @@ from web.agreements import the_agreements
 from web.bodies import AllowHelp, ConfirmRack
 from web.contract import BadRequest, Conflict
 from web.questions import the_questions
+from web.records.answers import CoachTold, HouseTold, RacksTold
 from web.routes.rules import rules_of
-from web.routes.shared import fresh, the_table
+from web.routes.shared import answers, fresh, the_table
 
 LONGEST_RACK = 400
 """Characters of a rack in notation; the whole box has fewer."""
@@ -28,11 +29,13 @@ helping = fresh(Blueprint("help", __name__, url_prefix="/api"))
 
 
 @helping.get("/house")
+@answers(HouseTold)
 def allowed() -> Response:
     """What help is allowed: {"help": "none" | "opening" | "all"}."""
     return jsonify({"help": the_agreements().allowed.help})
 
 
+@answers(HouseTold)
 def allow(body: AllowHelp) -> Response:
     """The players decide what help is allowed, until they decide otherwise: {"help"}."""
     the_agreements().allow(body.help)
@@ -40,12 +43,14 @@ def allow(body: AllowHelp) -> Response:
 
 
 @helping.get("/racks")
+@answers(RacksTold)
 def racks() -> Response:
     """Racks confirmed for the round that is counted, for the players' devices only: {"racks": {"Bo": "r5"}}."""
     check_pin(request.headers.get("X-Table-Pin"))
     return jsonify({"racks": the_agreements().racks(the_table().state())})
 
 
+@answers(RacksTold)
 def confirm_rack(body: ConfirmRack) -> Response:
     """A loser confirms the own rack, or its points; "tiles": null takes it back: {"racks"}."""
     state = the_table().state()
@@ -61,6 +66,7 @@ def confirm_rack(body: ConfirmRack) -> Response:
 
 
 @helping.get("/coach")
+@answers(CoachTold)
 def coach() -> Response:
     """`?rack=r5+k3&player=Bo`: is the opening there, and the best play, laid by hand step by step.
 

@@ -1,7 +1,6 @@
 """What was played before: every match of the journal, and its players."""
 
 import math
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,7 +12,10 @@ from web.address import Address
 from web.bodies import PlayerLooks, PlayerPhoto
 from web.contract import BadRequest, Conflict, History, Refused
 from web.questions import the_questions
-from web.routes.shared import fresh, jpeg, page_asked
+from web.records.answers import BestPlay
+from web.records.history import MatchesPage, MatchKept, MatchTold, PlayerListed, PlayersTold, PlayerTold
+from web.records.turns import TwoPictures
+from web.routes.shared import answers, fresh, jpeg, page_asked
 
 MATCHES_A_PAGE = 50
 LARGEST_NUMBER = 10**9
@@ -33,6 +35,7 @@ def the_history() -> History:
 
 
 @history.get("/matches")
+@answers(MatchesPage)
 def matches() -> Response:
     """`?player=&since=&page=`: matches in short, the newest first: {"matches", "page", "pages", "found"}."""
     player, since = request.args.get("player") or None, _since(request.args.get("since"))
@@ -44,12 +47,13 @@ def matches() -> Response:
 
 
 @history.get("/matches/<int:number>")
+@answers(MatchTold)
 def match(number: int) -> Response:
     """One match with its rounds and turns; where its pictures are, for a device that may look at them."""
-    told, may_look = dict(the_match(number)), _may_look()
-    if not may_look:
-        told["turns"] = [{**turn, "pictures": {"before": None, "after": None}} for turn in told["turns"]]
-    return jsonify({**told, "may_look": may_look})
+    kept, may_look = the_match(number), _may_look()
+    hidden: TwoPictures = {"before": None, "after": None}
+    turns = kept["turns"] if may_look else [{**turn, "pictures": hidden} for turn in kept["turns"]]
+    return jsonify({**kept, "turns": turns, "may_look": may_look})
 
 
 @history.get("/matches/<int:number>/turns/<int:turn>/<any(before, after):side>.jpg")
@@ -62,6 +66,7 @@ def turn_picture(number: int, turn: int, side: str) -> Response:
 
 
 @history.get("/matches/<int:number>/turns/<int:turn>/best")
+@answers(BestPlay)
 def best(number: int, turn: int) -> Response:
     """The best play there was in a turn of a round that was counted."""
     check_pin(request.headers.get("X-Table-Pin"))
@@ -74,17 +79,20 @@ def best(number: int, turn: int) -> Response:
 
 
 @history.get("/players")
+@answers(PlayersTold)
 def players() -> Response:
     """The all-time table: {"players": [{"name", "matches", "rounds", "won", "points"}, …]}."""
     return jsonify({"players": [_for_the_asker(one) for one in the_history().players()]})
 
 
 @history.get("/players/<path:name>")
+@answers(PlayerTold)
 def player(name: str) -> Response:
     """One player's figures."""
     return jsonify(_for_the_asker(the_player(name)))
 
 
+@answers(PlayerTold)
 def choose_colour(body: PlayerLooks, name: str) -> Response:
     """A player's colour, 0 to 7; null: the one given. The player's figures are the answer."""
     the_player(name)
@@ -99,6 +107,7 @@ def player_picture(name: str) -> Response:
     return jpeg(the_history().picture(name))
 
 
+@answers(PlayerTold)
 def choose_picture(body: PlayerPhoto, name: str) -> Response:
     """Another picture of a player; without a photo it is forgotten. The player's figures are the answer."""
     the_player(name)
@@ -112,7 +121,7 @@ HISTORY: tuple[Address[Any], ...] = (
 )
 
 
-def the_match(number: int) -> Mapping[str, Any]:
+def the_match(number: int) -> MatchKept:
     """A match by its number. Raises NotThere."""
     found = the_history().match(number) if number <= LARGEST_NUMBER else None
     if found is None:
@@ -120,7 +129,7 @@ def the_match(number: int) -> Mapping[str, Any]:
     return found
 
 
-def the_player(name: str) -> Mapping[str, Any]:
+def the_player(name: str) -> PlayerTold:
     """A player's figures. Raises NotThere."""
     found = the_history().player(name)
     if found is None:
@@ -136,7 +145,7 @@ def _may_look() -> bool:
     return given is not None or may_press()
 
 
-def _for_the_asker(player: Mapping[str, Any]) -> dict[str, Any]:
+def _for_the_asker(player: PlayerListed) -> PlayerListed:
     """A player as told to the device that asks."""
     return {**player, "picture": player["picture"] if _may_look() else None}
 

@@ -23,7 +23,8 @@ def matches_csv() -> Response:
 @history_exports.get("/players.csv")
 def players_csv() -> Response:
     """The all-time table."""
-    rows = [[one[name] for name in PLAYER_COLUMNS] for one in the_history().players()]
+    listed: Iterable[Json] = map(dict, the_history().players())
+    rows = [[one[name] for name in PLAYER_COLUMNS] for one in listed]
     return csv_file("players.csv", [PLAYER_COLUMNS, *rows])
 
 

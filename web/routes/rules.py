@@ -10,7 +10,8 @@ from referee.rules import Rules
 from web.contract import BadRequest
 from web.decoding.decode import parsed
 from web.decoding.explain import NotUnderstood
-from web.routes.shared import fresh, the_table
+from web.records.answers import RulesTold
+from web.routes.shared import answers, fresh, the_table
 from web.wording import rules_told
 from web.wording.options_told import offered
 
@@ -20,6 +21,7 @@ told_rules = fresh(Blueprint("rules", __name__, url_prefix="/api"))
 
 
 @told_rules.get("/rules")
+@answers(RulesTold)
 def rules() -> Response:
     """The rules and every option: `?rules=` a preset or {"preset": "original", "turn_seconds": 90}, or the match's."""
     asked = asked_rules(the_table().state())

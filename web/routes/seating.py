@@ -7,13 +7,15 @@ from flask import Blueprint, Response, current_app, jsonify
 
 from referee.tournament import same
 from web.contract import Conflict
-from web.routes.shared import fresh
+from web.records.answers import SeatingTold
+from web.routes.shared import answers, fresh
 
 Seating = Mapping[str, Any]
 seats = fresh(Blueprint("seating", __name__, url_prefix="/api"))
 
 
 @seats.get("/seating")
+@answers(SeatingTold)
 def seating() -> Response:
     """Whom the tournament seated here: {"seating": {"tournament", "round", "table", "players", "rules"}}, or null."""
     return jsonify({"seating": seated_here()})

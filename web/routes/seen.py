@@ -5,19 +5,23 @@ import math
 from flask import Blueprint, Response, jsonify, request
 
 from web.contract import BadRequest
-from web.routes.shared import fresh, jpeg, page_asked, the_table
+from web.records.state import State
+from web.records.turns import TurnsPage, TurnTold
+from web.routes.shared import answers, fresh, jpeg, page_asked, the_table
 
 TURNS_A_PAGE = 100
 seen = fresh(Blueprint("seen", __name__, url_prefix="/api"))
 
 
 @seen.get("/state")
+@answers(State)
 def state() -> Response:
     """How everything stands."""
     return jsonify(dict(the_table().state()))
 
 
 @seen.get("/turns")
+@answers(list[TurnTold] | TurnsPage)
 def turns() -> Response:
     """Every turn so far, with where its pictures are; with `?page=`, a hundred of them, the newest last."""
     match, asked = the_table().match, request.args.get("page")

@@ -1,6 +1,5 @@
 """The sets of tiles that were taught here."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify
@@ -8,7 +7,8 @@ from flask import Blueprint, Response, abort, jsonify
 from web.address import Address
 from web.bodies import ForgetSet, SetFile, TeachSet, UseSet
 from web.contract import BadRequest
-from web.routes.shared import fresh, jpeg, the_table
+from web.records.answers import SetBroughtIn, SetsTold, SetTaught
+from web.routes.shared import answers, fresh, jpeg, the_table
 
 sets = fresh(Blueprint("sets", __name__, url_prefix="/api/sets"))
 
@@ -16,6 +16,7 @@ LARGEST_FILE = 8_000_000
 
 
 @sets.get("")
+@answers(SetsTold)
 def all_sets() -> Response:
     """The sets taught here, and which one lies on the table: {"sets": [{"name", "known", "missing"}, …], "used"}."""
     return jsonify(dict(the_table().sets.all()))
@@ -37,25 +38,25 @@ def exported(name: str) -> Response:
     return Response(file, mimetype="application/octet-stream", headers=headers)
 
 
-def teach(body: TeachSet) -> Mapping[str, Any]:
+def teach(body: TeachSet) -> SetTaught:
     """Teaches a set, or adds to it: {"name", "faces": {"k1": 0.98, …}, "missing", "helps", "complaints"}."""
     return the_table().sets.teach(body.name, body.photo, body.rows)
 
 
-def bring_in(body: SetFile) -> Mapping[str, Any]:
+def bring_in(body: SetFile) -> SetBroughtIn:
     """Takes in a set that was exported: {"name", "sets", "used"}."""
     if not 0 < len(body.file) <= LARGEST_FILE:
         raise BadRequest("taught.no-set")
     return {"name": the_table().sets.bring_in(body.file), **the_table().sets.all()}
 
 
-def use(body: UseSet, name: str) -> Mapping[str, Any]:
+def use(body: UseSet, name: str) -> SetsTold:
     """A set lies on the table from now on, or no longer: {"sets", "used"}."""
     the_table().sets.use(name, body.used)
     return the_table().sets.all()
 
 
-def forget(body: ForgetSet, name: str) -> Mapping[str, Any]:
+def forget(body: ForgetSet, name: str) -> SetsTold:
     """A set is forgotten, or what was taught of one face: {"sets", "used"}."""
     if body.tile is None:
         the_table().sets.forget(name)

@@ -1,14 +1,31 @@
 """What the groups of addresses share: this page's table, and how they answer."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from flask import Blueprint, Response, abort, current_app
 
 from web.contract import BadRequest, TableControls
+
+View = TypeVar("View", bound=Callable[..., object])
+ANSWERS: dict[Callable[..., object], object] = {}
+"""With which record each view answers that has one."""
 
 
 def the_table() -> TableControls:
     """The table that this page shows."""
     table: TableControls = current_app.extensions["tilewatch.table"]
     return table
+
+
+def answers(record: object) -> Callable[[View], View]:
+    """Says with which record a view answers; the document of the interface reads it in ANSWERS."""
+
+    def known(view: View) -> View:
+        ANSWERS[view] = record
+        return view
+
+    return known
 
 
 def fresh(group: Blueprint) -> Blueprint:

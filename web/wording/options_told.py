@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.rules import CHAPTERS, PRESETS, Choice, Rules, option_label, options, plain_words, source_of
+from web.records.answers import OptionGroup, OptionOffered
 from web.wording.speaking import said
 
 Json = dict[str, Any]
@@ -22,7 +23,7 @@ ASKED_MOST = (
 LIMITS = {option.name: option.limits for option in options()}
 
 
-def offered(rules: Rules) -> list[Json]:
+def offered(rules: Rules) -> list[OptionGroup]:
     """Every option, group by group, as these rules have it: {"title", "options": [...]}."""
     return [{"title": said(title), "options": [_option(rules, name) for name in names]} for title, names in _groups()]
 
@@ -33,10 +34,10 @@ def _groups() -> Iterator[tuple[str, list[str]]]:
         yield title, [name for name in names if name in LIMITS and name not in ASKED_MOST]
 
 
-def _option(rules: Rules, name: str) -> Json:
+def _option(rules: Rules, name: str) -> OptionOffered:
     """One option: a number from `least` to `most` (or, `without`, none), or one of `choices`."""
     preset = PRESETS[rules.preset]
-    told = {
+    told: OptionOffered = {
         "name": name,
         "label": said(option_label(name)),
         "value": getattr(rules, name),

@@ -10,12 +10,13 @@ TAP = """const met = document.querySelector(arguments[0]), box = met.getBounding
 met.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true,
   clientX: box.x + arguments[1] * box.width, clientY: box.y + arguments[2] * box.height}));"""
 
-GLIDE = """const done = arguments[0]; import('/static/js/parts/board/glide.js').then(({gliding}) => {
+GLIDE = """const done = arguments[0]; Promise.all([
+  import('/static/js/parts/board/glide.js'), import('/static/js/page/dom.js')]).then(([{gliding}, {show}]) => {
   const place = document.createElement('div');
   const lay = left => { const tile = document.createElement('span'); tile.dataset.glide = 'r7';
     tile.style.cssText = `position: fixed; width: 40px; height: 50px; left: ${left}px`;
     place.replaceChildren(tile); return true; };
-  document.body.append(place); lay(0); place.shown = 'drawn'; gliding(place, () => lay(200));
+  document.body.append(place); show(place, 'drawn', () => null); lay(0); gliding(place, () => lay(200));
   done(place.getAnimations({subtree: true}).map(one => one.effect.getTiming().duration)); place.remove(); });"""
 
 

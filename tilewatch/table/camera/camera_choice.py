@@ -1,7 +1,7 @@
 """Which camera sees the table, and what would make it see better."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,8 @@ from tilewatch.table.situation import Situation
 from tilewatch.view import CameraSight, advice, unsure
 from vision.camera import Picture, PictureError, Pixels, light_of, period_of
 from web.contract import BadRequest, Conflict
+from web.records.answers import Advice, CameraTold
+from web.records.said import told_of
 
 SMALL_FOR_GOOD = "advice.no-more"
 """What is not said of a phone: its page sends smaller pictures where the Wi-Fi is slow, and larger ones again."""
@@ -56,11 +58,11 @@ class CameraChoice:
         if not is_taken:
             raise Conflict("camera.another-chosen")
 
-    def advice(self) -> Mapping[str, Any]:
+    def advice(self) -> CameraTold:
         """Which camera it is, and what to do so that it sees better."""
         is_phone = self._camera.sender is not None
-        told = [
-            {"about": one.about, "good": one.good, "level": one.level.value, "message": one.message.to_json()}
+        told: list[Advice] = [
+            {"about": one.about, "good": one.good, "level": one.level.value, "message": told_of(one.message)}
             for one in advice(self._sight())
             if not (is_phone and one.message.code == SMALL_FOR_GOOD)
         ]

@@ -1,8 +1,8 @@
 """Pictures for the page: the newest one with the reading drawn on it, a turn's, and a rack's photograph read."""
 
 import threading
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from vision.overlay import overlay
 from vision.reading import PlacedTile, TableReading
 from vision.watching import PictureReader, SettledTable
 from web.contract import BadRequest, Conflict
+from web.records.answers import RackRead
 
 QUALITY = 80
 """Of the JPEG with the reading drawn on it, 0 to 100."""
@@ -73,7 +74,7 @@ class Pictures:
         """The JPEG of what the camera saw `before` or `after` a turn; None: there is none."""
         return self._memory.picture(self._now.game.number, turn, side)
 
-    def rack(self, player: str, photo: bytes) -> Mapping[str, Any]:
+    def rack(self, player: str, photo: bytes) -> RackRead:
         """What a photograph of a rack shows. Raises Refused."""
         now = self._now.standing
         if now is None:

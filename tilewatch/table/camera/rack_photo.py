@@ -1,7 +1,7 @@
 """A photograph of a rack, read."""
 
 from collections import Counter
-from typing import Any
+from typing import TypedDict
 
 import cv2
 import numpy as np
@@ -19,6 +19,14 @@ WIDEST_READ = 2400
 """Pixels to which a photograph is made smaller before it is read: a rack fills it anyway."""
 
 
+class TilesOfRack(TypedDict):
+    """What a rack's photograph shows."""
+
+    tiles: list[str]
+    points: int
+    unsure: list[int]
+
+
 def photo_pixels(photo: bytes) -> Pixels:
     """A photograph from a phone, upright and no wider than needed.
 
@@ -31,7 +39,7 @@ def photo_pixels(photo: bytes) -> Pixels:
     return cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 
-def rack_reading(reader: PictureReader, photo: bytes, rules: Rules, on_table: Counter[Tile]) -> dict[str, Any]:
+def rack_reading(reader: PictureReader, photo: bytes, rules: Rules, on_table: Counter[Tile]) -> TilesOfRack:
     """The tiles of a rack's photograph, their points, and which of them a person should look at.
 
     `on_table`: what cannot lie on the rack as well. Raises PictureError.

@@ -1,13 +1,13 @@
 """The sets of tiles that were taught here: which one lies on the table, and what corrections add to it."""
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from referee.messages import Message, Refusal
+from referee.messages import Refusal
 from referee.tiles import Tile
 from tilewatch.storage.journal import Journal
 from tilewatch.table.camera.rack_photo import photo_pixels
@@ -28,6 +28,9 @@ from vision.reading import (
 from vision.watching import PictureReader
 from web.contract import BadRequest, Conflict, NotWritten
 from web.decoding.decode import Record
+from web.records.answers import Complaint as ComplaintTold
+from web.records.answers import SetShort, SetsTold, SetTaught
+from web.records.said import told_of
 
 USED = "set"
 """The journal's note of which set is used."""
@@ -62,13 +65,13 @@ class OwnSets:
         if self._reader is not None and self._used:
             self._use_again(self._reader)
 
-    def all(self) -> Mapping[str, Any]:
+    def all(self) -> SetsTold:
         """The sets taught here, and which one is used: {"sets": [...], "used": name or null}."""
         with self._lock:
             sets = [self._told(self._shelf.read(name)) for name in self._shelf.names()]
             return {"sets": sets, "used": self._used or None}
 
-    def teach(self, name: str, photo: bytes | None, rows: str) -> Mapping[str, Any]:
+    def teach(self, name: str, photo: bytes | None, rows: str) -> SetTaught:
         """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees."""
         reader, name = self._able(), _plain(name)
         try:
@@ -205,7 +208,7 @@ class OwnSets:
             raise Conflict("set-cannot-be-taught")
         return self._reader
 
-    def _told(self, taught: TaughtSet) -> dict[str, Any]:
+    def _told(self, taught: TaughtSet) -> SetShort:
         known = {str(one.tile) for one in taught.examples}
         missing = [str(tile) for tile in taught.missing]
         return {"name": taught.name, "known": len(known), "missing": missing}
@@ -216,8 +219,8 @@ def _plain(name: str) -> str:
     return name.replace("/", "-")
 
 
-def _told_of(complaint: Complaint, picture: Pixels) -> Mapping[str, Any]:
+def _told_of(complaint: Complaint, picture: Pixels) -> ComplaintTold:
     """A complaint for the page: its message, and where it is, as parts of the picture's width and height."""
     size = np.array(picture.shape[1::-1], np.float32)
-    places: Sequence[Any] = [np.round(quad / size, 4).tolist() for quad in complaint.quads]
-    return {**Message.to_json(complaint.message), "quads": places}
+    places: list[Any] = [np.round(quad / size, 4).tolist() for quad in complaint.quads]
+    return {**told_of(complaint.message), "quads": places}

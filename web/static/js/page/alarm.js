@@ -1,9 +1,10 @@
-// The one line that everybody sees, on every screen: the worst trouble there is, for how long, and the button that mends it.
+// The one line that everybody sees, on every screen: the worst trouble there is, for how long, and the button that
+// mends it.
 
+import { said, t } from "../think/texts.js";
 import { button, byId, h, show } from "./dom.js";
-import { now, onState, press } from "./table.js";
 import { say } from "./sound.js";
-import { said, t } from "./texts.js";
+import { now, onState, press } from "./table.js";
 
 const SHORT = 3; // seconds that are not worth a number
 const mends = {
@@ -37,7 +38,11 @@ function count() {
   const alarm = now.state?.alarm;
   const seconds = alarm ? Math.floor(alarm.seconds + (performance.now() - now.at) / 1000) : 0;
   const isTold = alarm && alarm.kind !== "size" && seconds >= SHORT;
-  const text = !isTold ? "" : seconds < 100 ? t("{n} s", { n: seconds }) : t("{n} min", { n: Math.floor(seconds / 60) });
+  const text = !isTold
+    ? ""
+    : seconds < 100
+      ? t("{n} s", { n: seconds })
+      : t("{n} min", { n: Math.floor(seconds / 60) });
   if (byId("alarm-since").textContent !== text) byId("alarm-since").textContent = text;
 }
 

@@ -2,9 +2,9 @@
 
 import { roundTold } from "../parts/end/end.js";
 import { winnersTold } from "../parts/end/keepsake.js";
-import { say } from "./sound.js";
+import { t } from "../think/texts.js";
 import { verdictText } from "../think/verdicts.js";
-import { t } from "./texts.js";
+import { say } from "./sound.js";
 
 /** Says what is new in a state. */
 export function announce(state, before) {
@@ -13,7 +13,10 @@ export function announce(state, before) {
   const isNew = state.verdict && JSON.stringify(state.verdict) !== JSON.stringify(before.verdict);
   if (isNew) words.push(verdictText(state.verdict));
   if (phase === "restoring" && before.turn.phase !== "restoring") words.push(t("Put the table back"));
-  if (phase === "playing" && (state.turn.number !== before.turn.number || before.turn.phase === "restoring" || before.turn.phase === "ready"))
+  if (
+    phase === "playing" &&
+    (state.turn.number !== before.turn.number || before.turn.phase === "restoring" || before.turn.phase === "ready")
+  )
     words.push(t("{player}, your turn", { player: state.turn.player }));
   if (phase === "counting" && before.turn.phase !== "counting") words.push(t("The round is over. Count the racks."));
   if (phase === "over" && state.match.finished && !before.match?.finished) words.push(winnersTold(state));

@@ -1,15 +1,30 @@
 // Elements. Texts go in as text, never as markup.
 
-import { t } from "./texts.js";
-
+import { t } from "../think/texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/**
+ * The element of that name; each template has those that its script asks for.
+ * @param {string} id
+ * @returns {any}
+ */
 export function byId(id) {
   return document.getElementById(id);
 }
 
-/** An element; `on…` attributes are listeners, true and false set or leave out an attribute. */
+/**
+ * All elements that fit a selector, in order.
+ * @returns {any[]}
+ */
+export function all(selector, within = document) {
+  return [...within.querySelectorAll(selector)];
+}
+
+/**
+ * An element; `on…` attributes are listeners, true and false set or leave out an attribute.
+ * @returns {any}
+ */
 export function h(tag, attributes = {}, ...children) {
   return filled(document.createElement(tag), attributes, children);
 }
@@ -24,20 +39,37 @@ function filled(element, attributes, children) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
 const RELEASE = 100; // milliseconds from a finger's lifting to its click, at most
 const LONGEST = 1500; // milliseconds after which a press counts as over; a list that opened swallows its end
+const drawn = new WeakMap(); // what is drawn: place → its key; the one store of it
 const late = new Map(); // what waits to be drawn: place → [key, children]
 let pressed = null;
 let pressEnds = 0;
 
 // What is drawn anew between a finger's coming and its going loses the tap: it waits until the finger has gone.
-document.addEventListener("pointerdown", (event) => { pressed = event.target; endPress(LONGEST); }, true);
+document.addEventListener(
+  "pointerdown",
+  (event) => {
+    pressed = event.target;
+    endPress(LONGEST);
+  },
+  true,
+);
 for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => endPress(RELEASE), true);
-document.addEventListener("click", () => { pressed = null; endPress(0); }, true);
+document.addEventListener(
+  "click",
+  () => {
+    pressed = null;
+    endPress(0);
+  },
+  true,
+);
 
 function endPress(wait) {
   clearTimeout(pressEnds);
@@ -53,16 +85,26 @@ function endPress(wait) {
 export function show(place, key, children) {
   const text = JSON.stringify(key);
   late.delete(place);
-  if (place.shown === text) return false;
+  if (drawn.get(place) === text) return false;
   if (pressed && place.contains(pressed)) {
     late.set(place, [key, children]);
     return false;
   }
-  place.shown = text;
+  drawn.set(place, text);
   const focused = place.contains(document.activeElement) ? document.activeElement : null;
   place.replaceChildren(...[children()].flat(Infinity).filter(Boolean));
   if (focused) focusAgain(focused, place);
   return true;
+}
+
+/** Has a place drawn anew the next time, whatever its key says: what is not in the key is another. */
+export function forget(...places) {
+  for (const place of places) drawn.delete(place);
+}
+
+/** Whether something is drawn in a place that need not be drawn anew. */
+export function isDrawn(place) {
+  return drawn.has(place);
 }
 
 /** What was drawn anew has the focus again that it had; where it is gone, the next thing to press has it. */
@@ -75,13 +117,18 @@ function focusAgain(before, place) {
 
 const NEXT = "main button.big, main a.big, #restored"; // what there is to press next
 
-/** Whoever works by keyboard goes on at the next thing to press, as soon as it can be pressed: what had the focus is gone. */
+/**
+ * Whoever works by keyboard goes on at the next thing to press, as soon as it can be pressed: what had the focus is
+ * gone.
+ */
 export function land() {
-  const next = [...document.querySelectorAll(NEXT)].find((one) => one.getClientRects().length) || byId("main");
+  const next = all(NEXT).find((one) => one.getClientRects().length) || byId("main");
   next.focus();
   if (!next.disabled) return;
   byId("main").focus();
-  setTimeout(() => { if (document.activeElement === byId("main")) land(); }, RELEASE);
+  setTimeout(() => {
+    if (document.activeElement === byId("main")) land();
+  }, RELEASE);
 }
 
 /** Whether an element can no longer have the focus. */
@@ -90,12 +137,19 @@ export function isGone(element) {
 }
 
 // A key that is held is one press: what takes the place of the pressed one was not meant.
-document.addEventListener("keydown", (event) => { if (event.repeat && event.key === "Enter" && event.target.closest?.("button, a")) event.preventDefault(); });
+document.addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && pressable(event.target)) event.preventDefault();
+});
+
+function pressable(target) {
+  return target.closest?.("button, a");
+}
 
 export function button(text, action, attributes = {}) {
   return h("button", { type: "button", onclick: action, ...attributes }, text);
 }
 
+let opener = null; // what had the focus when the sheet was opened
 let closed = null; // what follows when the sheet is closed, or another one takes its place
 
 /** Calls back once, when the sheet that is open now is closed. */
@@ -113,8 +167,7 @@ function leaveSheet() {
 export function openSheet(title, ...children) {
   const sheet = byId("sheet");
   leaveSheet();
-  const before = sheet.hidden ? document.activeElement : sheet.before;
-  sheet.before = before;
+  if (sheet.hidden) opener = document.activeElement;
   sheet.setAttribute("role", "dialog");
   sheet.setAttribute("aria-modal", "true");
   sheet.setAttribute("aria-label", title);
@@ -130,9 +183,9 @@ export function closeSheet() {
   sheet.hidden = true;
   leaveSheet();
   sheet.replaceChildren();
-  const before = sheet.before?.isConnected ? sheet.before : byId(sheet.before?.id); // it may have been drawn anew
-  before?.focus();
-  if (sheet.before !== document.body && document.activeElement === document.body) land();
+  const again = opener?.isConnected ? opener : byId(opener?.id); // it may have been drawn anew
+  again?.focus();
+  if (opener !== document.body && document.activeElement === document.body) land();
 }
 
 document.addEventListener("keydown", (event) => {
@@ -140,7 +193,7 @@ document.addEventListener("keydown", (event) => {
   if (sheet.hidden) return;
   if (event.key === "Escape") closeSheet();
   if (event.key !== "Tab") return;
-  const stops = [...sheet.querySelectorAll("button, input, a[href], select, textarea")];
+  const stops = all("button, input, a[href], select, textarea", sheet);
   const edge = event.shiftKey ? stops[0] : stops[stops.length - 1];
   if (document.activeElement === edge || !sheet.contains(document.activeElement)) {
     event.preventDefault();
@@ -155,5 +208,8 @@ export function notice(text, stays = false) {
   clearTimeout(noticeEnds);
   place.textContent = text;
   place.hidden = !text;
-  if (text && !stays) noticeEnds = setTimeout(() => { place.hidden = true; }, 6000);
+  if (text && !stays)
+    noticeEnds = setTimeout(() => {
+      place.hidden = true;
+    }, 6000);
 }

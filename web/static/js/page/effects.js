@@ -1,13 +1,29 @@
-// Sound and touch for what happens: a click for Done, one sound for right, one for wrong, one for going out, one for a round's end.
+// Sound and touch for what happens: a click for Done, one sound for right, one for wrong, one for going out, one for a
+// round's end.
 
 import { play, shake } from "./sound.js";
 
 const TONES = {
   done: [[1400, 0, 0.04]],
-  right: [[660, 0, 0.12], [880, 0.1, 0.2]],
-  wrong: [[330, 0, 0.18], [247, 0.16, 0.3]],
-  out: [[523, 0, 0.12], [659, 0.11, 0.12], [784, 0.22, 0.25]],
-  over: [[523, 0, 0.15], [659, 0.13, 0.15], [784, 0.26, 0.15], [1047, 0.39, 0.45]],
+  right: [
+    [660, 0, 0.12],
+    [880, 0.1, 0.2],
+  ],
+  wrong: [
+    [330, 0, 0.18],
+    [247, 0.16, 0.3],
+  ],
+  out: [
+    [523, 0, 0.12],
+    [659, 0.11, 0.12],
+    [784, 0.22, 0.25],
+  ],
+  over: [
+    [523, 0, 0.15],
+    [659, 0.13, 0.15],
+    [784, 0.26, 0.15],
+    [1047, 0.39, 0.45],
+  ],
 };
 const SHAKES = { done: 30, wrong: [60, 50, 60], out: [40, 40, 40], over: [40, 40, 40, 40, 120] };
 

@@ -1,17 +1,27 @@
-// Writing on a canvas: a text as large as there is room for, on more lines where it may have them, never too small to read.
+// Writing on a canvas: a text as large as there is room for, on more lines where it may have them, never too small to
+// read.
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 const LEAST = 34; // pixels of the smallest letters in a picture 1080 wide, which a phone shows a third as large
 const WORD = /[^\s-]*[\s-]|[^\s-]+/gu; // with the blank or hyphen behind it
 const LEADING = 1.15; // from line to line, in sizes
 
-/** Writes a text on `most` lines at most, the last of them at `y` (or the first, where it goes `down`); what has no room even so is cut. */
-export function write(pen, text, x, y, { size, weight = 600, colour, align = "center", room, most = 1, least = LEAST, down = false }) {
+/**
+ * Writes a text on `most` lines at most, the last of them at `y` (or the first, where it goes `down`); what has no room
+ * even so is cut.
+ */
+export function write(
+  pen,
+  text,
+  x,
+  y,
+  { size, weight = 600, colour, align = "center", room, most = 1, least = LEAST, down = false },
+) {
   const { lines, tall } = fitted(pen, text, { size, weight, room, most, least });
   pen.fillStyle = colour;
   pen.textAlign = align;
   const first = down ? y : y - (lines.length - 1) * tall * LEADING;
-  lines.forEach((line, n) => pen.fillText(line.trimEnd(), x, first + n * tall * LEADING));
+  for (const [n, line] of lines.entries()) pen.fillText(line.trimEnd(), x, first + n * tall * LEADING);
 }
 
 /** The lines of a text, and the largest size in which its words have room; in the smallest, words are broken too. */

@@ -4,9 +4,17 @@ const KEY = "tilewatch.seat";
 
 /** The player whose device this is; "": nobody's in particular. */
 export function mySeat() {
-  try { return localStorage.getItem(KEY) || ""; } catch (error) { return ""; }
+  try {
+    return localStorage.getItem(KEY) || "";
+  } catch (_error) {
+    return "";
+  }
 }
 
 export function takeSeat(name) {
-  try { localStorage.setItem(KEY, name); } catch (error) { /* Private mode: not kept. */ }
+  try {
+    localStorage.setItem(KEY, name);
+  } catch (_error) {
+    /* Private mode: not kept. */
+  }
 }

@@ -1,23 +1,28 @@
 // What this device says, ticks and shakes; each can be muted on it.
 
-import { language } from "./texts.js";
-
+import { language } from "../think/texts.js";
 
 const UNLESS_CHOSEN = { voice: false, sounds: true, tick: true, vibrate: true, letters: false, remote: true };
 // Devices speak only when asked to, or a table of four would hear four voices.
-export const SOUNDS = ["voice", "sounds", "tick", "vibrate"].filter((name) => name !== "vibrate" || "vibrate" in navigator);
+export const SOUNDS = ["voice", "sounds", "tick", "vibrate"].filter(
+  (name) => name !== "vibrate" || "vibrate" in navigator,
+);
 
 export function setting(name) {
   try {
     const kept = localStorage.getItem(`tilewatch.${name}`);
     return kept === null ? UNLESS_CHOSEN[name] : kept === "true";
-  } catch (error) {
+  } catch (_error) {
     return UNLESS_CHOSEN[name];
   }
 }
 
 export function choose(name, value) {
-  try { localStorage.setItem(`tilewatch.${name}`, String(value)); } catch (error) { /* Private mode: not kept. */ }
+  try {
+    localStorage.setItem(`tilewatch.${name}`, String(value));
+  } catch (_error) {
+    /* Private mode: not kept. */
+  }
 }
 
 /** Says a text aloud in the page's language, if this device may; what was being said before is cut off. */
@@ -38,14 +43,17 @@ export function canSpeak() {
 /** The voices for the page's language, those on the device itself first. */
 function voices() {
   const codes = language === "nb" ? ["nb", "no"] : [language];
-  const fitting = window.speechSynthesis.getVoices().filter((voice) => codes.includes(voice.lang.toLowerCase().split(/[-_]/)[0]));
+  const fitting = window.speechSynthesis
+    .getVoices()
+    .filter((voice) => codes.includes(voice.lang.toLowerCase().split(/[-_]/)[0]));
   return fitting.sort((a, b) => Number(b.localService) - Number(a.localService));
 }
 
 let audio = null;
 /** A short click, higher for the last three. */
 export function tick(isLast) {
-  if (setting("vibrate") && navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(isLast ? [80, 60, 80] : 60);
+  if (setting("vibrate") && navigator.vibrate && navigator.userActivation?.hasBeenActive)
+    navigator.vibrate(isLast ? [80, 60, 80] : 60);
   if (!setting("tick") || !window.AudioContext || !navigator.userActivation?.hasBeenActive) return;
   tone(isLast ? 1250 : 880, 0, 0.09, 0.25);
 }
@@ -76,7 +84,8 @@ export function shake(pattern) {
 /** Keeps the screen on where the browser can (it wants HTTPS or the machine itself). */
 export function stayAwake() {
   const ask = () => {
-    if (document.visibilityState === "visible" && navigator.wakeLock) navigator.wakeLock.request("screen").catch(() => {});
+    if (document.visibilityState === "visible" && navigator.wakeLock)
+      navigator.wakeLock.request("screen").catch(() => {});
   };
   document.addEventListener("visibilitychange", ask);
   ask();

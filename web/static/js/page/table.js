@@ -1,8 +1,9 @@
 // The live table as the page knows it: its state as it comes in, and the buttons it answers to.
 
+import { leftOf } from "../think/clock.js";
+import { said, t } from "../think/texts.js";
 import { button, closeSheet, h, isGone, land, notice, openSheet } from "./dom.js";
 import { mySeat } from "./seat.js";
-import { said, t } from "./texts.js";
 
 const listeners = [];
 export const now = { state: null, at: 0 };
@@ -46,14 +47,13 @@ export function listen() {
 }
 
 window.addEventListener("pagehide", () => source?.close());
-window.addEventListener("pageshow", (event) => { if (event.persisted && source) listen(); });
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted && source) listen();
+});
 
 /** Seconds left now, from the newest state; null without a clock. */
 export function secondsLeft() {
-  const turn = now.state?.turn;
-  if (!turn || turn.seconds_left === null || turn.seconds_left === undefined) return null;
-  const gone = turn.phase === "playing" && !now.state.pressed ? (performance.now() - now.at) / 1000 : 0;
-  return Math.max(0, turn.seconds_left - gone);
+  return leftOf(now.state, performance.now() - now.at);
 }
 
 export class Refusal extends Error {
@@ -80,14 +80,18 @@ export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }
 
-/** Sends a press, again when its answer is lost on the way: its key says that it is the same one, and it happens once. */
+/**
+ * Sends a press, again when its answer is lost on the way: its key says that it is the same one, and it happens once.
+ */
 async function sendPress(path, sent) {
   for (const pause of [500, 1500]) {
     try {
       return await answered(await fetch(path, sent));
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      await new Promise((resolve) => { setTimeout(resolve, pause); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, pause);
+      });
     }
   }
   return answered(await fetch(path, sent));
@@ -133,8 +137,18 @@ function askPin(why) {
         said.textContent = error.message;
       }
     };
-    const form = h("form", { class: "inline", onsubmit: send }, h("label", { for: "asked-pin" }, t("The table's PIN (shown in the terminal and in the QR code)")), input,
-      h("button", { type: "submit" }, t("Use this PIN")), button(t("Cancel"), () => { resolve(false); closeSheet(); }), said);
+    const form = h(
+      "form",
+      { class: "inline", onsubmit: send },
+      h("label", { for: "asked-pin" }, t("The table's PIN (shown in the terminal and in the QR code)")),
+      input,
+      h("button", { type: "submit" }, t("Use this PIN")),
+      button(t("Cancel"), () => {
+        resolve(false);
+        closeSheet();
+      }),
+      said,
+    );
     openSheet("PIN", h("p", {}, why), form);
     input.focus();
   });

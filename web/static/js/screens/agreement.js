@@ -1,17 +1,35 @@
 // The agreement is read or printed; its exercises lie there as tiles. During a match its rules can be changed.
 
-import { byId, h } from "../page/dom.js";
-import { asText, chosenRules, drawOptions, firstTrouble, keptOpen, plainRefusal, takeOver } from "../parts/setup/options.js";
-import { changeLines } from "../parts/setup/rule-changes.js";
+import { all, byId, h } from "../page/dom.js";
 import { get, post, Refusal } from "../page/table.js";
 import { tileElement } from "../parts/board/tiles.js";
-import { t } from "../page/texts.js";
+import {
+  asText,
+  chosenRules,
+  drawOptions,
+  firstTrouble,
+  keptOpen,
+  plainRefusal,
+  takeOver,
+} from "../parts/setup/options.js";
+import { changeLines } from "../parts/setup/rule-changes.js";
+import { t } from "../think/texts.js";
 
 const IN_A_ROUND = ["playing", "paused", "restoring", "counting"];
 
-for (const list of document.querySelectorAll("[data-rows]")) {
+for (const list of all("[data-rows]")) {
   const rows = list.dataset.rows.split("/").filter(Boolean);
-  list.append(...(rows.length ? rows.map((row) => h("li", {}, row.split(" ").map((tile) => tileElement(tile)))) : [h("li", { class: "nothing" }, t("The table is empty."))]));
+  list.append(
+    ...(rows.length
+      ? rows.map((row) =>
+          h(
+            "li",
+            {},
+            row.split(" ").map((tile) => tileElement(tile)),
+          ),
+        )
+      : [h("li", { class: "nothing" }, t("The table is empty."))]),
+  );
 }
 byId("print").addEventListener("click", () => window.print());
 

@@ -1,13 +1,13 @@
 // A phone as the camera: from one tap to the next its pictures go to the table, and its screen says how it goes.
 
-import { keepAdvising, letPhonesIn } from "../parts/setup/advice.js";
-import { Eye } from "../parts/camera/camera-eye.js";
-import { drawOver } from "../parts/camera/camera-over.js";
-import { Sending } from "../parts/camera/camera-sending.js";
 import { byId } from "../page/dom.js";
 import { stayAwake } from "../page/sound.js";
 import { listen, newKey, now, onState, post, Refusal } from "../page/table.js";
-import { t } from "../page/texts.js";
+import { Eye } from "../parts/camera/camera-eye.js";
+import { drawOver } from "../parts/camera/camera-over.js";
+import { Sending } from "../parts/camera/camera-sending.js";
+import { keepAdvising, letPhonesIn } from "../parts/setup/advice.js";
+import { t } from "../think/texts.js";
 
 const AGAIN = 2000; // milliseconds until the next try to become the camera when the table did not answer
 const seen = byId("seen");
@@ -24,14 +24,20 @@ function ownName() {
 }
 
 function kept(what) {
-  try { return sessionStorage.getItem(`tilewatch.${what}`); } catch { return null; }
+  try {
+    return sessionStorage.getItem(`tilewatch.${what}`);
+  } catch {
+    return null;
+  }
 }
 
 function keep(what, value) {
   try {
     if (value === null) sessionStorage.removeItem(`tilewatch.${what}`);
     else sessionStorage.setItem(`tilewatch.${what}`, value);
-  } catch { /* Private mode: a reload begins anew. */ }
+  } catch {
+    /* Private mode: a reload begins anew. */
+  }
 }
 
 function tell(text) {
@@ -71,7 +77,10 @@ function tryAgain() {
 }
 
 function whyNoCamera(error) {
-  if (error.name === "NotAllowedError") return t("The browser was not allowed to use the camera. Allow it in the browser's settings for this page, and try again.");
+  if (error.name === "NotAllowedError")
+    return t(
+      "The browser was not allowed to use the camera. Allow it in the browser's settings for this page, and try again.",
+    );
   if (error.name === "NotFoundError") return t("This device has no camera.");
   return t("The camera cannot be opened: another program may be using it.");
 }
@@ -124,7 +133,10 @@ byId("elsewhere").hidden = can;
 draw(false);
 if (can) {
   byId("begin").addEventListener("click", begin);
-  byId("stop").addEventListener("click", () => { stop(""); post("/api/camera", { sender: null }).catch(() => {}); });
+  byId("stop").addEventListener("click", () => {
+    stop("");
+    post("/api/camera", { sender: null }).catch(() => {});
+  });
   byId("torch").addEventListener("click", light);
   onState(outline);
   seen.addEventListener("resize", outline); // begun, or turned

@@ -2,8 +2,8 @@
 
 import { button, byId, h, notice } from "../page/dom.js";
 import { get, listen, post, Refusal } from "../page/table.js";
-import { COLOURS } from "../parts/board/tiles.js";
-import { counted, said, spoken, t } from "../page/texts.js";
+import { counted, said, spoken, t } from "../think/texts.js";
+import { COLOURS } from "../think/tiles.js";
 
 const BLURRED = 0.5; // a face that is read right less often is asked for again
 const FACES = [...COLOURS.flatMap((colour) => Array.from({ length: 13 }, (_, n) => `${colour}${n + 1}`)), "J"];
@@ -17,7 +17,9 @@ async function teach(photo, rows = "") {
   if (photo) form.append("photo", photo);
   if (rows) form.append("rows", rows);
   busy(true);
-  await tried(async () => { answer = await post("/api/sets", form); });
+  await tried(async () => {
+    answer = await post("/api/sets", form);
+  });
   busy(false);
   await drawAll();
 }
@@ -36,23 +38,51 @@ async function tried(act) {
 }
 
 async function drawAll() {
-  await tried(async () => { all = await get("/api/sets"); });
+  await tried(async () => {
+    all = await get("/api/sets");
+  });
   byId("sets").replaceChildren(...(all.sets.length ? all.sets.map(row) : [h("p", { class: "hint" }, t("None yet."))]));
   byId("taught").replaceChildren(...(answer ? told(answer) : []));
 }
 
 function told({ name, faces, missing, complaints }) {
   const known = Object.keys(faces).length;
-  return [h("p", {}, counted(known, "{n} face is known", "{n} faces are known")),
-    h("ul", { class: "complaints" }, complaints.map((one) => h("li", {}, said(one)))), board(name, faces, missing)];
+  return [
+    h("p", {}, counted(known, "{n} face is known", "{n} faces are known")),
+    h(
+      "ul",
+      { class: "complaints" },
+      complaints.map((one) => h("li", {}, said(one))),
+    ),
+    board(name, faces, missing),
+  ];
 }
 
 /** Every face as it was taught; a tap takes one back. */
 function board(name, faces, missing) {
-  return h("div", { class: "faces" }, FACES.map((tile) => (missing.includes(tile) || !(tile in faces)
-    ? h("span", { class: "missing", role: "img", "aria-label": t("{tile} is missing", { tile: spoken(tile) }) }, tile)
-    : h("button", { type: "button", class: faces[tile] < BLURRED ? "blurred" : "", "data-face": tile, onclick: () => takeBack(name, tile),
-      "aria-label": t("{tile}: forget this face", { tile: spoken(tile) }) }, h("img", { src: `/api/sets/${encodeURIComponent(name)}/faces/${tile}.jpg?${Date.now()}`, alt: "" })))));
+  return h(
+    "div",
+    { class: "faces" },
+    FACES.map((tile) =>
+      missing.includes(tile) || !(tile in faces)
+        ? h(
+            "span",
+            { class: "missing", role: "img", "aria-label": t("{tile} is missing", { tile: spoken(tile) }) },
+            tile,
+          )
+        : h(
+            "button",
+            {
+              type: "button",
+              class: faces[tile] < BLURRED ? "blurred" : "",
+              "data-face": tile,
+              onclick: () => takeBack(name, tile),
+              "aria-label": t("{tile}: forget this face", { tile: spoken(tile) }),
+            },
+            h("img", { src: `/api/sets/${encodeURIComponent(name)}/faces/${tile}.jpg?${Date.now()}`, alt: "" }),
+          ),
+    ),
+  );
 }
 
 async function takeBack(name, tile) {
@@ -66,12 +96,24 @@ async function takeBack(name, tile) {
 
 function row({ name, known }) {
   const path = `/api/sets/${encodeURIComponent(name)}`;
-  const act = (what, body = {}) => async () => { await tried(() => post(`${path}/${what}`, body)); await drawAll(); };
+  const act =
+    (what, body = {}) =>
+    async () => {
+      await tried(() => post(`${path}/${what}`, body));
+      await drawAll();
+    };
   const isUsed = all.used === name;
-  return h("div", { class: "set-row", "data-set": name }, h("strong", {}, name), h("span", {}, counted(known, "{n} face is known", "{n} faces are known")),
-    button(isUsed ? t("Lies on the table") : t("Use it"), act("use", { used: !isUsed }), { "aria-pressed": String(isUsed) }),
+  return h(
+    "div",
+    { class: "set-row", "data-set": name },
+    h("strong", {}, name),
+    h("span", {}, counted(known, "{n} face is known", "{n} faces are known")),
+    button(isUsed ? t("Lies on the table") : t("Use it"), act("use", { used: !isUsed }), {
+      "aria-pressed": String(isUsed),
+    }),
     h("a", { class: "button", href: `${path}/file`, download: `${name}.set.npz` }, t("Save as a file")),
-    button(t("Forget it"), act("forget")));
+    button(t("Forget it"), act("forget")),
+  );
 }
 
 async function bringIn(event) {
@@ -85,7 +127,11 @@ async function bringIn(event) {
 
 byId("teach-seen").addEventListener("click", () => teach(null));
 byId("teach-jokers").addEventListener("click", () => teach(null, "J J"));
-byId("teach-photo").addEventListener("change", (event) => { const [file] = event.target.files; if (file) teach(file); event.target.value = ""; });
+byId("teach-photo").addEventListener("change", (event) => {
+  const [file] = event.target.files;
+  if (file) teach(file);
+  event.target.value = "";
+});
 byId("set-file").addEventListener("change", bringIn);
 listen();
 drawAll();

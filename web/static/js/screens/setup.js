@@ -4,11 +4,19 @@ import { keepAdvising, letPhonesIn } from "../parts/setup/advice.js";
 import { agreeOnHelp, offerBeginners, showBeginners } from "../parts/setup/beginners.js";
 import "../parts/turn/demo.js";
 import { button, byId, h } from "../page/dom.js";
-import { asText, chosenRules, drawOptions, firstTrouble, keptOpen, plainRefusal, takeOver } from "../parts/setup/options.js";
-import { offerKnown } from "../parts/history/known.js";
-import { drawQuestions } from "../parts/setup/questions.js";
 import { get, listen, onState, post, press, Refusal } from "../page/table.js";
-import { counted, said, t } from "../page/texts.js";
+import { offerKnown } from "../parts/history/known.js";
+import {
+  asText,
+  chosenRules,
+  drawOptions,
+  firstTrouble,
+  keptOpen,
+  plainRefusal,
+  takeOver,
+} from "../parts/setup/options.js";
+import { drawQuestions } from "../parts/setup/questions.js";
+import { counted, said, t } from "../think/texts.js";
 
 const EVERY = 1500; // milliseconds between pictures
 let seats = { least: 2, most: 4 }; // until the rules are told
@@ -18,19 +26,50 @@ let asking = 0; // counts the questions about rules
 
 function drawNames() {
   const focused = document.activeElement?.id;
-  byId("names").replaceChildren(...names.map(nameField), names.length < seats.most ? h("li", { class: "plain" }, button(t("Add a player"), add, { id: "add" })) : "");
-  if (focused && document.activeElement?.id !== focused) byId(focused)?.focus(); // who is typing a name goes on typing it
+  byId("names").replaceChildren(
+    ...names.map(nameField),
+    names.length < seats.most ? h("li", { class: "plain" }, button(t("Add a player"), add, { id: "add" })) : "",
+  );
+  // who is typing a name goes on typing it
+  if (focused && document.activeElement?.id !== focused) byId(focused)?.focus();
 }
 
 function nameField(name, place) {
   const called = name || t("Player {n}", { n: place + 1 });
-  const input = h("input", { id: `name-${place}`, value: name, maxlength: "40", autocomplete: "off", placeholder: t("Player {n}", { n: place + 1 }),
-    "aria-label": t("Player {n}", { n: place + 1 }), enterkeyhint: "next",
-    oninput: (event) => { names[place] = event.target.value; }, onkeydown: (event) => onward(event, place) });
-  return h("li", {}, input, h("span", { class: "name-tools" },
-    button("↑", () => move(place, -1), { "aria-label": t("{name}: earlier", { name: called }), disabled: place === 0 }),
-    button("↓", () => move(place, 1), { "aria-label": t("{name}: later", { name: called }), disabled: place === names.length - 1 }),
-    button("×", () => remove(place), { "aria-label": t("{name}: remove", { name: called }), disabled: names.length <= seats.least })));
+  const input = h("input", {
+    id: `name-${place}`,
+    value: name,
+    maxlength: "40",
+    autocomplete: "off",
+    placeholder: t("Player {n}", { n: place + 1 }),
+    "aria-label": t("Player {n}", { n: place + 1 }),
+    enterkeyhint: "next",
+    oninput: (event) => {
+      names[place] = event.target.value;
+    },
+    onkeydown: (event) => onward(event, place),
+  });
+  return h(
+    "li",
+    {},
+    input,
+    h(
+      "span",
+      { class: "name-tools" },
+      button("↑", () => move(place, -1), {
+        "aria-label": t("{name}: earlier", { name: called }),
+        disabled: place === 0,
+      }),
+      button("↓", () => move(place, 1), {
+        "aria-label": t("{name}: later", { name: called }),
+        disabled: place === names.length - 1,
+      }),
+      button("×", () => remove(place), {
+        "aria-label": t("{name}: remove", { name: called }),
+        disabled: names.length <= seats.least,
+      }),
+    ),
+  );
 }
 
 /** Enter goes from name to name; after the last one it starts the match. */
@@ -93,7 +132,12 @@ async function tellRules(isAnother) {
 function plain(refusal) {
   const { values, error } = refusal.body;
   const seat = /^players\[(\d+)\]$/.exec(values?.name || "");
-  if (seat) return said({ ...refusal.body, text: error, values: { ...values, name: t("Player {n}", { n: Number(seat[1]) + 1 }) } });
+  if (seat)
+    return said({
+      ...refusal.body,
+      text: error,
+      values: { ...values, name: t("Player {n}", { n: Number(seat[1]) + 1 }) },
+    });
   return plainRefusal(refusal);
 }
 
@@ -112,16 +156,25 @@ async function start(event, anyway = false) {
   }
   const again = players.find((name, place) => players.indexOf(name) < place);
   if (again) return refuse(t("Two players are called {name}: give each a name of their own.", { name: again }));
-  if (players.length < seats.least) return refuse(counted(seats.least, "At least {n} player with a name.", "At least {n} players, each with a name of their own."));
+  if (players.length < seats.least)
+    return refuse(
+      counted(seats.least, "At least {n} player with a name.", "At least {n} players, each with a name of their own."),
+    );
   try {
     await post("/api/match", { players, rules: chosenRules(), anyway });
     await agreeOnHelp();
     location.replace("/"); // Back leads to where one was before, not to the set-up of a match that is being played
   } catch (error) {
     const isRefused = error instanceof Refusal && error.status === 409;
-    const words = error.body?.code === "not-seated" ? t("Start all the same") : t("Leave the match that is being played, it can be resumed, and start this one");
+    const words =
+      error.body?.code === "not-seated"
+        ? t("Start all the same")
+        : t("Leave the match that is being played, it can be resumed, and start this one");
     const instead = button(words, (pressed) => start(pressed, true), { id: "instead" });
-    refuse(error instanceof Refusal ? plain(error) : t("The table does not answer. Trying again …"), isRefused ? instead : "");
+    refuse(
+      error instanceof Refusal ? plain(error) : t("The table does not answer. Trying again …"),
+      isRefused ? instead : "",
+    );
   }
 }
 
@@ -138,8 +191,14 @@ function watch() {
     if (hasPicture) picture.src = `/api/picture.jpg?at=${Date.now()}`;
     else setTimeout(look, EVERY);
   };
-  picture.addEventListener("load", () => { picture.hidden = false; setTimeout(look, EVERY); });
-  picture.addEventListener("error", () => { picture.hidden = true; setTimeout(look, EVERY); });
+  picture.addEventListener("load", () => {
+    picture.hidden = false;
+    setTimeout(look, EVERY);
+  });
+  picture.addEventListener("error", () => {
+    picture.hidden = true;
+    setTimeout(look, EVERY);
+  });
   look();
 }
 

@@ -7,7 +7,8 @@ const PATIENT = 500; // milliseconds that a picture may take before it is made s
 const SMALL = 1280; // pixels across below which tiles are hard to read
 const FEW = 3; // pictures after which a size is too slow, seen from their mean
 const MANY = 10; // pictures after which the next larger one may be tried
-const REST = 60_000; // milliseconds for which a size that was too slow is not tried again; twice as long each further time
+// milliseconds for which a size that was too slow is not tried again; twice as long each further time
+const REST = 60_000;
 
 /** The width to send, from how long pictures took. */
 export class Width {
@@ -19,7 +20,10 @@ export class Width {
   /** `most`: pixels across that the camera gives. */
   constructor(most) {
     this.#steps = [...new Set([most, ...STEPS.filter((step) => step < most)])];
-    this.#at = Math.max(0, this.#steps.findIndex((step) => step <= FIRST));
+    this.#at = Math.max(
+      0,
+      this.#steps.findIndex((step) => step <= FIRST),
+    );
   }
 
   get now() {

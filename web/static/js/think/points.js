@@ -1,6 +1,6 @@
 // Points and times as people write them.
 
-import { said, t } from "../page/texts.js";
+import { said, t } from "./texts.js";
 
 /** Points with their sign: +12, −5, 0. */
 export function signed(points) {

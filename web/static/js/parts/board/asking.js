@@ -1,12 +1,12 @@
 // What the table asks: the place itself, large, the likely answers first, one tap each.
 
-import { claim } from "../turn/claim.js";
 import { button, h } from "../../page/dom.js";
 import { likelyIn } from "../../think/likely.js";
-import { cropOf, likelyAt, mendTile, middleOf, nameUnread, tellAt, tellFree, tellThere } from "./mend.js";
+import { counted, said, spoken, t } from "../../think/texts.js";
+import { claim } from "../turn/claim.js";
 import { openPutRight } from "../turn/put-right.js";
+import { cropOf, likelyAt, mendTile, middleOf, nameUnread, tellAt, tellFree, tellThere } from "./mend.js";
 import { tileButton, tileElement } from "./tiles.js";
-import { counted, said, spoken, t } from "../../page/texts.js";
 
 const IN_PLACE = ["missing", "unread"]; // questions that are asked beside the place they are about
 const MOST_MISSING = 3; // tiles that are asked about at once
@@ -43,31 +43,68 @@ function misread(state, question) {
   const { set, place } = question;
   const quad = state.table[set].quads[place];
   const settle = (tile) => () => tellAt(quad, tile);
-  return card(cropOf(quad), h("p", {}, said(question)),
-    h("div", { class: "answers" }, question.tiles.map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
-      button(t("another tile"), () => mendTile(set, place), { class: "quiet" })));
+  return card(
+    cropOf(quad),
+    h("p", {}, said(question)),
+    h(
+      "div",
+      { class: "answers" },
+      question.tiles.map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
+      button(t("another tile"), () => mendTile(set, place), { class: "quiet" }),
+    ),
+  );
 }
 
 function missed(state, insist) {
-  const one = ({ tile, quad }) => card(quad ? cropOf(quad) : tileElement(tile, "huge"), h("p", {}, t("Is {tile} still there?", { tile: spoken(tile) })),
-    h("div", { class: "answers" }, quad ? button(t("It is there"), () => tellThere(middleOf(quad), tile), { class: "big" }) : null,
-      h("p", { class: "hint" }, t("If it lies elsewhere, tap it in the picture below."))));
+  const one = ({ tile, quad }) =>
+    card(
+      quad ? cropOf(quad) : tileElement(tile, "huge"),
+      h("p", {}, t("Is {tile} still there?", { tile: spoken(tile) })),
+      h(
+        "div",
+        { class: "answers" },
+        quad ? button(t("It is there"), () => tellThere(middleOf(quad), tile), { class: "big" }) : null,
+        h("p", { class: "hint" }, t("If it lies elsewhere, tap it in the picture below.")),
+      ),
+    );
   const isAsked = state.question?.kind === "missing";
-  return [state.missing_at.slice(0, MOST_MISSING).map(one), state.missing_at.length > MOST_MISSING ? h("p", {}, t("and {n} more", { n: state.missing_at.length - MOST_MISSING })) : null,
-    isAsked ? button(t("It is not there: judge the table without it"), insist, { id: "anyway" }) : null];
+  return [
+    state.missing_at.slice(0, MOST_MISSING).map(one),
+    state.missing_at.length > MOST_MISSING
+      ? h("p", {}, t("and {n} more", { n: state.missing_at.length - MOST_MISSING }))
+      : null,
+    isAsked ? button(t("It is not there: judge the table without it"), insist, { id: "anyway" }) : null,
+  ];
 }
 
 function other(question, insist) {
   if (question.kind === "by-hand") return unseen(question);
-  return h("div", { class: "question" }, h("p", {}, said(question)), h("div", { class: "small-buttons" },
-    button(t("Judge it as it lies"), insist, { id: "anyway" }), question.kind === "too-many" ? button(t("Put a rack right"), openPutRight) : null));
+  return h(
+    "div",
+    { class: "question" },
+    h("p", {}, said(question)),
+    h(
+      "div",
+      { class: "small-buttons" },
+      button(t("Judge it as it lies"), insist, { id: "anyway" }),
+      question.kind === "too-many" ? button(t("Put a rack right"), openPutRight) : null,
+    ),
+  );
 }
 
 /** Nobody sees the table, and somebody insists: whoever plays says what was played, and nobody is fined. */
 function unseen(question) {
-  return h("div", { class: "question" }, h("p", {}, said(question)), h("div", { class: "small-buttons" },
-    button(t("Nothing: a tile is drawn"), () => claim(false, "nothing"), { id: "played-nothing" }),
-    button(t("Tiles: we keep this round by hand"), () => claim(false, "tiles"), { id: "played-tiles" })));
+  return h(
+    "div",
+    { class: "question" },
+    h("p", {}, said(question)),
+    h(
+      "div",
+      { class: "small-buttons" },
+      button(t("Nothing: a tile is drawn"), () => claim(false, "nothing"), { id: "played-nothing" }),
+      button(t("Tiles: we keep this round by hand"), () => claim(false, "tiles"), { id: "played-tiles" }),
+    ),
+  );
 }
 
 /** One tile at a time that the camera is unsure of. */
@@ -77,10 +114,19 @@ function unsure(state) {
   const quad = state.table[one.set].quads[one.place];
   const settle = (tile) => () => tellAt(quad, tile);
   const more = state.unsure.length - 1;
-  return card(cropOf(quad, "small"), h("p", {}, t("Is this tile …")),
-    h("div", { class: "answers" }, likelyIn(state.table[one.set].tiles, one.place, one).map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
-      button(t("another tile"), () => mendTile(one.set, one.place), { class: "quiet" })),
-    more ? h("p", { class: "hint" }, counted(more, "{n} more tile is unsure.", "{n} more tiles are unsure.")) : null);
+  return card(
+    cropOf(quad, "small"),
+    h("p", {}, t("Is this tile …")),
+    h(
+      "div",
+      { class: "answers" },
+      likelyIn(state.table[one.set].tiles, one.place, one).map((tile) =>
+        tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) })),
+      ),
+      button(t("another tile"), () => mendTile(one.set, one.place), { class: "quiet" }),
+    ),
+    more ? h("p", { class: "hint" }, counted(more, "{n} more tile is unsure.", "{n} more tiles are unsure.")) : null,
+  );
 }
 
 /** One tile at a time that cannot be read. */
@@ -89,10 +135,18 @@ function unread(state, insist) {
   if (!one) return null;
   const isAsked = state.question?.kind === "unread";
   const settle = (tile) => () => tellThere(middleOf(one.quad), tile);
-  return card(cropOf(one.quad), h("p", {}, isAsked ? said(state.question) : t("Which tile lies there?")),
-    h("div", { class: "answers" }, likelyAt(one).map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
-      button(t("another tile"), () => nameUnread(one), { class: "quiet" }), button(t("No tile lies there"), () => tellFree(middleOf(one.quad)), { class: "quiet none" }),
-      isAsked ? button(t("Judge it as it lies"), insist, { id: "anyway" }) : null));
+  return card(
+    cropOf(one.quad),
+    h("p", {}, isAsked ? said(state.question) : t("Which tile lies there?")),
+    h(
+      "div",
+      { class: "answers" },
+      likelyAt(one).map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
+      button(t("another tile"), () => nameUnread(one), { class: "quiet" }),
+      button(t("No tile lies there"), () => tellFree(middleOf(one.quad)), { class: "quiet none" }),
+      isAsked ? button(t("Judge it as it lies"), insist, { id: "anyway" }) : null,
+    ),
+  );
 }
 
 function card(picture, ...rest) {

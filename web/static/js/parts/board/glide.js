@@ -1,7 +1,10 @@
 // Tiles glide from where they lay to where they lie, wherever the table is drawn anew; off where less motion is wanted.
 
+import { all, isDrawn } from "../../page/dom.js";
+
 export const TRAVEL = 400; // milliseconds that a tile glides
 const NEAR = 0.6; // widths of a tile that it may be seen elsewhere without having been moved
+const spots = new WeakMap(); // where a tile lies on the table, and how wide it is, where it is drawn as it lies
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether tiles may glide on this device. */
@@ -11,15 +14,18 @@ export function mayGlide() {
 
 /** Glides an element to its place from another one: by so many pixels (or units of its drawing) across and down. */
 export function glideFrom(element, x, y) {
-  element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: TRAVEL, easing: "ease-in-out" });
+  element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+    duration: TRAVEL,
+    easing: "ease-in-out",
+  });
 }
 
 /**
- * Draws a place anew with `draw`; tiles that lay elsewhere in it glide. Each bears its name in `data-glide`, and in `at`
- * where it lies on the table, where it is drawn as it lies; else it is where the screen has it.
+ * Draws a place anew with `draw`; tiles that lay elsewhere in it glide. Each bears its name in `data-glide`; it is
+ * where `liesAt` says, else where the screen has it.
  */
 export function gliding(place, draw) {
-  const before = place.shown && mayGlide() ? spotsOf(place) : []; // where only the view is another, nothing moved
+  const before = isDrawn(place) && mayGlide() ? spotsOf(place) : []; // where only the view is another, nothing moved
   if (!draw() || !before.length) return;
   for (const { element, name, at, wide } of spotsOf(place)) {
     const from = taken(before, name, at);
@@ -29,11 +35,17 @@ export function gliding(place, draw) {
   }
 }
 
+/** Says where a tile lies that is drawn as it lies: its middle, and how wide it is, in the drawing's units. */
+export function liesAt(element, at, wide) {
+  spots.set(element, { at, wide });
+}
+
 /** Every tile that is drawn there: its name, where its middle is, how wide it is. */
 function spotsOf(place) {
-  return [...place.querySelectorAll("[data-glide]")].map((element) => {
+  return all("[data-glide]", place).map((element) => {
     const name = element.dataset.glide;
-    if (element.at) return { element, name, at: element.at, wide: element.wide };
+    const spot = spots.get(element);
+    if (spot) return { element, name, ...spot };
     const box = element.getBoundingClientRect();
     return { element, name, at: [box.left + box.width / 2, box.top + box.height / 2], wide: box.width };
   });

@@ -1,8 +1,9 @@
 // The table for a room: every set in reading order, the tiles as large as the screen lets them be.
 
 import { h } from "../../page/dom.js";
-import { spokenAll, tileElement } from "./tiles.js";
-import { t } from "../../page/texts.js";
+import { t } from "../../think/texts.js";
+import { spokenAll } from "../../think/tiles.js";
+import { tileElement } from "./tiles.js";
 
 const [LARGEST, SMALLEST] = [150, 22]; // CSS pixels of a tile's width
 const TALL = 1.3; // a tile's height, in its widths; as .tv-set .tile has it
@@ -33,9 +34,17 @@ function fits(lengths, tile, width, height) {
 export function tvBoard(state, place) {
   const sets = state.table;
   if (!sets.length) return h("p", { class: "tv-empty" }, t("The table is empty."));
-  const tile = tileWidth(sets.map((set) => set.tiles.length), place.clientWidth, place.clientHeight);
+  const tile = tileWidth(
+    sets.map((set) => set.tiles.length),
+    place.clientWidth,
+    place.clientHeight,
+  );
   const doubts = new Set(state.unsure.map((one) => `${one.set}/${one.place}`));
-  const list = h("ol", { class: "tv-sets" }, sets.map((set, n) => drawn(set, n, doubts)));
+  const list = h(
+    "ol",
+    { class: "tv-sets" },
+    sets.map((set, n) => drawn(set, n, doubts)),
+  );
   list.style.setProperty("--tile", `${tile}px`);
   return list;
 }
@@ -43,7 +52,10 @@ export function tvBoard(state, place) {
 function drawn(set, n, doubts) {
   const isFaulty = set.faults.length > 0;
   const label = t("Set {n}: {tiles}", { n: n + 1, tiles: spokenAll(set.tiles) });
-  return h("li", { class: `tv-set ${isFaulty ? "faulty" : ""}`, "aria-label": isFaulty ? `${label} ${t("Not allowed")}` : label },
+  return h(
+    "li",
+    { class: `tv-set ${isFaulty ? "faulty" : ""}`, "aria-label": isFaulty ? `${label} ${t("Not allowed")}` : label },
     isFaulty ? h("span", { class: "tv-fault", "aria-hidden": "true" }, "!") : null,
-    set.tiles.map((tile, place) => tileElement(tile, doubts.has(`${n}/${place}`) ? "unsure" : "")));
+    set.tiles.map((tile, place) => tileElement(tile, doubts.has(`${n}/${place}`) ? "unsure" : "")),
+  );
 }

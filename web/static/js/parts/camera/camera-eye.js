@@ -25,7 +25,10 @@ export class Eye {
   /** Opens the camera, anew where it was open. Rejects as getUserMedia does. */
   async open() {
     this.close();
-    this.#stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: { ideal: "environment" }, ...LARGEST } });
+    this.#stream = await navigator.mediaDevices.getUserMedia({
+      audio: false,
+      video: { facingMode: { ideal: "environment" }, ...LARGEST },
+    });
     this.#isHeld = false;
     this.#video.srcObject = this.#stream;
     await this.#video.play();
@@ -35,7 +38,7 @@ export class Eye {
   }
 
   close() {
-    this.#stream?.getTracks().forEach((track) => track.stop());
+    for (const track of this.#stream?.getTracks() || []) track.stop();
     this.#stream = null;
   }
 
@@ -69,7 +72,9 @@ export class Eye {
     if (!width || !height) throw new Error("no picture");
     [this.#paper.width, this.#paper.height] = [width, height];
     this.#paper.getContext("2d").drawImage(this.#video, 0, 0, width, height);
-    const blob = await new Promise((done) => { this.#paper.toBlob(done, "image/jpeg", QUALITY); });
+    const blob = await new Promise((done) => {
+      this.#paper.toBlob(done, "image/jpeg", QUALITY);
+    });
     if (!blob) throw new Error("no picture");
     return { blob, width, height };
   }
@@ -89,7 +94,8 @@ export class Eye {
     this.#isHeld = is;
     const [can, now] = [this.#can, this.#track.getSettings()];
     const wanted = {};
-    for (const mode of HELD) if (can[mode]?.includes(is ? "manual" : "continuous")) wanted[mode] = is ? "manual" : "continuous";
+    for (const mode of HELD)
+      if (can[mode]?.includes(is ? "manual" : "continuous")) wanted[mode] = is ? "manual" : "continuous";
     if (is && wanted.focusMode && now.focusDistance) wanted.focusDistance = now.focusDistance;
     if (is && wanted.exposureMode && now.exposureTime) wanted.exposureTime = now.exposureTime;
     if (Object.keys(wanted).length) await this.#apply(wanted);

@@ -1,8 +1,8 @@
 // Sending: one picture after the other, the newest each time, the next when the last was answered. What fails is tried
 // again by itself: a phone sleeps, is called, is turned, or comes into another Wi-Fi.
 
-import { Width } from "../../think/camera-size.js";
 import { newKey } from "../../page/table.js";
+import { Width } from "../../think/camera-size.js";
 
 const LEAST = 66; // milliseconds between two pictures: more than fifteen a second nobody looks at
 const AGAIN = 1000; // milliseconds until the next try when the table did not answer
@@ -26,7 +26,9 @@ export class Sending {
     [this.#eye, this.#sender, this.#told] = [eye, sender, told];
     document.addEventListener("visibilitychange", () => this.#wake());
     window.addEventListener("online", () => this.#wake());
-    window.addEventListener("pageshow", (event) => { if (event.persisted) this.#wake(); });
+    window.addEventListener("pageshow", (event) => {
+      if (event.persisted) this.#wake();
+    });
   }
 
   get isOn() {
@@ -93,16 +95,28 @@ export class Sending {
     const given = new AbortController();
     const patience = setTimeout(() => given.abort(), LOST);
     this.#number += 1;
-    const headers = { "Content-Type": "image/jpeg", "X-Phone": this.#page, "X-Picture-Number": this.#number, "X-Picture-Taken": taken, ...(after === null ? {} : { "X-Picture-After": after }) };
+    const headers = {
+      "Content-Type": "image/jpeg",
+      "X-Phone": this.#page,
+      "X-Picture-Number": String(this.#number),
+      "X-Picture-Taken": String(taken),
+      ...(after === null ? {} : { "X-Picture-After": String(after) }),
+    };
     try {
-      return await fetch(`/api/camera/picture?sender=${this.#sender}`, { method: "POST", body: blob, headers, signal: given.signal });
+      return await fetch(`/api/camera/picture?sender=${this.#sender}`, {
+        method: "POST",
+        body: blob,
+        headers,
+        signal: given.signal,
+      });
     } finally {
       clearTimeout(patience);
     }
   }
 
   #failed(error, run) {
-    if (run === this.#run) this.#told(error instanceof DOMException && error.name !== "AbortError" ? { failed: error } : { silent: true });
+    if (run === this.#run)
+      this.#told(error instanceof DOMException && error.name !== "AbortError" ? { failed: error } : { silent: true });
     return AGAIN;
   }
 }

@@ -1,7 +1,7 @@
 // All tables of a club as the page knows them: the whole at first, then what changed.
 
 import { byId, h, notice } from "../../page/dom.js";
-import { said, t } from "../../page/texts.js";
+import { said, t } from "../../think/texts.js";
 
 export const hall = { tables: new Map(), version: 0, ahead: 0, tournament: 0, trouble: null };
 const listeners = [];
@@ -24,8 +24,16 @@ function take(news) {
   for (const table of news.tables) hall.tables.set(table.name, table);
   for (const name of news.gone) hall.tables.delete(name);
   const isNewTournament = news.tournament !== hall.tournament || !hall.version;
-  Object.assign(hall, { version: news.version, ahead: news.now - Date.now() / 1000, tournament: news.tournament, trouble: news.trouble });
-  notice(news.trouble ? t("The database does not answer. The tables play on; this page shows how they stood.") : "", Boolean(news.trouble));
+  Object.assign(hall, {
+    version: news.version,
+    ahead: news.now - Date.now() / 1000,
+    tournament: news.tournament,
+    trouble: news.trouble,
+  });
+  notice(
+    news.trouble ? t("The database does not answer. The tables play on; this page shows how they stood.") : "",
+    Boolean(news.trouble),
+  );
   for (const listener of listeners) listener(news);
   if (isNewTournament) for (const listener of tournamentListeners) listener();
 }
@@ -42,7 +50,9 @@ export function listenToHall() {
 }
 
 window.addEventListener("pagehide", () => source?.close());
-window.addEventListener("pageshow", (event) => { if (event.persisted && source) listenToHall(); });
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted && source) listenToHall();
+});
 
 /** Every table, in order of its name. */
 export function tables() {
@@ -56,8 +66,13 @@ export function troubleOf(table) {
 }
 
 const PHASES = {
-  setup: () => t("no match yet"), ready: () => t("dealing"), playing: () => t("playing"), paused: () => t("paused"),
-  restoring: () => t("putting back"), counting: () => t("counting racks"), over: () => t("round over"),
+  setup: () => t("no match yet"),
+  ready: () => t("dealing"),
+  playing: () => t("playing"),
+  paused: () => t("paused"),
+  restoring: () => t("putting back"),
+  counting: () => t("counting racks"),
+  over: () => t("round over"),
 };
 
 export function phaseOf(table) {

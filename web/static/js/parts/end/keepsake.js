@@ -1,14 +1,21 @@
 // One picture of the evening to share, drawn on this device; nothing is sent anywhere.
 
 import { write } from "../../page/pen.js";
-import { placed } from "./podium.js";
 import { signed } from "../../think/points.js";
-import { inWords } from "../board/tiles.js";
-import { counted, language, t } from "../../page/texts.js";
+import { counted, language, t } from "../../think/texts.js";
+import { inWords } from "../../think/tiles.js";
+import { placed } from "./podium.js";
 
 const [WIDTH, HEIGHT] = [1080, 1350];
 const MARGIN = 80;
-const COLOURS = { felt: "#2d6553", deep: "#1d3f35", ivory: "#fbf7ea", ink: "#1b1b1b", gold: "#ffd24a", pale: "#cfe3d8" };
+const COLOURS = {
+  felt: "#2d6553",
+  deep: "#1d3f35",
+  ivory: "#fbf7ea",
+  ink: "#1b1b1b",
+  gold: "#ffd24a",
+  pale: "#cfe3d8",
+};
 const POINTS = 170; // pixels for the points of whoever is on no step
 const ROOM = WIDTH - 2 * MARGIN;
 const STEPS = { 1: 310, 2: 240, 3: 190 }; // height of a podium's step by its place
@@ -21,7 +28,12 @@ export function keepsake(state, highlights) {
   canvas.setAttribute("aria-label", t("The picture of this evening: {result}", { result: winnersTold(state) }));
   const pen = canvas.getContext("2d");
   ground(pen);
-  const date = new Date().toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  const date = new Date().toLocaleDateString(language, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
   write(pen, date, WIDTH / 2, 66, { size: 38, colour: COLOURS.pale, room: ROOM });
   write(pen, winnersTold(state), WIDTH / 2, 212, { size: 68, weight: 800, colour: COLOURS.ivory, room: ROOM, most: 2 });
   const all = placed(state);
@@ -58,9 +70,25 @@ function steps(pen, three) {
     pen.roundRect(left, floor - tall, wide, tall, [24, 24, 6, 6]);
     pen.fill();
     const middle = left + wide / 2;
-    write(pen, player.name, middle, floor - tall - 26, { size: 46, weight: 700, colour: COLOURS.ivory, room: wide, most: 2 });
-    write(pen, String(player.place), middle, floor - tall + 84, { size: 76, weight: 800, colour: COLOURS.ink, room: wide });
-    write(pen, signed(player.score), middle, floor - 26, { size: 50, weight: 700, colour: COLOURS.ink, room: wide - 20 });
+    write(pen, player.name, middle, floor - tall - 26, {
+      size: 46,
+      weight: 700,
+      colour: COLOURS.ivory,
+      room: wide,
+      most: 2,
+    });
+    write(pen, String(player.place), middle, floor - tall + 84, {
+      size: 76,
+      weight: 800,
+      colour: COLOURS.ink,
+      room: wide,
+    });
+    write(pen, signed(player.score), middle, floor - 26, {
+      size: 50,
+      weight: 700,
+      colour: COLOURS.ink,
+      room: wide - 20,
+    });
   });
 }
 
@@ -68,8 +96,18 @@ function steps(pen, three) {
 function others(pen, rest, top) {
   rest.forEach((player, n) => {
     const y = top + 10 + n * 50;
-    write(pen, `${player.place}. ${player.name}`, MARGIN, y, { size: 38, colour: COLOURS.ivory, align: "left", room: ROOM - POINTS });
-    write(pen, signed(player.score), WIDTH - MARGIN, y, { size: 38, colour: COLOURS.ivory, align: "right", room: POINTS });
+    write(pen, `${player.place}. ${player.name}`, MARGIN, y, {
+      size: 38,
+      colour: COLOURS.ivory,
+      align: "left",
+      room: ROOM - POINTS,
+    });
+    write(pen, signed(player.score), WIDTH - MARGIN, y, {
+      size: 38,
+      colour: COLOURS.ivory,
+      align: "right",
+      room: POINTS,
+    });
   });
   return top + rest.length * 50;
 }
@@ -80,7 +118,16 @@ function numbers(pen, highlights, top) {
   highlights.forEach((one, n) => {
     const y = top + 34 + n * tall;
     write(pen, one.label, MARGIN, y, { size: 34, colour: COLOURS.pale, align: "left", room: ROOM });
-    write(pen, one.text, MARGIN, y + Math.min(44, tall * 0.48), { size: 38, weight: 700, colour: COLOURS.ivory, align: "left", room: ROOM, most, least: 28, down: true });
+    write(pen, one.text, MARGIN, y + Math.min(44, tall * 0.48), {
+      size: 38,
+      weight: 700,
+      colour: COLOURS.ivory,
+      align: "left",
+      room: ROOM,
+      most,
+      least: 28,
+      down: true,
+    });
   });
 }
 

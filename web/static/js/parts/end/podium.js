@@ -2,7 +2,7 @@
 
 import { h } from "../../page/dom.js";
 import { signed } from "../../think/points.js";
-import { t } from "../../page/texts.js";
+import { t } from "../../think/texts.js";
 
 /** Players with their places, the first first; who has as much has the same place. */
 export function placed(state) {
@@ -17,13 +17,37 @@ export function podium(state) {
   const all = placed(state);
   const [first, second, third, ...rest] = all;
   const steps = [second, first, third].filter(Boolean);
-  return h("div", { class: "podium" },
+  return h(
+    "div",
+    { class: "podium" },
     h("ol", { class: "steps" }, steps.map(step)),
-    rest.length ? h("ol", { class: "others-placed" }, rest.map((player) => h("li", {}, `${player.place}. ${player.name} `, h("strong", {}, signed(player.score))))) : null);
+    rest.length
+      ? h(
+          "ol",
+          { class: "others-placed" },
+          rest.map((player) => h("li", {}, `${player.place}. ${player.name} `, h("strong", {}, signed(player.score)))),
+        )
+      : null,
+  );
 }
 
 function step(player) {
-  return h("li", { class: `step place-${player.place}`, "aria-label": t("Place {place}: {player}, {points}", { place: player.place, player: player.name, points: signed(player.score) }) },
+  return h(
+    "li",
+    {
+      class: `step place-${player.place}`,
+      "aria-label": t("Place {place}: {player}, {points}", {
+        place: player.place,
+        player: player.name,
+        points: signed(player.score),
+      }),
+    },
     h("span", { class: "step-name", "aria-hidden": "true" }, player.name),
-    h("span", { class: "step-block", "aria-hidden": "true" }, h("strong", {}, String(player.place)), h("span", {}, signed(player.score))));
+    h(
+      "span",
+      { class: "step-block", "aria-hidden": "true" },
+      h("strong", {}, String(player.place)),
+      h("span", {}, signed(player.score)),
+    ),
+  );
 }

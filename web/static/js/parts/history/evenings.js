@@ -2,14 +2,18 @@
 
 import { button, closeSheet, h, openSheet } from "../../page/dom.js";
 import { post, Refusal } from "../../page/table.js";
+import { counted, language, t } from "../../think/texts.js";
 import { tileElement } from "../board/tiles.js";
-import { counted, language, t } from "../../page/texts.js";
 
 const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 const moment = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" });
 
-export function daySaid(text) { return day.format(new Date(text)); }
-export function momentSaid(text) { return moment.format(new Date(text)); }
+export function daySaid(text) {
+  return day.format(new Date(text));
+}
+export function momentSaid(text) {
+  return moment.format(new Date(text));
+}
 
 /** Points with their sign; a shared win may bring halves. */
 export function signed(points) {
@@ -24,11 +28,15 @@ export function clockTime(seconds) {
 }
 
 export function share(part) {
-  return part === null ? "" : new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(part);
+  return part === null
+    ? ""
+    : new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(part);
 }
 
 export function number(value) {
-  return value === null || value === undefined ? "" : new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+  return value === null || value === undefined
+    ? ""
+    : new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
 }
 
 /** A player's picture, or the first letter on the player's colour. */
@@ -39,7 +47,12 @@ export function face(player, more = "") {
 }
 
 export function playerLink(player) {
-  return h("a", { class: "player-link", href: `/players/${encodeURIComponent(player.name)}` }, face(player), h("span", {}, player.name));
+  return h(
+    "a",
+    { class: "player-link", href: `/players/${encodeURIComponent(player.name)}` },
+    face(player),
+    h("span", {}, player.name),
+  );
 }
 
 /** The players of a list by name; who is not in it gets the first colour. */
@@ -50,9 +63,24 @@ export function byName(players) {
 
 /** A table of numbers: `columns` are [head, cell of a row]; the first column names the row. */
 export function numbers(columns, rows, caption) {
-  const head = h("tr", {}, columns.map(([name]) => h("th", { scope: "col" }, name)));
-  const line = (row) => h("tr", {}, columns.map(([, cell], n) => (n ? h("td", {}, cell(row)) : h("th", { scope: "row" }, cell(row)))));
-  return h("table", {}, caption ? h("caption", { class: "unseen" }, caption) : null, h("thead", {}, head), h("tbody", {}, rows.map(line)));
+  const head = h(
+    "tr",
+    {},
+    columns.map(([name]) => h("th", { scope: "col" }, name)),
+  );
+  const line = (row) =>
+    h(
+      "tr",
+      {},
+      columns.map(([, cell], n) => (n ? h("td", {}, cell(row)) : h("th", { scope: "row" }, cell(row)))),
+    );
+  return h(
+    "table",
+    {},
+    caption ? h("caption", { class: "unseen" }, caption) : null,
+    h("thead", {}, head),
+    h("tbody", {}, rows.map(line)),
+  );
 }
 
 export function stateSaid(state) {
@@ -78,9 +106,37 @@ export function askToResume(match) {
       said.textContent = error instanceof Refusal ? error.message : t("The table does not answer. Trying again …");
     }
   };
-  openSheet(t("Go on with this match"),
-    h("p", {}, t("It goes on where it stood, with the clock stopped. A match that is being played now is left, and can be resumed in the same way.")),
-    rows.length ? h("p", {}, counted(rows.length, "First lay this set on the table:", "First lay these {n} sets on the table:")) : null,
-    rows.length ? h("ol", { class: "felt rows" }, rows.map((row) => h("li", {}, row.split(" ").map((tile) => tileElement(tile))))) : null,
-    h("div", { class: "small-buttons" }, button(t("Go on with this match"), sure, { id: "resume-sure", class: "big" }), button(t("Cancel"), closeSheet)), said);
+  openSheet(
+    t("Go on with this match"),
+    h(
+      "p",
+      {},
+      t(
+        "It goes on where it stood, with the clock stopped. A match that is being played now is left, and can be resumed in the same way.",
+      ),
+    ),
+    rows.length
+      ? h("p", {}, counted(rows.length, "First lay this set on the table:", "First lay these {n} sets on the table:"))
+      : null,
+    rows.length
+      ? h(
+          "ol",
+          { class: "felt rows" },
+          rows.map((row) =>
+            h(
+              "li",
+              {},
+              row.split(" ").map((tile) => tileElement(tile)),
+            ),
+          ),
+        )
+      : null,
+    h(
+      "div",
+      { class: "small-buttons" },
+      button(t("Go on with this match"), sure, { id: "resume-sure", class: "big" }),
+      button(t("Cancel"), closeSheet),
+    ),
+    said,
+  );
 }

@@ -1,9 +1,9 @@
 // Players of earlier evenings, offered where names are asked for: one tap each.
 
 import { button, h } from "../../page/dom.js";
-import { face } from "./evenings.js";
 import { get } from "../../page/table.js";
-import { t } from "../../page/texts.js";
+import { t } from "../../think/texts.js";
+import { face } from "./evenings.js";
 
 const MOST = 12; // the ones who played last; the others are typed
 
@@ -17,5 +17,8 @@ export async function offerKnown(place, pick) {
     made.append(face(player), h("span", {}, player.name));
     return h("li", {}, made);
   };
-  place.replaceChildren(h("p", { class: "hint" }, t("Who played here before: tap a name.")), h("ul", {}, newest.map(one)));
+  place.replaceChildren(
+    h("p", { class: "hint" }, t("Who played here before: tap a name.")),
+    h("ul", {}, newest.map(one)),
+  );
 }

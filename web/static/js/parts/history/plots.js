@@ -1,9 +1,10 @@
-// Lines over time, drawn by uPlot. The same numbers stand in a table beside each plot: the drawing is for the eye alone.
+// Lines over time, drawn by uPlot. The same numbers stand in a table beside each plot: the drawing is for the eye
+// alone.
 
 import { h } from "../../page/dom.js";
-import { language } from "../../page/texts.js";
+import { language } from "../../think/texts.js";
 
-const { uPlot } = window;
+const { uPlot } = /** @type {any} */ (window);
 const HEIGHT = 200; // CSS pixels
 const DASHES = [[], [8, 4], [2, 4], [12, 4, 2, 4]];
 const drawn = [];
@@ -18,13 +19,31 @@ function axis(more) {
 }
 
 function options(told, width) {
-  const whole = (values) => values.map((value) => (Number.isInteger(value) ? String(told.names ? told.names[value - 1] ?? "" : value) : ""));
+  const whole = (values) =>
+    values.map((value) => (Number.isInteger(value) ? String(told.names ? (told.names[value - 1] ?? "") : value) : ""));
   const amount = new Intl.NumberFormat(language, told.format || {});
-  const line = (one, n) => ({ label: one.name, stroke: colour(one.colour), width: 2.5, dash: DASHES[n % DASHES.length], spanGaps: true, points: { show: true, size: 8, fill: colour(one.colour) } });
+  const line = (one, n) => ({
+    label: one.name,
+    stroke: colour(one.colour),
+    width: 2.5,
+    dash: DASHES[n % DASHES.length],
+    spanGaps: true,
+    points: { show: true, size: 8, fill: colour(one.colour) },
+  });
   return {
-    width, height: told.height || HEIGHT, cursor: { show: false }, legend: { show: false }, padding: [12, 16, 0, 0],
-    scales: { x: { time: false, range: (_, low, high) => [low - 0.3, high + 0.3] }, y: { range: (_, low, high) => around(told, low, high) } },
-    axes: [axis({ values: (_, at) => whole(at), incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500] }), axis({ size: 60, values: (_, at) => at.map((value) => amount.format(value)) })],
+    width,
+    height: told.height || HEIGHT,
+    cursor: { show: false },
+    legend: { show: false },
+    padding: [12, 16, 0, 0],
+    scales: {
+      x: { time: false, range: (_, low, high) => [low - 0.3, high + 0.3] },
+      y: { range: (_, low, high) => around(told, low, high) },
+    },
+    axes: [
+      axis({ values: (_, at) => whole(at), incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500] }),
+      axis({ size: 60, values: (_, at) => at.map((value) => amount.format(value)) }),
+    ],
     series: [{}, ...told.series.map(line)],
   };
 }
@@ -46,14 +65,22 @@ export function plot(told) {
 }
 
 function key(series) {
-  return h("ul", { class: "plot-key", "aria-hidden": "true" }, series.map((one) => h("li", { class: one.mark }, one.name)));
+  return h(
+    "ul",
+    { class: "plot-key", "aria-hidden": "true" },
+    series.map((one) => h("li", { class: one.mark }, one.name)),
+  );
 }
 
 function draw(entry) {
   const width = Math.floor(entry.place.clientWidth);
   if (!width) return;
   entry.made?.destroy();
-  entry.made = new uPlot(options(entry.told, width), [entry.told.x, ...entry.told.series.map((one) => one.values)], entry.place);
+  entry.made = new uPlot(
+    options(entry.told, width),
+    [entry.told.x, ...entry.told.series.map((one) => one.values)],
+    entry.place,
+  );
 }
 
 const sizes = new ResizeObserver((seen) => {

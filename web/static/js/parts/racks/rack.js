@@ -1,9 +1,10 @@
 // One rack, read from a photograph and mended by hand.
 
-import { button, h, notice } from "../../page/dom.js";
-import { Refusal, newestTurns, post } from "../../page/table.js";
-import { pickTile, pickTiles, pointsOf, tileButton } from "../board/tiles.js";
-import { counted, spoken, t } from "../../page/texts.js";
+import { all, button, h, notice } from "../../page/dom.js";
+import { newestTurns, post, Refusal } from "../../page/table.js";
+import { counted, spoken, t } from "../../think/texts.js";
+import { pointsOf } from "../../think/tiles.js";
+import { pickTile, pickTiles, tileButton } from "../board/tiles.js";
 
 /** A rack that is being read or mended; `changed` is called after each change. */
 export class Rack {
@@ -40,14 +41,20 @@ export class Rack {
   }
 
   mend(place) {
-    const chosen = (tile) => { this.tiles[place] = tile; this.unsure.delete(place); this.changed(); };
+    const chosen = (tile) => {
+      this.tiles[place] = tile;
+      this.unsure.delete(place);
+      this.changed();
+    };
     const remove = () => {
       this.tiles.splice(place, 1);
       this.unsure = new Set([...this.unsure].filter((n) => n !== place).map((n) => (n > place ? n - 1 : n)));
-      document.querySelector("#sheet button").click();
+      all("#sheet button")[0].click();
       this.changed();
     };
-    pickTile(t("Which tile is it?"), [this.tiles[place]], chosen, [button(t("Remove it"), remove, { class: "remove", id: "remove-tile" })]);
+    pickTile(t("Which tile is it?"), [this.tiles[place]], chosen, [
+      button(t("Remove it"), remove, { class: "remove", id: "remove-tile" }),
+    ]);
   }
 
   add() {
@@ -58,11 +65,23 @@ export class Rack {
     pickTiles(t("{player}'s rack", { player: this.player }), chosen, () => this.tiles || []);
   }
 
-  /** The field that takes a photograph; the same one always, or a photograph being taken while others confirm is lost. */
+  /**
+   * The field that takes a photograph; the same one always, or a photograph being taken while others confirm is lost.
+   */
   camera(id) {
     if (!this.field) {
-      this.field = h("input", { type: "file", accept: "image/*", capture: "environment", id: `photo-${id}`, class: "unseen",
-        onchange: (event) => { const [file] = event.target.files; if (file) this.photo(file); event.target.value = ""; } });
+      this.field = h("input", {
+        type: "file",
+        accept: "image/*",
+        capture: "environment",
+        id: `photo-${id}`,
+        class: "unseen",
+        onchange: (event) => {
+          const [file] = event.target.files;
+          if (file) this.photo(file);
+          event.target.value = "";
+        },
+      });
     }
     return this.field;
   }
@@ -70,17 +89,45 @@ export class Rack {
   /** The ways to get tiles in: photograph, and more by hand. */
   sources(id, more = []) {
     const input = this.camera(id);
-    return h("div", { class: "small-buttons" }, input, h("label", { for: `photo-${id}`, class: "button big" }, t("Photograph the rack")),
-      more, button(t("Type it in"), () => { this.set(this.tiles || []); this.add(); }, { id: `type-${id}` }));
+    return h(
+      "div",
+      { class: "small-buttons" },
+      input,
+      h("label", { for: `photo-${id}`, class: "button big" }, t("Photograph the rack")),
+      more,
+      button(
+        t("Type it in"),
+        () => {
+          this.set(this.tiles || []);
+          this.add();
+        },
+        { id: `type-${id}` },
+      ),
+    );
   }
 
   /** The tiles, to be tapped and mended. */
   view(joker) {
     if (this.isReading) return h("p", { role: "status" }, t("Reading …"));
     if (!this.tiles) return null;
-    const tile = (name, place) => tileButton(name, () => this.mend(place), this.unsure.has(place) ? `${t("Is this tile …")} ${spoken(name)}?` : spoken(name), this.unsure.has(place) ? "unsure" : "");
-    return h("div", {}, h("div", { class: "rack" }, this.tiles.map(tile), button("+", () => this.add(), { class: "tile add", "aria-label": t("Add a tile") })),
-      h("p", { role: "status", class: "sum" }, counted(pointsOf(this.tiles, joker), "{n} point", "{n} points")));
+    const tile = (name, place) =>
+      tileButton(
+        name,
+        () => this.mend(place),
+        this.unsure.has(place) ? `${t("Is this tile …")} ${spoken(name)}?` : spoken(name),
+        this.unsure.has(place) ? "unsure" : "",
+      );
+    return h(
+      "div",
+      {},
+      h(
+        "div",
+        { class: "rack" },
+        this.tiles.map(tile),
+        button("+", () => this.add(), { class: "tile add", "aria-label": t("Add a tile") }),
+      ),
+      h("p", { role: "status", class: "sum" }, counted(pointsOf(this.tiles, joker), "{n} point", "{n} points")),
+    );
   }
 }
 

@@ -1,8 +1,8 @@
 // Set up's box for beginners: no limit for a turn, help on My rack for everybody, and each verdict explained.
 
 import { byId } from "../../page/dom.js";
-import { choose, houseRules, presetOf } from "./options.js";
 import { get, post } from "../../page/table.js";
+import { choose, houseRules, presetOf } from "./options.js";
 
 const house = { isHelped: false, isTouched: false };
 

@@ -2,7 +2,7 @@
 
 import { button, byId, h, show } from "../../page/dom.js";
 import { get, post, press } from "../../page/table.js";
-import { t } from "../../page/texts.js";
+import { t } from "../../think/texts.js";
 
 const LOOK = 10000; // milliseconds between two looks whether somebody guesses the PIN
 
@@ -21,8 +21,15 @@ export async function watchGuesses() {
   const place = byId("guesses");
   const { from } = await get("/api/pin/guesses").catch(() => ({ from: [] }));
   place.hidden = !from.length;
-  show(place, from, () => [h("p", {}, t("Somebody is guessing the PIN (from {address}).", { address: from.slice(0, 3).join(", ") })),
-    h("div", { class: "small-buttons" }, button(t("Change the PIN"), changePin, { id: "change-pin" }), button(t("Let a phone in"), showPass, { id: "let-phone-in" }))]);
+  show(place, from, () => [
+    h("p", {}, t("Somebody is guessing the PIN (from {address}).", { address: from.slice(0, 3).join(", ") })),
+    h(
+      "div",
+      { class: "small-buttons" },
+      button(t("Change the PIN"), changePin, { id: "change-pin" }),
+      button(t("Let a phone in"), showPass, { id: "let-phone-in" }),
+    ),
+  ]);
   setTimeout(watchGuesses, LOOK);
 }
 
@@ -32,11 +39,21 @@ async function changePin() {
 
 async function showPass() {
   const { pass } = await post("/api/pin/pass");
-  byId("guesses").append(h("p", { class: "pass" }, t("Type this on the phone, in the place of the PIN: {pass}", { pass })));
+  byId("guesses").append(
+    h("p", { class: "pass" }, t("Type this on the phone, in the place of the PIN: {pass}", { pass })),
+  );
 }
 
 function one(session) {
   const since = new Date(session.since * 1000).toLocaleDateString();
-  const revoke = async () => { if (await press("/api/sessions/revoke", { id: session.id })) drawDevices(); };
-  return h("li", {}, session.own ? h("strong", {}, t("This device")) : session.device || "?", ` · ${since} `, button(t("Revoke"), revoke));
+  const revoke = async () => {
+    if (await press("/api/sessions/revoke", { id: session.id })) drawDevices();
+  };
+  return h(
+    "li",
+    {},
+    session.own ? h("strong", {}, t("This device")) : session.device || "?",
+    ` · ${since} `,
+    button(t("Revoke"), revoke),
+  );
 }

@@ -1,7 +1,7 @@
 // The house rules on Set up: every option of the rules in plain words, with what the leaflet says about it.
 
 import { byId, h } from "../../page/dom.js";
-import { t } from "../../page/texts.js";
+import { t } from "../../think/texts.js";
 
 const changes = new Map();
 let options = new Map();
@@ -67,30 +67,93 @@ export function drawOptions(groups, then) {
   whenChanged = then;
   options = new Map(groups.flatMap((group) => group.options).map((option) => [option.name, option]));
   const [asked, ...others] = groups;
-  byId("options").replaceChildren(h("h3", {}, asked.title), ...asked.options.map(field),
-    ...others.map((group) => h("details", { open: group.options.some((option) => changes.has(option.name)) }, h("summary", {}, group.title), group.options.map(field))));
+  byId("options").replaceChildren(
+    h("h3", {}, asked.title),
+    ...asked.options.map(field),
+    ...others.map((group) =>
+      h(
+        "details",
+        { open: group.options.some((option) => changes.has(option.name)) },
+        h("summary", {}, group.title),
+        group.options.map(field),
+      ),
+    ),
+  );
   for (const name of options.keys()) mark(name);
 }
 
 function field(option) {
   const inside = option.choices ? choices(option) : number(option);
-  return h("div", { class: "option", id: `option-${option.name}` }, inside,
-    h("p", { class: "source" }, h("strong", { class: "house", hidden: true }, `${t("house rule")} · `), option.source));
+  return h(
+    "div",
+    { class: "option", id: `option-${option.name}` },
+    inside,
+    h("p", { class: "source" }, h("strong", { class: "house", hidden: true }, `${t("house rule")} · `), option.source),
+  );
 }
 
 function number(option) {
   const { name, least, most, without } = option;
-  const input = h("input", { id: name, type: "number", min: least, max: most, inputmode: "numeric", value: option.value ?? "", disabled: option.value === null,
-    "aria-describedby": `trouble-${name}`, oninput: () => changed(name) });
-  const none = without && h("label", { class: "without" }, h("input", { type: "checkbox", id: `without-${name}`, checked: option.value === null,
-    onchange: (event) => { input.disabled = event.target.checked; if (event.target.checked) input.value = ""; else { input.value = option.preset ?? least; input.focus(); } changed(name); } }), without);
-  return [h("label", { class: "number", for: name }, h("span", {}, option.label), input), none, h("p", { class: "trouble", id: `trouble-${name}` })];
+  const input = h("input", {
+    id: name,
+    type: "number",
+    min: least,
+    max: most,
+    inputmode: "numeric",
+    value: option.value ?? "",
+    disabled: option.value === null,
+    "aria-describedby": `trouble-${name}`,
+    oninput: () => changed(name),
+  });
+  const none =
+    without &&
+    h(
+      "label",
+      { class: "without" },
+      h("input", {
+        type: "checkbox",
+        id: `without-${name}`,
+        checked: option.value === null,
+        onchange: (event) => {
+          input.disabled = event.target.checked;
+          if (event.target.checked) input.value = "";
+          else {
+            input.value = option.preset ?? least;
+            input.focus();
+          }
+          changed(name);
+        },
+      }),
+      without,
+    );
+  return [
+    h("label", { class: "number", for: name }, h("span", {}, option.label), input),
+    none,
+    h("p", { class: "trouble", id: `trouble-${name}` }),
+  ];
 }
 
 function choices(option) {
   const { name } = option;
-  return h("fieldset", {}, h("legend", {}, option.label), option.choices.map((choice, n) => h("label", {},
-    h("input", { type: "radio", name, id: `${name}-${n}`, checked: choice.value === option.value, onchange: () => changed(name, choice.value) }), h("span", {}, choice.says))));
+  return h(
+    "fieldset",
+    {},
+    h("legend", {}, option.label),
+    option.choices.map((choice, n) =>
+      h(
+        "label",
+        {},
+        h("input", {
+          type: "radio",
+          name,
+          id: `${name}-${n}`,
+          checked: choice.value === option.value,
+          onchange: () => changed(name, choice.value),
+        }),
+        h("span", {}, choice.says),
+      ),
+    ),
+  );
 }
 
 function trouble({ name, least, most, label }) {

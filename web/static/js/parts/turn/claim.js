@@ -4,11 +4,14 @@ import { button, closeSheet, h, notice, onClose, openSheet } from "../../page/do
 import { effect } from "../../page/effects.js";
 import { mySeat } from "../../page/seat.js";
 import { now, onState, post, Refusal } from "../../page/table.js";
-import { t } from "../../page/texts.js";
+import { t } from "../../think/texts.js";
 
-/** What became of the last press on this device: of which turn, whether it is still on its way, why it cannot be judged. */
+/**
+ * What became of the last press on this device: of which turn, whether it is still on its way, why it cannot be judged.
+ */
 export const claimed = { turn: 0, isSent: false, why: null };
-const REST = 1000; // milliseconds after a turn's beginning: who presses Done then pressed for the turn before, or Start twice
+// milliseconds after a turn's beginning: who presses Done then pressed for the turn before, or Start twice
+const REST = 1000;
 const begun = { turn: null, at: -REST };
 let told = () => {};
 
@@ -32,8 +35,8 @@ onState((state) => {
 });
 
 /**
- * Claims the turn; `anyway`: whatever is doubtful. A question of the table is in the state that follows. `byHand`: what was
- * played, "nothing" or "tiles", where the table asks because nobody sees it.
+ * Claims the turn; `anyway`: whatever is doubtful. A question of the table is in the state that follows. `byHand`: what
+ * was played, "nothing" or "tiles", where the table asks because nobody sees it.
  */
 export async function claim(anyway, byHand = null) {
   if (hasJustBegun()) return;
@@ -55,15 +58,34 @@ const pressedFor = new Set(); // players for whom somebody else's device presses
 function isForPlayer() {
   const { player } = now.state.turn;
   const seat = mySeat();
-  if (!seat || seat === player || pressedFor.has(player) || !now.state.players.some((one) => one.name === seat)) return true;
+  if (!seat || seat === player || pressedFor.has(player) || !now.state.players.some((one) => one.name === seat))
+    return true;
   return new Promise((resolve) => {
-    openSheet(t("For {player}?", { player }), h("p", {}, t("It is {player}'s turn, and this is {seat}'s device.", { player, seat })),
-      h("div", { class: "small-buttons" }, button(t("Yes, Done for {player}", { player }), () => { pressedFor.add(player); resolve(true); closeSheet(); }, { class: "big", id: "done-for" }), button(t("No"), closeSheet)));
+    openSheet(
+      t("For {player}?", { player }),
+      h("p", {}, t("It is {player}'s turn, and this is {seat}'s device.", { player, seat })),
+      h(
+        "div",
+        { class: "small-buttons" },
+        button(
+          t("Yes, Done for {player}", { player }),
+          () => {
+            pressedFor.add(player);
+            resolve(true);
+            closeSheet();
+          },
+          { class: "big", id: "done-for" },
+        ),
+        button(t("No"), closeSheet),
+      ),
+    );
     onClose(() => resolve(false));
   });
 }
 
-/** Claims it, and says why the table could not be seen; null: it was judged, or somebody was told what else there is. */
+/**
+ * Claims it, and says why the table could not be seen; null: it was judged, or somebody was told what else there is.
+ */
 async function refused(turn, anyway, byHand) {
   try {
     await post("/api/turn/done", byHand ? { turn, by_hand: byHand } : { anyway, turn, wait: true });

@@ -1,13 +1,11 @@
 // The turn's clock: counts down between states, ticks in the last ten seconds.
 
 import { byId } from "../../page/dom.js";
-import { now, secondsLeft } from "../../page/table.js";
 import { say, tick } from "../../page/sound.js";
-import { counted } from "../../page/texts.js";
+import { now, secondsLeft } from "../../page/table.js";
+import { face, isHurry, saidAt } from "../../think/clock.js";
+import { counted } from "../../think/texts.js";
 
-const LAST = 10; // seconds in which it ticks
-const TOLD = [LAST, 30]; // seconds left that are said
-const LATE = 3; // seconds by which a busy device may be late to say so
 let shown = null;
 
 export function runClock() {
@@ -20,15 +18,15 @@ function tell() {
   const left = secondsLeft();
   const whole = left === null ? null : Math.ceil(left);
   const place = byId("left");
-  const text = whole === null ? "" : whole >= 100 ? `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : String(whole);
+  const text = face(whole);
   if (place.textContent !== text) place.textContent = text;
-  const isHurry = whole !== null && whole <= LAST && state.turn.phase === "playing" && !state.pressed;
-  place.classList.toggle("hurry", isHurry);
+  const hurries = isHurry(state, whole);
+  place.classList.toggle("hurry", hurries);
   place.classList.toggle("long", text.length > 3);
   place.classList.toggle("stands", state.turn.phase !== "playing" || Boolean(state.pressed));
   bar(left, state.turn.seconds);
-  if (whole !== shown && isHurry && whole > 0) tick(whole <= 3);
-  const told = TOLD.find((seconds) => shown > seconds && whole <= seconds && whole > seconds - LATE);
+  if (whole !== shown && hurries && whole > 0) tick(whole <= 3);
+  const told = saidAt(shown, whole);
   if (told) spell(told);
   shown = whole;
 }

@@ -1,8 +1,8 @@
 // The demo is one tap away: it begins anew, at a page of its own.
 
-import { notice } from "../../page/dom.js";
+import { all, notice } from "../../page/dom.js";
 import { post } from "../../page/table.js";
-import { t } from "../../page/texts.js";
+import { t } from "../../think/texts.js";
 
 /** Begins the demo and goes there. */
 export async function watchDemo() {
@@ -14,4 +14,4 @@ export async function watchDemo() {
   }
 }
 
-for (const button of document.querySelectorAll("[data-demo-begins]")) button.addEventListener("click", watchDemo);
+for (const button of all("[data-demo-begins]")) button.addEventListener("click", watchDemo);

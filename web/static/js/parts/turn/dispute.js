@@ -10,7 +10,9 @@ export function clockStands() {
   onClose(goOn);
   if (stopped || now.state?.turn.phase !== "playing") return;
   stopped = true;
-  post("/api/pause", { why: "dispute" }).catch(() => { stopped = false; });
+  post("/api/pause", { why: "dispute" }).catch(() => {
+    stopped = false;
+  });
 }
 
 function goOn() {

@@ -1,9 +1,18 @@
 // The reader's language: English texts said in it, with plural forms by its own rules, and messages by their codes.
 
 const LEAFLET = /\b00[0-4]\b/g; // a printed leaflet's number: people know it by the title of its game
-const TITLES = { "000": "Older Finnish leaflet", "001": "Original game", "002": "Original game", "003": "Short description", "004": "Danish cards" };
-const { texts, messages } = window.tilewatch;
-export const { language } = window.tilewatch;
+const TITLES = {
+  "000": "Older Finnish leaflet",
+  "001": "Original game",
+  "002": "Original game",
+  "003": "Short description",
+  "004": "Danish cards",
+};
+/** @type {{ texts: any, messages: any, language: string }} */
+const told = /** @type {any} */ (globalThis).tilewatch; // what /texts/LANGUAGE.js brought
+const { texts, messages } = told;
+export const { language } = told;
+/** @type {Intl.LDMLPluralRule[]} */
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
 const figures = new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: false });
 const plurals = new Intl.PluralRules(language);

@@ -1,0 +1,244 @@
+"""What is told beside the state: help, racks, the camera, sets, devices, rules, seats."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from msgspec import Meta
+
+from web.records.said import MessageTold, Quad, RulesWritten, SetWritten, Tile
+from web.records.verdicts import VerdictNow
+
+
+class Ok(TypedDict):
+    """It was done."""
+
+    ok: bool
+
+
+class Judged(TypedDict, total=False):
+    """What became of a Done: its verdict, or that it waits (202)."""
+
+    verdict: VerdictNow
+    waits: Annotated[bool, Meta(description="the press waits for the table to be seen")]
+
+
+class HouseTold(TypedDict):
+    """What help is allowed."""
+
+    help: Literal["none", "opening", "all"]
+
+
+class RacksTold(TypedDict):
+    """Racks confirmed for the round that is counted."""
+
+    racks: Annotated[Mapping[str, str], Meta(description="by player, in notation or points")]
+
+
+class RackRead(TypedDict):
+    """A rack's photograph, read."""
+
+    player: str
+    tiles: list[Tile]
+    points: int
+    unsure: Annotated[list[int], Meta(description="places of tiles that a person should look at")]
+    expected: Annotated[int | None, Meta(description="tiles that the rack should have; null: nobody knows")]
+
+
+class PlayFound(TypedDict):
+    """A play, and the table after it."""
+
+    play: list[Tile]
+    table: list[SetWritten]
+    points: int
+    optimal: Annotated[bool, Meta(description="whether no better one can be; false: the time was over")]
+
+
+class HandStep(MessageTold):
+    """One step of a play laid by hand, and how the table lies then."""
+
+    table: list[SetWritten]
+
+
+class BestPlay(PlayFound):
+    """The best play, and what a coach says of it."""
+
+    steps: list[HandStep]
+    others: Annotated[list[PlayFound], Meta(description="other plays of as many tiles")]
+    would_open: Annotated[list[Tile] | None, Meta(description="tiles of which one more would open")]
+    at_most: Annotated[int, Meta(description="tiles that can be laid")]
+
+
+class OpeningTold(TypedDict):
+    """Whether the opening is there."""
+
+    is_there: bool
+    needed: Annotated[int, Meta(description="points")]
+    points: Annotated[int, Meta(description="of it, or of the rack's best sets")]
+
+
+class CoachTold(TypedDict):
+    """What a coach says of a rack."""
+
+    opened: bool
+    opening: Annotated[OpeningTold | None, Meta(description="null: the player has opened")]
+    best: Annotated[BestPlay | None, Meta(description="null: the players did not allow that help")]
+
+
+class Advice(TypedDict):
+    """What lets the camera see better."""
+
+    about: str
+    good: bool
+    level: Annotated[str, Meta(description="`good`, `better`, `open` or `stops`")]
+    message: MessageTold
+
+
+class CameraTold(TypedDict):
+    """Which camera it is, and what lets it see better."""
+
+    phone: Annotated[bool, Meta(description="whether a phone's page is the camera")]
+    size: Annotated[tuple[int, int] | None, Meta(description="width and height in pixels")]
+    advice: list[Advice]
+
+
+class PictureTaken(Ok):
+    """A phone's picture was taken in; `now`: the table's moment, for the next X-Picture-After."""
+
+    now: int
+    late: NotRequired[Annotated[bool, Meta(description="it was held up on its way, and not taken for new")]]
+
+
+class PortTold(TypedDict):
+    """Where the demo's page is."""
+
+    port: int
+
+
+class SetShort(TypedDict):
+    """A set of tiles that was taught."""
+
+    name: str
+    known: Annotated[int, Meta(description="faces that were taught")]
+    missing: list[Tile]
+
+
+class SetsTold(TypedDict):
+    """The sets taught here."""
+
+    sets: list[SetShort]
+    used: Annotated[str | None, Meta(description="which one lies on the table")]
+
+
+class SetBroughtIn(SetsTold):
+    """The sets, and the one that came in."""
+
+    name: str
+
+
+class Complaint(MessageTold):
+    """What is wrong with a picture that teaches a set, and where."""
+
+    quads: list[Quad]
+
+
+class SetTaught(SetShort):
+    """A set, and how well it is known."""
+
+    faces: Annotated[Mapping[str, float], Meta(description="how surely each face is read, 0 to 1")]
+    helps: Annotated[Any, Meta(description="what of it helps the reading")]
+    complaints: list[Complaint]
+
+
+class SessionTold(TypedDict):
+    """A device that may press."""
+
+    id: str
+    device: str
+    since: Annotated[float, Meta(description="seconds of the calendar")]
+    own: Annotated[bool, Meta(description="the one that asks")]
+
+
+class SessionsTold(TypedDict):
+    """Every device that may press, the oldest first."""
+
+    sessions: list[SessionTold]
+
+
+Guesses = TypedDict("Guesses", {"from": Annotated[list[str], Meta(description="addresses of devices")]})
+Guesses.__doc__ = "Who guesses the PIN just now."
+PassTold = TypedDict("PassTold", {"pass": str})
+PassTold.__doc__ = "What lets one device in."
+
+
+class PinTold(TypedDict):
+    """The PIN."""
+
+    pin: Annotated[str | None, Meta(description="null: none is needed")]
+
+
+class Seated(TypedDict):
+    """Whom a tournament seated at this table."""
+
+    tournament: str
+    round: int
+    table: int
+    players: list[str]
+    rules: RulesWritten
+
+
+class SeatingTold(TypedDict):
+    """Whom the tournament seated here; null: nobody."""
+
+    seating: Seated | None
+
+
+class OptionChoice(TypedDict):
+    """A value that an option may have."""
+
+    value: Any
+    says: Annotated[str, Meta(description="what it means, in the reader's language")]
+
+
+class OptionOffered(TypedDict):
+    """An option of the rules: a number from `least` to `most` (or, `without`, none), or one of `choices`."""
+
+    name: str
+    label: str
+    value: Any
+    preset: Annotated[Any, Meta(description="what it is in the preset")]
+    source: str
+    choices: NotRequired[list[OptionChoice]]
+    least: NotRequired[int]
+    most: NotRequired[int]
+    without: NotRequired[str | None]
+
+
+class OptionGroup(TypedDict):
+    """Options that belong together."""
+
+    title: str
+    options: list[OptionOffered]
+
+
+class Chapter(TypedDict):
+    """A chapter of the rules in plain words."""
+
+    title: str
+    rules: list[str]
+
+
+class Seats(TypedDict):
+    """How many may play."""
+
+    least: int
+    most: int
+
+
+class RulesTold(TypedDict):
+    """The rules in the reader's language, and every option."""
+
+    rules: RulesWritten
+    short: list[str]
+    players: Seats
+    chapters: list[Chapter]
+    options: list[OptionGroup]

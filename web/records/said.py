@@ -1,0 +1,39 @@
+"""What the other records are made of: messages, tiles and their places, points, rules as they are written."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypedDict
+
+from msgspec import Meta
+
+from referee.messages import Message
+
+Quad = Annotated[
+    list[list[float]],
+    Meta(description="a face's corners as it is read, top left and clockwise: parts of the picture's size"),
+]
+Tile = Annotated[str, Meta(description="a tile in notation: `r7`, `J`")]
+SetWritten = Annotated[str, Meta(description="a set in notation: `r7 r8 r9`")]
+RulesWritten = Annotated[
+    str | Mapping[str, Any], Meta(description="a preset's name, or it with the options that differ")
+]
+Moment = Annotated[str, Meta(description="in UTC: `2026-11-22T19:00:00Z`")]
+Address = Annotated[str, Meta(description="an address of this page")]
+Points = int | float
+
+
+class MessageTold(TypedDict):
+    """What is said to a person."""
+
+    code: Annotated[str, Meta(description="what is said, whatever the language")]
+    values: Annotated[Mapping[str, Any], Meta(description="what stands in the sentence, by name")]
+    text: Annotated[str, Meta(description="the sentence in English")]
+
+
+def told_of(message: Message) -> MessageTold:
+    """A message as it is told."""
+    told = message.to_json()
+    return {"code": told["code"], "values": told["values"], "text": told["text"]}
+
+
+class WithFrom(TypedDict("WithFrom", {"from": int | None})):
+    """Something about a set that lay there before the turn."""

@@ -1,0 +1,85 @@
+"""What the referee says of a turn, and what that rests on."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypedDict
+
+from msgspec import Meta
+
+from web.records.said import MessageTold, Tile, WithFrom
+
+OldSet = Annotated[int | None, Meta(description="the set's place before the turn; null: the rack")]
+NewSet = Annotated[int | None, Meta(description="the set's place after the turn; null: it is not to be seen")]
+
+
+class Fault(MessageTold, WithFrom):
+    """What is wrong with a turn; `from`: the set before the turn that it rests on, or null."""
+
+    sets: Annotated[list[int], Meta(description="places of the sets after the turn")]
+    tiles: list[Tile]
+    source: Annotated[str, Meta(description="the rule in English: leaflet and sentence")]
+    rule: Annotated[MessageTold, Meta(description="the same to be said in any language")]
+
+
+class Verdict(TypedDict):
+    """What the referee says of a turn, as `tilewatch judge` has it."""
+
+    legal: bool
+    played: list[Tile]
+    draw: Annotated[int, Meta(description="tiles to draw after this turn")]
+    opening_points: Annotated[int | None, Meta(description="of an opening; null: there was none")]
+    faults: list[Fault]
+
+
+class TileMoved(WithFrom):
+    """A tile that changed its set; `from`: its set before, null: the rack."""
+
+    tile: Tile
+    to: NewSet
+
+
+class JokerMoved(WithFrom):
+    """What a joker that lay on the table did; `from`: its set before."""
+
+    to: NewSet
+    what: Literal["kept", "freed", "taken", "hidden"]
+    stands_for: Tile | None
+    freed_by: list[Tile]
+    freed_from: OldSet
+    laid_with: list[Tile]
+
+
+class AccountSentence(MessageTold, WithFrom):
+    """One sentence of what moved where; `from`: that of the faults which rest on it."""
+
+
+class Account(TypedDict):
+    """What moved where in a turn."""
+
+    jokers: list[JokerMoved]
+    tiles: list[TileMoved]
+    sentences: list[AccountSentence]
+
+
+class VerdictWithAccount(Verdict):
+    """A verdict, and what moved where."""
+
+    account: Annotated[Account | None, Meta(description="null: nobody can know what moved where")]
+
+
+class VerdictNow(VerdictWithAccount):
+    """A turn's verdict, and whose it is."""
+
+    player: str
+    turn: int
+    counts_as_legal: Annotated[bool, Meta(description="whether it counts as legal, whatever the referee said")]
+    by_hand: Annotated[bool, Meta(description="whether nobody saw the table")]
+    overruled: Annotated[str | None, Meta(description="why the players decided otherwise; null: they did not")]
+
+
+class LastVerdict(VerdictNow):
+    """The last turn's verdict."""
+
+    time_over: Annotated[bool, Meta(description="whether the turn took all the time there was")]
+
+
+Scores = Annotated[Mapping[str, int | float], Meta(description="points by player")]

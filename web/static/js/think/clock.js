@@ -1,0 +1,29 @@
+// What a turn's clock shows, when it ticks, and what it says aloud.
+
+const LAST = 10; // seconds in which it ticks
+const TOLD = [LAST, 30]; // seconds left that are said
+const LATE = 3; // seconds by which a busy device may be late to say so
+
+/** Seconds left of a state's turn, so many milliseconds after the state came; null: it has no clock. */
+export function leftOf(state, since) {
+  const turn = state?.turn;
+  if (!turn || turn.seconds_left === null || turn.seconds_left === undefined) return null;
+  const gone = turn.phase === "playing" && !state.pressed ? since / 1000 : 0;
+  return Math.max(0, turn.seconds_left - gone);
+}
+
+/** Whole seconds left as the clock shows them: 47, 1:40. */
+export function face(whole) {
+  if (whole === null) return "";
+  return whole >= 100 ? `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : String(whole);
+}
+
+/** Whether it runs, with few seconds left. */
+export function isHurry(state, whole) {
+  return whole !== null && whole <= LAST && state.turn.phase === "playing" && !state.pressed;
+}
+
+/** The seconds that are said now, when it showed `before` and shows `whole`; undefined: none. */
+export function saidAt(before, whole) {
+  return TOLD.find((seconds) => before > seconds && whole <= seconds && whole > seconds - LATE);
+}

@@ -1,0 +1,88 @@
+// Where a table's tiles lay, as shapes over its picture: which part of it is shown, and the way a tile has to go.
+// A drawing is HEIGHT units high and HEIGHT times the picture's aspect wide; a quad is a tile's four corners in it.
+
+export const HEIGHT = 1000; // units of the picture's height in the drawing
+const AROUND = 1.1; // sides of a tile left free around what is drawn
+const SMALLEST = 0.16; // part of the picture's width that is shown at least
+
+/** The length of a quad's upper side. */
+export function sideOf(quad) {
+  return Math.hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]);
+}
+
+/** The part of the picture around these tiles: left, top, width, height, in the drawing's units. */
+export function around(quads, aspect, free = AROUND) {
+  const [all, high] = [HEIGHT * aspect, HEIGHT];
+  const margin = free * Math.max(...quads.map(sideOf));
+  const [xs, ys] = [0, 1].map((axis) => quads.flat().map((corner) => corner[axis]));
+  const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+  const [wide, tall] = [Math.max(...xs) + margin - left, Math.max(...ys) + margin - top];
+  const width = Math.min(all, Math.max(wide, tall * aspect, SMALLEST * all));
+  const height = width / aspect;
+  const fit = (at, size, whole, most) => Math.max(0, Math.min(most - whole, at - (whole - size) / 2));
+  return [fit(left, wide, width, all), fit(top, tall, height, high), width, height];
+}
+
+/**
+ * The parts of the picture where something is to be done, those together that overlap; none where they are nearly all.
+ */
+export function partsOf(drawn, aspect) {
+  const wrong = drawn.filter((one) => one.how !== "there");
+  let groups = wrong.map((one) => [one, ...drawn.filter((other) => one.set !== null && other.set === one.set)]);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const group of groups) {
+      const other = groups.find(
+        (one) =>
+          one !== group &&
+          overlap(
+            around(
+              group.map((g) => g.at),
+              aspect,
+            ),
+            around(
+              one.map((g) => g.at),
+              aspect,
+            ),
+          ),
+      );
+      if (!other) continue;
+      groups = [...groups.filter((one) => one !== group && one !== other), [...group, ...other]];
+      changed = true;
+      break;
+    }
+  }
+  return groups
+    .map((group) =>
+      around(
+        group.map((one) => one.at),
+        aspect,
+      ),
+    )
+    .filter(([, , width]) => width < 0.75 * HEIGHT * aspect);
+}
+
+function overlap(one, other) {
+  return [0, 1].every((axis) => one[axis] < other[axis] + other[axis + 2] && other[axis] < one[axis] + one[axis + 2]);
+}
+
+/** An arrow from one quad to another: its line, how wide it is, and its head; null where they lie too near. */
+export function wayOf(lies, belongs) {
+  const [[x, y], [toX, toY]] = [lies, belongs].map(middleOf);
+  const [long, side] = [Math.hypot(toX - x, toY - y), sideOf(lies)];
+  if (long < 1.4 * side) return null;
+  const [ux, uy] = [(toX - x) / long, (toY - y) / long];
+  const [endX, endY] = [toX - ux * side * 0.75, toY - uy * side * 0.75];
+  const start = [x + ux * side * 0.6, y + uy * side * 0.6];
+  const [backX, backY, acrossX, acrossY] = [ux * side * 0.5, uy * side * 0.5, uy * side * 0.32, ux * side * 0.32];
+  const head = [
+    [endX, endY],
+    [endX - backX - acrossX, endY - backY + acrossY],
+    [endX - backX + acrossX, endY - backY - acrossY],
+  ];
+  return { line: [start, [endX - ux * side * 0.4, endY - uy * side * 0.4]], wide: side * 0.14, head };
+}
+
+function middleOf(quad) {
+  return [0, 1].map((axis) => quad.reduce((sum, corner) => sum + corner[axis] / 4, 0));
+}
