@@ -7,10 +7,11 @@ import numpy as np
 
 from vision.camera import Pixels
 from vision.reading import Quad
-from vision.watching.background import Background
+from vision.watching.background import Background, foreign
 from vision.watching.motion import Mask, cells_of, moved_cells
 from vision.watching.occlusion import Cause, Occlusion, Region, joined, tile_mask
 from vision.watching.shift import Shift
+from vision.watching.strays import APART, tile_shaped
 
 STRANGE = 0.5
 """Part of the picture from which not a thing lies in it, but another table is seen."""
@@ -22,6 +23,8 @@ COVERED = 0.5
 """Part of a place from which what lies over it says that the table is not seen there, whatever it looks like."""
 UNSEEN = 0.25
 """Part of a tile's place from which it is not seen."""
+FACE = 1.15
+"""Times its face that a tile takes up, its seam included; what lies beside it is none of it."""
 
 
 class Surroundings:
@@ -36,8 +39,11 @@ class Surroundings:
         self._hidden_quads = list[Quad]()
         self.size = (1, 1)
         """Height and width of the picture in whose pixels tiles lie."""
+        self.tile: tuple[float, float] | None = None
+        """Width and height of a tile in the picture, in pixels; None: none was seen."""
         self._tiles, self._hidden = np.zeros((0, 0), bool), np.zeros((0, 0), bool)
-        self._foreign, self._compared_at, self._may_differ = np.zeros((0, 0), bool), float("-inf"), True
+        self._apart, self._foreign = np.zeros((0, 0), np.float32), np.zeros((0, 0), bool)
+        self._compared_at, self._may_differ = float("-inf"), True
         self.regions: list[Region] = []
         self.is_strange = self._is_flat = False
 
@@ -52,32 +58,33 @@ class Surroundings:
         else:
             moved = moved_cells(last, thumbnail)
         if moved.any() or self.regions or moment - self._compared_at >= COMPARED_EVERY:
-            self._foreign, self._compared_at = self.background.foreign(thumbnail), moment
-            self._may_differ = True
+            self._apart, self._compared_at, self._may_differ = self.background.apart(thumbnail), moment, True
+            self._foreign = foreign(self._apart)
             self._is_flat = self.background.is_flat(thumbnail, self._tiles)
-        foreign = self._foreign & ~self._tiles
-        self._occlusion.see(moved, foreign, moment)
+        unlike = self._foreign & ~self._tiles
+        self._occlusion.see(moved, unlike, moment)
         self.regions = [
             region
             for region in self._occlusion.regions(self._tiles, self.background.things)
-            if not self._is_explained(region, foreign)
+            if not self._is_explained(region, unlike)
         ]
         lying = sum(region.part for region in self.regions if region.cause is Cause.LIES)
         self.is_strange = lying > STRANGE or self._is_flat
 
-    def _is_explained(self, region: Region, foreign: Mask) -> bool:
+    def _is_explained(self, region: Region, unlike: Mask) -> bool:
         """Whether a region that lies still is the table after all: something went away there, or was put down."""
         assert self._thumbnail is not None
         if region.cause is Cause.MOVES or region.part > STRANGE:
             return False
         place = region.pixels(self._thumbnail.shape)
         self._compared_at = float("-inf")
-        if self.background.has_gone(self._thumbnail, place & foreign, self._tiles | self._foreign):
+        if self.background.has_gone(self._thumbnail, place & unlike, self._tiles | self._foreign):
             self.background.learn_revealed(self._thumbnail, place & ~self._tiles)
             return True
         if region.rests and not (place & self._hidden).any():
-            self.background.learn_thing(self._thumbnail, place & ~self._tiles)
-            return True
+            strays = self._mask(self.strays([]), FACE)
+            self.background.learn_thing(self._thumbnail, place & ~self._tiles & ~strays)
+            return not (place & strays).any()
         return False
 
     def place_tiles(self, quads: Sequence[Quad], hidden: Sequence[Quad] = ()) -> None:
@@ -87,6 +94,25 @@ class Surroundings:
             return
         self._tiles = self._mask(quads)
         self._hidden = self._mask(hidden, 2.0)
+
+    def strays(self, lying: Sequence[Quad]) -> list[Quad]:
+        """Where something lies that is as large as a tile. `lying`: where tiles do, beside those that are known to."""
+        assert self._thumbnail is not None
+        if self.tile is None or not self.background.known.any():
+            return []
+        scale = self._thumbnail.shape[1] / self.size[1]
+        width, height = (scale * side for side in self.tile)
+        unseen = self._mask([*lying, *self.quads], FACE)
+        for region in self.regions:
+            if region.cause is Cause.MOVES:
+                unseen |= region.pixels(unseen.shape)
+        found = tile_shaped(np.where(unseen, 0, self._apart), (width, height))
+        return [np.asarray(quad / scale, np.float32) for quad in found]
+
+    def lies_there(self, quad: Quad) -> bool:
+        """Whether something lies at a place that is neither the bare table nor a thing known."""
+        place = self._mask([quad], 0.9)
+        return self.is_passed(quad) or float((self._apart[place] > APART).mean()) > COVERED
 
     def is_passed(self, quad: Quad) -> bool:
         """Whether something moves over a place."""
@@ -116,8 +142,8 @@ class Surroundings:
         if clear.sum() < UNSEEN * place.sum():
             clear = place & ~others
         things = cv2.resize(joined(cells_of(self.background.things)).astype(np.uint8), place.shape[::-1]) > 0
-        foreign = self._foreign | over | (things & ~self.background.things)
-        return self.background.is_bare(self._thumbnail, clear, foreign, wide | self._tiles)
+        unlike = self._foreign | over | (things & ~self.background.things)
+        return self.background.is_bare(self._thumbnail, clear, unlike, wide | self._tiles)
 
     def changed(self, shown: Pixels) -> bool:
         """Whether anything that is seen now looks another than it did in this thumbnail."""
@@ -136,7 +162,9 @@ class Surroundings:
         unseen = np.zeros(self._thumbnail.shape[:2], bool)
         for region in self.regions:
             unseen |= region.pixels(self._thumbnail.shape)
-        self.background.learn(self._thumbnail, ~unseen & ~self._tiles & ~self.background.foreign(self._thumbnail))
+        self.background.learn(
+            self._thumbnail, ~unseen & ~self._tiles & ~foreign(self.background.apart(self._thumbnail))
+        )
 
     def learn_all(self) -> None:
         """Persons say that what lies there belongs to the table."""
@@ -150,6 +178,11 @@ class Surroundings:
             if region.cause is Cause.LIES:
                 self.background.learn_thing(self._thumbnail, region.pixels(self._thumbnail.shape) & ~self._tiles)
         self._hidden[:] = False
+
+    def learn_things(self, quads: Sequence[Quad]) -> None:
+        """What lies at these places is a thing."""
+        if quads and self._thumbnail is not None:
+            self.background.learn_thing(self._thumbnail, self._mask(quads))
 
     def forget(self, quad: Quad) -> None:
         """A tile lies at a place, persons say, where none was seen."""
@@ -175,6 +208,7 @@ class Surroundings:
         scale = self._thumbnail.shape[1] / self.size[1]
         self.background.moved(shift.matrix * np.array([[1, 1, scale], [1, 1, scale]]), self._thumbnail.shape)
         self.place_tiles(*([shift(quad) for quad in quads] for quads in (self.quads, self._hidden_quads)))
+        self._apart = np.zeros_like(self._apart)  # it is compared anew in the next picture
 
     def forget_last(self) -> None:
         """Nothing is known of what moved: no picture came, or none that shows anything."""

@@ -89,7 +89,7 @@ function unread(state, insist) {
   if (!one) return null;
   const isAsked = state.question?.kind === "unread";
   const settle = (tile) => () => tellThere(middleOf(one.quad), tile);
-  return card(cropOf(one.quad), h("p", {}, isAsked ? said(state.question) : t("Which tile lies there?")),
+  return card(cropOf(one.quad), h("p", {}, isAsked ? said(state.question) : one.or.length ? t("Which tile lies there?") : t("Is this a tile?")),
     h("div", { class: "answers" }, likelyAt(one).map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
       button(t("another tile"), () => nameUnread(one), { class: "quiet" }), button(t("No tile lies there"), () => tellFree(middleOf(one.quad)), { class: "quiet none" }),
       isAsked ? button(t("Judge it as it lies"), insist, { id: "anyway" }) : null));
