@@ -15,7 +15,7 @@ from vision.watching.tracks import nearest
 
 APART, SOFT = 10.0, 5.0
 """Levels by which a stray differs from the bare table, and by which what is around it may not: light has soft edges."""
-LEAST, MOST, MOST_OF_ROW = 0.62, 1.5, 1.3
+LEAST, MOST, MOST_OF_ROW = 0.65, 1.5, 1.3
 """Times a tile's sides that a stray's may be at least and at most; and those of several side by side."""
 FILLED = 0.72
 """Part of its outline that a stray fills at least: a round lid does, a sleeve or a pair of glasses does not."""
@@ -23,6 +23,8 @@ THICK = 0.45
 """Part of a tile's width from which it is more than a shadow's seam."""
 AROUND, ALONE = 0.4, 0.35
 """Times a tile's width around a stray, of which at most this part may be something else: else it is a part of that."""
+LARGE = 4.0
+"""Times a stray's size from which something is larger."""
 LARGER, BESIDE = 64.0, 2.0
 """Pixels to which a tile's width is brought for another look, and times its width that is shown around."""
 
@@ -72,11 +74,13 @@ class Strays:
         return next((read[place] for place in there), PlacedTile(JOKER, quad, 0.0))
 
 
-def tile_shaped(apart: Floats, tile: tuple[float, float]) -> list[Quad]:
+def tile_shaped(apart: Floats, tile: tuple[float, float], others: Sequence[tuple[Mask, int]] = ()) -> list[Quad]:
     """Outlines, in pixels, of what is as large as a tile, alone or several side by side.
 
-    `apart`: by how many levels each pixel differs from the table. `tile`: its width and height, in pixels.
+    `apart`: by how many levels each pixel differs from the table. `tile`: its width and height, in pixels. `others`:
+    what else lies there, and within how many pixels a stray may be a part of it, if it is larger.
     """
+    large = [(int(other.sum()), _wider(other, near)) for other, near in others]
     thick = max(3, round(THICK * tile[0]) | 1)
     unlike = cv2.morphologyEx((apart > APART).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     solid = cv2.morphologyEx(unlike, cv2.MORPH_OPEN, np.ones((thick, thick), np.uint8))
@@ -84,7 +88,8 @@ def tile_shaped(apart: Floats, tile: tuple[float, float]) -> list[Quad]:
     found = []
     for label in range(1, count):
         place = labels == label
-        if not _touches_edge(place) and _is_alone(place, apart > SOFT, tile):
+        is_part = any(size > LARGE * place.sum() and (place & near).any() for size, near in large)
+        if not is_part and not _touches_edge(place) and _is_alone(place, apart > SOFT, tile):
             found += _in_tiles(place, tile)
     return found
 
@@ -95,9 +100,13 @@ def _touches_edge(place: Mask) -> bool:
 
 def _is_alone(place: Mask, unlike: Mask, tile: tuple[float, float]) -> bool:
     """Whether it is no part of something larger."""
-    size = 2 * max(1, round(AROUND * tile[0])) + 1
-    around = (cv2.dilate(place.astype(np.uint8), np.ones((size, size), np.uint8)) > 0) & ~place
+    around = _wider(place, max(1, round(AROUND * tile[0]))) & ~place
     return float(unlike[around].mean()) <= ALONE
+
+
+def _wider(place: Mask, by: int) -> Mask:
+    ones = np.ones((2 * by + 1, 2 * by + 1), np.uint8)
+    return np.asarray(cv2.dilate(place.astype(np.uint8), ones) > 0, bool)
 
 
 def _in_tiles(place: Mask, tile: tuple[float, float]) -> list[Quad]:

@@ -1,6 +1,6 @@
 """What surrounds the tiles: each region that is not seen, or differs from the bare table, is explained by itself."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -23,6 +23,10 @@ COVERED = 0.5
 """Part of a place from which what lies over it says that the table is not seen there, whatever it looks like."""
 UNSEEN = 0.25
 """Part of a tile's place from which it is not seen."""
+BESIDE, TOUCHING = 8, 3
+"""Pixels of a thumbnail within which what is as large as a tile may be a part of what nobody has explained yet, and of
+a thing.
+"""
 FACE = 1.15
 """Times its face that a tile takes up, its seam included; what lies beside it is none of it."""
 
@@ -95,24 +99,31 @@ class Surroundings:
         self._tiles = self._mask(quads)
         self._hidden = self._mask(hidden, 2.0)
 
-    def strays(self, lying: Sequence[Quad]) -> list[Quad]:
-        """Where something lies that is as large as a tile. `lying`: where tiles do, beside those that are known to."""
+    def strays(self, read: Sequence[Quad]) -> list[Quad]:
+        """Where something lies that is as large as a tile. `read`: where tiles do, beside those that are known to."""
         assert self._thumbnail is not None
         if self.tile is None or not self.background.known.any():
             return []
         scale = self._thumbnail.shape[1] / self.size[1]
         width, height = (scale * side for side in self.tile)
-        unseen = self._mask([*lying, *self.quads], FACE)
-        for region in self.regions:
-            if region.cause is Cause.MOVES:
-                unseen |= region.pixels(unseen.shape)
-        found = tile_shaped(np.where(unseen, 0, self._apart), (width, height))
+        faces, shape = self._mask([*read, *self.quads], FACE), self._thumbnail.shape
+        moving = [region.pixels(shape) for region in self.regions if region.cause is Cause.MOVES]
+        unseen = np.logical_or.reduce([faces, *moving])
+        tiles = self._mask(read)
+        lying = [region.pixels(shape) & ~tiles for region in self.regions if region.cause is Cause.LIES]
+        others = [(self.background.things, TOUCHING), *((place, BESIDE) for place in lying)]
+        found = tile_shaped(np.where(unseen, 0, self._apart), (width, height), others)
         return [np.asarray(quad / scale, np.float32) for quad in found]
 
     def lies_there(self, quad: Quad) -> bool:
         """Whether something lies at a place that is neither the bare table nor a thing known."""
         place = self._mask([quad], 0.9)
         return self.is_passed(quad) or float((self._apart[place] > APART).mean()) > COVERED
+
+    def tiles_changed(self, moment: float) -> None:
+        """Other tiles lie there than before: an arm that is there plays."""
+        assert self._occlusion is not None
+        self._occlusion.laid_at = moment
 
     def is_passed(self, quad: Quad) -> bool:
         """Whether something moves over a place."""
@@ -157,27 +168,34 @@ class Surroundings:
         return self._occlusion.counts(moved_cells(shown, self._thumbnail) & ~self._unseen(), self._tiles)
 
     def learn(self) -> None:
-        """Takes what is seen around the tiles as the bare table."""
+        """Takes what is seen around the tiles as the bare table; while anything lies there, only what was not known."""
         assert self._thumbnail is not None
         unseen = np.zeros(self._thumbnail.shape[:2], bool)
         for region in self.regions:
             unseen |= region.pixels(self._thumbnail.shape)
-        self.background.learn(
-            self._thumbnail, ~unseen & ~self._tiles & ~foreign(self.background.apart(self._thumbnail))
-        )
+        unlike = foreign(self.background.apart(self._thumbnail))
+        if self.regions:
+            unlike |= self.background.known  # it throws a shadow
+        self.background.learn(self._thumbnail, ~unseen & ~self._tiles & ~unlike)
 
-    def learn_all(self) -> None:
-        """Persons say that what lies there belongs to the table."""
-        if self._thumbnail is None:
-            return
-        if self.is_strange:
-            self.background, self.is_strange, self._is_flat, self.regions = Background(), False, False, []
-            self._compared_at = float("-inf")
-            return
-        for region in self.regions:
-            if region.cause is Cause.LIES:
-                self.background.learn_thing(self._thumbnail, region.pixels(self._thumbnail.shape) & ~self._tiles)
-        self._hidden[:] = False
+    def begin_anew(self) -> None:
+        """Persons say that what is seen is the table now: nothing is known of it."""
+        self.background, self.is_strange, self._is_flat, self.regions = Background(), False, False, []
+        self._compared_at = float("-inf")
+
+    def learn_at(self, middle: tuple[float, float] | None) -> Callable[[Quad], bool]:
+        """Persons say that what lies at a place belongs to the table; which places it lies over.
+
+        `middle`: of what lies there, as parts of the picture's width and height; None: it lies nowhere to be seen.
+        """
+        lying = [region for region in self.regions if region.cause is Cause.LIES]
+        if self._thumbnail is None or middle is None or not lying:
+            return lambda _: True
+        told = min(lying, key=lambda region: float(np.hypot(*np.subtract(region.middle, middle))))
+        place = told.pixels(self._thumbnail.shape)
+        self.background.learn_thing(self._thumbnail, place & ~self._tiles)
+        self._hidden &= ~place
+        return lambda quad: bool((self._mask([quad]) & place).any())
 
     def learn_things(self, quads: Sequence[Quad]) -> None:
         """What lies at these places is a thing."""

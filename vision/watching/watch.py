@@ -50,7 +50,7 @@ class Watch:
         self._read_at: float | None = None
         self._known_at = float("-inf")
         self._is_changed, self._has_moved, self._calm_at = True, False, float("-inf")
-        self._has_jumped, self._is_elsewhere = False, False
+        self._has_jumped, self._is_elsewhere, self._was_held = False, False, False
         self.sight = Sight()
         self.readings = 0
         """How many pictures were read, not only compared."""
@@ -76,12 +76,12 @@ class Watch:
         return self.sight
 
     def insist(self) -> None:
-        """The players say that nothing is in the way: whatever lies there belongs to the table now."""
+        """The players say that nothing is in the way: what lies at the place that was told belongs to the table now."""
         if self.sight.strange:
             self._settler.known.kept, self._is_elsewhere, self._has_jumped = [], False, False
-        if not self.sight.dark:
-            self._settler.vouch()
-            self._around.learn_all()
+            self._around.begin_anew()
+        elif not self.sight.dark:
+            self._settler.vouch(self._around.learn_at(self.sight.held))
         self._read_anew()
 
     def vouch(self) -> None:
@@ -179,7 +179,7 @@ class Watch:
             return True
         if self._is_changed or self._settler.pictures or (self._read_at or 0) < self.read_since <= picture.moment:
             return True
-        is_doubtful = self.in_doubt or bool(self._around.regions) or bool(self._settler.hidden)
+        is_doubtful = self.in_doubt or self._was_held or bool(self._around.regions) or bool(self._settler.hidden)
         return is_doubtful and waited >= LOOK_AGAIN
 
     def _read(self, picture: Picture) -> None:
@@ -187,7 +187,7 @@ class Watch:
         pixels = self._still.picture()
         reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
-        self._read_at, self._shown = picture.moment, picture.thumbnail
+        self._read_at, self._shown, self._was_held = picture.moment, picture.thumbnail, bool(self._around.regions)
         self._around.size = reading.height, reading.width
         reading = self._only_seen(reading)
         if self._around.regions and not self._settler.pictures:
@@ -262,6 +262,8 @@ class Watch:
         self._looks.learn(pixels, self._settler.known.places, unseen)
         self._learn_faces(table, pixels)
         hidden = self._settler.hidden
+        if {tile.key for tile in table.tiles} != {tile.key for tile in self.sight.table.tiles}:
+            self._around.tiles_changed(picture.moment)
         self._around.place_tiles([*(track.quad for track in kept), *read], [tile.quad for tile in hidden])
         self._around.learn()
         self._is_changed = self._has_jumped = False
@@ -275,7 +277,8 @@ class Watch:
         is_strange = around.is_strange or self._is_elsewhere
         is_covered = bool(lying or hidden or is_strange)
         is_steady = not (is_covered or around.regions or self._is_changed)
-        middle = max(around.regions, key=lambda region: region.part).middle if around.regions else None
+        largest = max(lying or around.regions, key=lambda region: region.part, default=None)
+        middle = None if largest is None else largest.middle
         told = replace(
             self.sight,
             steady=is_steady,
