@@ -36,11 +36,11 @@ def test_every_option_is_told_in_a_chapter(option: Option) -> None:
 
 
 def test_every_statistic_has_a_column_on_the_scores_page() -> None:
-    script = (ROOT / "web/static/js/scores.js").read_text(encoding="utf-8")
+    script = (ROOT / "web/static/js/screens/scores.js").read_text(encoding="utf-8")
     turn = {"number": 1, "round": 1, "player": "Ada", "seconds": 20.0}
     for name in times_of([turn])["players"]["Ada"]:
         shown = re.search(rf'\bone\.{name}\b|"{name}"', script)
-        assert shown, f"show {name} in a column of times() in web/static/js/scores.js"
+        assert shown, f"show {name} in a column of times() in web/static/js/screens/scores.js"
 
 
 @pytest.mark.parametrize("kind", sorted({*SCHEMES.values(), "device", "film", "folder"}))

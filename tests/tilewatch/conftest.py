@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from threading import Event
 
@@ -22,6 +23,7 @@ WIDTH, HEIGHT = 640, 360
 FACE = (20, 27)
 
 
+@cache
 def bare() -> Pixels:
     grain = cv2.GaussianBlur(np.random.default_rng(1).normal(0, 8, (HEIGHT, WIDTH)), (9, 3), 0)
     return np.clip(np.array([90, 130, 165]) + grain[..., None], 0, 255).astype(np.uint8)

@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
-from vision.watching.motion import Floats, Mask, lit_like
+from vision.watching.motion import Floats, Mask, lit_like, most_of
 
 UNLIKE = 24
 """Levels by which a pixel differs from the bare table under a hand; grain, noise and light stay below."""
@@ -164,7 +164,7 @@ class Background:
         palette = self._bare.reshape(-1, 3)[around[:: max(1, len(around) // PALETTE)]].astype(np.float32)
         here = self._lit(picture)[place]
         here = here[:: max(1, len(here) // PALETTE)]
-        apart = np.abs(here[:, None] - palette[None]).max(axis=2).min(axis=1)
+        apart = most_of(np.abs(here[:, None] - palette[None])).min(axis=1)
         return float((apart <= UNLIKE / 2).mean())
 
     def _around(self, place: Mask, unseen: Mask) -> Mask:
@@ -198,7 +198,7 @@ def _apart(lit: Floats, look: Pixels) -> Floats:
     """By how many levels a thumbnail lies outside what a look shows there or right beside."""
     ones = np.ones((STRAY, STRAY), np.uint8)
     low, high = cv2.erode(look, ones), cv2.dilate(look, ones)
-    return np.asarray(np.maximum(low - lit, lit - high).max(axis=2), np.float32)
+    return np.asarray(most_of(np.maximum(low - lit, lit - high)), np.float32)
 
 
 def foreign(apart: Floats) -> Mask:

@@ -29,6 +29,8 @@ THIN = 8
 CHANGED, CHANGED_OFF, TIMES_NOISE = 4.0, 30.0, 3.0
 """Levels by which no part may differ, in a picture that was moved back (edges differ then), and times the parts' usual
 difference: else another thing lies there."""
+SAMPLE = 3
+"""Of so many rows and columns one tells how bright a picture is."""
 
 Floats = NDArray[np.float32]
 
@@ -54,12 +56,13 @@ class StillPicture:
             self._left_out += 1
             return
         self._left_out = 0
-        if self._reference is None or self._sum is None or not fits or _has_changed(self._reference, seen):
+        off = _offset(self._reference, seen) if self._reference is not None and fits else (0.0, 0.0)
+        if self._reference is None or self._sum is None or not fits or _has_changed(self._reference, seen, off):
             self._sum, self._reference, self._sharpest, self.count = picture.astype(np.float32), seen, detail, 1
             return
         if self.count >= MOST:
             self._sum, self.count = np.asarray(self._sum / 2, np.float32), self.count // 2
-        moved = _moved_back(picture, self._reference, seen)
+        moved = _moved_back(picture, seen.shape[1], off)
         if moved is not None:
             cv2.accumulate(moved, self._sum)
             self.count += 1
@@ -88,7 +91,8 @@ def of_one_table(pictures: Sequence[Pixels]) -> list[int]:
         if reference in best or len(best) > len(pictures) / 2:
             continue
         alike = [place for place, one in enumerate(pictures) if one.shape == pictures[reference].shape]
-        fitting = [place for place in alike if not _has_changed(seen[reference], seen[place], OTHER)]
+        first, others = seen[reference], [(place, seen[place]) for place in alike]
+        fitting = [place for place, one in others if not _has_changed(first, one, _offset(first, one), OTHER)]
         best = max(best, fitting, key=len)
     return best
 
@@ -108,10 +112,11 @@ def _seen(picture: Pixels) -> Floats:
     return np.asarray(cv2.resize(grey, (width, height), interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _has_changed(reference: Floats, seen: Floats, least: float | None = None) -> bool:
+def _has_changed(reference: Floats, seen: Floats, off: tuple[float, float], least: float | None = None) -> bool:
     """Whether a part shows something else, light and a trembling camera aside; it differs by so many levels."""
-    lit = seen * np.float32(np.clip(np.median(reference) / max(float(np.median(seen)), 1.0), 0.5, 2.0))
-    x, y = _offset(reference, seen)
+    there, here = (float(np.median(picture[::SAMPLE, ::SAMPLE])) for picture in (reference, seen))
+    lit = seen * np.float32(np.clip(there / max(here, 1.0), 0.5, 2.0))
+    x, y = off
     back = np.array([[1, 0, -x], [0, 1, -y]], np.float32)
     moved = cv2.warpAffine(lit, back, seen.shape[::-1], flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     parts = max(1, seen.shape[1] // PART), max(1, seen.shape[0] // PART)
@@ -131,10 +136,10 @@ def _offset(reference: Floats, seen: Floats) -> tuple[float, float]:
     return x, y
 
 
-def _moved_back(picture: Pixels, reference: Floats, seen: Floats) -> Pixels | None:
-    """The picture moved to where the reference lies; None: it is too far off."""
-    scale = picture.shape[1] / seen.shape[1]
-    x, y = (scale * off for off in _offset(reference, seen))
+def _moved_back(picture: Pixels, width: int, off: tuple[float, float]) -> Pixels | None:
+    """The picture moved to where the reference lies, by what it is off at this width; None: it is too far off."""
+    scale = picture.shape[1] / width
+    x, y = (scale * part for part in off)
     if float(np.hypot(x, y)) > FURTHEST * picture.shape[1]:
         return None
     if float(np.hypot(x, y)) <= STILL * scale:

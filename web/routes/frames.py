@@ -106,6 +106,6 @@ def manifest() -> Response:
 @frames.get("/sw.js")
 def service_worker() -> Response:
     """The script that keeps the page's own files for when the table's machine is away."""
-    answer = current_app.send_static_file("js/sw.js")
+    answer = current_app.send_static_file("js/page/sw.js")
     answer.headers["Cache-Control"] = "no-cache"
     return answer

@@ -1,4 +1,4 @@
-"""A language's catalogue as the page's scripts read it (static/js/texts.js)."""
+"""A language's catalogue as the page's scripts read it (static/js/page/texts.js)."""
 
 import hashlib
 import json

@@ -146,7 +146,7 @@ def test_over_plain_http_every_screen_runs(device: Callable[..., Any], house: Ho
 )
 def test_pictures_are_as_large_as_five_a_second_allow(plain_window: Any, took: str, wanted: int) -> None:
     script = (
-        "const done = arguments[0]; import('/static/js/camera-size.js').then(({ Width }) => {"
+        "const done = arguments[0]; import('/static/js/think/camera-size.js').then(({ Width }) => {"
         f"const width = new Width(3840); const took = {took};"
         "for (let n = 0; n < 200; n += 1) width.took(took(), n * 200);"
         "done(width.now); });"

@@ -10,7 +10,7 @@ TAP = """const met = document.querySelector(arguments[0]), box = met.getBounding
 met.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true,
   clientX: box.x + arguments[1] * box.width, clientY: box.y + arguments[2] * box.height}));"""
 
-GLIDE = """const done = arguments[0]; import('/static/js/glide.js').then(({gliding}) => {
+GLIDE = """const done = arguments[0]; import('/static/js/parts/board/glide.js').then(({gliding}) => {
   const place = document.createElement('div');
   const lay = left => { const tile = document.createElement('span'); tile.dataset.glide = 'r7';
     tile.style.cssText = `position: fixed; width: 40px; height: 50px; left: ${left}px`;

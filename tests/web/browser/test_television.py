@@ -192,7 +192,7 @@ def test_nothing_is_drawn_anew_under_a_finger(room: Room, television: Any) -> No
     """A tap on what was replaced meanwhile would be lost. What waits is drawn when the finger has gone."""
     television.open("/")
     script = """const done = arguments[0];
-    import('/static/js/dom.js').then(({show, h}) => {
+    import('/static/js/page/dom.js').then(({show, h}) => {
       const place = h('div'), first = h('button');
       const touch = (type) => first.dispatchEvent(new PointerEvent(type, {bubbles: true}));
       document.body.append(place);

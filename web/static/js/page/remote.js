@@ -1,0 +1,36 @@
+// Hands free: the space bar, Enter or a presentation remote presses Done, or whatever else goes on from here.
+
+import { claim } from "../parts/turn/claim.js";
+import { byId } from "./dom.js";
+import { setting } from "./sound.js";
+import { now, press } from "./table.js";
+
+const KEYS = [" ", "Enter", "PageDown", "ArrowRight"]; // the last two are what presentation remotes send
+const APART = 800; // milliseconds between two presses that are meant
+const PRESSED = "button, a, summary, [role=button]"; // the space bar and Enter are theirs while they have the focus
+const TYPED = "input, select, textarea, .pictured"; // and every key is theirs
+
+const goesOn = {
+  playing: () => claim(false),
+  paused: () => press("/api/resume"),
+  restoring: () => press("/api/turn/restored"),
+};
+let last = -APART;
+
+/** Listens for the keys for as long as the page is there. */
+export function listenToRemote() {
+  document.addEventListener("keydown", (event) => {
+    const act = goesOn[now.state?.turn.phase];
+    if (!act || !KEYS.includes(event.key) || !setting("remote") || isSomethingElse(event)) return;
+    event.preventDefault();
+    if (event.repeat || event.timeStamp - last < APART) return;
+    last = event.timeStamp;
+    act();
+  });
+}
+
+function isSomethingElse(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !byId("sheet").hidden) return true;
+  const own = event.key === " " || event.key === "Enter" ? `${PRESSED}, ${TYPED}` : TYPED;
+  return event.target.closest?.(own) !== null;
+}

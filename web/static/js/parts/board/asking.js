@@ -1,0 +1,100 @@
+// What the table asks: the place itself, large, the likely answers first, one tap each.
+
+import { claim } from "../turn/claim.js";
+import { button, h } from "../../page/dom.js";
+import { likelyIn } from "../../think/likely.js";
+import { cropOf, likelyAt, mendTile, middleOf, nameUnread, tellAt, tellFree, tellThere } from "./mend.js";
+import { openPutRight } from "../turn/put-right.js";
+import { tileButton, tileElement } from "./tiles.js";
+import { counted, said, spoken, t } from "../../page/texts.js";
+
+const IN_PLACE = ["missing", "unread"]; // questions that are asked beside the place they are about
+const MOST_MISSING = 3; // tiles that are asked about at once
+
+/** What has to be known so that the same questions need not be drawn again. */
+export function askedOf(state) {
+  const unsure = state.unsure.map(({ confidence, ...asked }) => asked); // how sure it is may change with each picture
+  const unread = state.unread?.map(({ quad }) => quad.flat().map((share) => Math.round(share * 25))); // nor its outline
+  return [unsure, unread, state.question, isMissed(state) ? state.missing_at : null];
+}
+
+export function isAsking(state) {
+  return Boolean(state.question) || state.unsure.length > 0 || state.unread?.length > 0 || isMissed(state);
+}
+
+/** The questions of a state; `insist` has the table judged as it lies. */
+export function asking(state, insist) {
+  const { question } = state;
+  const isMisread = question?.kind === "misread" && state.table[question.set]?.quads[question.place];
+  return [
+    isMisread ? misread(state, question) : null,
+    question && !isMisread && !IN_PLACE.includes(question.kind) ? other(question, insist) : null,
+    unread(state, insist),
+    isMissed(state) ? missed(state, insist) : null,
+    isMisread ? null : unsure(state),
+  ];
+}
+
+function isMissed(state) {
+  return state.missing_at?.length > 0 && (state.question?.kind === "missing" || state.alarm?.kind === "missing");
+}
+
+function misread(state, question) {
+  const { set, place } = question;
+  const quad = state.table[set].quads[place];
+  const settle = (tile) => () => tellAt(quad, tile);
+  return card(cropOf(quad), h("p", {}, said(question)),
+    h("div", { class: "answers" }, question.tiles.map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
+      button(t("another tile"), () => mendTile(set, place), { class: "quiet" })));
+}
+
+function missed(state, insist) {
+  const one = ({ tile, quad }) => card(quad ? cropOf(quad) : tileElement(tile, "huge"), h("p", {}, t("Is {tile} still there?", { tile: spoken(tile) })),
+    h("div", { class: "answers" }, quad ? button(t("It is there"), () => tellThere(middleOf(quad), tile), { class: "big" }) : null,
+      h("p", { class: "hint" }, t("If it lies elsewhere, tap it in the picture below."))));
+  const isAsked = state.question?.kind === "missing";
+  return [state.missing_at.slice(0, MOST_MISSING).map(one), state.missing_at.length > MOST_MISSING ? h("p", {}, t("and {n} more", { n: state.missing_at.length - MOST_MISSING })) : null,
+    isAsked ? button(t("It is not there: judge the table without it"), insist, { id: "anyway" }) : null];
+}
+
+function other(question, insist) {
+  if (question.kind === "by-hand") return unseen(question);
+  return h("div", { class: "question" }, h("p", {}, said(question)), h("div", { class: "small-buttons" },
+    button(t("Judge it as it lies"), insist, { id: "anyway" }), question.kind === "too-many" ? button(t("Put a rack right"), openPutRight) : null));
+}
+
+/** Nobody sees the table, and somebody insists: whoever plays says what was played, and nobody is fined. */
+function unseen(question) {
+  return h("div", { class: "question" }, h("p", {}, said(question)), h("div", { class: "small-buttons" },
+    button(t("Nothing: a tile is drawn"), () => claim(false, "nothing"), { id: "played-nothing" }),
+    button(t("Tiles: we keep this round by hand"), () => claim(false, "tiles"), { id: "played-tiles" })));
+}
+
+/** One tile at a time that the camera is unsure of. */
+function unsure(state) {
+  const [one] = state.unsure;
+  if (!one || !state.table[one.set]?.quads[one.place]) return null;
+  const quad = state.table[one.set].quads[one.place];
+  const settle = (tile) => () => tellAt(quad, tile);
+  const more = state.unsure.length - 1;
+  return card(cropOf(quad, "small"), h("p", {}, t("Is this tile …")),
+    h("div", { class: "answers" }, likelyIn(state.table[one.set].tiles, one.place, one).map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
+      button(t("another tile"), () => mendTile(one.set, one.place), { class: "quiet" })),
+    more ? h("p", { class: "hint" }, counted(more, "{n} more tile is unsure.", "{n} more tiles are unsure.")) : null);
+}
+
+/** One tile at a time that cannot be read. */
+function unread(state, insist) {
+  const [one] = state.unread || [];
+  if (!one) return null;
+  const isAsked = state.question?.kind === "unread";
+  const settle = (tile) => () => tellThere(middleOf(one.quad), tile);
+  return card(cropOf(one.quad), h("p", {}, isAsked ? said(state.question) : one.or.length ? t("Which tile lies there?") : t("Is this a tile?")),
+    h("div", { class: "answers" }, likelyAt(one).map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
+      button(t("another tile"), () => nameUnread(one), { class: "quiet" }), button(t("No tile lies there"), () => tellFree(middleOf(one.quad)), { class: "quiet none" }),
+      isAsked ? button(t("Judge it as it lies"), insist, { id: "anyway" }) : null));
+}
+
+function card(picture, ...rest) {
+  return h("div", { class: "question asked" }, picture, h("div", {}, rest));
+}

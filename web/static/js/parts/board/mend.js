@@ -1,0 +1,117 @@
+// Mending by pointing: what a tile is, that none lies there, that one lies where none is read; what was told is taken back.
+
+import { button, closeSheet, h, openSheet } from "../../page/dom.js";
+import { likelyBeside, likelyIn, likelyUnread } from "../../think/likely.js";
+import { now, press } from "../../page/table.js";
+import { pickTile } from "./tiles.js";
+import { spoken, t } from "../../page/texts.js";
+
+/** A place of the table as the camera saw it, upright and large; `quad`: its corners as parts of the picture. */
+export function cropOf(quad, more = "") {
+  const corners = quad.flat().map((part) => Number(part).toFixed(4)).join(",");
+  return h("img", { class: `crop ${more}`, src: `/api/crop.jpg?quad=${corners}`, alt: t("The place as the camera sees it") });
+}
+
+/** Does something with the tile that lies at these corners now: rows are numbered anew whenever the table changes. */
+async function withTileAt(quad, act, otherwise = () => false) {
+  const near = nearest(now.state, middleOf(quad));
+  const isThere = near && apart(near.middle, middleOf(quad)) < apart(quad[0], quad[1]) / 2;
+  return isThere ? act({ set: now.state.table.indexOf(near.row), place: near.place }) : otherwise();
+}
+
+/** Tells what the tile is that lies at these corners. */
+export function tellAt(quad, tile) {
+  return withTileAt(quad, (at) => press("/api/tile", { ...at, tile }), () => tellThere(middleOf(quad), tile));
+}
+
+function closing(act) {
+  return () => { closeSheet(); act(); };
+}
+
+/** Asks what the tile in a set's place is; it may be none, and what was told of it is taken back. */
+export function mendTile(set, place) {
+  const state = now.state;
+  const row = state.table[set];
+  if (!row || place >= row.tiles.length) return;
+  const doubt = state.unsure.find((one) => one.set === set && one.place === place);
+  const quad = row.quads[place];
+  const more = h("div", { class: "small-buttons" },
+    button(t("No tile lies there"), closing(() => withTileAt(quad, (at) => press("/api/tile", { ...at, tile: null }))), { class: "remove", id: "no-tile" }),
+    row.told?.includes(place) ? button(t("Take back what was said of it"), closing(() => withTileAt(quad, (at) => press("/api/tile/untold", at))), { id: "untell" }) : null);
+  pickTile(t("Which tile is it?"), likelyIn(row.tiles, place, doubt), (tile) => tellAt(quad, tile), more, cropOf(quad));
+}
+
+/** Asks which tile lies at a point (parts of the picture) where none is read. */
+export function addTile(at) {
+  const state = now.state;
+  const near = nearest(state, at);
+  const likely = near ? likelyBeside(near.row.tiles, near.place === 0, near.place === near.row.tiles.length - 1, state.missing) : state.missing.slice(0, 3);
+  const outline = near ? near.quad.map(([x, y]) => [x - near.middle[0] + at[0], y - near.middle[1] + at[1]]) : alone(at);
+  pickTile(t("Which tile lies there?"), likely, (tile) => tellThere(at, tile), null, cropOf(outline));
+}
+
+/** Asks what the tile at these corners is, that cannot be read; it may be none. */
+export function nameUnread({ quad, or }) {
+  const none = h("div", { class: "small-buttons" }, button(t("No tile lies there"), closing(() => tellFree(middleOf(quad))), { class: "remove", id: "no-tile" }));
+  pickTile(t("Which tile lies there?"), likelyAt({ quad, or }), (tile) => tellThere(middleOf(quad), tile), none, cropOf(quad));
+}
+
+/** What a tile that cannot be read is likeliest to be. */
+export function likelyAt({ quad, or }) {
+  const near = nearest(now.state, middleOf(quad));
+  return likelyUnread(or, near ? likelyBeside(near.row.tiles, near.place === 0, near.place === near.row.tiles.length - 1, []) : [], now.state.missing);
+}
+
+/** Where a tile's corners might be on a table on which no other one tells how large it is. */
+function alone([x, y]) {
+  const [width, height] = now.state.camera.size || [16, 9];
+  const [wide, high] = [0.0125, (0.017 * width) / height];
+  return [[x - wide, y - high], [x + wide, y - high], [x + wide, y + high], [x - wide, y + high]];
+}
+
+/** Tells that a tile lies at a point (parts of the picture). */
+export function tellThere(at, tile) {
+  return press("/api/tile", { at: pixels(at), tile });
+}
+
+/** Tells that no tile lies at a point (parts of the picture) where one is seen that cannot be read. */
+export function tellFree(at) {
+  return press("/api/tile", { at: pixels(at), tile: null });
+}
+
+function pixels([x, y]) {
+  const [width, height] = now.state.camera.size || [0, 0];
+  return [Math.round(x * width), Math.round(y * height)];
+}
+
+/** A place of which somebody said that no tile lies there. */
+export function mendAbsent(place) {
+  const one = now.state.absent[place];
+  if (!one) return;
+  openSheet(t("Somebody said that no tile lies there."), cropOf(one.quad),
+    h("div", { class: "small-buttons" }, button(t("There is a tile: {tile}", { tile: spoken(one.tile) }), closing(() => press("/api/tile/untold", { absent: place })), { id: "untell-absent", class: "big" })));
+}
+
+export function middleOf(quad) {
+  return [0, 1].map((axis) => quad.reduce((sum, corner) => sum + corner[axis] / 4, 0));
+}
+
+/** How far two points (parts of the picture) are from each other, in its pixels. */
+function apart([ax, ay], [bx, by]) {
+  const [width, height] = now.state.camera.size || [16, 9];
+  return Math.hypot((ax - bx) * width, (ay - by) * height);
+}
+
+/** The tile that lies nearest to a point, with its row. */
+function nearest(state, at) {
+  const tiles = state.table.flatMap((row) => row.quads.map((quad, place) => ({ row, place, quad, middle: middleOf(quad) })));
+  return tiles.sort((a, b) => apart(a.middle, at) - apart(b.middle, at))[0] || null;
+}
+
+/** Where a tile would lie that follows the last one of a row. */
+export function afterRow(row) {
+  const [last, before] = [row.quads[row.quads.length - 1], row.quads[row.quads.length - 2]].map((quad) => quad && middleOf(quad));
+  const [left, right] = [0, 1].map((side) => middleOf([row.quads[0][side], row.quads[0][side], row.quads[0][3 - side], row.quads[0][3 - side]]));
+  const step = before ? [last[0] - before[0], last[1] - before[1]] : [right[0] - left[0], right[1] - left[1]];
+  return [last[0] + step[0], last[1] + step[1]].map((part) => Math.min(0.999, Math.max(0.001, part)));
+}

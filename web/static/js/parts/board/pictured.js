@@ -1,0 +1,122 @@
+// The live picture with the outlines of what is read: a tap on a tile mends it, a tap beside adds one. By keyboard the
+// outlines are one stop: arrows go from tile to tile, Enter mends.
+
+import { byId, h, svg } from "../../page/dom.js";
+import { fieldOf } from "../../think/field.js";
+import { inDrawing, livePicture, PICTURE_HEIGHT, pictureWidth } from "./ghost.js";
+import { addTile, mendAbsent, mendTile, middleOf, nameUnread } from "./mend.js";
+import { spoken, t } from "../../page/texts.js";
+import { inFrame, onTap } from "./zoom.js";
+
+const FREE = 2.5; // sides of a tile shown around all of them: one that is missed lies there
+const LEAST = [12, 8]; // sides of a tile that are shown at least, across and down
+const TAPPED = 26; // CSS pixels of a tile that a finger meets; on a phone the picture is larger than its frame where it is smaller
+const PHONE = 600; // CSS pixels up to which a screen is a phone's: a wider one shows the whole place where tiles lie
+const HIGH = 0.64; // part of the screen's height that the picture may have; mending.css says the same
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ASIDE = 2; // how much more a step to the side counts than one ahead
+let stop = "outline-0-0"; // the outline at which the keyboard stops
+
+/** The picture of a state in its frame, `wide` CSS pixels across. */
+export function pictured(state, wide) {
+  const unread = state.unread || [];
+  const quads = [...state.table.flatMap((row) => row.quads), ...unread.map((one) => one.quad)].map(inDrawing);
+  const field = fieldOf(state);
+  const box = boxAround(quads, field ? inDrawing(field) : []);
+  const paper = svg("svg", { class: "outlines", viewBox: box.map((part) => part.toFixed(1)).join(" "), role: "group", "aria-label": t("The picture of the table: tap a tile to mend it, an empty place to add one") },
+    svg("rect", { class: "ground", x: box[0], y: box[1], width: box[2], height: box[3] }),
+    state.table.map((row, set) => row.quads.map((quad, place) => outline(state, row, set, place, quad))), state.absent.map(absent), unread.map(unreadTile));
+  onTap(paper.firstChild, (event) => addTile(pointOf(paper, event)));
+  const marks = [...paper.querySelectorAll(".outline")];
+  (marks.find((mark) => mark.id === stop) || marks[0])?.setAttribute("tabindex", "0");
+  const part = (axis) => middle(quads.map((quad) => quad[0][axis] - box[axis])) / box[axis + 2];
+  return inFrame("picture", t("The picture"), h("div", { class: "picture ghostly" }, livePicture(box), paper), widthOf(box, quads, wide), [part(0), part(1)]);
+}
+
+/** How wide it is drawn: all of it is seen, but on a phone, where tiles are as large as a finger needs them. */
+function widthOf(box, quads, wide) {
+  const whole = Math.min(wide, (HIGH * innerHeight * box[2]) / box[3]);
+  return innerWidth > PHONE ? whole : Math.max(wide, (TAPPED * box[2]) / sideOf(quads));
+}
+
+/** The part of the picture in which tiles lie or lay, with room around; all of it where none is read. */
+function boxAround(quads, field) {
+  const [all, high] = [pictureWidth(), PICTURE_HEIGHT];
+  if (!quads.length) return [0, 0, all, high];
+  const [xs, ys] = [0, 1].map((axis) => field.map((corner) => corner[axis]));
+  const [left, right] = reach(xs, LEAST[0], sideOf(quads), all);
+  const [top, bottom] = reach(ys, LEAST[1], sideOf(quads), high);
+  return [left, top, right - left, bottom - top];
+}
+
+/** From where to where is shown along one axis, no further than the picture goes. */
+function reach(places, least, side, most) {
+  const [from, to] = [Math.min(...places), Math.max(...places)];
+  const margin = Math.max(FREE * side, (least * side - (to - from)) / 2);
+  return [Math.max(0, from - margin), Math.min(most, to + margin)];
+}
+
+function sideOf(quads) {
+  return middle(quads.map((quad) => Math.hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]))) || Infinity;
+}
+
+function middle(numbers) {
+  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1] || 0;
+}
+
+function outline(state, row, set, place, quad) {
+  const isUnsure = state.unsure.some((one) => one.set === set && one.place === place);
+  const isTold = row.told?.includes(place);
+  const label = isUnsure ? `${t("Is this tile …")} ${spoken(row.tiles[place])}?` : spoken(row.tiles[place]);
+  return marked(quad, { id: `outline-${set}-${place}`, "aria-label": label }, `${isUnsure ? "unsure" : ""} ${isTold ? "told" : ""} ${row.faults.length ? "faulty" : ""}`, isTold ? "✎" : isUnsure ? "?" : "", () => mendTile(set, place));
+}
+
+function absent(one, place) {
+  return marked(one.quad, { id: `outline-absent-${place}`, "aria-label": t("Somebody said that no tile lies there.") }, "absent", "✕", () => mendAbsent(place));
+}
+
+function unreadTile(one, place) {
+  return marked(one.quad, { id: `outline-unread-${place}`, "aria-label": t("Which tile lies there?") }, "unsure", "?", () => nameUnread(one));
+}
+
+function marked(quad, named, looks, sign, action) {
+  const corners = inDrawing(quad);
+  const side = sideOf([corners]);
+  const keys = (event) => pressedAt(drawn, event, action);
+  const drawn = svg("g", { class: `outline ${looks}`, role: "button", tabindex: "-1", ...named, onclick: action, onkeydown: keys, onfocus: () => stopAt(drawn) }, svg("polygon", { points: corners.map((point) => point.join(",")).join(" "), "stroke-width": side * 0.06 }),
+    sign ? svg("circle", { cx: corners[1][0], cy: corners[1][1], r: side * 0.24 }) : null,
+    sign ? svg("text", { x: corners[1][0], y: corners[1][1] + side * 0.12, "text-anchor": "middle", "font-size": side * 0.36 }, sign) : null);
+  drawn.middle = inDrawing([middleOf(quad)])[0];
+  return drawn;
+}
+
+/** Enter mends what is at a stop, an arrow goes to the nearest outline in its direction. */
+function pressedAt(drawn, event, action) {
+  const way = ARROWS[event.key];
+  if (!way && event.key !== "Enter" && event.key !== " ") return;
+  event.preventDefault();
+  if (way) nextTo(drawn, way)?.focus();
+  else action();
+}
+
+function nextTo(from, [x, y]) {
+  const far = ({ middle: [toX, toY] }) => {
+    const [dx, dy] = [toX - from.middle[0], toY - from.middle[1]];
+    const ahead = dx * x + dy * y;
+    return ahead > 0 ? ahead + ASIDE * Math.abs(dx * y + dy * x) : Infinity;
+  };
+  const others = [...from.ownerSVGElement.querySelectorAll(".outline")].filter((one) => far(one) < Infinity);
+  return others.sort((a, b) => far(a) - far(b))[0];
+}
+
+function stopAt(drawn) {
+  byId(stop)?.setAttribute("tabindex", "-1");
+  stop = drawn.id;
+  drawn.setAttribute("tabindex", "0");
+}
+
+/** Where a tap fell, as parts of the picture. */
+function pointOf(paper, event) {
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(paper.getScreenCTM().inverse());
+  return [point.x / pictureWidth(), point.y / PICTURE_HEIGHT];
+}

@@ -1,0 +1,87 @@
+// Tiles as words, as elements, and the choice of one.
+
+import { button, closeSheet, h, openSheet, svg } from "../../page/dom.js";
+import { spoken, t } from "../../page/texts.js";
+
+export const COLOURS = ["k", "r", "b", "o"];
+const PIPS = { k: "●", r: "◆", b: "■", o: "▲", J: "" };
+
+export function colourOf(tile) {
+  return tile === "J" ? "J" : tile[0];
+}
+
+export function numberOf(tile) {
+  return tile === "J" ? null : Number(tile.slice(1));
+}
+
+export function spokenAll(tiles) {
+  return tiles.map(spoken).join(", ");
+}
+
+function face(tile) {
+  const colour = colourOf(tile);
+  const number = h("span", { class: "number", "aria-hidden": "true" }, tile === "J" ? "☺" : tile.slice(1));
+  const pip = h("span", { class: "pip", "aria-hidden": "true" }, PIPS[colour]);
+  const letter = h("span", { class: "letter", "aria-hidden": "true" }, tile === "J" ? "J" : colour);
+  return [number, pip, letter];
+}
+
+/** A tile to look at. */
+export function tileElement(tile, more = "") {
+  return h("span", { class: `tile ${colourOf(tile)} ${more}`, role: "img", "aria-label": spoken(tile), "data-glide": tile }, face(tile));
+}
+
+/** A tile to press; its name is what `label` says. */
+export function tileButton(tile, action, label = spoken(tile), more = "") {
+  const looks = { class: `tile ${colourOf(tile)} ${more}`, "aria-label": label, "data-tile": tile, "data-glide": tile, title: label };
+  return h("button", { type: "button", onclick: action, ...looks }, face(tile));
+}
+
+/** Corners in such an order that the number stands the reader's way up, however the tile lies. */
+export function upright(quad) {
+  return quad[3][1] < quad[0][1] ? [quad[2], quad[3], quad[0], quad[1]] : quad;
+}
+
+/** A tile drawn into its outline: four corners as it is read, in the drawing's units. */
+export function tileInPlace(tile, quad, more = "") {
+  const [[ox, oy], [ax, ay], , [bx, by]] = quad;
+  const matrix = [(ax - ox) / 100, (ay - oy) / 100, (bx - ox) / 134, (by - oy) / 134, ox, oy];
+  const colour = colourOf(tile);
+  const name = tile === "J" ? "☺" : tile.slice(1);
+  return svg("g", { class: `placed ${colour} ${more}`, transform: `matrix(${matrix.map((x) => x.toFixed(4)).join(" ")})` },
+    svg("rect", { class: "face", x: 2, y: 2, width: 96, height: 130, rx: 14 }),
+    svg("text", { class: "number", x: 50, y: 78, "text-anchor": "middle" }, name),
+    svg("text", { class: "pip", x: 50, y: 118, "text-anchor": "middle" }, PIPS[colour]),
+    svg("text", { class: "letter", x: 50, y: 122, "text-anchor": "middle" }, tile === "J" ? "J" : colour));
+}
+
+/** Lets somebody choose one of all tiles, the likely ones first; `picture` shows what it is about, `more` is offered below. */
+export function pickTile(title, likely, chosen, more = [], picture = null) {
+  const pick = (tile) => () => { closeSheet(); chosen(tile); };
+  const first = likely.length ? h("div", { class: "likely" }, likely.map((tile) => tileButton(tile, pick(tile)))) : null;
+  const rows = COLOURS.map((colour) => h("div", { class: "picker-row" },
+    Array.from({ length: 13 }, (_, i) => tileButton(`${colour}${i + 1}`, pick(`${colour}${i + 1}`)))));
+  rows[rows.length - 1].append(tileButton("J", pick("J")));
+  openSheet(title, picture || first ? h("div", { class: "answers" }, picture, first) : null, h("div", { class: "picker" }, rows), more);
+}
+
+/** Lets somebody choose many tiles, one after the other: it stays until Done. `chosen` takes each; `told`: what there is. */
+export function pickTiles(title, chosen, told) {
+  const lies = h("p", { class: "tiles picked", role: "status" });
+  const draw = () => lies.replaceChildren(...told().map((tile) => tileElement(tile)));
+  const pick = (tile) => () => { chosen(tile); draw(); };
+  const rows = COLOURS.map((colour) => h("div", { class: "picker-row" }, Array.from({ length: 13 }, (_, i) => tileButton(`${colour}${i + 1}`, pick(`${colour}${i + 1}`)))));
+  rows[rows.length - 1].append(tileButton("J", pick("J")));
+  openSheet(title, lies, h("div", { class: "picker" }, rows), h("div", { class: "small-buttons" }, button(t("Take the last one back"), pick(null), { id: "pick-back" }), button(t("Done"), closeSheet, { class: "big", id: "pick-done" })));
+  draw();
+}
+
+/** Points of a rack; a joker counts as the rules have it. */
+export function pointsOf(tiles, jokerPoints) {
+  return tiles.reduce((sum, tile) => sum + (tile === "J" ? jokerPoints : numberOf(tile)), 0);
+}
+
+export function inWords(list) {
+  if (list.length < 2) return list.join("");
+  return t("{first} and {last}", { first: list.slice(0, -1).join(", "), last: list[list.length - 1] });
+}

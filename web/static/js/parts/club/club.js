@@ -1,0 +1,103 @@
+// All tables of a club as the page knows them: the whole at first, then what changed.
+
+import { byId, h, notice } from "../../page/dom.js";
+import { said, t } from "../../page/texts.js";
+
+export const hall = { tables: new Map(), version: 0, ahead: 0, tournament: 0, trouble: null };
+const listeners = [];
+const tournamentListeners = [];
+let source = null;
+
+/** Calls back whenever a table changed. */
+export function onHall(listener) {
+  listeners.push(listener);
+}
+
+/** Calls back whenever the tournament changed, the first time at once. */
+export function onTournament(listener) {
+  tournamentListeners.push(listener);
+}
+
+function take(news) {
+  if (news.since && news.since > hall.version) return listenToHall(); // something was missed: ask for everything again
+  if (!news.since) hall.tables.clear();
+  for (const table of news.tables) hall.tables.set(table.name, table);
+  for (const name of news.gone) hall.tables.delete(name);
+  const isNewTournament = news.tournament !== hall.tournament || !hall.version;
+  Object.assign(hall, { version: news.version, ahead: news.now - Date.now() / 1000, tournament: news.tournament, trouble: news.trouble });
+  notice(news.trouble ? t("The database does not answer. The tables play on; this page shows how they stood.") : "", Boolean(news.trouble));
+  for (const listener of listeners) listener(news);
+  if (isNewTournament) for (const listener of tournamentListeners) listener();
+}
+
+/** Listens until the page is left. */
+export function listenToHall() {
+  source?.close();
+  source = new EventSource("/api/club/events");
+  source.addEventListener("state", (event) => take(JSON.parse(event.data)));
+  source.addEventListener("error", (event) => {
+    notice(t("The club's page does not answer. Trying again …"), true);
+    if (event.target === source && source.readyState === EventSource.CLOSED) setTimeout(listenToHall, 3000);
+  });
+}
+
+window.addEventListener("pagehide", () => source?.close());
+window.addEventListener("pageshow", (event) => { if (event.persisted && source) listenToHall(); });
+
+/** Every table, in order of its name. */
+export function tables() {
+  return [...hall.tables.values()].sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+}
+
+/** What everybody should know of a table; null: all is well. */
+export function troubleOf(table) {
+  if (table.silent) return t("Nothing was heard of this table for half a minute.");
+  return table.alarm && table.alarm.kind !== "pause" ? said(table.alarm) : null;
+}
+
+const PHASES = {
+  setup: () => t("no match yet"), ready: () => t("dealing"), playing: () => t("playing"), paused: () => t("paused"),
+  restoring: () => t("putting back"), counting: () => t("counting racks"), over: () => t("round over"),
+};
+
+export function phaseOf(table) {
+  return (PHASES[table.phase] || (() => ""))();
+}
+
+/** Seconds left of the turn that is being played; null: no clock. */
+export function secondsOf(table) {
+  if (table.ends === null || table.ends === undefined) return table.left ?? null;
+  return Math.max(0, table.ends - Date.now() / 1000 - hall.ahead);
+}
+
+export function clockText(seconds) {
+  const whole = Math.ceil(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+export function signed(points) {
+  return points > 0 ? `+${points}` : String(points).replace("-", "−");
+}
+
+let clock = null;
+/** Shows the hall's clock in the page's `hall-clock`. */
+export function setHallClock(told) {
+  clock = told && { ...told, at: performance.now() };
+  drawHallClock();
+}
+
+function drawHallClock() {
+  const place = byId("hall-clock");
+  if (!place) return;
+  place.hidden = !clock;
+  if (!clock) return;
+  const left = Math.max(0, clock.left - (clock.runs ? (performance.now() - clock.at) / 1000 : 0));
+  const text = clock.runs || !left ? clockText(left) : t("{time} (stopped)", { time: clockText(left) });
+  if (place.textContent !== text) place.textContent = text;
+}
+setInterval(drawHallClock, 250);
+
+/** A player's name that opens what is known of the player. */
+export function playerLink(name) {
+  return h("a", { href: `/players/${encodeURIComponent(name)}` }, name);
+}

@@ -1,0 +1,64 @@
+// What the director does: rounds, the hall's clock, who comes and goes, invitations, and taking changes back.
+
+import { button, byId, closeSheet, h, openSheet } from "../../page/dom.js";
+import { post } from "../../page/table.js";
+import { said, t } from "../../page/texts.js";
+
+function card(title, ...children) {
+  return h("section", { class: "card" }, h("h2", {}, title), children);
+}
+
+/** The director's cards; `act` sends something and shows a refusal. */
+export function directorPanel(told, act) {
+  return h("div", { class: "director columns" }, rounds(told, act), clock(told, act), people(told, act), invitations(told), changes(told, act));
+}
+
+function rounds(told, act) {
+  const last = told.rounds.at(-1);
+  const missing = last ? last.tables.filter((table) => !table.result).map((table) => table.table) : [];
+  const isThrough = told.rounds.filter((round) => !round.final).length >= told.planned;
+  const finals = h("input", { id: "finals", type: "number", min: "1", value: "1", "aria-label": t("Tables of the final") });
+  return card(t("Rounds"), missing.length ? h("p", {}, t("No result yet from table {tables}.", { tables: missing.join(", ") })) : null,
+    h("p", { class: "small-buttons" }, button(t("Seat the next round"), () => act("/api/club/round"), { class: "big", disabled: missing.length > 0 || isThrough })),
+    isThrough ? h("p", { class: "quiet-text" }, t("All rounds that were planned have been seated.")) : null,
+    h("p", { class: "small-buttons" }, finals, button(t("Seat a final"), () => act("/api/club/round", { final: Number(finals.value) }), { disabled: missing.length > 0 || !last })),
+    h("p", { class: "small-buttons" }, button(t("Open another tournament"), () => { byId("opening").dataset.wanted = "yes"; byId("opening").hidden = false; byId("t-name").focus(); }, { class: "quiet" })));
+}
+
+function clock(told, act) {
+  const minutes = h("input", { id: "minutes", type: "number", min: "1", max: "600", value: "40", "aria-label": t("Minutes") });
+  const runs = told.clock?.runs;
+  return card(t("The hall's clock"), h("p", { class: "small-buttons" }, minutes, button(t("Start"), () => act("/api/club/clock", { minutes: Number(minutes.value) })),
+    told.clock ? button(runs ? t("Stop") : t("Go on"), () => act(runs ? "/api/club/clock/stop" : "/api/club/clock/resume")) : null));
+}
+
+function people(told, act) {
+  const name = h("input", { id: "latecomer", maxlength: "40", required: true, "aria-label": t("Name") });
+  const gone = (one) => h("option", { value: one.name }, one.name);
+  const leaving = h("select", { id: "leaving", "aria-label": t("Player") }, h("option", { value: "" }, t("Who leaves?")), told.players.filter((one) => one.is_in).map(gone));
+  const ask = () => {
+    if (!leaving.value) { leaving.focus(); return; }
+    openSheet(t("{player} leaves", { player: leaving.value }), h("p", {}, t("{player} is seated in no further round.", { player: leaving.value })),
+      h("div", { class: "small-buttons" }, button(t("{player} leaves", { player: leaving.value }), () => { act("/api/club/player/left", { name: leaving.value }); closeSheet(); }, { id: "leaves-sure" }), button(t("No"), closeSheet)));
+  };
+  return card(t("Players"), h("form", { class: "small-buttons", onsubmit: (event) => { event.preventDefault(); act("/api/club/player", { name: name.value }); } }, name, h("button", { type: "submit" }, t("Comes late"))),
+    h("p", { class: "small-buttons" }, leaving, button(t("Leaves"), ask, { id: "leaves" })));
+}
+
+function invitations(told) {
+  const tables = [...new Set(told.rounds.flatMap((round) => round.tables.map((table) => table.table)))];
+  const whom = h("select", { id: "invited", "aria-label": t("Whom to invite") }, tables.map((n) => h("option", { value: `host:${n}` }, t("Host of table {n}", { n }))), told.players.map((one) => h("option", { value: `player:${one.name}` }, one.name)));
+  const make = async () => {
+    const [role, of] = [whom.value.split(":")[0], whom.value.split(":").slice(1).join(":")];
+    const made = await post("/api/club/invite", role === "host" ? { role, table: Number(of) } : { role, player: of });
+    openSheet(whom.selectedOptions[0].textContent, h("p", {}, t("Scan this with the phone that shall have it. It holds until you make another one for the same.")),
+      h("img", { class: "invitation", src: `/invitation.svg?code=${made.code}`, alt: t("QR code of the invitation") }), h("p", {}, made.address));
+  };
+  return card(t("Invitations"), h("p", { class: "small-buttons" }, whom, button(t("Show the QR code"), make)));
+}
+
+function changes(told, act) {
+  const row = (one) => h("li", { class: one.counts ? "" : "gone" }, h("span", {}, `${one.change}. ${said(one.told)}`),
+    one.counts && one.change ? button(t("Take back"), () => act("/api/club/undo", { change: one.change }), { class: "quiet", "aria-label": t("Take back change {n}", { n: one.change }) }) : null);
+  return card(t("What happened"), h("ol", { class: "changes", tabindex: "0", "aria-label": t("What happened") }, [...told.changes].reverse().map(row)));
+}

@@ -1,0 +1,14 @@
+// The standings of a tournament as a table.
+
+import { signed } from "./club.js";
+import { h } from "../../page/dom.js";
+import { said, t } from "../../page/texts.js";
+
+/** The standings as a table; `own`: the player whose line is marked. */
+export function standingsTable(told, own = "") {
+  const heads = [["", ""], [t("Player"), ""], [t("Points"), "n"], [t("Rounds won"), "n"], [t("Tiles left"), "n"], [t("Rounds"), "n"], ["", ""]];
+  const row = (one) => h("tr", { class: `${one.player === own ? "own" : ""} ${one.is_in ? "" : "gone"}` },
+    h("td", {}, one.place), h("td", { class: "name" }, one.player, one.is_in ? "" : ` (${t("has left")})`), h("td", { class: "n" }, signed(one.points)), h("td", { class: "n" }, one.won),
+    h("td", { class: "n" }, one.tiles ?? "–"), h("td", { class: "n" }, one.played), h("td", { class: "quiet-text" }, one.final ? t("final {n}: {points}", { n: one.final.table, points: signed(one.final.points) }) : one.by ? said(one.by) : ""));
+  return h("table", { class: "standings" }, h("thead", {}, h("tr", {}, heads.map(([text, kind]) => h("th", { scope: "col", class: kind }, text)))), h("tbody", {}, told.standings.map(row)));
+}

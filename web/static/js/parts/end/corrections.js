@@ -1,0 +1,70 @@
+// A scored round is mended: any rack by its points, or the round struck out; and what was mended is told to everybody.
+
+import { button, byId, closeSheet, h, notice, openSheet } from "../../page/dom.js";
+import { now, post, press, Refusal } from "../../page/table.js";
+import { pointsOf } from "../board/tiles.js";
+import { t } from "../../page/texts.js";
+
+/** Points of a rack as the state has it: its tiles, or its points alone. */
+export function rackPoints(rack, joker) {
+  return typeof rack === "number" ? rack : pointsOf(rack.split(" ").filter(Boolean), joker);
+}
+
+/** What was done to a round since it was scored, in one sentence; null: nothing. */
+export function correctionTold(round) {
+  const { mended } = round;
+  if (!mended) return null;
+  const by = mended.by ? ` (${mended.by})` : "";
+  if (round.void) return t("Round {n} was struck out.", { n: round.round }) + by;
+  const changed = mended.changed.map(({ player, is, was }) => t("{player} {is} instead of {was}", { player, is, was })).join(", ");
+  return changed ? t("Round {n} was corrected: {changed}", { n: round.round, changed }) + by : null;
+}
+
+/** The sheet that mends a round; a digit and Save are enough. `match`: of a match that is not at the table. */
+export function openRound(round, joker, match = null) {
+  const fields = Object.entries(round.racks).map(([name, rack], n) => [name, h("input", { id: `mend-${n}`, type: "number", inputmode: "numeric", min: "0", max: "10000", value: rackPoints(rack, joker), onfocus: (event) => event.target.select() })]);
+  const save = (event) => { event.preventDefault(); send(round, fields, joker, match, false); };
+  const list = fields.map(([name, input]) => h("p", { class: "mend-line" }, h("label", { for: input.id }, t("{player}: points on the rack", { player: name })), " ", input));
+  const title = t("Round {n}: put the count right", { n: round.round });
+  const strike = async () => { if (await press(`/api/rounds/${round.round}/${round.void ? "unvoid" : "void"}`, { match })) closeSheet(); };
+  const told = correctionTold(round);
+  openSheet(title, told ? h("p", { class: "quiet-text" }, told) : null,
+    round.void ? null : h("form", { class: "inline mend-round", onsubmit: save }, list, h("p", { class: "hint" }, t("0 points: the rack is empty, and its player has won.")), h("p", { class: "trouble", id: "mend-trouble", role: "alert" }), h("button", { type: "submit", class: "big", id: "mend-save" }, t("Save"))),
+    h("div", { class: "small-buttons" }, button(round.void ? t("Let this round count again") : t("Strike this round out"), strike, { id: "strike" }),
+      told && !round.void ? button(t("As it was before"), () => takeBack(round, match), { id: "mend-back" }) : null));
+}
+
+/** Sends the racks that are others now. */
+async function send(round, fields, joker, match, anyway) {
+  const changed = fields.filter(([name, input]) => input.value !== "" && Number(input.value) !== rackPoints(round.racks[name], joker));
+  if (!changed.length) { closeSheet(); return; }
+  const racks = Object.fromEntries(changed.map(([name, input]) => [name, Number(input.value)]));
+  try {
+    await post(`/api/rounds/${round.round}/racks`, { racks, match, anyway });
+    closeSheet();
+  } catch (error) {
+    byId("mend-trouble").textContent = error instanceof Refusal ? error.message : t("The table does not answer. Trying again …");
+  }
+}
+
+async function takeBack(round, match) {
+  if (await press(`/api/rounds/${round.round}/racks`, { racks: round.mended.racks, match, anyway: true })) closeSheet();
+}
+
+/** Tells everybody what was mended just now, unless it is on the page anyway. */
+export function tellCorrection(state, before) {
+  const old = new Map((before?.rounds || []).map((round) => [round.round, correctionTold(round)]));
+  const news = state.rounds.map((round) => [round, correctionTold(round)]).filter(([round, told]) => told && old.has(round.round) && old.get(round.round) !== told);
+  for (const [, told] of news) notice(told);
+}
+
+/** The line of what was mended, with the way to mend more; null: nothing was. */
+export function corrections(state) {
+  const told = state.rounds.map(correctionTold).filter(Boolean);
+  return told.length ? h("ul", { class: "corrections" }, told.map((one) => h("li", {}, one))) : null;
+}
+
+/** The button on a round's number. */
+export function roundButton(round, state = now.state) {
+  return button(round.round, () => openRound(round, state.match.joker_on_rack), { id: `round-${round.round}`, class: "quiet", "aria-label": t("Round {n}: put the count right", { n: round.round }) });
+}

@@ -1,0 +1,94 @@
+// The end of a round and of a match: who won, the podium, what is worth remembering, the picture, and what comes next.
+
+import { button, h } from "../../page/dom.js";
+import { corrections, openRound } from "./corrections.js";
+import { highlightsTold } from "../../think/highlights.js";
+import { keepsake, share, winnersTold } from "./keepsake.js";
+import { podium } from "./podium.js";
+import { openPeople } from "../turn/people.js";
+import { signed } from "../../think/points.js";
+import { get, press } from "../../page/table.js";
+import { inWords } from "../board/tiles.js";
+import { t } from "../../page/texts.js";
+
+const told = { key: "", highlights: [] };
+
+/** How the round ended, in one sentence. */
+export function roundTold(state) {
+  const last = state.rounds[state.rounds.length - 1];
+  if (last.void) return t("Round {n} was struck out.", { n: last.round });
+  return t("Round {n} is over. Won by {winners}.", { n: last.round, winners: inWords(last.winners) });
+}
+
+/** What stands on the page between rounds and after the last one. `again`: draws it anew. */
+export function end(state, again) {
+  if (state.match.finished) return evening(state, again);
+  return [h("p", { class: "lead" }, roundTold(state)),
+    button(t("Next round"), () => goOn("/api/round"), { class: "big", id: "next-round" }),
+    roundTable(state), corrections(state), remembered(highlightsOf(state, again)),
+    h("div", { class: "small-buttons" }, button(t("Put the count right"), () => openRound(state.rounds[state.rounds.length - 1], state.match.joker_on_rack), { id: "mend-round" }),
+      button(t("Players"), openPeople, { id: "people" }), h("a", { class: "button", href: "/agreement#change" }, t("Other rules")), eveningEnds(), links())];
+}
+
+/** Between rounds, whatever was agreed: everybody sees the podium, until somebody plays on. */
+export function eveningEnds() {
+  return button(t("The evening ends here"), () => press("/api/match/end"), { id: "evening-ends" });
+}
+
+/** Takes the evening's end back, where players said so; null where what was agreed has been played. */
+export function playOn(state) {
+  return state.match.ended ? button(t("Play on"), () => press("/api/match/on"), { id: "play-on" }) : null;
+}
+
+function evening(state, again) {
+  const picture = state.players.length ? keepsake(state, highlightsOf(state, again)) : null;
+  return [h("p", { class: "lead" }, winnersTold(state)), podium(state), corrections(state),
+    h("div", { class: "small-buttons" }, button(t("Rematch"), () => rematch(state), { class: "big", id: "rematch" }), playOn(state)),
+    remembered(highlightsOf(state, again)),
+    h("figure", { class: "keepsake" }, picture, h("figcaption", {}, button(shareTold(), () => share(picture), { id: "share" }),
+      h("p", { class: "hint" }, t("The picture is made on this device; nothing is sent anywhere.")))),
+    h("div", { class: "small-buttons" }, button(t("Put the count right"), () => openRound(state.rounds[state.rounds.length - 1], state.match.joker_on_rack), { id: "mend-round" }), links())];
+}
+
+function shareTold() {
+  return navigator.canShare ? t("Share the picture") : t("Save the picture");
+}
+
+function links() {
+  return [h("a", { class: "button", href: "/scores" }, t("Scores")), h("a", { class: "button", href: "/setup" }, t("New match"))];
+}
+
+/** What the round brought each player, and how all stand now. */
+export function roundTable(state) {
+  const last = state.rounds[state.rounds.length - 1];
+  const row = (player) => h("tr", {}, h("th", { scope: "row" }, player.name, last.winners.includes(player.name) ? h("span", { "aria-hidden": "true" }, " ★") : null),
+    h("td", {}, player.name in last.scores && !last.void ? signed(last.scores[player.name]) : "–"), h("td", {}, signed(player.score)));
+  return h("table", { class: "round-table" },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Player")), h("th", { scope: "col" }, t("This round")), h("th", { scope: "col" }, t("Total")))),
+    h("tbody", {}, [...state.players].sort((a, b) => b.score - a.score).map(row)));
+}
+
+/** The evening's numbers as a list. */
+export function remembered(highlights) {
+  return h("dl", { class: "highlights" }, highlights.map((one) => h("div", {}, h("dt", {}, one.label), h("dd", {}, one.text))));
+}
+
+/** What is worth remembering; asked for once a round, `again` is called when it is there. */
+export function highlightsOf(state, again) {
+  const key = JSON.stringify([state.match.number, state.rounds.length, state.turn.number]);
+  if (told.key !== key) {
+    Object.assign(told, { key, highlights: [] });
+    get("/api/highlights").then((best) => { told.highlights = highlightsTold(best); again(); }).catch(() => { told.key = ""; });
+  }
+  return told.highlights;
+}
+
+/** The same players with the same rules. */
+export function rematch(state) {
+  return goOn("/api/match", { players: state.players.filter((player) => !player.left).map((player) => player.name), rules: state.match.rules, points: state.match.points });
+}
+
+/** Presses a button after which the game goes on, and goes to where it is played. */
+async function goOn(path, body = {}) {
+  if ((await press(path, body)) && location.pathname === "/scores") location.href = "/";
+}

@@ -1,0 +1,103 @@
+// One picture of the evening to share, drawn on this device; nothing is sent anywhere.
+
+import { write } from "../../page/pen.js";
+import { placed } from "./podium.js";
+import { signed } from "../../think/points.js";
+import { inWords } from "../board/tiles.js";
+import { counted, language, t } from "../../page/texts.js";
+
+const [WIDTH, HEIGHT] = [1080, 1350];
+const MARGIN = 80;
+const COLOURS = { felt: "#2d6553", deep: "#1d3f35", ivory: "#fbf7ea", ink: "#1b1b1b", gold: "#ffd24a", pale: "#cfe3d8" };
+const POINTS = 170; // pixels for the points of whoever is on no step
+const ROOM = WIDTH - 2 * MARGIN;
+const STEPS = { 1: 310, 2: 240, 3: 190 }; // height of a podium's step by its place
+
+/** The picture as a canvas. `highlights`: {label, text} each. */
+export function keepsake(state, highlights) {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [WIDTH, HEIGHT];
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", t("The picture of this evening: {result}", { result: winnersTold(state) }));
+  const pen = canvas.getContext("2d");
+  ground(pen);
+  const date = new Date().toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  write(pen, date, WIDTH / 2, 66, { size: 38, colour: COLOURS.pale, room: ROOM });
+  write(pen, winnersTold(state), WIDTH / 2, 212, { size: 68, weight: 800, colour: COLOURS.ivory, room: ROOM, most: 2 });
+  const all = placed(state);
+  steps(pen, all.slice(0, 3));
+  const below = others(pen, all.slice(3), 725);
+  numbers(pen, highlights, below);
+  write(pen, "Tilewatch", WIDTH / 2, HEIGHT - 48, { size: 34, colour: COLOURS.pale, room: ROOM });
+  return canvas;
+}
+
+/** Who won, in one sentence. */
+export function winnersTold(state) {
+  const names = state.match.leaders;
+  return counted(names.length, "{names} has won the match.", "{names} have won the match.", { names: inWords(names) });
+}
+
+function ground(pen) {
+  const shade = pen.createRadialGradient(WIDTH / 2, HEIGHT * 0.3, 100, WIDTH / 2, HEIGHT * 0.3, HEIGHT);
+  shade.addColorStop(0, COLOURS.felt);
+  shade.addColorStop(1, COLOURS.deep);
+  pen.fillStyle = shade;
+  pen.fillRect(0, 0, WIDTH, HEIGHT);
+}
+
+function steps(pen, three) {
+  const floor = 670;
+  const order = [three[1], three[0], three[2]];
+  const wide = 290;
+  order.forEach((player, n) => {
+    if (!player) return;
+    const [left, tall] = [WIDTH / 2 + (n - 1.5) * (wide + 12) + 6, STEPS[player.place] || STEPS[3]];
+    pen.fillStyle = player.place === 1 ? COLOURS.gold : COLOURS.ivory;
+    pen.beginPath();
+    pen.roundRect(left, floor - tall, wide, tall, [24, 24, 6, 6]);
+    pen.fill();
+    const middle = left + wide / 2;
+    write(pen, player.name, middle, floor - tall - 26, { size: 46, weight: 700, colour: COLOURS.ivory, room: wide, most: 2 });
+    write(pen, String(player.place), middle, floor - tall + 84, { size: 76, weight: 800, colour: COLOURS.ink, room: wide });
+    write(pen, signed(player.score), middle, floor - 26, { size: 50, weight: 700, colour: COLOURS.ink, room: wide - 20 });
+  });
+}
+
+/** Whoever is behind the third, a line each; where the next thing may stand. */
+function others(pen, rest, top) {
+  rest.forEach((player, n) => {
+    const y = top + 10 + n * 50;
+    write(pen, `${player.place}. ${player.name}`, MARGIN, y, { size: 38, colour: COLOURS.ivory, align: "left", room: ROOM - POINTS });
+    write(pen, signed(player.score), WIDTH - MARGIN, y, { size: 38, colour: COLOURS.ivory, align: "right", room: POINTS });
+  });
+  return top + rest.length * 50;
+}
+
+function numbers(pen, highlights, top) {
+  const tall = Math.min(132, (HEIGHT - 110 - top) / Math.max(1, highlights.length));
+  const most = tall > 128 ? 2 : 1;
+  highlights.forEach((one, n) => {
+    const y = top + 34 + n * tall;
+    write(pen, one.label, MARGIN, y, { size: 34, colour: COLOURS.pale, align: "left", room: ROOM });
+    write(pen, one.text, MARGIN, y + Math.min(44, tall * 0.48), { size: 38, weight: 700, colour: COLOURS.ivory, align: "left", room: ROOM, most, least: 28, down: true });
+  });
+}
+
+/** Hands the picture to the device's own way of sharing; where there is none, the device keeps it as a file. */
+export function share(canvas) {
+  canvas.toBlob((blob) => {
+    const name = `tilewatch-${new Date().toISOString().slice(0, 10)}.png`;
+    const file = new File([blob], name, { type: "image/png" });
+    if (navigator.canShare?.({ files: [file] })) navigator.share({ files: [file] }).catch(() => {});
+    else save(blob, name);
+  }, "image/png");
+}
+
+function save(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,86 @@
+// What the pages about matches and players share: dates, points, players with their colours, tables of numbers.
+
+import { button, closeSheet, h, openSheet } from "../../page/dom.js";
+import { post, Refusal } from "../../page/table.js";
+import { tileElement } from "../board/tiles.js";
+import { counted, language, t } from "../../page/texts.js";
+
+const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const moment = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" });
+
+export function daySaid(text) { return day.format(new Date(text)); }
+export function momentSaid(text) { return moment.format(new Date(text)); }
+
+/** Points with their sign; a shared win may bring halves. */
+export function signed(points) {
+  const text = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(Math.abs(points));
+  return points > 0 ? `+${text}` : points < 0 ? `−${text}` : text;
+}
+
+export function clockTime(seconds) {
+  if (seconds === null || seconds === undefined) return "";
+  const whole = Math.round(seconds);
+  return whole < 60 ? t("{n} s", { n: whole }) : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+export function share(part) {
+  return part === null ? "" : new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(part);
+}
+
+export function number(value) {
+  return value === null || value === undefined ? "" : new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+}
+
+/** A player's picture, or the first letter on the player's colour. */
+export function face(player, more = "") {
+  const looks = { class: `portrait p${player.colour ?? 0} ${more}`, "aria-hidden": "true" };
+  if (player.picture) return h("img", { ...looks, src: player.picture, alt: "" });
+  return h("span", looks, [...player.name][0].toUpperCase());
+}
+
+export function playerLink(player) {
+  return h("a", { class: "player-link", href: `/players/${encodeURIComponent(player.name)}` }, face(player), h("span", {}, player.name));
+}
+
+/** The players of a list by name; who is not in it gets the first colour. */
+export function byName(players) {
+  const known = new Map(players.map((player) => [player.name, player]));
+  return (name) => known.get(name) || { name, colour: 0, picture: null };
+}
+
+/** A table of numbers: `columns` are [head, cell of a row]; the first column names the row. */
+export function numbers(columns, rows, caption) {
+  const head = h("tr", {}, columns.map(([name]) => h("th", { scope: "col" }, name)));
+  const line = (row) => h("tr", {}, columns.map(([, cell], n) => (n ? h("td", {}, cell(row)) : h("th", { scope: "row" }, cell(row)))));
+  return h("table", {}, caption ? h("caption", { class: "unseen" }, caption) : null, h("thead", {}, head), h("tbody", {}, rows.map(line)));
+}
+
+export function stateSaid(state) {
+  return { over: t("over"), left: t("left in the middle"), running: t("on the table now") }[state];
+}
+
+/** What lies on the table of a match when it is taken up again, in notation. */
+function lastTable(match) {
+  const last = match.turns[match.turns.length - 1];
+  if (!last || match.rounds.some((round) => round.round === last.round)) return [];
+  return last.legal ? last.after : last.before;
+}
+
+/** Asks once, and goes on with a match that was left; the table is told tile by tile. */
+export function askToResume(match) {
+  const rows = lastTable(match);
+  const said = h("p", { class: "trouble", role: "alert" });
+  const sure = async () => {
+    try {
+      await post(`/api/matches/${match.number}/resume`);
+      location.href = "/";
+    } catch (error) {
+      said.textContent = error instanceof Refusal ? error.message : t("The table does not answer. Trying again …");
+    }
+  };
+  openSheet(t("Go on with this match"),
+    h("p", {}, t("It goes on where it stood, with the clock stopped. A match that is being played now is left, and can be resumed in the same way.")),
+    rows.length ? h("p", {}, counted(rows.length, "First lay this set on the table:", "First lay these {n} sets on the table:")) : null,
+    rows.length ? h("ol", { class: "felt rows" }, rows.map((row) => h("li", {}, row.split(" ").map((tile) => tileElement(tile))))) : null,
+    h("div", { class: "small-buttons" }, button(t("Go on with this match"), sure, { id: "resume-sure", class: "big" }), button(t("Cancel"), closeSheet)), said);
+}

@@ -1,0 +1,40 @@
+// A player's colour and picture: chosen on this device, made small here, kept in the database.
+
+import { button, h, notice } from "../../page/dom.js";
+import { post } from "../../page/table.js";
+import { t } from "../../page/texts.js";
+
+const COLOURS = 8;
+const SIDE = 320; // pixels of the square that is sent
+
+/** The elements that choose; `draw` is called with the player as it is then. */
+export function looks(player, address, draw) {
+  const send = async (path, body) => {
+    try {
+      draw(await post(path, body));
+    } catch (error) {
+      notice(error.message);
+    }
+  };
+  const swatch = (n) => h("label", { class: `swatch p${n}` }, h("input", { type: "radio", name: "colour", value: n, checked: n === player.colour, "aria-label": t("Colour {n}", { n: n + 1 }), onchange: () => send(address, { colour: n }) }));
+  const file = h("input", { type: "file", id: "photo", class: "unseen", accept: "image/*", onchange: async () => {
+    if (file.files.length) await send(`${address}/picture`, await form(file.files[0]).catch(() => null));
+  } });
+  return [
+    h("fieldset", { class: "swatches" }, h("legend", {}, t("Colour")), Array.from({ length: COLOURS }, (_, n) => swatch(n))),
+    h("div", { class: "small-buttons" }, file, h("label", { class: "button", for: "photo" }, player.picture ? t("Another picture") : t("Choose or take a picture")),
+      player.picture ? button(t("Remove the picture"), () => send(`${address}/picture`, new FormData()), { id: "no-picture" }) : null),
+    h("p", { class: "hint" }, t("The picture is made small on this device and kept in this table's database; only devices with the PIN see it.")),
+  ];
+}
+
+/** The middle of a picture as a small square, in a form. */
+async function form(chosen) {
+  const picture = await createImageBitmap(chosen);
+  const side = Math.min(picture.width, picture.height);
+  const small = h("canvas", { width: SIDE, height: SIDE });
+  small.getContext("2d").drawImage(picture, (picture.width - side) / 2, (picture.height - side) / 2, side, side, 0, 0, SIDE, SIDE);
+  const sent = new FormData();
+  sent.append("photo", await new Promise((resolve) => { small.toBlob(resolve, "image/jpeg", 0.85); }), "player.jpg");
+  return sent;
+}

@@ -1,0 +1,72 @@
+// Lines over time, drawn by uPlot. The same numbers stand in a table beside each plot: the drawing is for the eye alone.
+
+import { h } from "../../page/dom.js";
+import { language } from "../../page/texts.js";
+
+const { uPlot } = window;
+const HEIGHT = 200; // CSS pixels
+const DASHES = [[], [8, 4], [2, 4], [12, 4, 2, 4]];
+const drawn = [];
+
+function colour(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+function axis(more) {
+  const line = { stroke: colour("--line"), width: 1 };
+  return { stroke: colour("--ink"), grid: line, ticks: line, font: `13px ${colour("--font")}`, ...more };
+}
+
+function options(told, width) {
+  const whole = (values) => values.map((value) => (Number.isInteger(value) ? String(told.names ? told.names[value - 1] ?? "" : value) : ""));
+  const amount = new Intl.NumberFormat(language, told.format || {});
+  const line = (one, n) => ({ label: one.name, stroke: colour(one.colour), width: 2.5, dash: DASHES[n % DASHES.length], spanGaps: true, points: { show: true, size: 8, fill: colour(one.colour) } });
+  return {
+    width, height: told.height || HEIGHT, cursor: { show: false }, legend: { show: false }, padding: [12, 16, 0, 0],
+    scales: { x: { time: false, range: (_, low, high) => [low - 0.3, high + 0.3] }, y: { range: (_, low, high) => around(told, low, high) } },
+    axes: [axis({ values: (_, at) => whole(at), incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500] }), axis({ size: 60, values: (_, at) => at.map((value) => amount.format(value)) })],
+    series: [{}, ...told.series.map(line)],
+  };
+}
+
+/** Zero is always in the drawing: a line that starts elsewhere tells more than there is. */
+function around(told, low, high) {
+  const [least, most] = [Math.min(0, low ?? 0), Math.max(told.least || 1, high ?? 0)];
+  const room = (most - least) * 0.08;
+  return [least < 0 ? least - room : 0, most + room];
+}
+
+/** A plot: {label, x, series: [{name, values, colour}], format}; `colour` is a variable of the style sheet. */
+export function plot(told) {
+  const place = h("div", { class: "plot", role: "img", "aria-label": told.label });
+  const entry = { place, told, made: null };
+  drawn.push(entry);
+  sizes.observe(place);
+  return h("div", {}, place, told.series.length > 1 ? key(told.series) : null);
+}
+
+function key(series) {
+  return h("ul", { class: "plot-key", "aria-hidden": "true" }, series.map((one) => h("li", { class: one.mark }, one.name)));
+}
+
+function draw(entry) {
+  const width = Math.floor(entry.place.clientWidth);
+  if (!width) return;
+  entry.made?.destroy();
+  entry.made = new uPlot(options(entry.told, width), [entry.told.x, ...entry.told.series.map((one) => one.values)], entry.place);
+}
+
+const sizes = new ResizeObserver((seen) => {
+  for (const { target } of seen) {
+    const entry = drawn.find((one) => one.place === target);
+    if (entry && entry.made?.width !== Math.floor(target.clientWidth)) draw(entry);
+  }
+});
+
+function again() {
+  for (const entry of drawn) if (entry.place.isConnected) draw(entry);
+}
+
+window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
+new MutationObserver(again).observe(document.documentElement, { attributes: true, attributeFilter: ["data-light"] });
+window.addEventListener("beforeprint", again);

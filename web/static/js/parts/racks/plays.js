@@ -1,0 +1,51 @@
+// The best play from a rack, in words and as the table would lie; and what a coach says of it.
+
+import { button, h } from "../../page/dom.js";
+import { choose, say, setting } from "../../page/sound.js";
+import { tileElement } from "../board/tiles.js";
+import { counted, said, t } from "../../page/texts.js";
+
+export function bestPlay(best) {
+  if (!best.play.length) return [h("p", {}, t("Nothing can be laid.")), lacking(best)];
+  return [h("p", {}, t("The best play: {tiles} ({points})", { tiles: best.play, points: pointsOf(best) })),
+    rows(best.table, best.play), best.optimal ? null : h("p", { class: "quiet-text" }, notSure(best)), steps(best), others(best)];
+}
+
+function pointsOf(play) {
+  return counted(play.points, "{n} point", "{n} points");
+}
+
+function rows(table, laid = []) {
+  return h("ol", { class: "felt rows" }, table.map((row) => h("li", {}, row.split(" ").map((tile) => tileElement(tile, laid.includes(tile) ? "new" : "")))));
+}
+
+function notSure(best) {
+  return best.at_most > best.play.length
+    ? t("This is the best found in a few seconds: at least {least} tiles can be laid, at most {most}.", { least: best.play.length, most: best.at_most })
+    : t("This is the best found in a few seconds; there may be a better play.");
+}
+
+/** How to lay it by hand, a move at a time, with the table after each; read aloud if wished. */
+function steps(best) {
+  if (!best.steps?.length) return null;
+  const list = best.steps.map((step) => h("li", {}, h("p", {}, said(step)), rows(step.table)));
+  return h("details", { class: "coach-steps" }, h("summary", {}, t("By hand, step by step")), "speechSynthesis" in window ? button(t("Read it aloud"), () => aloud(best.steps), { class: "no-print" }) : null, h("ol", {}, list));
+}
+
+function aloud(told) {
+  const was = setting("voice");
+  choose("voice", true);
+  say(told.map((step) => said(step)).join(" "));
+  choose("voice", was);
+}
+
+function others(best) {
+  if (!best.others?.length) return null;
+  const list = best.others.map((play) => h("li", {}, h("p", {}, t("{tiles} ({points})", { tiles: play.play, points: pointsOf(play) })), rows(play.table, play.play)));
+  return h("details", { class: "coach-others" }, h("summary", {}, t("Other plays of as many tiles")), h("ol", {}, list));
+}
+
+function lacking(best) {
+  if (!best.would_open) return null;
+  return h("p", {}, best.would_open.length ? t("One of these tiles more would open: {tiles}", { tiles: best.would_open }) : t("No single tile more would open."));
+}

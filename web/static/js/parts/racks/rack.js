@@ -1,0 +1,100 @@
+// One rack, read from a photograph and mended by hand.
+
+import { button, h, notice } from "../../page/dom.js";
+import { Refusal, newestTurns, post } from "../../page/table.js";
+import { pickTile, pickTiles, pointsOf, tileButton } from "../board/tiles.js";
+import { counted, spoken, t } from "../../page/texts.js";
+
+/** A rack that is being read or mended; `changed` is called after each change. */
+export class Rack {
+  constructor(player, changed) {
+    this.player = player;
+    this.changed = changed;
+    this.tiles = null;
+    this.unsure = new Set();
+    this.isReading = false;
+  }
+
+  /** Takes tiles over, all of them sure. */
+  set(tiles) {
+    this.tiles = [...tiles];
+    this.unsure = new Set();
+    this.changed();
+  }
+
+  async photo(file) {
+    this.isReading = true;
+    this.changed();
+    const form = new FormData();
+    form.append("player", this.player);
+    form.append("photo", file);
+    try {
+      const read = await post("/api/rack", form);
+      this.tiles = read.tiles;
+      this.unsure = new Set(read.unsure);
+    } catch (error) {
+      notice(error instanceof Refusal ? error.message : t("The table does not answer. Trying again …"));
+    }
+    this.isReading = false;
+    this.changed();
+  }
+
+  mend(place) {
+    const chosen = (tile) => { this.tiles[place] = tile; this.unsure.delete(place); this.changed(); };
+    const remove = () => {
+      this.tiles.splice(place, 1);
+      this.unsure = new Set([...this.unsure].filter((n) => n !== place).map((n) => (n > place ? n - 1 : n)));
+      document.querySelector("#sheet button").click();
+      this.changed();
+    };
+    pickTile(t("Which tile is it?"), [this.tiles[place]], chosen, [button(t("Remove it"), remove, { class: "remove", id: "remove-tile" })]);
+  }
+
+  add() {
+    const chosen = (tile) => {
+      this.tiles = tile === null ? (this.tiles || []).slice(0, -1) : [...(this.tiles || []), tile];
+      this.changed();
+    };
+    pickTiles(t("{player}'s rack", { player: this.player }), chosen, () => this.tiles || []);
+  }
+
+  /** The field that takes a photograph; the same one always, or a photograph being taken while others confirm is lost. */
+  camera(id) {
+    if (!this.field) {
+      this.field = h("input", { type: "file", accept: "image/*", capture: "environment", id: `photo-${id}`, class: "unseen",
+        onchange: (event) => { const [file] = event.target.files; if (file) this.photo(file); event.target.value = ""; } });
+    }
+    return this.field;
+  }
+
+  /** The ways to get tiles in: photograph, and more by hand. */
+  sources(id, more = []) {
+    const input = this.camera(id);
+    return h("div", { class: "small-buttons" }, input, h("label", { for: `photo-${id}`, class: "button big" }, t("Photograph the rack")),
+      more, button(t("Type it in"), () => { this.set(this.tiles || []); this.add(); }, { id: `type-${id}` }));
+  }
+
+  /** The tiles, to be tapped and mended. */
+  view(joker) {
+    if (this.isReading) return h("p", { role: "status" }, t("Reading …"));
+    if (!this.tiles) return null;
+    const tile = (name, place) => tileButton(name, () => this.mend(place), this.unsure.has(place) ? `${t("Is this tile …")} ${spoken(name)}?` : spoken(name), this.unsure.has(place) ? "unsure" : "");
+    return h("div", {}, h("div", { class: "rack" }, this.tiles.map(tile), button("+", () => this.add(), { class: "tile add", "aria-label": t("Add a tile") })),
+      h("p", { role: "status", class: "sum" }, counted(pointsOf(this.tiles, joker), "{n} point", "{n} points")));
+  }
+}
+
+/** Tiles that lie under the camera beside the table's own: a rack laid there. */
+export async function underCamera(state) {
+  const lying = state.table.flatMap((set) => set.tiles);
+  const turns = (await newestTurns()).turns.filter((turn) => turn.round === state.match.round);
+  const last = turns[turns.length - 1];
+  const known = last ? last[last.legal ? "after" : "before"].flatMap((row) => row.split(" ")) : [];
+  const rest = [...lying];
+  for (const tile of known) {
+    const at = rest.indexOf(tile);
+    if (at < 0) return lying; // The table was cleared: all that lies there is the rack.
+    rest.splice(at, 1);
+  }
+  return rest;
+}

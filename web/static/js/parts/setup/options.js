@@ -1,0 +1,121 @@
+// The house rules on Set up: every option of the rules in plain words, with what the leaflet says about it.
+
+import { byId, h } from "../../page/dom.js";
+import { t } from "../../page/texts.js";
+
+const changes = new Map();
+let options = new Map();
+let whenChanged = () => {};
+
+/** What the players changed: {option: value}. */
+export function houseRules() {
+  return Object.fromEntries(changes);
+}
+
+/** The rules as they are chosen: a preset's name, or it with what was changed. */
+export function chosenRules() {
+  const preset = byId("preset").value;
+  return changes.size ? { preset, ...houseRules() } : preset;
+}
+
+/** Rules as an address has them. */
+export function asText(rules) {
+  return typeof rules === "string" ? rules : JSON.stringify(rules);
+}
+
+/** Takes over rules that were agreed on before: their preset, and what was changed. */
+export function takeOver(rules) {
+  byId("preset").value = rules.preset || rules;
+  changes.clear();
+  if (rules.preset) for (const [name, value] of Object.entries(rules)) if (name !== "preset") changes.set(name, value);
+}
+
+/** Opens whatever an option's field lies in, and goes there. */
+export function keptOpen(name) {
+  for (let place = byId(name); place; place = place.parentElement) if (place.tagName === "DETAILS") place.open = true;
+  byId(name).focus();
+}
+
+/** A refusal with the option's own name in it. */
+export function plainRefusal(refusal) {
+  const option = refusal.body.values?.option;
+  return option ? `${options.get(option)?.label || option}: ${refusal.message}` : refusal.message;
+}
+
+/** What an option is in the preset that is chosen. */
+export function presetOf(name) {
+  return options.get(name)?.preset;
+}
+
+/** Chooses a value without its field; what the preset has is no house rule. */
+export function choose(name, value) {
+  if (value === options.get(name)?.preset) changes.delete(name);
+  else changes.set(name, value);
+}
+
+/** The first option whose field holds no possible value, as {name, text}; null: all can be. */
+export function firstTrouble() {
+  for (const option of options.values()) {
+    const text = option.choices ? null : trouble(option);
+    if (text) return { name: option.name, text };
+  }
+  return null;
+}
+
+/** Draws all groups, the first one open; `then` is called after each change. */
+export function drawOptions(groups, then) {
+  whenChanged = then;
+  options = new Map(groups.flatMap((group) => group.options).map((option) => [option.name, option]));
+  const [asked, ...others] = groups;
+  byId("options").replaceChildren(h("h3", {}, asked.title), ...asked.options.map(field),
+    ...others.map((group) => h("details", { open: group.options.some((option) => changes.has(option.name)) }, h("summary", {}, group.title), group.options.map(field))));
+  for (const name of options.keys()) mark(name);
+}
+
+function field(option) {
+  const inside = option.choices ? choices(option) : number(option);
+  return h("div", { class: "option", id: `option-${option.name}` }, inside,
+    h("p", { class: "source" }, h("strong", { class: "house", hidden: true }, `${t("house rule")} · `), option.source));
+}
+
+function number(option) {
+  const { name, least, most, without } = option;
+  const input = h("input", { id: name, type: "number", min: least, max: most, inputmode: "numeric", value: option.value ?? "", disabled: option.value === null,
+    "aria-describedby": `trouble-${name}`, oninput: () => changed(name) });
+  const none = without && h("label", { class: "without" }, h("input", { type: "checkbox", id: `without-${name}`, checked: option.value === null,
+    onchange: (event) => { input.disabled = event.target.checked; if (event.target.checked) input.value = ""; else { input.value = option.preset ?? least; input.focus(); } changed(name); } }), without);
+  return [h("label", { class: "number", for: name }, h("span", {}, option.label), input), none, h("p", { class: "trouble", id: `trouble-${name}` })];
+}
+
+function choices(option) {
+  const { name } = option;
+  return h("fieldset", {}, h("legend", {}, option.label), option.choices.map((choice, n) => h("label", {},
+    h("input", { type: "radio", name, id: `${name}-${n}`, checked: choice.value === option.value, onchange: () => changed(name, choice.value) }), h("span", {}, choice.says))));
+}
+
+function trouble({ name, least, most, label }) {
+  const input = byId(name);
+  if (input.disabled) return null;
+  const value = input.value.trim();
+  const fits = /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most;
+  return fits ? null : t("{name}: a whole number from {least} to {most}.", { name: label, least, most });
+}
+
+function changed(name, chosen) {
+  const option = options.get(name);
+  const wrong = option.choices ? null : trouble(option);
+  if (!option.choices) {
+    byId(`trouble-${name}`).textContent = wrong || "";
+    byId(name).setAttribute("aria-invalid", String(Boolean(wrong)));
+    if (wrong) return;
+  }
+  choose(name, option.choices ? chosen : byId(name).disabled ? null : Number(byId(name).value));
+  mark(name);
+  whenChanged();
+}
+
+function mark(name) {
+  const place = byId(`option-${name}`);
+  place.classList.toggle("changed", changes.has(name));
+  place.querySelector(".house").hidden = !changes.has(name);
+}

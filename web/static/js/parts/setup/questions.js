@@ -1,0 +1,79 @@
+// Set up's questions, one at a time: camera, light, distance, and names. The first that stops is open with its drawing;
+// what has an answer is a line with a tick, grey where it could be better; what comes after a question that stops waits.
+
+import { byId, show } from "../../page/dom.js";
+import { onState, press } from "../../page/table.js";
+import { counted, said, t } from "../../page/texts.js";
+import { isTried } from "./trial.js";
+
+const ORDER = ["camera", "light", "tiles"];
+const WORST = ["stops", "open", "better", "good"];
+const FEWEST = 2; // names with which a match can begin
+let isAhead = false; // somebody may enter the names: the camera saw, or shall be asked later; what is typed stays there
+let newest = null; // what the camera said last
+
+/** Draws the questions from the camera's advice. */
+export function drawQuestions(camera) {
+  newest = camera;
+  const { advice, phone } = camera;
+  const told = ORDER.map((about) => answerOf(about, advice));
+  const current = told.findIndex(({ level }) => level === "stops" || level === "open");
+  told.forEach((one, place) => drawOne(one, current >= 0 && place > current ? "waits" : one.level, place === current));
+  for (const { about, level } of told) questionOf(about).hidden = current < 0 && level === "waits"; // kept by hand: nobody asks for it
+  const stops = current >= 0 && told[current].level === "stops";
+  drawNames(stops, current < 0);
+  placePhones(told[0].level === "stops");
+  byId("by-phone").hidden = !phone;
+  byId("more-cameras").hidden = told[0].level === "stops";
+  const isByHand = advice.some(({ message }) => message.code === "advice.by-hand");
+  byId("camera-asked").hidden = isByHand;
+}
+
+function answerOf(about, advice) {
+  const mine = advice.filter((one) => one.about === about);
+  const level = WORST.find((worst) => mine.some((one) => one.level === worst)) || "waits";
+  const isKnown = about === "tiles" && level === "open" && isTried(); // the trial's tiles may be taken away again
+  return { about, level: isKnown ? "good" : level, said: isKnown ? t("Three tiles were read: tonight will work.") : mine.map(({ message }) => said(message)).join(" ") };
+}
+
+function questionOf(about) {
+  return document.querySelector(`#advice [data-about="${about}"]`);
+}
+
+function drawOne({ about, said: words }, level, isCurrent) {
+  const place = questionOf(about);
+  place.dataset.level = level;
+  show(place.querySelector(".said"), [words, level], () => [level === "waits" ? "" : words]);
+  place.querySelector(".help").hidden = !isCurrent;
+}
+
+function drawNames(stops, isCurrent) {
+  const isOpen = !stops || isAhead;
+  isAhead = isOpen;
+  byId("form").hidden = !isOpen;
+  byId("names-first").hidden = isOpen;
+  const named = [...document.querySelectorAll("#names input")].filter((field) => field.value.trim()).length;
+  const isAnswered = isOpen && named >= FEWEST;
+  const words = isAnswered ? counted(named, "{n} player.", "{n} players.") : isOpen ? t("Who plays, and by which rules?") : "";
+  drawOne({ about: "names", said: words }, isAnswered ? "good" : isOpen ? "open" : "waits", isCurrent && !isAnswered);
+}
+
+/** One code: for the phone that is to be the camera while there is none, else for everybody's. */
+function placePhones(isWanted) {
+  const [card, code] = [byId("phones"), byId("code")];
+  const there = byId(isWanted ? "phones-here" : "phones-there");
+  if (card.parentElement !== there && !card.contains(document.activeElement)) there.append(card);
+  byId("use-phone").hidden = Boolean(code);
+  card.hidden = isWanted && !code;
+  card.querySelector("h2").textContent = isWanted ? t("Scan this with the phone that is to be the camera") : t("Phones join here");
+  const address = isWanted ? "/qr.svg?to=camera" : "/qr.svg";
+  if (code && code.getAttribute("src") !== address) code.src = address;
+}
+
+onState(() => { if (newest) drawQuestions(newest); }); // the trial is seen at once, not when the camera is asked next
+byId("names-first").addEventListener("click", () => {
+  isAhead = true;
+  drawNames(true, false);
+  byId("name-0").focus();
+});
+byId("use-phone").addEventListener("click", async () => { if (await press("/api/phones")) location.reload(); });

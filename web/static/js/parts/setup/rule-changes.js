@@ -1,0 +1,22 @@
+// Rules that the players changed while the match goes on: what holds now, from when, and why.
+
+import { h, notice } from "../../page/dom.js";
+import { said, t } from "../../page/texts.js";
+
+/** A change in one sentence. `isComing`: it holds from the next turn on. */
+export function changeTold(change, isComing) {
+  const rules = change.told.map(said).join(" ");
+  const told = isComing ? t("From the next turn on: {rules}", { rules }) : t("From round {n} on: {rules}", { n: change.round, rules });
+  return [told, change.reason ? t("Because: {reason}", { reason: change.reason }) : "", change.by ? `(${change.by})` : ""].filter(Boolean).join(" ");
+}
+
+/** All changes as lines of a list. */
+export function changeLines({ rule_changes: changes, coming_rules: coming }) {
+  return changes.map((change, n) => h("li", {}, changeTold(change, Boolean(coming) && n === changes.length - 1)));
+}
+
+/** Tells everybody what was changed just now. */
+export function tellChange(state, before) {
+  const [changes, old] = [state.match?.rule_changes || [], before?.match?.rule_changes || []];
+  if (before?.match && before.match.number === state.match?.number && changes.length > old.length) notice(changeTold(changes.at(-1), Boolean(state.match.coming_rules)));
+}

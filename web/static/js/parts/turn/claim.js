@@ -1,0 +1,76 @@
+// Done: claims the turn that is shown; whoever listens hears at once that it was pressed, and then what was in the way.
+
+import { button, closeSheet, h, notice, onClose, openSheet } from "../../page/dom.js";
+import { effect } from "../../page/effects.js";
+import { mySeat } from "../../page/seat.js";
+import { now, onState, post, Refusal } from "../../page/table.js";
+import { t } from "../../page/texts.js";
+
+/** What became of the last press on this device: of which turn, whether it is still on its way, why it cannot be judged. */
+export const claimed = { turn: 0, isSent: false, why: null };
+const REST = 1000; // milliseconds after a turn's beginning: who presses Done then pressed for the turn before, or Start twice
+const begun = { turn: null, at: -REST };
+let told = () => {};
+
+/** Calls back when Done was pressed and when it was answered. */
+export function onClaim(listener) {
+  told = listener;
+}
+
+/** Whether the turn that is shown has only just taken the place of another one. */
+export function hasJustBegun() {
+  return performance.now() - begun.at < REST;
+}
+
+onState((state) => {
+  const turn = `${state.turn.number} ${state.turn.phase === "ready"}`;
+  if (begun.turn !== null && begun.turn !== turn) {
+    begun.at = performance.now();
+    setTimeout(() => told(), REST + 10);
+  }
+  begun.turn = turn;
+});
+
+/**
+ * Claims the turn; `anyway`: whatever is doubtful. A question of the table is in the state that follows. `byHand`: what was
+ * played, "nothing" or "tiles", where the table asks because nobody sees it.
+ */
+export async function claim(anyway, byHand = null) {
+  if (hasJustBegun()) return;
+  const may = isForPlayer();
+  if (may !== true && !(await may)) return; // nothing is awaited where nothing is asked: the press shows at once
+  const turn = now.state.turn.number;
+  effect("done");
+  Object.assign(claimed, { turn, isSent: true, why: null });
+  told();
+  const why = await refused(turn, anyway, byHand);
+  if (claimed.turn !== turn) return; // the next player was quicker than this answer
+  Object.assign(claimed, { isSent: false, why });
+  told();
+}
+
+const pressedFor = new Set(); // players for whom somebody else's device presses: it is asked once
+
+/** Whether this device may press for whose turn it is: its own player's, nobody's in particular, or it was asked. */
+function isForPlayer() {
+  const { player } = now.state.turn;
+  const seat = mySeat();
+  if (!seat || seat === player || pressedFor.has(player) || !now.state.players.some((one) => one.name === seat)) return true;
+  return new Promise((resolve) => {
+    openSheet(t("For {player}?", { player }), h("p", {}, t("It is {player}'s turn, and this is {seat}'s device.", { player, seat })),
+      h("div", { class: "small-buttons" }, button(t("Yes, Done for {player}", { player }), () => { pressedFor.add(player); resolve(true); closeSheet(); }, { class: "big", id: "done-for" }), button(t("No"), closeSheet)));
+    onClose(() => resolve(false));
+  });
+}
+
+/** Claims it, and says why the table could not be seen; null: it was judged, or somebody was told what else there is. */
+async function refused(turn, anyway, byHand) {
+  try {
+    await post("/api/turn/done", byHand ? { turn, by_hand: byHand } : { anyway, turn, wait: true });
+  } catch (error) {
+    if (!(error instanceof Refusal)) notice(t("The table does not answer. Trying again …"));
+    else if (error.status === 503) return error;
+    else if (!error.body.question) notice(error.message);
+  }
+  return null;
+}

@@ -1,0 +1,40 @@
+// A verdict that the players see otherwise: what is likeliest first, one tap each; the button says what it does.
+
+import { button, byId, closeSheet, h, openSheet } from "../../page/dom.js";
+import { clockStands } from "./dispute.js";
+import { onState, press } from "../../page/table.js";
+import { t } from "../../page/texts.js";
+
+let about = null; // the turn whose verdict is looked at
+
+export function disagree(verdict) {
+  const isLegal = verdict.counts_as_legal;
+  const decide = (reason) => async () => { if (await press("/api/turn/overrule", { legal: !isLegal, reason })) closeSheet(); };
+  const own = (event) => { event.preventDefault(); decide(byId("own-reason").value)(); };
+  const back = async () => { if (await press("/api/turn/undo", { turn: verdict.turn })) closeSheet(); };
+  openSheet(t("{player}'s turn", { player: verdict.player }),
+    h("div", { class: "small-buttons" }, first(verdict, decide, back)),
+    h("form", { class: "inline", onsubmit: own }, h("label", { for: "own-reason" }, isLegal ? t("It was not allowed, because …") : t("It was allowed, because …")), h("input", { id: "own-reason", maxlength: "500", required: true }),
+      h("button", { type: "submit", id: "own-reason-send" }, isLegal ? t("Count it as not allowed") : t("Count it as allowed"))),
+    h("div", { class: "small-buttons" }, h("a", { class: "button", href: "/turns" }, t("Look at the turns"))));
+  about = verdict.turn;
+  clockStands();
+}
+
+/** What is likeliest after an empty turn, a legal one, and a failed one. */
+function first(verdict, decide, back) {
+  const again = button(verdict.counts_as_legal && !verdict.played.length ? t("I pressed Done by mistake") : t("Take this turn back"), back, { id: "disagree-back", class: verdict.counts_as_legal ? "big" : "" });
+  const misread = t("The camera misread it");
+  const agreed = verdict.counts_as_legal ? t("We all agree: it was not allowed") : t("We all agree: it was allowed");
+  const reasons = [misread, agreed, t("House rule")].map((reason, n) => button(n ? reason : named(verdict), decide(reason), { id: `reason-${n}`, class: !verdict.counts_as_legal && !n ? "big" : "" })).slice(verdict.by_hand ? 1 : 0); // no camera misreads what none sees
+  return verdict.counts_as_legal ? [again, ...reasons] : [...reasons, again];
+}
+
+function named(verdict) {
+  return verdict.counts_as_legal ? t("The camera misread it: it was not allowed") : t("The camera misread it: it was allowed");
+}
+
+onState((state) => {
+  if (about === null || !byId("own-reason")) return;
+  if (state.verdict?.turn !== about) closeSheet(); // it is not the last turn any more: nothing here is about it
+});

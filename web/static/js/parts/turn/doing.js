@@ -1,0 +1,54 @@
+// What happens now, the moment somebody pressed Done; and what is in the way, with the buttons that do something about it.
+
+import { claim, claimed, hasJustBegun } from "./claim.js";
+import { button, byId, h, isGone, land, show } from "../../page/dom.js";
+import { press } from "../../page/table.js";
+import { said, t } from "../../page/texts.js";
+
+let isHeld = false; // whether Done had the focus when it was put to rest
+
+/** Draws it for a state: what the table does for everybody, or what this device has just asked for. */
+export function drawDoing(state) {
+  const isSent = claimed.isSent && claimed.turn === state.turn.number; // the next player need not wait for its answer
+  if (claimed.turn !== state.turn.number || state.turn.phase !== "playing") claimed.why = null;
+  const isRunning = Boolean(state.doing) || isSent;
+  const why = isRunning ? null : claimed.why;
+  const waits = state.pressed?.turn === state.turn.number ? state.pressed : null;
+  const asks = Boolean(waits?.asks);
+  const text = waits && state.doing && !state.question ? t("Done. {waiting}", { waiting: said(state.doing) }) : state.doing ? said(state.doing) : isSent ? t("The table is being read …") : why?.message || "";
+  const place = byId("doing");
+  place.classList.toggle("told", text !== "");
+  place.classList.toggle("running", isRunning);
+  show(place, [text, why?.body.code, waits !== null, asks], () => [text ? h("p", {}, text) : null, waits ? waiting(asks) : null, why ? remedies(why.body.code) : null]);
+  if (byId("done")) rest(byId("done"), isSent || waits !== null || hasJustBegun());
+}
+
+/** A Done that waits for the hand: it may be taken back and, where the table does not get free, judged as it lies. */
+function waiting(asks) {
+  return h("div", { class: "small-buttons" }, asks ? button(t("Judge it as it lies"), () => claim(true), { id: "anyway-now" }) : null,
+    button(t("Not done yet"), () => press("/api/turn/done/forget"), { id: "not-done" }));
+}
+
+/** Has Done rest or not; who was at it by keyboard is so again afterwards. */
+function rest(done, isResting) {
+  isHeld ||= isResting && document.activeElement === done;
+  done.disabled = isResting;
+  if (isResting || !isHeld) return;
+  isHeld = false;
+  if (document.activeElement === document.body) done.focus();
+}
+
+/** Where the press of Done led to something else, who was at it by keyboard goes on there. */
+export function goOnFromDone() {
+  const done = byId("done");
+  if (!isHeld || (done && !isGone(done))) return;
+  isHeld = false;
+  if (document.activeElement === document.body) land();
+}
+
+function remedies(code) {
+  return h("div", { class: "small-buttons" },
+    code === "camera-lost" ? [h("a", { class: "button", href: "/setup" }, t("Look at the camera")), button(t("Say what was played"), () => claim(true), { id: "anyway-now" })]
+      : button(t("Judge it as it lies"), () => claim(true), { id: "anyway-now" }),
+    button(t("Pause"), () => press("/api/pause")));
+}

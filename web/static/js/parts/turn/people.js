@@ -1,0 +1,117 @@
+// People come and go: who leaves, joins, is called otherwise or sits elsewhere; and whose this device is.
+
+import { button, byId, closeSheet, h, notice, openSheet } from "../../page/dom.js";
+import { mySeat, takeSeat } from "../../page/seat.js";
+import { now, post, press, Refusal } from "../../page/table.js";
+import { inWords } from "../board/tiles.js";
+import { counted, t } from "../../page/texts.js";
+
+const DEALT = ["ready", "playing", "paused", "restoring"];
+
+/** Everybody who has a seat, and the way to one more. */
+export function openPeople() {
+  const { players } = now.state;
+  const one = (player) => h("li", {}, button(player.left ? t("{player} (left)", { player: player.name }) : player.name, () => openPlayer(player.name)));
+  openSheet(t("Players"), h("ul", { class: "people" }, players.map(one)), h("div", { class: "small-buttons" }, joinButton("people-join")));
+}
+
+/** The button that lets somebody join. */
+export function joinButton(id) {
+  return button(t("Somebody joins"), () => openJoin(), { id });
+}
+
+/** What one player may do: leave or come back, be called otherwise, sit elsewhere, have this device. */
+export function openPlayer(name) {
+  const player = now.state.players.find((one) => one.name === name);
+  if (!player) return;
+  openSheet(name, player.left ? comesBack(name) : leaves(player), renames(name), player.left ? null : seats(name), player.left ? null : mine(name));
+}
+
+function leaves(player) {
+  const go = (rack) => async () => { if (await press("/api/players/leave", { player: player.name, rack })) closeSheet(); };
+  const tiles = player.rack ? counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack") : null;
+  const hasRack = DEALT.includes(now.state.turn.phase) || now.state.turn.phase === "counting";
+  return h("section", {}, h("h3", {}, t("{player} leaves", { player: player.name })), tiles ? h("p", { class: "quiet-text" }, tiles) : null,
+    h("div", { class: "small-buttons" }, hasRack ? [button(t("The rack goes to the pool"), go("pool"), { id: "leave-pool" }), button(t("The rack is counted at the round's end"), go("keep"), { id: "leave-keep" })]
+      : button(t("{player} leaves", { player: player.name }), go("pool"), { id: "leave-pool" })),
+    h("p", { class: "hint" }, t("The points so far stay.")));
+}
+
+function comesBack(name) {
+  return h("section", {}, h("h3", {}, t("{player} comes back", { player: name })), h("div", { class: "small-buttons" }, joining(() => name)));
+}
+
+/** From the next round on or, while tiles are dealt, at once. */
+function joining(named) {
+  const come = (isNow) => async () => {
+    if (await press("/api/players/join", { player: named(), now: isNow })) closeSheet();
+  };
+  return [DEALT.includes(now.state.turn.phase) ? button(t("Now, with a dealt rack"), come(true), { id: "join-now" }) : null, button(t("From the next round on"), come(false), { id: "join-next" })];
+}
+
+export function openJoin() {
+  const input = h("input", { id: "join-name", maxlength: "40", autocomplete: "off", required: true });
+  openSheet(t("Somebody joins"), h("p", {}, h("label", { for: "join-name" }, t("Name")), " ", input), h("div", { class: "small-buttons" }, joining(() => input.value)));
+  input.focus();
+}
+
+/** Another name, in every match. `then`: what follows. */
+export function openName(name, then) {
+  openSheet(name, renames(name, then));
+  byId("new-name").focus();
+}
+
+function renames(name, then) {
+  const input = h("input", { id: "new-name", maxlength: "40", autocomplete: "off", value: name, required: true });
+  const send = (event) => { event.preventDefault(); rename(name, input.value, false, then); };
+  return h("form", { class: "inline", onsubmit: send }, h("h3", {}, t("Another name")), h("label", { for: "new-name" }, t("Name")), input, h("button", { type: "submit", id: "rename" }, t("Rename")));
+}
+
+/** Renames in every match; where the name is another's, asks whether the two are one person. `then`: what follows. */
+export async function rename(player, to, merge, then = () => {}) {
+  try {
+    await post("/api/players/rename", { player, to, merge });
+    if (mySeat() === player) takeSeat(to);
+    closeSheet();
+    then(to);
+  } catch (error) {
+    if (error instanceof Refusal && error.body.code === "name-taken") askMerge(player, to, error, then);
+    else notice(error instanceof Refusal ? error.message : t("The table does not answer. Trying again …"));
+  }
+}
+
+function askMerge(player, to, error, then) {
+  const other = error.body.values.name;
+  openSheet(t("One person?"), h("p", {}, t("{other} has played here already. Are {player} and {other} the same person?", { player, other })),
+    h("p", {}, t("All matches of both will be {other}'s. This cannot be taken back.", { other })),
+    h("div", { class: "small-buttons" }, button(t("Yes, the same person"), () => rename(player, to, true, then), { id: "merge" }), button(t("No"), closeSheet)));
+}
+
+/** Earlier or later in the order of turns. */
+function seats(name) {
+  const playing = now.state.players.filter((one) => !one.left).map((one) => one.name);
+  const place = playing.indexOf(name);
+  const move = (by) => async () => {
+    const order = [...playing];
+    [order[place], order[place + by]] = [order[place + by], order[place]];
+    if (await press("/api/players/order", { players: order })) closeSheet();
+  };
+  return h("section", {}, h("h3", {}, t("Order of turns: {players}", { players: inWords(playing) })), h("div", { class: "small-buttons" },
+    place > 0 ? button(t("Before {player}", { player: playing[place - 1] }), move(-1), { id: "seat-earlier" }) : null,
+    place < playing.length - 1 ? button(t("After {player}", { player: playing[place + 1] }), move(1), { id: "seat-later" }) : null));
+}
+
+/** This device may be a player's own: Done on it is theirs, and for others it asks once. */
+function mine(name) {
+  const isMine = mySeat() === name;
+  const choose = () => { takeSeat(isMine ? "" : name); closeSheet(); };
+  return h("section", {}, h("h3", {}, t("This device")), h("div", { class: "small-buttons" }, button(isMine ? t("It is not {player}'s any more", { player: name }) : t("I am {player}", { player: name }), choose, { id: "my-seat" })));
+}
+
+/** Forgets a player: what goes is named first. */
+export function askForget(name, then) {
+  const go = async () => { if (await press("/api/players/forget", { player: name })) { closeSheet(); then(); } };
+  openSheet(t("Forget {player}", { player: name }), h("p", {}, t("{player}'s line in the all-time table, figures, colour and picture go. The matches stay in the list as they were played.", { player: name })),
+    h("div", { class: "small-buttons" }, button(t("Forget {player}", { player: name }), go, { id: "forget-sure", class: "remove" }), button(t("No"), closeSheet)));
+  byId("forget-sure").focus();
+}

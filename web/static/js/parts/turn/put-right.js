@@ -1,0 +1,90 @@
+// What the camera cannot know, put right by hand: seconds, whose turn it is, racks, the last turn, the round's end.
+
+import { clockStands } from "./dispute.js";
+import { button, byId, closeSheet, h, openSheet, show } from "../../page/dom.js";
+import { now, onState, press } from "../../page/table.js";
+import { counted, t } from "../../page/texts.js";
+
+const SECONDS = [30, 60, -30];
+const AT_TURN = ["playing", "paused"];
+let last = null; // what was put right last: {text, path, body} takes it back
+
+export function openPutRight() {
+  last = null;
+  openSheet(t("Put right"), h("div", { id: "put-right" }));
+  draw(now.state);
+  clockStands();
+}
+
+function draw(state) {
+  const place = byId("put-right");
+  if (!place) return;
+  if (!["playing", "paused", "restoring"].includes(state.turn.phase)) { closeSheet(); return; }
+  show(place, [state.players, state.turn.player, state.turn.phase, state.turn.seconds, state.verdict?.turn, last], () => [undoLine(), clock(state), racks(state), turns(state)]);
+}
+
+/** Does something that can be undone with one tap: `back` is the same path with the body that takes it back. */
+async function act(text, path, body, back) {
+  if (!(await press(path, body))) return;
+  last = { text, path, body: back };
+  if (now.state) draw(now.state);
+}
+
+function undoLine() {
+  const undo = async () => {
+    const { path, body } = last;
+    last = null;
+    await press(path, body);
+    draw(now.state);
+  };
+  return h("p", { class: "undone", role: "status" }, last ? [h("span", {}, last.text), button(t("Undo"), undo, { id: "undo-right" })] : null);
+}
+
+function clock(state) {
+  if (!AT_TURN.includes(state.turn.phase) || state.turn.seconds === null) return null;
+  const one = (seconds) => button(signed(seconds), () => act(t("The clock: {seconds}", { seconds: signed(seconds) }), "/api/clock", { seconds }, { seconds: -seconds }), { id: `seconds-${seconds}` });
+  return h("section", {}, h("h3", {}, t("The clock of this turn")), h("div", { class: "small-buttons" }, SECONDS.map(one)));
+}
+
+function signed(seconds) {
+  return t("{n} s", { n: seconds > 0 ? `+${seconds}` : `−${-seconds}` });
+}
+
+function racks(state) {
+  const title = state.match.by_hand ? t("Whose turn it is") : t("Racks, and whose turn it is");
+  return h("section", {}, h("h3", {}, title), h("ul", { class: "racks-right" }, state.players.filter((player) => player.plays).map((player, n) => h("li", {},
+    h("strong", {}, player.name), player.rack === null ? null : held(player, n), turnOf(state, player, n)))));
+}
+
+/** A rack's count, with a step to one tile fewer or more. */
+function held(player, n) {
+  const label = counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack");
+  return [step(player, -1, n), h("span", { class: "held", "aria-label": label }, String(player.rack)), step(player, 1, n)];
+}
+
+function step(player, by, n) {
+  const tiles = player.rack + by;
+  const label = by > 0 ? t("{player}: one tile more", { player: player.name }) : t("{player}: one tile fewer", { player: player.name });
+  const counts = (held) => ({ player: player.name, tiles: held });
+  return button(by > 0 ? "+" : "−", () => act(t("{player}'s rack: {n}", { player: player.name, n: tiles }), "/api/rack/count", counts(tiles), counts(player.rack)),
+    { "aria-label": label, id: `rack-${n}-${by > 0 ? "more" : "fewer"}`, disabled: tiles < 0 });
+}
+
+function turnOf(state, player, n) {
+  if (player.name === state.turn.player) return h("span", { class: "quiet-text" }, t("has the turn"));
+  if (!AT_TURN.includes(state.turn.phase)) return null;
+  const before = state.turn.player;
+  return button(t("give the turn"), () => act(t("{player}'s turn", { player: player.name }), "/api/turn/player", { player: player.name }, { player: before }), { id: `turn-of-${n}`, "aria-label": `${t("give the turn")}: ${player.name}` });
+}
+
+function turns(state) {
+  const isLast = state.verdict?.turn;
+  const back = async () => { if (await press("/api/turn/undo", { turn: isLast })) closeSheet(); };
+  const stop = async () => { if (await press("/api/round/stop")) closeSheet(); };
+  const others = h("a", { class: "button", href: "/agreement#change", id: "other-rules" }, t("Other rules"));
+  return h("section", {}, h("h3", {}, t("Turn and round")), h("div", { class: "small-buttons" },
+    isLast ? button(t("Take {player}'s turn back", { player: state.verdict.player }), back, { id: "undo-last" }) : null,
+    AT_TURN.includes(state.turn.phase) ? button(t("End the round: count the racks"), stop, { id: "stop-round" }) : null, others));
+}
+
+onState(draw);

@@ -1,0 +1,57 @@
+// The agreement is read or printed; its exercises lie there as tiles. During a match its rules can be changed.
+
+import { byId, h } from "../page/dom.js";
+import { asText, chosenRules, drawOptions, firstTrouble, keptOpen, plainRefusal, takeOver } from "../parts/setup/options.js";
+import { changeLines } from "../parts/setup/rule-changes.js";
+import { get, post, Refusal } from "../page/table.js";
+import { tileElement } from "../parts/board/tiles.js";
+import { t } from "../page/texts.js";
+
+const IN_A_ROUND = ["playing", "paused", "restoring", "counting"];
+
+for (const list of document.querySelectorAll("[data-rows]")) {
+  const rows = list.dataset.rows.split("/").filter(Boolean);
+  list.append(...(rows.length ? rows.map((row) => h("li", {}, row.split(" ").map((tile) => tileElement(tile)))) : [h("li", { class: "nothing" }, t("The table is empty."))]));
+}
+byId("print").addEventListener("click", () => window.print());
+
+/** What was changed while the match was played, and the form that changes it. */
+async function ofMatch() {
+  const { match, turn } = await get("/api/state");
+  byId("changed").hidden = !match.rule_changes.length;
+  byId("changes").replaceChildren(...changeLines(match));
+  takeOver(match.coming_rules || match.rules);
+  byId("reason").required = IN_A_ROUND.includes(turn.phase); // during a round the players say why
+  byId("preset").addEventListener("change", () => drawRules());
+  byId("change-form").addEventListener("submit", send);
+  byId("change").open = location.hash === "#change";
+  await drawRules();
+}
+
+async function drawRules() {
+  const told = await get(`/api/rules?rules=${encodeURIComponent(asText(chosenRules()))}`);
+  drawOptions(told.options, () => complain(""));
+}
+
+function complain(text) {
+  byId("trouble").textContent = text;
+}
+
+async function send(event) {
+  event.preventDefault();
+  const wrong = firstTrouble();
+  if (wrong) {
+    keptOpen(wrong.name);
+    complain(wrong.text);
+    return;
+  }
+  try {
+    await post("/api/rules", { rules: chosenRules(), reason: byId("reason").value });
+    location.replace("/agreement?changed"); // the page is made anew, with what holds now
+  } catch (error) {
+    complain(error instanceof Refusal ? plainRefusal(error) : t("The table does not answer. Trying again …"));
+    if (byId("reason").required && !byId("reason").value) byId("reason").focus();
+  }
+}
+
+if (byId("change")) ofMatch();

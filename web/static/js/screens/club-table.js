@@ -1,0 +1,63 @@
+// One table of the hall: its tiles as they lie, its players, and the matches played at it.
+
+import { clockText, hall, listenToHall, onHall, phaseOf, playerLink, secondsOf, signed, tables, troubleOf } from "../parts/club/club.js";
+import { byId, h, show } from "../page/dom.js";
+import { get } from "../page/table.js";
+import { tileElement } from "../parts/board/tiles.js";
+import { counted, t } from "../page/texts.js";
+
+const number = Number(new URLSearchParams(location.search).get("n"));
+let listed = null;
+
+function draw() {
+  const table = tables().find((one) => one.number === number);
+  if (!table) {
+    byId("name").textContent = t("There is no such table.");
+    return;
+  }
+  byId("name").textContent = table.name;
+  byId("alarm").textContent = troubleOf(table) || "";
+  show(byId("players"), [table.players, table.player, table.phase, table.match, table.pool], () => players(table));
+  show(byId("board"), [table.table, table.verdict], () => board(table));
+  tick();
+  const key = `${table.match?.number}/${table.phase === "over"}`;
+  if (key !== listed) matches(table);
+  listed = key;
+}
+
+function players(table) {
+  const isPlayed = ["playing", "paused", "restoring"].includes(table.phase);
+  return [h("p", { class: "lead" }, phaseOf(table), " ", h("span", { id: "time", class: "time" }, "")),
+    h("table", { class: "standings" }, h("thead", {}, h("tr", {}, [t("Player"), t("Tiles"), t("Points")].map((text, n) => h("th", { scope: "col", class: n ? "n" : "" }, text)))),
+      h("tbody", {}, (table.players || []).map((player) => h("tr", { class: isPlayed && player.name === table.player ? "own" : "" },
+        h("td", { class: "name" }, playerLink(player.name)), h("td", { class: "n" }, player.rack), h("td", { class: "n" }, signed(player.score)))))),
+    table.pool === null || table.pool === undefined ? null : h("p", { class: "quiet-text" }, t("Pool: {n}", { n: table.pool })),
+    table.address ? h("p", {}, h("a", { class: "button", href: table.address }, t("The table's own page"))) : null];
+}
+
+function board(table) {
+  const rows = (table.table || []).map((row) => h("li", {}, row.split(" ").map((tile) => tileElement(tile))));
+  const verdict = table.verdict;
+  const said = !verdict ? "" : verdict.legal
+    ? counted(verdict.played.length, "{player} laid {n} tile.", "{player} laid {n} tiles.", { player: verdict.player })
+    : t("{player}'s turn was not allowed.", { player: verdict.player });
+  return [rows.length ? h("ol", { class: "felt rows rows-of-tiles tiles" }, rows) : h("p", { class: "felt empty" }, t("The table is empty.")), h("p", { role: "status" }, said)];
+}
+
+function tick() {
+  const table = tables().find((one) => one.number === number);
+  const place = byId("time");
+  const left = table ? secondsOf(table) : null;
+  if (place) place.textContent = left === null || table.silent ? "" : clockText(left);
+}
+
+async function matches(table) {
+  const told = await get("/api/matches").catch(() => ({ matches: [] }));
+  const own = told.matches.filter((match) => match.table === table.name).slice(0, 12);
+  const line = (match) => h("li", {}, h("a", { href: `/matches/${match.number}` }, `${match.began.slice(0, 10)} · ${match.players.join(", ")}`));
+  byId("matches").replaceChildren(own.length ? h("ul", {}, own.map(line)) : h("p", {}, t("No match was played at it yet.")));
+}
+
+onHall(draw);
+listenToHall();
+setInterval(tick, 500);

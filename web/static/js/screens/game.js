@@ -1,0 +1,181 @@
+// The game: whose turn, how long, the table, Done; after it the verdict, or the table to be put back.
+
+import { mendBy } from "../page/alarm.js";
+import { announce } from "../page/announce.js";
+import { askedOf, asking, isAsking } from "../parts/board/asking.js";
+import { board, learnAspect } from "../parts/board/board.js";
+import { tellCorrection } from "../parts/end/corrections.js";
+import { countAgain, runByItself, takeBack } from "../parts/turn/by-itself.js";
+import { claim, onClaim } from "../parts/turn/claim.js";
+import { runClock } from "../parts/turn/clock.js";
+import { learnColours, ownColour } from "../page/colours.js";
+import { button, byId, h, show } from "../page/dom.js";
+import { watchDemo } from "../parts/turn/demo.js";
+import { forBeginners, learnHelp } from "../parts/turn/explained.js";
+import { end } from "../parts/end/end.js";
+import { back } from "../parts/board/back.js";
+import { disagree } from "../parts/turn/disagree.js";
+import { drawDoing, goOnFromDone } from "../parts/turn/doing.js";
+import { onShape } from "../parts/board/ghost.js";
+import { gliding } from "../parts/board/glide.js";
+import { joinButton, openPlayer } from "../parts/turn/people.js";
+import { openPutRight } from "../parts/turn/put-right.js";
+import { ready } from "../parts/turn/ready.js";
+import { effect, soundEffects } from "../page/effects.js";
+import { tellChange } from "../parts/setup/rule-changes.js";
+import { listenToRemote } from "../page/remote.js";
+import { choose, say, setting, SOUNDS, stayAwake, tick } from "../page/sound.js";
+import { listen, now, onState, press } from "../page/table.js";
+import { verdictText } from "../think/verdicts.js";
+import { counted, t } from "../page/texts.js";
+
+const LONG = 24; // letters of a name that is written smaller at 200 %
+
+function draw(state, before) {
+  const phase = state.turn.phase;
+  const isPlayed = ["playing", "paused", "restoring"].includes(phase);
+  byId("play").hidden = !isPlayed;
+  byId("idle").hidden = isPlayed;
+  if (isPlayed) drawPlay(state, phase);
+  else show(byId("idle"), [phase, state.match, state.rounds, state.obstacles], () => idle(state, phase));
+  goOnFromDone();
+  if (before) announce(state, before);
+}
+
+let hasShape = false; // whether the picture's shape was asked for: there is one to ask about only once a camera gave one
+
+function drawPlay(state, phase) {
+  if (!hasShape && state.camera.size) {
+    hasShape = true;
+    learnAspect(redraw);
+  }
+  byId("whose").textContent = phase === "restoring" ? t("{player} puts the table back", { player: state.turn.player }) : t("{player}'s turn", { player: state.turn.player });
+  byId("whose").classList.toggle("long", state.turn.player.length > LONG);
+  const me = state.players.find((player) => player.name === state.turn.player);
+  show(byId("controls"), [phase, state.match.new_deal, state.match.by_hand, state.turn.number, me?.extensions, state.turn.seconds === null], () => controls(state, phase, me));
+  show(byId("players"), [state.players, state.turn.player, state.pool], () => players(state));
+  const sentence = state.verdict ? verdictText(state.verdict) : "";
+  const verdict = byId("verdict");
+  verdict.hidden = !state.verdict;
+  verdict.className = `verdict ${state.verdict?.counts_as_legal ? "legal" : "illegal"}`;
+  byId("again").hidden = !state.taken_back;
+  show(byId("again"), state.taken_back, () => countAgain(state));
+  show(verdict, [sentence, state.by_itself?.turn], () => [h("p", {}, sentence), forBeginners(state.verdict), takeBack(state), button(t("Do you disagree?"), () => disagree(now.state.verdict), { class: "quiet", id: "disagree" })]);
+  drawDoing(state);
+  const isBack = phase === "restoring";
+  byId("left").hidden = isBack;
+  byId("bar").parentElement.hidden = isBack;
+  byId("back").hidden = !isBack;
+  if (isBack) show(byId("back"), [state.restore, state.verdict?.turn], () => back(state));
+  drawTable(state);
+}
+
+function drawTable(state) {
+  byId("board").hidden = byId("camera").hidden = state.camera.status === "none"; // a match kept by hand shows none
+  const asked = byId("asking");
+  asked.hidden = !isAsking(state);
+  show(asked, askedOf(state), () => asking(state, () => claim(true)));
+  gliding(byId("board"), () => show(byId("board"), [state.table, state.unsure, state.absent, state.unread], () => board(state, redraw)));
+  byId("camera").textContent = cameraText(state);
+  byId("camera").className = `camera ${state.steady ? "steady" : "moving"}`;
+}
+
+function redraw() {
+  byId("board").shown = null;
+  if (now.state) drawTable(now.state);
+}
+
+function cameraText(state) {
+  if (state.camera.status !== "ok") return cameraTrouble(state.camera);
+  return state.steady ? t("The camera sees the table.") : t("Something is moving over the table …");
+}
+
+function controls(state, phase, me) {
+  const right = button(t("Put right"), openPutRight, { id: "right" });
+  if (phase === "restoring") return h("div", { class: "small-buttons" }, right);
+  if (phase === "paused") return [button(t("Go on"), () => press("/api/resume"), { class: "big", id: "resume" }), h("div", { class: "small-buttons" }, right)];
+  const extend = me?.extensions && state.turn.seconds !== null
+    ? button(t("+{seconds} s ({left} left)", { seconds: state.match.extension_seconds, left: me.extensions }), () => press("/api/turn/extend"), { id: "extend" }) : null;
+  return [
+    button(t("Done"), () => claim(false), { class: "big", id: "done" }),
+    h("div", { class: "small-buttons" }, extend, state.match.new_deal ? button(t("Three pairs: deal again"), () => press("/api/round/again", { player: state.turn.player }), { id: "deal-again" }) : null, button(t("Pause"), () => press("/api/pause"), { id: "pause" }), right,
+      state.match.by_hand ? button(t("The round is over"), () => press("/api/round/stop"), { id: "round-over" }) : null),
+  ];
+}
+
+function players(state) {
+  const one = (player) => h("li", isTurn(player, state) ? { class: "current", "aria-current": "true" } : { class: player.left ? "left" : "" },
+    button(player.name, () => openPlayer(player.name), { class: `player-name ${ownColour(player.name)}`, "aria-label": t("{player}: leave, name, seat", { player: player.name }) }),
+    h("span", { class: "points" }, String(player.score).replace("-", "−")), h("span", { class: "quiet-text" }, facts(player)));
+  return [...state.players.map(one), state.pool === null ? null : h("li", { class: "pool" }, t("Pool: {n}", { n: state.pool })), h("li", { class: "pool" }, joinButton("join"))];
+}
+
+/** What is known of a player's rack. */
+function facts(player) {
+  if (player.left) return player.counts ? t("left; the rack will be counted") : t("left");
+  if (!player.plays) return t("plays from the next round on");
+  if (player.rack === null) return "";
+  return `${counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack")} · ${player.opened ? t("has opened") : t("not opened yet")}`;
+}
+
+function cameraTrouble(camera) {
+  const told = { none: "", still: t("The camera shows nothing new."), lost: camera.size ? t("The camera is lost.") : "", covered: t("Something covers the table."), dark: t("It is too dark to read the table.") };
+  return told[camera.status];
+}
+
+/** What this device does at the table; each can be muted with one tap, and stays so. */
+function sounds() {
+  const names = { voice: t("Voice"), sounds: t("Sounds"), tick: t("Ticking"), vibrate: t("Vibration") };
+  byId("sounds").replaceChildren(...SOUNDS.map((name) => button(names[name], () => mute(name), { id: `sound-${name}`, "aria-pressed": String(setting(name)) })));
+}
+
+function mute(name) {
+  choose(name, !setting(name));
+  sounds();
+  byId(`sound-${name}`).focus();
+  if (!setting(name)) window.speechSynthesis?.cancel();
+  else if (name === "sounds") effect("right");
+  else if (name === "voice") say(t("{player}, your turn", { player: now.state?.turn.player || "" }));
+  else tick(false);
+}
+
+function isTurn(player, state) {
+  return player.name === state.turn.player;
+}
+
+function idle(state, phase) {
+  if (phase === "ready") return ready(state);
+  if (phase === "counting") return [h("p", { class: "lead" }, t("The round is over. Count the racks.")), h("a", { class: "button big", href: "/racks" }, t("To the racks")),
+    h("div", { class: "small-buttons" }, button(t("No: play on"), () => press("/api/turn/undo"), { id: "play-on" }))];
+  if (phase === "over") return end(state, redrawIdle);
+  return [h("p", { class: "lead" }, t("No match is being played.")), h("a", { class: "button big", href: "/setup" }, t("Set up a match")),
+    document.body.dataset.demo ? h("p", {}, button(t("Watch the demo"), watchDemo, { id: "watch-demo" })) : null];
+}
+
+function redrawIdle() {
+  byId("idle").shown = null;
+  if (now.state) draw(now.state, null);
+}
+
+mendBy("point", () => button(t("Show me"), showAsked));
+
+function showAsked() {
+  byId("asking").scrollIntoView({ block: "center" });
+  byId("asking").querySelector("button")?.focus();
+}
+
+sounds();
+onState(draw);
+onState(tellCorrection);
+onState(tellChange);
+onState(() => learnHelp(() => { byId("verdict").shown = null; draw(now.state, null); }));
+onState(soundEffects);
+onClaim(() => drawDoing(now.state));
+listen();
+runClock();
+learnColours(() => { byId("players").shown = null; if (now.state) draw(now.state, null); });
+onShape(() => { byId("back").shown = null; if (now.state) draw(now.state, null); });
+listenToRemote();
+runByItself(byId("by-itself"));
+stayAwake();
+window.addEventListener("resize", redraw);

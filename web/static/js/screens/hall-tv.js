@@ -1,0 +1,62 @@
+// The hall on a television: one clock, and in turn how the tables stand and how the players do.
+
+import { clockText, listenToHall, onHall, onTournament, phaseOf, secondsOf, setHallClock, signed, tables, troubleOf } from "../parts/club/club.js";
+import { byId, h } from "../page/dom.js";
+import { get } from "../page/table.js";
+import { stayAwake } from "../page/sound.js";
+import { t } from "../page/texts.js";
+
+const TURN = 15000; // milliseconds that each view stays
+const AT_ONCE = 24; // tables or lines that can be read across a hall
+const shown = { tournament: null, standings: null, view: 0 };
+
+function seats(tables) {
+  return tables.map((table) => h("div", {}, h("h2", {}, t("Table {n}", { n: table.table }), h("span", { class: "quiet-text" }, table.result ? t("done") : "")),
+    h("ul", {}, table.players.map((name) => h("li", {}, h("span", {}, name), h("span", { class: "points" }, table.result ? signed(table.result.scores[name]) : ""))))));
+}
+
+function places(list) {
+  return list.map((one) => h("div", { class: "place" }, h("h2", {}, h("span", {}, `${one.place}. ${one.player}`), h("span", { class: "points" }, signed(one.points)))));
+}
+
+function live(shown) {
+  return shown.map((table) => {
+    const left = secondsOf(table);
+    return h("div", { class: troubleOf(table) ? "troubled" : "" }, h("h2", {}, table.name, h("span", { class: "time" }, left === null ? "" : clockText(left))),
+      h("p", { class: troubleOf(table) ? "trouble" : "quiet-text" }, troubleOf(table) || phaseOf(table)),
+      h("ul", {}, (table.players || []).map((player) => h("li", {}, h("span", {}, player.name), h("span", { class: "points" }, signed(player.score))))));
+  });
+}
+
+function views() {
+  const round = shown.tournament?.rounds.at(-1);
+  const all = tables();
+  return [...paged(round?.tables || [], seats), ...paged((round && shown.standings?.standings) || [], places), ...paged(all, live), () => (round || all.length ? [] : [h("p", {}, t("No table has told anything yet. Start one with --database and --table."))])]
+    .filter((view) => view().length);
+}
+
+function paged(list, draw) {
+  return Array.from({ length: Math.ceil(list.length / AT_ONCE) }, (_, n) => () => draw(list.slice(n * AT_ONCE, (n + 1) * AT_ONCE)));
+}
+
+function draw() {
+  const all = views();
+  const drawn = all[shown.view % all.length]();
+  byId("wall").dataset.many = drawn.length <= 9 ? "few" : "some";
+  byId("wall").replaceChildren(...drawn);
+  const round = shown.tournament?.rounds.at(-1);
+  byId("name").textContent = !shown.tournament ? t("All tables") : round ? `${shown.tournament.name} · ${t("Round {n}", { n: round.round })}` : shown.tournament.name;
+}
+
+async function read() {
+  shown.tournament = await get("/api/club/tournament").catch(() => null);
+  shown.standings = shown.tournament && (await get("/api/club/standings").catch(() => null));
+  setHallClock(shown.tournament?.clock);
+  draw();
+}
+
+onHall(draw);
+onTournament(read);
+listenToHall();
+stayAwake();
+setInterval(() => { shown.view += 1; draw(); }, TURN);

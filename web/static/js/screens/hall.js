@@ -1,0 +1,43 @@
+// All tables of the hall: who plays, the clock, the phase, the scores, and what everybody should know.
+
+import { clockText, hall, listenToHall, onHall, onTournament, phaseOf, secondsOf, setHallClock, signed, tables, troubleOf } from "../parts/club/club.js";
+import { byId, h, show } from "../page/dom.js";
+import { get } from "../page/table.js";
+import { counted, t } from "../page/texts.js";
+
+function draw() {
+  const wanted = byId("wanted").value.trim().toLocaleLowerCase();
+  const all = tables();
+  const shown = all.filter((table) => !wanted || [table.name, ...(table.players || []).map((one) => one.name)].some((text) => text.toLocaleLowerCase().includes(wanted)));
+  show(byId("tables"), [wanted, shown.map((table) => ({ ...table, table: null }))], () => (shown.length ? shown.map(card) : h("p", {}, all.length ? t("No table and no player is called so.") : t("No table has told anything yet. Start one with --database and --table."))));
+  const troubled = all.filter(troubleOf);
+  byId("alarms").textContent = troubled.length ? counted(troubled.length, "{n} table needs somebody: {names}", "{n} tables need somebody: {names}", { names: troubled.map((table) => table.name).join(", ") }) : "";
+  tick();
+}
+
+function card(table) {
+  const trouble = troubleOf(table);
+  const isPlayed = ["playing", "paused", "restoring"].includes(table.phase);
+  const kind = trouble ? "troubled" : isPlayed ? "playing" : "";
+  return h("a", { class: `card ${kind}`, href: `/club-table?n=${table.number}` },
+    h("header", {}, h("h2", {}, table.name), h("span", { class: "time", "data-table": table.name }, "")),
+    h("span", { class: "quiet-text" }, table.match ? `${t("Round {n}", { n: table.match.round })} · ${phaseOf(table)}` : phaseOf(table)),
+    trouble ? h("p", { class: "trouble" }, trouble) : null,
+    h("ul", {}, (table.players || []).map((player) => h("li", { class: isPlayed && player.name === table.player ? "current" : "" },
+      h("span", {}, player.name), h("span", { class: "quiet-text" }, `▮ ${player.rack} `), h("span", { class: "points" }, signed(player.score))))));
+}
+
+function tick() {
+  for (const place of document.querySelectorAll("[data-table]")) {
+    const table = hall.tables.get(place.dataset.table);
+    const left = table ? secondsOf(table) : null;
+    const text = left === null || table.silent ? "" : clockText(left);
+    if (place.textContent !== text) place.textContent = text;
+  }
+}
+
+onHall(draw);
+onTournament(() => get("/api/club/tournament").then((told) => setHallClock(told.clock), () => setHallClock(null)));
+listenToHall();
+byId("wanted").addEventListener("input", draw);
+setInterval(tick, 500);

@@ -1,0 +1,58 @@
+// One match: its rounds, its turns, and the replay.
+
+import { button, byId, h } from "../page/dom.js";
+import { askToResume, byName, clockTime, momentSaid, numbers, playerLink, signed, stateSaid } from "../parts/history/evenings.js";
+import { plot } from "../parts/history/plots.js";
+import { beginReplay } from "../parts/history/replay.js";
+import { get, listen } from "../page/table.js";
+import { counted, t } from "../page/texts.js";
+
+const number = byId("match").dataset.number;
+
+async function begin() {
+  const [match, { players }] = await Promise.all([get(`/api/matches/${number}`), get("/api/players")]);
+  const player = byName(players);
+  byId("when").textContent = momentSaid(match.began);
+  byId("about").replaceChildren(...about(match, player));
+  byId("rounds").replaceChildren(...rounds(match, player));
+  byId("turns").replaceChildren(turns(match));
+  beginReplay(byId("replay"), match);
+}
+
+function about(match, player) {
+  const preset = match.rules.preset || match.rules;
+  const title = JSON.parse(byId("match").dataset.titles)[preset] || preset;
+  return [
+    h("p", {}, h("span", { class: `state ${match.state}` }, stateSaid(match.state)), " ", h("a", { href: `/agreement?rules=${encodeURIComponent(typeof match.rules === "string" ? match.rules : JSON.stringify(match.rules))}` }, title)),
+    h("ul", { class: "seats wide" }, match.players.map((name) => h("li", {}, playerLink(player(name)), h("strong", {}, signed(match.scores[name])), match.state === "over" && match.leaders.includes(name) ? h("span", { class: "winner" }, "★", h("span", { class: "unseen" }, t("won the match"))) : null))),
+    match.resumable ? h("div", { class: "small-buttons no-print" }, button(t("Go on with this match"), () => askToResume(match), { id: "resume" })) : null,
+  ].filter(Boolean);
+}
+
+function rounds(match, player) {
+  if (!match.rounds.length) return [h("p", {}, t("No round has been scored yet."))];
+  const columns = [[t("Round"), (round) => String(round.round)],
+    ...match.players.map((name) => [name, (round) => h("span", { class: round.winners.includes(name) ? "won" : "" }, signed(round.scores[name]), round.winners.includes(name) ? " ★" : "")])];
+  const totals = h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("Total")), match.players.map((name) => h("td", {}, signed(match.scores[name])))));
+  const table = numbers(columns, match.rounds, t("Score table"));
+  table.append(totals);
+  const lines = match.players.map((name) => ({ name, colour: `--p${player(name).colour}`, mark: `p${player(name).colour}`, values: match.rounds.reduce((line, round) => [...line, line[line.length - 1] + round.scores[name]], [0]) }));
+  const drawn = match.rounds.length > 1 ? plot({ label: t("The running total of each player"), x: [0, ...match.rounds.map((_, n) => n + 1)], series: lines, height: 240 }) : null;
+  return [h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("Score table") }, table), drawn].filter(Boolean);
+}
+
+function turns(match) {
+  if (!match.turns.length) return h("p", {}, t("No turn has been played yet."));
+  const columns = [[t("Player"), (turn) => h("a", { href: `#${turn.number}` }, turn.player)],
+    [t("Verdict"), (turn) => h("span", { class: `sign ${turn.legal ? "legal" : "illegal"}` }, turn.legal ? t("legal") : t("not allowed"))],
+    [t("Laid"), (turn) => String(turn.played)], [t("Drawn"), (turn) => String(turn.drawn)], [t("Time"), (turn) => clockTime(turn.seconds)]];
+  const all = [...new Set(match.turns.map((turn) => turn.round))];
+  return h("div", {}, all.map((round) => {
+    const own = match.turns.filter((turn) => turn.round === round);
+    return h("details", { class: "turns-of-round" }, h("summary", {}, `${t("Round {n}", { n: round })} · ${counted(own.length, "{n} turn", "{n} turns")}`),
+      h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("Round {n}", { n: round }) }, numbers(columns, own, t("Round {n}", { n: round }))));
+  }));
+}
+
+begin().catch((error) => { byId("about").replaceChildren(h("p", { class: "trouble", role: "alert" }, error.message)); });
+listen();

@@ -1,0 +1,53 @@
+// What this device does: its voice, its looks, its PIN.
+
+import { drawDevices, watchGuesses } from "../parts/setup/devices.js";
+import { byId, notice } from "../page/dom.js";
+import { canSpeak, choose, say, setting, tick } from "../page/sound.js";
+import { get, post, press, Refusal } from "../page/table.js";
+import { t } from "../page/texts.js";
+
+const OFFERED = [3, 5, 8, 12]; // seconds after which a turn may be done by itself
+
+for (const box of document.querySelectorAll("[data-setting]")) {
+  const name = box.dataset.setting;
+  box.checked = setting(name);
+  box.addEventListener("change", () => {
+    choose(name, box.checked);
+    document.documentElement.dataset.letters = setting("letters") ? "yes" : "no";
+  });
+}
+for (const one of document.querySelectorAll("[name=light]")) {
+  one.checked = one.value === document.documentElement.dataset.light;
+  one.addEventListener("change", () => {
+    choose("light", one.value);
+    document.documentElement.dataset.light = one.value;
+  });
+}
+
+/** The table's own setting, the same on every device. */
+async function byItself() {
+  const select = byId("by-itself-after");
+  const { by_itself: chosen } = await get("/api/state").catch(() => ({}));
+  const offered = [...new Set([...OFFERED, chosen?.after].filter(Boolean))].sort((a, b) => a - b);
+  for (const n of offered) select.add(new Option(t("after {n} s", { n }), n));
+  select.value = chosen?.after ? String(chosen.after) : "";
+  select.addEventListener("change", () => press("/api/turn/by-itself", { seconds: select.value ? Number(select.value) : null }));
+}
+
+byItself();
+byId("try").addEventListener("click", () => { byId("no-voice").hidden = canSpeak() || !setting("voice"); tick(true); say(t("{player}, your turn", { player: "Ada" })); });
+byId("pinform").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  try {
+    await post("/api/pin", { pin: byId("pin").value || " " });
+    byId("pinsaid").textContent = t("Saved.");
+    drawDevices();
+  } catch (error) {
+    if (!(error instanceof Refusal)) notice(t("The table does not answer. Trying again …"));
+    byId("pinsaid").textContent = error.message;
+  }
+});
+drawDevices();
+watchGuesses();
+const awake = byId("awake");
+if (awake) awake.hidden = window.isSecureContext;

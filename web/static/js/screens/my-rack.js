@@ -1,0 +1,73 @@
+// My rack: a photograph answers whether the opening is there and, where the players allow it, what to play.
+
+import { button, byId, h, show } from "../page/dom.js";
+import { get, listen, now, onState, press } from "../page/table.js";
+import { Rack } from "../parts/racks/rack.js";
+import { bestPlay } from "../parts/racks/plays.js";
+import { counted, t } from "../page/texts.js";
+
+let help = "none";
+let rack = null;
+let answer = null;
+
+function draw() {
+  const state = now.state;
+  if (!state) return;
+  const isOver = ["counting", "over"].includes(state.turn.phase);
+  const key = [state.players.map((p) => [p.name, p.opened]), help, isOver, rack && [rack.player, rack.tiles, [...rack.unsure], rack.isReading], answer];
+  show(byId("mine"), key, () => mine(state, isOver));
+}
+
+function mine(state, isOver) {
+  if (!state.players.length) return h("p", {}, t("No match is being played."));
+  const choose = (event) => { rack = new Rack(event.target.value, changed); draw(); };
+  if (!rack) rack = new Rack(state.players[0].name, changed);
+  const who = h("select", { id: "who", onchange: choose }, state.players.map((p) => h("option", { value: p.name, selected: p.name === rack.player }, p.name)));
+  return [h("p", {}, h("label", { for: "who" }, t("Whose rack?")), " ", who), rack.sources("mine"), rack.view(state.match.joker_on_rack),
+    help === "none" && !isOver ? h("p", { class: "trouble" }, t("The players have not allowed help during the round.")) : ask(), told()];
+}
+
+function changed() {
+  answer = null;
+  draw();
+}
+
+function ask() {
+  return rack.tiles?.length ? button(t("What can I play?"), think, { class: "big", id: "ask" }) : null;
+}
+
+async function think() {
+  const path = `/api/coach?rack=${encodeURIComponent(rack.tiles.join(" "))}&player=${encodeURIComponent(rack.player)}`;
+  answer = await get(path).catch((error) => ({ error: error.message }));
+  draw();
+}
+
+function told() {
+  if (!answer) return null;
+  if (answer.error) return h("p", { class: "trouble", role: "alert" }, answer.error);
+  const { opening, best, opened } = answer;
+  const first = opened ? t("{player} has opened already.", { player: rack.player }) : openingSaid(opening);
+  return h("div", { role: "status", id: "told" }, h("p", { class: "lead" }, first), best ? bestPlay(best) : null);
+}
+
+function openingSaid(opening) {
+  const points = counted(opening.points, "{n} point", "{n} points");
+  return opening.is_there ? t("Yes: you can lay {points}; {needed} are needed.", { points, needed: opening.needed })
+    : t("Not yet: your best sets are worth {points}; {needed} are needed.", { points, needed: opening.needed });
+}
+
+async function showHelp() {
+  help = (await get("/api/house")).help;
+  for (const choice of document.querySelectorAll("[name=help]")) choice.checked = choice.value === help;
+  draw();
+}
+
+for (const choice of document.querySelectorAll("[name=help]")) {
+  choice.addEventListener("change", async () => {
+    await press("/api/house", { help: choice.value });
+    await showHelp();
+  });
+}
+onState(draw);
+listen();
+showHelp();

@@ -1,0 +1,25 @@
+// The seat plan of the round and the standings, for paper.
+
+import { standingsTable } from "../parts/club/standings.js";
+import { byId, h } from "../page/dom.js";
+import { get } from "../page/table.js";
+import { said, t } from "../page/texts.js";
+
+function plan(told, round) {
+  const where = round.tables.flatMap((table) => table.players.map((name) => [name, table.table]));
+  for (const name of round.byes) where.push([name, t("sits out")]);
+  where.sort((a, b) => a[0].localeCompare(b[0]));
+  return h("section", {}, h("h1", {}, `${told.name} · ${round.final ? t("Final") : t("Round {n}", { n: round.round })}`),
+    h("div", { class: "seats" }, round.tables.map((table) => h("div", {}, h("h3", {}, t("Table {n}", { n: table.table })), h("ul", {}, table.players.map((name) => h("li", {}, name)))))),
+    h("h2", {}, t("Who sits where")), h("div", { class: "alphabet" }, where.map(([name, table]) => h("p", {}, h("span", {}, name), h("strong", {}, table)))));
+}
+
+async function draw() {
+  const told = await get("/api/club/tournament");
+  const standings = await get("/api/club/standings");
+  const round = told.rounds.at(-1);
+  byId("plan").replaceChildren(...[round && plan(told, round), h("section", {}, h("h1", {}, `${told.name} · ${t("Standings")}`), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("Standings") }, standingsTable(standings)), h("p", { class: "quiet-text" }, said(standings.agreed)))].filter(Boolean));
+}
+
+draw().catch((error) => byId("plan").replaceChildren(h("p", {}, error.message)));
+byId("print").addEventListener("click", () => window.print());

@@ -1,0 +1,119 @@
+// Counting: each loser photographs the own rack, mends what was misread, confirms; then the round is scored.
+
+import { button, byId, h, notice, show } from "../page/dom.js";
+import { get, listen, now, onState, post, press, Refusal } from "../page/table.js";
+import { Rack, underCamera } from "../parts/racks/rack.js";
+import { inWords, tileElement } from "../parts/board/tiles.js";
+import { counted, t } from "../page/texts.js";
+
+const EVERY = 2000; // milliseconds between looks at what others confirmed
+const racks = new Map();
+const typed = new Map(); // points that somebody is typing: others confirm theirs meanwhile, and nothing is lost
+let confirmed = {};
+let doubt = false;
+
+function rackOf(player) {
+  if (!racks.has(player)) racks.set(player, new Rack(player, draw));
+  return racks.get(player);
+}
+
+function draw() {
+  const state = now.state;
+  if (!state) return;
+  const isCounting = state.turn.phase === "counting";
+  byId("lead").textContent = isCounting ? t("The round is over. Count the racks.") : t("Racks are counted when a round is over.");
+  const key = [isCounting, state.players, confirmed, [...racks.values()].map((r) => [r.tiles, [...r.unsure], r.isReading])];
+  show(byId("end"), [state.turn.phase, state.players, confirmed, doubt], () => end(state)); // first: who confirmed the last rack goes on there
+  show(byId("racks"), key, () => (isCounting ? state.players.filter((player) => player.counts).sort((a, b) => !a.rack - !b.rack).map(card) : []));
+}
+
+function card(player) {
+  const name = player.name;
+  const title = h("h2", {}, t("{player}'s rack", { player: name }));
+  if (player.rack === 0) return h("section", { class: "card" }, title, h("p", {}, t("{player}'s rack is empty.", { player: name })));
+  if (name in confirmed) return h("section", { class: "card confirmed" }, title, rackConfirmed(name), button(t("Change"), () => change(name)));
+  const rack = rackOf(name);
+  const place = now.state.players.indexOf(player);
+  const camera = button(t("It lies under the camera"), async () => rack.set(await underCamera(now.state)), { id: `camera-${place}` });
+  const held = player.rack === null ? null : h("p", { class: "quiet-text" }, counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack"));
+  return h("section", { class: "card" }, title, held, byPoints(player, place), rack.sources(place, now.state.camera.status === "none" ? [] : [camera]),
+    rack.view(now.state.match.joker_on_rack), rack.tiles ? confirmation(player, rack, place) : null);
+}
+
+/** A rack may be counted in points alone: a number is enough. */
+function byPoints(player, place) {
+  const input = h("input", { id: `points-${place}`, value: typed.get(player.name) ?? "", oninput: () => typed.set(player.name, input.value), type: "number", inputmode: "numeric", min: "0", max: "10000", enterkeyhint: "done" });
+  const send = (event) => { event.preventDefault(); if (input.value !== "") confirmPoints(player.name, Number(input.value)); };
+  input.addEventListener("change", send);
+  return h("form", { class: "inline", onsubmit: send }, h("label", { for: `points-${place}` }, t("Points on the rack (0: empty)")), input);
+}
+
+async function confirmPoints(player, points) {
+  await confirm(player, { points });
+}
+
+function rackConfirmed(name) {
+  const rack = confirmed[name];
+  if (/^\d*$/.test(rack)) return h("p", { class: "sum" }, counted(Number(rack), "{n} point", "{n} points"));
+  return h("p", { class: "tiles" }, rack.split(" ").map((tile) => tileElement(tile)));
+}
+
+function confirmation(player, rack, place) {
+  const differs = player.rack !== null && rack.tiles.length !== player.rack;
+  return [differs ? h("p", { class: "trouble" }, t("Expected: {n}. Here: {m}.", { n: counted(player.rack, "{n} tile", "{n} tiles"), m: counted(rack.tiles.length, "{n} tile", "{n} tiles") })) : null,
+    button(t("This is my rack"), () => confirm(player.name, { tiles: rack.tiles.join(" ") }), { class: "big", id: `confirm-${place}` })];
+}
+
+async function confirm(player, rack) {
+  try {
+    confirmed = (await post("/api/racks", { player, ...rack })).racks;
+    doubt = false;
+  } catch (error) {
+    notice(error instanceof Refusal ? error.message : t("The table does not answer. Trying again …"));
+  }
+  draw();
+}
+
+async function change(name) {
+  const tiles = /^\d*$/.test(confirmed[name]) ? null : confirmed[name].split(" ");
+  await confirm(name, { tiles: null });
+  if (tiles) rackOf(name).set(tiles);
+}
+
+function end(state) {
+  const { phase } = state.turn;
+  if (["playing", "paused"].includes(phase)) return null;
+  if (phase !== "counting") return phase === "over" ? h("a", { class: "button big", href: "/scores" }, t("Scores")) : null;
+  const missing = state.players.filter((player) => player.counts && player.rack !== 0 && !(player.name in confirmed)).map((player) => player.name);
+  if (missing.length) return h("p", { role: "status" }, t("Still missing: {players}", { players: inWords(missing) }));
+  return [doubt ? h("p", { class: "trouble", role: "alert" }, doubt) : null,
+    button(doubt ? t("Score it all the same") : t("Score the round"), () => score(state, Boolean(doubt)), { class: "big", id: "score" })];
+}
+
+async function score(state, anyway) {
+  const all = Object.fromEntries(state.players.filter((player) => player.counts).map((player) => [player.name, asSent(confirmed[player.name] || "")]));
+  try {
+    await post("/api/round/end", { racks: all, anyway });
+    location.href = "/scores";
+  } catch (error) {
+    doubt = error.message;
+    draw();
+  }
+}
+
+/** Points are sent as a number, tiles as they are. */
+function asSent(rack) {
+  return /^\d+$/.test(rack) ? Number(rack) : rack;
+}
+
+async function look() {
+  if (now.state?.turn.phase === "counting") {
+    const others = await get("/api/racks").catch(() => null);
+    if (others) { confirmed = others.racks; draw(); }
+  }
+  setTimeout(look, EVERY);
+}
+
+onState(draw);
+listen();
+look();

@@ -1,0 +1,91 @@
+// Your own set: taught from one picture, kept, chosen, corrected, taken along.
+
+import { button, byId, h, notice } from "../page/dom.js";
+import { get, listen, post, Refusal } from "../page/table.js";
+import { COLOURS } from "../parts/board/tiles.js";
+import { counted, said, spoken, t } from "../page/texts.js";
+
+const BLURRED = 0.5; // a face that is read right less often is asked for again
+const FACES = [...COLOURS.flatMap((colour) => Array.from({ length: 13 }, (_, n) => `${colour}${n + 1}`)), "J"];
+let answer = null; // what was learnt last
+let all = { sets: [], used: null };
+
+/** Sends a picture to learn from; null: what the camera sees. `rows`: what lies there, if not all in order. */
+async function teach(photo, rows = "") {
+  const form = new FormData();
+  form.append("name", byId("set-name").value.trim() || all.used || t("Our set"));
+  if (photo) form.append("photo", photo);
+  if (rows) form.append("rows", rows);
+  busy(true);
+  await tried(async () => { answer = await post("/api/sets", form); });
+  busy(false);
+  await drawAll();
+}
+
+function busy(is) {
+  for (const id of ["teach-seen", "teach-jokers"]) byId(id).disabled = is;
+  byId("taught").setAttribute("aria-busy", String(is));
+}
+
+async function tried(act) {
+  try {
+    await act();
+  } catch (error) {
+    notice(error instanceof Refusal ? error.message : t("The table does not answer. Trying again …"));
+  }
+}
+
+async function drawAll() {
+  await tried(async () => { all = await get("/api/sets"); });
+  byId("sets").replaceChildren(...(all.sets.length ? all.sets.map(row) : [h("p", { class: "hint" }, t("None yet."))]));
+  byId("taught").replaceChildren(...(answer ? told(answer) : []));
+}
+
+function told({ name, faces, missing, complaints }) {
+  const known = Object.keys(faces).length;
+  return [h("p", {}, counted(known, "{n} face is known", "{n} faces are known")),
+    h("ul", { class: "complaints" }, complaints.map((one) => h("li", {}, said(one)))), board(name, faces, missing)];
+}
+
+/** Every face as it was taught; a tap takes one back. */
+function board(name, faces, missing) {
+  return h("div", { class: "faces" }, FACES.map((tile) => (missing.includes(tile) || !(tile in faces)
+    ? h("span", { class: "missing", role: "img", "aria-label": t("{tile} is missing", { tile: spoken(tile) }) }, tile)
+    : h("button", { type: "button", class: faces[tile] < BLURRED ? "blurred" : "", "data-face": tile, onclick: () => takeBack(name, tile),
+      "aria-label": t("{tile}: forget this face", { tile: spoken(tile) }) }, h("img", { src: `/api/sets/${encodeURIComponent(name)}/faces/${tile}.jpg?${Date.now()}`, alt: "" })))));
+}
+
+async function takeBack(name, tile) {
+  await tried(() => post(`/api/sets/${encodeURIComponent(name)}/forget`, { tile }));
+  if (answer?.name === name) {
+    delete answer.faces[tile];
+    answer.missing = [...answer.missing, tile];
+  }
+  await drawAll();
+}
+
+function row({ name, known }) {
+  const path = `/api/sets/${encodeURIComponent(name)}`;
+  const act = (what, body = {}) => async () => { await tried(() => post(`${path}/${what}`, body)); await drawAll(); };
+  const isUsed = all.used === name;
+  return h("div", { class: "set-row", "data-set": name }, h("strong", {}, name), h("span", {}, counted(known, "{n} face is known", "{n} faces are known")),
+    button(isUsed ? t("Lies on the table") : t("Use it"), act("use", { used: !isUsed }), { "aria-pressed": String(isUsed) }),
+    h("a", { class: "button", href: `${path}/file`, download: `${name}.set.npz` }, t("Save as a file")),
+    button(t("Forget it"), act("forget")));
+}
+
+async function bringIn(event) {
+  const [file] = event.target.files;
+  event.target.value = "";
+  const form = new FormData();
+  form.append("file", file || "");
+  if (file) await tried(() => post("/api/sets/file", form));
+  await drawAll();
+}
+
+byId("teach-seen").addEventListener("click", () => teach(null));
+byId("teach-jokers").addEventListener("click", () => teach(null, "J J"));
+byId("teach-photo").addEventListener("change", (event) => { const [file] = event.target.files; if (file) teach(file); event.target.value = ""; });
+byId("set-file").addEventListener("change", bringIn);
+listen();
+drawAll();

@@ -1,0 +1,188 @@
+// Setting up: players and rules on one side, what the camera sees and how to make it see better on the other.
+
+import { keepAdvising, letPhonesIn } from "../parts/setup/advice.js";
+import { agreeOnHelp, offerBeginners, showBeginners } from "../parts/setup/beginners.js";
+import "../parts/turn/demo.js";
+import { button, byId, h } from "../page/dom.js";
+import { asText, chosenRules, drawOptions, firstTrouble, keptOpen, plainRefusal, takeOver } from "../parts/setup/options.js";
+import { offerKnown } from "../parts/history/known.js";
+import { drawQuestions } from "../parts/setup/questions.js";
+import { get, listen, onState, post, press, Refusal } from "../page/table.js";
+import { counted, said, t } from "../page/texts.js";
+
+const EVERY = 1500; // milliseconds between pictures
+let seats = { least: 2, most: 4 }; // until the rules are told
+let names = ["", ""];
+let hasPicture = false; // whether a camera has given one
+let asking = 0; // counts the questions about rules
+
+function drawNames() {
+  const focused = document.activeElement?.id;
+  byId("names").replaceChildren(...names.map(nameField), names.length < seats.most ? h("li", { class: "plain" }, button(t("Add a player"), add, { id: "add" })) : "");
+  if (focused && document.activeElement?.id !== focused) byId(focused)?.focus(); // who is typing a name goes on typing it
+}
+
+function nameField(name, place) {
+  const called = name || t("Player {n}", { n: place + 1 });
+  const input = h("input", { id: `name-${place}`, value: name, maxlength: "40", autocomplete: "off", placeholder: t("Player {n}", { n: place + 1 }),
+    "aria-label": t("Player {n}", { n: place + 1 }), enterkeyhint: "next",
+    oninput: (event) => { names[place] = event.target.value; }, onkeydown: (event) => onward(event, place) });
+  return h("li", {}, input, h("span", { class: "name-tools" },
+    button("↑", () => move(place, -1), { "aria-label": t("{name}: earlier", { name: called }), disabled: place === 0 }),
+    button("↓", () => move(place, 1), { "aria-label": t("{name}: later", { name: called }), disabled: place === names.length - 1 }),
+    button("×", () => remove(place), { "aria-label": t("{name}: remove", { name: called }), disabled: names.length <= seats.least })));
+}
+
+/** Enter goes from name to name; after the last one it starts the match. */
+function onward(event, place) {
+  const next = byId(`name-${place + 1}`);
+  if (event.key !== "Enter" || event.isComposing || !next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function add() {
+  names.push("");
+  drawNames();
+  byId(`name-${names.length - 1}`).focus();
+}
+
+/** Puts a player of an earlier evening into the first free place. */
+function seat(name) {
+  const free = names.findIndex((one) => !one.trim());
+  if (names.includes(name) || (free < 0 && names.length >= seats.most)) return;
+  if (free < 0) names.push(name);
+  else names[free] = name;
+  drawNames();
+}
+
+function move(place, by) {
+  [names[place], names[place + by]] = [names[place + by], names[place]];
+  drawNames();
+}
+
+function remove(place) {
+  names.splice(place, 1);
+  drawNames();
+}
+
+/** Tells the rules as they are chosen; draws every option anew when another preset was. */
+async function tellRules(isAnother) {
+  asking += 1;
+  const mine = asking;
+  const asked = encodeURIComponent(asText(chosenRules()));
+  byId("about").textContent = byId("preset").selectedOptions[0].dataset.about;
+  byId("agreement").href = `/agreement?rules=${asked}`;
+  try {
+    const told = await get(`/api/rules?rules=${asked}`);
+    if (mine !== asking && !isAnother) return; // Answers may overtake each other; the newest counts.
+    byId("short").replaceChildren(...told.short.map((sentence) => h("li", {}, sentence)));
+    complain("");
+    if (isAnother) drawOptions(told.options, () => tellRules(false));
+    if (JSON.stringify(seats) !== JSON.stringify(told.players)) {
+      seats = told.players;
+      while (names.length < seats.least) names.push("");
+      drawNames();
+    }
+  } catch (error) {
+    complain(error instanceof Refusal ? plain(error) : t("The table does not answer. Trying again …"));
+  }
+}
+
+/** A refusal with the player's or the option's own name in it. */
+function plain(refusal) {
+  const { values, error } = refusal.body;
+  const seat = /^players\[(\d+)\]$/.exec(values?.name || "");
+  if (seat) return said({ ...refusal.body, text: error, values: { ...values, name: t("Player {n}", { n: Number(seat[1]) + 1 }) } });
+  return plainRefusal(refusal);
+}
+
+function complain(...what) {
+  byId("trouble").replaceChildren(...what);
+}
+
+async function start(event, anyway = false) {
+  event.preventDefault();
+  const players = names.map((name) => name.trim()).filter(Boolean);
+  const wrong = firstTrouble();
+  if (wrong) {
+    complain(wrong.text);
+    keptOpen(wrong.name);
+    return;
+  }
+  const again = players.find((name, place) => players.indexOf(name) < place);
+  if (again) return refuse(t("Two players are called {name}: give each a name of their own.", { name: again }));
+  if (players.length < seats.least) return refuse(counted(seats.least, "At least {n} player with a name.", "At least {n} players, each with a name of their own."));
+  try {
+    await post("/api/match", { players, rules: chosenRules(), anyway });
+    await agreeOnHelp();
+    location.replace("/"); // Back leads to where one was before, not to the set-up of a match that is being played
+  } catch (error) {
+    const isRefused = error instanceof Refusal && error.status === 409;
+    const words = error.body?.code === "not-seated" ? t("Start all the same") : t("Leave the match that is being played, it can be resumed, and start this one");
+    const instead = button(words, (pressed) => start(pressed, true), { id: "instead" });
+    refuse(error instanceof Refusal ? plain(error) : t("The table does not answer. Trying again …"), isRefused ? instead : "");
+  }
+}
+
+/** Tells whoever pressed why it does not start, where it is seen: the button stays in view wherever the page is. */
+function refuse(...what) {
+  complain(...what);
+  byId("trouble").scrollIntoView({ block: "center" });
+}
+
+/** The newest picture, again and again; nothing is asked for where no camera has given one. */
+function watch() {
+  const picture = byId("picture");
+  const look = () => {
+    if (hasPicture) picture.src = `/api/picture.jpg?at=${Date.now()}`;
+    else setTimeout(look, EVERY);
+  };
+  picture.addEventListener("load", () => { picture.hidden = false; setTimeout(look, EVERY); });
+  picture.addEventListener("error", () => { picture.hidden = true; setTimeout(look, EVERY); });
+  look();
+}
+
+function tellCamera(camera) {
+  hasPicture ||= camera.size !== null;
+  drawQuestions(camera);
+}
+
+/** A match after a match begins with the same players and rules. */
+function asBefore(state, before) {
+  if (!before && state.match && names.every((name) => !name)) {
+    names = state.players.map((player) => player.name);
+    drawNames();
+    const played = state.match.rules;
+    takeOver(played);
+    showBeginners();
+    if (played.preset) byId("house-rules").open = true;
+    tellRules(true);
+  }
+}
+
+/** Whom a tournament seated at this table, and its rules, come before all else. */
+async function asSeated() {
+  const { seating } = await get("/api/seating").catch(() => ({ seating: null }));
+  if (!seating) return;
+  names = [...seating.players];
+  takeOver(seating.rules);
+  byId("seated").textContent = t("{tournament}, round {round}: table {table}", seating);
+  byId("seated").hidden = false;
+  drawNames();
+  tellRules(true);
+}
+
+drawNames();
+asSeated();
+offerKnown(byId("known"), seat);
+tellRules(true);
+offerBeginners(() => tellRules(true));
+byId("preset").addEventListener("change", () => tellRules(true));
+byId("form").addEventListener("submit", start);
+onState(asBefore);
+byId("own-camera").addEventListener("click", () => press("/api/camera", { sender: null }));
+listen();
+watch();
+keepAdvising(tellCamera);
+letPhonesIn();

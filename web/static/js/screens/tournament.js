@@ -1,0 +1,115 @@
+// The tournament: the round that is played, the standings, and what a director or a table's host does.
+
+import { hall, listenToHall, onTournament, setHallClock, signed } from "../parts/club/club.js";
+import { button, byId, h, notice, show } from "../page/dom.js";
+import { directorPanel } from "../parts/club/director.js";
+import { podium } from "../parts/end/podium.js";
+import { standingsTable } from "../parts/club/standings.js";
+import { get, post } from "../page/table.js";
+import { resultForm } from "../parts/club/result-form.js";
+import { said, t } from "../page/texts.js";
+
+const isDirector = document.body.dataset.director === "yes";
+const [kind, of] = [document.body.dataset.role.split(":")[0], document.body.dataset.role.split(":").slice(1).join(":")];
+
+function seatsOf(round) {
+  return h("div", { class: "seats" }, round.tables.map((table) => {
+    const mayEnter = isDirector || (kind === "host" && of === String(table.table));
+    const isOwn = (kind === "host" && of === String(table.table)) || table.players.includes(of);
+    const result = table.result;
+    const state = !result ? t("being played") : result.signed ? t("signed ✓") : result.by_table ? t("reported") : t("entered");
+    return h("div", { class: isOwn ? "own" : "" }, h("h3", {}, t("Table {n}", { n: table.table }), h("span", { class: "quiet-text" }, state)),
+      h("ul", {}, table.players.map((name) => h("li", {}, h("span", {}, name, result?.winners.includes(name) ? " ★" : ""), h("span", { class: "points" }, result ? signed(result.scores[name]) : "")))),
+      result?.reason ? h("p", { class: "quiet-text" }, `“${result.reason}”`) : null,
+      h("p", { class: "small-buttons no-print" }, mayEnter ? button(result ? t("Correct") : t("Enter the result"), () => resultForm(table, round.round, isDirector, read)) : null,
+        isDirector && result && !result.signed ? button(t("Sign"), () => act("/api/club/sign", { table: table.table, round: round.round })) : null));
+  }));
+}
+
+/** The podium, once everything that was planned is counted. */
+function podiumOf(told, standings) {
+  const isThrough = told.rounds.filter((round) => !round.final).length >= told.planned;
+  if (!isThrough || told.rounds.at(-1).tables.some((table) => !table.result) || !standings?.standings.length) return null;
+  const players = standings.standings.map((one) => ({ name: one.player, score: one.points, place: one.place }));
+  return podium({ players, match: { leaders: players.filter((one) => one.place === 1).map((one) => one.name) } });
+}
+
+function roundOf(told) {
+  const round = told.rounds.at(-1);
+  if (!round) return h("p", {}, t("No round is seated yet. {n} players are entered.", { n: told.players.filter((one) => one.is_in).length }));
+  return [h("h2", {}, round.final ? t("Final") : t("Round {n} of {planned}", { n: round.round, planned: told.planned })), seatsOf(round),
+    round.byes.length ? h("p", {}, t("Sits out: {names}", { names: round.byes.join(", ") })) : null,
+    told.rounds.length > 1 ? h("details", {}, h("summary", {}, t("Earlier rounds")), told.rounds.slice(0, -1).reverse().map((one) => [h("h3", {}, one.final ? t("Final") : t("Round {n}", { n: one.round })), seatsOf(one)])) : null];
+}
+
+function ownLine(told) {
+  const round = told.rounds.at(-1);
+  if (kind !== "player" || !round) return "";
+  const table = round.tables.find((one) => one.players.includes(of));
+  if (!table) return round.byes.includes(of) ? t("{name}, you sit out this round.", { name: of }) : "";
+  return t("{name}, you play at table {n} with {others}.", { name: of, n: table.table, others: table.players.filter((name) => name !== of).join(", ") });
+}
+
+function draw(told, standings) {
+  const isOpen = Boolean(told);
+  for (const id of ["round", "standings", "papers"]) byId(id).hidden = !isOpen;
+  byId("opening").hidden = !isDirector || (isOpen && !byId("opening").dataset.wanted);
+  byId("director").hidden = !isOpen || !isDirector;
+  byId("pin-card").hidden = isDirector;
+  byId("title").textContent = isOpen ? told.name : t("Tournament");
+  byId("own").hidden = !isOpen || !ownLine(told);
+  if (!isOpen) return;
+  byId("own").textContent = ownLine(told);
+  setHallClock(told.clock);
+  show(byId("round"), [told.rounds, told.players], () => roundOf(told));
+  show(byId("standings"), standings, () => [podiumOf(told, standings), h("h2", {}, t("Standings")), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("Standings") }, standingsTable(standings, of)), h("p", { class: "quiet-text" }, said(standings.agreed))]);
+  if (isDirector) show(byId("director"), told, () => directorPanel(told, act));
+}
+
+async function act(path, body = {}) {
+  try {
+    await post(path, body);
+    await read();
+    return true;
+  } catch (error) {
+    notice(error.message);
+    return false;
+  }
+}
+
+async function read() {
+  const told = await get("/api/club/tournament").catch(() => null);
+  draw(told, told && (await get("/api/club/standings")));
+}
+
+function names() {
+  return byId("t-players").value;
+}
+
+async function open(event) {
+  event.preventDefault();
+  const [limit, unopened] = [byId("t-limit").value, Number(byId("t-unopened").value || 0)];
+  const rules = { preset: byId("t-rules").value, ...(limit ? { most_lost: Number(limit) } : {}), ...(unopened ? { never_opened_pays: unopened } : {}) };
+  try {
+    await post("/api/club/tournament", { name: byId("t-name").value, csv: names(), rounds: Number(byId("t-rounds").value), seats: Number(byId("t-seats").value), rules });
+    delete byId("opening").dataset.wanted;
+    await read();
+  } catch (error) {
+    byId("t-said").textContent = error.message;
+  }
+}
+
+async function beDirector() {
+  try {
+    await post("/api/club/entries", { csv: "x" }); // asks for the PIN where it is needed
+    location.reload();
+  } catch (error) {
+    notice(error.message);
+  }
+}
+
+byId("open").addEventListener("submit", open);
+byId("t-file").addEventListener("change", async (event) => { byId("t-players").value = await event.target.files[0].text(); });
+byId("be-director").addEventListener("click", beDirector);
+onTournament(() => setTimeout(read, hall.version < 3 ? 0 : Math.random() * 800)); // a thousand phones do not ask in the same moment
+listenToHall();

@@ -1,0 +1,95 @@
+// The dispute: every turn as a timeline, with what the camera saw; the last one can be overruled or taken back.
+
+import { button, byId, closeSheet, h, openSheet, show } from "../page/dom.js";
+import { accountTold, faultTold } from "../parts/turn/explained.js";
+import { whyLong } from "../think/points.js";
+import { get, listen, newestTurns, onState, press } from "../page/table.js";
+import { spokenAll, tileElement } from "../parts/board/tiles.js";
+import { counted, t } from "../page/texts.js";
+
+let drawn = "";
+
+async function draw(state) {
+  const key = JSON.stringify([state.turn.number, state.turn.phase, state.match, state.verdict]);
+  if (key === drawn) return;
+  drawn = key;
+  byId("replay").hidden = !state.match;
+  if (state.match) byId("replay").firstChild.href = `/matches/${state.match.number}`;
+  const { turns, page } = await newestTurns();
+  const canUndo = state.verdict ? state.verdict.turn : null;
+  drawTurns(turns, page, canUndo);
+}
+
+function drawTurns(turns, page, canUndo) {
+  const earlier = async () => {
+    const before = await get(`/api/turns?page=${page - 1}`);
+    drawTurns([...before.turns, ...turns], page - 1, canUndo);
+  };
+  const more = page > 1 ? button(t("Earlier turns"), earlier) : null;
+  show(byId("timeline"), [turns, canUndo], () => [timeline(turns, canUndo), more]);
+}
+
+function timeline(turns, last) {
+  if (!turns.length) return h("p", { class: "card" }, t("No turn has been played yet."));
+  const rounds = [...new Set(turns.map((turn) => turn.round))].reverse();
+  return rounds.map((round) => [
+    h("h2", {}, t("Round {n}", { n: round })),
+    h("ol", { class: "timeline" }, turns.filter((turn) => turn.round === round).reverse().map((turn) => one(turn, turn.number === last))),
+  ]);
+}
+
+function one(turn, isLast) {
+  const { verdict } = turn;
+  const sign = h("span", { class: `sign ${turn.legal ? "legal" : "illegal"}` }, turn.legal ? t("legal") : t("not allowed"));
+  const facts = [verdict.played.length || turn.by_hand ? null : t("laid nothing"), turn.drawn ? counted(turn.drawn, "drew {n} tile", "drew {n} tiles") : null, t("{n} s", { n: turn.seconds }) + whyLong(turn)];
+  return h("li", { class: "card turn" },
+    h("h3", {}, t("{player}'s turn", { player: turn.player }), " ", sign),
+    verdict.played.length ? h("p", { class: "tiles" }, verdict.played.map((tile) => tileElement(tile))) : null,
+    h("p", { class: "quiet-text" }, facts.filter(Boolean).join(" · ")),
+    verdict.faults.map((fault) => faultTold(fault, verdict.account)),
+    accountTold(verdict),
+    turn.overruled ? h("p", { class: "overruled" }, t("overruled: {reason}", { reason: turn.overruled })) : null,
+    pictures(turn),
+    isLast ? remedies(turn) : null);
+}
+
+function pictures(turn) {
+  const sides = ["before", "after"].filter((side) => turn.pictures[side]);
+  if (!sides.length) return null;
+  return h("div", { class: "pair" }, sides.map((side) => h("figure", {},
+    h("a", { href: turn.pictures[side] }, h("img", { src: turn.pictures[side], loading: "lazy", alt: `${sideSaid(side, turn)}: ${tableWords(turn[side])}` })),
+    h("figcaption", {}, sideSaid(side, turn)))));
+}
+
+function sideSaid(side, turn) {
+  return side === "before" ? t("Before {player}'s turn", { player: turn.player }) : t("After {player}'s turn", { player: turn.player });
+}
+
+function tableWords(rows) {
+  return rows.map((row) => spokenAll(row.split(" "))).join("; ") || t("The table is empty.");
+}
+
+function remedies(turn) {
+  const text = turn.legal ? t("It was not allowed") : t("It was allowed");
+  return h("div", { class: "small-buttons no-print" }, button(text, () => overrule(turn), { id: "overrule" }), button(t("Take this turn back"), () => undo(turn), { id: "undo" }));
+}
+
+function overrule(turn) {
+  const reason = h("input", { id: "reason", maxlength: "500", required: true });
+  const send = async (event) => {
+    event.preventDefault();
+    if (await press("/api/turn/overrule", { legal: !turn.legal, reason: reason.value })) closeSheet();
+  };
+  const title = turn.legal ? t("It was not allowed") : t("It was allowed");
+  openSheet(title, h("form", { class: "inline", onsubmit: send }, h("label", { for: "reason" }, t("Why do you decide otherwise?")), reason, h("button", { type: "submit", id: "overrule-send" }, title)));
+  reason.focus();
+}
+
+function undo(turn) {
+  const sure = async () => { if (await press("/api/turn/undo", { turn: turn.number })) closeSheet(); };
+  openSheet(t("Take this turn back"), h("p", {}, t("Take {player}'s turn back? The match will be as it was before it.", { player: turn.player })),
+    h("div", { class: "small-buttons" }, button(t("Yes"), sure, { id: "undo-sure" }), button(t("No"), closeSheet)));
+}
+
+onState(draw);
+listen();

@@ -1,0 +1,138 @@
+// The television: the room's scoreboard and referee. What it shows follows the game; nothing has to be pressed.
+
+import { announce } from "../page/announce.js";
+import { runByItself } from "../parts/turn/by-itself.js";
+import { claimed, onClaim } from "../parts/turn/claim.js";
+import { runClock } from "../parts/turn/clock.js";
+import { learnColours, ownColour } from "../page/colours.js";
+import { button, byId, h, show } from "../page/dom.js";
+import { highlightsOf, playOn, rematch, remembered, roundTable, roundTold } from "../parts/end/end.js";
+import { soundEffects } from "../page/effects.js";
+import { onShape } from "../parts/board/ghost.js";
+import { gliding } from "../parts/board/glide.js";
+import { winnersTold } from "../parts/end/keepsake.js";
+import { nextMove } from "../parts/board/next-move.js";
+import { podium } from "../parts/end/podium.js";
+import { signed } from "../think/points.js";
+import { listenToRemote } from "../page/remote.js";
+import { stayAwake } from "../page/sound.js";
+import { listen, now, onState } from "../page/table.js";
+import { tvBoard } from "../parts/board/tv-board.js";
+import { verdictText } from "../think/verdicts.js";
+import { counted, said, t } from "../page/texts.js";
+
+const PLAYED = ["playing", "paused", "restoring"];
+const SIZES = [1, 0.9, 0.8, 0.7]; // of the words on the stage; 32 pixels at 1920, as the others
+const [LONG, WORD] = [12, 9]; // letters of a name, and of a word in it, from which it is written smaller
+
+function draw(state) {
+  const phase = state.turn.phase;
+  const isPlayed = PLAYED.includes(phase);
+  byId("tv").dataset.phase = phase;
+  whose(state, phase, isPlayed);
+  byId("left").hidden = byId("bar").parentElement.hidden = !isPlayed || phase === "restoring" || state.turn.seconds === null;
+  byId("players").classList.toggle("many", state.players.length > 4);
+  show(byId("players"), [state.players, state.turn.player, isPlayed], () => state.players.map((player) => seat(player, state, isPlayed)));
+  line(byId("now"), happening(state));
+  const verdict = byId("verdict");
+  line(verdict, isPlayed && state.verdict ? verdictText(state.verdict) : "");
+  verdict.classList.toggle("illegal", Boolean(state.verdict) && !state.verdict.counts_as_legal);
+  byId("move").hidden = phase !== "restoring";
+  show(byId("move"), [phase, state.restore], () => (phase === "restoring" ? move(state) : null));
+  byId("stage").classList.toggle("told", !isPlayed || state.match.by_hand);
+  gliding(byId("stage"), () => show(byId("stage"), [phase, state.table, state.unsure, state.rounds, state.obstacles, state.match, state.turn.player, state.players], () => stage(state, phase, isPlayed)));
+  fit(byId("stage"), isPlayed ? [1] : SIZES);
+}
+
+/** Long names have the words of a place written smaller, until all of it can be seen. */
+function fit(place, sizes) {
+  for (const size of sizes) {
+    place.style.fontSize = `${size}em`;
+    if (place.scrollHeight <= place.clientHeight) return;
+  }
+}
+
+/** A line that takes no room while there is nothing to say. */
+function line(place, text) {
+  place.hidden = !text;
+  if (place.textContent !== text) place.textContent = text;
+}
+
+function whose(state, phase, isPlayed) {
+  const place = byId("whose");
+  const name = state.turn.player || "";
+  const title = { ready: t("Dealing"), counting: t("Counting"), over: state.match?.finished ? t("The match is over") : t("Between rounds"), setup: "Tilewatch" };
+  place.textContent = isPlayed ? name : title[phase];
+  place.classList.toggle("long", place.textContent.length > LONG);
+  const round = state.match?.round ? t("Round {n}", { n: state.match.round }) : "";
+  const pool = isPlayed && state.pool !== null ? t("Pool: {n}", { n: state.pool }) : "";
+  const told = { paused: [t("Paused"), pool], restoring: [t("puts the table back")] }[phase] || [round, pool];
+  byId("round").textContent = told.filter(Boolean).join(" · ");
+}
+
+/** What happens just now, why a press of Done here led to nothing, or what the table asks; troubles stand above. */
+function happening(state) {
+  if (state.doing) return said(state.doing);
+  if (claimed.turn === state.turn.number && state.turn.phase === "playing") {
+    if (claimed.isSent) return t("The table is being read …");
+    if (claimed.why && !state.question) return claimed.why.message;
+  }
+  return state.question ? said(state.question) : "";
+}
+
+function seat(player, state, isPlayed) {
+  const isTurn = isPlayed && player.name === state.turn.player;
+  return h("li", isTurn ? { class: "current", "aria-current": "true" } : {},
+    h("strong", { class: `${player.name.length > LONG || player.name.split(/[\s-]/).some((part) => part.length > WORD) ? "long" : ""} ${ownColour(player.name)}` }, player.name), h("span", { class: "points" }, signed(player.score)),
+    isPlayed && player.rack !== null && player.plays ? h("span", { class: "tv-facts" }, counted(player.rack, "{n} tile", "{n} tiles"), player.opened ? "" : ` · ${t("not opened")}`) : null);
+}
+
+/** The next move of putting the table back, with how many there are left. */
+function move(state) {
+  const left = (state.restore?.moves || []).filter((one) => !one.done).length;
+  return left ? nextMove(state) : h("p", { class: "tv-title" }, t("Put the table back"));
+}
+
+function stage(state, phase, isPlayed) {
+  if (isPlayed && state.match.by_hand) return [h("p", { class: "tv-title" }, t("{player}'s turn", { player: state.turn.player })), state.rounds.length ? roundTable(state) : null];
+  if (isPlayed) return tvBoard(state, byId("stage"));
+  if (phase === "ready") return dealing(state);
+  if (phase === "counting") return counting(state);
+  if (phase === "over") return state.match.finished ? evening(state) : [h("p", { class: "tv-title" }, roundTold(state)), roundTable(state), remembered(highlightsOf(state, redraw))];
+  return h("p", { class: "tv-title" }, t("No match is being played."));
+}
+
+function dealing(state) {
+  const inTheWay = state.obstacles || [];
+  return [h("p", { class: "tv-title" }, t("Clear the table, shuffle and deal.")),
+    state.turn.player ? h("p", { class: "tv-title" }, t("{player} begins.", { player: state.turn.player })) : null,
+    inTheWay.length ? h("ul", { class: "tv-list" }, inTheWay.map((one) => h("li", {}, said(one)))) : null];
+}
+
+function counting(state) {
+  const racks = state.players.filter((player) => player.rack).map((player) => h("li", {}, `${player.name}: ${counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack")}`));
+  return [h("p", { class: "tv-title" }, t("The round is over. Count the racks.")), h("ul", { class: "tv-list" }, racks)];
+}
+
+function evening(state) {
+  return [h("p", { class: "tv-title" }, winnersTold(state)), podium(state), remembered(highlightsOf(state, redraw)),
+    h("p", { class: "tv-rematch" }, button(t("Rematch"), () => rematch(state), { class: "big", id: "rematch" }), " ", playOn(state))];
+}
+
+function redraw() {
+  byId("stage").shown = byId("move").shown = null;
+  if (now.state) draw(now.state);
+}
+
+onState(draw);
+onState(soundEffects);
+onState((state, before) => { if (before) announce(state, before); });
+listen();
+runClock();
+onShape(redraw);
+learnColours(() => { byId("players").shown = null; if (now.state) draw(now.state); });
+listenToRemote();
+onClaim(() => { if (now.state) draw(now.state); });
+runByItself(byId("by-itself"));
+stayAwake();
+new ResizeObserver(redraw).observe(byId("stage"));

@@ -1,0 +1,22 @@
+// Points and times as people write them.
+
+import { said, t } from "../page/texts.js";
+
+/** Points with their sign: +12, −5, 0. */
+export function signed(points) {
+  return points > 0 ? `+${points}` : String(points).replace("-", "−");
+}
+
+/** Seconds as a clock shows them: 47 s, 3:05, 1:12:40. */
+export function clockTime(seconds) {
+  const whole = Math.round(seconds);
+  if (whole < 60) return t("{n} s", { n: whole });
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (n) => String(n).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** Why a turn took longer than its limit, behind its time; "" where it did not. */
+export function whyLong(turn) {
+  return turn.why_long?.length ? ` (${turn.why_long.map(said).join("; ")})` : "";
+}
