@@ -45,6 +45,7 @@ class Told:
     asked: int = 0
     waited: float = 0.0
     word: str = ""
+    question: str = ""
 
     @property
     def is_right(self) -> bool:
@@ -179,6 +180,7 @@ def done(player: Player, told: Told, expected: Counter[str], is_hidden: bool, is
         verdict = player.table.turn.done(False)
     except Conflict as refused:
         told.asked += "question" in refused.more
+        told.question = refused.more.get("question", {}).get("kind", "")
         if told.word != "right" or "question" not in refused.more:
             told.word = "refused well" if is_hidden or is_missing or is_empty else f"{told.word}; {refused}"
         return
@@ -219,10 +221,11 @@ def main() -> None:
                         flush=True,
                     )
     sums = {what: sum(getattr(told, what) for told in tolds) for what in ("lost", "unseen", "accused", "asked")}
-    kinds = sum(map(all, right.values()))
+    kinds, asked = sum(map(all, right.values())), Counter(told.question for told in tolds if told.question)
     waits = [told.waited for told in tolds if told.word == "right"] or [0.0]
     print(f"{sum(told.is_right for told in tolds)} of {len(tolds)} streams right; {kinds} of {len(right)} kinds wholly")
-    print(f"{sums}; right after {np.median(waits):.1f} s in the middle, {np.percentile(waits, 95):.1f} for 95 %")
+    middle, late = np.percentile(waits, (50, 95))
+    print(f"{sums}, {dict(asked)}; right after {middle:.1f} s in the middle, {late:.1f} for 95 %")
 
 
 if __name__ == "__main__":

@@ -93,6 +93,8 @@ class Scene:
 
     def hidden(self) -> list[Tile]:
         """The tiles that lie there and are hidden under a thing."""
+        if not self.things:
+            return []
         covered = np.zeros(self.bare.shape[:2], np.float32)
         for thing in self.things:
             covered = np.maximum(covered, _moved(thing.alpha, thing.off))
@@ -128,9 +130,13 @@ def _wider(quad: Floats, times: float) -> Floats:
 
 
 def _lay(picture: Pixels, lit: Pixels, tile: Tile) -> None:
-    mask = np.zeros(lit.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(_wider(tile.quad, WIDER)).astype(np.int32), 255)
+    corners = np.round(_wider(tile.quad, WIDER)).astype(np.int32)
+    left, top, width, height = cv2.boundingRect(corners)
+    mask = np.zeros((height, width), np.uint8)
+    cv2.fillConvexPoly(mask, corners - [left, top], 255)
     ys, xs = np.nonzero(mask)
+    ys, xs = ys + top, xs + left
+    ys, xs = (each[(ys >= 0) & (xs >= 0) & (ys < lit.shape[0]) & (xs < lit.shape[1])] for each in (ys, xs))
     down, across = round(tile.off[1]), round(tile.off[0])
     there = (ys + down >= 0) & (ys + down < lit.shape[0]) & (xs + across >= 0) & (xs + across < lit.shape[1])
     ys, xs = ys[there], xs[there]
@@ -153,9 +159,13 @@ def _put(picture: Pixels, thing: Thing) -> Pixels:
 
 
 def _share(covered: Floats, quad: Floats) -> float:
-    mask = np.zeros(covered.shape, np.uint8)
-    cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
-    return float(covered[mask > 0].mean()) if mask.any() else 0.0
+    corners = np.round(quad).astype(np.int32)
+    left, top, width, height = cv2.boundingRect(corners)
+    mask = np.zeros((height, width), np.uint8)
+    cv2.fillConvexPoly(mask, corners - [left, top], 1)
+    part = covered[max(0, top) : top + height, max(0, left) : left + width]
+    mask = mask[max(0, -top) :, max(0, -left) :][: part.shape[0], : part.shape[1]]
+    return float(part[mask > 0].mean()) if mask.any() else 0.0
 
 
 _NOISES: dict[tuple[int, ...], list[NDArray[np.int16]]] = {}

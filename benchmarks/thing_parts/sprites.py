@@ -1,6 +1,7 @@
 """Things to put on a table of 1280 x 720 pixels, drawn or cut out of the film."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -20,6 +21,11 @@ def empty() -> tuple[Floats, Pixels]:
 
 def arm(off: tuple[float, float] = (0.0, 0.0)) -> Thing:
     """An arm out of the film, with its shadow, and without the tiles that lie beside it there."""
+    return Thing(*_arm(), off)
+
+
+@cache
+def _arm() -> tuple[Floats, Pixels]:
     there, bare = (cv2.imread(str(FILM / name)) for name in ("f001.jpg", "f000.jpg"))
     assert there is not None
     assert bare is not None
@@ -33,7 +39,7 @@ def arm(off: tuple[float, float] = (0.0, 0.0)) -> Thing:
     mask = (labels == 1 + int(sizes[1:, cv2.CC_STAT_AREA].argmax())).astype(np.uint8)
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((15, 15)))
     alpha = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 1.2)
-    return Thing(np.asarray(alpha, np.float32), np.asarray(there, np.uint8), off)
+    return np.asarray(alpha, np.float32), np.asarray(there, np.uint8)
 
 
 def disc(x: int, y: int, radius: int, colour: Colour, rim: Colour | None = None, flat: float = 0.85) -> Thing:
@@ -111,7 +117,7 @@ def turned(thing: Thing, x: int, y: int, angle: float) -> Thing:
 def shade(depth: float, middle: float, width: float, soft: float = 40.0) -> Floats:
     """A shadow over a vertical band of the picture: factors (H, W, 1); `soft`: pixels of its penumbra."""
     x = np.arange(WIDTH, dtype=np.float32)
-    inside = 1 / (1 + np.exp((np.abs(x - middle) - width / 2) / (soft / 4)))
+    inside = 1 / (1 + np.exp(np.clip((np.abs(x - middle) - width / 2) / (soft / 4), -50, 50)))
     return np.broadcast_to((1 - depth * inside)[None, :, None], (HEIGHT, WIDTH, 1)).astype(np.float32)
 
 

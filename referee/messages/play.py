@@ -170,6 +170,7 @@ PLAY: Mapping[str, str | Template] = {
     ),
     "question.free": "Something takes up more than a third of the picture. Is the table free?",
     "question.unread": "A tile lies there that the camera cannot read. Which one is it?",
+    "question.stray": "Is this a tile? It is as large as one, and the camera cannot read it.",
     "question.too-many": "That would be {played} tiles from a rack of {rack}. Does something lie there from before?",
     "question.too-often": "There would be {count} × {tile}, but the box holds {there}. Is one of them another tile?",
     "question.too-often.no-jokers": "The box holds no jokers. Is this joker another tile?",

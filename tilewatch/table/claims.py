@@ -143,6 +143,8 @@ class Claims:
             assert standing is not None
             self._memory.claimed(self._now.game.number, standing.turn, view)
             self._now.say_free()
+            if self._now.question is not None and self._now.question.kind == "unread":
+                self._watching.take_for_things(view.table.unread)
             match = self._now.act(lambda match, _: _told(match.claimed(view.lying, moment)))
             self._corrections.keep()
             return _verdict(match)

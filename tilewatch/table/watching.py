@@ -8,6 +8,7 @@ import numpy as np
 from referee.messages import Message
 from tilewatch.table.situation import Situation
 from vision.camera import Picture, PictureError, is_clear, is_whole
+from vision.reading import PlacedTile
 from vision.watching import Sight, Watch
 
 FRESH = 1.0
@@ -31,6 +32,7 @@ class Watching:
         self._broken: Message | None = None
         self._trusted: tuple[Picture | None, bool] = (None, True)
         self._since, self._asking = float("-inf"), threading.Lock()
+        self._asked: tuple[PlacedTile, ...] = ()
 
     def see(self, picture: Picture) -> None:
         """Takes the camera's next picture; one that is broken counts as none."""
@@ -38,6 +40,9 @@ class Watching:
         with self.lock:
             self.watch.in_doubt, self.watch.is_played = now.is_doubtful(), now.is_played()
             self.watch.read_since = self._since
+            with self._asking:
+                asked, self._asked = self._asked, ()
+            self.watch.take_for_things(asked)
             try:
                 _check_size(picture)
                 sight = self.watch.see(picture)
@@ -74,6 +79,11 @@ class Watching:
         """Has the table read in a picture of this moment or later, though nothing moves: somebody claims it."""
         with self._asking:  # the watch's own lock is held while a picture is read, and who asks holds the situation's
             self._since = max(self._since, since)
+
+    def take_for_things(self, asked: tuple[PlacedTile, ...]) -> None:
+        """The players were asked whether these are tiles, and a turn was judged without: they are asked no more."""
+        with self._asking:
+            self._asked = asked
 
     def is_read(self, since: float, *, anyway: bool = False) -> bool:
         """Whether the table lies still, was read in a picture since this moment, and is still seen.

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from referee.tiles import Tile
 from vision.reading import PlacedTile, lookalikes
-from vision.watching import SettledTable, SettledTile
+from vision.watching import SettledTable, SettledTile, is_stray
 
 SURE = 0.9
 """Probability above which nobody is asked about a tile; calibrated, so at most one in 500 is wrong there."""
@@ -122,7 +122,9 @@ def unsure(table: SettledTable) -> list[Unsure]:
 
 
 def could_be(unread: PlacedTile) -> tuple[Tile, ...]:
-    """What a tile may be that cannot be read, likeliest first."""
+    """What a tile may be that cannot be read, likeliest first; nothing, where it may be none."""
+    if is_stray(unread):
+        return ()
     return (unread.tile, *(rival for rival, probability in unread.rivals if probability >= POSSIBLE))
 
 

@@ -10,6 +10,7 @@ from referee.table import Table
 from referee.tiles import Tile
 from tilewatch.view.doubts import possible_otherwise
 from tilewatch.view.view import View
+from vision.watching import is_stray
 
 MOST_TRIED = 12
 """Doubtful tiles that are tried as another one; a table with more of them is unsure all over, and says so."""
@@ -20,8 +21,8 @@ Judge = Callable[[Table], Verdict]
 @dataclass(frozen=True)
 class Question:
     """What is asked, by its kind: `misread` (`set` and `place` of the tile that is doubted, and what else it could be),
-    `unread` (a tile lies there that cannot be read), `hidden` (which tiles something lies over), `free` (whether a
-    large thing hides none), `missing` (which tiles), `too-many` (more than the rack held), or
+    `unread` (a tile lies there that cannot be read, or what may be one), `hidden` (which tiles something lies over),
+    `free` (whether a large thing hides none), `missing` (which tiles), `too-many` (more than the rack held), or
     `too-often` (more of a tile than the box holds).
     """
 
@@ -52,7 +53,8 @@ def question_about(view: View, judge: Judge, rack: int, asked: Question | None =
     """
     unread, before = len(view.table.unread), asked.unread if asked is not None else 0
     if unread > before:
-        return Question("unread", Message("question.unread"), (), unread=unread)
+        code = "question.stray" if all(map(is_stray, view.table.unread)) else "question.unread"
+        return Question("unread", Message(code), (), unread=unread)
     question = _about_what_is_read(view, judge, rack)
     return None if question is None else replace(question, unread=before)
 

@@ -22,8 +22,9 @@ from vision.watching.shift import Shift, shift_between
 from vision.watching.sight import Sight
 from vision.watching.still import of_one_table
 from vision.watching.still_reading import read_still
+from vision.watching.strays import PictureReader, is_stray
 from vision.watching.tracks import SettledTile
-from vision.watching.watch import PictureReader, Watch
+from vision.watching.watch import Watch
 
 __all__ = [
     "Gallery",
@@ -33,6 +34,7 @@ __all__ = [
     "Shift",
     "Sight",
     "Watch",
+    "is_stray",
     "of_one_table",
     "read_as_one_set",
     "read_still",

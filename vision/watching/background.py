@@ -9,6 +9,8 @@ from vision.watching.motion import Floats, Mask, lit_like, most_of
 
 UNLIKE = 24
 """Levels by which a pixel differs from the bare table under a hand; grain, noise and light stay below."""
+FAINT = 10
+"""Levels by which a thing differs at least that is told from the table under it, where only its own look is nearer."""
 STRAY = 3
 """Pixels of a thumbnail in which a look may stray: what lies in the range of its neighbours is no other."""
 BARE = 0.7
@@ -37,6 +39,7 @@ class Background:
         self._with_things: Pixels | None = None
         self.known: Mask = np.zeros((0, 0), bool)
         self.things: Mask = np.zeros((0, 0), bool)
+        self._kept: tuple[Pixels, Floats] | None = None
 
     def fits(self, thumbnail: Pixels) -> bool:
         """Whether anything is known of a table in pictures of this shape."""
@@ -45,7 +48,7 @@ class Background:
     def learn(self, thumbnail: Pixels, bare: Mask) -> None:
         """Takes the look of places that are bare."""
         if self._bare is None or not self.fits(thumbnail):
-            self._bare, self._with_things = thumbnail.copy(), thumbnail.copy()
+            self._bare, self._with_things, self._kept = thumbnail.copy(), thumbnail.copy(), None
             self.known, self.things = bare.copy(), np.zeros(bare.shape, bool)
             return
         bare = bare & ~self.things
@@ -73,31 +76,45 @@ class Background:
         """The camera moved: every place lies elsewhere now. `matrix` (2, 3), in pixels of a thumbnail of this shape."""
         if self._bare is None or self._with_things is None:
             return
-        self._bare = _warped(self._bare, matrix, shape)
+        self._bare, self._kept = _warped(self._bare, matrix, shape), None
         self._with_things = _warped(self._with_things, matrix, shape)
         known, things = (_warped(mask.astype(np.uint8), matrix, shape) for mask in (self.known, self.things))
         self.known = np.asarray(cv2.erode(known, np.ones((5, 5), np.uint8)) > 0, bool)
         self.things = np.asarray(things > 0, bool)
 
-    def foreign(self, thumbnail: Pixels) -> Mask:
-        """Where neither the bare table nor a thing that was put down is seen; nowhere that is not known."""
+    def apart(self, thumbnail: Pixels) -> Floats:
+        """By how many levels each pixel lies outside what the table shows there, bare or with its things; not above 0
+        where that is not known.
+        """
         if self._bare is None or self._with_things is None or not self.fits(thumbnail):
             self.known, self.things = (np.zeros(thumbnail.shape[:2], bool) for _ in range(2))
-            return self.known
-        unlike = _unlike(thumbnail, self._bare)
-        self.things &= unlike
+            return np.zeros(thumbnail.shape[:2], np.float32)
+        lit = self._lit(thumbnail)
+        apart = _apart(lit, self._bare)
         if self.things.any():
             looks = np.where(self.things[..., None], self._with_things, self._bare)
-            unlike &= ~self.things | _unlike(thumbnail, looks)
-        opened = cv2.morphologyEx((unlike & self.known).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-        return np.asarray(opened > 0, bool)
+            from_things = _apart(lit, looks)
+            self.things &= (apart > UNLIKE) | ((apart > FAINT) & (from_things < apart))
+            apart = np.where(self.things, np.minimum(apart, from_things), apart)
+        return np.where(self.known, apart, 0).astype(np.float32)
+
+    def _lit(self, thumbnail: Pixels) -> Floats:
+        """A thumbnail in the light of the table that is known, bare or with its things; found once for each."""
+        assert self._bare is not None
+        assert self._with_things is not None
+        if thumbnail is self._bare:
+            return thumbnail.astype(np.float32)
+        if self._kept is None or self._kept[0] is not thumbnail:
+            looks = np.where(self.things[..., None], self._with_things, self._bare) if self.things.any() else self._bare
+            self._kept = thumbnail, lit_like(thumbnail, looks)
+        return self._kept[1]
 
     def is_flat(self, thumbnail: Pixels, tiles: Mask) -> bool:
         """Whether hardly anything is left of the bare table's own drawing: a finger lies on the lens, say."""
         there = self.known & ~self.things & ~tiles if self.fits(thumbnail) else self.known
         if self._bare is None or not self.fits(thumbnail) or there.mean() < 1 - BARE:
             return False
-        lit = np.clip(lit_like(thumbnail, self._bare), 0, 255).astype(np.uint8)
+        lit = np.clip(self._lit(thumbnail), 0, 255).astype(np.uint8)
         return float(_steepness(lit)[there].mean()) < FLAT * float(_steepness(self._bare)[there].mean())
 
     def has_gone(self, thumbnail: Pixels, place: Mask, unseen: Mask) -> bool:
@@ -124,7 +141,7 @@ class Background:
         if things.sum() >= BARE * place.sum() and self._shows_thing(thumbnail, things):
             return True
         if (self.known & place).sum() >= BARE * place.sum():
-            if float(_unlike(thumbnail, self._bare)[place & self.known].mean()) <= 1 - BARE:
+            if float((_apart(self._lit(thumbnail), self._bare) > UNLIKE)[place & self.known].mean()) <= 1 - BARE:
                 return True
             if self._like_around(self._bare, place, unseen) >= 1 - BARE:
                 return False
@@ -136,7 +153,7 @@ class Background:
     def _shows_thing(self, thumbnail: Pixels, there: Mask) -> bool:
         if self._with_things is None or not there.any():
             return False
-        return float(_unlike(thumbnail, self._with_things)[there].mean()) <= 1 - BARE
+        return float((_apart(self._lit(thumbnail), self._with_things) > UNLIKE)[there].mean()) <= 1 - BARE
 
     def _like_around(self, picture: Pixels, place: Mask, unseen: Mask) -> float:
         """Which part of a place has in this picture the colours of the bare table around it."""
@@ -145,7 +162,7 @@ class Background:
         if not len(around):
             return 0.0
         palette = self._bare.reshape(-1, 3)[around[:: max(1, len(around) // PALETTE)]].astype(np.float32)
-        here = lit_like(picture, self._bare)[place]
+        here = self._lit(picture)[place]
         here = here[:: max(1, len(here) // PALETTE)]
         apart = most_of(np.abs(here[:, None] - palette[None])).min(axis=1)
         return float((apart <= UNLIKE / 2).mean())
@@ -160,7 +177,7 @@ class Background:
         around = self._around(place, unseen)
         if not around.any():
             return LEAST_APART
-        lit = lit_like(picture, self._bare)
+        lit = self._lit(picture)
         here, there = _character(lit, place), _character(self._bare.astype(np.float32), around)
         return LEAST_APART + float(np.abs(here - there).sum())
 
@@ -177,11 +194,17 @@ def _grown(place: Mask, by: int) -> Mask:
     return np.asarray(change(place.astype(np.uint8), ones) > 0, bool)
 
 
-def _unlike(thumbnail: Pixels, look: Pixels) -> Mask:
-    """Where a thumbnail lies outside what a look shows there or right beside."""
-    lit, ones = lit_like(thumbnail, look), np.ones((STRAY, STRAY), np.uint8)
+def _apart(lit: Floats, look: Pixels) -> Floats:
+    """By how many levels a thumbnail lies outside what a look shows there or right beside."""
+    ones = np.ones((STRAY, STRAY), np.uint8)
     low, high = cv2.erode(look, ones), cv2.dilate(look, ones)
-    return np.asarray(most_of(np.maximum(low - lit, lit - high)) > UNLIKE, bool)
+    return np.asarray(most_of(np.maximum(low - lit, lit - high)), np.float32)
+
+
+def foreign(apart: Floats) -> Mask:
+    """Where neither the bare table nor a thing that was put down is seen. `apart`: what Background.apart gave."""
+    opened = cv2.morphologyEx((apart > UNLIKE).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    return np.asarray(opened > 0, bool)
 
 
 def _warped(picture: Pixels, matrix: NDArray[np.float64], shape: tuple[int, ...]) -> Pixels:

@@ -15,8 +15,10 @@ STILL_FOR = 0.05
 RESTS_FOR, AT_EDGE_FOR, ARM_RESTS_FOR, RESTING = 3.0, 5.8, 30.0, 0.85
 """Seconds after which what lies still is a thing; what touches the edge, which may only rest there; and an arm that
 reaches over the table. For which part of it that has to be so: a resting arm sways."""
-ARM = 1.2
-"""Times its width at the edge that an arm reaches in at least; a sheet or a plate reaches less."""
+ARM, IDLE = 1.2, 0.45
+"""Times its width at the edge that an arm reaches in at least, a sheet or a plate reaches less; and part of the picture
+that one reaches in at most that rests at the edge, if nothing was laid since it came.
+"""
 FEWEST_CELLS = 3
 """Fewer moving cells are a reflex of the light, or a fly."""
 MARGIN, ZONE = 0.08, 0.22
@@ -75,6 +77,8 @@ class Occlusion:
         self._busy_since, self._busy_at = np.full(cells, np.inf), np.full(cells, -np.inf)
         self._zone, self._margin = _along_edge(cells, ZONE), _along_edge(cells, MARGIN)
         self.shape = cells
+        self.laid_at = float("-inf")
+        """When other tiles lay there last than before, in seconds."""
 
     def see(self, moved: Mask, foreign: Mask, moment: float) -> None:
         """Takes what a picture of this moment shows: cells that move, and pixels that are foreign."""
@@ -131,7 +135,8 @@ class Occlusion:
         if not wide:
             return RESTS_FOR
         far = int(np.flatnonzero(turned.any(axis=1)).max()) + 1
-        return ARM_RESTS_FOR if far > max(ARM * wide, ZONE * len(turned)) else AT_EDGE_FOR
+        is_idle = far <= IDLE * len(turned) and float(self._foreign_since[cells].min()) > self.laid_at
+        return AT_EDGE_FOR if is_idle or far <= max(ARM * wide, ZONE * len(turned)) else ARM_RESTS_FOR
 
     def _is_beside(self, cells: Mask, lying: Mask) -> bool:
         """Whether it keeps to the margin, or is a player who sorts a rack there, and no tile lies under it."""

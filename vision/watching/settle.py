@@ -90,10 +90,10 @@ class Settler:
         seen = {track.key for track in self._present() if track.place is not Place.HIDDEN}
         return sum(key not in seen for key in known) / len(known) if len(known) >= FEWEST_KNOWN else 0.0
 
-    def vouch(self) -> None:
-        """Persons say that the tiles that are hidden lie there still."""
+    def vouch(self, over: Callable[[Quad], bool] = lambda _: True) -> None:
+        """Persons say that the tiles that are hidden lie there still, those at places `over` which it lies."""
         for track in self.known.kept:
-            track.is_vouched = track.is_vouched or track.place is Place.HIDDEN
+            track.is_vouched = track.is_vouched or (track.place is Place.HIDDEN and over(track.quad))
 
     def add(self, reading: TableReading, lies: Lies = nobody_knows) -> SettledTable | None:
         """The settled table as soon as the readings of a still table agree; None before."""

@@ -1,13 +1,13 @@
 """From one picture to the next: does anything move, does a hand lie there, and if not, what lies there?"""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Protocol
 
 import numpy as np
 
 from referee.tiles import Tile
 from vision.camera import Picture, Pixels
-from vision.reading import KnownFaces, Quad, TableReading, rows_of
+from vision.reading import KnownFaces, PlacedTile, Quad, TableReading, rows_of
 from vision.watching.answers import Answers
 from vision.watching.gallery import SURE, Gallery
 from vision.watching.motion import Light, light_of
@@ -17,8 +17,10 @@ from vision.watching.settle import SettledTable, Settler
 from vision.watching.shift import shift_between
 from vision.watching.sight import Sight
 from vision.watching.still import StillPicture
+from vision.watching.strays import PictureReader, Strays, is_stray
 from vision.watching.surroundings import STRANGE, Surroundings
 from vision.watching.tracks import Place
+from vision.watching.unread import elsewhere
 
 AGAIN = 0.09
 """Seconds between the readings that are joined to a table."""
@@ -32,13 +34,6 @@ TAKEN_AS_IT_IS = 2.0
 """Seconds after which, while no match is played, another table that is seen is the table."""
 
 
-class PictureReader(Protocol):
-    """What reads pictures: vision.reader.Reader, or a test's own."""
-
-    def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
-        """Tiles and sets of a picture in BGR; tiles that `known` knows need not be named again."""
-
-
 class Watch:
     """Looks at one picture after the other; `sight` is what it saw."""
 
@@ -46,7 +41,7 @@ class Watch:
         self._reader = reader
         self._settler = Settler()
         self._known_faces, self._looks, self._still = KnownFaces(), PlaceLooks(), StillPicture()
-        self._around = Surroundings()
+        self._around, self._strays = Surroundings(), Strays(reader)
         self.gallery = gallery or Gallery()
         """What is known of this set."""
         self._answers = Answers(self._settler.known, self._looks, self.gallery)
@@ -55,7 +50,7 @@ class Watch:
         self._read_at: float | None = None
         self._known_at = float("-inf")
         self._is_changed, self._has_moved, self._calm_at = True, False, float("-inf")
-        self._has_jumped, self._is_elsewhere = False, False
+        self._has_jumped, self._is_elsewhere, self._was_held = False, False, False
         self.sight = Sight()
         self.readings = 0
         """How many pictures were read, not only compared."""
@@ -81,12 +76,12 @@ class Watch:
         return self.sight
 
     def insist(self) -> None:
-        """The players say that nothing is in the way: whatever lies there belongs to the table now."""
+        """The players say that nothing is in the way: what lies at the place that was told belongs to the table now."""
         if self.sight.strange:
             self._settler.known.kept, self._is_elsewhere, self._has_jumped = [], False, False
-        if not self.sight.dark:
-            self._settler.vouch()
-            self._around.learn_all()
+            self._around.begin_anew()
+        elif not self.sight.dark:
+            self._settler.vouch(self._around.learn_at(self.sight.held))
         self._read_anew()
 
     def vouch(self) -> None:
@@ -120,8 +115,10 @@ class Watch:
         `x`, `y`: its middle, in pixels of the picture.
         """
         self.sight = self._answers.tell_there(self.sight, x, y, tile)
-        for told in (one for one in self.sight.table.tiles if one.is_told):
-            self._around.forget(told.quad)
+        told = [one.quad for one in self.sight.table.tiles if one.is_told]
+        for quad in told:
+            self._around.forget(quad)
+        self._strays.forget(told)
 
     def tell_free(self, x: float, y: float) -> bool:
         """A person says that no tile lies at a point, though one is seen there that cannot be read.
@@ -130,7 +127,18 @@ class Watch:
         """
         sight = self._answers.tell_free(self.sight, x, y)
         self.sight = sight or self.sight
+        self._strays.forget([one.quad for one in self.sight.absent])
         return sight is not None
+
+    def take_for_things(self, asked: Sequence[PlacedTile]) -> None:
+        """The players were asked whether these are tiles, and went on: they are things, and part of the table."""
+        strays = [one.quad for one in asked if is_stray(one)]
+        if not strays:
+            return
+        self._around.learn_things(strays)
+        self._strays.forget(strays)
+        table = replace(self.sight.table, unread=elsewhere(self.sight.table.unread, strays))
+        self.sight = replace(self.sight, table=table)
 
     def remember(self, quad: list[list[float]], read: Tile, tile: Tile | None, look: bytes | None = None) -> None:
         """A person said, before the program began, what the tile at this place is; None: that none lies there.
@@ -171,7 +179,7 @@ class Watch:
             return True
         if self._is_changed or self._settler.pictures or (self._read_at or 0) < self.read_since <= picture.moment:
             return True
-        is_doubtful = self.in_doubt or bool(self._around.regions) or bool(self._settler.hidden)
+        is_doubtful = self.in_doubt or self._was_held or bool(self._around.regions) or bool(self._settler.hidden)
         return is_doubtful and waited >= LOOK_AGAIN
 
     def _read(self, picture: Picture) -> None:
@@ -179,13 +187,14 @@ class Watch:
         pixels = self._still.picture()
         reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
-        self._read_at, self._shown = picture.moment, picture.thumbnail
+        self._read_at, self._shown, self._was_held = picture.moment, picture.thumbnail, bool(self._around.regions)
         self._around.size = reading.height, reading.width
         reading = self._only_seen(reading)
         if self._around.regions and not self._settler.pictures:
             self._align(reading)
         if self._around.is_strange:
             return
+        reading = self._with_strays(pixels, reading)
         quads = [tile.quad for tile in (*reading.tiles, *reading.unread)]
         if not self._around.background.known.any():
             self._around.place_tiles([*(quad for _, quad in self._settler.known.places), *quads])
@@ -210,10 +219,19 @@ class Watch:
         unread = tuple(tile for tile in reading.unread if not self._around.is_passed(tile.quad))
         if all(seen):
             return replace(reading, unread=unread)
-        tiles = tuple(tile for tile, is_seen in zip(reading.tiles, seen, strict=True) if is_seen)
-        quads = np.stack([tile.quad for tile in tiles]) if tiles else None
-        rows = () if quads is None else rows_of([tile.tile for tile in tiles], quads)
-        return replace(reading, tiles=tiles, sets=rows, unread=unread)
+        return _holding(reading, [tile for tile, is_seen in zip(reading.tiles, seen, strict=True) if is_seen], unread)
+
+    def _with_strays(self, pixels: Pixels, reading: TableReading) -> TableReading:
+        """The reading with what is as large as a tile and was not read: a tile, where a larger picture shows one."""
+        if reading.tiles:
+            self._around.tile = _size_of([tile.quad for tile in reading.tiles])
+        lying = [tile.quad for tile in (*reading.tiles, *reading.unread)]
+        self._strays.forget(lying)
+        there = [self._around.lies_there(stray.quad) for stray in self._strays.seen]
+        self._strays.look(pixels, there, self._around.strays(lying))
+        read = [tile for tile in self._strays.seen if tile.confidence >= SURE]
+        others = tuple(tile for tile in self._strays.seen if tile.confidence < SURE)
+        return _holding(reading, [*reading.tiles, *read], (*reading.unread, *others)) if read or others else reading
 
     def _align(self, reading: TableReading) -> None:
         """Where all tiles lie elsewhere together the camera moved, and what surrounds them did."""
@@ -244,6 +262,8 @@ class Watch:
         self._looks.learn(pixels, self._settler.known.places, unseen)
         self._learn_faces(table, pixels)
         hidden = self._settler.hidden
+        if {tile.key for tile in table.tiles} != {tile.key for tile in self.sight.table.tiles}:
+            self._around.tiles_changed(picture.moment)
         self._around.place_tiles([*(track.quad for track in kept), *read], [tile.quad for tile in hidden])
         self._around.learn()
         self._is_changed = self._has_jumped = False
@@ -257,7 +277,8 @@ class Watch:
         is_strange = around.is_strange or self._is_elsewhere
         is_covered = bool(lying or hidden or is_strange)
         is_steady = not (is_covered or around.regions or self._is_changed)
-        middle = max(around.regions, key=lambda region: region.part).middle if around.regions else None
+        largest = max(lying or around.regions, key=lambda region: region.part, default=None)
+        middle = None if largest is None else largest.middle
         told = replace(
             self.sight,
             steady=is_steady,
@@ -280,3 +301,17 @@ class Watch:
         read = [tile for tile in new if not tile.is_told]
         self.gallery.learn(pixels, [(tile.tile, tile.quad) for tile in read], [tile.key for tile in read])
         self._learnt |= {tile.key for tile in new}
+
+
+def _holding(reading: TableReading, tiles: Sequence[PlacedTile], unread: tuple[PlacedTile, ...]) -> TableReading:
+    """The reading with these tiles instead, in rows anew."""
+    quads = np.stack([tile.quad for tile in tiles]) if tiles else None
+    rows = () if quads is None else rows_of([tile.tile for tile in tiles], quads)
+    return replace(reading, tiles=tuple(tiles), sets=rows, unread=unread)
+
+
+def _size_of(quads: Sequence[Quad]) -> tuple[float, float]:
+    """The usual width and height of faces, in pixels."""
+    sides = np.linalg.norm(np.diff(np.stack(list(quads)), axis=1)[:, :2], axis=2)
+    width, height = np.median(np.sort(sides, axis=1), axis=0)
+    return float(width), float(height)

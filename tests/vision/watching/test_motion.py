@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.camera.picture import Pixels, thumbnail
-from vision.watching.background import Background
+from vision.watching.background import Background, foreign
 from vision.watching.motion import Light, light_of, moved_cells
 from vision.watching.occlusion import FEWEST_CELLS, Cause, tile_mask
 from vision.watching.surroundings import Surroundings
@@ -210,18 +210,18 @@ def test_a_hand_that_moves_holds_back_only_its_place() -> None:
 
 
 def test_the_bare_table_in_another_light_is_the_bare_table() -> None:
-    assert not learnt().foreign(wood(2, light=0.9)).any()
+    assert not foreign(learnt().apart(wood(2, light=0.9))).any()
 
 
 def test_a_shadow_over_a_third_is_the_bare_table() -> None:
     light = np.ones((*SHAPE, 1))
     light[:, 20:120] = 0.65
     shaded = wood(2) * cv2.GaussianBlur(light, (0, 0), 6)[..., None]
-    assert learnt().foreign(shaded.astype(np.uint8)).mean() < 0.02
+    assert foreign(learnt().apart(shaded.astype(np.uint8))).mean() < 0.02
 
 
 def test_a_hand_is_foreign() -> None:
-    assert 0.02 < learnt().foreign(with_hand(wood(2))).mean() < 0.08
+    assert 0.02 < foreign(learnt().apart(with_hand(wood(2)))).mean() < 0.08
 
 
 def test_where_a_tile_lay_from_the_beginning_the_table_around_tells_what_is_bare() -> None:

@@ -222,3 +222,34 @@ def test_where_everything_is_read_nobody_can_say_that_an_unread_tile_is_none() -
     scene = Scene()
     scene.show(drawn("r5", "b2"), "r5", "b2")
     assert not scene.watch.tell_free(*quad_of(1).mean(axis=0))
+
+
+def with_cup(table: Pixels, x: int, y: int) -> Pixels:
+    return cv2.circle(table.copy(), (x, y), 36, (60, 60, 60), -1).astype(np.uint8)
+
+
+def test_a_tile_under_something_is_hidden_and_still_counts_as_lying_there() -> None:
+    scene, table = Scene(), drawn("r5", "r6", "r7")
+    scene.show(table, "r5", "r6", "r7")
+    x, y = quad_of(2).mean(axis=0).astype(int) + [16, 0]
+    sight = scene.show(with_cup(table, x, y), "r5", seconds=12)
+    assert not sight.steady
+    assert {str(tile.tile) for tile in sight.hidden} == {"r6", "r7"}
+    assert words(sight) == "r5 r6 r7"
+    scene.watch.vouch()
+    assert scene.show(with_cup(table, x, y), "r5").hidden == ()
+    assert words(scene.show(table, "r5", "r6", "r7", seconds=2)) == "r5 r6 r7"
+
+
+def test_who_insists_teaches_only_what_was_told() -> None:
+    scene, table = Scene(), drawn("r5", "r6", "r7")
+    scene.show(table, "r5", "r6", "r7")
+    both = with_cup(cv2.circle(table.copy(), (480, 90), 50, (60, 60, 60), -1).astype(np.uint8), 470, 260)
+    sight = scene.show(both, "r5", "r6", "r7", seconds=0.5)
+    assert sight.held is not None
+    assert sight.held[1] < 0.5, "the larger one is told"
+    scene.watch.insist()
+    sight = scene.show(both, "r5", "r6", "r7", seconds=0.5)
+    assert sight.covered
+    assert sight.held is not None
+    assert sight.held[1] > 0.5, "now the other one"

@@ -10,6 +10,7 @@ from tilewatch.table.camera.status import CameraStatus
 from tilewatch.table.situation import Situation
 from tilewatch.view import CameraSight, advice, unsure
 from vision.camera import Picture, PictureError, Pixels, light_of, period_of
+from vision.watching import is_stray
 from web.contract import BadRequest, Conflict
 from web.records.answers import Advice, CameraTold
 from web.records.said import told_of
@@ -71,7 +72,8 @@ class CameraChoice:
     def _sight(self) -> CameraSight:
         with self._now.lock:
             view, newest = self._now.view, self._camera.newest
-        quads, unread = (_quads(places) for places in (view.table.tiles, view.table.unread))
+        certain = [tile for tile in view.table.unread if not is_stray(tile)]
+        quads, unread = (_quads(places) for places in (view.table.tiles, certain))
         size = None if newest is None else self._camera.size
         thumbnail = _thumbnail(newest)
         light = None if thumbnail is None else light_of(thumbnail)

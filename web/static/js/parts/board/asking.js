@@ -137,7 +137,7 @@ function unread(state, insist) {
   const settle = (tile) => () => tellThere(middleOf(one.quad), tile);
   return card(
     cropOf(one.quad),
-    h("p", {}, isAsked ? said(state.question) : t("Which tile lies there?")),
+    h("p", {}, isAsked ? said(state.question) : one.or.length ? t("Which tile lies there?") : t("Is this a tile?")),
     h(
       "div",
       { class: "answers" },

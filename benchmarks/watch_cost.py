@@ -1,0 +1,88 @@
+"""`python -m benchmarks.watch_cost PICTURE [--seconds N]`: what the watch costs, and how soon it tells.
+
+PICTURE: a labelled one of a full table. At ten pictures a second, in the film's time: the share of a core that a table
+takes which nobody touches, and one beside which a player sorts a rack; and from a hand's leaving to the table told, the
+reading's own time included, as if pictures came while it reads.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.thing_parts import sprites
+from benchmarks.thing_parts.kinds import KINDS, wait
+from benchmarks.thing_parts.scene import Scene, scene_of
+from vision.camera import Picture
+from vision.reading import Reader
+from vision.watching import Sight, Watch
+
+BEAT = 0.1
+"""Seconds between two pictures."""
+HANDS = 20
+"""How often a hand comes and goes."""
+
+
+class Table:
+    """A scene before a watch; `spent`: seconds of the processor that the watch took."""
+
+    def __init__(self, scene: Scene, reader: Reader) -> None:
+        self.scene, self._watch, self.spent, self._number = scene, Watch(reader), 0.0, 0
+
+    def show(self) -> Sight:
+        """The next picture."""
+        self._number += 1
+        picture = Picture(self.scene.picture(self._number), self._number, 1000 + self._number * BEAT)
+        began = time.process_time()
+        sight = self._watch.see(picture)
+        self.spent += time.process_time() - began
+        return sight
+
+    def run(self, happening: Iterator[None]) -> float:
+        """Shows what happens; the share of a core that it took."""
+        self.spent, shown = 0.0, 0
+        for _ in happening:
+            self.show()
+            shown += 1
+        return self.spent / (shown * BEAT)
+
+    def told_after(self) -> float:
+        """A hand comes over the table and goes, and the last tile lies a little further: seconds until that is told."""
+        self.scene.things.append(hand := sprites.arm())
+        self.run(wait(0.6))
+        moved = self.scene.lying[-1]
+        moved.off = (0.0, 0.0) if moved.off[0] else (4.0, 3.0)
+        self.run(wait(0.4))
+        self.scene.things.remove(hand)
+        waited = 0.0
+        while waited < 5:
+            self.spent = 0.0
+            is_steady = self.show().steady
+            waited += max(BEAT, self.spent)
+            if is_steady:
+                break
+        return waited - BEAT  # the first picture without the hand comes as it leaves
+
+
+def main() -> None:
+    """Prints a line for each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("picture", type=Path)
+    parser.add_argument("--seconds", type=float, default=30)
+    args = parser.parse_args()
+    table = Table(scene_of(args.picture), Reader())
+    table.run(wait(3))
+    print(f"{len(table.scene.lying)} tiles, untouched: {100 * table.run(wait(args.seconds)):.0f} % of a core")
+    told = [table.told_after() for _ in range(HANDS)]
+    middle, late = np.percentile(told, (50, 95))
+    print(f"from the hand's leaving to the table told: {middle:.2f} s in the middle, {late:.2f} s for 95 of 100")
+    sorting = KINDS["player sorts at the edge"](table.scene, np.random.default_rng(1))
+    table.run(part for _, part in zip(range(30), sorting, strict=False))
+    share = table.run(part for _, part in zip(range(round(args.seconds / BEAT)), sorting, strict=False))
+    print(f"with a player who sorts a rack beside: {100 * share:.0f} % of a core")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""What lies there as large as a tile: on made-up thumbnails of 320 x 180, where a tile is 8 x 11 pixels."""
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.watching.strays import tile_shaped
+
+TILE = (8.0, 11.0)
+Levels = NDArray[np.float32]
+
+
+def bare() -> Levels:
+    return np.abs(np.random.default_rng(1).normal(0, 1.0, (180, 320))).astype(np.float32)
+
+
+def with_box(x: int, y: int, width: int, height: int, level: float = 40, angle: float = 0) -> Levels:
+    corners = cv2.boxPoints(((x, y), (width, height), angle)).astype(np.int32)
+    return np.asarray(cv2.fillConvexPoly(bare(), corners, level), np.float32)
+
+
+def round_shadow() -> Levels:
+    soft = cv2.GaussianBlur(cv2.circle(np.zeros((180, 320), np.float32), (160, 90), 8, 60.0, -1), (0, 0), 6)
+    return np.asarray(bare() + soft, np.float32)
+
+
+@pytest.mark.parametrize("angle", [0, 30, 90])
+@pytest.mark.parametrize("level", [12, 60], ids=["hardly other than the table", "clearly so"])
+def test_a_tile_is_found_however_it_lies(angle: float, level: float) -> None:
+    (quad,) = tile_shaped(with_box(160, 90, 7, 10, level, angle), TILE)
+    assert np.abs(quad.mean(axis=0) - [160, 90]).max() < 2
+
+
+def test_a_row_of_tiles_is_as_many_as_would_fit() -> None:
+    assert len(tile_shaped(with_box(160, 90, 39, 10), TILE)) == 5
+
+
+@pytest.mark.parametrize(
+    "levels",
+    [
+        bare(),
+        with_box(160, 90, 2, 2),
+        with_box(160, 90, 60, 2),
+        with_box(160, 90, 80, 50),
+        with_box(160, 90, 40, 110, angle=30),
+        with_box(160, 178, 8, 11),
+        round_shadow(),
+    ],
+    ids=["nothing", "a crumb", "a pen", "a plate", "an arm", "what reaches in from the edge", "a shadow"],
+)
+def test_what_is_of_another_size_or_softly_lit_is_none(levels: Levels) -> None:
+    assert tile_shaped(levels, TILE) == []
+
+
+def test_beside_something_larger_that_nobody_has_explained_it_is_no_time_to_ask() -> None:
+    hand = np.zeros((180, 320), bool)
+    hand[60:160, 172:200] = True
+    assert tile_shaped(with_box(160, 90, 7, 10), TILE, [(hand, 10)]) == []
+    assert len(tile_shaped(with_box(100, 90, 7, 10), TILE, [(hand, 10)])) == 1
