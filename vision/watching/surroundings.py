@@ -129,6 +129,11 @@ class Surroundings:
         """Whether something moves over a place."""
         return self._covers(quad, [region for region in self.regions if region.cause is Cause.MOVES])
 
+    def moves_near(self, quad: Quad) -> bool:
+        """Whether something moves near a place now."""
+        near = cells_of(self._mask([quad], NEAR), 0.1)
+        return any(bool((region.cells & near).any()) for region in self.regions if region.cause is Cause.MOVES)
+
     def has_moved(self, quad: Quad, since: float) -> bool:
         """Whether anything moved over a place or near it since a moment."""
         assert self._occlusion is not None

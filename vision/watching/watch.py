@@ -30,6 +30,8 @@ BUMPED_FOR = 0.3
 """Seconds that a table must lie still elsewhere to count as bumped."""
 LOOK_AGAIN = 1.0
 """Seconds after which a table is read again that has a hand, a question or a doubt in it."""
+RESTED = 0.5
+"""Seconds that nothing moved near what is as large as a tile, and unread, before anybody is asked about it."""
 TAKEN_AS_IT_IS = 2.0
 """Seconds after which, while no match is played, another table that is seen is the table."""
 
@@ -194,7 +196,10 @@ class Watch:
             self._align(reading)
         if self._around.is_strange:
             return
-        reading = self._with_strays(pixels, reading)
+        found = self._strays_of(reading)
+        if any(self._around.has_moved(quad, picture.moment - RESTED) for quad in found):
+            return  # a hand has just left it, or is about to come back
+        reading = self._with_strays(pixels, reading, found)
         quads = [tile.quad for tile in (*reading.tiles, *reading.unread)]
         if not self._around.background.known.any():
             self._around.place_tiles([*(quad for _, quad in self._settler.known.places), *quads])
@@ -221,14 +226,18 @@ class Watch:
             return replace(reading, unread=unread)
         return _holding(reading, [tile for tile, is_seen in zip(reading.tiles, seen, strict=True) if is_seen], unread)
 
-    def _with_strays(self, pixels: Pixels, reading: TableReading) -> TableReading:
-        """The reading with what is as large as a tile and was not read: a tile, where a larger picture shows one."""
+    def _strays_of(self, reading: TableReading) -> list[Quad]:
+        """Where something as large as a tile lies that was not read; a hand that moves beside it explains it."""
         if reading.tiles:
             self._around.tile = _size_of([tile.quad for tile in reading.tiles])
         lying = [tile.quad for tile in (*reading.tiles, *reading.unread)]
         self._strays.forget(lying)
+        return [quad for quad in self._around.strays(lying) if not self._around.moves_near(quad)]
+
+    def _with_strays(self, pixels: Pixels, reading: TableReading, found: Sequence[Quad]) -> TableReading:
+        """The reading with what is as large as a tile and was not read: a tile, where a larger picture shows one."""
         there = [self._around.lies_there(stray.quad) for stray in self._strays.seen]
-        self._strays.look(pixels, there, self._around.strays(lying))
+        self._strays.look(pixels, there, found)
         read = [tile for tile in self._strays.seen if tile.confidence >= SURE]
         others = tuple(tile for tile in self._strays.seen if tile.confidence < SURE)
         return _holding(reading, [*reading.tiles, *read], (*reading.unread, *others)) if read or others else reading
