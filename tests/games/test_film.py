@@ -110,7 +110,8 @@ class Players:
         pytest.fail(f"the feed ended while waiting for {what}: {self.state}")
 
     def press(self, button: str, body: object = None) -> dict[str, Any]:
-        return self._post(f"/api/{button}", json.dumps(body or {}).encode(), "application/json")
+        """Presses a button; on a busy machine the table may not be read in time: then again, as the answer asks."""
+        return self._post(f"/api/{button}", json.dumps(body or {}).encode(), "application/json", tries=5)
 
     def photograph(self, player: str, number: int) -> dict[str, Any]:
         """Sends a photograph of a rack."""
@@ -130,11 +131,13 @@ class Players:
     def close(self) -> None:
         self._listening.close()
 
-    def _post(self, path: str, body: bytes, kind: str) -> dict[str, Any]:
+    def _post(self, path: str, body: bytes, kind: str, tries: int = 1) -> dict[str, Any]:
         with closing(http.client.HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)) as connection:
             connection.request("POST", path, body, {"X-Table-Pin": PIN, "Content-Type": kind})
             answer = connection.getresponse()
             text = answer.read()
+            if answer.status == 503 and tries > 1:
+                return self._post(path, body, kind, tries - 1)
             assert answer.status in (200, 201), f"{path}: {answer.status} {text.decode()}"
             return dict(json.loads(text))
 

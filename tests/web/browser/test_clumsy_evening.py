@@ -65,9 +65,10 @@ class Taps:
         self.count += 1
 
     def sees(self, table: Table) -> None:
-        """Waits until every tile that the table knows of is drawn: nobody points before."""
+        """Waits until every tile that the table knows of is drawn: nobody points before. A `?` is asked about."""
         rows = [row["tiles"] for row in table.state["table"]]
-        drawn = "[...document.querySelectorAll('#board .placed .number')].map(number => number.textContent).join()"
+        numbers = "[...document.querySelectorAll('#board .placed .number')].map(number => number.textContent)"
+        drawn = f"{numbers}.filter(number => number !== '?').join()"
         self.device.until(f"{drawn} === '{','.join(tile[1:] for row in rows for tile in row)}'")
 
     def tap_place(self, x: float, y: float) -> None:

@@ -22,6 +22,10 @@ test("of a tile that cannot be read the guesses that are missing come first", ()
   assert.deepEqual(likelyUnread(["r9", "r6"], [], ["r6"]), ["r6", "r9"]);
 });
 
+test("of what may be no tile at all nothing is guessed but what is missing and what fits", () => {
+  assert.deepEqual(likelyUnread([], ["o9"], []), ["o9"]);
+});
+
 test("tiles are said as words, and a rack counts with the rules' joker", () => {
   assert.equal(spokenAll(["k13", "J"]), "black 13, joker");
   assert.equal(pointsOf(["r5", "J"], 30), 35);

@@ -23,7 +23,13 @@ export function likelyBeside(row, isFirst, isLast, missing) {
  */
 export function likelyUnread(guesses, fits, missing) {
   const wanted = [...missing, ...fits];
-  return few([...guesses.filter((tile) => wanted.includes(tile)), ...missing, guesses[0], ...fits, ...guesses]);
+  return few([
+    ...guesses.filter((tile) => wanted.includes(tile)),
+    ...missing,
+    ...guesses.slice(0, 1),
+    ...fits,
+    ...guesses,
+  ]);
 }
 
 /**
