@@ -23,7 +23,7 @@ class Refused(Refusal):
 
     status = 400
 
-    def __init__(self, code: str | Message, /, more: Mapping[str, object] | None = None, **values: Value) -> None:
+    def __init__(self, code: str | Message, /, more: Mapping[str, Any] | None = None, **values: Value) -> None:
         super().__init__(code, **values)
         self.more = more or {}
 

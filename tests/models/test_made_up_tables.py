@@ -11,6 +11,7 @@ from models.recipe.editions.inks import FOURTH, ink_colours
 from models.recipe.scenes.lines import KINDS, RULES, sets_in_a_line
 from models.recipe.scenes.subjects import Subject
 from referee.sets import is_set
+from referee.tiles import Tile
 
 PALE, DARK = (250, 246, 232), (30, 34, 60)
 
@@ -39,7 +40,7 @@ def test_no_set_of_a_line_forms_a_set_with_the_whole_next_one(seed):
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_row_of_a_layout_of_sets_is_a_set(kind):
     laid = KINDS[kind](rng(zlib.crc32(kind.encode())), 1.4, 200.0)
-    rows = {tile.row: [] for tile in laid}
+    rows: dict[int, list[Tile]] = {tile.row: [] for tile in laid}
     for tile in laid:
         rows[tile.row].append(tile.tile)
     assert rows

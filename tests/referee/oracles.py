@@ -42,8 +42,7 @@ def best_by_cp_sat(rules: Rules, table: Table, rack: Row, seconds: float | None 
         return None
     assert status == cp_model.OPTIMAL
     lay = 10_000 * must.total() + sum(tile.number or 0 for tile in must.elements())
-    tiles, worth = divmod(round(solver.objective_value) - lay, 10_000)
-    return tiles, worth
+    return divmod(round(solver.objective_value) - lay, 10_000)
 
 
 def _worth(row: Row, must: Counter[Tile], rules: Rules) -> int:

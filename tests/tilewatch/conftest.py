@@ -12,6 +12,7 @@ import pytest
 
 from referee.messages import Message
 from referee.tiles import Tile
+from tests.stand_in import StandIn
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
@@ -20,7 +21,8 @@ from vision.reading.classify.cache import KnownFaces
 from vision.reading.detections import PlacedTile, TableReading
 
 WIDTH, HEIGHT = 640, 360
-FACE = (20, 27)
+WIDE = 20
+"""Pixels of a tile's width."""
 
 
 @cache
@@ -29,7 +31,7 @@ def bare() -> Pixels:
     return np.clip(np.array([90, 130, 165]) + grain[..., None], 0, 255).astype(np.uint8)
 
 
-def reading(rows: list[str], shift: tuple[int, int] = (0, 0)) -> TableReading:
+def reading(rows: list[str], shift: tuple[int, int] = (0, 0), wide: int = WIDE) -> TableReading:
     """Rows below each other; `r9~r6:0.3` is read as r9 with 0.7, as r6 with 0.3; `.` leaves a gap.
 
     `?r9~r6:0.1`: a tile that cannot be read, r9 or r6 at a guess. `!r9`: one that the reader does not see at all.
@@ -45,9 +47,9 @@ def reading(rows: list[str], shift: tuple[int, int] = (0, 0)) -> TableReading:
             name, _, rest = word.removeprefix("?").partition("~")
             rival, _, probability = rest.partition(":")
             p = float(probability or 0)
-            left, top = 70 + (FACE[0] + 1) * x + 240 * (y % 2) + shift[0], 40 + 34 * (y // 2) + shift[1]
-            corners = [[0, 0], [FACE[0], 0], [FACE[0], FACE[1]], [0, FACE[1]]]
-            quad = np.array([[left + a, top + b] for a, b in corners], np.float32)
+            left, top = 70 + (WIDE + 1) * x + 240 * (y % 2) + shift[0], 40 + 34 * (y // 2) + shift[1]
+            corners = np.array([[0, 0], [wide, 0], [wide, int(1.35 * wide)], [0, int(1.35 * wide)]])
+            quad = (corners + (left, top)).astype(np.float32)
             rivals = ((Tile.from_notation(rival), p),) if rival else ()
             if word.startswith("?"):
                 unread.append(PlacedTile(Tile.from_notation(name), quad, 0.3, rivals))
@@ -75,7 +77,7 @@ class KnowingReader:
         self.known[hashlib.sha256(picture.tobytes()).hexdigest()] = shows
 
 
-class Stage:
+class Stage(StandIn):
     """Shows tables to a live table, ten pictures a second, without waiting for the time to pass."""
 
     def __init__(self, folder: Path) -> None:
@@ -88,7 +90,9 @@ class Stage:
         self.rate = 10.0
         self.size = (WIDTH, HEIGHT)
         self.is_found = Event()
+        self.sender: str | None = None
         self._number = 0
+        self.tile_width = WIDE
         self.shown = self._drawn([])
         self.table = self.opened()
 
@@ -99,6 +103,12 @@ class Stage:
         looks = self.folder / "game.tiles.npz"
         return LiveTable(self.reader, journal, album, self, lambda: self.now, self.wait_for, looks, self.is_found)
 
+    def choose(self, sender: str | None) -> None:
+        self.sender = sender
+
+    def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> bool:
+        return False
+
     def reopen(self) -> None:
         """The program is started again."""
         self.table.close()
@@ -106,7 +116,7 @@ class Stage:
 
     def show(self, *rows: str, hand: str | None = None, shift: tuple[int, int] = (0, 0)) -> None:
         """Lays rows on the table. `hand`: `over` an empty place, or the number of a row that it hides."""
-        seen = reading(["." if str(place) == hand else row for place, row in enumerate(rows)], shift)
+        seen = reading(["." if str(place) == hand else row for place, row in enumerate(rows)], shift, self.tile_width)
         self.shown = self._drawn(list(rows), hand, shift, seen)
 
     def run(self, seconds: float) -> None:
@@ -150,8 +160,8 @@ class Stage:
         seen: TableReading | None = None,
     ) -> Pixels:
         picture = np.roll(bare(), shift, (1, 0))
-        lying = reading(rows, shift)
-        drawn = reading([row.replace("!", "") for row in rows], shift)
+        lying = reading(rows, shift, self.tile_width)
+        drawn = reading([row.replace("!", "") for row in rows], shift, self.tile_width)
         for tile in (*drawn.tiles, *drawn.unread):
             corners = tile.quad.astype(np.int32)
             cv2.fillConvexPoly(picture, corners, (215, 228, 235))

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from referee.solving import OutOfTime
 from referee.table import Table
+from tests.stand_in import StandIn
 from web.app import create_app
 from web.contract import Act, Conflict
 from web.decoding.decode import R, Record, decode, encode
@@ -73,7 +74,7 @@ class FakeHistory:
         }  # fmt: skip
 
 
-class Recorder:
+class Recorder(StandIn):
     """Keeps in `asked` each act's name and what was given to it, but not the match and the moment."""
 
     def __init__(self, asked: list[tuple[object, ...]]) -> None:
@@ -131,7 +132,8 @@ class FakeTable(Recorder):
         return {"player": player, "tiles": ["r5"], "points": 5, "unsure": []}
 
     def turns(self, first: int = 0, most: int | None = None) -> list[Mapping[str, Any]]:
-        turns = [{"number": number, "player": "Ada"} for number in range(1, self.turn_count() + 1)]
+        numbers = range(1, self.turn_count() + 1)
+        turns: list[Mapping[str, Any]] = [{"number": number, "player": "Ada"} for number in numbers]
         return turns[first : None if most is None else first + most]
 
     def turn_count(self) -> int:

@@ -244,7 +244,7 @@ def test_a_pass_lets_a_phone_in_while_somebody_guesses_and_only_once(app: Flask,
 
 
 def test_the_host_hears_who_guesses_and_may_change_the_pin(app: Flask, time: Time) -> None:
-    host, kept = in_session(app), []
+    host, kept = in_session(app), list[str]()
     app.extensions["tilewatch.keep_pin"] = kept.append
     assert host.get("/api/pin/guesses").json == {"from": []}
     for _ in range(FREE_ATTEMPTS + 1):

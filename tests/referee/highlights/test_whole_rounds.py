@@ -41,7 +41,7 @@ def played(seed: int, is_lazy: Callable[[str], bool]) -> Match:
 def worst(match: Match) -> tuple[str, int] | None:
     now = match.now
     found = missed_play(now.rules, now.names, now.turns, now.rounds, lambda: False)
-    return found and (found.turn.player, found.turn.played)
+    return (found.turn.player, found.turn.played) if found else None
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

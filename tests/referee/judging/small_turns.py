@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 from referee.judging import judge
 from referee.rules import PRESETS, Rules
@@ -84,7 +85,7 @@ def is_left_open(row: Row) -> bool:
 
 def made_up_rules(chance: random.Random) -> Rules:
     """A preset with one to three of those options changed, and two jokers or three."""
-    options = {
+    options: dict[str, Any] = {
         one: chance.choice(OPTIONS_OF_PLAY[one]) for one in chance.sample(OPTIONS_OF_VERDICTS, chance.randint(1, 3))
     }
     jokers = min(3, max(1, options.get("jokers", 2)))

@@ -1,12 +1,14 @@
 """What the sentences of options leave open where two or three of them meet, and what was decided (docs/leaflets.md)."""
 
+from collections.abc import Mapping
+
 from referee.judging import Verdict, judge
 from referee.rules import Rules
 from referee.solving import best_play
 from referee.table import Table, row_from_notation
 
 
-def turn(rules: dict[str, object], opened: bool, before: str, after: str) -> Verdict:
+def turn(rules: Mapping[str, object], opened: bool, before: str, after: str) -> Verdict:
     lay, lies = (Table.from_notation(text.split(" / ")) for text in (before, after))
     return judge(Rules.from_json(rules), opened, lay, lies)
 

@@ -1,5 +1,8 @@
 """Players go, come, change seats and names; rules change; scored rounds are mended. The points always sum to zero."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 import pytest
 
 from referee.match import DoesNotAddUp, DoesNotFit, Match, MatchError, Phase, agreeing
@@ -25,7 +28,7 @@ def seats(match: Match) -> list[tuple[str, int, str]]:
     return [(one.name, one.rack, one.seat.value) for one in match.now.players]
 
 
-def totals(match: Match) -> dict[str, object]:
+def totals(match: Match) -> Mapping[str, int | Fraction]:
     found = dict(match.now.totals())
     assert sum(found.values()) == 0
     assert Match.replayed(match.events) == match

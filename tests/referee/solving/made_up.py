@@ -1,13 +1,18 @@
 """Small positions full of jokers under house rules, and what is wrong with the best play of one."""
 
 import random
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
+from pathlib import Path
 
+import referee.judging
+import referee.sets
+import referee.solving
 from referee.judging import judge
-from referee.rules import PRESETS, Rules
+from referee.rules import PRESETS, Choice, Option, Rules, options
 from referee.sets import is_set
 from referee.solving import best_play
 from referee.solving.worth import worth
@@ -16,24 +21,36 @@ from referee.tiles import JOKER, Tile
 from tests.referee.oracles import best_by_trying, dearest_by_trying
 from tests.referee.positions import box, made_up_set
 
-OPTIONS_OF_PLAY: dict[str, tuple[object, ...]] = {
+NUMBERS: Mapping[str, tuple[object, ...]] = {
     "copies": (1, 3),
     "jokers": (0, 1, 3, 4),
     "opening_points": (0, 50),
     "opening_sets": (None, 1, 2),
-    "opening_may_use_table": (False, True),
-    "more_play_after_opening": (False, True),
-    "group_colours_differ": (False, True),
-    "one_after_thirteen": (False, True),
     "jokers_in_a_set": (None, 1, 2),
-    "joker_before_opening": (False, True),
-    "joker_freed_by": ("rearranging", "its-tile"),
-    "freeing_tile_from": ("rack-or-table", "rack"),
-    "joker_of_three": ("either-colour", "both-colours"),
-    "freed_joker_goes": ("new-set", "all-new-set", "any-set", "two-from-rack", "new-set-from-rack"),
-    "joker_sets": ("open", "closed", "keeps-its-tile"),
-    "rebuilding": ("free", "all-or-three"),
 }
+"""The values tried of options that are numbers."""
+OF_A_FAILED_TURN = ("judge.py", "restore.py")
+"""Files of referee/judging in which the rules say what a turn costs, not what may be laid."""
+
+
+def _values(option: Option) -> tuple[object, ...]:
+    return option.limits.values if isinstance(option.limits, Choice) else NUMBERS[option.name]
+
+
+def _is_of_play(name: str) -> bool:
+    """Whether sets, the judge or the solver ask for an option of the rules, or the box is made by it."""
+    return name in ("copies", "jokers") or (f"rules.{name}" in ASKED and not name.endswith("_seconds"))
+
+
+ASKED = frozenset(
+    asked
+    for room in (referee.sets, referee.judging, referee.solving)
+    for file in Path(room.__path__[0]).rglob("*.py")
+    if file.name not in OF_A_FAILED_TURN
+    for asked in re.findall(r"\brules\.\w+", file.read_text(encoding="utf-8"))
+)
+"""What is asked of the rules to say what may be laid, as it is written there."""
+OPTIONS_OF_PLAY = {option.name: _values(option) for option in options() if _is_of_play(option.name)}
 """The options on which it depends what may be played, and the values tried."""
 
 EVERY_PAIR = tuple(combinations(OPTIONS_OF_PLAY, 2))
@@ -112,7 +129,7 @@ def _house_rules(chance: random.Random, preset: str, changed: dict[str, object])
 
 def _table(chance: random.Random, rules: Rules) -> Table:
     """Two or three sets, most of low numbers, so that they have to do with one another; many hold jokers."""
-    left, rows = box(rules), []
+    left, rows = box(rules), list[Row]()
     most, low = chance.choice([6, 7, 9, 10]), chance.random() < 0.6
     for _ in range(200):
         row = made_up_set(chance)

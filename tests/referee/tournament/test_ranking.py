@@ -1,12 +1,14 @@
 """The standings and their tie-breaks, in the order that the agreement states."""
 
+from collections.abc import Mapping
+
 from referee.rules import Rules
 from referee.tournament import RecordedTournament, Score, standings
 from referee.tournament.events import ResultGiven, RoundSeated, Seated
 
 FOUR = ("Ada", "Bo", "Cy", "Di")
 SIX = (*FOUR, "Eli", "Fay")
-Brought = dict[str, tuple[float, int | None]]
+Brought = Mapping[str, tuple[float, int | None]]
 
 
 def after(*rounds: Brought, players: tuple[str, ...] = FOUR) -> list[tuple[int, str, str | None]]:

@@ -5,9 +5,8 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from referee.rules import FIXED_RULES, PRESET_FILES, PRESETS, options, source_of
+from referee.rules import CHAPTERS, FIXED_RULES, PRESET_FILES, PRESETS, options, source_of
 from tilewatch.cli import main
-from tilewatch.commands.rules import CHAPTERS
 
 
 def rules(*words: str) -> Result:

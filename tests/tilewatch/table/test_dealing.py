@@ -145,7 +145,7 @@ def test_the_players_say_whose_turn_it_is(game: Game) -> None:
 
 
 def test_tiles_too_small_to_read_are_told_before_the_first_turn(stage: Any) -> None:
+    stage.tile_width = 14
     stage.lay("r10 r11 r12")
     stage.table.match.start(["Ada", "Bo"], "original", None, None, False)
-    stage.table._situation._tile_width = 14.0
     assert codes(stage) == ["obstacle.tiles", "alarm.small"]

@@ -23,7 +23,7 @@ def failed(stage: Any) -> Any:
 
 @pytest.mark.parametrize(("rules", "racks"), [("original", [8, 17]), ({"forgotten_tiles": "rack"}, [8, 18])])
 def test_a_tile_whose_old_place_nobody_remembers_goes_where_the_rules_say(
-    game: Game, rules: object, racks: list[int]
+    game: Game, rules: Any, racks: list[int]
 ) -> None:
     stage = failed(game(rules if isinstance(rules, str) else {"preset": "original", **rules}))
     stage.lay("r10 r11", "k1 k2 k3")

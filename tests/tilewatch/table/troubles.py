@@ -54,9 +54,8 @@ def finger(picture: Pixels, _: Chance) -> Pixels:
 def page(picture: Pixels, _: Chance) -> Pixels:
     """Print over all of the table."""
     print_ = np.random.default_rng(5).choice([40, 235], (picture.shape[0] // 4, picture.shape[1] // 4), p=[0.3, 0.7])
-    return cv2.resize(
-        np.repeat(print_[..., None], 3, axis=2).astype(np.uint8), picture.shape[1::-1], interpolation=cv2.INTER_NEAREST
-    )
+    large = np.repeat(print_[..., None], 3, axis=2).astype(np.uint8)
+    return cv2.resize(large, picture.shape[1::-1], interpolation=cv2.INTER_NEAREST).astype(np.uint8)
 
 
 def torn(picture: Pixels, _: Chance) -> Pixels:

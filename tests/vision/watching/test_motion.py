@@ -17,7 +17,7 @@ SHAPE = (180, 320)
 
 def wood(seed: int = 0, light: float = 1.0) -> Pixels:
     """A table of wood in some light, with a camera's noise."""
-    grain = np.random.default_rng(1).normal(0, 6, SHAPE)
+    grain: np.ndarray = np.random.default_rng(1).normal(0, 6, SHAPE)
     grain = cv2.GaussianBlur(grain, (9, 3), 0)
     noise = np.random.default_rng(seed).normal(0, 1.5, (*SHAPE, 3))
     return np.clip((np.array([90, 130, 165]) + grain[..., None]) * light + noise, 0, 255).astype(np.uint8)
@@ -78,7 +78,8 @@ def test_a_sliding_tile_moves(step: int) -> None:
 
 @pytest.mark.parametrize("light", [0.7, 1.3])
 def test_light_that_goes_up_or_down_by_a_third_does_not_move(light: float) -> None:
-    assert not moving(with_tile(wood(1), 100, 60), cv2.convertScaleAbs(with_tile(wood(2), 100, 60), alpha=light))
+    brighter = cv2.convertScaleAbs(with_tile(wood(2), 100, 60), alpha=light).astype(np.uint8)
+    assert not moving(with_tile(wood(1), 100, 60), brighter)
 
 
 @pytest.mark.parametrize("gains", [(1.3, 1.0, 0.75), (0.75, 1.0, 1.3)], ids=["colder", "warmer"])

@@ -21,7 +21,8 @@ def table() -> Pixels:
 def taken(seed: int, noise: float = 20.0, off: tuple[float, float] = (0, 0), blur: float = 0.0) -> Pixels:
     """The table as a weak camera gives it."""
     matrix = np.array([[1, 0, off[0]], [0, 1, off[1]]], np.float32)
-    picture = cv2.warpAffine(table(), matrix, (360, 240), borderMode=cv2.BORDER_REPLICATE).astype(np.float64)
+    moved = cv2.warpAffine(table(), matrix, (360, 240), borderMode=cv2.BORDER_REPLICATE)
+    picture: np.ndarray = moved.astype(np.float64)
     if blur:
         picture = cv2.GaussianBlur(picture, (0, 0), blur)
     return np.clip(picture + np.random.default_rng(seed).normal(0, noise, picture.shape), 0, 255).astype(np.uint8)

@@ -12,7 +12,7 @@ B12 = Tile.from_notation("b12")
 def at(*places: int) -> Unread:
     """Tiles that cannot be read, each 100 px further to the right."""
     box = np.array([[0, 0], [40, 0], [40, 56], [0, 56]], np.float32)
-    return tuple(PlacedTile(B12, box + [100 * place, 0], 0.3, ()) for place in places)
+    return tuple(PlacedTile(B12, box + np.array([100 * place, 0], np.float32), 0.3, ()) for place in places)
 
 
 def places(*pictures: Unread, lying: Unread = ()) -> list[int]:

@@ -190,7 +190,8 @@ def test_a_tile_that_is_moved_and_cannot_be_read_there_is_unread_there() -> None
 def test_what_a_person_says_of_an_unread_tile_holds_while_it_lies_there() -> None:
     scene, table = Scene(), drawn("r5", "r6", "r7")
     scene.show(table, "r5", "?b9", "r7")
-    scene.watch.tell_there(*quad_of(1).mean(axis=0) + 5, Tile.from_notation("r6"))
+    x, y = quad_of(1).mean(axis=0) + 5
+    scene.watch.tell_there(x, y, Tile.from_notation("r6"))
     assert (words(scene.watch.sight), places_unread(scene.watch.sight)) == ("r5 r6 r7", [])
     np.testing.assert_array_equal(scene.watch.sight.table.tiles[-1].quad, quad_of(1))
     scene.watch.insist()

@@ -66,9 +66,9 @@ class Show:
         place = self.demo._place(self.table, self.table.state())
         for turn in self.demo.turns[place:-but]:
             before, after = (Table.from_notation(turn[side]) for side in ("before", "after"))
-            self.table._situation.act(lambda match, moment, lies=after: match.claimed(lies, moment))
+            self.table._situation.act(lambda match, moment: match.claimed(after, moment))  # noqa: B023 (called at once)
             if not turn["legal"]:
-                self.table._situation.act(lambda match, moment, lies=before: match.restored(moment, lies))
+                self.table._situation.act(lambda match, at: match.restored(at, before))  # noqa: B023
 
     def again(self) -> None:
         """The players play the turn that stands anew, the table as it was when they played it."""

@@ -30,7 +30,7 @@ def test_texts_are_trimmed_and_what_is_missing_has_its_default() -> None:
 
 def test_a_record_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
-        decode('{"name": "Ada"}', Player).name = "Bo"  # type: ignore[misc]
+        decode('{"name": "Ada"}', Player).name = Name("Bo")  # type: ignore[misc]
 
 
 def test_emoji_that_are_drawn_as_one_are_a_name() -> None:

@@ -18,7 +18,7 @@ from referee.match.events import EVENTS
 from referee.match.permitted import FITS
 from referee.match.standing import Phase
 from referee.messages import TEMPLATES, Message
-from referee.rules import PRESETS, Choice, options, plain_words
+from referee.rules import Choice, Option, Rules, options, plain_words
 from tilewatch.catalogues import known_language, po_file, texts
 from web.wording.catalogue import best_language, catalogue, languages
 
@@ -149,12 +149,12 @@ def test_every_event_that_may_be_refused_says_why() -> None:
 
 
 @pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
-def test_every_value_of_every_option_is_a_sentence_of_its_own(option) -> None:  # type: ignore[no-untyped-def]
+def test_every_value_of_every_option_is_a_sentence_of_its_own(option: Option) -> None:
     limits = option.limits
     numbers = () if isinstance(limits, Choice) else (limits.least, limits.most, *([None] if limits.may_be_none else []))
     values = limits.values if isinstance(limits, Choice) else numbers
     said = [
-        plain_words(PRESETS["original"].__class__(**{option.name: value}), option.name).text
+        plain_words(Rules.from_json({"preset": "original", option.name: value}), option.name).text
         for value in values
         if option.name not in ("players_least", "players_most", "dealt", "copies", "jokers")
     ]

@@ -122,7 +122,7 @@ def test_rows_crossing_at_a_right_angle_stay_two() -> None:
 
 def test_every_tile_is_in_exactly_one_row() -> None:
     rng = np.random.default_rng(3)
-    laid = [lay("k1 r2 b3", *rng.uniform(0, 600, 2), rng.uniform(-180, 180)) for _ in range(25)]
+    laid = [lay("k1 r2 b3", rng.uniform(0, 600), rng.uniform(0, 600), rng.uniform(-180, 180)) for _ in range(25)]
     tiles = [t for part in laid for t in part[0]]
     rows = indices_of(tiles, np.array([q for part in laid for q in part[1]]))
     assert sorted(i for row in rows for i in row) == list(range(75))

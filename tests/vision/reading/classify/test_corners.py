@@ -19,7 +19,7 @@ TABLE = np.zeros((300, 300, 3), np.uint8)
 
 def test_corners_move_as_the_network_says() -> None:
     """All corners a thirtieth of the look's width to the right: the look is 40 * 1.4 pixels wide within its margin."""
-    right = with_corners(lambda looks: [np.tile(np.float32([1 / 30, 0.0]), (len(looks), 4))], TABLE, SQUARE)
+    right = with_corners(lambda looks: [np.tile(np.array([1 / 30, 0.0], np.float32), (len(looks), 4))], TABLE, SQUARE)
     moved = right - SQUARE
     np.testing.assert_allclose(moved[..., 1], 0, atol=1e-3)
     np.testing.assert_allclose(moved[..., 0], 2.12, atol=1e-2)
@@ -31,7 +31,7 @@ def test_what_moved_far_is_looked_at_once_more_and_no_more() -> None:
     def network(looks: np.ndarray) -> list[np.ndarray]:
         shown.append(len(looks))
         return [
-            np.tile(np.float32([0.1, 0.0] if len(shown) == 1 else [0.0, 0.0]), (len(looks), 4)) * FIRST[: len(looks)]
+            np.tile(np.array([0.1 if len(shown) == 1 else 0.0, 0.0], np.float32), (len(looks), 4)) * FIRST[: len(looks)]
         ]
 
     with_corners(network, TABLE, np.concatenate([SQUARE, SQUARE + 50]))

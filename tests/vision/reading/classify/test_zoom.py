@@ -178,8 +178,8 @@ def test_company_is_not_looked_at_closer_itself() -> None:
 
 def test_the_pyramid_of_a_picture_shows_the_same() -> None:
     picture, quads = table(TINY, LOW), faces(2)
-    both_ways = [names_in(Shortsighted(), one, quads).tiles for one in (picture, Pyramid(picture))]
-    np.testing.assert_allclose(*both_ways)
+    plain, halved = (names_in(Shortsighted(), one, quads).tiles for one in (picture, Pyramid(picture)))
+    np.testing.assert_allclose(plain, halved)
 
 
 def test_a_face_that_the_picture_cuts_off_is_named_all_the_same() -> None:
