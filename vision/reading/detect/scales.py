@@ -18,13 +18,14 @@ MOST = 3_000_000
 BEST, ENLARGED = 38.0, 1.6
 """The width of a tile, in the network's pixels, at which faces are found best; and how many times a
 picture is enlarged for it at most."""
-LEAST_WIDTH = 32.0
+LEAST_WIDTH = 29.0
 """Tiles narrower than this in the network's pixels are searched for once more where they can be shown wider."""
 COARSE, COARSE_LEAST = 0.3, 16.0
 """Tiles near the camera are looked for in a picture so much smaller again; what is narrower there, in pixels, is left
 to the pass before."""
-NARROW = 40
-"""The percentile of the tiles' widths that is meant: those further away are shown narrower."""
+NARROW, SURE = 40, 0.6
+"""The percentile of the tiles' widths that is meant: those further away are shown narrower; and the score from which a
+face tells of it. A cloth's pattern has many faces that are hardly any, of other sizes."""
 AS_KNOWN = 1.6
 """Tiles whose width differs from the known one by more than this factor are not those that are known."""
 LARGER, LARGEST = 40.0, 2.2
@@ -76,8 +77,10 @@ def detect_larger(network: Infer, picture: Pixels | Pyramid, found: Detections) 
 
 
 def typical_width(found: Detections) -> float | None:
-    """How wide the tiles are in the picture's pixels, as the faces tell; None: no face was found."""
-    return float(np.percentile(widths(found.quads), NARROW)) if len(found) else None
+    """How wide the tiles are in the picture's pixels, as the surest faces tell; None: no face was found."""
+    sure = found.where(found.scores >= SURE)
+    telling = sure if len(sure) else found
+    return float(np.percentile(widths(telling.quads), NARROW)) if len(telling) else None
 
 
 def _is_as_known(found: Detections, width: float) -> bool:
