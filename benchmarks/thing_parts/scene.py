@@ -131,12 +131,7 @@ def _wider(quad: Floats, times: float) -> Floats:
 
 def _lay(picture: Pixels, lit: Pixels, tile: Tile) -> None:
     corners = np.round(_wider(tile.quad, WIDER)).astype(np.int32)
-    left, top, width, height = cv2.boundingRect(corners)
-    mask = np.zeros((height, width), np.uint8)
-    cv2.fillConvexPoly(mask, corners - [left, top], 255)
-    ys, xs = np.nonzero(mask)
-    ys, xs = ys + top, xs + left
-    ys, xs = (each[(ys >= 0) & (xs >= 0) & (ys < lit.shape[0]) & (xs < lit.shape[1])] for each in (ys, xs))
+    ys, xs = _within(corners, lit.shape)
     down, across = round(tile.off[1]), round(tile.off[0])
     there = (ys + down >= 0) & (ys + down < lit.shape[0]) & (xs + across >= 0) & (xs + across < lit.shape[1])
     ys, xs = ys[there], xs[there]
@@ -160,12 +155,19 @@ def _put(picture: Pixels, thing: Thing) -> Pixels:
 
 def _share(covered: Floats, quad: Floats) -> float:
     corners = np.round(quad).astype(np.int32)
+    ys, xs = _within(corners, covered.shape)
+    return float(covered[ys, xs].mean()) if len(ys) else 0.0
+
+
+def _within(corners: NDArray[np.int32], shape: tuple[int, ...]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Rows and columns of the pixels of a picture that lie within these corners (4, 2)."""
     left, top, width, height = cv2.boundingRect(corners)
     mask = np.zeros((height, width), np.uint8)
     cv2.fillConvexPoly(mask, corners - [left, top], 1)
-    part = covered[max(0, top) : top + height, max(0, left) : left + width]
-    mask = mask[max(0, -top) :, max(0, -left) :][: part.shape[0], : part.shape[1]]
-    return float(part[mask > 0].mean()) if mask.any() else 0.0
+    ys, xs = np.nonzero(mask)
+    ys, xs = ys + top, xs + left
+    inside = (ys >= 0) & (xs >= 0) & (ys < shape[0]) & (xs < shape[1])
+    return ys[inside], xs[inside]
 
 
 _NOISES: dict[tuple[int, ...], list[NDArray[np.int16]]] = {}

@@ -131,8 +131,7 @@ class Surroundings:
 
     def moves_near(self, quad: Quad) -> bool:
         """Whether something moves near a place now."""
-        near = cells_of(self._mask([quad], NEAR), 0.1)
-        return any(bool((region.cells & near).any()) for region in self.regions if region.cause is Cause.MOVES)
+        return self._moves_in(cells_of(self._mask([quad], NEAR), 0.1))
 
     def has_moved(self, quad: Quad, since: float) -> bool:
         """Whether anything moved over a place or near it since a moment."""
@@ -216,8 +215,10 @@ class Surroundings:
     def touches_tiles(self) -> bool:
         """Whether something moves over tiles."""
         assert self._thumbnail is not None
-        lying = cells_of(self._tiles, 0.1)
-        return any(bool((region.cells & lying).any()) for region in self.regions if region.cause is Cause.MOVES)
+        return self._moves_in(cells_of(self._tiles, 0.1))
+
+    def _moves_in(self, cells: Mask) -> bool:
+        return any(bool((region.cells & cells).any()) for region in self.regions if region.cause is Cause.MOVES)
 
     @property
     def taken_up(self) -> float:

@@ -26,8 +26,6 @@ AGAIN = 0.09
 """Seconds between the readings that are joined to a table."""
 BUSY = 0.5
 """Seconds between two readings while a hand moves elsewhere over the table."""
-BUMPED_FOR = 0.3
-"""Seconds that a table must lie still elsewhere to count as bumped."""
 LOOK_AGAIN = 1.0
 """Seconds after which a table is read again that has a hand, a question or a doubt in it."""
 RESTED = 0.5

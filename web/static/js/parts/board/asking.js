@@ -79,32 +79,24 @@ function missed(state, insist) {
 
 function other(question, insist) {
   if (question.kind === "by-hand") return unseen(question);
-  return h(
-    "div",
-    { class: "question" },
-    h("p", {}, said(question)),
-    h(
-      "div",
-      { class: "small-buttons" },
-      button(t("Judge it as it lies"), insist, { id: "anyway" }),
-      question.kind === "too-many" ? button(t("Put a rack right"), openPutRight) : null,
-    ),
+  return answered(
+    question,
+    button(t("Judge it as it lies"), insist, { id: "anyway" }),
+    question.kind === "too-many" ? button(t("Put a rack right"), openPutRight) : null,
   );
 }
 
 /** Nobody sees the table, and somebody insists: whoever plays says what was played, and nobody is fined. */
 function unseen(question) {
-  return h(
-    "div",
-    { class: "question" },
-    h("p", {}, said(question)),
-    h(
-      "div",
-      { class: "small-buttons" },
-      button(t("Nothing: a tile is drawn"), () => claim(false, "nothing"), { id: "played-nothing" }),
-      button(t("Tiles: we keep this round by hand"), () => claim(false, "tiles"), { id: "played-tiles" }),
-    ),
+  return answered(
+    question,
+    button(t("Nothing: a tile is drawn"), () => claim(false, "nothing"), { id: "played-nothing" }),
+    button(t("Tiles: we keep this round by hand"), () => claim(false, "tiles"), { id: "played-tiles" }),
   );
+}
+
+function answered(question, ...buttons) {
+  return h("div", { class: "question" }, h("p", {}, said(question)), h("div", { class: "small-buttons" }, ...buttons));
 }
 
 /** One tile at a time that the camera is unsure of. */

@@ -32,17 +32,18 @@ export function end(state, again) {
     h(
       "div",
       { class: "small-buttons" },
-      button(
-        t("Put the count right"),
-        () => openRound(state.rounds[state.rounds.length - 1], state.match.joker_on_rack),
-        { id: "mend-round" },
-      ),
+      mendsCount(state),
       button(t("Players"), openPeople, { id: "people" }),
       h("a", { class: "button", href: "/agreement#change" }, t("Other rules")),
       eveningEnds(),
       links(),
     ),
   ];
+}
+
+function mendsCount(state) {
+  const last = state.rounds[state.rounds.length - 1];
+  return button(t("Put the count right"), () => openRound(last, state.match.joker_on_rack), { id: "mend-round" });
 }
 
 /** Between rounds, whatever was agreed: everybody sees the podium, until somebody plays on. */
@@ -79,16 +80,7 @@ function evening(state, again) {
         h("p", { class: "hint" }, t("The picture is made on this device; nothing is sent anywhere.")),
       ),
     ),
-    h(
-      "div",
-      { class: "small-buttons" },
-      button(
-        t("Put the count right"),
-        () => openRound(state.rounds[state.rounds.length - 1], state.match.joker_on_rack),
-        { id: "mend-round" },
-      ),
-      links(),
-    ),
+    h("div", { class: "small-buttons" }, mendsCount(state), links()),
   ];
 }
 
