@@ -3,7 +3,8 @@
 A film is a folder with pictures and a `script.json`: of each turn a picture with a hand in it and one of the table as
 it is claimed. Each picture is shown ten times a second, with a camera's noise; after a turn's last one the table that
 the watch settled on is compared with the script. A line for each turn that went wrong, and in the end how many tables
-were read otherwise than they lay, never settled, and how long they took from the hand's going, in the film's time.
+were read otherwise than they lay, never settled, on how many something is asked about that is no tile, and how long
+they took from the hand's going, in the film's time.
 """
 
 import argparse
@@ -34,10 +35,11 @@ NOISE = 2.0
 
 @dataclass
 class Played:
-    """What came of a film: turns shown, tables read otherwise, never settled, and seconds until they were."""
+    """What came of a film: turns shown, tables read otherwise, asked about, never settled, and seconds until they were."""
 
     turns: int = 0
     otherwise: int = 0
+    asked: int = 0
     unsettled: int = 0
     waited: list[float] = field(default_factory=list)
 
@@ -92,6 +94,9 @@ def play(reader: Reader, folder: Path, width: int | None) -> Played:
         played.turns += 1
         played.waited.append(waited)
         played.unsettled += seen is None
+        played.asked += bool(unread := watch.sight.table.unread)
+        for tile in unread:
+            print(f"  {name}: asked about {tile.quad.mean(axis=0).round()}")
         if seen is not None and seen != wanted:
             played.otherwise += 1
             read, there = _shown(seen - wanted), _shown(wanted - seen)
@@ -129,8 +134,8 @@ def main() -> None:
         played = play(reader, folder, args.webcam)
         waits = np.percentile(played.waited, [50, 95])
         print(
-            f"{folder.name}: {played.turns} tables, {played.otherwise} read otherwise, {played.unsettled} never "
-            f"settled; told after {waits[0]:.1f} s in the middle, 95 % {waits[1]:.1f} s"
+            f"{folder.name}: {played.turns} tables, {played.otherwise} read otherwise, {played.asked} asked "
+            f"about, {played.unsettled} never settled; told after {waits[0]:.1f} s in the middle, 95 % {waits[1]:.1f} s"
         )
 
 

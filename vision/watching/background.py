@@ -128,6 +128,11 @@ class Background:
         before, now = (float(_steepness(look)[rim].mean()) if rim.any() else 0.0 for look in (self._bare, thumbnail))
         return apart < GONE * was or (before > EDGE_GONE * now and apart < was)
 
+    def change(self, thumbnail: Pixels, place: Mask) -> Floats:
+        """By how many levels a place is brighter than the bare table there, for each colour (3)."""
+        assert self._bare is not None
+        return np.asarray((self._lit(thumbnail)[place] - self._bare[place]).mean(axis=0), np.float32)
+
     def is_bare(self, thumbnail: Pixels, place: Mask, foreign: Mask, tiles: Mask) -> bool:
         """Whether the table is seen at a place, or a thing that was part of it before a tile lay there.
 

@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 
 from vision.camera import Pixels
-from vision.reading import Quad
+from vision.reading import Quad, widths
 from vision.watching.background import Background, foreign
 from vision.watching.motion import Mask, cells_of, moved_cells
 from vision.watching.occlusion import Cause, Occlusion, Region, joined, tile_mask
 from vision.watching.shift import Shift
-from vision.watching.strays import APART, tile_shaped
+from vision.watching.strays import APART, SOFT, tile_shaped
 
 STRANGE = 0.5
 """Part of the picture from which not a thing lies in it, but another table is seen."""
@@ -27,6 +27,8 @@ BESIDE, TOUCHING = 8, 3
 """Pixels of a thumbnail within which what is as large as a tile may be a part of what nobody has explained yet, and of
 a thing.
 """
+NARROW, SHADED = 0.9, 0.5
+"""Times a tile's width that a tile's shadow is wide at most, and part of it that lies right beside the tile."""
 FACE = 1.15
 """Times its face that a tile takes up, its seam included; what lies beside it is none of it."""
 
@@ -113,7 +115,22 @@ class Surroundings:
         lying = [region.pixels(shape) & ~tiles for region in self.regions if region.cause is Cause.LIES]
         others = [(self.background.things, TOUCHING), *((place, BESIDE) for place in lying)]
         found = tile_shaped(np.where(unseen, 0, self._apart), (width, height), others)
-        return [np.asarray(quad / scale, np.float32) for quad in found]
+        quads = [np.asarray(quad / scale, np.float32) for quad in found]
+        return [quad for quad in quads if not self._is_bare_or_shadow(quad, self._mask([*read, *self.quads]))]
+
+    def _is_bare_or_shadow(self, quad: Quad, beside: Mask) -> bool:
+        """Whether a place has the table's colours, as before or now that a hand is gone which was taken for the table; or
+        is a shadow `beside` a tile: narrow, and darker than the table.
+        """
+        assert self._thumbnail is not None
+        assert self.tile is not None
+        place = self._mask([quad], 1.0)
+        change = self.background.change(self._thumbnail, place)
+        is_narrow = float(widths(quad[None])[0]) <= NARROW * self.tile[0]
+        is_shadow = is_narrow and (place & beside).sum() >= SHADED * place.sum() and bool((change < 0).all())
+        if is_shadow or float(np.abs(change).max()) < SOFT:
+            return True
+        return self.background.has_gone(self._thumbnail, place, self._tiles | self._foreign)
 
     def lies_there(self, quad: Quad) -> bool:
         """Whether something lies at a place that is neither the bare table nor a thing known."""
