@@ -219,7 +219,7 @@ class PageNotes(Protocol):
         """The note of that name, if there is one."""
 
     def answered(self, key: str) -> Answer | None:
-        """How a press was answered, by its key; None: it was not."""
+        """How a press was answered, by its key; None: it was not. Raises NotReadable."""
 
     def keep_answer(self, answer: Answer) -> None:
         """Keeps how a press was answered. Raises NotWritten."""

@@ -130,11 +130,10 @@ class Journal:
         return None
 
     def answered(self, key: str) -> Answer | None:
-        """How a press was answered; None: it never was, as far as can be read just now."""
+        """How a press was answered; None: it never was. Raises JournalUnusable."""
         asked = self._presses.asked(key)
-        with suppress(JournalUnusable):
-            for status, body in [] if asked is None else self.database.asked(asked):
-                return Answer(key, status, body)
+        for status, body in [] if asked is None else self.database.asked(asked, in_haste=True):
+            return Answer(key, status, body)
         return None
 
     def keep_answer(self, answer: Answer) -> None:
