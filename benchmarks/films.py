@@ -35,7 +35,7 @@ NOISE = 2.0
 
 @dataclass
 class Played:
-    """What came of a film: turns shown, tables read otherwise, asked about, never settled, and seconds until they were."""
+    """What came of a film: turns, tables read otherwise, asked about, never settled, and seconds until they were."""
 
     turns: int = 0
     otherwise: int = 0

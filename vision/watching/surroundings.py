@@ -119,7 +119,7 @@ class Surroundings:
         return [quad for quad in quads if not self._is_bare_or_shadow(quad, self._mask([*read, *self.quads]))]
 
     def _is_bare_or_shadow(self, quad: Quad, beside: Mask) -> bool:
-        """Whether a place has the table's colours, as before or now that a hand is gone which was taken for the table; or
+        """Whether a place has the table's colours, as before or now that a hand has gone that was taken for it; or
         is a shadow `beside` a tile: narrow, and darker than the table.
         """
         assert self._thumbnail is not None
