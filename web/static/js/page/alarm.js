@@ -12,6 +12,7 @@ const mends = {
   clear: () => button(t("It may stay there"), () => press("/api/table/clear"), { id: "alarm-clear" }),
   camera: () => h("a", { class: "button", href: "/setup" }, t("Look at the camera")),
   copy: () => h("a", { class: "button", href: "/export/match.json", download: true }, t("Keep a copy")),
+  lost: () => h("a", { class: "button", href: "/turns" }, t("Look")),
   point: () => h("a", { class: "button", href: "/" }, t("Show me")),
 };
 
