@@ -1,6 +1,5 @@
 """What a damaged journal lost is told on the page, with the pictures of those turns, until somebody has seen it."""
 
-import shutil
 from collections.abc import Callable
 from typing import Any
 
@@ -8,25 +7,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.documented import undocumented
+from tests.tilewatch.conftest import LAID
 from web.app import create_app
-
-LAID = ["r10 r11 r12", "k1 k2 k3", "b4 b5 b6", "o7 o8 o9", "k7 k8 k9", "r3 b3 o3"]
 
 
 @pytest.fixture
-def lost(game: Callable[..., Any]) -> Any:
+def lost(stage: Any) -> Any:
     """A stage whose program was killed after six turns, and of whose log the end is gone."""
-    stage = game({"preset": "original", "opening_points": 0, "turn_seconds": None})
-    for count in range(1, len(LAID) + 1):
-        stage.lay(*LAID[:count])
-        stage.table.turn.done(False)
-    left = stage.folder / "left"
-    shutil.copytree(stage.folder, left, ignore=shutil.ignore_patterns("left", "*.lock"))
-    stage.table.close()
-    log = left / "game.db-wal"
-    log.write_bytes(log.read_bytes()[: -log.stat().st_size // 3])
-    stage.folder = left
-    stage.table = stage.opened()
+    stage.play_and_die()
     return stage
 
 

@@ -2,6 +2,7 @@
 // mends it.
 
 import { said, t } from "../think/texts.js";
+import "./guesses.js";
 import { button, byId, h, show } from "./dom.js";
 import { say } from "./sound.js";
 import { now, onState, press } from "./table.js";

@@ -28,7 +28,9 @@ async function drawLost() {
   show(byId("lost"), [told, turns], () => [
     h("h2", {}, t("What cannot be read any more")),
     told.map((one) => h("p", {}, said(one))),
-    turns.length ? h("p", {}, t("The camera's pictures of these turns are left. Enter again what was played.")) : null,
+    turns.length
+      ? h("p", {}, t("The camera's pictures of these turns are left: lay them once more, one after the other."))
+      : null,
     turns.map(lostPictures),
     button(t("We have seen it"), seen, { id: "lost-seen" }),
   ]);
