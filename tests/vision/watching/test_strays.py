@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.watching.strays import tile_shaped
+from vision.watching.tile_shapes import tile_shaped
 
 TILE = (8.0, 11.0)
 Levels = NDArray[np.float32]
