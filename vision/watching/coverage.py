@@ -22,7 +22,7 @@ BESIDE, TOUCHING = 8, 3
 """Pixels of a thumbnail within which what is as large as a tile may be a part of what nobody has explained yet, and of
 a thing.
 """
-NARROW, SHADED = 0.9, 0.5
+NARROW, SHADED = 0.9, 0.3
 """Times a tile's width that a tile's shadow is wide at most, and part of it that lies right beside the tile."""
 FACE = 1.15
 """Times its face that a tile takes up, its seam included; what lies beside it is none of it."""
