@@ -22,7 +22,7 @@ from tilewatch.threads import Threads
 LONGEST_NAME = 40
 ONLY_TABLE = "Table 1"
 """What a table is called that nobody named."""
-RETRY = 2.0
+RETRY = 0.5
 
 
 def journal_of(place: str, table: str, home: Path) -> Journal:

@@ -3,12 +3,12 @@
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, delete, extract, func, insert, literal, select, text, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, ProgrammingError, SQLAlchemyError
 
 from tilewatch.club.schema import CHANGES, CLUB_VERSION, METADATA, NOTES, PRESSES, TABLES, VERSION
 from tilewatch.storage.damage.chain import checksum_of
@@ -192,6 +192,8 @@ class ClubDatabase:
             raise JournalUnusable(plain(error)) from error
 
     def _made_ready(self) -> None:
+        if self.is_server and self._is_ready():
+            return
         with self._database.quick.begin() as connection:
             self._lock(connection)
             METADATA.create_all(connection)
@@ -202,6 +204,14 @@ class ClubDatabase:
                 connection.execute(insert(CLUB_VERSION).values(version=VERSION))
             elif found > VERSION:
                 raise NotAJournal(f"it was written by a newer tilewatch (club's version {found})")
+
+    def _is_ready(self) -> bool:
+        """Whether all is there: a hundred tables that are switched on together must not wait for each other."""
+        with suppress(ProgrammingError), self._database.quick.begin() as connection:
+            connection.execute(select(PRESSES).limit(0))
+            self._presses.forget_old(connection)
+            return connection.execute(select(CLUB_VERSION.c.version)).scalar() == VERSION
+        return False
 
     def _moment(self) -> Any:
         """Now, by the database's calendar; a file has this machine's."""

@@ -11,7 +11,8 @@ from web.contract import NotWritten
 
 BEAT = 10.0
 """Seconds after which a table without news says that it is there."""
-RETRY = 1.0
+RETRY = 0.2
+"""Seconds between two tries: many tables that come at once wait for their number, one after the other."""
 Json = dict[str, Any]
 NewsOfTable = Callable[[int, float], tuple[int, str]]
 """Waits for a state newer than a version, so many seconds at most (web.contract.TableControls.changed_since)."""

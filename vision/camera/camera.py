@@ -174,9 +174,10 @@ class Camera:
         """Watches until the source is lost."""
         try:
             for frame in self._frames():
-                if self._stop.is_set() or self._sender is not None:
-                    return
-                self.keep(frame)
+                with self._news:  # a phone that is chosen meanwhile is not followed by this picture
+                    if self._stop.is_set() or self._sender is not None:
+                        return
+                    self.keep(frame)
             self._trouble = Message("camera.pictures-ended")
         except (CameraLost, CameraUnusable) as lost:
             self._trouble = lost.message
