@@ -45,14 +45,16 @@ def freeing_tiles(roles: JokerRoles, stands: frozenset[Tile], rules: Rules) -> l
     """What frees a joker that may stand for some tiles: each choice of tiles; an empty one: it is free as it is.
 
     Where both missing colours free the joker of a group of three: of a group whose colours may repeat, any two tiles.
+    Where no tile is asked for, one may take its place all the same; that matters where three of its set stay together.
     """
-    if roles.kind is None or rules.jokers_move_freely:
-        return [()]
+    free: list[tuple[Tile, ...]] = [()] if roles.kind is None or rules.jokers_move_freely else []
+    if roles.kind is None or (free and rules.rebuilding == "free"):
+        return free
     tiles = sorted(stands, key=str)
     of_three = roles.kind is Kind.GROUP and len(roles.line) == SMALLEST_SET
     if of_three and rules.joker_of_three == "both-colours":
-        return [tuple(tiles)] if len(tiles) <= 2 else list(combinations_with_replacement(tiles, 2))
-    return [(tile,) for tile in tiles]
+        return free + ([tuple(tiles)] if len(tiles) <= 2 else list(combinations_with_replacement(tiles, 2)))
+    return free + [(tile,) for tile in tiles]
 
 
 def exchanges(row: Row, rules: Rules) -> list[tuple[Tile, ...]]:

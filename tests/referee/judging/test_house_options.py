@@ -63,6 +63,15 @@ def test_a_set_that_gave_a_tile_for_a_joker_is_what_is_left_of_it() -> None:
     assert turn({"preset": "original", "rebuilding": "all-or-three"}, True, "r5 r6 J", "r4 r5 r6 / J k9 b9").legal
 
 
+def test_a_tile_that_took_the_place_of_a_freely_moved_joker_stays_together_with_its_set() -> None:
+    """Red 6 of the rack lies where the joker lay: of the run of four three tiles stay together."""
+    rules = {"preset": "original", "rebuilding": "all-or-three"}
+    before = "r4 r5 J r7 / b6 b7 J"
+    assert turn(rules, True, before, "r4 r5 r6 / J b6 J / r7 b7 k7").legal
+    assert codes(turn(rules, True, before, "r4 r5 J / r7 k7 J / b6 b7 b8")) == []
+    assert not turn(rules, True, "r4 r5 r6 r7", "r4 r5 J / r6 r7 J").legal
+
+
 def test_a_joker_of_the_opening_may_change_ends_while_more_may_be_played() -> None:
     """Nine, ten and a joker as eleven open; then the joker goes before the nine."""
     verdict = turn({"preset": "senior-games"}, False, "o4 o5 o6", "o4 o5 o6 / J k9 k10")
