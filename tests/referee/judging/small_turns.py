@@ -11,6 +11,7 @@ from referee.rules import PRESETS, Rules
 from referee.sets import sets_within
 from referee.table import Row, Table
 from referee.tiles import JOKER, Colour, Tile
+from tests.referee.judging.opening_pasts import opens
 from tests.referee.judging.pasts import is_legal
 from tests.referee.solving.made_up import OPTIONS_OF_OPENINGS, OPTIONS_OF_PLAY
 
@@ -36,6 +37,26 @@ def random_turn(rules: Rules, chance: random.Random) -> tuple[list[Row], list[Ro
             after = sets.split(lying + chance.sample(left, size), chance)
             if after:
                 return before, after
+    return None
+
+
+def random_opening(rules: Rules, chance: random.Random) -> tuple[list[Row], list[Row]] | None:
+    """Two tables of sets, the second with two to six tiles more, some in sets beside those that lay there."""
+    sets = small_sets(
+        rules.copies, rules.jokers, rules.group_colours_differ, rules.one_after_thirteen, rules.jokers_in_a_set
+    )
+    tiles = list(sets.box)
+    chance.shuffle(tiles)
+    before = random_sets(sets, tiles[: chance.choice([4, 6, 8])], chance)
+    left = list((Counter(tiles) - Counter(tile for row in before for tile in row)).elements())
+    if rules.joker_of_three == "both-colours" and any(map(is_left_open, before)):
+        return None
+    for _ in range(40):
+        kept = chance.sample(before, chance.randint(0, len(before)))
+        moved = [tile for row in before if row not in kept for tile in row]
+        after = sets.split(moved + chance.sample(left, chance.choice([2, 3, 3, 4, 4, 5, 6])), chance)
+        if after:
+            return before, [*kept, *after]
     return None
 
 
@@ -108,24 +129,29 @@ def is_left_open(row: Row) -> bool:
     return len(row) == 3 and row.count(JOKER) == 2
 
 
-def made_up_rules(chance: random.Random) -> Rules:
-    """A preset with one to three of those options changed, and two jokers or three."""
+def made_up_rules(chance: random.Random, opened: bool) -> Rules:
+    """A preset with one to three of those options changed, and two jokers or three; openings within reach."""
+    asked = OPTIONS_OF_VERDICTS if opened else tuple(OPTIONS_OF_PLAY)
     options: dict[str, Any] = {
-        one: chance.choice(OPTIONS_OF_PLAY[one]) for one in chance.sample(OPTIONS_OF_VERDICTS, chance.randint(1, 3))
+        one: chance.choice(OPTIONS_OF_PLAY[one]) for one in chance.sample(asked, chance.randint(1, 3))
     }
     jokers = min(3, max(1, options.get("jokers", 2)))
     players = {"players_most": 3} if options.get("copies") == 1 else {}
-    return Rules.from_json({"preset": chance.choice(list(PRESETS)), **options, "jokers": jokers, **players})
+    reach = {} if opened else {"opening_points": chance.choice([9, 12, 15, 18, 24])}
+    return Rules.from_json({"preset": chance.choice(list(PRESETS)), **options, **reach, "jokers": jokers, **players})
 
 
-def disagreement(rules: Rules, chance: random.Random) -> str | None:
+def disagreement(seed: int, opened: bool) -> str | None:
     """A random turn of which the referee says something else; empty: it says the same; None: chance found no turn."""
-    turn = random_turn(rules, chance)
+    chance = random.Random(f"{'verdicts' if opened else 'openings'} {seed}")
+    rules = made_up_rules(chance, opened)
+    turn = random_turn(rules, chance) if opened else random_opening(rules, chance)
     if turn is None:
         return None
     before, after = (Table(tuple(rows)) for rows in turn)
-    legal = judge(rules, True, before, after).legal
-    if legal == is_legal(rules, *turn):
+    legal = judge(rules, opened, before, after).legal
+    if legal == (is_legal if opened else opens)(rules, *turn):
         return ""
     said = "legal" if legal else "not legal"
-    return f"{rules.to_json()}: {before.to_notation()} -> {after.to_notation()}: {said}, wrongly"
+    lies = "opened" if opened else "not opened"
+    return f"{rules.to_json()}, {lies}: {before.to_notation()} -> {after.to_notation()}: {said}, wrongly"

@@ -79,6 +79,26 @@ def test_a_joker_of_the_opening_may_change_ends_while_more_may_be_played() -> No
     assert codes(turn({"preset": "original"}, False, "o4 o5 o6", "o4 o5 o6 / J k9 k10")) == ["opening-too-low"]
 
 
+def test_where_an_opening_is_one_set_others_may_follow_once_it_stands() -> None:
+    rules = {"preset": "finnish", "more_play_after_opening": True}
+    before, two_sets = "r1 r2 r3", "r1 r2 r3 / r10 b10 k10 o10 / b4 b5 b6"
+    assert turn(rules, False, before, two_sets).legal
+    assert codes(turn({"preset": "finnish"}, False, before, two_sets)) == ["opening-one-set"]
+    assert not turn(rules, False, before, "r1 r2 r3 / r10 b10 k10 / b4 b5 b6").legal
+
+
+def test_both_jokers_of_a_set_may_be_taken_before_the_opening() -> None:
+    rules = {"preset": "original", "joker_before_opening": True}
+    assert turn(rules, False, "r3 J r5 r6 J", "r3 r4 r5 r6 r7 / J b12 J").legal
+    assert not turn(rules, False, "r3 J r5 r6 J", "r3 r4 r5 r6 / J b12 J").legal
+
+
+def test_a_joker_taken_before_the_opening_may_be_exchanged_again_once_more_may_be_played() -> None:
+    """Blue 7 takes a joker, 6 and two jokers open with 18, and red 7 then frees the one that stood for it."""
+    rules = {"preset": "sabra", "opening_points": 15, "joker_before_opening": True, "joker_sets": "keeps-its-tile"}
+    assert turn(rules, False, "k5 r5 b5 / k7 r7 J", "k5 r5 b5 / J r6 r7 / k7 b7 J").legal
+
+
 def test_no_play_takes_one_tile_for_the_joker_of_three_before_the_opening() -> None:
     options = {"joker_sets": "open", "joker_before_opening": True, "joker_of_three": "both-colours"}
     rules = Rules.from_json({"preset": "danish-card", **options})
