@@ -21,7 +21,7 @@ from models.recipe.measuring.measure import compared
 from models.recipe.measuring.webcam_views import loaded
 from models.recipe.training.labelled import labelled_in
 from referee.tiles import Tile
-from vision.reading import Example, Reader, lessons_in, patches_of
+from vision.reading import Example, Reader, Source, lessons_in, patches_of
 
 WAYS = ("without", "jokers", "taught")
 Picture = tuple[np.ndarray, Any]
@@ -68,7 +68,9 @@ def by_rows(reader: Reader, picture: Picture) -> list[Example]:
     reader.taught = type(reader.taught)()
     found = lessons_in(reader.read(picture[0]))
     patches = patches_of(picture[0], [lesson.quad for lesson in found.lessons])
-    return [Example(lesson.tile, patch, is_told=True) for lesson, patch in zip(found.lessons, patches, strict=True)]
+    return [
+        Example(lesson.tile, patch, source=Source.TOLD) for lesson, patch in zip(found.lessons, patches, strict=True)
+    ]
 
 
 def by_labels(reader: Reader, pictures: Sequence[Picture]) -> list[Example]:
@@ -86,7 +88,9 @@ def by_labels(reader: Reader, pictures: Sequence[Picture]) -> list[Example]:
             ]
             if len(names) == 1 and "?" not in names[0] and left[names[0]] < 2:
                 left[names[0]] += 1
-                examples.append(Example(Tile.from_notation(names[0]), patches_of(pixels, [placed.quad])[0], None, True))
+                examples.append(
+                    Example(Tile.from_notation(names[0]), patches_of(pixels, [placed.quad])[0], None, Source.TOLD)
+                )
     return examples
 
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from referee.tiles import Tile
-from vision.reading import Quad, centres
-from vision.watching.gallery import Gallery
+from vision.reading import Gallery, Quad, centres
 from vision.watching.known_tiles import KnownTiles
 from vision.watching.places import PlaceLooks
 from vision.watching.settle import SettledTable, in_rows
