@@ -39,8 +39,8 @@ ROOMS = {
     "vision.reading.score": {"vision.reading.detections", "vision.reading.geometry", "vision.reading.crops"},
     "vision.reading.arrange": {"vision.reading.detections", "vision.reading.geometry"},
     "vision.reading.taught": {
-        *("vision.reading.detections", "vision.reading.crops", "vision.reading.arrange.lines"),
-        "vision.reading.arrange.rows",,
+        *("vision.reading.detections", "vision.reading.crops"),
+        *("vision.reading.arrange.lines", "vision.reading.arrange.rows"),
         *("vision.reading.classify.rectify", "vision.reading.classify.zoom"),
     },
     "vision.watching": {"vision.camera", "vision.reading"},
