@@ -67,7 +67,9 @@ ROOMS = {
         *("tilewatch.history", "tilewatch.put_back", "tilewatch.storage", "tilewatch.telling", "tilewatch.view"),
     },
     "tilewatch.table.camera": {"tilewatch.storage", "tilewatch.table", "tilewatch.view"},
-    "tilewatch.table.sets": {"tilewatch.storage", "tilewatch.table.camera.rack_photo"},
+    "tilewatch.table.sets": {
+        *("tilewatch.storage", "tilewatch.table.camera.rack_photo", "tilewatch.table.watching", "tilewatch.view"),
+    },
     "tilewatch.club": {"tilewatch.history", "tilewatch.storage", "tilewatch.threads"},
     "tilewatch.demo": {
         *("tilewatch.commands.pins", "tilewatch.server", "tilewatch.storage", "tilewatch.table", "tilewatch.threads"),
