@@ -89,6 +89,20 @@ def test_a_correction_is_kept_and_taken_back_with_the_answer(stage: Any) -> None
     assert kept(stage) == []
 
 
+def test_an_answer_of_before_a_start_is_taken_back_too(game: Game) -> None:
+    stage = game()
+    stage.lay(*FACES)
+    stage.table.turn.done(False)
+    passes(stage)
+    stage.lay(*FACES, "r9 r6 r7")
+    stage.table.tiles.correct(2, 0, "r5")
+    stage.reopen()
+    stage.run(1.5)
+    assert "r5" in names(kept(stage))
+    stage.table.tiles.untell(2, 0)
+    assert names(kept(stage)) == sorted(" ".join(FACES).split())
+
+
 def test_where_it_cannot_be_written_the_evening_goes_on(stage: Any) -> None:
     (stage.folder / "game.sets").touch()
     stage.lay("r9 r6 r7")

@@ -18,11 +18,13 @@ from vision.reading.taught.rows import Complaint, Lesson
 
 Pixels = NDArray[np.uint8]
 
-MOST_OF_A_FACE, MOST_JOKERS = 3, 8
+MOST_OF_A_FACE, MOST_JOKERS = 2, 8
 """Examples of each face, the newest: so many that are vouched for, and so many that were only read."""
 UNLIKE, RATHER = 0.35, 0.05
 """Two examples of one face resemble each other less than the first where one of them is taught wrongly; or one of them
 resembles another face more than its own, by more than the second."""
+SAME_PLACE = 0.96
+"""Two patches that correlate so well show one tile in its place, before and after the program was started again."""
 BLURRED = 0.5
 """A face that is read right in less than this share of its views is asked for again."""
 
@@ -77,6 +79,15 @@ class TaughtSet:
     def forgetting(self, key: int) -> "TaughtSet":
         """The set after what was learnt from the tile with this key is taken back."""
         return replace(self, examples=tuple(one for one in self.examples if one.key != key))
+
+    def without_told(self, told: Example) -> "TaughtSet":
+        """The set after an answer is taken back that was given before the program began, and so has no key now."""
+        same = [one for one in self.examples if one.tile == told.tile and one.key is None and one.source is Source.TOLD]
+        alike = {id(one): float(np.corrcoef(one.patch.ravel(), told.patch.ravel())[0, 1]) for one in same}
+        likest = max(alike, key=lambda each: alike[each], default=None)
+        if likest is None or alike[likest] < SAME_PLACE:
+            return self
+        return replace(self, examples=tuple(one for one in self.examples if id(one) != likest))
 
     def seen_in(self, this_light: bool) -> "TaughtSet":
         """The set with inks that were seen in this light, or in another one."""
