@@ -1,5 +1,6 @@
 """The sets of tiles that are known here: which one lies on the table, and what persons and plays teach of it."""
 
+import base64
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -269,4 +270,16 @@ def _told_of(complaint: Complaint, picture: Pixels) -> ComplaintTold:
     """A complaint for the page: its message, and where it is, as parts of the picture's width and height."""
     size = np.array(picture.shape[1::-1], np.float32)
     places: list[Any] = [np.round(quad / size, 4).tolist() for quad in complaint.quads]
-    return {**told_of(complaint.message), "quads": places}
+    return {**told_of(complaint.message), "quads": places, "crop": _shown(complaint, picture)}
+
+
+def _shown(complaint: Complaint, picture: Pixels) -> str | None:
+    """What lies where something is complained of, as a data URL."""
+    if not complaint.quads:
+        return None
+    corners = np.concatenate(complaint.quads)
+    half = np.linalg.norm(complaint.quads[0][1] - complaint.quads[0][0]) / 2
+    (left, top), (right, foot) = (corners.min(0) - half).clip(0), corners.max(0) + half
+    seen = picture[int(top) : int(foot) + 1, int(left) : int(right) + 1]
+    jpeg = encoded(np.ascontiguousarray(seen), QUALITY) if seen.size else b""
+    return f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode()}"

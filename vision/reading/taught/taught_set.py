@@ -18,13 +18,15 @@ from vision.reading.taught.rows import Complaint, Lesson
 
 Pixels = NDArray[np.uint8]
 
-MOST_OF_A_FACE, MOST_JOKERS = 2, 8
-"""Examples of each face, the newest: so many that are vouched for, and so many that were only read."""
+MOST_VOUCHED, MOST_READ, MOST_JOKERS = 2, 4, 8
+"""Examples of each face, the newest: so many that are vouched for, and so many that were only read this evening."""
 UNLIKE, RATHER = 0.35, 0.05
 """Two examples of one face resemble each other less than the first where one of them is taught wrongly; or one of them
 resembles another face more than its own, by more than the second."""
 SAME_PLACE = 0.96
 """Two patches that correlate so well show one tile in its place, before and after the program was started again."""
+SURENESS_VIEWS = 12
+"""Views of each face that say how surely it is read."""
 BLURRED = 0.5
 """A face that is read right in less than this share of its views is asked for again."""
 
@@ -101,7 +103,7 @@ class TaughtSet:
         """The share of each face's views that is read right; `named`: how crops are named with what the set teaches."""
         if not self.vouched:
             return {}
-        right = Trials(self.vouched, named, seed=2).right()
+        right = Trials(self.vouched, named, SURENESS_VIEWS, seed=2).right()
         shares: dict[Tile, list[float]] = {}
         for example, share in zip(self.vouched, right, strict=True):
             shares.setdefault(example.tile, []).append(float(share))
@@ -121,12 +123,12 @@ class TaughtSet:
 
 def newest(examples: Sequence[Example]) -> tuple[Example, ...]:
     """The newest examples of each face; what a person told goes last."""
-    left = Counter[tuple[Tile, bool]]()
+    count = Counter[tuple[Tile, bool]]()
     kept = []
     for place in sorted(range(len(examples)), key=lambda k: (examples[k].source, k), reverse=True):
         one = examples[place]
-        kind = one.tile, one.source is Source.READ
-        left[kind] += 1
-        if left[kind] <= (MOST_JOKERS if one.tile is JOKER else MOST_OF_A_FACE):
+        is_read = one.source is Source.READ
+        count[one.tile, is_read] += 1
+        if count[one.tile, is_read] <= (MOST_JOKERS if one.tile is JOKER else MOST_READ if is_read else MOST_VOUCHED):
             kept.append(place)
     return tuple(examples[place] for place in sorted(kept))

@@ -14,7 +14,7 @@ from vision.reading.detections import PlacedTile, TableReading
 from vision.reading.taught.example import Example, Source
 from vision.reading.taught.file import save_set, saved_set
 from vision.reading.taught.gallery import Gallery, read_as_one_set
-from vision.reading.taught.taught_set import MOST_OF_A_FACE, TaughtSet
+from vision.reading.taught.taught_set import MOST_VOUCHED, TaughtSet
 
 INK = {"k": (40, 40, 40), "r": (50, 40, 190), "b": (170, 90, 30), "o": (40, 130, 230)}
 
@@ -155,10 +155,10 @@ def test_what_an_evening_before_says_never_touches_a_sure_tile() -> None:
 def test_what_players_told_is_kept_longest() -> None:
     gallery = Gallery()
     gallery.learn_told(drawn("r9"), quad_of(0), Tile.from_notation("r9"))
-    for key in range(2 * MOST_OF_A_FACE):
+    for key in range(2 * MOST_VOUCHED):
         gallery.take([replace(face("r9"), key=key, source=Source.PLAYED)])
     assert [one.source for one in gallery.set.examples].count(Source.TOLD) == 1
-    assert len(gallery.set.examples) == MOST_OF_A_FACE
+    assert len(gallery.set.examples) == MOST_VOUCHED
 
 
 def test_of_what_was_only_read_nothing_is_kept(tmp_path: Path) -> None:
