@@ -47,6 +47,7 @@ function skip() {
 function draw() {
   const place = byId("step");
   place.hidden = left === null;
+  for (const id of ["teach-seen", "teach-steps", "teach-jokers"]) byId(id).hidden = left !== null;
   if (left === null) return;
   const [says, rows] = left[0];
   place.replaceChildren(
