@@ -127,9 +127,7 @@ def command(
             reader = Reader()
             own = copy(reader)  # what is taught of the family's set is not the demo's
             sets, by_hand = beside(place, ".sets", "sets"), camera == "none"
-            live_table = LiveTable(
-                own, journal, album, eye, sets=sets, is_found=is_found, has_no_camera=by_hand
-            )
+            live_table = LiveTable(own, journal, album, eye, sets=sets, is_found=is_found, has_no_camera=by_hand)
             closing.callback(live_table.sets.keep)
             chosen = pin_of(pin, journal)
             app = create_app(live_table, chosen, rules or "original")
