@@ -103,8 +103,8 @@ class Stage(StandIn):
         """A live table on the stage's journal, as after a start of the program."""
         journal = Journal(str(self.folder / "game.db"), durable=False)
         album = Album(self.folder / "album")
-        looks = self.folder / "game.tiles.npz"
-        return LiveTable(self.reader, journal, album, self, lambda: self.now, self.wait_for, looks, self.is_found)
+        sets = self.folder / "game.sets"
+        return LiveTable(self.reader, journal, album, self, lambda: self.now, self.wait_for, sets, self.is_found)
 
     def choose(self, sender: str | None) -> None:
         self.sender = sender

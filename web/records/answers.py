@@ -155,6 +155,7 @@ class Complaint(MessageTold):
     """What is wrong with a picture that teaches a set, and where."""
 
     quads: list[Quad]
+    crop: Annotated[str | None, Meta(description="the picture of that place, as an address with all of it")]
 
 
 class SetTaught(SetShort):
