@@ -68,6 +68,15 @@ def test_a_change_of_a_tournament_has_one_writer(database: ClubDatabase) -> None
     assert database.changes(1) == ["{}"]
 
 
+def test_a_table_that_is_switched_on_waits_for_nobody(database: ClubDatabase, url: str, postgresql: Cluster) -> None:
+    """What is made once is there already: whoever makes something else just now holds nobody up."""
+    import psycopg
+
+    with psycopg.connect(url) as maker:
+        maker.execute("SELECT pg_advisory_xact_lock(7463117252)")
+        ClubDatabase(url).close()
+
+
 def test_a_page_finds_its_database_again(followed: Club, postgresql: Cluster, url: str) -> None:
     postgresql.kill()
     assert soon(lambda: followed.hall.trouble is not None)
