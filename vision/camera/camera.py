@@ -113,7 +113,7 @@ class Camera:
             raise PictureError("picture.not-a-picture")
         picture_size(picture, MOST_FRAME_PIXELS)
         with self._news:
-            if sender != self._sender and (self._is_chosen or not self._may_begin):
+            if sender != self._sender and (self._is_chosen or self._sender is not None):
                 return False
             self._sender = sender  # after a start of the program the phone is still the camera
             if self._is_news(page, number, picture):
@@ -128,11 +128,6 @@ class Camera:
         if not is_late:
             self._last_sent = page, -1 if number is None else number, check
         return not (is_late or is_same)
-
-    @property
-    def _may_begin(self) -> bool:
-        """Whether a device that nobody chose may be the camera: no other one sends."""
-        return self._sender is None or self.is_lost
 
     @property
     def rate(self) -> float:

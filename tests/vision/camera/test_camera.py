@@ -438,13 +438,15 @@ def test_a_picture_that_a_phone_sent_already_is_no_new_one() -> None:
     assert camera.is_lost
 
 
-def test_a_second_phone_is_refused_until_it_is_chosen_or_the_first_one_falls_silent() -> None:
+def test_a_second_phone_is_refused_until_it_is_chosen_however_long_the_first_one_is_silent() -> None:
     watch = Watch()
     camera = Camera(lost, watch)
     assert camera.sent("phone-1", jpeg(80))
     assert not camera.sent("phone-2", jpeg(90))
     assert camera.sender == "phone-1"
     watch.now += PHONE_LOST_AFTER + 0.1
+    assert not camera.sent("phone-2", jpeg(90))
+    camera.choose("phone-2")
     assert camera.sent("phone-2", jpeg(90))
 
 
