@@ -80,6 +80,8 @@ export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }
 
+const UNKNOWN = ["not-readable", "press-under-way"]; // how the press was answered cannot be told just now
+
 /**
  * Sends a press, again when its answer is lost on the way: its key says that it is the same one, and it happens once.
  */
@@ -88,7 +90,7 @@ async function sendPress(path, sent) {
     try {
       return await answered(await fetch(path, sent));
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
+      if (!(error instanceof TypeError || UNKNOWN.includes(error.body?.code))) throw error;
       await new Promise((resolve) => {
         setTimeout(resolve, pause);
       });
