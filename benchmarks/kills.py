@@ -194,6 +194,8 @@ def look(place: str, pressers: Sequence[Presser], found: Found) -> None:
     """Opens the journal, and looks what is there of the presses of a whole match."""
     journal = opened(place)
     found.broken += bool(journal.remarks)
+    for remark in journal.remarks:
+        print(remark, file=sys.stderr)
     events = journal.events(1)
     journal.close()
     for one in pressers:

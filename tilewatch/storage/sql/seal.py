@@ -58,7 +58,7 @@ def unseal(file: Path) -> None:
     with suppress(SealDamaged, OSError):
         known = sealed(file)
         if known is not None and known.digest != OPEN:
-            seal_of(file).write_bytes(_written(replace(known, digest=OPEN)))
+            _write_anew(seal_of(file), _written(replace(known, digest=OPEN)))
 
 
 class Seal:
@@ -70,8 +70,7 @@ class Seal:
 
     def begin(self, now: Sealed) -> None:
         """Writes it anew: the file is in use from now on. Raises OSError."""
-        self._path.write_bytes(2 * _written(now))
-        self._path.chmod(0o600)
+        _write_anew(self._path, 2 * _written(now))
         self._count = now.count
 
     def write(self, now: Sealed) -> None:
@@ -86,6 +85,14 @@ class Seal:
                 if self._durable:
                     os.fsync(opened.fileno())
             self._count, self._place = now.count, 1 - self._place
+
+
+def _write_anew(path: Path, text: bytes) -> None:
+    """Writes a whole seal: whoever is killed meanwhile leaves the one before. Raises OSError."""
+    new = path.with_name(path.name + ".new")
+    new.write_bytes(text)
+    new.chmod(0o600)
+    new.replace(path)
 
 
 def _written(one: Sealed) -> bytes:

@@ -7,6 +7,7 @@ import pytest
 
 from referee.match.events import Event, Paused, Resumed
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.seal import Seal, Sealed, sealed
 
 PRESSES = 12
 
@@ -27,6 +28,10 @@ def killed(tmp_path: Path) -> Path:
         shutil.copy(part, left / part.name)
     journal.close()
     return left / "game.db"
+
+
+def killed_here(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 def log(file: Path) -> Path:
@@ -74,6 +79,17 @@ def test_a_seal_that_is_gone_or_cannot_be_read_is_said(killed: Path) -> None:
     assert "seal is damaged" in opened(killed)[0][0]
     assert opened(killed)[0] == ()
     assert "-" not in seal.read_text().split()[2], "a closed file has a digest"
+
+
+def test_whoever_is_killed_while_a_seal_is_begun_leaves_the_one_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seal = Seal(tmp_path / "game.db", durable=False)
+    seal.begin(Sealed(3, 1.0))
+    monkeypatch.setattr(Path, "replace", killed_here)
+    with pytest.raises(KeyboardInterrupt):
+        seal.begin(Sealed(4, 2.0))
+    assert sealed(tmp_path / "game.db") == Sealed(3, 1.0)
 
 
 def test_a_closed_file_that_changed_anywhere_is_said(killed: Path) -> None:
