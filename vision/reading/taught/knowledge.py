@@ -10,6 +10,7 @@ from vision.reading.crops import CROP_HEIGHT, CROP_WIDTH
 from vision.reading.detections import Detections, Names
 from vision.reading.taught import looks
 from vision.reading.taught.discriminant import Discriminant
+from vision.reading.taught.ends import Ends
 from vision.reading.taught.inks import Inks
 
 Pixels = NDArray[np.uint8]
@@ -106,11 +107,12 @@ class Knowledge:
     figures: Figures | None = None
     inks: Inks | None = None
     ink_weight: float = 0.0
+    ends: Ends | None = None
 
     @property
     def parts(self) -> list[str]:
-        """Which parts help: jokers, numbers, colours."""
-        parts = {"jokers": self.jokers, "numbers": self.figures, "colours": self.inks}
+        """Which parts help: jokers, numbers, colours, ends."""
+        parts = {"jokers": self.jokers, "numbers": self.figures, "colours": self.inks, "ends": self.ends}
         return [name for name, part in parts.items() if part is not None]
 
     def named(self, found: Detections) -> Detections:
@@ -120,6 +122,8 @@ class Knowledge:
         names = found.names
         if self.inks is not None:
             names = self._with_inks(self.inks, names, found.crops)
+        if self.ends is not None:
+            names = self.ends.named(names, found.crops)
         if self.figures is not None:
             names = _with_figures(self.figures, names, found.crops)
         if self.jokers is not None:
@@ -144,8 +148,8 @@ def _with_figures(figures: Figures, names: Names, crops: Pixels) -> Names:
     asked = np.flatnonzero((names.faces >= ASKED) & is_number & figures.asked[numbers.argmax(axis=1)])
     if not len(asked):
         return names
-    upright = _upright(crops[asked], names.turns[asked].argmax(axis=1))
-    said = figures.says.says(looks.figures(upright, figures.box))
+    as_read = _upright(crops[asked], names.turns[asked].argmax(axis=1))
+    said = figures.says.says(looks.figures(as_read, figures.box))
     odds = judged(figures.odds, figures.trust, figures.weight, numbers[asked], said)
     shares = np.exp(odds - odds.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
@@ -176,8 +180,8 @@ def _weighed(names: Names, asked: NDArray[np.intp], factor: Floats) -> Names:
 
 def _upright(crops: Pixels, turns: NDArray[np.intp]) -> Pixels:
     """The crops turned as the tiles are read; `turns` (N,): quarter turns to the right that they are turned by."""
-    upright = crops.copy()
+    turned_back = crops.copy()
     for k in np.flatnonzero(turns):
         turned = np.ascontiguousarray(np.rot90(crops[k], -int(turns[k])))
-        upright[k] = cv2.resize(turned, (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_AREA)
-    return upright
+        turned_back[k] = cv2.resize(turned, (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_AREA)
+    return turned_back
