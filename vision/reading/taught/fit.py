@@ -102,34 +102,30 @@ def _jokers(trials: Trials) -> Jokers | None:
     rows = np.stack([looks.pictures(told) for told in trials.told])
     alike = [likeness(_flat(rows[::2, jokers]), row) for row in rows[1::2, jokers]]
     views = _flat(rows[:, jokers])
-    rivals = ~jokers & (mistaken[trials.truth] | mistaken[named].any(axis=0))
-    if not rivals.any():
+    if jokers.all():
         return Jokers(views, mistaken, -1.0, float(np.quantile(alike, ALONE)) - UNLIKE, UNLIKE / 2)
-    border = _border(rows, jokers, rivals)
+    kinds, others = int(jokers.sum()), rows[:, ~jokers]
+    classes = np.concatenate([rows[:, jokers], others, looks.turned(others)], axis=1)
+    border = _border(classes, kinds)
     if border is None:
         return None
-    apart = _apart(rows, jokers, rivals)
     least = float(np.quantile(alike, 0.1)) - FAR_FROM
-    return Jokers(views, mistaken, least, *border, apart, int(jokers.sum()))
+    return Jokers(views, mistaken, least, *border, _apart(classes), kinds)
 
 
-def _apart(rows: NDArray[np.float32], jokers: NDArray[np.bool_], rivals: NDArray[np.bool_]) -> Discriminant:
-    """What tells the jokers, each a class, from the faces that are taken for them; the others show how views differ."""
-    order = np.concatenate([np.flatnonzero(jokers), np.flatnonzero(rivals)])
-    rest = np.setdiff1d(np.arange(rows.shape[1]), order)
-    every = np.concatenate([order, rest])
-    told = discriminant(_flat(rows[:, every]), np.tile(np.arange(len(every)), len(rows)), len(every), JOKER_RIDGE)
-    return Discriminant(told.slopes[:, : len(order)], told.bases[: len(order)])
+def _apart(rows: NDArray[np.float32]) -> Discriminant:
+    """What tells jokers and other faces, whichever end of these is up, from each other; rows (V, N, D): N classes."""
+    return discriminant(_flat(rows), np.tile(np.arange(rows.shape[1]), len(rows)), rows.shape[1], JOKER_RIDGE)
 
 
-def _border(
-    rows: NDArray[np.float32], jokers: NDArray[np.bool_], rivals: NDArray[np.bool_]
-) -> tuple[float, float] | None:
-    """From which lead on a face is a joker, and how steeply: tried on half of the views; None: no lead parts them."""
-    kinds = int(jokers.sum())
-    apart = _apart(rows[::2], jokers, rivals)
-    own = float(np.quantile(lead(apart, kinds, _flat(rows[1::2, jokers])), 0.1))
-    others = float(np.quantile(lead(apart, kinds, _flat(rows[1::2, rivals])), 0.95))
+def _border(rows: NDArray[np.float32], kinds: int) -> tuple[float, float] | None:
+    """From which lead on a face is a joker, and how steeply: tried on half of the views; None: no lead parts them.
+
+    `kinds`: so many classes, the first, are jokers.
+    """
+    leads = lead(_apart(rows[::2]), kinds, _flat(rows[1::2])).reshape(-1, rows.shape[1])
+    own = float(np.quantile(leads[:, :kinds], 0.1))
+    others = float(np.quantile(leads[:, kinds:], 0.95, axis=0).max())
     return None if others >= own else (others + SHY * (own - others), (own - others) / 10)
 
 

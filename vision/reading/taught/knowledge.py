@@ -18,6 +18,8 @@ Floats = NDArray[np.float64]
 
 ASKED = 0.02
 """A detection less likely a face than this is not compared with jokers."""
+DOUBTED = 0.9
+"""A face named less surely is compared with jokers, whatever its name."""
 SURELY_FACE = 0.5
 """What is at least so likely a face tells of the picture's light."""
 NEAREST = 3
@@ -30,10 +32,10 @@ MOST_SAY = 8.0
 class Jokers:
     """How the set's jokers look: views (V, D), rows of length one.
 
-    `mistaken` (53,): the names that the general network gives to jokers; a face with another name is none. A face less
-    like the views than `least` is none. `apart`: tells jokers, its first `kinds` classes, from faces that bear such
-    names; a lead of `border` is as likely a joker as not, `step` more e times as likely. None: no such face is known,
-    and likeness decides.
+    `mistaken` (53,): the names that the general network gives to jokers; a face that surely has another is none. A face
+    less like the views than `least` is none. `apart`: tells jokers, its first `kinds` classes, from other faces; a lead
+    of `border` is as likely a joker as not, `step` more e times as likely. None: no other face is known, and likeness
+    decides.
     """
 
     views: NDArray[np.float32]
@@ -157,7 +159,8 @@ def _with_figures(figures: Figures, names: Names, crops: Pixels) -> Names:
 
 
 def _with_jokers(jokers: Jokers, names: Names, crops: Pixels) -> Names:
-    asked = np.flatnonzero((names.faces >= ASKED) & jokers.mistaken[names.tiles.argmax(axis=1)])
+    is_asked = jokers.mistaken[names.tiles.argmax(axis=1)] | (names.best < DOUBTED)
+    asked = np.flatnonzero((names.faces >= ASKED) & is_asked)
     if not len(asked):
         return names
     said = jokers.say(crops[asked])
