@@ -69,11 +69,11 @@ class OwnSets:
         self._reader = reader if isinstance(reader, Reader) else None
         self._journal, self._shelf, self._newest, self._clock = journal, shelf, newest, clock
         self._gallery, self._proofs, self._watching = gallery, proofs, watching
-        self._lock = threading.RLock()
+        self._lock, self._fitting = threading.RLock(), threading.Lock()
         self._noted = (journal.noted(USED, SetNote) or SetNote()).name
         self._due = clock() + PAUSE
         gallery.use(shelf.find(self._noted) or TaughtSet())
-        gallery.remember([shelf.read(name) for name in ("", *shelf.names())])
+        self._may_lie_there()
         self._seen, self._kept, self._learnt = gallery.set, gallery.set.vouched, _taught(gallery.set)
         if self._reader is not None:
             self._reader.taught = self._reader.learn(gallery.set.vouched)
@@ -151,6 +151,7 @@ class OwnSets:
             self._shelf.forget(name)
             if self._gallery.set.name == name and self._reader is not None:
                 self._use(self._reader, TaughtSet())
+            self._may_lie_there()
 
     def take_back(self, name: str, tile: str) -> None:
         """Forgets what was taught of one face. Raises BadRequest: there is none."""
@@ -160,6 +161,7 @@ class OwnSets:
             self._keep(taught)
             if self._gallery.set.name == name:
                 self._use(reader, taught)
+            self._may_lie_there()
 
     def face(self, name: str, tile: str) -> bytes | None:
         """A taught face as JPEG; None: it was not taught."""
@@ -185,6 +187,7 @@ class OwnSets:
             if self._shelf.find(taught.name) is not None:
                 raise Conflict("set-there", name=taught.name)
             self._keep(taught)
+            self._may_lie_there()
             return taught.name
 
     def _find(self, name: str) -> TaughtSet | None:
@@ -202,11 +205,19 @@ class OwnSets:
             threading.Thread(target=self._fit, args=(self._reader, known), daemon=True).start()
 
     def _fit(self, reader: Reader, known: TaughtSet) -> None:
-        knowledge = reader.learn(known.vouched)
+        with self._fitting:
+            if self._learnt != _taught(known):
+                return  # more was said meanwhile
+            knowledge = reader.learn(known.vouched)
         with self._lock:
             if self._learnt == _taught(known):
                 reader.taught = knowledge
                 self._watching.read_again(self._clock())
+
+    def _may_lie_there(self) -> None:
+        """The sets that are kept now are the ones that may be recognised."""
+        with self._watching.lock:
+            self._gallery.remember([self._shelf.read(name) for name in ("", *self._shelf.names())])
 
     def _use(self, reader: Reader, taught: TaughtSet) -> None:
         reader.taught = reader.learn(taught.vouched)
