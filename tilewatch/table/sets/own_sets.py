@@ -72,7 +72,7 @@ class OwnSets:
         self._lock, self._fitting = threading.RLock(), threading.Lock()
         self._noted = (journal.noted(USED, SetNote) or SetNote()).name
         self._due = clock() + PAUSE
-        gallery.use(shelf.find(self._noted) or TaughtSet())
+        gallery.use((shelf.find(self._noted) if self._noted else None) or TaughtSet())
         self._may_lie_there()
         self._seen, self._kept, self._learnt = gallery.set, gallery.set.vouched, _taught(gallery.set)
         if self._reader is not None:
