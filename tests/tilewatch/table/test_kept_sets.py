@@ -103,6 +103,18 @@ def test_an_answer_of_before_a_start_is_taken_back_too(game: Game) -> None:
     assert names(kept(stage)) == sorted(" ".join(FACES).split())
 
 
+def test_what_plays_proved_says_nothing_of_another_edition(game: Game) -> None:
+    """Nor does a start end before it is known whether the set of before lies there again."""
+    stage = game()
+    stage.lay(*FACES)
+    stage.table.turn.done(False)
+    passes(stage)
+    stage.reopen()
+    assert stage.table.sets.all()["used"] is None
+    assert not stage.table.sets._gallery.is_tried
+    assert names(kept(stage)) == sorted(" ".join(FACES).split())
+
+
 def test_where_it_cannot_be_written_the_evening_goes_on(stage: Any) -> None:
     (stage.folder / "game.sets").touch()
     stage.lay("r9 r6 r7")
