@@ -48,13 +48,17 @@ class Jokers:
 
     def say(self, crops: Pixels) -> Floats:
         """How likely each of crops (N, 64, 48, 3) is a joker, whichever end is up, (N,)."""
-        turned = crops, np.ascontiguousarray(crops[:, ::-1, ::-1])
-        return np.maximum(*(self._said(looks.pictures(looks.shares(each))) for each in turned))
+        rows = looks.pictures(looks.shares(crops))
+        return np.maximum(self._said(rows), self._said(looks.turned(rows)))
 
     def _said(self, rows: NDArray[np.float32]) -> Floats:
-        near = likeness(self.views, rows)
-        by = near if self.apart is None else lead(self.apart, self.kinds, rows)
-        return np.asarray((near >= self.least) / (1 + np.exp(np.clip((self.border - by) / self.step, -50, 50))))
+        by = likeness(self.views, rows)
+        likely = np.zeros(len(rows))
+        near = np.flatnonzero(by >= self.least)
+        if self.apart is not None and len(near):
+            by[near] = lead(self.apart, self.kinds, rows[near])
+        likely[near] = 1 / (1 + np.exp(np.clip((self.border - by[near]) / self.step, -50, 50)))
+        return likely
 
 
 def likeness(views: NDArray[np.float32], rows: NDArray[np.float32]) -> Floats:
