@@ -67,7 +67,7 @@ def test_a_set_that_was_forgotten_is_recognised_no_more(client: FlaskClient, rea
     for name in ("Ours", "Granny's"):
         client.post("/api/sets", data={"name": name, "photo": photo("k1 k2", "r1 r2"), "rows": "k1 k2; r1 r2"})
     live = client.application.extensions["tilewatch.table"]
-    gallery = live.sets._gallery
+    gallery = live.set_on_table._gallery
     client.post("/api/sets/Granny's/use", json={"used": False})
     client.post("/api/sets/Ours/forget", json={"tile": "k1"})
     client.post("/api/sets/Granny's/forget", json={})
