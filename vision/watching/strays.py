@@ -25,6 +25,14 @@ AROUND, ALONE = 0.4, 0.35
 """Times a tile's width around a stray, of which at most this part may be something else: else it is a part of that."""
 LARGE = 4.0
 """Times a stray's size from which something is larger."""
+TOUCHES = 1.7
+"""Times a tile's width between the middles of a stray and of a tile that is read from which it is none of its row."""
+FACE, RIM = (32, 44), (5, 7)
+"""Pixels to which a face is brought to look for a figure on it, and how many of them at its rim are left out."""
+FIGURE, WHITE = 0.05, 250.0
+"""Part of a face's light that its strokes lack where it bears a figure (0.06 by evening lamp, 0.14 by day, or more;
+plastic without one 0.02); and the level of all colours from which a lamp may have drowned it.
+"""
 LARGER, BESIDE = 64.0, 2.0
 """Pixels to which a tile's width is brought for another look, and times its width that is shown around."""
 
@@ -39,6 +47,22 @@ class PictureReader(Protocol):
 def is_stray(tile: PlacedTile) -> bool:
     """Whether it may be no tile at all: nothing but its size speaks for one."""
     return tile.confidence == 0.0
+
+
+def is_face_down(picture: Pixels, stray: PlacedTile, read: Sequence[Quad]) -> bool:
+    """Whether it bears no figure, and lies apart from all tiles that are read: nobody has to be asked about it."""
+    width = float(widths(stray.quad[None])[0])
+    apart = [float(np.hypot(*(quad.mean(axis=0) - stray.quad.mean(axis=0)))) for quad in read]
+    return is_stray(stray) and min(apart, default=np.inf) > TOUCHES * width and _is_blank(picture, stray.quad)
+
+
+def _is_blank(picture: Pixels, quad: Quad) -> bool:
+    (width, height), (across, down) = FACE, RIM
+    upright = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    face = cv2.warpPerspective(picture, cv2.getPerspectiveTransform(quad, upright), FACE)
+    inner = cv2.GaussianBlur(face, (3, 3), 0)[down:-down, across:-across].reshape(-1, 3)
+    strokes, ground = np.percentile(inner, (3, 60), axis=0)
+    return bool(((ground - strokes) < FIGURE * ground.max()).all() and ground.min() < WHITE)
 
 
 class Strays:

@@ -17,7 +17,7 @@ from vision.watching.settle import SettledTable, Settler
 from vision.watching.shift import shift_between
 from vision.watching.sight import Sight
 from vision.watching.still import StillPicture
-from vision.watching.strays import PictureReader, Strays, is_stray
+from vision.watching.strays import PictureReader, Strays, is_face_down, is_stray
 from vision.watching.surroundings import STRANGE, Surroundings
 from vision.watching.tracks import Place
 from vision.watching.unread import elsewhere
@@ -42,6 +42,7 @@ class Watch:
         self._settler = Settler()
         self._known_faces, self._looks, self._still = KnownFaces(), PlaceLooks(), StillPicture()
         self._around, self._strays = Surroundings(), Strays(reader)
+        self._face_down: tuple[PlacedTile, ...] = ()
         self.gallery = gallery or Gallery()
         """What is known of this set."""
         self._answers = Answers(self._settler.known, self._looks, self.gallery)
@@ -198,7 +199,7 @@ class Watch:
         if any(self._around.has_moved(quad, picture.moment - RESTED) for quad in found):
             return  # a hand has just left it, or is about to come back
         reading = self._with_strays(pixels, reading, found)
-        quads = [tile.quad for tile in (*reading.tiles, *reading.unread)]
+        quads = [tile.quad for tile in (*reading.tiles, *reading.unread, *self._face_down)]
         if not self._around.background.known.any():
             self._around.place_tiles([*(quad for _, quad in self._settler.known.places), *quads])
             self._around.learn()
@@ -237,7 +238,10 @@ class Watch:
         there = [self._around.lies_there(stray.quad) for stray in self._strays.seen]
         self._strays.look(pixels, there, found)
         read = [tile for tile in self._strays.seen if tile.confidence >= SURE]
+        lying = [tile.quad for tile in (*reading.tiles, *reading.unread, *read)]
         others = tuple(tile for tile in self._strays.seen if tile.confidence < SURE)
+        self._face_down = tuple(tile for tile in others if is_face_down(pixels, tile, lying))
+        others = tuple(tile for tile in others if tile not in self._face_down)
         return _holding(reading, [*reading.tiles, *read], (*reading.unread, *others)) if read or others else reading
 
     def _align(self, reading: TableReading) -> None:
@@ -275,6 +279,7 @@ class Watch:
         self._around.learn()
         self._is_changed = self._has_jumped = False
         absent, number = self._settler.known.absent, self.sight.number + 1
+        table = replace(table, face_down=tuple(tile.quad for tile in self._face_down))
         self.sight = replace(self.sight, table=table, picture=picture, absent=absent, hidden=hidden, number=number)
 
     def _tell_what_is_held(self, moment: float) -> None:

@@ -157,6 +157,7 @@ function inPlaces(state, doubts, mayPress) {
     { class: "felt", viewBox: viewBox.map(Math.round).join(" "), role: "group", "aria-label": label },
     placed.map((set, n) => placedSet(set, n, doubts, mayPress)),
     unread.map((one) => unreadTile(one, mayPress)),
+    state.face_down.map((quad) => tileInPlace(" ", upright(quad.map(point)), "face-down")),
   );
   if (mayPress) onTap(felt, (event) => addTile(pictureOf(felt, event)));
   return inFrame("places", t("The table"), felt, wide * (innerWidth > PHONE ? Math.max(1, NARROW / smallest) : 1));
