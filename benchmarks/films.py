@@ -1,4 +1,4 @@
-"""`python -m benchmarks.films FOLDER... [--webcam WIDTH]`: plays films of whole games in quick time through the watch.
+"""`python -m benchmarks.films FOLDER... [--webcam WIDTH] [--sorting]`: films of whole games in quick time.
 
 A film is a folder with pictures and a `script.json`: of each turn a picture with a hand in it and one of the table as
 it is claimed. Each picture is shown ten times a second, with a camera's noise; after a turn's last one the table that
@@ -17,6 +17,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from benchmarks.thing_parts import sprites
+from benchmarks.thing_parts.kinds import sorts, wait
+from benchmarks.thing_parts.scene import Scene
 from referee.table import Table
 from vision.camera import Picture, Pixels
 from vision.reading import Reader
@@ -29,13 +32,13 @@ BEAT = 0.1
 """Seconds between two pictures."""
 HAND, PATIENCE = 0.6, 8.0
 """Seconds for which a hand is shown, and after which a table that has not settled never will."""
-NOISE = 2.0
-"""Levels by which a pixel strays from one picture to the next."""
+HOURS = 1e5
+"""Seconds that no film lasts."""
 
 
 @dataclass
 class Played:
-    """What came of a film: turns shown, tables read otherwise, asked about, never settled, and seconds until they were."""
+    """What came of a film: turns, tables read otherwise, asked about, never settled, and seconds until they were."""
 
     turns: int = 0
     otherwise: int = 0
@@ -45,28 +48,21 @@ class Played:
 
 
 class Camera:
-    """Shows pictures to a watch, one every BEAT."""
+    """Shows pictures to a watch, one every BEAT; `sorting`: a player sorts a rack at the edge all the time."""
 
-    def __init__(self, watch: Watch, width: int | None) -> None:
-        self._watch, self._width = watch, width
-        self._rng = np.random.default_rng(1)
-        self._number, self.moment = 0, 0.0
+    def __init__(self, watch: Watch, width: int | None, sorting: bool) -> None:
+        self._watch, self._number, self.moment = watch, 0, 0.0
+        nothing = np.zeros((sprites.HEIGHT, sprites.WIDTH, 3), np.uint8)
+        size = (width, round(width * sprites.HEIGHT / sprites.WIDTH)) if width else None
+        self._scene = Scene(nothing, nothing, [], size=size)
+        self._beside = sorts(self._scene, 640, np.random.default_rng(1)) if sorting else wait(HOURS)
 
-    def show(self, picture: Pixels, known: Counter[object]) -> Sight:
+    def show(self, picture: Pixels) -> Sight:
         """The next picture, through a lens and with noise; what the watch sees."""
         self._number, self.moment = self._number + 1, self.moment + BEAT
-        noisy = picture + self._rng.normal(0, NOISE, picture.shape[:2])[..., None]
-        shown = np.clip(noisy, 0, 255).astype(np.uint8)
-        return self._watch.see(Picture(shown, self._number, self.moment))
-
-    def loaded(self, path: Path) -> Pixels:
-        """A picture of the film, as wide as the camera's."""
-        picture = cv2.imread(str(path))
-        assert picture is not None, path
-        if self._width:
-            height = round(picture.shape[0] * self._width / picture.shape[1])
-            picture = cv2.resize(picture, (self._width, height), interpolation=cv2.INTER_AREA)
-        return np.asarray(picture, np.uint8)
+        next(self._beside)
+        self._scene.bare = picture
+        return self._watch.see(Picture(self._scene.picture(self._number), self._number, self.moment))
 
 
 def turns_of(script: list[dict[str, object]]) -> Iterator[tuple[str, list[int], list[str]]]:
@@ -78,19 +74,18 @@ def turns_of(script: list[dict[str, object]]) -> Iterator[tuple[str, list[int], 
             yield f"turn {turn['turn']} put back", [int(turn["restored"])], list(turn["before"])  # type: ignore[call-overload]
 
 
-def play(reader: Reader, folder: Path, width: int | None) -> Played:
+def play(reader: Reader, folder: Path, width: int | None, sorting: bool) -> Played:
     """Plays one film."""
-    camera, played = Camera(watch := Watch(reader), width), Played()
+    camera, played = Camera(watch := Watch(reader), width, sorting), Played()
     script = json.loads((folder / "script.json").read_text())["script"]
-    lay: Counter[object] = Counter()
     for name, frames, rows in turns_of(script):
-        *hands, last = (camera.loaded(folder / f"f{number:03}.jpg") for number in frames)
+        *hands, last = (loaded(folder / f"f{number:03}.jpg") for number in frames)
         for hand in hands:
             for _ in range(round(HAND / BEAT)):
-                camera.show(hand, lay)
+                camera.show(hand)
         lies = Table.from_notation(rows)
         wanted = _rows(lies)
-        seen, waited = settled(camera, watch, last, lay)
+        seen, waited = settled(camera, watch, last)
         played.turns += 1
         played.waited.append(waited)
         played.unsettled += seen is None
@@ -101,18 +96,24 @@ def play(reader: Reader, folder: Path, width: int | None) -> Played:
             played.otherwise += 1
             read, there = _shown(seen - wanted), _shown(wanted - seen)
             print(f"  {name}: read {read}; there lie {there}")
-        lay = Counter(tile for row in lies for tile in row)
     return played
 
 
-def settled(camera: Camera, watch: Watch, picture: Pixels, lay: Counter[object]) -> tuple[Counter[Row] | None, float]:
+def settled(camera: Camera, watch: Watch, picture: Pixels) -> tuple[Counter[Row] | None, float]:
     """The sets on which the watch settles while it is shown this picture, and after how many seconds; None: never."""
     began = camera.moment
     while camera.moment - began < PATIENCE:
-        sight = camera.show(picture, lay)
+        sight = camera.show(picture)
         if sight.steady:
             return Counter(tuple(sorted(str(t.tile) for t in row)) for row in sight.table.rows), camera.moment - began
     return None, PATIENCE
+
+
+def loaded(path: Path) -> Pixels:
+    """A picture of the film."""
+    picture = cv2.imread(str(path))
+    assert picture is not None, path
+    return np.asarray(picture, np.uint8)
 
 
 def _rows(table: Table) -> Counter[Row]:
@@ -128,10 +129,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--webcam", type=int, metavar="WIDTH", help="pixels across that the camera has")
+    parser.add_argument("--sorting", action="store_true", help="a player sorts a rack at the edge all the time")
     args = parser.parse_args()
     reader = Reader()
     for folder in args.folders:
-        played = play(reader, folder, args.webcam)
+        played = play(reader, folder, args.webcam, args.sorting)
         waits = np.percentile(played.waited, [50, 95])
         print(
             f"{folder.name}: {played.turns} tables, {played.otherwise} read otherwise, {played.asked} asked "

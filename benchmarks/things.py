@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from pathlib import Path
 
 import numpy as np
@@ -31,6 +32,8 @@ from web.contract import Conflict, Refused
 STATES = ("new", "known", "turn")
 PATIENCE, LASTING = 7.0, 0.8
 """Seconds after the last change in which a table has to be right, and for which it has to stay so."""
+LONGEST = 30
+"""Seconds after which what happens without an end is asked about."""
 LONG = 10
 """Pictures in which a tile has to be seen to be known, and missed to be lost."""
 
@@ -126,8 +129,8 @@ class Player:
     _lost_for: int = 0
 
 
-def played(player: Player, kind: Happening, state: str) -> Told:
-    """One stream, from the match's beginning to Done."""
+def played(player: Player, kind: Happening, state: str, lasting: int | None) -> Told:
+    """One stream, from the match's beginning to Done; `lasting`: seconds for which it happens again and again."""
     scene, told = player.scene, Told()
     rules = {"preset": "original", "turn_seconds": None, "clock_waits_for_referee": False}
     all_tiles = list(scene.tiles)
@@ -150,8 +153,9 @@ def played(player: Player, kind: Happening, state: str) -> Told:
             expected = scene.names(last)
     player.lost = 0
     before = scene.names()
-    happening = kind(scene, np.random.default_rng(3))
-    player.run(part for _, part in zip(range(300), happening, strict=False))
+    rng = np.random.default_rng(3)
+    happening = chain.from_iterable(kind(scene, rng) for _ in range(1 if lasting is None else lasting))
+    player.run(islice(happening, 10 * (LONGEST if lasting is None else lasting)))
     hidden, there = player.hides_what_was_seen(), scene.names()
     if not hidden and scene.instead is None:
         there = there - scene.names(scene.hidden())
@@ -203,6 +207,7 @@ def main() -> None:
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--only", default="", help="kinds whose name holds this")
     parser.add_argument("--states", nargs="+", choices=STATES, default=STATES)
+    parser.add_argument("--lasting", type=int, metavar="SECONDS", help="for which it happens again and again: flicker")
     parser.add_argument("--most", type=int, default=3, help="pictures of each folder")
     args = parser.parse_args()
     reader, tolds, right = Reader(), list[Told](), dict[str, list[bool]]()
@@ -211,7 +216,7 @@ def main() -> None:
             for state in args.states:
                 began = time.process_time()
                 with tempfile.TemporaryDirectory() as folder:
-                    told = played(Player(scene_of(path), reader, Path(folder)), kind, state)
+                    told = played(Player(scene_of(path), reader, Path(folder)), kind, state, args.lasting)
                 tolds.append(told)
                 right.setdefault(name, []).append(told.is_right)
                 if not told.is_right:

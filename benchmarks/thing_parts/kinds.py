@@ -108,7 +108,11 @@ def _sway(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
 
 @kind("player sorts at the edge")
 def _sorts(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-    x = 330 if over(scene)[0] > 640 else 950
+    yield from sorts(scene, 330 if over(scene)[0] > 640 else 950, rng)
+
+
+def sorts(scene: Scene, x: int, rng: np.random.Generator) -> Iterator[None]:
+    """A rack lies at the upper edge, its middle at `x`, and a hand sorts it for ever."""
     rack = sprites.book(x, 12, 340, 60, (50, 80, 110), 0.0)
     hand = sprites.disc(x, 15, 46, (130, 160, 210))
     scene.things += [rack, hand]

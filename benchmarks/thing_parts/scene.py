@@ -81,7 +81,7 @@ class Scene:
 
     def _drawn(self) -> Pixels:
         """Bare table, tiles, things; drawn anew where one of them is another."""
-        state = (tuple((id(t), t.off) for t in self.lying), tuple((id(t), t.off) for t in self.things))
+        state = (id(self.bare), *((id(one), one.off) for one in (*self.lying, *self.things)))
         if self._kept is None or self._kept[0] != state:
             picture = self.bare.copy()
             for tile in self.lying:

@@ -104,8 +104,11 @@ class Situation:
     def _is_another_than(self, before: View) -> bool:
         """Whether what is seen now is another table than the one that was asked about."""
         is_read = bool(before.table.unread) and not self.view.table.unread
+        is_free = (bool(before.sight.hidden) and not self.view.sight.hidden) or (
+            before.is_taken_up and not self.view.is_taken_up
+        )
         is_said = len(before.sight.absent) != len(self.view.sight.absent)
-        return is_read or is_said or before.lying != self.view.lying or before.missing != self.view.missing
+        return is_read or is_free or is_said or before.lying != self.view.lying or before.missing != self.view.missing
 
     def begin(self, match: Match) -> None:
         """Another match begins."""

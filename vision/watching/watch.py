@@ -7,17 +7,18 @@ import numpy as np
 
 from referee.tiles import Tile
 from vision.camera import Picture, Pixels
-from vision.reading import KnownFaces, PlacedTile, Quad, TableReading, rows_of
+from vision.reading import KnownFaces, PlacedTile, Quad, TableReading
 from vision.watching.answers import Answers
 from vision.watching.gallery import SURE, Gallery
 from vision.watching.motion import Light, light_of
 from vision.watching.occlusion import Cause
 from vision.watching.places import PlaceLooks
+from vision.watching.readings import only_seen
 from vision.watching.settle import SettledTable, Settler
 from vision.watching.shift import shift_between
 from vision.watching.sight import Sight
 from vision.watching.still import StillPicture
-from vision.watching.strays import PictureReader, Strays, is_face_down, is_stray
+from vision.watching.strays import PictureReader, Strays, is_stray
 from vision.watching.surroundings import STRANGE, Surroundings
 from vision.watching.tracks import Place
 from vision.watching.unread import elsewhere
@@ -42,7 +43,6 @@ class Watch:
         self._settler = Settler()
         self._known_faces, self._looks, self._still = KnownFaces(), PlaceLooks(), StillPicture()
         self._around, self._strays = Surroundings(), Strays(reader)
-        self._face_down: tuple[PlacedTile, ...] = ()
         self.gallery = gallery or Gallery()
         """What is known of this set."""
         self._answers = Answers(self._settler.known, self._looks, self.gallery)
@@ -163,25 +163,22 @@ class Watch:
     def _is_due(self, picture: Picture) -> bool:
         """Whether this picture is to be read and not only compared; where places changed, their reading begins anew."""
         waited = float("inf") if self._read_at is None else picture.moment - self._read_at
-        moving = [region for region in self._around.regions if region.cause is Cause.MOVES]
-        if moving:
-            self._has_moved = True
-        else:
-            self._calm_at = picture.moment
-        if sum(region.part for region in moving) > STRANGE:
-            self._has_jumped = True
-            return False
-        if waited < AGAIN or (moving and min(waited, picture.moment - self._calm_at) < BUSY):
+        moving = sum(region.part for region in self._around.regions if region.cause is Cause.MOVES)
+        self._calm_at = self._calm_at if moving else picture.moment
+        self._has_moved |= moving > 0
+        self._has_jumped |= moving > STRANGE
+        is_busy = moving > 0 and min(waited, picture.moment - self._calm_at) < BUSY
+        if moving > STRANGE or waited < AGAIN or is_busy:
             return False
         if self._shown is None or (self._has_moved and self._is_changed) or self._around.changed(self._shown):
-            self._has_moved = bool(moving)
+            self._has_moved = moving > 0
             self._settler.moved()
             self._still = StillPicture()
             return True
-        if self._is_changed or self._settler.pictures or (self._read_at or 0) < self.read_since <= picture.moment:
-            return True
+        is_claimed = (self._read_at or 0) < self.read_since <= picture.moment
         is_doubtful = self.in_doubt or self._was_held or bool(self._around.regions) or bool(self._settler.hidden)
-        return is_doubtful and waited >= LOOK_AGAIN
+        is_open = self._is_changed or self._settler.pictures > 0 or is_claimed
+        return is_open or (is_doubtful and waited >= LOOK_AGAIN)
 
     def _read(self, picture: Picture) -> None:
         self._still.add(picture.pixels)
@@ -190,16 +187,16 @@ class Watch:
         self.readings += 1
         self._read_at, self._shown, self._was_held = picture.moment, picture.thumbnail, bool(self._around.regions)
         self._around.size = reading.height, reading.width
-        reading = self._only_seen(reading)
+        reading = only_seen(reading, self._around, self._settler.known)
         if self._around.regions and not self._settler.pictures:
             self._align(reading)
         if self._around.is_strange:
             return
-        found = self._strays_of(reading)
+        found = self._strays.found(reading, self._around)
         if any(self._around.has_moved(quad, picture.moment - RESTED) for quad in found):
             return  # a hand has just left it, or is about to come back
-        reading = self._with_strays(pixels, reading, found)
-        quads = [tile.quad for tile in (*reading.tiles, *reading.unread, *self._face_down)]
+        reading = self._strays.joined(reading, pixels, found, self._around)
+        quads = [*(tile.quad for tile in (*reading.tiles, *reading.unread)), *self._strays.face_down]
         if not self._around.background.known.any():
             self._around.place_tiles([*(quad for _, quad in self._settler.known.places), *quads])
             self._around.learn()
@@ -212,37 +209,6 @@ class Watch:
             self._settler.moved()
         else:
             self._settle(table, picture, pixels, quads)
-
-    def _only_seen(self, reading: TableReading) -> TableReading:
-        """The reading without what something moves over, and what is read on a thing over tiles that are known."""
-        on_known = self._settler.known.taken_for_another(reading.tiles)
-        seen = [
-            not self._around.is_passed(tile.quad) and not (place in on_known and self._around.is_covered(tile.quad))
-            for place, tile in enumerate(reading.tiles)
-        ]
-        unread = tuple(tile for tile in reading.unread if not self._around.is_passed(tile.quad))
-        if all(seen):
-            return replace(reading, unread=unread)
-        return _holding(reading, [tile for tile, is_seen in zip(reading.tiles, seen, strict=True) if is_seen], unread)
-
-    def _strays_of(self, reading: TableReading) -> list[Quad]:
-        """Where something as large as a tile lies that was not read; a hand that moves beside it explains it."""
-        if reading.tiles:
-            self._around.tile = _size_of([tile.quad for tile in reading.tiles])
-        lying = [tile.quad for tile in (*reading.tiles, *reading.unread)]
-        self._strays.forget(lying)
-        return [quad for quad in self._around.strays(lying) if not self._around.moves_near(quad)]
-
-    def _with_strays(self, pixels: Pixels, reading: TableReading, found: Sequence[Quad]) -> TableReading:
-        """The reading with what is as large as a tile and was not read: a tile, where a larger picture shows one."""
-        there = [self._around.lies_there(stray.quad) for stray in self._strays.seen]
-        self._strays.look(pixels, there, found)
-        read = [tile for tile in self._strays.seen if tile.confidence >= SURE]
-        lying = [tile.quad for tile in (*reading.tiles, *reading.unread, *read)]
-        others = tuple(tile for tile in self._strays.seen if tile.confidence < SURE)
-        self._face_down = tuple(tile for tile in others if is_face_down(pixels, tile, lying))
-        others = tuple(tile for tile in others if tile not in self._face_down)
-        return _holding(reading, [*reading.tiles, *read], (*reading.unread, *others)) if read or others else reading
 
     def _align(self, reading: TableReading) -> None:
         """Where all tiles lie elsewhere together the camera moved, and what surrounds them did."""
@@ -279,7 +245,7 @@ class Watch:
         self._around.learn()
         self._is_changed = self._has_jumped = False
         absent, number = self._settler.known.absent, self.sight.number + 1
-        table = replace(table, face_down=tuple(tile.quad for tile in self._face_down))
+        table = replace(table, face_down=self._strays.face_down)
         self.sight = replace(self.sight, table=table, picture=picture, absent=absent, hidden=hidden, number=number)
 
     def _tell_what_is_held(self, moment: float) -> None:
@@ -313,17 +279,3 @@ class Watch:
         read = [tile for tile in new if not tile.is_told]
         self.gallery.learn(pixels, [(tile.tile, tile.quad) for tile in read], [tile.key for tile in read])
         self._learnt |= {tile.key for tile in new}
-
-
-def _holding(reading: TableReading, tiles: Sequence[PlacedTile], unread: tuple[PlacedTile, ...]) -> TableReading:
-    """The reading with these tiles instead, in rows anew."""
-    quads = np.stack([tile.quad for tile in tiles]) if tiles else None
-    rows = () if quads is None else rows_of([tile.tile for tile in tiles], quads)
-    return replace(reading, tiles=tuple(tiles), sets=rows, unread=unread)
-
-
-def _size_of(quads: Sequence[Quad]) -> tuple[float, float]:
-    """The usual width and height of faces, in pixels."""
-    sides = np.linalg.norm(np.diff(np.stack(list(quads)), axis=1)[:, :2], axis=2)
-    width, height = np.median(np.sort(sides, axis=1), axis=0)
-    return float(width), float(height)

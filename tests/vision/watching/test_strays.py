@@ -5,7 +5,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.watching.strays import tile_shaped
+from tests.vision.watching.test_motion import SHAPE, with_tile, wood
+from vision.camera.picture import Pixels
+from vision.watching.surroundings import Surroundings
+from vision.watching.tile_shapes import tile_shaped
 
 TILE = (8.0, 11.0)
 Levels = NDArray[np.float32]
@@ -58,3 +61,44 @@ def test_beside_something_larger_that_nobody_has_explained_it_is_no_time_to_ask(
     hand[60:160, 172:200] = True
     assert tile_shaped(with_box(160, 90, 7, 10), TILE, [(hand, 10)]) == []
     assert len(tile_shaped(with_box(100, 90, 7, 10), TILE, [(hand, 10)])) == 1
+
+
+def lying(x: int, y: int, width: int = 8, height: int = 11) -> NDArray[np.float32]:
+    return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], np.float32)
+
+
+def asked_about(bare_table: Pixels, shown: Pixels, tiles: list[NDArray[np.float32]]) -> list[NDArray[np.float32]]:
+    """What is as large as a tile in a picture, and no tile is read there."""
+    around = Surroundings()
+    around.size, around.tile = SHAPE, TILE
+    for moment in (0.0, 1.0):
+        around.see(bare_table, moment)
+    around.learn()
+    around.place_tiles(tiles)
+    for moment in (2.0, 3.0):  # what has just been put down moves
+        around.see(shown, moment)
+    return around.strays(tiles)
+
+
+def dark(picture: Pixels, quad: NDArray[np.float32], light: float) -> Pixels:
+    (left, top), (right, bottom) = quad[0].astype(int), quad[2].astype(int)
+    shaded = picture.copy()
+    shaded[top:bottom, left:right] = (picture[top:bottom, left:right] * light).astype(np.uint8)
+    return shaded
+
+
+def test_what_looks_dark_and_as_large_as_a_tile_is_asked_about() -> None:
+    place = lying(160, 90)
+    (quad,) = asked_about(wood(), dark(wood(2), place, 0.6), [])
+    assert np.abs(quad.mean(axis=0) - place.mean(axis=0)).max() < 2
+
+
+def test_the_shadow_beside_a_tile_is_none() -> None:
+    tile, shadow = lying(166, 90), lying(159, 90, width=7)
+    shown = with_tile(dark(wood(2), shadow, 0.6), 166, 90)
+    assert asked_about(wood(), shown, [tile]) == []
+
+
+def test_where_a_hand_was_taken_for_the_table_nothing_lies_once_it_has_gone() -> None:
+    place = lying(160, 90)
+    assert asked_about(dark(wood(), place, 0.6), wood(2), []) == []

@@ -1,0 +1,63 @@
+"""Something lies over tiles that are known: they still count, and Done asks about them by name."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.tilewatch.conftest import Stage
+from web.contract import TableNotSeen
+
+RUN = "r10 r11 r12"
+
+
+@pytest.fixture
+def hidden(game: Callable[..., Stage]) -> Stage:
+    """A table on which a thing was put over two tiles of the set that Ada has just laid."""
+    stage = game()
+    stage.lay(RUN)
+    stage.show(RUN, hand="0")
+    stage.run(11)
+    return stage
+
+
+def test_tiles_under_a_thing_still_lie_there(hidden: Stage) -> None:
+    (row,) = hidden.table.state()["table"]
+    assert row["tiles"] == RUN.split()
+
+
+def test_done_is_refused_and_names_them(hidden: Stage) -> None:
+    with pytest.raises(TableNotSeen, match="red 11, red 12 are hidden"):
+        hidden.table.turn.done(False)
+    assert hidden.table.state()["turn"]["number"] == 1
+
+
+def test_a_done_that_waits_asks_once_whether_they_are_still_there(hidden: Stage) -> None:
+    assert hidden.table.turn.done(False, 1, waits=True) is None
+    hidden.run(2)
+    question = hidden.table.state()["question"]
+    assert question is not None
+    assert (question["kind"], question["tiles"]) == ("hidden", ["r11", "r12"])
+    assert hidden.table.state()["turn"]["number"] == 1
+
+
+def test_whoever_says_that_they_are_there_is_judged_with_them(hidden: Stage) -> None:
+    verdict = hidden.table.turn.done(True)
+    assert verdict is not None
+    assert (verdict["legal"], verdict["played"]) == (True, RUN.split())
+
+
+def test_once_the_thing_is_gone_the_turn_is_judged_without_an_answer(hidden: Stage) -> None:
+    hidden.table.turn.done(False, 1, waits=True)
+    hidden.run(2)
+    hidden.show(RUN)
+    hidden.run(3)
+    state = hidden.table.state()
+    assert state["verdict"] is not None
+    assert (state["verdict"]["legal"], state["turn"]["player"], state["question"]) == (True, "Bo", None)
+
+
+def test_a_tile_that_is_gone_from_under_it_is_missed(hidden: Stage) -> None:
+    hidden.table.turn.done(True)
+    hidden.show("r10 r11 .")
+    hidden.run(3)
+    assert hidden.table.state()["missing"] == ["r12"]
