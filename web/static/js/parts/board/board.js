@@ -10,8 +10,9 @@ import { pictured } from "./pictured.js";
 import { tileButton, tileInPlace, upright } from "./tiles.js";
 import { inFrame, onTap } from "./zoom.js";
 
-// CSS pixels of a tile below which rows are shown unless the reader chose; on a phone, where the view is moved sooner
-const [NARROW, NARROWEST] = [22, 15];
+// CSS pixels of a tile, its rim of 1 included, below which rows are shown unless the reader chose; on a phone, where
+// the view is moved sooner
+const [NARROW, NARROWEST] = [23, 15];
 const PHONE = 600; // CSS pixels up to which a screen is a phone's
 // part of the screen's height that the table may have as it lies; on a large one all but REST: game.css says the
 // same
