@@ -44,8 +44,7 @@ class LazyCommands(click.Group):
         return translated(command_named(cmd_name)) if cmd_name in COMMANDS else None
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        translated(self)
-        super().format_help(ctx, formatter)
+        click.Group.format_help(translated(self), ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(said("commands")):
