@@ -18,7 +18,8 @@ export function clockStands() {
 function goOn() {
   if (!stopped) return;
   stopped = false;
-  post("/api/resume", { why: "dispute" }, { keepalive: true }).catch(() => {}); // it was started by somebody else, or the turn is another
+  // it may have been started by somebody else, or the turn is another
+  post("/api/resume", { why: "dispute" }, { keepalive: true }).catch(() => {});
 }
 
 window.addEventListener("pagehide", goOn);
