@@ -1,6 +1,7 @@
 """A tile that lies face down, in the pool say: nobody has to be asked about it.
 
-Of 4,784 printed tiles of photographs, renders, films and made-up tops, by day and by evening lamp, none is taken for one.
+Of 4,784 printed tiles of photographs, renders, a film and made-up tops, by day and by evening lamp, none is taken for
+one.
 """
 
 from collections.abc import Sequence
