@@ -1,6 +1,7 @@
 """A stage: tiles on a made-up table, a camera whose time is turned by hand, a reader that knows what is shown."""
 
 import hashlib
+import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,8 @@ from vision.reading.detections import PlacedTile, TableReading
 WIDTH, HEIGHT = 640, 360
 WIDE = 20
 """Pixels of a tile's width."""
+LAID = ["r10 r11 r12", "k1 k2 k3", "b4 b5 b6", "o7 o8 o9", "k7 k8 k9", "r3 b3 o3"]
+"""Rows that are laid turn after turn."""
 
 
 @cache
@@ -35,6 +38,7 @@ def reading(rows: list[str], shift: tuple[int, int] = (0, 0), wide: int = WIDE) 
     """Rows below each other; `r9~r6:0.3` is read as r9 with 0.7, as r6 with 0.3; `.` leaves a gap.
 
     `?r9~r6:0.1`: a tile that cannot be read, r9 or r6 at a guess. `!r9`: one that the reader does not see at all.
+    `_r9`: one that lies face down.
     """
     tiles: list[PlacedTile] = []
     unread: list[PlacedTile] = []
@@ -42,7 +46,7 @@ def reading(rows: list[str], shift: tuple[int, int] = (0, 0), wide: int = WIDE) 
     for y, row in enumerate(rows):
         places = []
         for x, word in enumerate(row.split()):
-            if word == "." or word.startswith("!"):
+            if word == "." or word[0] in "!_":
                 continue
             name, _, rest = word.removeprefix("?").partition("~")
             rival, _, probability = rest.partition(":")
@@ -100,8 +104,8 @@ class Stage(StandIn):
         """A live table on the stage's journal, as after a start of the program."""
         journal = Journal(str(self.folder / "game.db"), durable=False)
         album = Album(self.folder / "album")
-        looks = self.folder / "game.tiles.npz"
-        return LiveTable(self.reader, journal, album, self, lambda: self.now, self.wait_for, looks, self.is_found)
+        sets = self.folder / "game.sets"
+        return LiveTable(self.reader, journal, album, self, lambda: self.now, self.wait_for, sets, self.is_found)
 
     def choose(self, sender: str | None) -> None:
         self.sender = sender
@@ -113,6 +117,23 @@ class Stage(StandIn):
         """The program is started again."""
         self.table.close()
         self.table = self.opened()
+
+    def play_and_die(self) -> None:
+        """Some turns are played, the program is killed, its log's end damaged, and it is started again."""
+        rules = {"preset": "original", "opening_points": 0, "turn_seconds": None}
+        self.table.match.start(["Ada", "Bo"], rules, "Ada", None, False)
+        self.table.match.begin_round(None, False)
+        for count in range(1, len(LAID) + 1):
+            self.lay(*LAID[:count])
+            self.table.turn.done(False)
+        left = self.folder / "left"
+        shutil.copytree(self.folder, left, ignore=shutil.ignore_patterns("left", "*.lock"))
+        self.table.close()
+        log = left / "game.db-wal"
+        log.write_bytes(log.read_bytes()[: -log.stat().st_size // 3])
+        self.folder = left
+        self.table = self.opened()
+        self.run(0.8)
 
     def show(self, *rows: str, hand: str | None = None, shift: tuple[int, int] = (0, 0)) -> None:
         """Lays rows on the table. `hand`: `over` an empty place, or the number of a row that it hides."""
@@ -161,10 +182,13 @@ class Stage(StandIn):
     ) -> Pixels:
         picture = np.roll(bare(), shift, (1, 0))
         lying = reading(rows, shift, self.tile_width)
-        drawn = reading([row.replace("!", "") for row in rows], shift, self.tile_width)
-        for tile in (*drawn.tiles, *drawn.unread):
+        drawn = reading([row.replace("!", "").replace("_", "?") for row in rows], shift, self.tile_width)
+        down = [word[0] == "_" for row in rows for word in row.split() if word[0] in "_?"]
+        for tile, is_down in (*((tile, False) for tile in drawn.tiles), *zip(drawn.unread, down, strict=True)):
             corners = tile.quad.astype(np.int32)
             cv2.fillConvexPoly(picture, corners, (215, 228, 235))
+            if is_down:
+                continue
             cv2.putText(picture, str(tile.tile), corners[3].tolist(), 0, 0.4, (60, 40, 160), 1)
         if hand is not None:
             place = int(hand) if hand.isdecimal() else 9

@@ -1,1 +1,3 @@
-"""How this set of tiles looks: own_sets.py what was taught here, kept_gallery.py what was seen."""
+"""The sets of tiles that are known here: set_on_table.py which lies on the table and what is learnt of it, own_sets.py
+what persons do about sets; set_shelf.py where they are kept, proofs.py what plays prove.
+"""

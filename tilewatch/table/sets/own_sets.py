@@ -1,6 +1,6 @@
-"""The sets of tiles that were taught here: which one lies on the table, and what corrections add to it."""
+"""The sets of tiles that were taught here: from a picture, taken back, chosen, taken along, forgotten."""
 
-import threading
+import base64
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -8,68 +8,42 @@ from typing import Any
 import numpy as np
 
 from referee.messages import Refusal
-from referee.tiles import Tile
-from tilewatch.storage.journal import Journal
+from referee.tiles import ALL_TILES, Tile
 from tilewatch.table.camera.rack_photo import photo_pixels
+from tilewatch.table.sets.set_on_table import SetOnTable
 from tilewatch.table.sets.set_shelf import SetShelf, TooMany
 from vision.camera import PictureError, Pixels, encoded
 from vision.reading import (
     Complaint,
-    Example,
-    Knowledge,
     NoSet,
-    Quad,
     Reader,
     TaughtSet,
     lessons_in,
-    patches_of,
     rows_told,
 )
-from vision.watching import PictureReader
 from web.contract import BadRequest, Conflict, NotWritten
-from web.decoding.decode import Record
 from web.records.answers import Complaint as ComplaintTold
 from web.records.answers import SetShort, SetsTold, SetTaught
 from web.records.said import told_of
 
-USED = "set"
-"""The journal's note of which set is used."""
 QUALITY = 90
 """Of the JPEGs of faces."""
-
-
-class SetNote(Record, frozen=True):
-    """The set that lies on the table; "": none that was taught."""
-
-    name: str = ""
 
 
 class OwnSets:
     """Sets that were taught here (web.contract.SetControls).
 
-    `shelf`: where they are kept. `newest`: the camera's picture. `used`: is called when another set is used.
+    `shelf`: where they are kept. `on_table`: the one that lies on the table. `newest`: the camera's picture.
     """
 
-    def __init__(
-        self,
-        reader: PictureReader,
-        journal: Journal,
-        shelf: SetShelf,
-        newest: Callable[[], Pixels | None],
-        used: Callable[[], None],
-    ) -> None:
-        self._reader = reader if isinstance(reader, Reader) else None
-        self._journal, self._shelf, self._newest, self._changed = journal, shelf, newest, used
-        self._lock = threading.RLock()
-        self._used = (journal.noted(USED, SetNote) or SetNote()).name
-        if self._reader is not None and self._used:
-            self._use_again(self._reader)
+    def __init__(self, shelf: SetShelf, on_table: SetOnTable, newest: Callable[[], Pixels | None]) -> None:
+        self._shelf, self._on_table, self._newest, self._lock = shelf, on_table, newest, on_table.lock
 
     def all(self) -> SetsTold:
         """The sets taught here, and which one is used: {"sets": [...], "used": name or null}."""
         with self._lock:
             sets = [self._told(self._shelf.read(name)) for name in self._shelf.names()]
-            return {"sets": sets, "used": self._used or None}
+            return {"sets": sets, "used": self._on_table.known.name or None}
 
     def teach(self, name: str, photo: bytes | None, rows: str) -> SetTaught:
         """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees."""
@@ -80,13 +54,13 @@ class OwnSets:
             raise BadRequest(refusal.message) from refusal
         picture = self._picture(photo)
         with self._lock:
-            before = self._shelf.find(name) or TaughtSet(name)
+            before = self._on_table.find(name) or TaughtSet(name)
             found = lessons_in(reader.read(picture), told)
             taught, more = before.with_lessons(picture, found.lessons)
             complaints = [*found.complaints, *more]
             if found.lessons:
                 self._keep(taught)
-                self._use(reader, taught)
+                self._on_table.use(reader, taught)
             sure = taught.sureness(lambda crops: reader.named(crops, reader.taught))
         return {
             **self._told(taught),
@@ -100,18 +74,17 @@ class OwnSets:
         reader = self._able()
         with self._lock:
             taught = self._there(name)
-            if is_used:
-                self._use(reader, taught)
-            elif self._used == name:
-                self._use(reader, TaughtSet())
+            if is_used or self._on_table.known.name == name:
+                self._on_table.use(reader, taught if is_used else TaughtSet())
 
     def forget(self, name: str) -> None:
         """Forgets a set. Raises BadRequest: there is none."""
         with self._lock:
             self._there(name)
             self._shelf.forget(name)
-            if self._used == name and self._reader is not None:
-                self._use(self._reader, TaughtSet())
+            if self._on_table.known.name == name and self._on_table.reader is not None:
+                self._on_table.use(self._on_table.reader, TaughtSet())
+            self._on_table.may_be_any()
 
     def take_back(self, name: str, tile: str) -> None:
         """Forgets what was taught of one face. Raises BadRequest: there is none."""
@@ -119,19 +92,21 @@ class OwnSets:
         with self._lock:
             taught = self._there(name).without(Tile.from_notation(tile))
             self._keep(taught)
-            if self._used == name:
-                self._use(reader, taught)
+            if self._on_table.known.name == name:
+                self._on_table.use(reader, taught)
+            self._on_table.may_be_any()
 
     def face(self, name: str, tile: str) -> bytes | None:
         """A taught face as JPEG; None: it was not taught."""
         with self._lock:
-            taught = self._shelf.find(name)
-        found = [one for one in (taught.examples if taught else ()) if str(one.tile) == tile]
+            taught = self._on_table.find(name)
+        found = [one for one in (taught.vouched if taught else ()) if str(one.tile) == tile]
         return encoded(np.ascontiguousarray(found[-1].crop), QUALITY) if found else None
 
     def exported(self, name: str) -> bytes | None:
         """A set as one file; None: there is none of that name."""
         with self._lock:
+            self._on_table.keep()
             return self._shelf.exported(name)
 
     def bring_in(self, file: bytes) -> str:
@@ -145,38 +120,8 @@ class OwnSets:
             if self._shelf.find(taught.name) is not None:
                 raise Conflict("set-there", name=taught.name)
             self._keep(taught)
+            self._on_table.may_be_any()
             return taught.name
-
-    def corrected(self, picture: Pixels, quad: Quad, tile: Tile, key: int) -> None:
-        """A person corrected a tile: the set that is used knows its face from now on."""
-        with self._lock:
-            taught = self._shelf.find(self._used) if self._used else None
-            if taught is None or self._reader is None:
-                return
-            taught = taught.corrected(Example(tile, patches_of(picture, [quad])[0], key, is_told=True))
-            self._keep(taught)
-        threading.Thread(target=self._learn_again, args=(self._reader, taught), daemon=True).start()
-
-    def _learn_again(self, reader: Reader, taught: TaughtSet) -> None:
-        knowledge = reader.learn(taught.examples)
-        with self._lock:
-            if self._used == taught.name:
-                reader.taught = knowledge
-
-    def _use_again(self, reader: Reader) -> None:
-        """Uses the set that was used before the program began; none, where it is gone or damaged."""
-        taught = self._shelf.find(self._used)
-        if taught is None:
-            self._used = ""
-        else:
-            reader.taught = reader.learn(taught.examples)
-
-    def _use(self, reader: Reader, taught: TaughtSet) -> None:
-        reader.taught = reader.learn(taught.examples) if taught.examples else Knowledge()
-        if self._used != taught.name:
-            self._used = taught.name
-            self._journal.note(USED, SetNote(taught.name))
-        self._changed()
 
     def _keep(self, taught: TaughtSet) -> None:
         try:
@@ -198,20 +143,19 @@ class OwnSets:
             raise BadRequest("photo-unusable", problem=error.message) from error
 
     def _there(self, name: str) -> TaughtSet:
-        taught = self._shelf.find(name)
+        taught = self._on_table.find(name)
         if taught is None:
             raise BadRequest("no-such-set", name=name)
         return taught
 
     def _able(self) -> Reader:
-        if self._reader is None or not self._shelf.is_kept:
+        if self._on_table.reader is None or not self._shelf.is_kept:
             raise Conflict("set-cannot-be-taught")
-        return self._reader
+        return self._on_table.reader
 
     def _told(self, taught: TaughtSet) -> SetShort:
-        known = {str(one.tile) for one in taught.examples}
         missing = [str(tile) for tile in taught.missing]
-        return {"name": taught.name, "known": len(known), "missing": missing}
+        return {"name": taught.name, "known": len(ALL_TILES) - len(missing), "missing": missing}
 
 
 def _plain(name: str) -> str:
@@ -223,4 +167,16 @@ def _told_of(complaint: Complaint, picture: Pixels) -> ComplaintTold:
     """A complaint for the page: its message, and where it is, as parts of the picture's width and height."""
     size = np.array(picture.shape[1::-1], np.float32)
     places: list[Any] = [np.round(quad / size, 4).tolist() for quad in complaint.quads]
-    return {**told_of(complaint.message), "quads": places}
+    return {**told_of(complaint.message), "quads": places, "crop": _shown(complaint, picture)}
+
+
+def _shown(complaint: Complaint, picture: Pixels) -> str | None:
+    """What lies where something is complained of, as a data URL."""
+    if not complaint.quads:
+        return None
+    corners = np.concatenate(complaint.quads)
+    half = np.linalg.norm(complaint.quads[0][1] - complaint.quads[0][0]) / 2
+    (left, top), (right, foot) = (corners.min(0) - half).clip(0), corners.max(0) + half
+    seen = picture[int(top) : int(foot) + 1, int(left) : int(right) + 1]
+    jpeg = encoded(np.ascontiguousarray(seen), QUALITY) if seen.size else b""
+    return f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode()}"

@@ -9,8 +9,10 @@ import pytest
 from referee.tiles import JOKER, NotationError, Tile
 from tests.vision.reading.taught.drawn import IN_ORDER, Pixels, table
 from vision.reading import Knowledge, NoSet, Reader, TableReading, TaughtSet, lessons_in, rows_told, save_set, saved_set
-from vision.reading.taught.rows import Lessons, RowsError
+from vision.reading.taught.rows import Lessons
+from vision.reading.taught.rows_told import RowsError
 
+ALL_ROWS = "k1-k13; r1-r13; b1-b13; o1-o13; J J"
 PLAYED = ["r5 r6 J r8 k1 b1 o1", "b3 r3 o3 J r11 r12 r13", "k9 k10 k11 o6 o7 o8"]
 
 
@@ -185,3 +187,40 @@ def test_rows_are_told_as_ranges_either_way() -> None:
 def test_rows_that_cannot_be_are_said(text: str) -> None:
     with pytest.raises((RowsError, NotationError)):
         rows_told(text)
+
+
+def test_a_row_that_is_named_may_run_either_way_among_others_that_still_lie_there(reader: Reader) -> None:
+    """Step by step: the rows that were taught before still lie there."""
+    backwards = " ".join(IN_ORDER[1].split()[::-1])
+    _, lessons = taught_by(reader, table([IN_ORDER[0], backwards, IN_ORDER[2]]), "r1-r13")
+    assert [str(one.tile) for one in lessons.lessons] == backwards.split()
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        (IN_ORDER[1].replace(" r7", ""), "taught.too-few"),
+        (IN_ORDER[1] + " r13", "taught.too-many"),
+        (IN_ORDER[1].replace("r4", "k4"), "taught.other-colour"),
+        (IN_ORDER[1].replace("r3 r4", "r4 r3"), "taught.out-of-order"),
+        (IN_ORDER[2], "taught.other-colour"),
+    ],
+)
+def test_a_row_that_is_named_and_does_not_fit_is_said(reader: Reader, row: str, code: str) -> None:
+    taught, lessons = taught_by(reader, table([IN_ORDER[0], row]), "r1-r13")
+    assert [one.message.code for one in lessons.complaints] == [code]
+    assert taught.examples == ()
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_how_a_set_marks_its_sixes_and_nines_is_learnt(reader: Reader, turned: bool) -> None:
+    taught, _ = taught_by(reader, table(IN_ORDER, mark="dot"), ALL_ROWS)
+    reader.taught = reader.learn(taught.examples)
+    assert "ends" in reader.taught.parts
+    alone = ["r6", "k9", "b6", "o9"]
+    assert words(reader.read(table(alone, turned, mark="dot"))) == tiles_of(alone)
+
+
+def test_sixes_that_are_nines_turned_round_teach_nothing(reader: Reader) -> None:
+    taught, _ = taught_by(reader, table(IN_ORDER, mark=""), ALL_ROWS)
+    assert reader.learn(taught.examples).parts == ["jokers"]
