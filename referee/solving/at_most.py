@@ -2,11 +2,10 @@
 
 from collections import Counter
 
-from referee.rules import COLOURS, Rules
+from referee.rules import Rules
 from referee.sets import joker_count
 from referee.solving.jokers.subproblem import Subproblem, relaxed_problem
 from referee.solving.tiling.colour_bounds import ColourBounds
-from referee.solving.tiling.run_transitions import NO_RUNS
 from referee.solving.tiling.tiling_problem import TILE_COST
 from referee.table import Table
 from referee.tiles import Tile
@@ -21,7 +20,5 @@ def tiles_at_most(rules: Rules, table: Table, rack: Counter[Tile]) -> int:
     jokers = sum(map(joker_count, table.sets))
     numbered = Counter(tile for tile in table.tiles() if not tile.is_joker)
     problem = relaxed_problem(rules, Subproblem(numbered, rack, freed_jokers=jokers))
-    bounds = ColourBounds(problem)
-    least = sum(bounds.least(colour, 1, NO_RUNS, problem.jokers > 0) for colour in range(COLOURS))
-    left_out: int = max(0, least - bounds.saved(1, problem.jokers)) // TILE_COST
+    left_out: int = max(0, ColourBounds(problem).of_all()) // TILE_COST
     return max(0, rack.total() - left_out)

@@ -144,7 +144,8 @@ class BranchAndBound:
         wider.narrower += 1
         if wider.narrower == 2:
             wider.least = self._least_of(wider.subproblem)
-        return wider.least >= self.below
+        wider.is_hopeless = wider.least >= self.below
+        return wider.is_hopeless
 
     def _least_of(self, subproblem: Subproblem) -> int:
         """What the cheapest tiling costs at least, as far as it is soon found."""

@@ -74,7 +74,7 @@ def with_freed_jokers_laid(rules: Rules, subproblem: Subproblem) -> Iterator[Sub
         stands = tuple(tile_of(cell) for cell in part.free_jokers[: part.freed])
         if stands not in wider:
             wider[stands] = Wider(_with_jokers_for(subproblem, stands))
-        for narrower in _laid(subproblem, part, Kind.RUN):
+        for narrower in () if wider[stands].is_hopeless else _laid(subproblem, part, Kind.RUN):
             yield replace(narrower, wider=wider[stands])
 
 

@@ -69,12 +69,14 @@ class Subproblem:
 class Wider:
     """A subproblem of which several others are parts: no play of theirs is better than its best.
 
-    `narrower`: how many of them were looked at; `least`: what its tiling costs at least, as far as it is known.
+    `narrower`: how many of them were looked at; `least`: what its tiling costs at least, as far as it is known;
+    `is_hopeless`: whether that is more than a play costs which is found already.
     """
 
     subproblem: Subproblem
     narrower: int = 0
     least: int = 0
+    is_hopeless: bool = False
 
 
 def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:

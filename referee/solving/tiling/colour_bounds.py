@@ -9,6 +9,7 @@ from referee.solving.tiling.prices import Prices, dearest, groups_that_may_lie
 from referee.solving.tiling.run_transitions import (
     EMPTY,
     INTO_FIXED,
+    NO_RUNS,
     UNTRACKED,
     PartialRun,
     PartialRuns,
@@ -36,6 +37,12 @@ class ColourBounds:
     prices: Prices | None = None
     """None: a place in a group costs what the jokers cost that the group needs."""
     _of_places: dict[tuple[int, bool], int] = field(default_factory=dict, init=False)
+
+    def of_all(self) -> int:
+        """What every tiling costs at least."""
+        with_jokers = self.problem.jokers > 0
+        least = sum(self.least(colour, 1, NO_RUNS, with_jokers) for colour in range(COLOURS))
+        return least - self.saved(1, self.problem.jokers)
 
     def least(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> int:
         """The least that a colour costs from a number on.

@@ -80,6 +80,8 @@ class TilingSearch:
         Raises TooManyStates.
         """
         self._known = known
+        if self._is_part and self._bounds.of_all() >= below:
+            return None
         shared = self._shared.prices if below < INFINITE else None
         prices = shared.of(self._problem, below, self._check_time) if shared is not None else None
         try:
