@@ -22,6 +22,7 @@ from tilewatch.table.company import Company
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.done_by_itself import DoneByItself
 from tilewatch.table.fresh_look import FreshLook, Wait
+from tilewatch.table.lost_turns import LostTurns
 from tilewatch.table.match_play import MatchPlay
 from tilewatch.table.page_notes import Notes
 from tilewatch.table.sets.own_sets import OwnSets
@@ -69,6 +70,7 @@ class LiveTable:
         memory = TurnMemory(journal, album, game)
         self._situation = situation = Situation(game, memory, camera, watch.sight, clock, has_no_camera)
         self.act = situation.act
+        self.lost = LostTurns(journal, album, situation)
         self._watching = Watching(watch, situation, clock)
         shelf = SetShelf(sets)
         self.set_on_table = SetOnTable(reader, journal, shelf, gallery, proofs, self._watching, clock)
