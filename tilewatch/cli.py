@@ -11,13 +11,13 @@ COMMANDS = {
     "read": "names the tiles in pictures of a table",
     "teach": "learns a set of tiles from pictures of it",
     "judge": "says whether a turn was legal, and why not",
-    "score": "scores a round from the racks left",
-    "solve": "finds the best play from a rack onto a table",
+    "score": "scores a round from what is left on the racks",
+    "solve": "finds the best play for a rack and a table",
     "rules": "prints a preset's rules with their sources",
     "cameras": "lists the cameras that can be opened",
-    "play": "the companion itself: camera in, page out",
-    "club": "the page for all tables of a database",
-    "certificate": "lets phones trust this computer once for all",
+    "play": "runs the game: the camera watches, a page shows it",
+    "club": "runs the page for all tables of a club",
+    "certificate": "ends the warning of phones' browsers once for all",
     "import": "copies a table's matches to another database",
 }
 """Each command lives in tilewatch/commands/NAME.py as `command`."""
@@ -44,8 +44,7 @@ class LazyCommands(click.Group):
         return translated(command_named(cmd_name)) if cmd_name in COMMANDS else None
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        translated(self)
-        super().format_help(ctx, formatter)
+        click.Group.format_help(translated(self), ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(said("commands")):

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from gettext import NullTranslations, bindtextdomain
 from inspect import cleandoc
 
@@ -11,6 +12,7 @@ import click
 
 from referee.messages import Message
 from web.wording.catalogue import DOMAIN, ENGLISH, FOLDER, best_language, catalogue
+from web.wording.leaflets import titled
 
 OF_CLICK = (
     "Usage:",
@@ -67,7 +69,7 @@ def texts() -> NullTranslations:
 
 def said(message: Message | str) -> str:
     """A message, or that of a code, in the language of the terminal."""
-    return (Message(message) if isinstance(message, str) else message).said_in(texts())
+    return titled((Message(message) if isinstance(message, str) else message).said_in(texts()), texts())
 
 
 def help_texts(command: click.Command) -> list[str]:
@@ -77,9 +79,10 @@ def help_texts(command: click.Command) -> list[str]:
 
 
 def translated(command: click.Command) -> click.Command:
-    """The command with its help in the language of the terminal."""
-    command.help = command.help and texts().gettext(cleandoc(command.help))
-    for option in command.params:
+    """A copy of the command with its help in the language of the terminal."""
+    told = copy(command)
+    told.help, told.params = command.help and texts().gettext(cleandoc(command.help)), [*map(copy, command.params)]
+    for option in told.params:
         if isinstance(option, click.Option) and option.help:
             option.help = texts().gettext(option.help)
-    return command
+    return told

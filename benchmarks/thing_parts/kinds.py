@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from benchmarks.thing_parts import sprites
-from benchmarks.thing_parts.scene import Scene, Thing
+from benchmarks.thing_parts.scene import Scene, Thing, Tile
 
 Happening = Callable[[Scene, np.random.Generator], Iterator[None]]
 KINDS: dict[str, Happening] = {}
@@ -267,15 +267,34 @@ def _glasses(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
     yield from comes_with_hand(scene, sprites.glasses(x, y + 50))
 
 
+def _face_down(scene: Scene, x: float, y: float) -> Tile:
+    """A tile that lies face down, its middle there."""
+    one = scene.tiles[0]
+    middle = one.quad.mean(axis=0)
+    return Tile(one.name, one.quad, -1, (x - float(middle[0]), y - float(middle[1])), is_face_down=True)
+
+
 @kind("tile falls face down")
-def _face_down(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
+def _falls(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
     yield from wait(1)
-    x, y = free(scene, 120, 120)
-    lay = scene.tiles[0]
-    middle = lay.quad.mean(axis=0)
-    fallen = type(lay)(lay.name, lay.quad, -1, (x - float(middle[0]), y - float(middle[1])), is_face_down=True)
-    scene.lying.append(fallen)
+    scene.lying.append(_face_down(scene, *free(scene, 120, 120)))
     yield
+
+
+@kind("pool is laid out face down")
+def _pool(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
+    yield from wait(1)
+    wide, high = np.linalg.norm(np.diff(scene.tiles[0].quad[:3], axis=0), axis=1)
+    x, y = free(scene, round(8 * wide), round(4 * high))
+    scene.things.append(hand := sprites.arm())
+    yield from wait(0.5)
+    scene.lying += [
+        _face_down(scene, x + 1.6 * wide * column, y + 1.4 * high * row)
+        for column in range(-2, 3)
+        for row in (-1, 0, 1)
+    ]
+    yield from wait(0.5)
+    scene.things.remove(hand)
 
 
 @kind("hand lifts a set and puts it back")

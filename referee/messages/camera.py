@@ -29,7 +29,7 @@ CAMERA: Mapping[str, str | Template] = {
     "camera.by-hand": "this match is kept by hand",
     "camera.another-chosen": "Another camera was chosen.",
     "camera.not-a-stream": '"{address}": a stream begins with http://, https:// or rtsp://',
-    "camera.not-a-camera": '"{address}" is no camera: no number, no stream\'s address, no film, no folder',
+    "camera.not-a-camera": '"{address}" is not a camera: not a number, a stream\'s address, a film or a folder',
     "picture.undecodable": "cannot be decoded",
     "picture.empty": "is empty",
     "picture.not-a-picture": "is not a picture (JPEG, PNG or WebP)",

@@ -24,7 +24,7 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.camera": "Camera: {camera}",
     "terminal.no-pin": "No PIN: whoever reaches the page may press its buttons.",
     "terminal.also": "also {address}",
-    "terminal.goodbye": "Until next time: started on the same database, the match goes on.",
+    "terminal.goodbye": "Until next time: started with the same database, the match goes on.",
     # tilewatch cameras
     "terminal.no-camera": "No camera is connected.",
     "terminal.camera-gives": "{size}, {rate} pictures a second",
@@ -42,7 +42,7 @@ TERMINAL: Mapping[str, str | Template] = {
     "trust.again": "Then end this with Ctrl-C and start `tilewatch play` again: it shows this certificate.",
     "trust.undone": "To undo it: `tilewatch certificate --forget`, and delete the certificate on the phones.",
     "trust.fingerprint": "Fingerprint (SHA-256), as the phone has to show it: {digits}",
-    "trust.unusable": "{place} is damaged, over, or cannot be read: phones are warned again until "
+    "trust.unusable": "{place} is damaged, has expired, or cannot be read: phones are warned again until "
     "`tilewatch certificate` has made another one and they have installed that.",
     "trust.forgotten": "Forgotten. Start `tilewatch play` again, and delete the certificate on the phones.",
     "terminal.or-none": "no camera: a match kept by hand, its racks counted in points",
@@ -50,7 +50,7 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.line": "{place}, line {number}: {problem}",
     "terminal.more-lines": counted("n", "{first} (and {n} more line)", "{first} (and {n} more lines)"),
     # tilewatch read
-    "terminal.still-or-one-set": "--still or --one-set, not both: one table, or several tables of one set",
+    "terminal.still-or-one-set": "--still or --one-set, not both: one table, or several tables of one set of tiles",
     "terminal.another-table": "does not show the same table as the others; left out",
     "terminal.no-tile": "(no tile)",
     "terminal.unsure": "(unsure: {doubts})",
@@ -61,8 +61,8 @@ TERMINAL: Mapping[str, str | Template] = {
     "terminal.no-port": "the page cannot be served at {place}: {problem}",
     "terminal.port-taken": "{place} is taken by another program; name another port with --port",
     "terminal.runs-already": "{problem}. Tilewatch runs here already; its page: {page}",
-    "terminal.no-time": "{given} is no time",
-    "terminal.no-size": "{given} is no size like 1920x1080",
+    "terminal.no-time": "{given} is not a time",
+    "terminal.no-size": "{given} is not a size such as 1920x1080",
     "terminal.no-such-pin": "--pin: {least} to {most} plain letters and digits, or `none`",
     "terminal.no-home": "{place}: {problem}; name another place with --database",
     "terminal.no-rack": 'never_opened: "{name}" has no rack',

@@ -38,6 +38,7 @@ def reading(rows: list[str], shift: tuple[int, int] = (0, 0), wide: int = WIDE) 
     """Rows below each other; `r9~r6:0.3` is read as r9 with 0.7, as r6 with 0.3; `.` leaves a gap.
 
     `?r9~r6:0.1`: a tile that cannot be read, r9 or r6 at a guess. `!r9`: one that the reader does not see at all.
+    `_r9`: one that lies face down.
     """
     tiles: list[PlacedTile] = []
     unread: list[PlacedTile] = []
@@ -45,7 +46,7 @@ def reading(rows: list[str], shift: tuple[int, int] = (0, 0), wide: int = WIDE) 
     for y, row in enumerate(rows):
         places = []
         for x, word in enumerate(row.split()):
-            if word == "." or word.startswith("!"):
+            if word == "." or word[0] in "!_":
                 continue
             name, _, rest = word.removeprefix("?").partition("~")
             rival, _, probability = rest.partition(":")
@@ -181,10 +182,13 @@ class Stage(StandIn):
     ) -> Pixels:
         picture = np.roll(bare(), shift, (1, 0))
         lying = reading(rows, shift, self.tile_width)
-        drawn = reading([row.replace("!", "") for row in rows], shift, self.tile_width)
-        for tile in (*drawn.tiles, *drawn.unread):
+        drawn = reading([row.replace("!", "").replace("_", "?") for row in rows], shift, self.tile_width)
+        down = [word[0] == "_" for row in rows for word in row.split() if word[0] in "_?"]
+        for tile, is_down in (*((tile, False) for tile in drawn.tiles), *zip(drawn.unread, down, strict=True)):
             corners = tile.quad.astype(np.int32)
             cv2.fillConvexPoly(picture, corners, (215, 228, 235))
+            if is_down:
+                continue
             cv2.putText(picture, str(tile.tile), corners[3].tolist(), 0, 0.4, (60, 40, 160), 1)
         if hand is not None:
             place = int(hand) if hand.isdecimal() else 9

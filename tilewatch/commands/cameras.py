@@ -65,7 +65,7 @@ class FoundCamera:
 
 @click.command(name="cameras")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@click.option("--size", default=None, callback=size_given, metavar="WxH", help="Ask for this size only.")
+@click.option("--size", default=None, callback=size_given, metavar="WxH", help="Ask the cameras for this size only.")
 def command(as_json: bool, size: Size | None) -> None:
     """Lists the cameras that can be opened, with the size and rate they really deliver.
 

@@ -26,7 +26,9 @@ from web.contract import NotWritten
 @click.option("--database", required=True, help="The database of all tables: a server's URL, or a table's file.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where the page is; 0.0.0.0 lets phones in.")
 @click.option("--port", default=8018, show_default=True, type=click.IntRange(0, 65535))
-@click.option("--pin", default=None, help="The director's PIN; `none`: no PIN. Left out: a random one, kept there.")
+@click.option(
+    "--pin", default=None, help="The director's PIN; `none`: no PIN. Left out: a random one, kept in the database."
+)
 def command(database: str, host: str, port: int, pin: str | None) -> None:
     """Shows all tables of a club and its tournament; runs until interrupted."""
     with ExitStack() as closing:

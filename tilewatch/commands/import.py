@@ -16,10 +16,10 @@ from web.contract import NotWritten
 
 @click.command(name="import")
 @click.argument("file")
-@click.option("--database", required=True, help="Where the matches shall be kept, too: a file, or a database's URL.")
+@click.option("--database", required=True, help="Where the matches are copied to: a file, or a database's URL.")
 @click.option("--table", default="", metavar="NAME", help="Which table of a club's database they were played at.")
 def command(file: str, database: str, table: str) -> None:
-    """Copies the matches of FILE into another database; what is there already is left."""
+    """Copies the matches of FILE into another database; what is there already stays as it is."""
     try:
         check_there(file)
         with closing(Journal(file)) as source, closing(Journal(database, table=table)) as to:

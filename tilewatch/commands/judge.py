@@ -34,16 +34,16 @@ class TurnAsked(Record, frozen=True, kw_only=True):
 @click.command
 @click.argument("turn_json", metavar="TURN.json")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
-@click.option("--lines", is_flag=True, help="A file of one turn a line: print one JSON answer a line.")
+@click.option("--lines", is_flag=True, help="The file has one turn a line: print one JSON answer a line.")
 def command(turn_json: str, as_json: bool, lines: bool) -> None:
-    """Judge a turn from the table before and after it; `-` reads standard input.
+    """Judges a turn from the table before and after it; `-` reads standard input.
 
     \b
     {"rules": "original", "opened": true,
      "before": ["b4 b5 b6"], "after": ["b3 b4 b5 b6"], "seconds": 41.5}
 
-    "seconds" may be missing. Exit status: 0 legal, 1 illegal, 2 the input cannot be used; with --lines
-    the worst of them all.
+    "seconds" may be left out. Exit status: 0 legal, 1 illegal, 2 the input cannot be used; with --lines
+    that of the worst line.
     """
     if lines:
         sys.exit(_judge_lines(turn_json))

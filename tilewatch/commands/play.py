@@ -45,32 +45,32 @@ from web.contract import Conflict, NotWritten
     "--camera",
     default="0",
     show_default=True,
-    help="Number, stream's address, film, folder, demo, phone, none: kept by hand, or auto: a camera, else a phone.",
+    help="Number, stream's address, film, folder, `demo`, `phone`, `none` (by hand), `auto` (a camera, else a phone).",
 )
 @click.option(
     "--size",
     default=None,
     callback=size_given,
     metavar="WxH",
-    help="A device's picture. Left out: the largest that it delivers at 10 pictures a second.",
+    help="Size of the camera's picture. Left out: the largest that it gives at 10 pictures a second.",
 )
 @click.option("--rules", default=None, help="Rules offered for a new match; see `tilewatch rules`.")
 @click.option("--database", default=None, help="Where matches are kept: a file, or a database's URL.")
 @click.option(
     "--host",
     default=None,
-    help="0.0.0.0 lets phones in the network in. Left out: this machine only, 0.0.0.0 with --camera phone.",
+    help="Where the page is; 0.0.0.0 lets phones in. Left out: this computer only, but 0.0.0.0 with --camera phone.",
 )
 @click.option(
     "--https/--no-https",
     default=None,
-    help="Serve over HTTPS, too, on the next port. Left out: where phones are let in.",
+    help="Also serve over HTTPS, on the next port. Left out: where phones are let in.",
 )
 @click.option("--port", default=8017, show_default=True, type=click.IntRange(0, 65535))
 @click.option(
     "--pin",
     default=None,
-    help="PIN of the buttons, 4 to 40 characters; `none`: no PIN. Left out: a random one, kept in the database.",
+    help="The PIN that lets a device press buttons; `none`: no PIN. Left out: a random one, kept in the database.",
 )
 @click.option(
     "--pictures",
@@ -85,8 +85,10 @@ from web.contract import Conflict, NotWritten
     type=click.IntRange(1),
     help="Megabytes of pictures kept at most.",
 )
-@click.option("--table", default="", metavar="NAME", help="Which table of a club's database this is, as `Table 7`.")
-@click.option("--open", "open_page", is_flag=True, help="Open the page in this machine's browser.")
+@click.option(
+    "--table", default="", metavar="NAME", help="Which table of a club's database this is, such as `Table 7`."
+)
+@click.option("--open", "open_page", is_flag=True, help="Open the page in this computer's browser.")
 def command(
     camera: str,
     size: tuple[int, int] | None,
@@ -103,7 +105,7 @@ def command(
 ) -> None:
     """Watches the table and keeps the match; runs until interrupted.
 
-    Started again on the same database it carries on with the match where it stood.
+    Started again with the same database, it goes on with the match where it stood.
     """
     give_back_what_is_not_used()
     if rules is not None:

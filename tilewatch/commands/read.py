@@ -33,15 +33,21 @@ class Output:
 
 @click.command(name="read")
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, one for each picture, in order.")
-@click.option("--still", is_flag=True, help="The pictures are of one still table: one answer, read from all of them.")
-@click.option("--one-set", is_flag=True, help="The pictures show one set in one light: doubts are judged side by side.")
-@click.option("--set", "file", type=click.Path(path_type=Path), help="What `tilewatch teach` learnt of this set.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, one for each picture, in order.")
+@click.option(
+    "--still", is_flag=True, help="The pictures show one table on which nothing moves: read together, one answer."
+)
+@click.option(
+    "--one-set", is_flag=True, help="The pictures show one set of tiles in one light: doubtful tiles are compared."
+)
+@click.option(
+    "--set", "file", type=click.Path(path_type=Path), help="The file that `tilewatch teach` made of this set of tiles."
+)
 @click.option(
     "--overlay",
     "overlays",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Also write each picture there with the reading drawn on it.",
+    help="Folder: each picture is also written there, with the reading drawn on it.",
 )
 def command(
     images: tuple[Path, ...], as_json: bool, still: bool, one_set: bool, file: Path | None, overlays: Path | None

@@ -25,7 +25,7 @@ from tilewatch.language import said
 @click.argument("preset", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
 def command(preset: str | None, as_json: bool) -> None:
-    """Print a preset's rules with their sources; without a PRESET, list the presets."""
+    """Prints a preset's rules with their sources; without a PRESET, lists the presets."""
     if preset is None:
         about = {name: one.about for name, one in PRESET_FILES.items()}
         click.echo(json.dumps(about) if as_json else "\n".join(_listed()))

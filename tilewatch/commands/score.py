@@ -30,7 +30,7 @@ class RoundAsked(Record, frozen=True, kw_only=True):
 @click.argument("round_json", metavar="ROUND.json")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else.")
 def command(round_json: str, as_json: bool) -> None:
-    """Score a round from every player's rack; `-` reads standard input.
+    """Scores a round from every player's rack; `-` reads standard input.
 
     \b
     {"rules": "original", "racks": {"A": "", "B": "r5", "C": "b13 k3"}}

@@ -48,16 +48,16 @@ def _time_given(_context: click.Context, _option: click.Parameter, given: float)
     default=LONGEST_SEARCH,
     show_default=True,
     callback=_time_given,
-    help="Processor time after which the best play found so far is the answer.",
+    help="Seconds of processor time after which the best play found so far is printed.",
 )
 def command(state_json: str, as_json: bool, seconds: float) -> None:
-    """Find the play that lays the most tiles and, among those, the most points; `-` reads standard input.
+    """Finds the play that lays the most tiles and, among those, the most points; `-` reads standard input.
 
     \b
     {"rules": "original", "opened": true, "table": ["b4 b5 b6"], "rack": "b3 r9"}
 
-    "opened" may be missing: true. "points" is what the tiles laid are worth where they lie: a joker from the rack
-    counts as the tile that it stands for on "table". "optimal" is false where the time does not make it certain
+    "opened" may be left out: true. "points" is what the tiles laid are worth where they lie: a joker from the rack
+    counts as the tile that it stands for on "table". "optimal" is false where time ran out before it was certain
     that nothing better can be laid.
     """
     position = record_of(state_json, Position)

@@ -38,16 +38,18 @@ Problem = tuple[Path, Complaint]
     "file",
     required=True,
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The file that the set is kept in; what it knows already stays.",
+    help="The file that the set of tiles is kept in; what it knows already stays.",
 )
-@click.option("--rows", default="", help='What lies there, from the top: "k1-k13; r1-r13; J J". Left out: in order.')
-@click.option("--name", default="", help="What the set is called; left out: as the file.")
-@click.option("--json", "as_json", is_flag=True, help="What was learnt as one JSON object.")
+@click.option(
+    "--rows", default="", help='The rows that lie there, from the top: "k1-k13; r1-r13; J J". Left out: as read.'
+)
+@click.option("--name", default="", help="What the set of tiles is called. Left out: the file's name.")
+@click.option("--json", "as_json", is_flag=True, help="Print what was learnt as one JSON object.")
 def command(images: tuple[Path, ...], file: Path, rows: str, name: str, as_json: bool) -> None:
     """Learns a set of tiles from pictures of it: each colour in a row from 1 to 13, then the jokers.
 
-    Exit status 0; 2 where faces are missing, or a picture could not be used (the others are). Of only the jokers, named
-    with --rows "J J", none is missing.
+    Exit status 0; 2 where faces are missing, or a picture could not be used (the others are). Where --rows "J J" names
+    the jokers alone, no other face is missing.
     """
     with input_named("--rows"):
         told = rows_told(rows) if rows else []
@@ -116,6 +118,8 @@ def _tell(reader: Reader, taught: TaughtSet, problems: Sequence[Problem], as_jso
         click.echo(json.dumps(as_object(taught, sure, knowledge, problems)))
         return
     click.echo(said(Message.of("taught.learnt", n=len(sure))))
+    if not sure:
+        return  # nothing was learnt: nothing of it helps, and all is missing
     click.echo("  ".join(f"{tile} {share:.0%}" for tile, share in sure.items()))
     parts = [said(Message.of(f"taught.{part}")) for part in knowledge.parts]
     helps = Message.of("taught.helps", parts=", ".join(parts)) if parts else Message.of("taught.nothing-new")

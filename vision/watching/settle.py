@@ -42,6 +42,8 @@ class SettledTable:
     sets: tuple[tuple[int, ...], ...] = ()
     unread: tuple[PlacedTile, ...] = ()
     """Where tiles lie that cannot be read; their names are guesses."""
+    face_down: tuple[Quad, ...] = ()
+    """Where something as large as a tile lies apart from them all, without a figure: the pool, say."""
 
     @property
     def rows(self) -> list[tuple[SettledTile, ...]]:

@@ -11,6 +11,7 @@ from referee.tiles import JOKER
 from vision.camera import Pixels
 from vision.reading import SURE, KnownFaces, PlacedTile, Quad, TableReading, widths
 from vision.watching.coverage import Coverage
+from vision.watching.face_down import is_face_down
 from vision.watching.readings import holding, size_of
 from vision.watching.tracks import nearest
 
@@ -36,6 +37,8 @@ class Strays:
     def __init__(self, reader: PictureReader) -> None:
         self._reader = reader
         self.seen: tuple[PlacedTile, ...] = ()
+        self.face_down: tuple[Quad, ...] = ()
+        """Where those lie that nobody has to be asked about."""
 
     def found(self, reading: TableReading, around: Coverage) -> list[Quad]:
         """Where something as large as a tile lies that was not read; a hand that moves beside it explains it."""
@@ -49,7 +52,10 @@ class Strays:
         """The reading with what is as large as a tile and was not read: a tile, where a larger picture shows one."""
         self._look(picture, [around.lies_there(stray.quad) for stray in self.seen], found)
         read = [tile for tile in self.seen if tile.confidence >= SURE]
-        others = tuple(tile for tile in self.seen if tile.confidence < SURE)
+        lying = [tile.quad for tile in (*reading.tiles, *reading.unread, *read)]
+        down = [tile for tile in self.seen if is_stray(tile) and is_face_down(picture, tile.quad, lying)]
+        self.face_down = tuple(tile.quad for tile in down)
+        others = tuple(tile for tile in self.seen if tile.confidence < SURE and tile not in down)
         return holding(reading, [*reading.tiles, *read], (*reading.unread, *others)) if read or others else reading
 
     def forget(self, quads: Sequence[Quad]) -> None:

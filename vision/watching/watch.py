@@ -195,7 +195,7 @@ class Watch:
         if any(self._around.has_moved(quad, picture.moment - RESTED) for quad in found):
             return  # a hand has just left it, or is about to come back
         reading = self._strays.joined(reading, pixels, found, self._around)
-        quads = [tile.quad for tile in (*reading.tiles, *reading.unread)]
+        quads = [*(tile.quad for tile in (*reading.tiles, *reading.unread)), *self._strays.face_down]
         if not self._around.background.known.any():
             self._around.place_tiles([*(quad for _, quad in self._settler.known.places), *quads])
             self._around.learn()
@@ -244,6 +244,7 @@ class Watch:
         self._around.learn()
         self._is_changed = self._has_jumped = False
         absent, number = self._settler.known.absent, self.sight.number + 1
+        table = replace(table, face_down=self._strays.face_down)
         self.sight = replace(self.sight, table=table, picture=picture, absent=absent, hidden=hidden, number=number)
 
     def _tell_what_is_held(self, moment: float) -> None:

@@ -182,6 +182,7 @@ class TablePart(TypedDict):
     steady: Annotated[bool, Meta(description="no hand in the picture, nothing moving: `table` is what lies there")]
     unsure: Annotated[list[Unsure], Meta(description="doubtful tiles")]
     unread: Annotated[list[Unread], Meta(description="tiles that cannot be read")]
+    face_down: Annotated[list[Quad], Meta(description="of what lies apart, as large as a tile, without a figure")]
     absent: Annotated[list[Absent], Meta(description="places of which a person said that no tile lies there")]
     missing_at: Annotated[Sequence[Missing], Meta(description="the same with where each lay")]
     missing: Annotated[list[Tile], Meta(description="that lay there when the turn began, and are not seen")]

@@ -19,7 +19,9 @@ from referee.rules import (
     quotations,
     source_of,
 )
-from web.wording.speaking import LEAFLETS, language, leaflet_title, said
+from web.wording.catalogue import catalogue
+from web.wording.leaflets import LEAFLETS, leaflet_title
+from web.wording.speaking import language, said
 
 IN_SHORT = ("opening_points", "opening_sets", "turn_seconds", "failed_turn_draw", "joker_freed_by", "joker_on_rack")
 """What players ask for first."""
@@ -80,7 +82,7 @@ def preset_names() -> dict[str, str]:
 
 def leaflets() -> list[tuple[str, str]]:
     """What each printed leaflet is that sources name by its number."""
-    return [(leaflet_title(number), said(f"leaflet.{number}")) for number in LEAFLETS]
+    return [(leaflet_title(number, catalogue(language())), said(f"leaflet.{number}")) for number in LEAFLETS]
 
 
 def in_short(rules: Rules) -> list[str]:

@@ -1,18 +1,13 @@
 """The language of the reader whose request is answered: the one chosen on the device, or the browser's."""
 
-import re
-
 from flask import Flask, request
 
 from referee.messages import Message
-from referee.rules import PRESET_FILES
 from web.wording.catalogue import best_language, catalogue, languages
+from web.wording.leaflets import titled
 from web.wording.script_texts import version
 
 LANGUAGE_COOKIE = "tilewatch-language"
-LEAFLETS = {"000": "finnish", "001": "original", "002": "original", "003": "wikipedia", "004": "danish-card"}
-"""The preset that was made after each printed leaflet: people know a game by its title, not a leaflet by its number."""
-NUMBERED = re.compile(r"\b00[0-4]\b")
 
 
 def speak_languages(app: Flask) -> None:
@@ -30,13 +25,8 @@ def language() -> str:
 
 def said(message: Message | str) -> str:
     """A message, or the message of a code, in the language of this request."""
-    text = (Message(message) if isinstance(message, str) else message).said_in(catalogue(language()))
-    return NUMBERED.sub(lambda found: f"“{leaflet_title(found[0])}”", text)
-
-
-def leaflet_title(number: str) -> str:
-    """What a printed leaflet is called among people."""
-    return Message(PRESET_FILES[LEAFLETS[number]].title).said_in(catalogue(language()))
+    texts = catalogue(language())
+    return titled((Message(message) if isinstance(message, str) else message).said_in(texts), texts)
 
 
 def _texts_address() -> str:

@@ -70,4 +70,4 @@ def test_a_device_that_is_not_there_is_one_line(capfd: pytest.CaptureFixture[str
 def test_a_size_is_two_numbers(words: str) -> None:
     result = CliRunner().invoke(main, ["play", "--size", words])
     assert result.exit_code == 2
-    assert "no size like 1920x1080" in result.stderr
+    assert "not a size such as 1920x1080" in result.stderr

@@ -45,7 +45,7 @@ def test_a_turn_in_words() -> None:
     assert result.stdout.splitlines() == [
         "illegal",
         "played: b3",
-        "- The turn took 75 s; 60 s are allowed. [time-over; leaflet 001: one minute a turn]",
+        "- The turn took 75 s; 60 s are allowed. [time-over; leaflet “Original game”: one minute a turn]",
         "draw: 3",
         "  From the rack: blue 3 to (blue 3, blue 4, blue 5, blue 6).",
     ]

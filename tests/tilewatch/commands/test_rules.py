@@ -7,6 +7,8 @@ from click.testing import CliRunner, Result
 
 from referee.rules import CHAPTERS, FIXED_RULES, PRESET_FILES, PRESETS, options, source_of
 from tilewatch.cli import main
+from web.wording.catalogue import catalogue
+from web.wording.leaflets import titled
 
 
 def rules(*words: str) -> Result:
@@ -25,14 +27,19 @@ def test_every_option_is_told_once() -> None:
     assert sorted(named) == sorted(option.name for option in options())
 
 
+def people(text: str) -> str:
+    """With leaflets called as people do."""
+    return titled(text, catalogue("en"))
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_is_told_with_its_sources_and_readings(preset: str) -> None:
     result = rules(preset)
     assert result.exit_code == 0
     assert f"The opening is worth at least {PRESETS[preset].opening_points} points." in result.stdout
-    assert source_of(PRESETS[preset], "opening_points").text in result.stdout
+    assert people(source_of(PRESETS[preset], "opening_points").text) in result.stdout
     for note in PRESET_FILES[preset].readings:
-        assert note in result.stdout
+        assert people(note) in result.stdout
 
 
 def test_the_cardboard_edition_tells_that_its_colours_are_unclear() -> None:

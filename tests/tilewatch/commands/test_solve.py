@@ -38,7 +38,7 @@ def test_so_much_time_as_is_asked_for_and_the_best_play_so_far() -> None:
     assert judge(Rules(), True, Table(), Table.from_notation(lies)).legal
     assert sorted(play) == sorted(tile for row in lies for tile in row.split())
     assert solve('{"rack": "r1"}', "--seconds", "-1").exit_code == 2
-    assert "nan is no time" in solve('{"rack": "r1"}', "--seconds", "nan").stderr
+    assert "nan is not a time" in solve('{"rack": "r1"}', "--seconds", "nan").stderr
 
 
 def test_without_json_new_sets_are_marked() -> None:

@@ -68,3 +68,29 @@ def test_where_it_goes_nothing_is_asked(half_seen: Any) -> None:
     half_seen.lay("r9 r10 r11")
     assert half_seen.table.state()["unread"] == []
     assert half_seen.table.turn.done(False)["legal"]
+
+
+def test_what_lies_face_down_apart_from_the_sets_is_shown_and_nobody_is_asked(game: Game) -> None:
+    stage = game()
+    stage.lay("r9 r10 r11", ". . . . _k1 . _k2", ". . . . . _b3")
+    state = stage.table.state()
+    assert (len(state["face_down"]), state["unread"], state["steady"]) == (3, [], True)
+    assert stage.table.turn.done(False)["played"] == ["r9", "r10", "r11"]
+    stage.lay("r9 r10 r11", ". . . . _k1")
+    assert len(stage.table.state()["face_down"]) == 1
+    assert stage.table.turn.done(False)["draw"] == 1
+
+
+def test_what_lies_face_down_in_a_row_is_asked_about(game: Game) -> None:
+    stage = game()
+    stage.lay("r9 r10 r11 _r12")
+    assert (stage.table.state()["face_down"], len(stage.table.state()["unread"])) == ([], 1)
+    with pytest.raises(Conflict, match="Is this a tile"):
+        stage.table.turn.done(False)
+
+
+def test_what_is_turned_up_is_read(game: Game) -> None:
+    stage = game()
+    stage.lay("r9 r10 r11", ". . . . _k1 . _k2")
+    stage.lay("r9 r10 r11", ". . . . k1 . _k2")
+    assert (sorted(stage.words()), len(stage.table.state()["face_down"])) == (["k1", "r9 r10 r11"], 1)

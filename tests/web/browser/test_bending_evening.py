@@ -231,6 +231,16 @@ def test_who_looks_at_what_happened_stops_the_clock_and_takes_a_mistaken_done_ba
     assert table.table.state()["turn"]["phase"] == "playing"
 
 
+def test_who_leaves_by_a_link_lets_the_clock_go_on(phone: Taps, table: ByHand) -> None:
+    phone.tap("#right")
+    phone.device.until("document.getElementById('alarm-text').textContent.includes('looking at what happened')")
+    phone.tap("#other-rules")
+    phone.device.until("location.pathname === '/agreement'")
+    phone.device.wait(lambda _: table.table.state()["turn"]["phase"] == "playing", "the clock goes on")
+    phone.device.open("/")
+    phone.device.one("#done")
+
+
 def test_done_on_anothers_phone_asks_once_for_whom(phone: Taps, table: ByHand) -> None:
     player = str(table.table.state()["turn"]["player"])
     other = next(n for n, one in enumerate(table.table.state()["players"], 1) if one["name"] != player and one["plays"])

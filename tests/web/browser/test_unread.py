@@ -62,3 +62,12 @@ def test_another_tile_is_chosen_from_all(phone: Any, show: Table) -> None:
     phone.press("#sheet .picker [data-tile=b7]")
     phone.until("document.getElementById('asking').hidden")
     assert "b7" in [tile for row in show.state["table"] for tile in row["tiles"]]
+
+
+def test_what_lies_face_down_is_drawn_dimly_and_nobody_is_asked(phone: Any, show: Table) -> None:
+    show.lays(". . . . _o1 . _o2")
+    phone.until("document.querySelectorAll('.outlines .face-down').length === 2")
+    phone.press("#view-places")
+    phone.until("document.querySelectorAll('.placed.face-down').length === 2")
+    assert phone.driver.execute_script("return document.getElementById('asking').hidden")
+    phone.looks_well("face-down")

@@ -57,7 +57,7 @@ def test_emoji_that_are_drawn_as_one_are_a_name() -> None:
         ('{"players": ["Ada", "  "]}', '"players[1]" is empty; it has to be a name'),
         ('{"players": ["Ada", "B\\u0000o"]}', '"players[1]" holds characters that cannot be printed'),
         ('{"players": ["%s"]}' % ("x" * 41), '"players[0]" is longer than 40 characters'),
-        ('{"players": ["Ada"], "racks": {"Ada": 5}}', '"racks.Ada" has to be tiles in notation, as r5 k3 J'),
+        ('{"players": ["Ada"], "racks": {"Ada": 5}}', '"racks.Ada" has to be tiles in notation, such as r5 k3 J'),
         ('{"players": ["Ada"], "racks": {" ": "r5"}}', '"racks" is empty; it has to be a name'),
         ('{"players": ["Ada"], "best": {"name": "Bo", "tiles": true}}', "a whole number from 0 to 200, not true"),
         ('{"players": ["Ada"], "best": {"tiles": 1}}', '"best.name" is missing'),

@@ -1,4 +1,4 @@
-"""Among people a leaflet is called by the title of its game; programs, and the terminal, have its number."""
+"""Among people a leaflet is called by the title of its game; programs have its number."""
 
 import re
 
@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from referee.rules import PRESET_FILES
 from tests.web.conftest import FakeTable
-from web.wording.speaking import LEAFLETS
+from web.wording.leaflets import LEAFLETS
 
 
 @pytest.mark.parametrize("language", ["en", "da", "fi", "nb", "sv"])

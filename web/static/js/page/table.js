@@ -97,12 +97,15 @@ async function sendPress(path, sent) {
   return answered(await fetch(path, sent));
 }
 
-/** Presses a button of the table. A device without the PIN is asked for it, and then tries again. */
-export async function post(path, body = {}) {
+/**
+ * Presses a button of the table. A device without the PIN is asked for it, and then tries again. `more`: how it is
+ * fetched.
+ */
+export async function post(path, body = {}, more = {}) {
   const isForm = body instanceof FormData;
   const seat = mySeat() ? { "X-Table-Seat": encodeURIComponent(mySeat()) } : {};
   const headers = { "Idempotency-Key": newKey(), ...seat, ...(isForm ? {} : { "Content-Type": "application/json" }) };
-  const sent = { method: "POST", body: isForm ? body : JSON.stringify(body), headers };
+  const sent = { method: "POST", body: isForm ? body : JSON.stringify(body), headers, ...more };
   try {
     return await sendPress(path, sent);
   } catch (error) {

@@ -113,7 +113,7 @@ async function matches(table) {
       h("a", { href: `/matches/${match.number}` }, `${match.began.slice(0, 10)} · ${match.players.join(", ")}`),
     );
   byId("matches").replaceChildren(
-    own.length ? h("ul", {}, own.map(line)) : h("p", {}, t("No match was played at it yet.")),
+    own.length ? h("ul", {}, own.map(line)) : h("p", {}, t("No match has been played at this table yet.")),
   );
 }
 

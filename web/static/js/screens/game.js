@@ -89,7 +89,9 @@ function drawTable(state) {
   asked.hidden = !isAsking(state);
   show(asked, askedOf(state), () => asking(state, () => claim(true)));
   gliding(byId("board"), () =>
-    show(byId("board"), [state.table, state.unsure, state.absent, state.unread], () => board(state, redraw)),
+    show(byId("board"), [state.table, state.unsure, state.absent, state.unread, state.face_down], () =>
+      board(state, redraw),
+    ),
   );
   byId("camera").textContent = cameraText(state);
   byId("camera").className = `camera ${state.steady ? "steady" : "moving"}`;

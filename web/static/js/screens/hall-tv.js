@@ -85,9 +85,7 @@ function views() {
     ...paged((round && shown.standings?.standings) || [], places),
     ...paged(all, live),
     () =>
-      round || all.length
-        ? []
-        : [h("p", {}, t("No table has told anything yet. Start one with --database and --table."))],
+      round || all.length ? [] : [h("p", {}, t("No table has reported yet. Start one with --database and --table."))],
   ].filter((view) => view().length);
 }
 

@@ -34,8 +34,8 @@ function draw() {
           "p",
           {},
           all.length
-            ? t("No table and no player is called so.")
-            : t("No table has told anything yet. Start one with --database and --table."),
+            ? t("There is no table or player of that name.")
+            : t("No table has reported yet. Start one with --database and --table."),
         ),
   );
   const troubled = all.filter(troubleOf);

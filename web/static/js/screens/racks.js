@@ -163,7 +163,7 @@ function end(state) {
   if (missing.length) return h("p", { role: "status" }, t("Still missing: {players}", { players: inWords(missing) }));
   return [
     doubt ? h("p", { class: "trouble", role: "alert" }, doubt) : null,
-    button(doubt ? t("Score it all the same") : t("Score the round"), () => score(state, Boolean(doubt)), {
+    button(doubt ? t("Score it anyway") : t("Score the round"), () => score(state, Boolean(doubt)), {
       class: "big",
       id: "score",
     }),

@@ -168,7 +168,7 @@ async function start(event, anyway = false) {
     const isRefused = error instanceof Refusal && error.status === 409;
     const words =
       error.body?.code === "not-seated"
-        ? t("Start all the same")
+        ? t("Start anyway")
         : t("Leave the match that is being played, it can be resumed, and start this one");
     const instead = button(words, (pressed) => start(pressed, true), { id: "instead" });
     refuse(

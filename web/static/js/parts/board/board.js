@@ -10,8 +10,9 @@ import { pictured } from "./pictured.js";
 import { tileButton, tileInPlace, upright } from "./tiles.js";
 import { inFrame, onTap } from "./zoom.js";
 
-// CSS pixels of a tile below which rows are shown unless the reader chose; on a phone, where two fingers make it larger
-const [NARROW, NARROWEST] = [22, 15];
+// CSS pixels of a tile, its rim of 1 included, below which rows are shown unless the reader chose; on a phone, where
+// the view is moved sooner
+const [NARROW, NARROWEST] = [23, 15];
 const PHONE = 600; // CSS pixels up to which a screen is a phone's
 // part of the screen's height that the table may have as it lies; on a large one all but REST: game.css says the
 // same
@@ -157,9 +158,10 @@ function inPlaces(state, doubts, mayPress) {
     { class: "felt", viewBox: viewBox.map(Math.round).join(" "), role: "group", "aria-label": label },
     placed.map((set, n) => placedSet(set, n, doubts, mayPress)),
     unread.map((one) => unreadTile(one, mayPress)),
+    state.face_down.map((quad) => tileInPlace(" ", upright(quad.map(point)), "face-down")),
   );
   if (mayPress) onTap(felt, (event) => addTile(pictureOf(felt, event)));
-  return inFrame("places", t("The table"), felt, wide * (innerWidth > PHONE ? Math.max(1, NARROW / smallest) : 1));
+  return inFrame("places", t("The table"), felt, wide * Math.max(1, NARROW / smallest));
 }
 
 /** Where a tap fell, as parts of the picture. */

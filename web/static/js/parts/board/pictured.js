@@ -38,6 +38,7 @@ export function pictured(state, wide) {
     state.table.map((row, set) => row.quads.map((quad, place) => outline(state, row, set, place, quad))),
     state.absent.map(absent),
     unread.map(unreadTile),
+    state.face_down.map((quad) => svg("polygon", { class: "face-down", points: inDrawing(quad).join(" ") })),
   );
   onTap(paper.firstChild, (event) => addTile(pointOf(paper, event)));
   const marks = [...paper.querySelectorAll(".outline")];

@@ -61,7 +61,7 @@ export function tables() {
 
 /** What everybody should know of a table; null: all is well. */
 export function troubleOf(table) {
-  if (table.silent) return t("Nothing was heard of this table for half a minute.");
+  if (table.silent) return t("Nothing has been heard from this table for half a minute.");
   return table.alarm && table.alarm.kind !== "pause" ? said(table.alarm) : null;
 }
 

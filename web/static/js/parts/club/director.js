@@ -155,7 +155,7 @@ function invitations(told) {
     const made = await post("/api/club/invite", role === "host" ? { role, table: Number(of) } : { role, player: of });
     openSheet(
       whom.selectedOptions[0].textContent,
-      h("p", {}, t("Scan this with the phone that shall have it. It holds until you make another one for the same.")),
+      h("p", {}, t("Scan this with the phone it is for. It is valid until you make another one for the same.")),
       h("img", { class: "invitation", src: `/invitation.svg?code=${made.code}`, alt: t("QR code of the invitation") }),
       h("p", {}, made.address),
     );

@@ -1,4 +1,4 @@
-// While somebody looks at what happened the clock stands, for everybody to see; closing goes on.
+// While somebody looks at what happened the clock stands, for everybody to see; closing goes on, and so does leaving.
 
 import { onClose } from "../../page/dom.js";
 import { now, post } from "../../page/table.js";
@@ -18,5 +18,8 @@ export function clockStands() {
 function goOn() {
   if (!stopped) return;
   stopped = false;
-  post("/api/resume", { why: "dispute" }).catch(() => {}); // it was started by somebody else, or the turn is another
+  // it may have been started by somebody else, or the turn is another
+  post("/api/resume", { why: "dispute" }, { keepalive: true }).catch(() => {});
 }
+
+window.addEventListener("pagehide", goOn);

@@ -44,7 +44,7 @@ export function ready(state) {
         )
       : null,
     button(t("Start the clock"), begin(false), { class: "big", id: "begin" }),
-    inTheWay.length ? button(t("Start all the same"), begin(true), { id: "begin-anyway", class: "quiet" }) : null,
+    inTheWay.length ? button(t("Start anyway"), begin(true), { id: "begin-anyway", class: "quiet" }) : null,
     h(
       "div",
       { class: "small-buttons" },
