@@ -30,7 +30,7 @@ TRUSTS = (0.1, 0.3, 1.0)
 """Shares of what the general network says that are tried beside them."""
 INK_WEIGHTS = (0.25, 0.5)
 """Shares of what inks say that are tried."""
-WORTH = 0.12, 3
+WORTH = 0.12, 6
 """A part is used where it takes away at least this share of the errors on the views, and so many of them."""
 KNOWN = 0.97
 """A joker of whose views the general network names so many right needs no teaching."""
