@@ -16,6 +16,8 @@ SIX, NINE = 5, 8
 """Their places among the thirteen numbers."""
 MOST_SAYS = 16.0
 """What the faces may say at most, as log-odds."""
+ROWS_ASKED = 0.08, 0.92
+"""How surely a face may then say which end is up: a row that says otherwise is asked still (arrange/orientation.py)."""
 _SIXES, _NINES = np.arange(4 * SIX, 4 * SIX + 4), np.arange(4 * NINE, 4 * NINE + 4)
 
 
@@ -41,7 +43,8 @@ class Ends:
         tiles[np.ix_(asked, _SIXES)] = both * shares[:, [0, 2]].sum(axis=1, keepdims=True)
         tiles[np.ix_(asked, _NINES)] = both * shares[:, [1, 3]].sum(axis=1, keepdims=True)
         ends = turns[asked, 0] + turns[asked, 2]
-        turns[asked, 0], turns[asked, 2] = ends * shares[:, :2].sum(axis=1), ends * shares[:, 2:].sum(axis=1)
+        up = np.clip(shares[:, :2].sum(axis=1), *ROWS_ASKED)
+        turns[asked, 0], turns[asked, 2] = ends * up, ends * (1 - up)
         return Names(tiles, turns, names.faces)
 
 
