@@ -23,6 +23,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
@@ -49,8 +50,8 @@ class Found:
     acknowledged: int = 0
     lost: int = 0
     twice: int = 0
-    otherwise: int = 0
-    """Presses sent again that were answered with another status than the first time."""
+    otherwise: Counter[str] = field(default_factory=Counter)
+    """Presses sent again that were answered with another status than the first time: both."""
     again: int = 0
     """Presses sent again that had been answered, or had been under way."""
     broken: int = 0
@@ -94,7 +95,10 @@ class Presser:
     def _send_again(self, port: int, found: Found) -> None:
         for press, status in self.answered.values():
             found.again += 1
-            found.otherwise += press.sent(port) != status
+            while (now := press.sent(port)) == 503:
+                """The database is away, and nobody is told an answer."""
+            if now != status:
+                found.otherwise[f"{status}, then {now}"] += 1
         found.again += self.under_way is not None
 
     def _send(self, port: int) -> None:
@@ -237,7 +241,8 @@ def main() -> None:
     seconds = time.monotonic() - begun
     print(f"{given.kills} kills, {given.database}, {found.early} of them while it started, {seconds:.0f} s")
     print(f"{found.acknowledged} presses acknowledged, {found.lost} lost, {found.twice} done twice")
-    print(f"{found.again} sent again, {found.otherwise} answered otherwise; {found.broken} journals said to be damaged")
+    otherwise = f"{found.otherwise.total()} answered otherwise ({dict(found.otherwise)})"
+    print(f"{found.again} sent again, {otherwise}; {found.broken} journals said to be damaged")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,9 @@ its options changed in turn: the judge has to find the best play legal, and tryi
 from the rack has to find nothing with more tiles, nor with more points (with jokers on the table: where they may
 go anywhere).
 `--pairs`: one option after another and every pair of them, round after round, each round with other values.
-`--triples`: three options changed at random. `--verdicts`: random turns under one to three options changed, whose
-verdict is held against trying every past of every tile (tests/referee/judging/pasts.py).
+`--triples`: three options changed at random. `--verdicts`: random turns under one to three options changed, of players
+who have opened and who have not, whose verdict is held against trying every past of every tile
+(tests/referee/judging/pasts.py) and every opening (opening_pasts.py).
 `--accounts`: random turns instead, under presets and under triples of options in turn; what each account says is held
 against its own tables, and the sets are listed in other orders (tests/referee/judging/truth.py).
 What is not proved within two seconds of processor time is told, too. Exit status 1: something was wrong.
@@ -24,7 +25,7 @@ from time import monotonic, process_time
 from typing import NoReturn
 
 from referee.rules import PRESETS
-from tests.referee.judging.small_turns import disagreement, made_up_rules
+from tests.referee.judging.small_turns import disagreement
 from tests.referee.judging.truth import complaints
 from tests.referee.solving.made_up import EVERY_PAIR, OPTIONS_OF_PLAY, Case, case_with, complaint, made_up_case
 
@@ -66,12 +67,12 @@ def _verdicts(first: int, end: float) -> NoReturn:
     for seed in count(first):
         if monotonic() > end:
             break
-        chance = random.Random(f"verdicts {seed}")
-        found = disagreement(made_up_rules(chance), chance)
-        judged += found is not None
-        if found:
-            wrong += 1
-            print(f"seed {seed}: {found}", flush=True)
+        for opened in (True, False):
+            found = disagreement(seed, opened)
+            judged += found is not None
+            if found:
+                wrong += 1
+                print(f"seed {seed}: {found}", flush=True)
     print(f"{judged} turns judged, {wrong} verdicts wrong")
     sys.exit(1 if wrong else 0)
 

@@ -1,12 +1,15 @@
 """`python benchmarks/teach.py [--seed N] [--count N]`: what one taught picture brings, by kind of set.
 
 Made-up sets (models/recipe/measuring/own_sets.py; needs Pillow and fonts) are taught from one picture at webcam
-distance, then read in other light, size and angle: without, with only the jokers taught, with all. `--real FOLDER...`:
-of labelled pictures of a real set each second one teaches by its labels, the others judge.
+distance, then read in other light, size and angle: without, with only the jokers taught, with all. Printed besides is
+how many sixes and nines are taken for each other, and which of all these sets is recognised in each condition by the
+tiles that are read surely. `--real FOLDER...`: of labelled pictures of a real set each second one teaches by its
+labels, the others judge.
 """
 
 import argparse
 import json
+import re
 import time
 import zlib
 from collections import Counter, defaultdict
@@ -21,14 +24,18 @@ from models.recipe.measuring.measure import compared
 from models.recipe.measuring.webcam_views import loaded
 from models.recipe.training.labelled import labelled_in
 from referee.tiles import Tile
-from vision.reading import Example, Reader, lessons_in, patches_of
+from vision.reading import SURE, Example, Reader, Source, TaughtSet, lessons_in, patches_of
+from vision.reading.taught.trial import Trial
 
 WAYS = ("without", "jokers", "taught")
 Picture = tuple[np.ndarray, Any]
 Counts = dict[tuple[str, str, str], Counter[str]]
+Seen = dict[tuple[str, str], list[Example]]
+"""What is read surely of a set, by its name and the condition."""
+SIXES_AND_NINES = re.compile(r"[krbo]([69]) read as [krbo](?!\1)[69] ")
 
 
-def seen(tool: Any) -> dict[str, Any]:
+def conditions_of(tool: Any) -> dict[str, Any]:
     """The conditions under which tables are judged, and `teach`: as the picture that teaches is seen."""
     then = tool.then
     return {
@@ -49,7 +56,8 @@ def made_up(tool: Any, count: int, seed: int) -> Iterator[tuple[str, Picture, di
         rng = np.random.default_rng((seed, index))
         rows, table = laid_out(rng, edition, in_order(), True), laid_out(rng, edition, as_table(rng))
         views = {
-            name: _through(see, name, index, rows if name == "teach" else table) for name, see in seen(tool).items()
+            name: _through(see, name, index, rows if name == "teach" else table)
+            for name, see in conditions_of(tool).items()
         }
         yield kind, views.pop("teach"), views
 
@@ -68,7 +76,9 @@ def by_rows(reader: Reader, picture: Picture) -> list[Example]:
     reader.taught = type(reader.taught)()
     found = lessons_in(reader.read(picture[0]))
     patches = patches_of(picture[0], [lesson.quad for lesson in found.lessons])
-    return [Example(lesson.tile, patch, is_told=True) for lesson, patch in zip(found.lessons, patches, strict=True)]
+    return [
+        Example(lesson.tile, patch, source=Source.TOLD) for lesson, patch in zip(found.lessons, patches, strict=True)
+    ]
 
 
 def by_labels(reader: Reader, pictures: Sequence[Picture]) -> list[Example]:
@@ -86,12 +96,17 @@ def by_labels(reader: Reader, pictures: Sequence[Picture]) -> list[Example]:
             ]
             if len(names) == 1 and "?" not in names[0] and left[names[0]] < 2:
                 left[names[0]] += 1
-                examples.append(Example(Tile.from_notation(names[0]), patches_of(pixels, [placed.quad])[0], None, True))
+                examples.append(
+                    Example(Tile.from_notation(names[0]), patches_of(pixels, [placed.quad])[0], None, Source.TOLD)
+                )
     return examples
 
 
-def judge(reader: Reader, kind: str, examples: list[Example], views: dict[str, list[Picture]], counts: Counts) -> None:
-    """Reads the pictures in each of WAYS, and counts."""
+def judge(
+    reader: Reader, name: str, examples: list[Example], views: dict[str, list[Picture]], counts: Counts
+) -> dict[str, list[Example]]:
+    """Reads the pictures of a set in each of WAYS, and counts; what is read surely without, by condition."""
+    kind, sure = name.partition(" #")[0], defaultdict[str, list[Example]](list)
     began = time.perf_counter()
     taught = reader.learn(examples)
     counts["", "", "fit"]["milliseconds"] = max(
@@ -100,14 +115,36 @@ def judge(reader: Reader, kind: str, examples: list[Example], views: dict[str, l
     jokers = reader.learn([one for one in examples if one.tile.is_joker])
     for way, known in zip(WAYS, (type(taught)(), jokers, taught), strict=True):
         reader.taught = known
-        for name, pictures in views.items():
+        for seen_in, pictures in views.items():
             for pixels, labels in pictures:
                 reading = reader.read(pixels)
-                found, _ = compared(labels, reading)
-                counts[kind, name, way] += found
-                counts["all", name, way] += found
+                found, errors = compared(labels, reading)
+                found["six or nine"] = len(SIXES_AND_NINES.findall("; ".join(errors)))
+                counts[kind, seen_in, way] += found
+                counts["all", seen_in, way] += found
+                if way == WAYS[0]:
+                    tiles = [tile for tile in reading.tiles if tile.confidence >= SURE]
+                    patches = patches_of(pixels, [tile.quad for tile in tiles])
+                    sure[seen_in] += [Example(tile.tile, patch) for tile, patch in zip(tiles, patches, strict=True)]
                 counts["", "", way]["microseconds"] += round(1000 * reading.milliseconds["total"])
     reader.taught = type(taught)()
+    return sure
+
+
+def recognised(sets: Sequence[TaughtSet], seen: Seen) -> None:
+    """Prints, by condition, how often a set was recognised among all of them, none was, or another."""
+    known: dict[str, Counter[str]] = defaultdict(Counter)
+    for (name, seen_in), sure in seen.items():
+        trials = [Trial(one) for one in sets]
+        for trial in trials:
+            for example in sure:
+                if not trial.is_over:
+                    trial.ask(example)
+        fitting = max((one for one in trials if one.numbers_fit), key=lambda one: one.alike, default=None)
+        which = "none" if fitting is None else "right" if fitting.taught.name == name else "another"
+        known[seen_in][which] += 1
+    for seen_in, counted in known.items():
+        print(f"recognised among {len(sets)}: {seen_in:9} {dict(counted)}")
 
 
 def told(counts: Counts) -> None:
@@ -127,6 +164,10 @@ def told(counts: Counts) -> None:
             print(f"{kind:20} {name:9}" + "  ".join(cells))
     total = [counts["", "", way]["microseconds"] / 1000 for way in WAYS]
     fit = counts["", "", "fit"]["milliseconds"]
+    swapped = [
+        sum(c["six or nine"] for (kind, _, one), c in counts.items() if kind == "all" and one == way) for way in WAYS
+    ]
+    print(f"sixes and nines taken for each other: {swapped[0]} without, {swapped[2]} taught")
     print(f"readings: {total[0]:.0f} ms without, {total[2]:.0f} ms taught; slowest fit {fit} ms")
 
 
@@ -139,16 +180,26 @@ def main() -> None:
     parser.add_argument("--real", type=Path, nargs="*", default=[])
     args = parser.parse_args()
     reader, tool, counts = Reader(), loaded(args.tool), defaultdict[Any, Any](Counter)
+    conditions = conditions_of(tool)
+    sets: list[TaughtSet] = []
+    seen: Seen = {}
+
+    def learn_and_judge(name: str, examples: list[Example], views: dict[str, list[Picture]]) -> None:
+        sets.append(TaughtSet(name, tuple(examples)))
+        sure = judge(reader, name, examples, views, counts)
+        seen.update({(name, seen_in): found for seen_in, found in sure.items()})
+
     for folder in args.real:
         pictures = [(np.asarray(cv2.imread(str(p)), np.uint8), tool.load_truth(p)) for p in labelled_in(folder)]
         pictures = [one for one in pictures if one[1]["tiles"]]
         views = {"as it is": pictures[1::2]}
         for name in ("webcam", "evening"):
-            views[name] = [_through(seen(tool)[name], name, k, one) for k, one in enumerate(pictures[1::2])]
-        judge(reader, folder.name, by_labels(reader, pictures[::2]), views, counts)
-    for kind, rows, tables in made_up(tool, 0 if args.real else args.count, args.seed):
-        judge(reader, kind, by_rows(reader, rows), {name: [one] for name, one in tables.items()}, counts)
+            views[name] = [_through(conditions[name], name, k, one) for k, one in enumerate(pictures[1::2])]
+        learn_and_judge(folder.name, by_labels(reader, pictures[::2]), views)
+    for number, (kind, rows, tables) in enumerate(made_up(tool, 0 if args.real else args.count, args.seed)):
+        learn_and_judge(f"{kind} #{number}", by_rows(reader, rows), {name: [one] for name, one in tables.items()})
     told(counts)
+    recognised(sets, seen)
 
 
 if __name__ == "__main__":

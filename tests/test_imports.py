@@ -39,7 +39,8 @@ ROOMS = {
     "vision.reading.score": {"vision.reading.detections", "vision.reading.geometry", "vision.reading.crops"},
     "vision.reading.arrange": {"vision.reading.detections", "vision.reading.geometry"},
     "vision.reading.taught": {
-        *("vision.reading.detections", "vision.reading.crops", "vision.reading.arrange.lines"),
+        *("vision.reading.detections", "vision.reading.crops"),
+        *("vision.reading.arrange.lines", "vision.reading.arrange.rows"),
         *("vision.reading.classify.rectify", "vision.reading.classify.zoom"),
     },
     "vision.watching": {"vision.camera", "vision.reading"},
@@ -66,7 +67,9 @@ ROOMS = {
         *("tilewatch.history", "tilewatch.put_back", "tilewatch.storage", "tilewatch.telling", "tilewatch.view"),
     },
     "tilewatch.table.camera": {"tilewatch.storage", "tilewatch.table", "tilewatch.view"},
-    "tilewatch.table.sets": {"tilewatch.storage", "tilewatch.table.camera.rack_photo"},
+    "tilewatch.table.sets": {
+        *("tilewatch.storage", "tilewatch.table.camera.rack_photo", "tilewatch.table.watching", "tilewatch.view"),
+    },
     "tilewatch.club": {"tilewatch.history", "tilewatch.storage", "tilewatch.threads"},
     "tilewatch.demo": {
         *("tilewatch.commands.pins", "tilewatch.server", "tilewatch.storage", "tilewatch.table", "tilewatch.threads"),

@@ -9,7 +9,7 @@ from referee.solving import OutOfTime
 from referee.table import Table
 from web.decoding.decode import R, Record
 from web.press import Answer
-from web.records.answers import BestPlay, CameraTold, RackRead, SetsTold, SetTaught
+from web.records.answers import BestPlay, CameraTold, LostTold, RackRead, SetsTold, SetTaught
 from web.records.history import MatchKept, MatchListed, PlayerListed, PlayerTold
 from web.records.turns import Highlights, TurnTold
 from web.records.verdicts import VerdictNow
@@ -219,7 +219,7 @@ class PageNotes(Protocol):
         """The note of that name, if there is one."""
 
     def answered(self, key: str) -> Answer | None:
-        """How a press was answered, by its key; None: it was not."""
+        """How a press was answered, by its key; None: it was not. Raises NotReadable."""
 
     def keep_answer(self, answer: Answer) -> None:
         """Keeps how a press was answered. Raises NotWritten."""
@@ -241,6 +241,19 @@ class KeepsNotes(Protocol):
 
     def state(self) -> Mapping[str, Any]:
         """How everything stands now."""
+
+
+class LostControls(Protocol):
+    """What could not be read when the program was started."""
+
+    def told(self) -> LostTold:
+        """What it is, in sentences, and of which turns there are only pictures."""
+
+    def picture(self, match: int, turn: int, side: str) -> bytes | None:
+        """The JPEG of one side of such a turn, `before` or `after`; None: there is none."""
+
+    def seen(self) -> None:
+        """Somebody has seen it: nobody is told any more. Raises NotWritten."""
 
 
 class SetControls(Protocol):
@@ -316,6 +329,10 @@ class TableControls(Protocol):
     @property
     def notes(self) -> PageNotes:
         """What the page wants to be remembered."""
+
+    @property
+    def lost(self) -> LostControls:
+        """What could not be read at the start."""
 
     @property
     def is_behind(self) -> bool:

@@ -43,10 +43,14 @@ class Answers:
                     break
             if not first.wait(PATIENCE):
                 raise Forbidden(503, "press-under-way")
-        written = self.table.notes.answered(key)
-        if written is not None:
-            self._settle(key, written)
-        return written
+        written, is_mine = None, False
+        try:
+            written = self.table.notes.answered(key)
+            is_mine = written is None
+            return written
+        finally:
+            if not is_mine:
+                self._settle(key, written)
 
     def done(self, press: Press, answer: Answer | None) -> None:
         """The press is answered; None: it was not, and may be tried again. Raises NotWritten."""

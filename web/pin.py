@@ -15,8 +15,8 @@ MOST_ADDRESSES = 1000
 PASS_LETTERS, PASS_LENGTH, PASS_SECONDS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789", 8, 300.0
 """A pass lets one device in while somebody guesses the PIN: no letters that look alike; nobody guesses 40 bits in 5
 minutes, so that it is compared whoever guesses."""
-GUESSING_FOR = 60.0
-"""Seconds for which who guessed is told of."""
+GUESSING_FOR = 180.0
+"""Seconds for which who guessed is told of: however slowly somebody guesses on, a guess is compared within less."""
 AT_ONCE, SECONDS_EACH = 20, 45.0
 """Wrong PINs of all addresses together before they pause, too, and the seconds in which one more is let through:
 at most 100 are compared in an hour, and a six-digit PIN takes half a year to guess, from however many addresses."""
@@ -51,13 +51,10 @@ class Pin:
         return len(typed) == PASS_LENGTH and self._passes.pop(typed, 0.0) > self.clock()
 
     def guessing(self) -> tuple[str, ...]:
-        """The addresses that guessed of late, oftener than a thumb slips."""
-        now = self.clock()
-        return tuple(
-            address
-            for address, (times, last) in list(self._wrong.items())
-            if times > FREE_ATTEMPTS and now - last <= GUESSING_FOR
-        )
+        """The addresses that guessed of late, oftener than a thumb slips or many at once; the newest first."""
+        since, least = self.clock() - GUESSING_FOR, 1 if self._all_wait() > 0 else FREE_ATTEMPTS + 1
+        guessed = [(last, address) for address, (times, last) in list(self._wrong.items()) if times >= least]
+        return tuple(address for last, address in sorted(guessed, reverse=True) if last >= since)
 
     def pause(self, address: str) -> float:
         """Seconds for which nothing from this address is compared at all.
@@ -68,8 +65,7 @@ class Pin:
         own = 0.0
         if attempts > FREE_ATTEMPTS:
             own = moment + PAUSES[min(attempts - FREE_ATTEMPTS, len(PAUSES)) - 1] - self.clock()
-        all_together = 0.0 if address in self._right else (self._guessed() - AT_ONCE + 1) * SECONDS_EACH
-        return max(0.0, own, all_together)
+        return max(0.0, own, 0.0 if address in self._right else self._all_wait())
 
     def was_wrong(self, address: str) -> None:
         """Counts a wrong attempt."""
@@ -84,6 +80,10 @@ class Pin:
         self._wrong.pop(address, None)
         if len(self._right) < MOST_ADDRESSES:
             self._right.add(address)
+
+    def _all_wait(self) -> float:
+        """Seconds for which every address waits that has not shown the right PIN; below 0: none does."""
+        return (self._guessed() - AT_ONCE + 1) * SECONDS_EACH
 
     def _guessed(self) -> float:
         """Wrong attempts of all addresses, those forgotten that time has made up for."""

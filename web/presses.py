@@ -179,6 +179,8 @@ PRESSES: tuple[Address[Any], ...] = (
              lambda match, sent, at: match.turn_given(sent.player, at)),
     of_match("/clock", AddSeconds, "Seconds more, or fewer.",
              lambda match, sent, at: match.clock_corrected(sent.seconds, at)),
+    of_table("/lost/seen", Press, "What was lost has been seen: nobody is told any more.",
+             lambda table, _: table.lost.seen()),
     of_table("/pause", StopClock, "Stops the clock.", lambda table, sent: table.match.pause(sent.why)),
     of_table("/resume", StopClock, "Starts the clock.", lambda table, sent: table.match.resume(sent.why)),
     Address("/tile", NameTile, name_tile),

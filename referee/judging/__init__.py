@@ -15,7 +15,7 @@ from referee.judging.broken_rules import Violation
 from referee.judging.faults import Fault, FaultCode
 from referee.judging.homes import homes
 from referee.judging.judge import faults_of_table, is_legal, judge, judge_turn
-from referee.judging.opening import joker_may_be_taken_first
+from referee.judging.opening import with_jokers_taken
 from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.restore import table_to_restore
 from referee.judging.verdict import Verdict
@@ -36,7 +36,6 @@ __all__ = [
     "faults_of_table",
     "homes",
     "is_legal",
-    "joker_may_be_taken_first",
     "jokers_laid",
     "judge",
     "judge_turn",
@@ -44,4 +43,5 @@ __all__ = [
     "sentences",
     "table_to_restore",
     "violations",
+    "with_jokers_taken",
 ]

@@ -94,12 +94,9 @@ class JokerSearch:
         stands = self._stands(old, which, known)
         free = self._free_places(old, known)
         yield from self._kept(old, stands, free, known)
-        if self._turn.rules.jokers_move_freely:
-            yield from (JokerMove(old, JokerFate.FREED, place) for place in free)
-        else:
-            yield from self._freed(old, stands, free, known)
-            if _count(known, JokerFate.TAKEN) < self._taken:
-                yield from (JokerMove(old, JokerFate.TAKEN, place) for place in free)
+        yield from self._freed(old, stands, free, known)
+        if not self._turn.rules.jokers_move_freely and _count(known, JokerFate.TAKEN) < self._taken:
+            yield from (JokerMove(old, JokerFate.TAKEN, place) for place in free)
         if _count(known, JokerFate.HIDDEN) < self._turn.missing[JOKER]:
             yield JokerMove(old, JokerFate.HIDDEN)
 
@@ -132,8 +129,9 @@ class JokerSearch:
         rules = self._turn.rules
         spent = Counter(tile for move in known if move.freed_from is None for tile in move.freed_by)
         rack: list[int | None] = [None] if Counter(tiles) + spent <= self._turn.played else []
-        # A tile of the rack may be needed beside the freed joker, while its twin on the table frees it.
-        matters = self._whoever_gives or rules.freed_joker_is_bound
+        # A tile of the rack may be needed beside the freed joker, while its twin on the table frees it; and a set that
+        # gave a tile has fewer that have to stay together.
+        matters = self._whoever_gives or rules.freed_joker_is_bound or rules.rebuilding != "free"
         if (rack and not matters) or rules.freeing_tile_from == "rack" or len(tiles) != 1:
             return rack
         given = Counter((move.freed_from, *move.freed_by) for move in known if move.freed_from is not None)

@@ -1,8 +1,8 @@
 """The opening: which sets are new, what they are worth, whether the table was left alone."""
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 from referee.judging import faults
@@ -11,8 +11,18 @@ from referee.judging.from_rack import best_from_rack
 from referee.judging.rearrangement import Rearrangement
 from referee.judging.violations import breaks_nothing, violations
 from referee.rules import Rules
-from referee.sets import best_opening, exchanges, is_set, joker_count, jokers_stand_alike, openings, points, readings
-from referee.table import Row, same_sets
+from referee.sets import (
+    best_opening,
+    exchanges,
+    is_set,
+    joker_count,
+    jokers_stand_alike,
+    openings,
+    points,
+    readings,
+    sets_within,
+)
+from referee.table import Row, Table, same_sets
 from referee.tiles import JOKER, Tile, in_order
 
 MOST_OPENINGS, MOST_STEPS = 100, 2_000
@@ -42,16 +52,16 @@ class Difference:
 
 def judge_opening(turn: Rearrangement) -> Opening:
     """The opening that a turn was, by a player who had not opened."""
-    difference = _difference(turn)
     if turn.rules.opening_may_use_table:
-        return _onto_the_table(turn, difference)
-    if joker_may_be_taken_first(turn.rules):
-        turn, difference = _with_jokers_taken(turn, difference)
-    own = _from_the_rack(turn, difference)
+        return _onto_the_table(turn, _difference(turn))
+    begun = [turn, *_once_jokers_are_taken(turn)]
+    nearest, difference = min(((one, _difference(one)) for one in begun), key=lambda one: len(one[1].changed))
+    own = _from_the_rack(nearest, difference)
     worth = _worth(turn, own)
-    if turn.rules.more_play_after_opening and (difference.changed or worth < turn.rules.opening_points):
-        return _opening_then_more(turn, difference, own)
-    return Opening(worth, _wrong(turn, difference, own, worth), bool(difference.changed))
+    wrong = _wrong(turn, difference, own, worth)
+    if turn.rules.more_play_after_opening and wrong:
+        return _opening_then_more(begun, nearest, difference, own)
+    return Opening(worth, wrong, bool(difference.changed))
 
 
 def joker_may_be_taken_first(rules: Rules) -> bool:
@@ -115,48 +125,44 @@ def _best_stands(row: Row, rules: Rules) -> list[int]:
     return [tile.number or 0 for tile in best.stands] if best else []
 
 
-def _with_jokers_taken(turn: Rearrangement, difference: Difference) -> tuple[Rearrangement, Difference]:
-    """The turn as it is where a house rule lets a joker be taken before the opening.
+def with_jokers_taken(rules: Rules, table: Table, rack: Counter[Tile]) -> Iterator[tuple[Table, Counter[Tile]]]:
+    """Every table and rack once tiles of the rack lie in place of one joker or more, where a house rule lets them.
 
-    A set whose joker was replaced by its tile from the rack counts as left alone, and its joker as
-    one from the rack.
+    Such a set counts as left alone, and its joker as one from the rack.
     """
-    for old in difference.changed:
-        exchange = _exchange(turn, difference, old)
-        if exchange is not None:
-            tiles, new = exchange
-            played = turn.played - Counter(tiles) + Counter([JOKER])
-            left = Difference(_less(difference.changed, old), _less(difference.new, new))
-            return _with_jokers_taken(replace(turn, played=played), left)
-    return turn, difference
+    found: dict[Table, Counter[Tile]] = {}
+    waiting = [(table, rack)] if joker_may_be_taken_first(rules) else []
+    while waiting:
+        lies, left = waiting.pop()
+        for which, row in enumerate(lies.sets):
+            for tiles, exchanged in exchanges(row, rules):
+                then = Table((*lies.sets[:which], exchanged, *lies.sets[which + 1 :]))
+                if Counter(tiles) <= left and then not in found:
+                    found[then] = left - Counter(tiles) + Counter([JOKER])
+                    waiting.append((then, found[then]))
+    yield from found.items()
 
 
-def _exchange(turn: Rearrangement, difference: Difference, old: int) -> tuple[tuple[Tile, ...], int] | None:
-    """The tiles that took a joker's place in an old set, and the new set that this became."""
-    for tiles in exchanges(turn.before[old], turn.rules):
-        became = turn.old_sets[old] - Counter([JOKER]) + Counter(tiles)
-        for new in difference.new:
-            if turn.new_sets[new] == became and Counter(tiles) <= turn.played:
-                return tiles, new
-    return None
+def _once_jokers_are_taken(turn: Rearrangement) -> Iterator[Rearrangement]:
+    for table, left in with_jokers_taken(turn.rules, Table(tuple(turn.before)), turn.played):
+        yield Rearrangement(turn.rules, table.sets, turn.after, left, turn.missing)
 
 
-def _less(places: tuple[int, ...], one: int) -> tuple[int, ...]:
-    return tuple(place for place in places if place != one)
-
-
-def _opening_then_more(turn: Rearrangement, difference: Difference, own: tuple[int, ...]) -> Opening:
+def _opening_then_more(
+    begun: Sequence[Rearrangement], turn: Rearrangement, difference: Difference, own: tuple[int, ...]
+) -> Opening:
     """An opening where more may be played once it stands: some sets from the rack came first.
 
-    What a player who has opened could not do, no opening makes legal; so that is asked first.
+    `begun`: the turn as it is, and once jokers are taken, if they may; `turn`: that of them in which most sets were
+    left alone. What a player who has opened could not do, no opening makes legal; so that is asked first.
     """
-    broken = violations(turn)
-    for laid in () if broken else _openings(turn, own):
-        if breaks_nothing(turn.once_laid(_as_they_lie(turn, laid))):
-            worth = sum(points(row, turn.rules) for row in laid)
-            return Opening(max(worth, _worth(turn, own)), (), False)
+    for one in filter(breaks_nothing, begun):
+        for laid in _openings(one, own):
+            if breaks_nothing(one.once_laid(_as_they_lie(one, laid))):
+                worth = sum(_as_laid_first(row, turn.rules) for row in laid)
+                return Opening(max(worth, _worth(turn, own)), (), False)
     worth = best_opening(turn.played, turn.rules) if difference.changed else _worth(turn, own)
-    if broken and worth >= turn.rules.opening_points:
+    if worth >= turn.rules.opening_points and violations(begun[0]):
         return Opening(worth, (), True)
     return Opening(worth, _wrong(turn, difference, own, worth), bool(difference.changed))
 
@@ -171,8 +177,13 @@ def _as_they_lie(turn: Rearrangement, laid: tuple[Row, ...]) -> tuple[Row, ...]:
 
 def _openings(turn: Rearrangement, own: tuple[int, ...]) -> Iterator[tuple[Row, ...]]:
     """Openings that the player may have laid: the sets as they lie there first, then any from the tiles played."""
-    sets = tuple(turn.after[new] for new in own if is_set(turn.after[new], turn.rules))
-    few = turn.rules.opening_sets is None or len(sets) <= turn.rules.opening_sets
-    if few and sum(points(row, turn.rules) for row in sets) >= turn.rules.opening_points:
-        yield sets
+    sets = [turn.after[new] for new in own if is_set(turn.after[new], turn.rules)]
+    dearest = sorted(sets, key=lambda row: -_as_laid_first(row, turn.rules))[: turn.rules.opening_sets]
+    if sum(_as_laid_first(row, turn.rules) for row in dearest) >= turn.rules.opening_points:
+        yield tuple(dearest)
     yield from islice(openings(turn.played, turn.rules, MOST_STEPS), MOST_OPENINGS)
+
+
+def _as_laid_first(row: Row, rules: Rules) -> int:
+    """What a set is worth with its jokers at its best end: that they lie at the other end now is more play."""
+    return max(points(one, rules) for one in sets_within(Counter(row), rules) if len(one) == len(row))

@@ -117,6 +117,13 @@ PLAY: Mapping[str, str | Template] = {
     # What everybody has to know, and what happens now
     "alarm.lost-stands": "The camera is lost, so the clock is stopped: {trouble}",
     "alarm.no-camera": "No camera yet: {trouble}",
+    "lost-presses": counted(
+        "count",
+        "The last press before {when} cannot be read any more: look what is missing.",
+        "The last {count} presses before {when} cannot be read any more: look what is missing.",
+    ),
+    "lost-something": "Part of what was kept is damaged: look what is missing.",
+    "lost-damage": "Found at the start: {what}",
     "alarm.journal": "The match cannot be saved just now; you can play on.",
     "alarm.nobody": "Nobody has played for a while, so the clock is paused.",
     "alarm.dispute": "The clock is stopped: somebody is looking at what happened.",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 
 from referee.rules import SMALLEST_SET, Rules
-from referee.sets.interpret import Kind, Reading, joker_count, readings
+from referee.sets.interpret import Kind, Reading, is_set, joker_count, readings
 from referee.table import Row
 from referee.tiles import ALL_TILES, JOKER, Tile
 
@@ -45,26 +45,31 @@ def freeing_tiles(roles: JokerRoles, stands: frozenset[Tile], rules: Rules) -> l
     """What frees a joker that may stand for some tiles: each choice of tiles; an empty one: it is free as it is.
 
     Where both missing colours free the joker of a group of three: of a group whose colours may repeat, any two tiles.
+    Where no tile is asked for, one may take its place all the same; that matters where three of its set stay together.
     """
-    if roles.kind is None or rules.jokers_move_freely:
-        return [()]
+    free: list[tuple[Tile, ...]] = [()] if roles.kind is None or rules.jokers_move_freely else []
+    if roles.kind is None or (free and rules.rebuilding == "free"):
+        return free
     tiles = sorted(stands, key=str)
     of_three = roles.kind is Kind.GROUP and len(roles.line) == SMALLEST_SET
     if of_three and rules.joker_of_three == "both-colours":
-        return [tuple(tiles)] if len(tiles) <= 2 else list(combinations_with_replacement(tiles, 2))
-    return [(tile,) for tile in tiles]
+        return free + ([tuple(tiles)] if len(tiles) <= 2 else list(combinations_with_replacement(tiles, 2)))
+    return free + [(tile,) for tile in tiles]
 
 
-def exchanges(row: Row, rules: Rules) -> list[tuple[Tile, ...]]:
-    """The tiles that may take the place of one joker of a row, each choice once."""
-    found = [
+def exchanges(row: Row, rules: Rules) -> list[tuple[tuple[Tile, ...], Row]]:
+    """The tiles that may take the place of one joker of a row, each choice once, with the set that it is then."""
+    rules = replace(rules, joker_freed_by="its-tile")
+    found = {
         tiles
-        for roles in joker_roles(row, replace(rules, joker_freed_by="its-tile"))
+        for roles in joker_roles(row, rules)
         for stands in roles.stands
-        for tiles in freeing_tiles(roles, stands, replace(rules, joker_freed_by="its-tile"))
+        for tiles in freeing_tiles(roles, stands, rules)
         if tiles
-    ]
-    return sorted(set(found), key=str)
+    }
+    places = [place for place, tile in enumerate(row) if tile.is_joker]
+    laid = [(tiles, (*row[:place], *tiles, *row[place + 1 :])) for tiles in sorted(found, key=str) for place in places]
+    return [(tiles, then) for tiles, then in laid if is_set(then, rules)]
 
 
 def jokers_stand_alike(one: Row, other: Row, rules: Rules) -> bool:

@@ -36,8 +36,7 @@ def branches(
                 left.setdefault(sets[place], old)
     if finished and not left:
         return _with_three_together(subproblem, finished[0]), False
-    may_lend = rules.freeing_tile_from != "rack" and not rules.jokers_move_freely
-    return _rebuilt_otherwise(subproblem, list(left.items()), may_lend), bool(left)
+    return _rebuilt_otherwise(subproblem, list(left.items()), rules.freeing_tile_from != "rack"), bool(left)
 
 
 def _rebuilt_otherwise(

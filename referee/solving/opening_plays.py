@@ -1,12 +1,11 @@
 """The best play of a player who has not opened."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from referee.judging import is_legal, joker_may_be_taken_first, rearrangement
+from referee.judging import is_legal, rearrangement, with_jokers_taken
 from referee.rules import Rules
-from referee.sets import exchanges, is_set, openings, points
+from referee.sets import openings, points
 from referee.solving.branch_and_bound import BranchAndBound, cost_of
 from referee.solving.play import Play, TimeIsOver, TimeLimit
 from referee.solving.tiling.tiling_problem import TILE_COST
@@ -20,9 +19,7 @@ def best_opening_play(rules: Rules, table: Table, rack: Counter[Tile], time: Tim
     if rules.opening_may_use_table:
         return plays.onto_the_table()
     best = plays.with_more_play() if rules.more_play_after_opening else plays.from_the_rack()
-    if not joker_may_be_taken_first(rules):
-        return best
-    others = list(_with_jokers_taken(rules, table, rack))
+    others = list(with_jokers_taken(rules, table, rack))
     for then, left in others:
         best = plays.once_jokers_are_taken(then, left, best)
     if others and rules.more_play_after_opening:
@@ -59,9 +56,10 @@ class _OpeningPlays:
             return play
         return Play((), self.table, 0, False)
 
-    def once_jokers_are_taken(self, table: Table, rack: Counter[Tile], best: Play) -> Play:
+    def once_jokers_are_taken(self, table: Table, left: Counter[Tile], best: Play) -> Play:
         """The best opening once tiles of the rack lie in place of jokers, which have to be laid; or `best`."""
         taken = self.table.multiset()[JOKER] - table.multiset()[JOKER]
+        rack = left - Counter({JOKER: taken})
         from_rack = replace(self.rules, joker_before_opening=False)
         play = _OpeningPlays(from_rack, table, rack, self.time).from_the_rack(taken)
         if play.played:
@@ -113,26 +111,3 @@ class _OpeningPlays:
         play = self._judged(Play(played, more.table, worth + more.points, more.is_optimal))
         better = max(best, play, key=lambda one: one.worth)
         return replace(better, is_optimal=best.is_optimal and more.is_optimal)
-
-
-def _with_jokers_taken(rules: Rules, table: Table, rack: Counter[Tile]) -> Iterator[tuple[Table, Counter[Tile]]]:
-    """Every table and rack once tiles of the rack lie in place of one joker or more."""
-    found: dict[Table, Counter[Tile]] = {}
-    waiting = [(table, rack)]
-    while waiting:
-        lies, left = waiting.pop()
-        for which, row in enumerate(lies.sets):
-            for tiles in exchanges(row, rules):
-                for exchanged in _exchanged(row, tiles, rules):
-                    then = Table((*lies.sets[:which], exchanged, *lies.sets[which + 1 :]))
-                    if Counter(tiles) <= left and then not in found:
-                        found[then] = left - Counter(tiles)
-                        waiting.append((then, found[then]))
-    yield from found.items()
-
-
-def _exchanged(row: Row, tiles: tuple[Tile, ...], rules: Rules) -> Iterator[Row]:
-    """The sets that a row becomes once tiles lie in place of one of its jokers."""
-    for place, tile in enumerate(row):
-        if tile.is_joker and is_set(then := (*row[:place], *tiles, *row[place + 1 :]), rules):
-            yield then

@@ -1,6 +1,7 @@
 """A stage: tiles on a made-up table, a camera whose time is turned by hand, a reader that knows what is shown."""
 
 import hashlib
+import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,8 @@ from vision.reading.detections import PlacedTile, TableReading
 WIDTH, HEIGHT = 640, 360
 WIDE = 20
 """Pixels of a tile's width."""
+LAID = ["r10 r11 r12", "k1 k2 k3", "b4 b5 b6", "o7 o8 o9", "k7 k8 k9", "r3 b3 o3"]
+"""Rows that are laid turn after turn."""
 
 
 @cache
@@ -101,8 +104,8 @@ class Stage(StandIn):
         """A live table on the stage's journal, as after a start of the program."""
         journal = Journal(str(self.folder / "game.db"), durable=False)
         album = Album(self.folder / "album")
-        looks = self.folder / "game.tiles.npz"
-        return LiveTable(self.reader, journal, album, self, lambda: self.now, self.wait_for, looks, self.is_found)
+        sets = self.folder / "game.sets"
+        return LiveTable(self.reader, journal, album, self, lambda: self.now, self.wait_for, sets, self.is_found)
 
     def choose(self, sender: str | None) -> None:
         self.sender = sender
@@ -114,6 +117,23 @@ class Stage(StandIn):
         """The program is started again."""
         self.table.close()
         self.table = self.opened()
+
+    def play_and_die(self) -> None:
+        """Some turns are played, the program is killed, its log's end damaged, and it is started again."""
+        rules = {"preset": "original", "opening_points": 0, "turn_seconds": None}
+        self.table.match.start(["Ada", "Bo"], rules, "Ada", None, False)
+        self.table.match.begin_round(None, False)
+        for count in range(1, len(LAID) + 1):
+            self.lay(*LAID[:count])
+            self.table.turn.done(False)
+        left = self.folder / "left"
+        shutil.copytree(self.folder, left, ignore=shutil.ignore_patterns("left", "*.lock"))
+        self.table.close()
+        log = left / "game.db-wal"
+        log.write_bytes(log.read_bytes()[: -log.stat().st_size // 3])
+        self.folder = left
+        self.table = self.opened()
+        self.run(0.8)
 
     def show(self, *rows: str, hand: str | None = None, shift: tuple[int, int] = (0, 0)) -> None:
         """Lays rows on the table. `hand`: `over` an empty place, or the number of a row that it hides."""

@@ -9,7 +9,8 @@ from tests.documented import undocumented
 from web.app import create_app
 
 PLAIN = ["state", "turns", "turns?page=1", "matches", "matches/1", "players", "players/Ada", "house", "racks", "times"]
-PLAIN += ["highlights", "rules", "seating", "sessions", "pin/guesses", "sets", "camera", "coach?rack=r5+k3&player=Ada"]
+PLAIN += ["highlights", "rules", "seating", "sessions", "pin/guesses", "sets", "camera", "lost"]
+PLAIN += ["coach?rack=r5+k3&player=Ada"]
 BEFORE = ["state", "turns", "matches", "players", "house", "times", "highlights", "rules", "sets", "camera"]
 ADDRESSES = {"matches/1": "matches/{number}", "players/Ada": "players/{name}"}
 

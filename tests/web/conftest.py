@@ -101,7 +101,7 @@ class FakeTable(Recorder):
         self.noted: dict[str, str] = {}
         self.answers: dict[str, Answer] = {}
         self.turn = self.match = self.tiles = self.pictures = self.notes = self.camera = self
-        self.done_by_itself = self.company = self
+        self.done_by_itself = self.company = self.lost = self
         self.sender: str | None = None
         self.history = FakeHistory()
 

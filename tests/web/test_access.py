@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from tests.web.conftest import FakeTable
 from web.access import cookies_of
 from web.app import create_app
-from web.pin import AT_ONCE, FREE_ATTEMPTS, SECONDS_EACH, Pin
+from web.pin import AT_ONCE, FREE_ATTEMPTS, GUESSING_FOR, SECONDS_EACH, Pin
 from web.sessions import MOST_SESSIONS, Sessions
 
 PIN = "482913"
@@ -256,5 +256,21 @@ def test_the_host_hears_who_guesses_and_may_change_the_pin(app: Flask, time: Tim
     assert device(app, "10.1.1.1").post("/api/pin", json={"pin": PIN}).status_code == 403
     assert device(app, "10.1.1.1").post("/api/pin", json={"pin": made}).status_code == 200
     assert host.post("/api/turn/done").status_code == 200
-    time.now += 61
+    assert host.get("/").text.count('id="guesses"') == 1, "on whatever screen the host looks"
+    assert 'id="guesses"' not in device(app).get("/").text
+    time.now += GUESSING_FOR + 1
     assert host.get("/api/pin/guesses").json == {"from": []}
+
+
+def test_the_host_hears_of_a_slow_guesser_and_of_one_with_many_addresses(app: Flask, time: Time) -> None:
+    """Five guesses a second, from wherever: as long as a new phone has to wait, the host is told why."""
+    host = in_session(app)
+    for second in range(600):
+        time.now += 1
+        for guess in range(5):
+            address = "10.0.0.66" if second < 300 else f"10.{second % 250}.{guess}.7"
+            device(app, address).post("/api/pin", json={"pin": f"{guess:06}"})
+        waits = (
+            device(app, "10.9.9.9").post("/api/pin", json={"pin": PIN}).status_code == 429 if second % 20 == 19 else 0
+        )
+        assert not waits or host.get("/api/pin/guesses").json["from"], second

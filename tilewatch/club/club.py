@@ -9,8 +9,7 @@ from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.hall import Hall
 from tilewatch.club.table_reports import take_reports
 from tilewatch.club.tournament_book import TournamentBook
-from tilewatch.storage.sql.database import JournalUnusable
-from web.contract import NotWritten
+from tilewatch.storage.recorded_match import readable
 from web.decoding.decode import R, Record
 from web.press import Answer
 
@@ -26,15 +25,14 @@ class ClubNotes:
         self._database.note(name, note)
 
     def read(self, name: str, kind: type[R]) -> R | None:
-        """The note of that name, if there is one. Raises NotWritten: the database is away."""
-        try:
+        """The note of that name, if there is one. Raises NotReadable: the database is away."""
+        with readable():
             return self._database.noted(name, kind)
-        except JournalUnusable as error:
-            raise NotWritten("not-written", why=str(error)) from error
 
     def answered(self, key: str) -> Answer | None:
-        """How a press was answered, by its key; None: it was not."""
-        return self._database.answered(key)
+        """How a press was answered, by its key; None: it was not. Raises NotReadable."""
+        with readable():
+            return self._database.answered(key)
 
     def keep_answer(self, answer: Answer) -> None:
         """Keeps how a press was answered. Raises NotWritten."""
@@ -57,11 +55,9 @@ class Club:
         self.hall.follow(stop)
 
     def now(self) -> float:
-        """The moment on the calendar that tournament and tables share. Raises NotWritten: the database is away."""
-        try:
+        """The moment on the calendar that tournament and tables share. Raises NotReadable: the database is away."""
+        with readable():
             return self._database.now()
-        except JournalUnusable as error:
-            raise NotWritten("not-written", why=str(error)) from error
 
     def forget(self, table: str) -> None:
         """A table is not shown any more, until it tells something. Raises NotWritten."""

@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -145,9 +145,9 @@ class ClubDatabase:
             raise JournalUnusable(f"the note {name!r} in the club's database is damaged: {error}") from error
 
     def answered(self, key: str) -> Answer | None:
-        """How a press was answered; None: it never was, as far as can be read just now."""
+        """How a press was answered; None: it never was. Raises JournalUnusable."""
         asked = self._presses.asked(key)
-        with suppress(JournalUnusable), self._reading() as connection:
+        with self._reading() as connection:
             for status, body in [] if asked is None else connection.execute(asked).all():
                 return Answer(key, status, body)
         return None

@@ -126,13 +126,11 @@ def command(
             closing.callback(journal.close)
             folder = pictures or beside(journal.database.place, ".pictures", "pictures")
             album = Album(folder, pictures_cap * 1_000_000, journal.identity)
-            reader, looks = Reader(), beside(place, ".tiles.npz", "tiles.npz")
+            reader = Reader()
             own = copy(reader)  # what is taught of the family's set is not the demo's
             sets, by_hand = beside(place, ".sets", "sets"), camera == "none"
-            live_table = LiveTable(
-                own, journal, album, eye, looks=looks, is_found=is_found, has_no_camera=by_hand, sets=sets
-            )
-            closing.callback(live_table.keep_looks)
+            live_table = LiveTable(own, journal, album, eye, sets=sets, is_found=is_found, has_no_camera=by_hand)
+            closing.callback(live_table.sets.keep)
             chosen = pin_of(pin, journal)
             app = create_app(live_table, chosen, rules or "original")
             app.extensions["tilewatch.keep_pin"] = partial(keep_pin, journal)

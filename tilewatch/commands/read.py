@@ -15,8 +15,8 @@ from tilewatch.commands.inputs import InputError
 from tilewatch.language import said
 from vision.camera import PictureError, Pixels, load_picture
 from vision.overlay import UNSURE, overlay
-from vision.reading import ModelMissing, NoSet, Reader, TableReading, saved_set
-from vision.watching import of_one_table, read_as_one_set, read_still
+from vision.reading import ModelMissing, NoSet, Reader, TableReading, read_as_one_set, saved_set
+from vision.watching import of_one_table, read_still
 
 MANY = 3
 """From so many pictures on a progress bar is shown."""

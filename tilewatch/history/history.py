@@ -1,10 +1,9 @@
 """What was played before, of one journal: its matches, its players, their pictures (web.contract.History)."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import lru_cache
 
-from referee.match import DoesNotFit, Match
+from referee.match import Match
 from referee.solving import OutOfTime
 from tilewatch.history import in_json
 from tilewatch.history.known_racks import lesson_of
@@ -15,8 +14,8 @@ from tilewatch.history.summaries import AtTable, Summaries
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import FORGOTTEN, ForgottenNote
-from tilewatch.storage.sql.database import JournalUnusable
-from web.contract import BadRequest, NotReadable
+from tilewatch.storage.recorded_match import readable
+from web.contract import BadRequest
 from web.records.answers import BestPlay
 from web.records.history import MatchKept, MatchListed, PlayerListed, PlayerTold
 
@@ -83,7 +82,7 @@ class History:
 
     def picture(self, name: str) -> bytes | None:
         """A player's picture; None: there is none."""
-        with _readable():
+        with readable():
             return self._profiles.picture(name)
 
     def choose_colour(self, name: str, colour: int | None) -> None:
@@ -109,12 +108,12 @@ class History:
 
     def summaries(self) -> list[MatchSummary]:
         """Every match in short, the oldest first."""
-        with _readable():
+        with readable():
             return self._summaries.all()
 
     def _forgotten(self) -> Mapping[str, int]:
         """Up to which match each player was forgotten."""
-        with _readable():
+        with readable():
             return (self._journal.noted(FORGOTTEN, ForgottenNote) or ForgottenNote()).until
 
     def _summary(self, number: int) -> MatchSummary | None:
@@ -122,7 +121,7 @@ class History:
 
     def _looks(self, summaries: list[MatchSummary]) -> tuple[dict[str, int], frozenset[str]]:
         """Everybody's colour, and who has a picture."""
-        with _readable():
+        with readable():
             chosen, pictures = self._profiles.colours(), self._profiles.with_picture()
         return colours_given(in_order_of_coming(summaries), chosen), pictures
 
@@ -130,7 +129,7 @@ class History:
         at_table = self._at_table()
         if at_table is not None and at_table[0] == summary.number:
             return at_table[1]
-        with _readable():
+        with readable():
             return self._read(summary.number, self._summaries.head(summary.number))
 
     def _from_events(self, number: int, _head: str) -> Match:
@@ -139,11 +138,3 @@ class History:
     def _number_at_table(self) -> int | None:
         at_table = self._at_table()
         return None if at_table is None else at_table[0]
-
-
-@contextmanager
-def _readable() -> Iterator[None]:
-    try:
-        yield
-    except (JournalUnusable, DoesNotFit) as error:
-        raise NotReadable("not-readable", why=str(error)) from error

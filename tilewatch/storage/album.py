@@ -1,6 +1,9 @@
 """The album: what the camera saw before and after each turn, JPEG files in a folder of bounded size."""
 
 import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
@@ -21,7 +24,7 @@ class Album:
     """
 
     def __init__(self, folder: Path, cap: int = DEFAULT_CAP, journal: str = "") -> None:
-        self._folder, self._cap, self._journal = folder, cap, journal
+        self._folder, self._cap, self._prefix = folder, cap, f"{journal}-" if journal else ""
         self.trouble: str | None = None
         """Why the last picture could not be kept, in one line."""
 
@@ -40,23 +43,31 @@ class Album:
         else:
             self.trouble = None
 
-    def picture(self, match: int, turn: int, side: str) -> bytes | None:
-        """The JPEG of one side of a turn; None: there is none, or none any more."""
+    def picture(self, match: int, turn: int, side: str, is_lost: bool = False) -> bytes | None:
+        """The JPEG of one side of a turn; None: there is none, or none any more. `is_lost`: of a turn put aside."""
         try:
-            return self._path(match, turn, side).read_bytes()
+            return self._path(match, turn, side, is_lost).read_bytes()
         except OSError:
             return None
 
-    def has(self, match: int, turn: int, side: str) -> bool:
+    def has(self, match: int, turn: int, side: str, is_lost: bool = False) -> bool:
         """Whether there is a picture of one side of a turn."""
-        return self._path(match, turn, side).exists()
+        return self._path(match, turn, side, is_lost).exists()
 
-    def _path(self, match: int, turn: int, side: str) -> Path:
+    def put_aside(self, is_known: Callable[[int, int], bool]) -> Iterator[tuple[int, int]]:
+        """Keeps apart what belongs to turns that are not known any more (match, number), and gives those."""
+        for path in sorted(self._folder.glob("*.jpg")):
+            found = re.fullmatch(rf"{re.escape(self._prefix)}(\d{{6}})-(\d{{5,}})-(\w+)\.jpg", path.name)
+            if found is not None and not is_known(int(found[1]), int(found[2])):
+                with suppress(OSError):
+                    path.replace(self._path(int(found[1]), int(found[2]), found[3], is_lost=True))
+                yield int(found[1]), int(found[2])
+
+    def _path(self, match: int, turn: int, side: str, is_lost: bool = False) -> Path:
         """Made of two whole numbers and one of two words: nothing else reaches the file system."""
         if side not in SIDES:
             raise ValueError(f"{side!r} is no side of a turn")
-        journal = f"{self._journal}-" if self._journal else ""
-        return self._folder / f"{journal}{int(match):06d}-{int(turn):05d}-{side}.jpg"
+        return self._folder / f"{self._prefix}{'lost-' * is_lost}{int(match):06d}-{int(turn):05d}-{side}.jpg"
 
     def _keep_to_the_cap(self, newest: Path) -> None:
         kept = sorted(self._folder.glob("*-[0-9]*-*.jpg"), key=lambda path: path.stat().st_mtime_ns)

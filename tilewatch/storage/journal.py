@@ -18,7 +18,7 @@ from referee.messages import Message
 from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row
 from tilewatch.storage.damage.event_rows import rows_of, write_rows
 from tilewatch.storage.damage.integrity import check_pages, damage_in, put_damage_aside, unreadable
-from tilewatch.storage.damage.missing import LookBefore
+from tilewatch.storage.damage.missing import LookBefore, Missing
 from tilewatch.storage.damage.profile_rows import mend_profiles
 from tilewatch.storage.damage.salvage import salvaged
 from tilewatch.storage.event_codec import event_of, text_of
@@ -47,23 +47,24 @@ class Journal:
     ) -> None:
         self._clock = clock
         self.database = Database(place, durable, table)
-        self.missing = 0
-        """How many presses were acknowledged that cannot be read any more."""
+        self.missing = Missing()
         self._doubtful, self._presses = set[str](), KeptPresses(PRESSES)
         try:
-            self.remarks: tuple[str, ...] = tuple(self._opened())
+            self.damage: tuple[str, ...] = tuple(self._opened())
             """What was found to be wrong when it was opened, a sentence each."""
         except (SQLAlchemyError, sqlite3.Error, OSError, UnicodeError, JournalUnusable, NotWritten) as error:
             self.database.close()
             kind = InUse if isinstance(error, InUse) else JournalUnusable
             raise kind(f"{shown(place)}: {plain(error)}") from error
+        self.remarks = self.damage
+        """What is said at the start."""
 
     @classmethod
     def looked_at(cls, database: Database) -> "Journal":
         """A journal that another program writes, to look at only."""
         journal = cls.__new__(cls)
         journal.database, journal._clock, journal._doubtful, journal.remarks = database, time.time, set(), ()
-        journal._presses, journal.missing = KeptPresses(PRESSES), 0
+        journal._presses, journal.missing, journal.damage = KeptPresses(PRESSES), Missing(), ()
         return journal
 
     def append(self, match: int, number: int, events: Sequence[Event]) -> None:
@@ -130,11 +131,10 @@ class Journal:
         return None
 
     def answered(self, key: str) -> Answer | None:
-        """How a press was answered; None: it never was, as far as can be read just now."""
+        """How a press was answered; None: it never was. Raises JournalUnusable."""
         asked = self._presses.asked(key)
-        with suppress(JournalUnusable):
-            for status, body in [] if asked is None else self.database.asked(asked):
-                return Answer(key, status, body)
+        for status, body in [] if asked is None else self.database.asked(asked, in_haste=True):
+            return Answer(key, status, body)
         return None
 
     def keep_answer(self, answer: Answer) -> None:

@@ -43,6 +43,23 @@ class ForgottenNote(Record, frozen=True):
     until: dict[str, int] = {}  # noqa: RUF012 (msgspec copies it)
 
 
+LOST = "lost"
+"""The name of the LostNote."""
+
+
+class LostNote(Record, frozen=True):
+    """What could not be read at a start, until somebody has seen it.
+
+    `damage`: sentences; `presses`, `moment`: how many were acknowledged and are gone, and when the last was;
+    `turns`: match and number of turns of which there are only pictures.
+    """
+
+    damage: tuple[str, ...] = ()
+    presses: int = 0
+    moment: float = 0.0
+    turns: tuple[tuple[int, int], ...] = ()
+
+
 class PinNote(Record, frozen=True):
     """The PIN that was made up for this journal."""
 

@@ -10,6 +10,7 @@ from tilewatch.put_back import is_same, without
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.pressed import Pressed
+from tilewatch.table.sets.proofs import Proofs
 from tilewatch.table.situation import Situation
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
@@ -34,10 +35,16 @@ class Claims:
     """What players do about a turn (web.contract.TurnControls)."""
 
     def __init__(
-        self, situation: Situation, watching: Watching, look: FreshLook, memory: TurnMemory, corrections: Corrections
+        self,
+        situation: Situation,
+        watching: Watching,
+        look: FreshLook,
+        memory: TurnMemory,
+        corrections: Corrections,
+        proofs: Proofs,
     ) -> None:
         self._now, self._watching, self._look = situation, watching, look
-        self._memory, self._corrections = memory, corrections
+        self._memory, self._corrections, self._proofs = memory, corrections, proofs
 
     def done(
         self, anyway: bool, turn: int | None = None, waits: bool = False, by_hand: str | None = None
@@ -139,14 +146,17 @@ class Claims:
     def claim(self, moment: float) -> VerdictNow:
         """Judges the turn, claimed at this moment, with the table as it lies; the verdict."""
         with self._now.lock:
-            standing, view = self._now.standing, self._now.view
+            standing, view, before = self._now.standing, self._now.view, self._now.game.match
             assert standing is not None
+            assert before is not None
             self._memory.claimed(self._now.game.number, standing.turn, view)
             self._now.say_free()
             if self._now.question is not None and self._now.question.kind == "unread":
                 self._watching.take_for_things(view.table.unread)
             match = self._now.act(lambda match, _: _told(match.claimed(view.lying, moment)))
             self._corrections.keep()
+            last, turn = standing.turns[-1] if standing.turns else None, match.now.turns[-1]
+            self._proofs.claimed(self._now.game.number, last, turn, view, lambda table: before.judged(table, moment))
             return _verdict(match)
 
     def _claim_by_hand(self, moment: float) -> VerdictNow:

@@ -1,6 +1,6 @@
 """Mending: what persons say about tiles that the camera misreads or misses."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from referee.tiles import Tile
 from tilewatch.storage.journal import Journal
@@ -8,25 +8,18 @@ from tilewatch.storage.notes import ToldNote, ToldTile, quad_of
 from tilewatch.storage.recorded_match import refusals
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
-from vision.camera import Pixels
-from vision.reading import Quad
 from vision.watching import SettledTile
 from web.contract import BadRequest, TableNotSeen
 
-Taught = Callable[[Pixels, Quad, Tile, int], None]
-"""Takes a picture, where a tile lies in it, what it is, and the tile's key."""
 TOLD = "told"
 """The journal's note of what persons said about tiles."""
 
 
 class Corrections:
-    """What persons say about tiles (web.contract.TileControls), kept in the journal.
+    """What persons say about tiles (web.contract.TileControls), kept in the journal."""
 
-    `taught`: is told of each tile that a person corrects.
-    """
-
-    def __init__(self, journal: Journal, watching: Watching, situation: Situation, taught: Taught) -> None:
-        self._journal, self._watching, self._situation, self._taught = journal, watching, situation, taught
+    def __init__(self, journal: Journal, watching: Watching, situation: Situation) -> None:
+        self._journal, self._watching, self._situation = journal, watching, situation
         self._noted = journal.noted(TOLD, ToldNote) or ToldNote()
         for told in self._noted.told:
             read, tile = Tile.from_notation(told.read), Tile.from_notation(told.tile)
@@ -46,15 +39,6 @@ class Corrections:
             else:
                 self._watching.watch.tell(key, told)
             self._tell()
-        if told is not None:
-            self._teach(key, told)
-
-    def _teach(self, key: int, tile: Tile) -> None:
-        """What a person says of a tile is an example of how this set looks."""
-        sight = self._situation.view.sight
-        quads = [one.quad for one in sight.table.tiles if one.key == key]
-        if sight.picture is not None and quads:
-            self._taught(sight.picture.pixels, quads[0], tile, key)
 
     def add(self, x: float, y: float, tile: str) -> None:
         """A person says that a tile lies where none is read; `x`, `y`: pixels of the picture. Raises Refused."""

@@ -22,16 +22,18 @@ from tilewatch.table.company import Company
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.done_by_itself import DoneByItself
 from tilewatch.table.fresh_look import FreshLook, Wait
+from tilewatch.table.lost_turns import LostTurns
 from tilewatch.table.match_play import MatchPlay
 from tilewatch.table.page_notes import Notes
-from tilewatch.table.sets.kept_gallery import KeptGallery
 from tilewatch.table.sets.own_sets import OwnSets
+from tilewatch.table.sets.proofs import Proofs
 from tilewatch.table.sets.set_shelf import SetShelf
 from tilewatch.table.situation import Situation
 from tilewatch.table.timekeeper import Timekeeper
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from vision.camera import Picture, PictureError, Pixels
+from vision.reading import Gallery
 from vision.watching import PictureReader, Watch
 
 FOUND = 3
@@ -42,9 +44,8 @@ class LiveTable:
     """A table that is watched, and the match that is played on it (web.contract.TableControls).
 
     `clock`: seconds that only grow. `wait`: how a claim waits for a steady table, where no thread follows a camera.
-    `looks`: the file in which is kept how this set of tiles looks. `is_found`: is set while a table with tiles is seen.
-    `has_no_camera`: the match is kept by hand, until a phone becomes the camera.
-    `sets`: the folder of the sets of tiles that are taught.
+    `sets`: the folder in which is kept what is known of sets of tiles. `is_found`: is set while a table with tiles is
+    seen. `has_no_camera`: the match is kept by hand, until a phone becomes the camera.
     Raises JournalUnusable.
     """
 
@@ -56,24 +57,24 @@ class LiveTable:
         camera: ChosenCamera,
         clock: Callable[[], float] = time.monotonic,
         wait: Wait | None = None,
-        looks: Path | None = None,
+        sets: Path | None = None,
         is_found: Event | None = None,
         has_no_camera: bool = False,
-        sets: Path | None = None,
     ) -> None:
         self._is_found = is_found or Event()
         self._journal, self._clock = journal, clock
-        self._kept_gallery = KeptGallery(looks)
         self._camera = camera
-        watch, game = Watch(reader, self._kept_gallery.gallery), Game(journal, clock)
+        gallery, proofs, game = Gallery(), Proofs(), Game(journal, clock)
+        watch = Watch(reader, gallery)
         memory = TurnMemory(journal, album, game)
         self._situation = situation = Situation(game, memory, camera, watch.sight, clock, has_no_camera)
         self.act = situation.act
+        self.lost = LostTurns(journal, album, situation)
         self._watching = Watching(watch, situation, clock)
-        self.sets = OwnSets(reader, journal, SetShelf(sets), self._newest, self._read_again)
-        self.tiles = Corrections(journal, self._watching, situation, self.sets.corrected)
+        self.sets = OwnSets(reader, journal, SetShelf(sets), gallery, proofs, self._watching, self._newest, clock)
+        self.tiles = Corrections(journal, self._watching, situation)
         look = FreshLook(situation, self._watching, clock, wait)
-        self.turn = Claims(situation, self._watching, look, memory, self.tiles)
+        self.turn = Claims(situation, self._watching, look, memory, self.tiles, proofs)
         self.match = MatchPlay(situation, look, memory)
         self.pictures = Pictures(situation, memory, camera, reader)
         self.camera = CameraChoice(camera, situation)
@@ -99,7 +100,7 @@ class LiveTable:
         self._timekeeper.tick()
         self.done_by_itself.tick()
         self._situation.notice_alarm()
-        self._kept_gallery.keep(self._clock(), self._watching.lock)
+        self.sets.tick()
 
     def _newest(self) -> Pixels | None:
         """The newest picture; None: there is none that can be looked at."""
@@ -108,10 +109,6 @@ class LiveTable:
             return None if newest is None else newest.pixels
         except PictureError:
             return None
-
-    def _read_again(self) -> None:
-        """The table is read once more, though nothing moves."""
-        self._watching.read_again(self._clock())
 
     @property
     def is_behind(self) -> bool:
@@ -126,11 +123,7 @@ class LiveTable:
         """Waits for a state newer than `version`, at most `patience` seconds: version and the state's JSON."""
         return self._situation.listeners.changed_since(version, patience)
 
-    def keep_looks(self) -> None:
-        """Writes how this set of tiles looks, where more is known of it."""
-        self._kept_gallery.write(self._watching.lock)
-
     def close(self) -> None:
         """Writes what waits."""
-        self.keep_looks()
+        self.sets.keep()
         self._journal.close()

@@ -1,6 +1,7 @@
 """The page's own notes, kept in the journal."""
 
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.recorded_match import readable
 from tilewatch.table.situation import Situation
 from web.decoding.decode import R, Record
 from web.press import Answer
@@ -24,8 +25,9 @@ class Notes:
             return self._journal.noted(f"page-{name}", kind)
 
     def answered(self, key: str) -> Answer | None:
-        """How a press was answered, by its key; None: it was not."""
-        return self._journal.answered(key)
+        """How a press was answered, by its key; None: it was not. Raises NotReadable."""
+        with readable():
+            return self._journal.answered(key)
 
     def keep_answer(self, answer: Answer) -> None:
         """Keeps how a press was answered. Raises NotWritten."""

@@ -51,6 +51,8 @@ class Situation:
         """How many wait for a look at the table just now."""
         self.pressed: Pressed | None = None
         """A Done that waits until the table can be seen; whatever happens to the match ends it."""
+        self.lost: Message | None = None
+        """What could not be read at the start, and nobody has seen yet."""
         self.free_to = 0.0
         """Part of the picture that things took up when the players said, or a verdict did, that the table is free."""
         self.time_is_over = False
@@ -200,9 +202,8 @@ class Situation:
 
     def _alarm(self) -> Alarm | None:
         is_behind = self.game.trouble is not None
-        found = troubles(
-            self.view, self.standing, is_behind, self.paused_by, self._tile_width, self.game.behind, self._is_still
-        )
+        waits = (self.lost, self.game.behind)
+        found = troubles(self.view, self.standing, is_behind, self.paused_by, self._tile_width, *waits, self._is_still)
         return self._alarms.worst(found)
 
     def _changed(self) -> None:

@@ -7,7 +7,7 @@ from tilewatch.view.advice import NINTHS, Advice, CameraSight, advice
 from tilewatch.view.alarm import Alarm, Alarms, troubles
 from tilewatch.view.doubts import SURE, could_be, unsure, with_knowledge
 from tilewatch.view.obstacles import obstacles
-from tilewatch.view.questions import Question, about_hidden, question_about
+from tilewatch.view.questions import Judge, Question, about_hidden, proved, question_about
 from tilewatch.view.view import AT_TURN, View, known_tiles, view_of
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Alarm",
     "Alarms",
     "CameraSight",
+    "Judge",
     "Question",
     "View",
     "about_hidden",
@@ -25,6 +26,7 @@ __all__ = [
     "could_be",
     "known_tiles",
     "obstacles",
+    "proved",
     "question_about",
     "troubles",
     "unsure",

@@ -44,13 +44,15 @@ def troubles(
     is_behind: bool,
     paused_by: str | None,
     width: float | None,
+    lost: Message | None = None,
     waits: Message | None = None,
     is_still: bool = False,
 ) -> Iterator[Trouble]:
     """What is not as it should be just now, worst first.
 
     `is_behind`: the journal cannot be written; `paused_by`: what stopped the clock; `width`: of the tiles, in pixels;
-    `waits`: what the club's database lacks; `is_still`: the camera shows nothing new.
+    `lost`: what could not be read at the start; `waits`: what the club's database lacks; `is_still`: the camera shows
+    nothing new.
     """
     phase = None if standing is None else standing.phase
     if view.trouble is not None:
@@ -63,6 +65,8 @@ def troubles(
         yield Trouble("still", Message("alarm.still"), "camera")
     if is_behind:
         yield Trouble("journal", Message("alarm.journal"), "copy")
+    if lost is not None:
+        yield Trouble("lost", lost, "lost")
     if waits is not None:
         yield Trouble("club", waits)
     if phase is Phase.PAUSED:

@@ -10,7 +10,7 @@ from referee.table import Table
 from referee.tiles import Tile
 from tilewatch.view.doubts import possible_otherwise
 from tilewatch.view.view import View
-from vision.watching import is_stray
+from vision.watching import SettledTile, is_stray
 
 MOST_TRIED = 12
 """Doubtful tiles that are tried as another one; a table with more of them is unsure all over, and says so."""
@@ -63,6 +63,25 @@ def about_hidden(view: View) -> Question:
     """Whether the tiles that are hidden lie there still."""
     tiles = tuple(tile.tile for tile in view.sight.hidden)
     return Question("hidden", Message.of("question.hidden", tiles=tiles, count=len(tiles)), tiles)
+
+
+def proved(view: View, judge: Judge) -> list[SettledTile]:
+    """Tiles of a legal table that nobody named and that are what they are read as: no other was legal in their place.
+
+    What something lies over is not among them.
+    """
+    hidden = {tile.key for tile in view.sight.hidden}
+    others = {
+        (set_, place)
+        for set_, place, tile in possible_otherwise(view.table)
+        if judge(_with(view.lying, set_, place, tile)).legal
+    }
+    return [
+        tile
+        for set_, row in enumerate(view.table.rows)
+        for place, tile in enumerate(row)
+        if (set_, place) not in others and not tile.is_told and tile.key not in hidden
+    ]
 
 
 def _about_what_is_read(view: View, judge: Judge, rack: int) -> Question | None:

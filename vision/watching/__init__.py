@@ -13,12 +13,9 @@ steps until a picture is read, coverage.py says what is seen at a place; shift.p
 bump, still.py joins the pictures that are read, readings.py drops what is not seen of a reading, strays.py looks
 again at what is unread (tile_shapes.py, face_down.py), settle.py joins readings: known_tiles.py (what lay there
 before), tracks.py (one tile over the pictures), places.py (does its place look as it did), unread.py (tiles that
-cannot be read). sight.py is what comes of it, answers.py what persons say about it. gallery.py (what is known of this
-set), examples.py, trial.py, gallery_file.py; still_reading.py.
+cannot be read). sight.py is what comes of it, answers.py what persons say about it; still_reading.py.
 """
 
-from vision.watching.gallery import Gallery, read_as_one_set
-from vision.watching.gallery_file import save_examples, saved_examples
 from vision.watching.settle import SettledTable
 from vision.watching.shift import Shift, shift_between
 from vision.watching.sight import Sight
@@ -29,7 +26,6 @@ from vision.watching.tracks import SettledTile
 from vision.watching.watch import Watch
 
 __all__ = [
-    "Gallery",
     "PictureReader",
     "SettledTable",
     "SettledTile",
@@ -38,9 +34,6 @@ __all__ = [
     "Watch",
     "is_stray",
     "of_one_table",
-    "read_as_one_set",
     "read_still",
-    "save_examples",
-    "saved_examples",
     "shift_between",
 ]

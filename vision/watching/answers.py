@@ -5,8 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from referee.tiles import Tile
-from vision.reading import Quad, centres
-from vision.watching.gallery import Gallery
+from vision.reading import Gallery, Quad, centres
 from vision.watching.known_tiles import KnownTiles
 from vision.watching.places import PlaceLooks
 from vision.watching.settle import SettledTable, in_rows
@@ -29,6 +28,7 @@ class Answers:
 
     def tell(self, sight: Sight, key: int, tile: Tile) -> Sight:
         """After a person said what the tile with this key is."""
+        self._unlearn(sight, key)
         self._known.tell(key, tile)
         if sight.picture is not None:
             for told in (old for old in sight.table.tiles if old.key == key):
@@ -38,8 +38,8 @@ class Answers:
 
     def untell(self, sight: Sight, key: int) -> Sight:
         """After a person took back what was said of a tile, or of a place."""
+        self._unlearn(sight, key)
         self._known.tell(key, None)
-        self._gallery.forget(key)
         lying = {track.key for track in (*self._known.kept, *self._known.seen)}
         tiles = tuple(old for old in sight.table.tiles if old.key in lying or not old.is_told)
         table = sight.table
@@ -49,8 +49,8 @@ class Answers:
 
     def tell_absent(self, sight: Sight, key: int) -> Sight:
         """After a person said that no tile lies where this one is read."""
+        self._unlearn(sight, key)
         self._known.tell_absent(key)
-        self._gallery.forget(key)
         tiles = tuple(old for old in sight.table.tiles if old.key != key)
         return replace(sight, table=in_rows(replace(sight.table, tiles=tiles)), absent=self._known.absent)
 
@@ -78,6 +78,12 @@ class Answers:
     def look_of(self, key: int) -> bytes | None:
         """How a place looks of which only a person spoke; None: a tile was read there, or nobody knows."""
         return self._looks.look_of(key) if self._known.is_added(key) else None
+
+    def _unlearn(self, sight: Sight, key: int) -> None:
+        """What was learnt of a tile before another answer is forgotten, also what was said before the program began."""
+        lying = next((old for old in sight.table.tiles if old.key == key and old.is_told), None)
+        if not self._gallery.forget(key) and lying is not None and sight.picture is not None:
+            self._gallery.forget_told(sight.picture.pixels, lying.quad, lying.tile)
 
     def _spoken_of(self, sight: Sight, said: SettledTile) -> Sight:
         """After a place was spoken of where no tile is read: its look is learnt, and nothing is unread there."""

@@ -9,10 +9,9 @@ import numpy as np
 
 from referee.tiles import JOKER
 from vision.camera import Pixels
-from vision.reading import KnownFaces, PlacedTile, Quad, TableReading, widths
+from vision.reading import SURE, KnownFaces, PlacedTile, Quad, TableReading, widths
 from vision.watching.coverage import Coverage
 from vision.watching.face_down import is_face_down
-from vision.watching.gallery import SURE
 from vision.watching.readings import holding, size_of
 from vision.watching.tracks import nearest
 

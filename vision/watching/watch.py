@@ -7,9 +7,8 @@ import numpy as np
 
 from referee.tiles import Tile
 from vision.camera import Picture, Pixels
-from vision.reading import KnownFaces, PlacedTile, Quad, TableReading
+from vision.reading import SURE, Gallery, KnownFaces, PlacedTile, Quad, TableReading
 from vision.watching.answers import Answers
-from vision.watching.gallery import SURE, Gallery
 from vision.watching.motion import Light, light_of
 from vision.watching.occlusion import Cause
 from vision.watching.places import PlaceLooks

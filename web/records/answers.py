@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from msgspec import Meta
 
 from web.records.said import MessageTold, Quad, RulesWritten, SetWritten, Tile
+from web.records.turns import TwoPictures
 from web.records.verdicts import VerdictNow
 
 
@@ -13,6 +14,21 @@ class Ok(TypedDict):
     """It was done."""
 
     ok: bool
+
+
+class LostTurn(TypedDict):
+    """A turn of which there are only pictures."""
+
+    match: int
+    turn: int
+    pictures: TwoPictures
+
+
+class LostTold(TypedDict):
+    """What could not be read when the program was started, until somebody has seen it."""
+
+    told: list[MessageTold]
+    turns: list[LostTurn]
 
 
 class Judged(TypedDict, total=False):
@@ -139,6 +155,7 @@ class Complaint(MessageTold):
     """What is wrong with a picture that teaches a set, and where."""
 
     quads: list[Quad]
+    crop: Annotated[str | None, Meta(description="the picture of that place, as an address with all of it")]
 
 
 class SetTaught(SetShort):

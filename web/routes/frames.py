@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, redirect, re
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.rules import Rules
-from web.access import check_pin, is_opened_by_a_person, let_in
+from web.access import check_pin, is_opened_by_a_person, let_in, may_press, the_pin
 from web.routes.history import the_match, the_player
 from web.wording import rules_told
 from web.wording.catalogue import languages
@@ -26,6 +26,7 @@ def frame(name: str, **told: object) -> Response:
     """A page by the name of its template."""
     offered = Rules.from_json(current_app.extensions["tilewatch.rules"]).preset
     told = {"has_demo": "tilewatch.demo" in current_app.extensions, "home": _home(), **told}
+    told["hears_of_guesses"] = the_pin().pin is not None and may_press()
     names, titles = rules_told.preset_names(), rules_told.preset_titles()
     text = render_template(f"{name}.html", page=name, presets=names, titles=titles, offered=offered, **told)
     return Response(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})

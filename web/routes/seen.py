@@ -5,6 +5,7 @@ import math
 from flask import Blueprint, Response, jsonify, request
 
 from web.contract import BadRequest
+from web.records.answers import LostTold
 from web.records.state import State
 from web.records.turns import TurnsPage, TurnTold
 from web.routes.shared import answers, fresh, jpeg, page_asked, the_table
@@ -40,6 +41,19 @@ def turns() -> Response:
 def turn_picture(turn: int, side: str) -> Response:
     """What the camera saw."""
     return jpeg(the_table().pictures.of_turn(turn, side))
+
+
+@seen.get("/lost")
+@answers(LostTold)
+def lost() -> Response:
+    """What could not be read when the program was started, and the pictures of turns that are gone with it."""
+    return jsonify(the_table().lost.told())
+
+
+@seen.get("/lost/<int:match>/<int:turn>/<any(before, after):side>.jpg")
+def lost_picture(match: int, turn: int, side: str) -> Response:
+    """What the camera saw of such a turn."""
+    return jpeg(the_table().lost.picture(match, turn, side))
 
 
 @seen.get("/picture.jpg")

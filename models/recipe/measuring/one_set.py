@@ -17,9 +17,8 @@ import numpy as np
 
 from models.recipe.measuring.stills import errors, labelled, series
 from vision.camera import Pixels, load_picture
-from vision.reading import Reader, TableReading
-from vision.watching import Gallery, read_as_one_set
-from vision.watching.gallery import DOUBTFUL, SURE, gallery_of
+from vision.reading import SURE, Gallery, Reader, TableReading, read_as_one_set
+from vision.reading.taught.gallery import DOUBTFUL, gallery_of
 
 
 def doubts(
@@ -49,7 +48,7 @@ def remembering(
 ) -> str:
     """What the examples of an evening before do to readings, one after the other as in a game."""
     evening = [load_picture(path) for path, _ in list(labelled([before]))[:6]]
-    gallery = Gallery(gallery_of(evening, [reader.read(picture) for picture in evening]).examples() or ())
+    gallery = Gallery([gallery_of(evening, [reader.read(picture) for picture in evening]).set])
     wrong = touched = 0
     for picture, reading, truth in zip(pictures, alone, truths, strict=True):
         judged = gallery.judged(picture, reading)

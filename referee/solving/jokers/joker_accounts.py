@@ -153,7 +153,9 @@ def _fates(rules: Rules, roles: JokerRoles, left: tuple[frozenset[Tile], ...]) -
         yield ()
         return
     stands, others = left[0], left[1:]
-    fates: list[Fate] = [(stands, tiles) for tiles in freeing_tiles(roles, stands, rules)]
+    freeing = freeing_tiles(roles, stands, rules)
+    # Freed by none leaves most open; that a tile took its place all the same is asked in branches.
+    fates: list[Fate] = [(stands, tiles) for tiles in (freeing[:1] if rules.jokers_move_freely else freeing)]
     if roles.differ and len(roles.jokers) > 1:
         fates += [(frozenset((tile,)), None) for tile in sorted(stands, key=str)]
     else:

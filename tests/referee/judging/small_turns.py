@@ -2,14 +2,16 @@
 
 import random
 from collections import Counter
-from itertools import combinations
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from referee.judging import judge
 from referee.rules import PRESETS, Rules
-from referee.sets import Kind, has_too_many_jokers, is_set, readings
+from referee.sets import sets_within
 from referee.table import Row, Table
 from referee.tiles import JOKER, Colour, Tile
+from tests.referee.judging.opening_pasts import opens
 from tests.referee.judging.pasts import is_legal
 from tests.referee.solving.made_up import OPTIONS_OF_OPENINGS, OPTIONS_OF_PLAY
 
@@ -19,63 +21,107 @@ OPTIONS_OF_VERDICTS = tuple(option for option in OPTIONS_OF_PLAY if option not i
 
 def random_turn(rules: Rules, chance: random.Random) -> tuple[list[Row], list[Row]] | None:
     """Two tables of sets, the second with a few tiles more: legal or not, but made of sets alone."""
-    numbers = [10, 11, 12, 13, 1] if rules.one_after_thirteen else range(3, 8)
-    box = [Tile(colour, number) for colour in (Colour.RED, Colour.BLUE, Colour.BLACK) for number in numbers]
-    tiles = [*box * rules.copies, *[JOKER] * rules.jokers]
+    sets = small_sets(
+        rules.copies, rules.jokers, rules.group_colours_differ, rules.one_after_thirteen, rules.jokers_in_a_set
+    )
+    tiles = list(sets.box)
     chance.shuffle(tiles)
     tiles.sort(key=lambda tile: not tile.is_joker and chance.random() < 0.8)
-    before = random_sets(rules, tiles[:9], chance)
+    before = random_sets(sets, tiles[:9], chance)
     lying = [tile for row in before for tile in row]
     if not before or JOKER not in lying or (rules.joker_of_three == "both-colours" and any(map(is_left_open, before))):
         return None
     left = list((Counter(tiles) - Counter(lying)).elements())
     for size in (2, 3, 4, 1):
         for _ in range(12):
-            after = split_into_sets(rules, lying + chance.sample(left, size), chance)
+            after = sets.split(lying + chance.sample(left, size), chance)
             if after:
                 return before, after
     return None
 
 
-def random_sets(rules: Rules, tiles: list[Tile], chance: random.Random) -> list[Row]:
+def random_opening(rules: Rules, chance: random.Random) -> tuple[list[Row], list[Row]] | None:
+    """Two tables of sets, the second with two to six tiles more, some in sets beside those that lay there."""
+    sets = small_sets(
+        rules.copies, rules.jokers, rules.group_colours_differ, rules.one_after_thirteen, rules.jokers_in_a_set
+    )
+    tiles = list(sets.box)
+    chance.shuffle(tiles)
+    before = random_sets(sets, tiles[: chance.choice([4, 6, 8])], chance)
+    left = list((Counter(tiles) - Counter(tile for row in before for tile in row)).elements())
+    if rules.joker_of_three == "both-colours" and any(map(is_left_open, before)):
+        return None
+    for _ in range(40):
+        kept = chance.sample(before, chance.randint(0, len(before)))
+        moved = [tile for row in before if row not in kept for tile in row]
+        after = sets.split(moved + chance.sample(left, chance.choice([2, 3, 3, 4, 4, 5, 6])), chance)
+        if after:
+            return before, [*kept, *after]
+    return None
+
+
+def random_sets(sets: "SmallSets", tiles: list[Tile], chance: random.Random) -> list[Row]:
     for count in (9, 8, 7, 6, 5, 4, 3):
         for _ in range(5):
-            found = split_into_sets(rules, chance.sample(tiles, min(count, len(tiles))), chance)
+            found = sets.split(chance.sample(tiles, min(count, len(tiles))), chance)
             if found:
                 return found
     return []
 
 
-def split_into_sets(rules: Rules, tiles: list[Tile], chance: random.Random) -> list[Row] | None:
-    """All of these tiles in sets, some way or other; None: they make none."""
-    if not tiles:
-        return []
-    first, rest = tiles[0], tiles[1:]
-    sizes = [2, 3, 4]
-    chance.shuffle(sizes)
-    for size in sizes:
-        others = list(combinations(range(len(rest)), size))
-        chance.shuffle(others)
-        for chosen in others:
-            row = in_reading_order((first, *(rest[i] for i in chosen)), rules)
-            if row is None:
-                continue
-            more = split_into_sets(rules, [t for i, t in enumerate(rest) if i not in chosen], chance)
-            if more is not None:
-                return [row, *more]
-    return None
+@lru_cache
+def small_sets(copies: int, jokers: int, colours_differ: bool, wraps: bool, limit: int | None) -> "SmallSets":
+    """The sets of a box of three colours and five numbers."""
+    rules = Rules(
+        copies=copies,
+        jokers=jokers,
+        players_most=2,
+        dealt=1,
+        group_colours_differ=colours_differ,
+        one_after_thirteen=wraps,
+        jokers_in_a_set=limit,
+    )
+    numbers = [10, 11, 12, 13, 1] if wraps else range(3, 8)
+    numbered = [Tile(colour, number) for colour in (Colour.RED, Colour.BLUE, Colour.BLACK) for number in numbers]
+    return SmallSets(rules, [*numbered * copies, *[JOKER] * jokers])
 
 
-def in_reading_order(row: Row, rules: Rules) -> Row | None:
-    """A set laid as players lay it: a run from its lowest number, jokers in their places."""
-    if not is_set(row, rules) or has_too_many_jokers(row, rules):
+class SmallSets:
+    """Every set of up to five tiles that a box makes, and how some tiles are split into them.
+
+    Tiles are counted in one number, four bits for each kind, of which the highest is never set; jokers come last.
+    """
+
+    def __init__(self, rules: Rules, box: list[Tile]) -> None:
+        self.box = tuple(box)
+        kinds = dict.fromkeys(box)
+        self._one_of = {tile: 1 << 4 * place for place, tile in enumerate(kinds)}
+        self._guard = sum(8 * one for one in self._one_of.values())
+        self._with: dict[int, list[tuple[Row, int]]] = {one: [] for one in self._one_of.values()}
+        for row in sets_within(Counter(box), rules):
+            for one in {self._one_of[tile] for tile in row if len(row) <= 5}:
+                self._with[one].append((row, self._counted(row)))
+
+    def split(self, tiles: Iterable[Tile], chance: random.Random) -> list[Row] | None:
+        """All of these tiles in sets, some way or other; None: they make none."""
+        return self._split(self._counted(tiles), chance, set())
+
+    def _counted(self, tiles: Iterable[Tile]) -> int:
+        return sum(self._one_of[tile] for tile in tiles)
+
+    def _split(self, there: int, chance: random.Random, hopeless: set[int]) -> list[Row] | None:
+        if not there:
+            return []
+        first = 1 << ((there & -there).bit_length() - 1) // 4 * 4
+        fitting = [one for one in self._with[first] if (there | self._guard) - one[1] & self._guard == self._guard]
+        chance.shuffle(fitting)
+        for row, counted in fitting:
+            if there - counted not in hopeless:
+                more = self._split(there - counted, chance, hopeless)
+                if more is not None:
+                    return [row, *more]
+        hopeless.add(there)
         return None
-    best = max(readings(row, rules), key=lambda reading: reading.points)
-    if best.kind is Kind.GROUP:
-        return row
-    laid = {place: JOKER if place in best.jokers else tile for place, tile in enumerate(best.line)}
-    order = sorted(laid, key=lambda place: best.line[place].number or 0)
-    return tuple(laid[place] for place in order)
 
 
 def is_left_open(row: Row) -> bool:
@@ -83,24 +129,29 @@ def is_left_open(row: Row) -> bool:
     return len(row) == 3 and row.count(JOKER) == 2
 
 
-def made_up_rules(chance: random.Random) -> Rules:
-    """A preset with one to three of those options changed, and two jokers or three."""
+def made_up_rules(chance: random.Random, opened: bool) -> Rules:
+    """A preset with one to three of those options changed, and two jokers or three; openings within reach."""
+    asked = OPTIONS_OF_VERDICTS if opened else tuple(OPTIONS_OF_PLAY)
     options: dict[str, Any] = {
-        one: chance.choice(OPTIONS_OF_PLAY[one]) for one in chance.sample(OPTIONS_OF_VERDICTS, chance.randint(1, 3))
+        one: chance.choice(OPTIONS_OF_PLAY[one]) for one in chance.sample(asked, chance.randint(1, 3))
     }
     jokers = min(3, max(1, options.get("jokers", 2)))
     players = {"players_most": 3} if options.get("copies") == 1 else {}
-    return Rules.from_json({"preset": chance.choice(list(PRESETS)), **options, "jokers": jokers, **players})
+    reach = {} if opened else {"opening_points": chance.choice([9, 12, 15, 18, 24])}
+    return Rules.from_json({"preset": chance.choice(list(PRESETS)), **options, **reach, "jokers": jokers, **players})
 
 
-def disagreement(rules: Rules, chance: random.Random) -> str | None:
+def disagreement(seed: int, opened: bool) -> str | None:
     """A random turn of which the referee says something else; empty: it says the same; None: chance found no turn."""
-    turn = random_turn(rules, chance)
+    chance = random.Random(f"{'verdicts' if opened else 'openings'} {seed}")
+    rules = made_up_rules(chance, opened)
+    turn = random_turn(rules, chance) if opened else random_opening(rules, chance)
     if turn is None:
         return None
     before, after = (Table(tuple(rows)) for rows in turn)
-    legal = judge(rules, True, before, after).legal
-    if legal == is_legal(rules, *turn):
+    legal = judge(rules, opened, before, after).legal
+    if legal == (is_legal if opened else opens)(rules, *turn):
         return ""
     said = "legal" if legal else "not legal"
-    return f"{rules.to_json()}: {before.to_notation()} -> {after.to_notation()}: {said}, wrongly"
+    lies = "opened" if opened else "not opened"
+    return f"{rules.to_json()}, {lies}: {before.to_notation()} -> {after.to_notation()}: {said}, wrongly"

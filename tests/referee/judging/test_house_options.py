@@ -63,11 +63,40 @@ def test_a_set_that_gave_a_tile_for_a_joker_is_what_is_left_of_it() -> None:
     assert turn({"preset": "original", "rebuilding": "all-or-three"}, True, "r5 r6 J", "r4 r5 r6 / J k9 b9").legal
 
 
+def test_a_tile_that_took_the_place_of_a_freely_moved_joker_stays_together_with_its_set() -> None:
+    """Red 6 of the rack lies where the joker lay: of the run of four three tiles stay together."""
+    rules = {"preset": "original", "rebuilding": "all-or-three"}
+    before = "r4 r5 J r7 / b6 b7 J"
+    assert turn(rules, True, before, "r4 r5 r6 / J b6 J / r7 b7 k7").legal
+    assert codes(turn(rules, True, before, "r4 r5 J / r7 k7 J / b6 b7 b8")) == []
+    assert not turn(rules, True, "r4 r5 r6 r7", "r4 r5 J / r6 r7 J").legal
+
+
 def test_a_joker_of_the_opening_may_change_ends_while_more_may_be_played() -> None:
     """Nine, ten and a joker as eleven open; then the joker goes before the nine."""
     verdict = turn({"preset": "senior-games"}, False, "o4 o5 o6", "o4 o5 o6 / J k9 k10")
     assert (verdict.legal, verdict.opening_points) == (True, 30)
     assert codes(turn({"preset": "original"}, False, "o4 o5 o6", "o4 o5 o6 / J k9 k10")) == ["opening-too-low"]
+
+
+def test_where_an_opening_is_one_set_others_may_follow_once_it_stands() -> None:
+    rules = {"preset": "finnish", "more_play_after_opening": True}
+    before, two_sets = "r1 r2 r3", "r1 r2 r3 / r10 b10 k10 o10 / b4 b5 b6"
+    assert turn(rules, False, before, two_sets).legal
+    assert codes(turn({"preset": "finnish"}, False, before, two_sets)) == ["opening-one-set"]
+    assert not turn(rules, False, before, "r1 r2 r3 / r10 b10 k10 / b4 b5 b6").legal
+
+
+def test_both_jokers_of_a_set_may_be_taken_before_the_opening() -> None:
+    rules = {"preset": "original", "joker_before_opening": True}
+    assert turn(rules, False, "r3 J r5 r6 J", "r3 r4 r5 r6 r7 / J b12 J").legal
+    assert not turn(rules, False, "r3 J r5 r6 J", "r3 r4 r5 r6 / J b12 J").legal
+
+
+def test_a_joker_taken_before_the_opening_may_be_exchanged_again_once_more_may_be_played() -> None:
+    """Blue 7 takes a joker, 6 and two jokers open with 18, and red 7 then frees the one that stood for it."""
+    rules = {"preset": "sabra", "opening_points": 15, "joker_before_opening": True, "joker_sets": "keeps-its-tile"}
+    assert turn(rules, False, "k5 r5 b5 / k7 r7 J", "k5 r5 b5 / J r6 r7 / k7 b7 J").legal
 
 
 def test_no_play_takes_one_tile_for_the_joker_of_three_before_the_opening() -> None:

@@ -10,7 +10,7 @@ from referee.judging import Rearrangement, violations
 from referee.rules import Rules
 from referee.table import Table
 from tests.referee.judging.pasts import is_legal
-from tests.referee.judging.small_turns import disagreement, made_up_rules, random_turn
+from tests.referee.judging.small_turns import disagreement, random_turn
 
 ROUNDS = int(os.environ.get("TURNS", "10"))
 """Random turns tried under each of the rules; TURNS=2000 before pytest's command tries so many."""
@@ -48,8 +48,8 @@ def test_the_search_finds_a_legal_account_where_there_is_one(rules: Rules) -> No
     assert seen[False], "the positions tried should be legal and illegal ones"
 
 
-@pytest.mark.parametrize("seed", range(ROUNDS))
-def test_the_verdict_is_that_of_trying_every_past_whatever_options_are_changed(seed: int) -> None:
-    chance = random.Random(f"verdicts {seed}")
-    wrong = disagreement(made_up_rules(chance), chance)
+@pytest.mark.parametrize("opened", [True, False])
+@pytest.mark.parametrize("seed", range(10 * ROUNDS))
+def test_the_verdict_is_that_of_trying_every_past_whatever_options_are_changed(seed: int, opened: bool) -> None:
+    wrong = disagreement(seed, opened)
     assert not wrong, wrong

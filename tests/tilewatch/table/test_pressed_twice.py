@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from referee.match.events import RackCorrected
+from tilewatch.storage.sql.database import JournalUnusable
 from web.app import create_app
 from web.idempotency import Answers
 
@@ -27,6 +28,10 @@ def counts(stage: Any) -> list[int]:
     """How often, and with what, Bo's rack was counted."""
     found = stage.table._situation.at_table()[1].events
     return [event.tiles for event in found if isinstance(event, RackCorrected)]
+
+
+def unreadable(*_: object) -> None:
+    raise JournalUnusable("the server is away")
 
 
 @pytest.fixture
@@ -76,6 +81,20 @@ def test_a_press_that_could_not_be_written_may_be_sent_again(game: Callable[...,
     (stage.folder / "away.db").rename(stage.folder / "game.db")
     assert pressed(page(stage), "a").status_code == 200
     assert counts(stage) == [9]
+
+
+def test_while_it_cannot_be_told_how_a_press_was_answered_nobody_judges_it_anew(
+    game: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The round was paused, and is: asked again without a look at what was answered, it would be refused."""
+    stage = game()
+    assert pressed(page(stage), "a", "/api/pause", {}).status_code == 200
+    client = page(stage)
+    with monkeypatch.context() as away:
+        away.setattr(type(stage.table._journal), "answered", unreadable)
+        again = pressed(client, "a", "/api/pause", {})
+        assert (again.status_code, again.json["code"]) == (503, "not-readable")
+    assert pressed(client, "a", "/api/pause", {}).status_code == 200
 
 
 def test_a_refusal_is_a_refusal_after_a_crash_too(game: Callable[..., Any]) -> None:

@@ -12,11 +12,13 @@ from web.app import create_app
 class Table:
     """The family's table: what lies there, what the camera makes of it, and what the family does."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, pin: str | None = None, dies: bool = False) -> None:
         self.stage = Stage(folder)
         self.stage.sender = None  # type: ignore[attr-defined]  # no phone is the camera
         self.stage.run(0.8)
-        self._server = server(create_app(self.stage.table), "127.0.0.1", 0)
+        if dies:
+            self.stage.play_and_die()
+        self._server = server(create_app(self.stage.table, pin), "127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self._server.port}"
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()

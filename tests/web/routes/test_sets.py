@@ -73,6 +73,7 @@ def test_what_cannot_be_taught_is_said(client: FlaskClient) -> None:
         assert client.post("/api/sets", data=sent).status_code == status
     answer = client.post("/api/sets", data={"name": "Ours", "photo": photo("k5 b8")}).get_json()
     assert [one["code"] for one in answer["complaints"]] == ["taught.are-these-jokers"]
+    assert answer["complaints"][0]["crop"].startswith("data:image/jpeg;base64,/9j/")
     assert client.get("/api/sets").get_json()["sets"] == []
     assert client.post("/api/sets/nobody's/use", json={}).status_code == 400
     assert client.post("/api/sets/file", data=b"no set").status_code == 400

@@ -3,6 +3,7 @@
 import shutil
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 from tilewatch.storage.sql.seal import OPEN, SealDamaged, Sealed, digest_of, seal_of, sealed
 from tilewatch.storage.sql.sqlite_file import is_in_use, log_of
@@ -11,6 +12,13 @@ from tilewatch.storage.sql.sqlite_file import is_in_use, log_of
 def kept_log(file: Path) -> Path:
     """Where a log is kept while it is not sure whether SQLite can read all of it."""
     return file.with_name(file.name + "-wal.kept")
+
+
+class Missing(NamedTuple):
+    """Presses that were acknowledged and cannot be read any more, and when the last of them was (calendar)."""
+
+    presses: int = 0
+    moment: float = 0.0
 
 
 class LookBefore:
@@ -32,17 +40,19 @@ class LookBefore:
         if self._is_in_use and log_of(file).exists():
             shutil.copy(log_of(file), kept_log(file))
 
-    def missing(self, count: int, others: int) -> int:
-        """How many acknowledged presses are not there. `count`: how many are; 0 where that was lost, too."""
-        is_known = self._said is not None and (count > 0 or not others)
-        return max(0, self._said.count - count) if self._said is not None and is_known else 0
+    def missing(self, count: int, others: int) -> Missing:
+        """What was acknowledged and is not there. `count`: how much is; 0 where that was lost, too."""
+        said = self._said
+        if said is None or said.count <= count or (others and not count):
+            return Missing()
+        return Missing(said.count - count, said.moment)
 
     def remark(self, count: int, others: int) -> str | None:
         """What is to be said; `others`: how many sentences were said already. Puts aside what is damaged."""
         missing, said = self.missing(count, others), self._said
-        if missing and said is not None:
-            when = time.strftime("%Y-%m-%d %H:%M", time.localtime(said.moment))
-            presses = "press" if missing == 1 else f"{missing} presses"
+        if missing.presses:
+            when = time.strftime("%Y-%m-%d %H:%M", time.localtime(missing.moment))
+            presses = "press" if missing.presses == 1 else f"{missing.presses} presses"
             return f"the last {presses} before {when} cannot be read; what is damaged was put aside as {self._aside()}"
         kept_log(self._file).unlink(missing_ok=True)
         if others:

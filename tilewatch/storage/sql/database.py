@@ -146,10 +146,10 @@ class Database:
                 write(connection)
             self.trouble = None
 
-    def asked(self, question: Any) -> list[Any]:
-        """The rows that answer a question. Raises JournalUnusable."""
+    def asked(self, question: Any, in_haste: bool = False) -> list[Any]:
+        """The rows that answer a question; `in_haste`: of somebody who presses. Raises JournalUnusable."""
         try:
-            with self.in_reach(), self.quick.connect() as connection:
+            with self.in_reach(in_haste), self.quick.connect() as connection:
                 return list(connection.execute(question).all())
         except (SQLAlchemyError, OSError) as error:
             raise JournalUnusable(f"the journal cannot be read: {plain(error)}") from error
@@ -169,7 +169,8 @@ class Database:
                 yield
         except (SQLAlchemyError, InUse) as error:
             if _is_away(error):
-                self._reach.lost(plain(error))
+                self.trouble = plain(error)
+                self._reach.lost(self.trouble)
             raise
 
     def _haste(self) -> Any:

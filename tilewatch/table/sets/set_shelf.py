@@ -17,7 +17,7 @@ class TooMany(Refusal, ValueError):
 
 
 class SetShelf:
-    """A folder of taught sets, each in a file of its name; None: nothing is kept. One thread at a time."""
+    """A folder of sets, each in a file of its name, one without a name; None: nothing is kept. One thread at a time."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -29,11 +29,11 @@ class SetShelf:
         return self._folder is not None
 
     def names(self) -> list[str]:
-        """The names of the sets, sorted; files that are none are left out."""
+        """The names of the sets that have one, sorted; files that are none are left out."""
         if self._folder is None or not self._folder.is_dir():
             return []
         found = [self._at(path) for path in sorted(self._folder.glob(f"*{ENDING}"))[: 2 * MOST]]
-        return sorted(one.name for one in found if one is not None)
+        return sorted(one.name for one in found if one is not None and one.name)
 
     def find(self, name: str) -> TaughtSet | None:
         """The set of that name; None: there is none."""
@@ -44,10 +44,11 @@ class SetShelf:
         return self.find(name) or TaughtSet(name)
 
     def keep(self, taught: TaughtSet) -> None:
-        """Writes a set in the place of that before. Raises OSError, TooMany."""
-        assert self._folder is not None
+        """Writes a set in the place of that before, if anything is kept. Raises OSError, TooMany."""
+        if self._folder is None:
+            return
         path = self._path(self._folder, taught.name)
-        if not path.exists() and len(self.names()) >= MOST:
+        if taught.name and not path.exists() and len(self.names()) >= MOST:
             raise TooMany("set-too-many", n=MOST)
         self._folder.mkdir(parents=True, exist_ok=True)
         save_set(path, taught)

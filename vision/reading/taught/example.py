@@ -1,6 +1,9 @@
-"""A face whose tile is known: what is taught, corrected and surely read is all kept as this."""
+"""A face whose tile is known: what is taught, corrected, played with and surely read is all kept as this."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +12,7 @@ from referee.tiles import Tile
 from vision.reading.classify.rectify import rectify
 from vision.reading.crops import CROP_HEIGHT, CROP_WIDTH
 from vision.reading.detections import Quad
+from vision.reading.taught.appearance import Face, face_of
 from vision.reading.taught.views import BORDER
 
 Pixels = NDArray[np.uint8]
@@ -17,27 +21,44 @@ PATCH = (CROP_HEIGHT + 2 * BORDER[0], CROP_WIDTH + 2 * BORDER[1], 3)
 """Shape of a patch: a crop with a border around it."""
 
 
+class Source(IntEnum):
+    """Who says what a face is; the larger counts for more."""
+
+    READ = 0
+    """It was read surely: enough to judge doubts by for an evening; it is not kept, and nothing is fitted to it."""
+    PLAYED = 1
+    """It lay in a legal turn that nobody disputed, and no other tile would have been legal there."""
+    TOLD = 2
+    """A person said so."""
+
+
 @dataclass(frozen=True, eq=False)
 class Example:
     """A face whose tile is known, upright.
 
-    `patch` (96, 72, 3), BGR: the crop and what lies around it. `key`: the tile's on the table. `is_told`: a person said
-    what it is.
+    `patch` (96, 72, 3), BGR: the crop and what lies around it. `key`: the tile's on the table. `in_this_light`: whether
+    its ink may be compared with inks that are seen now.
     """
 
     tile: Tile
     patch: Pixels
     key: int | None = None
-    is_told: bool = False
+    source: Source = Source.READ
+    in_this_light: bool = True
 
     @property
     def crop(self) -> Pixels:
         """The face itself (64, 48, 3)."""
         return self.patch[BORDER[0] : -BORDER[0], BORDER[1] : -BORDER[1]]
 
+    @cached_property
+    def face(self) -> Face:
+        """How it looks."""
+        return face_of(self.crop)
 
-def patches_of(picture: Pixels, quads: list[Quad]) -> Pixels:
+
+def patches_of(picture: Pixels, quads: Sequence[Quad]) -> Pixels:
     """The patches (N, 96, 72, 3) of faces at these places (4, 2), in pixels, upright as the corners' order says."""
     if not quads:
         return np.zeros((0, *PATCH), np.uint8)
-    return rectify(picture, np.stack(quads).astype(np.float32), BORDER)
+    return rectify(picture, np.stack(list(quads)).astype(np.float32), BORDER)

@@ -12,7 +12,7 @@ import numpy as np
 
 from referee.messages import Refusal
 from referee.tiles import NotationError, Tile
-from vision.reading.taught.example import PATCH, Example
+from vision.reading.taught.example import PATCH, Example, Source
 from vision.reading.taught.taught_set import TaughtSet
 
 LARGEST = 8_000_000
@@ -42,15 +42,15 @@ def save_set(path: Path, taught: TaughtSet) -> None:
 
 
 def write_set(file: IO[bytes], taught: TaughtSet) -> None:
-    """Writes a set to an open file. Raises OSError."""
-    patches = [one.patch for one in taught.examples]
+    """Writes what is vouched for of a set to an open file. Raises OSError."""
+    patches = [one.patch for one in taught.vouched]
     sheet = np.concatenate(patches) if patches else np.zeros(PATCH, np.uint8)
     np.savez(
         file,
         form=np.array(FORM),
         name=np.array(taught.name[:LONGEST_NAME]),
-        tiles=np.array([str(one.tile) for one in taught.examples], "U3"),
-        told=np.array([one.is_told for one in taught.examples], np.bool_),
+        tiles=np.array([str(one.tile) for one in taught.vouched], "U3"),
+        told=np.array([one.source for one in taught.vouched], np.uint8),
         sheet=np.asarray(cv2.imencode(".jpg", sheet, _QUALITY)[1], np.uint8).ravel(),
     )
 
@@ -82,8 +82,9 @@ def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
     if sheet is None or sheet.shape != (height * max(len(tiles), 1), width, 3):
         raise ValueError("not a set")
     patches = np.asarray(sheet, np.uint8).reshape(-1, *PATCH)
+    sources = [Source.TOLD if one is True else Source(one) for one in told.tolist()]
     examples = (
-        Example(Tile.from_notation(str(tile)), patch, is_told=bool(is_told))
-        for tile, patch, is_told in zip(tiles, patches, told, strict=False)
+        Example(Tile.from_notation(str(tile)), patch, source=source, in_this_light=False)
+        for tile, patch, source in zip(tiles, patches, sources, strict=False)
     )
     return TaughtSet(str(parts["name"])[:LONGEST_NAME], tuple(examples))

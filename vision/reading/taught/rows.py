@@ -4,7 +4,6 @@ A row of thirteen is one colour from 1 to 13, whichever way it runs; a row of on
 decides which way, and which row is which colour; where a row does not fit, that is said at once, and where.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
@@ -12,7 +11,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.messages import Message, Refusal
+from referee.messages import Message
 from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile
 from vision.reading.arrange.lines import Layout, lines
 from vision.reading.detections import COLOURS, PlacedTile, Quad, TableReading
@@ -28,12 +27,10 @@ UNREAD = 1e-3
 SURE_COLOUR, FEW_STRANGERS = 0.95, 2
 """A tile read as another colour so surely is one that was mixed up, where no more than so many of its row are; where
 there are more, the general reading mistakes the ink."""
+ONE_MORE = 0.5
+"""What a tile too many or too few counts against a row, where it is told which of several rows is meant."""
 SURE_NUMBER = 0.9
 """A tile read as a number so surely is no joker, unless a person says so."""
-
-
-class RowsError(Refusal, ValueError):
-    """A text that should tell the rows' tiles does not."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,35 +65,6 @@ def lessons_in(reading: TableReading, told: Sequence[Sequence[Tile]] = ()) -> Le
     return _as_told(rows, told) if told else _in_order(rows)
 
 
-def rows_told(text: str) -> list[list[Tile]]:
-    """The rows of "k1-k13; r1-r13; J J". Raises RowsError, NotationError.
-
-    >>> [str(tile) for tile in rows_told("k11-k13; J")[0]]
-    ['k11', 'k12', 'k13']
-    """
-    rows = [_row_told(row) for row in re.split(r"[;\n]", text) if row.strip()]
-    if not rows:
-        raise RowsError("taught.no-rows")
-    return rows
-
-
-def _row_told(text: str) -> list[Tile]:
-    words = re.sub(r"\s*-\s*", "-", text).replace(",", " ").split()
-    return [tile for word in words for tile in _range(word)]
-
-
-def _range(word: str) -> list[Tile]:
-    first, dash, last = word.partition("-")
-    one = Tile.from_notation(first)
-    if not dash:
-        return [one]
-    other = Tile.from_notation(last)
-    if one.colour is None or one.colour != other.colour or one.number is None or other.number is None:
-        raise RowsError("taught.no-range", word=word[:20])
-    step = 1 if other.number >= one.number else -1
-    return [Tile(one.colour, number) for number in range(one.number, other.number + step, step)]
-
-
 def _rows(tiles: Sequence[PlacedTile]) -> list[list[PlacedTile]]:
     """The rows from the picture's top to its foot, each from left to right as it is read."""
     layout = Layout.of(np.stack([tile.quad for tile in tiles]).astype(np.float64))
@@ -108,19 +76,45 @@ def _rows(tiles: Sequence[PlacedTile]) -> list[list[PlacedTile]]:
 
 
 def _as_told(rows: list[list[PlacedTile]], told: Sequence[Sequence[Tile]]) -> Lessons:
-    """The rows' tiles as a person says them; each row by itself, where it has as many."""
-    if len(rows) != len(told):
+    """The rows' tiles as a person says them, whichever way each runs; of more rows that lie there, those that fit."""
+    if len(rows) < len(told):
         message = Message.of("taught.other-rows", seen=len(rows), told=len(told))
         return Lessons(complaints=(Complaint(message),))
+    left, are_all = list(enumerate(rows, 1)), len(rows) == len(told)
     lessons: list[Lesson] = []
     complaints = []
-    for number, (row, names) in enumerate(zip(rows, told, strict=True), 1):
-        if len(row) == len(names):
-            lessons += _lessons(row, names)
+    for names in told:
+        number, row = left[0] if are_all else max(left, key=lambda one: _fit_told(one[1], names))
+        left = [one for one in left if one[0] != number]
+        complaint = _differs(number, row, names)
+        if complaint is None:
+            lessons += _lessons(row, _this_way(row, names))
         else:
-            message = Message.of("taught.row-has-other", row=number, seen=len(row), told=len(names))
-            complaints.append(Complaint(message, _quads(row)))
+            complaints.append(complaint)
     return Lessons(tuple(lessons), tuple(complaints))
+
+
+def _differs(number: int, row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint | None:
+    """Why a row is not learnt of which a person says what it is; a whole colour's is looked at as if nobody had."""
+    is_colour = len(names) == len({tile.number for tile in names}) == HIGHEST and len({t.colour for t in names}) == 1
+    if len(row) != len(names):
+        message = Message.of("taught.row-has-other", row=number, seen=len(row), told=len(names))
+        return _not_thirteen(number, row) if is_colour else Complaint(message, _quads(row))
+    if is_colour and sum(p.tile.colour != names[0].colour and p.confidence >= SURE_COLOUR for p in row) > len(row) / 2:
+        return Complaint(Message.of("taught.other-colour", read=tuple(p.tile for p in row)), _quads(row))
+    return _mixed(row, _this_way(row, names)) if is_colour else None
+
+
+def _this_way(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Tile]:
+    """The names as the row runs: as they are said, or backwards."""
+    return max((list(names), list(names[::-1])), key=lambda way: _fit(row, way))
+
+
+def _fit_told(row: Sequence[PlacedTile], names: Sequence[Tile]) -> float:
+    """How well a row fits these names: by its tiles' colour, and by how many there are."""
+    colours = {tile.colour: tile for tile in names}.values()
+    likely = [sum(_colour_likely(placed, tile) for tile in colours) for placed in row]
+    return float(np.mean(np.log(np.array(likely) + UNREAD))) - ONE_MORE * abs(len(row) - len(names))
 
 
 def _in_order(rows: list[list[PlacedTile]]) -> Lessons:
@@ -185,10 +179,15 @@ def _does_not_fit(row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint
     as_read = [placed.tile.number == tile.number for placed, tile in zip(row, names, strict=True)]
     if np.mean(as_read) < IN_ORDER:
         return Complaint(Message.of("taught.not-in-order", read=tuple(placed.tile for placed in row)), _quads(row))
+    return _mixed(row, names)
+
+
+def _mixed(row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint | None:
+    """What lies in a row of thirteen that surely does not belong there; None: nothing."""
     strangers = _of_another_colour(row, names[0])
     if strangers:
         return Complaint(Message.of("taught.other-colour", read=tuple(p.tile for p in strangers)), _quads(strangers))
-    wrong = [p for p, tile, fits in zip(row, names, as_read, strict=True) if not fits and _is_surely_another(p, row)]
+    wrong = [p for p, t in zip(row, names, strict=True) if p.tile.number != t.number and _is_surely_another(p, row)]
     if wrong:
         return Complaint(Message.of("taught.out-of-order", read=tuple(p.tile for p in wrong)), _quads(wrong))
     return None

@@ -1,27 +1,32 @@
 """A set of tiles that is known: its name and examples of its faces; taught, corrected, taken back."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from referee.messages import Message
-from referee.tiles import ALL_TILES, JOKER, Tile
+from referee.tiles import ALL_TILES, JOKER, Colour, Tile
 from vision.reading.taught import looks
-from vision.reading.taught.example import Example, patches_of
+from vision.reading.taught.appearance import Face
+from vision.reading.taught.example import Example, Source, patches_of
 from vision.reading.taught.fit import Classify, Trials
 from vision.reading.taught.rows import Complaint, Lesson
 
 Pixels = NDArray[np.uint8]
 
-MOST_OF_A_FACE = 6
-"""Examples kept of each face, the newest."""
-MOST_JOKERS = 8
+MOST_VOUCHED, MOST_READ, MOST_JOKERS = 2, 4, 8
+"""Examples of each face, the newest: so many that are vouched for, and so many that were only read this evening."""
 UNLIKE, RATHER = 0.35, 0.05
 """Two examples of one face resemble each other less than the first where one of them is taught wrongly; or one of them
 resembles another face more than its own, by more than the second."""
+SAME_PLACE = 0.96
+"""Two patches that correlate so well show one tile in its place, before and after the program was started again."""
+SURENESS_VIEWS = 12
+"""Views of each face that say how surely it is read."""
 BLURRED = 0.5
 """A face that is read right in less than this share of its views is asked for again."""
 
@@ -33,10 +38,27 @@ class TaughtSet:
     name: str = ""
     examples: tuple[Example, ...] = field(default=())
 
+    @cached_property
+    def vouched(self) -> tuple[Example, ...]:
+        """The examples that a person or a play vouches for: these are kept, and what is known of the set is theirs."""
+        return tuple(one for one in self.examples if one.source is not Source.READ)
+
+    @cached_property
+    def of_number(self) -> Mapping[int | None, Sequence[Face]]:
+        """The known faces of each number; None: of the joker."""
+        numbers = {one.tile.number for one in self.examples}
+        return {number: [one.face for one in self.examples if one.tile.number == number] for number in numbers}
+
+    @cached_property
+    def of_colour(self) -> Mapping[Colour | None, Sequence[Face]]:
+        """The known faces of each colour, as far as they were seen in this light."""
+        here = [one for one in self.examples if one.in_this_light]
+        return {c: [one.face for one in here if one.tile.colour == c] for c in {one.tile.colour for one in here}}
+
     @property
     def missing(self) -> list[Tile]:
         """The faces of which there is no example."""
-        known = {one.tile for one in self.examples}
+        known = {one.tile for one in self.vouched}
         return [tile for tile in ALL_TILES if tile not in known]
 
     def with_lessons(self, picture: Pixels, lessons: Sequence[Lesson]) -> tuple["TaughtSet", list[Complaint]]:
@@ -44,17 +66,34 @@ class TaughtSet:
         patches = patches_of(picture, [lesson.quad for lesson in lessons])
         complaints, examples = [], list(self.examples)
         for lesson, patch in zip(lessons, patches, strict=True):
-            example = Example(lesson.tile, patch, is_told=True)
+            example = Example(lesson.tile, patch, source=Source.TOLD)
             if self._is_otherwise(example):
                 complaints.append(Complaint(Message.of("taught.otherwise", tile=(lesson.tile,)), (lesson.quad,)))
             else:
                 examples.append(example)
         return replace(self, examples=newest(examples)), complaints
 
-    def corrected(self, example: Example) -> "TaughtSet":
-        """The set after a person said what a tile is: what was learnt of it before is forgotten."""
-        kept = [one for one in self.examples if one.key is None or one.key != example.key]
-        return replace(self, examples=newest([*kept, example]))
+    def with_examples(self, more: Sequence[Example]) -> "TaughtSet":
+        """The set with more examples; what was learnt before of the same tiles on the table is forgotten."""
+        keys = {one.key for one in more if one.key is not None}
+        return replace(self, examples=newest([*(one for one in self.examples if one.key not in keys), *more]))
+
+    def forgetting(self, key: int) -> "TaughtSet":
+        """The set after what was learnt from the tile with this key is taken back."""
+        return replace(self, examples=tuple(one for one in self.examples if one.key != key))
+
+    def without_told(self, told: Example) -> "TaughtSet":
+        """The set after an answer is taken back that was given before the program began, and so has no key now."""
+        same = [one for one in self.examples if one.tile == told.tile and one.key is None and one.source is Source.TOLD]
+        alike = {id(one): float(np.corrcoef(one.patch.ravel(), told.patch.ravel())[0, 1]) for one in same}
+        likest = max(alike, key=lambda each: alike[each], default=None)
+        if likest is None or alike[likest] < SAME_PLACE:
+            return self
+        return replace(self, examples=tuple(one for one in self.examples if id(one) != likest))
+
+    def seen_in(self, this_light: bool) -> "TaughtSet":
+        """The set with inks that were seen in this light, or in another one."""
+        return replace(self, examples=tuple(replace(one, in_this_light=this_light) for one in self.examples))
 
     def without(self, tile: Tile) -> "TaughtSet":
         """The set after what was taught of a face is taken back."""
@@ -62,17 +101,17 @@ class TaughtSet:
 
     def sureness(self, named: Classify) -> dict[Tile, float]:
         """The share of each face's views that is read right; `named`: how crops are named with what the set teaches."""
-        if not self.examples:
+        if not self.vouched:
             return {}
-        right = Trials(self.examples, named, seed=2).right()
+        right = Trials(self.vouched, named, SURENESS_VIEWS, seed=2).right()
         shares: dict[Tile, list[float]] = {}
-        for example, share in zip(self.examples, right, strict=True):
+        for example, share in zip(self.vouched, right, strict=True):
             shares.setdefault(example.tile, []).append(float(share))
         return {tile: round(min(shares[tile]), 3) for tile in ALL_TILES if tile in shares}
 
     def _is_otherwise(self, example: Example) -> bool:
         """Whether a face of this tile was taught that looks quite unlike; jokers come in kinds."""
-        told = [one for one in self.examples if one.is_told]
+        told = [one for one in self.examples if one.source is Source.TOLD]
         same = np.array([one.tile == example.tile for one in told], bool)
         if example.tile.is_joker or not same.any():
             return False
@@ -84,10 +123,12 @@ class TaughtSet:
 
 def newest(examples: Sequence[Example]) -> tuple[Example, ...]:
     """The newest examples of each face; what a person told goes last."""
-    left = Counter({tile: MOST_JOKERS if tile is JOKER else MOST_OF_A_FACE for tile in ALL_TILES})
+    count = Counter[tuple[Tile, bool]]()
     kept = []
-    for place in sorted(range(len(examples)), key=lambda k: (examples[k].is_told, k), reverse=True):
-        if left[examples[place].tile] > 0:
-            left[examples[place].tile] -= 1
+    for place in sorted(range(len(examples)), key=lambda k: (examples[k].source, k), reverse=True):
+        one = examples[place]
+        is_read = one.source is Source.READ
+        count[one.tile, is_read] += 1
+        if count[one.tile, is_read] <= (MOST_JOKERS if one.tile is JOKER else MOST_READ if is_read else MOST_VOUCHED):
             kept.append(place)
     return tuple(examples[place] for place in sorted(kept))

@@ -9,7 +9,8 @@ import pytest
 from referee.tiles import JOKER, NotationError, Tile
 from tests.vision.reading.taught.drawn import IN_ORDER, Pixels, table
 from vision.reading import Knowledge, NoSet, Reader, TableReading, TaughtSet, lessons_in, rows_told, save_set, saved_set
-from vision.reading.taught.rows import Lessons, RowsError
+from vision.reading.taught.rows import Lessons
+from vision.reading.taught.rows_told import RowsError
 
 PLAYED = ["r5 r6 J r8 k1 b1 o1", "b3 r3 o3 J r11 r12 r13", "k9 k10 k11 o6 o7 o8"]
 
@@ -185,3 +186,26 @@ def test_rows_are_told_as_ranges_either_way() -> None:
 def test_rows_that_cannot_be_are_said(text: str) -> None:
     with pytest.raises((RowsError, NotationError)):
         rows_told(text)
+
+
+def test_a_row_that_is_named_may_run_either_way_among_others_that_still_lie_there(reader: Reader) -> None:
+    """Step by step: the rows that were taught before still lie there."""
+    backwards = " ".join(IN_ORDER[1].split()[::-1])
+    _, lessons = taught_by(reader, table([IN_ORDER[0], backwards, IN_ORDER[2]]), "r1-r13")
+    assert [str(one.tile) for one in lessons.lessons] == backwards.split()
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        (IN_ORDER[1].replace(" r7", ""), "taught.too-few"),
+        (IN_ORDER[1] + " r13", "taught.too-many"),
+        (IN_ORDER[1].replace("r4", "k4"), "taught.other-colour"),
+        (IN_ORDER[1].replace("r3 r4", "r4 r3"), "taught.out-of-order"),
+        (IN_ORDER[2], "taught.other-colour"),
+    ],
+)
+def test_a_row_that_is_named_and_does_not_fit_is_said(reader: Reader, row: str, code: str) -> None:
+    taught, lessons = taught_by(reader, table([IN_ORDER[0], row]), "r1-r13")
+    assert [one.message.code for one in lessons.complaints] == [code]
+    assert taught.examples == ()

@@ -2,6 +2,7 @@
 // mends it.
 
 import { said, t } from "../think/texts.js";
+import "./guesses.js";
 import { button, byId, h, show } from "./dom.js";
 import { say } from "./sound.js";
 import { now, onState, press } from "./table.js";
@@ -12,6 +13,7 @@ const mends = {
   clear: () => button(t("It may stay there"), () => press("/api/table/clear"), { id: "alarm-clear" }),
   camera: () => h("a", { class: "button", href: "/setup" }, t("Look at the camera")),
   copy: () => h("a", { class: "button", href: "/export/match.json", download: true }, t("Keep a copy")),
+  lost: () => h("a", { class: "button", href: "/turns" }, t("Look")),
   point: () => h("a", { class: "button", href: "/" }, t("Show me")),
 };
 

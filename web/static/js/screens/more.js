@@ -3,7 +3,7 @@
 import { all, byId, notice } from "../page/dom.js";
 import { canSpeak, choose, say, setting, tick } from "../page/sound.js";
 import { get, post, press, Refusal } from "../page/table.js";
-import { drawDevices, watchGuesses } from "../parts/setup/devices.js";
+import { drawDevices } from "../parts/setup/devices.js";
 import { t } from "../think/texts.js";
 
 const OFFERED = [3, 5, 8, 12]; // seconds after which a turn may be done by itself
@@ -54,6 +54,5 @@ byId("pinform").addEventListener("submit", async (event) => {
   }
 });
 drawDevices();
-watchGuesses();
 const awake = byId("awake");
 if (awake) awake.hidden = window.isSecureContext;

@@ -2,6 +2,7 @@
 
 import { button, byId, h, notice } from "../page/dom.js";
 import { get, listen, post, Refusal } from "../page/table.js";
+import { beginSteps, rowsOfStep, stepDone } from "../parts/setup/teach-steps.js";
 import { counted, said, spoken, t } from "../think/texts.js";
 import { COLOURS } from "../think/tiles.js";
 
@@ -19,13 +20,14 @@ async function teach(photo, rows = "") {
   busy(true);
   await tried(async () => {
     answer = await post("/api/sets", form);
+    stepDone(answer, BLURRED);
   });
   busy(false);
   await drawAll();
 }
 
 function busy(is) {
-  for (const id of ["teach-seen", "teach-jokers"]) byId(id).disabled = is;
+  for (const one of byId("teaching").querySelectorAll("button")) one.disabled = is;
   byId("taught").setAttribute("aria-busy", String(is));
 }
 
@@ -52,7 +54,7 @@ function told({ name, faces, missing, complaints }) {
     h(
       "ul",
       { class: "complaints" },
-      complaints.map((one) => h("li", {}, said(one))),
+      complaints.map((one) => h("li", {}, said(one), one.crop && h("img", { src: one.crop, alt: "" }))),
     ),
     board(name, faces, missing),
   ];
@@ -127,9 +129,10 @@ async function bringIn(event) {
 
 byId("teach-seen").addEventListener("click", () => teach(null));
 byId("teach-jokers").addEventListener("click", () => teach(null, "J J"));
+byId("teach-steps").addEventListener("click", () => beginSteps((rows) => teach(null, rows)));
 byId("teach-photo").addEventListener("change", (event) => {
   const [file] = event.target.files;
-  if (file) teach(file);
+  if (file) teach(file, rowsOfStep());
   event.target.value = "";
 });
 byId("set-file").addEventListener("change", bringIn);

@@ -5,7 +5,7 @@ import { get, listen, newestTurns, onState, press } from "../page/table.js";
 import { tileElement } from "../parts/board/tiles.js";
 import { accountTold, faultTold } from "../parts/turn/explained.js";
 import { whyLong } from "../think/points.js";
-import { counted, t } from "../think/texts.js";
+import { counted, said, t } from "../think/texts.js";
 import { spokenAll } from "../think/tiles.js";
 
 let drawn = "";
@@ -19,6 +19,30 @@ async function draw(state) {
   const { turns, page } = await newestTurns();
   const canUndo = state.verdict ? state.verdict.turn : null;
   drawTurns(turns, page, canUndo);
+}
+
+/** What could not be read at the start: told, with the pictures of those turns, until somebody has seen it. */
+async function drawLost() {
+  const { told, turns } = await get("/api/lost").catch(() => ({ told: [], turns: [] }));
+  byId("lost").hidden = !told.length && !turns.length;
+  show(byId("lost"), [told, turns], () => [
+    h("h2", {}, t("What cannot be read any more")),
+    told.map((one) => h("p", {}, said(one))),
+    turns.length
+      ? h("p", {}, t("The camera's pictures of these turns are left: lay them once more, one after the other."))
+      : null,
+    turns.map(lostPictures),
+    button(t("We have seen it"), seen, { id: "lost-seen" }),
+  ]);
+}
+
+async function seen() {
+  if (await press("/api/lost/seen")) drawLost();
+}
+
+function lostPictures({ turn, pictures }) {
+  const told = { before: t("Before turn {n}", { n: turn }), after: t("After turn {n}", { n: turn }) };
+  return pair(pictures, (side) => [told[side], told[side]]);
 }
 
 function drawTurns(turns, page, canUndo) {
@@ -79,27 +103,24 @@ function one(turn, isLast) {
 }
 
 function pictures(turn) {
-  const sides = ["before", "after"].filter((side) => turn.pictures[side]);
+  return pair(turn.pictures, (side) => {
+    const told = sideSaid(side, turn);
+    return [told, `${told}: ${tableWords(turn[side])}`];
+  });
+}
+
+/** The two pictures of a turn that are there; `told`: what is said below one, and what it shows. */
+function pair(pictures, told) {
+  const sides = ["before", "after"].filter((side) => pictures[side]);
   if (!sides.length) return null;
   return h(
     "div",
     { class: "pair" },
-    sides.map((side) =>
-      h(
-        "figure",
-        {},
-        h(
-          "a",
-          { href: turn.pictures[side] },
-          h("img", {
-            src: turn.pictures[side],
-            loading: "lazy",
-            alt: `${sideSaid(side, turn)}: ${tableWords(turn[side])}`,
-          }),
-        ),
-        h("figcaption", {}, sideSaid(side, turn)),
-      ),
-    ),
+    sides.map((side) => {
+      const [below, alt] = told(side);
+      const image = h("img", { src: pictures[side], loading: "lazy", alt });
+      return h("figure", {}, h("a", { href: pictures[side] }, image), h("figcaption", {}, below));
+    }),
   );
 }
 
@@ -156,3 +177,4 @@ function undo(turn) {
 
 onState(draw);
 listen();
+drawLost();

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from referee.tiles import Tile
 from vision.camera.picture import Pixels
 from vision.reading.detections import PlacedTile, TableReading
-from vision.watching.examples import FIGURE, Example, Face
-from vision.watching.gallery import MOST_EXAMPLES, Gallery, read_as_one_set
-from vision.watching.gallery_file import save_examples, saved_examples
+from vision.reading.taught.example import Example, Source
+from vision.reading.taught.file import save_set, saved_set
+from vision.reading.taught.gallery import Gallery, read_as_one_set
+from vision.reading.taught.taught_set import MOST_VOUCHED, TaughtSet
 
 INK = {"k": (40, 40, 40), "r": (50, 40, 190), "b": (170, 90, 30), "o": (40, 130, 230)}
 
@@ -111,14 +112,14 @@ def evening(
     light: tuple[float, float, float] = (1, 1, 1), large: float = 0.9, disc: int = 0, before: Gallery | None = None
 ) -> Gallery:
     """A gallery of an evening; `before`: that of one before, which is remembered."""
-    gallery = Gallery((before.examples() or ()) if before else ())
+    gallery = Gallery([before.set] if before else ())
     gallery.learn(drawn(*EVENING, light=light, large=large, disc=disc), sure(*EVENING))
     return gallery
 
 
 def numbers(gallery: Gallery, number: int) -> int:
     """How many examples of a number there are."""
-    return sum(one.tile.number == number for one in gallery.examples() or ())
+    return sum(one.tile.number == number for one in gallery.set.examples)
 
 
 @pytest.mark.parametrize("light", [(0.8, 0.8, 0.8), (0.7, 0.9, 1.0)], ids=["evening", "lamp"])
@@ -133,9 +134,9 @@ def test_what_was_seen_an_evening_before_is_known_again(light: tuple[float, floa
 def test_until_the_first_sure_tiles_have_shown_that_it_is_this_set_what_was_remembered_says_nothing() -> None:
     before = evening()
     before.learn(drawn("r9"), sure("r9"))
-    now = Gallery(before.examples() or ())
+    now = Gallery([before.set])
     now.learn(drawn("r4", "r8"), sure("r4", "r8"))
-    assert now.examples() is None
+    assert not now.is_tried
     assert words(now.judged(drawn("r9"), read("r4~r9"))) == "r4"
 
 
@@ -154,59 +155,71 @@ def test_what_an_evening_before_says_never_touches_a_sure_tile() -> None:
 def test_what_players_told_is_kept_longest() -> None:
     gallery = Gallery()
     gallery.learn_told(drawn("r9"), quad_of(0), Tile.from_notation("r9"))
-    for _ in range(2 * MOST_EXAMPLES):
-        gallery.learn(drawn("r9"), sure("r9"))
-    kept = gallery.examples() or []
-    assert (len(kept), sum(one.is_told for one in kept)) == (MOST_EXAMPLES, 1)
+    for key in range(2 * MOST_VOUCHED):
+        gallery.take([replace(face("r9"), key=key, source=Source.PLAYED)])
+    assert [one.source for one in gallery.set.examples].count(Source.TOLD) == 1
+    assert len(gallery.set.examples) == MOST_VOUCHED
+
+
+def test_of_what_was_only_read_nothing_is_kept(tmp_path: Path) -> None:
+    gallery = evening()
+    gallery.take([replace(face("r9"), source=Source.PLAYED)])
+    gallery.learn_told(drawn("b9"), quad_of(0), Tile.from_notation("b9"))
+    save_set(tmp_path / "ours.npz", gallery.set)
+    assert [(str(one.tile), one.source) for one in saved_set(tmp_path / "ours.npz").examples] == [
+        ("r9", Source.PLAYED),
+        ("b9", Source.TOLD),
+    ]
+
+
+def test_what_was_told_is_forgotten_when_it_is_taken_back() -> None:
+    gallery = evening()
+    gallery.learn_told(drawn("r9"), quad_of(0), Tile.from_notation("r9"), 7)
+    gallery.forget(7)
+    assert numbers(gallery, 9) == 0
+
+
+def face(word: str) -> Example:
+    """An example of a face."""
+    gallery = Gallery()
+    gallery.learn(drawn(word), sure(word))
+    return gallery.set.examples[0]
+
+
+def taught(name: str, **look: float) -> TaughtSet:
+    """A set of that name, with every face of the evening; drawn larger, smaller or in a disc."""
+    seen = evening(**look)  # type: ignore[arg-type]
+    told = tuple(replace(one, source=Source.TOLD, in_this_light=False) for one in seen.set.examples)
+    return TaughtSet(name, told)
+
+
+def test_of_the_sets_that_are_kept_the_one_on_the_table_is_recognised() -> None:
+    gallery = Gallery([taught("ours"), taught("small", large=0.5), taught("discs", large=0.6, disc=16)])
+    gallery.learn(drawn(*EVENING, large=0.6, disc=16), sure(*EVENING))
+    assert gallery.set.name == "discs"
+    assert all(one.in_this_light for one in gallery.set.examples)
+
+
+def test_none_is_recognised_where_none_of_them_lies_there() -> None:
+    gallery = Gallery([taught("small", large=0.5), taught("discs", large=0.6, disc=16)])
+    gallery.learn(drawn(*EVENING), sure(*EVENING))
+    assert (gallery.is_tried, gallery.set.name) == (True, "")
+
+
+def test_what_a_person_chose_stays_where_it_fits_too_and_gives_way_where_it_does_not() -> None:
+    for chosen, used in (("twin", "twin"), ("small", "ours"), ("", "ours")):
+        gallery = Gallery()
+        gallery.use(taught(chosen, large=0.5 if chosen == "small" else 0.9))
+        gallery.remember([taught("ours"), gallery.set])
+        gallery.learn(drawn(*EVENING), sure(*EVENING))
+        assert gallery.set.name == used, chosen
 
 
 def test_what_a_tile_was_taken_for_is_forgotten_when_a_person_tells_it() -> None:
     gallery = Gallery()
     gallery.learn(drawn("r9"), sure("r6"), [7])
     gallery.learn_told(drawn("r9"), quad_of(0), Tile.from_notation("r9"), 7)
-    assert [str(one.tile) for one in gallery.examples() or ()] == ["r9"]
-
-
-def test_a_gallery_is_written_and_read_again(tmp_path: Path) -> None:
-    gallery = evening()
-    gallery.learn_told(drawn("r9"), quad_of(0), Tile.from_notation("r9"))
-    save_examples(tmp_path / "looks.npz", gallery.examples() or [])
-    again = saved_examples(tmp_path / "looks.npz")
-    assert sorted(str(one.tile) for one in again) == sorted([*EVENING, "r9"])
-    assert [str(one.tile) for one in again if one.is_told] == ["r9"]
-    assert (tmp_path / "looks.npz").stat().st_size < 20_000
-    assert numbers_after_trial(again) == 1
-
-
-def numbers_after_trial(remembered: list[Example]) -> int:
-    """How many nines are known once what was remembered has stood its trial."""
-    gallery = Gallery(remembered)
-    gallery.learn(drawn(*EVENING), sure(*EVENING))
-    return numbers(gallery, 9)
-
-
-@pytest.mark.parametrize("content", [b"", b"no file of ours", b"PK\x03\x04 broken"], ids=["empty", "text", "broken"])
-def test_a_file_that_is_not_ours_is_no_gallery(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / "looks.npz").write_bytes(content)
-    assert saved_examples(tmp_path / "looks.npz") == []
-
-
-def test_arrays_of_another_shape_are_no_gallery(tmp_path: Path) -> None:
-    np.savez(tmp_path / "looks.npz", tiles=np.array(["r5"]), figures=np.zeros((1, 3, 3)), inks=[[0, 0, 0]], told=[True])
-    assert saved_examples(tmp_path / "looks.npz") == []
-    assert saved_examples(tmp_path) == saved_examples(tmp_path / "missing.npz") == []
-
-
-def test_no_damaged_byte_of_a_gallery_ends_the_start(tmp_path: Path) -> None:
-    """A flipped bit of its directory says: encrypted, packed in another way, of a later kind of file."""
-    path, looks = tmp_path / "looks.npz", Face(np.zeros(FIGURE[::-1], np.float32), np.zeros(3, np.float32))
-    save_examples(path, [Example(Tile.from_notation("k5"), looks, is_told=True)])
-    whole = path.read_bytes()
-    directory = whole.index(b"PK\x01\x02")
-    for place in range(directory, directory + 46):
-        for bit in (1, 8, 32):
-            path.write_bytes(whole[:place] + bytes([whole[place] ^ bit]) + whole[place + 1 :])
-            assert len(saved_examples(path)) <= 1
+    assert [str(one.tile) for one in gallery.set.examples] == ["r9"]
 
 
 @pytest.mark.parametrize(("guess", "rival", "read_so"), [("r8", "r6", "b3 r6"), ("r11", "r12", "b3")])

@@ -1,4 +1,4 @@
-"""A face as an example of its number and its colour: where its ink is, and which colour the ink has."""
+"""How a face looks, to be compared with others: where its ink is, and which colour the ink has."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,10 +7,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.tiles import Tile
-from vision.camera import Pixels
-from vision.reading import Quad, rectify
-
 NEAREST = 3
 """So many of the nearest examples of a number say how near it is."""
 FIGURE, OFF = (21, 28), 2
@@ -18,6 +14,7 @@ FIGURE, OFF = (21, 28), 2
 USUAL_SPREAD = 0.05
 """What the inks of one colour differ by at least, as logarithms of their shares."""
 
+Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 
@@ -32,24 +29,8 @@ class Face:
     ink: Floats
 
 
-@dataclass(frozen=True, eq=False)
-class Example:
-    """A face whose tile is known. `key`: the tile's on the table. `is_told`: a person said what it is."""
-
-    tile: Tile
-    face: Face
-    key: int | None = None
-    is_told: bool = False
-
-
-def faces_of(picture: Pixels, quads: Sequence[Quad]) -> list[Face]:
-    """How the faces at these places (4, 2), in pixels, look."""
-    if not quads:
-        return []
-    return [_face(crop) for crop in rectify(picture, np.stack(list(quads)))]
-
-
-def _face(crop: Pixels) -> Face:
+def face_of(crop: Pixels) -> Face:
+    """How the face in an upright crop (64, 48, 3), BGR, looks."""
     inner = crop[4:-4, 3:-3].astype(np.float32)
     share = inner / (np.percentile(inner.reshape(-1, 3), 80, axis=0).astype(np.float32) + 1)
     dark = 1 - share.min(axis=2)
@@ -59,18 +40,18 @@ def _face(crop: Pixels) -> Face:
     return Face(np.asarray(figure, np.float32), np.asarray(np.log(np.clip(ink, 0.03, 2)), np.float32))
 
 
-def resemblance(face: Face, examples: Sequence[Example]) -> float | None:
-    """How well a face's figure correlates with the nearest examples of a number; None: there are none."""
-    if not examples:
+def resemblance(face: Face, known: Sequence[Face]) -> float | None:
+    """How well a face's figure correlates with the nearest known ones of a number; None: there are none."""
+    if not known:
         return None
     inner = np.ascontiguousarray(face.figure[OFF:-OFF, OFF:-OFF])
-    found = [float(cv2.matchTemplate(one.face.figure, inner, cv2.TM_CCOEFF_NORMED).max()) for one in examples]
+    found = [float(cv2.matchTemplate(one.figure, inner, cv2.TM_CCOEFF_NORMED).max()) for one in known]
     return float(np.mean(sorted(found)[-NEAREST:]))
 
 
-def ink_apart(face: Face, examples: Sequence[Example]) -> float | None:
-    """By how many times its examples' spread a face's ink lies away from a colour; None: there are none."""
-    if not examples:
+def ink_apart(face: Face, known: Sequence[Face]) -> float | None:
+    """By how many times their spread a face's ink lies away from known ones of a colour; None: there are none."""
+    if not known:
         return None
-    inks = np.stack([one.face.ink for one in examples])
+    inks = np.stack([one.ink for one in known])
     return float(np.abs((face.ink - np.median(inks, axis=0)) / (inks.std(axis=0) + USUAL_SPREAD)).mean())

@@ -1,0 +1,97 @@
+"""Whether a turn is legal for a player who has not opened, by trying every opening: as slow and simple as pasts.py."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
+from referee.rules import Rules
+from referee.sets import Reading, exchanges, points, readings, sets_within
+from referee.table import Row
+from referee.tiles import JOKER, Tile
+from tests.referee.judging.pasts import is_legal
+
+Begun = tuple[list[Row], Counter[Tile]]
+"""The sets on the table once jokers were taken, and what the player has left to lay."""
+
+
+def opens(rules: Rules, before: list[Row], after: list[Row]) -> bool:
+    """Whether some opening, and some past of every tile after it, makes the turn legal."""
+    played = Counter(t for row in after for t in row) - Counter(t for row in before for t in row)
+    if rules.opening_may_use_table:
+        untouched = left_over(before, after, rules) is not None
+        return tiles_laid(after, rules, played) >= rules.opening_points and (
+            untouched or is_legal(rules, before, after)
+        )
+    for table, left in with_jokers_taken(rules, before, played):
+        laid = left_over(table, after, rules)
+        if laid is not None and is_opening(laid, rules):
+            return True
+        if rules.more_play_after_opening:
+            for rows in choices(left, sets_within(left, rules)):
+                if is_opening(rows, rules) and is_legal(rules, [*table, *as_they_lie(rows, after)], after):
+                    return True
+    return False
+
+
+def is_opening(rows: list[Row], rules: Rules) -> bool:
+    few = rules.opening_sets is None or len(rows) <= rules.opening_sets
+    return few and sum(points(row, rules) for row in rows) >= rules.opening_points
+
+
+def as_they_lie(rows: list[Row], after: list[Row]) -> list[Row]:
+    """Sets laid in this turn: until it is judged, their jokers may go to the other end (docs/leaflets.md)."""
+    left, lying = list(after), []
+    for row in rows:
+        lies = next((new for new in left if Counter(new) == Counter(row)), None)
+        if lies:
+            left.remove(lies)
+        lying.append(lies or row)
+    return lying
+
+
+def left_over(before: list[Row], after: list[Row], rules: Rules) -> list[Row] | None:
+    """The sets of after once every set of before is found among them as it lay; None: one of them is not."""
+    left = list(after)
+    for old in before:
+        same = next((new for new in left if lies_alike(old, new, rules)), None)
+        if same is None:
+            return None
+        left.remove(same)
+    return left
+
+
+def lies_alike(old: Row, new: Row, rules: Rules) -> bool:
+    """Whether two rows are of the same tiles, and their jokers may stand for the same."""
+    if Counter(old) != Counter(new):
+        return False
+    one, other = ({Counter(reading.stands).__repr__() for reading in readings(row, rules)} for row in (old, new))
+    return JOKER not in old or not one.isdisjoint(other)
+
+
+def tiles_laid(after: list[Row], rules: Rules, played: Counter[Tile]) -> int:
+    """What the tiles from the rack are worth at most; of the jokers those are from the rack that stand for most."""
+    ways: Iterator[tuple[Reading, ...]] = product(*(readings(row, rules) for row in after))
+    stand = (sorted((tile.number or 0 for one in way for tile in one.stands), reverse=True) for way in ways)
+    numbers = sum((tile.number or 0) * count for tile, count in played.items())
+    return numbers + max(sum(some[: played[JOKER]]) for some in stand)
+
+
+def with_jokers_taken(rules: Rules, before: list[Row], left: Counter[Tile]) -> Iterator[Begun]:
+    """The table as it lies, and once tiles of the rack lie in place of some of its jokers, if they may."""
+    yield before, left
+    if not rules.joker_before_opening or rules.joker_sets == "closed":
+        return
+    for which, row in enumerate(before):
+        for tiles, then in exchanges(row, rules):
+            if Counter(tiles) <= left:
+                rest = left - Counter(tiles) + Counter([JOKER])
+                yield from with_jokers_taken(rules, [*before[:which], then, *before[which + 1 :]], rest)
+
+
+def choices(left: Counter[Tile], rows: list[Row]) -> Iterator[list[Row]]:
+    """Every choice of sets that can be laid beside one another."""
+    yield []
+    for place, row in enumerate(rows):
+        if Counter(row) <= left:
+            for others in choices(left - Counter(row), rows[place:]):
+                yield [row, *others]

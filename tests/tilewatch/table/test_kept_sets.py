@@ -1,0 +1,118 @@
+"""What persons say of tiles and what plays prove is known the next evening; what was only read is not."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilewatch.table.sets.set_shelf import SetShelf
+from vision.reading import Example, Source
+
+OPENING = ["r10 r11 r12", "k10 b10 o10"]
+FACES = ["k1 k2 k3 k4 k5 k6", "b7 b8 b9 b10 b11 b12"]
+Game = Callable[[], Any]
+
+
+def kept(stage: Any, name: str = "") -> list[Example]:
+    """What another evening would know."""
+    stage.table.sets.keep()
+    return list(SetShelf(stage.folder / "game.sets").read(name).examples)
+
+
+def names(examples: list[Example]) -> list[str]:
+    return sorted(str(one.tile) for one in examples)
+
+
+def opened(game: Game) -> Any:
+    """Ada has opened; Bo's turn is next."""
+    stage = game()
+    stage.lay(*OPENING)
+    stage.table.turn.done(False)
+    return stage
+
+
+def passes(stage: Any) -> None:
+    """Whoever's turn it is lays nothing."""
+    stage.run(0.3)
+    stage.table.turn.done(False)
+    stage.run(0.3)
+
+
+def test_what_was_only_read_is_not_kept(stage: Any) -> None:
+    stage.lay(*FACES)
+    assert kept(stage) == []
+
+
+def test_a_legal_turn_proves_its_tiles_once_the_next_one_is_claimed(game: Game) -> None:
+    stage = opened(game)
+    assert kept(stage) == []
+    passes(stage)
+    assert names(kept(stage)) == sorted(" ".join(OPENING).split())
+    assert {one.source for one in kept(stage)} == {Source.PLAYED}
+    stage.reopen()
+    stage.lay(*OPENING, *FACES)
+    assert names(kept(stage)) == sorted(" ".join(OPENING).split())
+
+
+@pytest.mark.parametrize("disputed", ["undone", "overruled"])
+def test_a_turn_that_was_disputed_proves_nothing(game: Game, disputed: str) -> None:
+    stage = opened(game)
+    if disputed == "undone":
+        stage.table.act(lambda match, moment: match.taken_back(moment))
+    else:
+        stage.table.turn.overrule(False, "peeked")
+    stage.lay()
+    if disputed == "overruled":
+        stage.run(0.5)
+    passes(stage)
+    passes(stage)
+    assert kept(stage) == []
+
+
+def test_a_doubtful_tile_is_proved_where_no_other_would_be_legal(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11~k11:0.2 r12", "k10 b10 o10~r10:0.2")
+    stage.table.turn.done(False)
+    passes(stage)
+    assert "r11" in names(kept(stage))
+    assert "o10" not in names(kept(stage)), "r10 was legal there, too"
+
+
+def test_a_correction_is_kept_and_taken_back_with_the_answer(stage: Any) -> None:
+    stage.lay("r9 r6 r7")
+    stage.table.tiles.correct(0, 0, "r5")
+    assert [(str(one.tile), one.source) for one in kept(stage)] == [("r5", Source.TOLD)]
+    stage.table.tiles.correct(0, 0, "k5")
+    assert names(kept(stage)) == ["k5"]
+    stage.table.tiles.untell(0, 0)
+    assert kept(stage) == []
+
+
+def test_an_answer_of_before_a_start_is_taken_back_too(game: Game) -> None:
+    stage = game()
+    stage.lay(*FACES)
+    stage.table.turn.done(False)
+    passes(stage)
+    stage.lay(*FACES, "r9 r6 r7")
+    stage.table.tiles.correct(2, 0, "r5")
+    stage.reopen()
+    stage.run(1.5)
+    assert "r5" in names(kept(stage))
+    stage.table.tiles.untell(2, 0)
+    assert names(kept(stage)) == sorted(" ".join(FACES).split())
+
+
+def test_where_it_cannot_be_written_the_evening_goes_on(stage: Any) -> None:
+    (stage.folder / "game.sets").touch()
+    stage.lay("r9 r6 r7")
+    stage.table.tiles.correct(0, 0, "r5")
+    stage.run(0.3)
+    assert stage.words() == ["r5 r6 r7"]
+
+
+def test_there_is_no_set_without_a_name_to_choose(stage: Any, tmp_path: Path) -> None:
+    stage.lay("r9 r6 r7")
+    stage.table.tiles.correct(0, 0, "r5")
+    stage.table.sets.keep()
+    assert stage.table.sets.all() == {"sets": [], "used": None}

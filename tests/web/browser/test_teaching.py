@@ -1,0 +1,95 @@
+"""A family teaches its own set on the page: all in one picture, or row by row with a tile missing at first."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
+
+from tests.stand_in import StandIn
+from tests.vision.reading.taught.drawn import IN_ORDER, table
+from tests.web.browser.test_clumsy_evening import Taps
+from tilewatch.server import server
+from tilewatch.storage.album import Album
+from tilewatch.storage.journal import Journal
+from tilewatch.table.live import LiveTable
+from vision.camera import Picture
+from vision.reading import Reader
+from web.app import create_app
+
+
+class Family(StandIn):
+    """Lays its tiles below a camera, and is the camera."""
+
+    is_lost, is_still, trouble, rate, size, sender = False, False, None, 10.0, (1280, 720), None
+
+    def __init__(self, folder: Path) -> None:
+        self.newest: Picture | None = None
+        journal = Journal(str(folder / "game.db"), durable=False)
+        self.table = LiveTable(Reader(), journal, Album(folder / "album"), self, sets=folder / "sets")
+        self._server = server(create_app(self.table), "127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{self._server.port}"
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._thread.start()
+
+    def lies(self, *rows: str) -> None:
+        self.newest = Picture(table(rows), 1, 1.0)
+
+    def end(self) -> None:
+        self._server.close()
+        self._thread.join(timeout=5)
+        self.table.close()
+
+
+@pytest.fixture(scope="module")
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Family]:
+    family = Family(tmp_path_factory.mktemp("teaching"))
+    yield family
+    family.end()
+
+
+@pytest.fixture(scope="module")
+def phone(device: Callable[..., Any]) -> Taps:
+    return Taps(device("phone", 390, 844))
+
+
+def known(phone: Taps, faces: int) -> None:
+    phone.device.until(f"document.querySelectorAll('#taught .faces button').length === {faces}")
+
+
+def test_a_set_is_taught_row_by_row_with_eight_taps_and_a_missing_tile_is_said(phone: Taps, show: Family) -> None:
+    phone.device.open("/setup")
+    phone.tap("a[href='/sets']")
+    phone.tap("#teach-steps")
+    phone.says("#step", "black")
+    for row, colour in enumerate(("red", "blue", "orange", "jokers")):
+        show.lies(*IN_ORDER[: row + 1])
+        phone.tap("#step-lies")
+        phone.says("#step", colour)
+        if colour == "red":
+            known(phone, 13)
+    assert phone.tapped() == 6
+    show.lies(*IN_ORDER[:4], "J")
+    phone.tap("#step-lies")
+    phone.device.one("#taught .complaints img")
+    phone.device.looks_well("teaching-complaint")
+    show.lies(*IN_ORDER)
+    phone.tap("#step-lies")
+    known(phone, 53)
+    assert phone.device.count("#step:not([hidden])") == 0
+    assert phone.tapped() == 2
+    assert show.table.sets.all()["used"] == "Our set"
+
+
+def test_a_face_is_forgotten_with_a_tap_and_the_whole_set_learnt_from_one_picture_with_another(
+    phone: Taps, show: Family
+) -> None:
+    phone.tap("#taught [data-face=k7]")
+    known(phone, 52)
+    phone.tap("#teach-seen")
+    known(phone, 53)
+    assert phone.tapped() == 2
+    phone.device.looks_well("taught")

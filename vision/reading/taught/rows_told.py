@@ -1,0 +1,39 @@
+"""What a person writes that rows of tiles are: "k1-k13; J J"."""
+
+import re
+
+from referee.messages import Refusal
+from referee.tiles import Tile
+
+
+class RowsError(Refusal, ValueError):
+    """A text that should tell the rows' tiles does not."""
+
+
+def rows_told(text: str) -> list[list[Tile]]:
+    """The rows of "k1-k13; r1-r13; J J". Raises RowsError, NotationError.
+
+    >>> [str(tile) for tile in rows_told("k11-k13; J")[0]]
+    ['k11', 'k12', 'k13']
+    """
+    rows = [_row_told(row) for row in re.split(r"[;\n]", text) if row.strip()]
+    if not rows:
+        raise RowsError("taught.no-rows")
+    return rows
+
+
+def _row_told(text: str) -> list[Tile]:
+    words = re.sub(r"\s*-\s*", "-", text).replace(",", " ").split()
+    return [tile for word in words for tile in _range(word)]
+
+
+def _range(word: str) -> list[Tile]:
+    first, dash, last = word.partition("-")
+    one = Tile.from_notation(first)
+    if not dash:
+        return [one]
+    other = Tile.from_notation(last)
+    if one.colour is None or one.colour != other.colour or one.number is None or other.number is None:
+        raise RowsError("taught.no-range", word=word[:20])
+    step = 1 if other.number >= one.number else -1
+    return [Tile(one.colour, number) for number in range(one.number, other.number + step, step)]

@@ -1,0 +1,62 @@
+// Teaching a set row by row: what to lay next, then what is better shown once more.
+
+import { button, byId, h } from "../../page/dom.js";
+import { spoken, t } from "../../think/texts.js";
+
+const AGAIN = 13; // tiles that are asked for once more at a time
+
+let left = null; // the steps to come, the first one now; null: nobody teaches step by step
+let learn = null;
+
+/** Begins. `teach`: learns the rows that lie there. */
+export function beginSteps(teach) {
+  learn = teach;
+  left = [
+    [t("Lay the black tiles from 1 to 13 in a row."), "k1-k13"],
+    [t("Below them the red tiles from 1 to 13."), "r1-r13"],
+    [t("Below them the blue tiles from 1 to 13."), "b1-b13"],
+    [t("Below them the orange or yellow tiles from 1 to 13."), "o1-o13"],
+    [t("Last the two jokers, side by side."), "J J"],
+  ];
+  draw();
+}
+
+/** What the step that is shown says lies there; "": none is shown. A photograph teaches the same. */
+export const rowsOfStep = () => left?.[0]?.[1] ?? "";
+
+/** After something was learnt: the next step, or the same one where it was complained of. */
+export function stepDone({ complaints, missing, faces }, blurred) {
+  if (left === null || complaints.length) return;
+  left.shift();
+  if (!left.length) {
+    const again = [...missing, ...Object.keys(faces).filter((tile) => faces[tile] < blurred)].slice(0, AGAIN);
+    if (again.length) {
+      const tiles = again.map(spoken).join(", ");
+      left = [[t("Once more, side by side in this order: {tiles}", { tiles }), again.join(" ")]];
+    } else left = null;
+  }
+  draw();
+}
+
+function skip() {
+  left.shift();
+  if (!left.length) left = null;
+  draw();
+}
+
+function draw() {
+  const place = byId("step");
+  place.hidden = left === null;
+  for (const id of ["teach-seen", "teach-steps", "teach-jokers"]) byId(id).hidden = left !== null;
+  if (left === null) return;
+  const [says, rows] = left[0];
+  place.replaceChildren(
+    h("p", { class: "says" }, says),
+    h(
+      "p",
+      { class: "links" },
+      button(t("They lie there"), () => learn(rows), { class: "big", id: "step-lies" }),
+      button(t("Leave it out"), skip, { id: "step-skip" }),
+    ),
+  );
+}
