@@ -94,11 +94,11 @@ def by_labels(reader: Reader, pictures: Sequence[Picture]) -> list[Example]:
                 for t in labels["tiles"]
                 if cv2.pointPolygonTest(np.array(t.get("quad") or t["polygon"], np.float32), middle, False) > 0
             ]
-            if len(names) == 1 and "?" not in names[0] and left[names[0]] < 2:
-                left[names[0]] += 1
-                examples.append(
-                    Example(Tile.from_notation(names[0]), patches_of(pixels, [placed.quad])[0], None, Source.TOLD)
-                )
+            name = names[0].replace("?", str(placed.tile)[0]) if len(names) == 1 else ""  # a colour nobody noted
+            if name and (name == "J" or name[0] != "J") and left[name] < 2:
+                left[name] += 1
+                patch = patches_of(pixels, [placed.quad])[0]
+                examples.append(Example(Tile.from_notation(name), patch, source=Source.TOLD))
     return examples
 
 

@@ -154,10 +154,12 @@ def _opening_then_more(
     """An opening where more may be played once it stands: some sets from the rack came first.
 
     `begun`: the turn as it is, and once jokers are taken, if they may; `turn`: that of them in which most sets were
-    left alone. What a player who has opened could not do, no opening makes legal; so that is asked first.
+    left alone. What a player who has opened could not do, no opening makes legal; so that is asked first. But where
+    three of a set stay together, one that gave a tile for a joker of the opening has fewer.
     """
-    for one in filter(breaks_nothing, begun):
-        for laid in _openings(one, own):
+    may_lend = turn.rules.rebuilding != "free" and turn.rules.freeing_tile_from != "rack"
+    for one in begun:
+        for laid in _openings(one, own) if may_lend or breaks_nothing(one) else ():
             if breaks_nothing(one.once_laid(_as_they_lie(one, laid))):
                 worth = sum(_as_laid_first(row, turn.rules) for row in laid)
                 return Opening(max(worth, _worth(turn, own)), (), False)

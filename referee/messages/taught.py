@@ -25,6 +25,7 @@ TAUGHT: Mapping[str, str | Template] = {
     "taught.jokers": "the jokers",
     "taught.numbers": "numbers",
     "taught.colours": "colours",
+    "taught.ends": "how sixes and nines are marked",
     "taught.missing": "missing: {tiles}",
     "taught.blurred": "not sure, better shown once more: {tiles}",
 }

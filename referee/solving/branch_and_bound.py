@@ -19,7 +19,7 @@ from referee.solving.rows.least_change import with_least_change
 from referee.solving.rows.realization import rows_of, with_kept_jokers
 from referee.solving.tiling.cells import Cells
 from referee.solving.tiling.tiling_problem import INFINITE, JOKER_POINTS, TILE_COST, Tiling, TilingProblem
-from referee.solving.tiling.tiling_search import SharedWork, TilingSearch, TooManyStates
+from referee.solving.tiling.tiling_search import SharedPrices, SharedWork, TilingSearch, TooManyStates
 from referee.solving.worth import worth
 from referee.table import Row, Table
 from referee.tiles import JOKER, Tile, in_order
@@ -61,6 +61,8 @@ class BranchAndBound:
         self._best = Play((), self.table, 0)
         if self.rules.any_rearranging_is_legal:
             self._shared = SharedWork(rests=None)
+        elif not self.rules.freed_joker_is_bound:
+            self._shared = SharedWork(prices=SharedPrices())
         self.below = min(self.below, cost_of(self.rack))
 
     def search(self) -> Play:

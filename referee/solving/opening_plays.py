@@ -72,9 +72,12 @@ class _OpeningPlays:
     def with_more_play(self) -> Play:
         """The best play where more may be laid in the turn that opens, once the opening stands.
 
-        No play is better than that of a player who has opened; where that opens, too, it is the best.
+        No play is better than that of a player who has opened; where that opens, too, it is the best. But that is not
+        proved where a tile of the table may free a joker of the opening, so that three of its set need not stay.
         """
         bound = BranchAndBound(self.rules, self.table, self.rack, self.time).search()
+        if self.rules.rebuilding != "free" and self.rules.freeing_tile_from != "rack" and self.rack[JOKER]:
+            bound = replace(bound, is_optimal=False)
         if self._judged(bound).played:
             return bound
         best = Play((), self.table, 0)

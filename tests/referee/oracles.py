@@ -11,6 +11,7 @@ from referee.rules import Rules
 from referee.sets import points, readings, sets_within
 from referee.table import Row, Table
 from referee.tiles import JOKER, Tile
+from tests.referee.packed_sets import PackedSets
 
 
 def best_by_cp_sat(rules: Rules, table: Table, rack: Row, seconds: float | None = None) -> tuple[int, int] | None:
@@ -80,20 +81,8 @@ def _most_points(rules: Rules, before: Table, after: Table) -> int:
 
 def _legal_plays(rules: Rules, opened: bool, table: Table, rack: Row, count: int) -> Iterator[Table]:
     """Every table that so many tiles of the rack make, and that the judge finds legal."""
+    tiles = table.multiset() + Counter(rack)
+    sets, hopeless = PackedSets(tiles, sets_within(tiles, rules)), set[int]()
     for played in sorted(set(combinations(sorted(rack, key=str), count)), key=str):
-        tiles = table.multiset() + Counter(played)
-        ways = map(Table, _ways(tiles, sets_within(tiles, rules)))
+        ways = map(Table, sets.ways(sets.counted((*table.tiles(), *played)), hopeless))
         yield from (way for way in ways if is_legal(rearrangement(rules, table, way), opened))
-
-
-def _ways(tiles: Counter[Tile], rows: list[Row]) -> Iterator[tuple[Row, ...]]:
-    """Every way to lay all of some tiles as sets."""
-    if not tiles:
-        yield ()
-        return
-    first = min(tiles, key=lambda tile: (tile.is_joker, str(tile)))
-    fitting = [row for row in rows if Counter(row) <= tiles]
-    for row in fitting:
-        if first in row:
-            for others in _ways(tiles - Counter(row), fitting):
-                yield (row, *others)

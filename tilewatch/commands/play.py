@@ -130,7 +130,7 @@ def command(
             own = copy(reader)  # what is taught of the family's set is not the demo's
             sets, by_hand = beside(place, ".sets", "sets"), camera == "none"
             live_table = LiveTable(own, journal, album, eye, sets=sets, is_found=is_found, has_no_camera=by_hand)
-            closing.callback(live_table.sets.keep)
+            closing.callback(live_table.set_on_table.keep)
             chosen = pin_of(pin, journal)
             app = create_app(live_table, chosen, rules or "original")
             app.extensions["tilewatch.keep_pin"] = partial(keep_pin, journal)

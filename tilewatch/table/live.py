@@ -27,6 +27,7 @@ from tilewatch.table.match_play import MatchPlay
 from tilewatch.table.page_notes import Notes
 from tilewatch.table.sets.own_sets import OwnSets
 from tilewatch.table.sets.proofs import Proofs
+from tilewatch.table.sets.set_on_table import SetOnTable
 from tilewatch.table.sets.set_shelf import SetShelf
 from tilewatch.table.situation import Situation
 from tilewatch.table.timekeeper import Timekeeper
@@ -71,7 +72,9 @@ class LiveTable:
         self.act = situation.act
         self.lost = LostTurns(journal, album, situation)
         self._watching = Watching(watch, situation, clock)
-        self.sets = OwnSets(reader, journal, SetShelf(sets), gallery, proofs, self._watching, self._newest, clock)
+        shelf = SetShelf(sets)
+        self.set_on_table = SetOnTable(reader, journal, shelf, gallery, proofs, self._watching, clock)
+        self.sets = OwnSets(shelf, self.set_on_table, self._newest)
         self.tiles = Corrections(journal, self._watching, situation)
         look = FreshLook(situation, self._watching, clock, wait)
         self.turn = Claims(situation, self._watching, look, memory, self.tiles, proofs)
@@ -100,7 +103,7 @@ class LiveTable:
         self._timekeeper.tick()
         self.done_by_itself.tick()
         self._situation.notice_alarm()
-        self.sets.tick()
+        self.set_on_table.tick()
 
     def _newest(self) -> Pixels | None:
         """The newest picture; None: there is none that can be looked at."""
@@ -125,5 +128,5 @@ class LiveTable:
 
     def close(self) -> None:
         """Writes what waits."""
-        self.sets.keep()
+        self.set_on_table.keep()
         self._journal.close()

@@ -6,14 +6,15 @@ lose their step, and end too early or too late. A single bit within a value does
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 
-SOF_BASELINE, SOF_EXTENDED, DHT, SOS, DRI, EOI = 0xC0, 0xC1, 0xC4, 0xDA, 0xDD, 0xD9
-OTHER_FRAMES = frozenset(range(0xC2, 0xD0)) - {DHT, 0xC8, 0xCC}
-"""Progressive and rarer ones: no camera's stream and no phone's page makes them."""
+SOF_BASELINE, SOF_EXTENDED, SOF_PROGRESSIVE, DHT, SOS, DRI, EOI = 0xC0, 0xC1, 0xC2, 0xC4, 0xDA, 0xDD, 0xD9
+OTHER_FRAMES = frozenset(range(0xC3, 0xD0)) - {DHT, 0xC8, 0xCC}
+"""Rarer ones: no camera makes them, and nothing can be said of them."""
 MARKER = re.compile(rb"\xff+([^\x00\xff])")
 BLOCK, END_OF_BLOCK = 64, 128
 """Coefficients of a block; and what the code for its end counts, so that it is told from one coefficient too many."""
@@ -22,6 +23,10 @@ MOST_LEFT = 15
 """Bits that may be left behind the last block: the padding, and the byte that some cameras add."""
 ROOM = 256
 """Bytes behind the data that may be looked at while the last block is walked."""
+Code = list[int]
+"""For every 16 bits: how many the code and its value take, and 32 times the coefficients; 0: there is no such."""
+Block = tuple[Code | None, Code | None, int, int]
+"""How a block is coded: its first coefficient, the others, and from which on to which it goes."""
 
 
 @dataclass
@@ -30,46 +35,40 @@ class Layout:
 
     size: tuple[int, int] = (0, 0)
     sampling: dict[int, tuple[int, int]] = field(default_factory=dict)
-    codes: dict[int, list[int]] = field(default_factory=dict)
-    """By class and number: for every 16 bits how many to go on by, and 32 times how many coefficients."""
+    codes: dict[int, Code] = field(default_factory=dict)
+    """By class (16: the others) and number."""
     restart: int = 0
-    scan: list[tuple[int, int, int]] = field(default_factory=list)
-    """Component, and the numbers of its codes for the first coefficient and for the others."""
 
 
 def is_whole(jpeg: bytes) -> bool:
-    """Whether all blocks of a JPEG are there; True also for a kind that is not walked."""
-    layout = Layout()
+    """Whether all blocks of a JPEG are there; a progressive one's scans that only refine it are not walked."""
+    layout, there = Layout(), Counter[int]()
     try:
-        for marker, place, end in _segments(jpeg):
-            if marker in OTHER_FRAMES:
-                return True
+        place = 2
+        while place + 4 <= len(jpeg):
+            begin, marker = place, jpeg[place + 1]
+            if jpeg[begin] != 0xFF or marker in OTHER_FRAMES:
+                return False
+            if marker == EOI:
+                break
+            if marker == 0xFF:
+                place += 1
+                continue
+            place = begin + 2 + (jpeg[begin + 2] << 8 | jpeg[begin + 3])
+            content = jpeg[begin + 4 : place]
             if marker == SOS:
-                _take_scan(jpeg[place:end], layout)
-                is_one_scan = len(layout.scan) == len(layout.sampling)
-                return not is_one_scan or _is_scan_whole(jpeg[end:], layout)
-            _take(marker, jpeg[place:end], layout)
-    except (IndexError, KeyError, ZeroDivisionError):
+                parts, place = _parts(jpeg, place)
+                if not _is_scan_whole(content, parts, layout, there):
+                    return False
+            else:
+                _take(marker, content, layout)
+        return bool(there) and all(there[component] == BLOCK for component in layout.sampling)
+    except (IndexError, KeyError, ValueError, ZeroDivisionError):
         return False
-    return False
-
-
-def _segments(jpeg: bytes) -> Iterator[tuple[int, int, int]]:
-    """Each marker of the head with where its content begins and ends."""
-    place = 2
-    while place + 4 <= len(jpeg):
-        if jpeg[place] != 0xFF:
-            return
-        if jpeg[place + 1] == 0xFF:
-            place += 1
-            continue
-        end = place + 2 + (jpeg[place + 2] << 8 | jpeg[place + 3])
-        yield jpeg[place + 1], place + 4, end
-        place = end
 
 
 def _take(marker: int, content: bytes, layout: Layout) -> None:
-    if marker in (SOF_BASELINE, SOF_EXTENDED):
+    if marker in (SOF_BASELINE, SOF_EXTENDED, SOF_PROGRESSIVE):
         layout.size = content[3] << 8 | content[4], content[1] << 8 | content[2]
         parts = (content[6 + 3 * n : 9 + 3 * n] for n in range(content[5]))
         layout.sampling = {part[0]: (part[1] >> 4, part[1] & 15) for part in parts}
@@ -83,71 +82,90 @@ def _take(marker: int, content: bytes, layout: Layout) -> None:
             content = content[17 + len(symbols) :]
 
 
-def _take_scan(content: bytes, layout: Layout) -> None:
-    parts = (content[1 + 2 * n : 3 + 2 * n] for n in range(content[0]))
-    layout.scan = [(part[0], part[1] >> 4, 16 | part[1] & 15) for part in parts]
-
-
-def _code(counts: bytes, symbols: bytes, is_first: bool) -> list[int]:
-    """For every 16 bits: how many the code and its value take, and 32 times the coefficients; 0: there is no such."""
-    steps: list[int] = []
-    symbol = iter(symbols)
+def _code(counts: bytes, symbols: bytes, is_first: bool) -> Code:
+    """A code as a head has it: how many there are of each length, and what each stands for."""
+    steps: Code = []
     for length, count in enumerate(counts, 1):
-        for one in (next(symbol) for _ in range(count)):
-            more = 1 if is_first else (one >> 4) + 1
-            if not is_first and not one & 15:
-                more = 16 if one == 0xF0 else END_OF_BLOCK
-            steps += [length + (one & 15) + 32 * more] * (1 << (LONGEST_CODE - length))
+        these, symbols = symbols[:count], symbols[count:]
+        for one in these:
+            run, bits = one >> 4, one & 15
+            more = 1 if is_first else run + 1
+            if not is_first and not bits and run < 15:  # the end of this block, and of others: 2**run, and so many more
+                more, bits = END_OF_BLOCK * (run + 1), run
+            steps += [length + bits + 32 * more] * (1 << (LONGEST_CODE - length))
     return (steps + [0] * (1 << LONGEST_CODE))[: 1 << LONGEST_CODE]
 
 
-def _is_scan_whole(data: bytes, layout: Layout) -> bool:
-    """Whether each part between restarts holds its blocks, no more and no less."""
-    parts, begin = [], 0
-    for found in MARKER.finditer(data):
-        if not (0xD0 <= found[1][0] <= 0xD7):
-            parts.append(data[begin : found.start()])
-            break
-        parts.append(data[begin : found.start()])
+def _parts(jpeg: bytes, begin: int) -> tuple[list[bytes], int]:
+    """A scan's data between its restarts, and where the next marker stands."""
+    parts = []
+    for found in MARKER.finditer(jpeg, begin):
+        parts.append(jpeg[begin : found.start()])
+        if not 0xD0 <= found[1][0] <= 0xD7:
+            return parts, found.end() - 2
         begin = found.end()
-    units = _units(layout)
+    return parts, len(jpeg)
+
+
+def _is_scan_whole(content: bytes, parts: list[bytes], layout: Layout, there: Counter[int]) -> bool:
+    """Whether each part between restarts holds its blocks, no more and no less; counts which coefficients are there."""
+    scan = [content[1 + 2 * n : 3 + 2 * n] for n in range(content[0])]
+    begin, last, refined = content[1 + 2 * len(scan) : 4 + 2 * len(scan)]
+    if refined >> 4:
+        return True
+    there.update({part[0]: last + 1 - begin for part in scan})
+    units = _units([part[0] for part in scan], layout)
     each = layout.restart or units
     counts = [min(each, units - first) for first in range(0, units, each)]
-    blocks = [(layout.codes[first], layout.codes[others]) for first, others in _blocks(layout)]
+    blocks = list(_blocks(scan, begin, last, layout))
     return len(parts) == len(counts) and all(map(lambda part, n: _walk(part, n, blocks), parts, counts))
 
 
-def _units(layout: Layout) -> int:
-    """How many units there are: each a block of every component, or several of those sampled more often."""
-    (width, height), sampling = layout.size, layout.sampling.values()
+def _units(components: list[int], layout: Layout) -> int:
+    """How many units a scan has: each a block of every component, or several of those sampled more often."""
+    sampling = layout.sampling.values()
     across, down = max(h for h, _ in sampling), max(v for _, v in sampling)
-    if len(sampling) == 1:
+    h, v = layout.sampling[components[0]] if len(components) == 1 else (1, 1)
+    (width, height), is_alone = layout.size, len(components) == 1
+    if is_alone:
+        width, height = -(-width * h // across), -(-height * v // down)
         across = down = 1
     return -(-width // (8 * across)) * -(-height // (8 * down))
 
 
-def _blocks(layout: Layout) -> Iterator[tuple[int, int]]:
-    """The numbers of the codes of each block of a unit."""
-    for component, first, others in layout.scan:
-        across, down = layout.sampling[component] if len(layout.scan) > 1 else (1, 1)
-        yield from [(first, others)] * (across * down)
+def _blocks(scan: list[bytes], begin: int, last: int, layout: Layout) -> Iterator[Block]:
+    """How each block of a unit is coded."""
+    for component, codes in scan:
+        across, down = layout.sampling[component] if len(scan) > 1 else (1, 1)
+        first = layout.codes[codes >> 4] if begin == 0 else None
+        others = layout.codes[16 | codes & 15] if last else None
+        yield from [(first, others, begin, last)] * (across * down)
 
 
-def _walk(part: bytes, units: int, blocks: list[tuple[list[int], list[int]]]) -> bool:
+def _walk(part: bytes, units: int, blocks: list[Block]) -> bool:
     """Whether a part's codes are those of so many units."""
     plain = part.replace(b"\xff\x00", b"\xff")
     bits, padded = 8 * len(plain), np.frombuffer(plain + b"\xff" * ROOM, np.uint8).astype(np.uint32)
     words = (padded[:-3] << 24 | padded[1:-2] << 16 | padded[2:-1] << 8 | padded[3:]).tolist()
-    place = 0
+    place = ended = 0
     for _ in range(units):
-        for first, others in blocks:
-            step = first[words[place >> 3] >> (16 - (place & 7)) & 0xFFFF]
-            place += step & 31
-            count = step >> 5
-            while step and count < BLOCK:
+        for first, others, count, last in blocks:
+            if ended:
+                ended -= 1
+                continue
+            step = 1
+            if first is not None:
+                step = first[words[place >> 3] >> (16 - (place & 7)) & 0xFFFF]
+                place += step & 31
+                count = step >> 5
+            while step and others is not None and count <= last:
                 step = others[words[place >> 3] >> (16 - (place & 7)) & 0xFFFF]
                 place += step & 31
                 count += step >> 5
-            if not step or place > bits or BLOCK < count < END_OF_BLOCK:
+            if not step or place > bits or last + 1 < count < END_OF_BLOCK:
                 return False
-    return bits - place <= MOST_LEFT
+            run = count // END_OF_BLOCK - 1
+            if run > 0:
+                more = words[(place - run) >> 3] >> (32 - (place - run & 7) - run)
+                ended = (1 << run) - 1 + (more & (1 << run) - 1)
+    return not ended and bits - place <= MOST_LEFT

@@ -84,7 +84,8 @@ class BestFirstSearch:
     """Whether a state of a higher number is looked at before a cheaper one."""
     rests: KnownRests | None = None
     """What is known of the rest after a state, from other searches and for them."""
-    _states: int = field(default=0, init=False)
+    states: int = field(default=0, init=False)
+    """How many were looked at."""
     _waiting: list[_Waiting] = field(init=False)
     _cost: dict[tuple[int, State], int] = field(default_factory=lambda: {(1, START): 0}, init=False)
     _serial: Iterator[int] = field(default_factory=lambda: count(1), init=False)
@@ -108,13 +109,13 @@ class BestFirstSearch:
                 self._learn(one.so_far)
                 return self._tiling(one.state, one.so_far)
             if one.expansion is None:
-                if self._states == self.most_states:
+                if self.states == self.most_states:
                     heappush(self._waiting, one)
                     self._learn(one.least)
                     raise TooManyStates
                 if not one.jokers and self._costs_more_or_is_dominated(number, one):
                     continue
-                self._states += 1
+                self.states += 1
                 self._wait_with_another_joker(number, one)
                 most = self.below - 1 if self.greedy else one.least
                 one = one._replace(expansion=self._expansion(number, one.jokers, one.state, -1, most - one.so_far))

@@ -6,6 +6,7 @@ Each step costs no more than the bounds of all colours, as what may become of th
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 
 from referee.rules import COLOURS, NUMBERS
 from referee.solving.tiling.colour_bounds import ColourBounds
@@ -27,9 +28,14 @@ Layer = list[list[Edge]]
 """What may become of each of the runs that may lie before a number."""
 
 
-def best_prices(problem: TilingProblem, below: int, check_time: Callable[[], None]) -> Prices:
-    """Prices that show, if they can, that no tiling costs less than `below`; else such as come near."""
-    search = _PriceSearch(problem, below)
+def best_prices(
+    problem: TilingProblem, below: int, check_time: Callable[[], None], begin: Prices | None = None
+) -> Prices:
+    """Prices that show, if they can, that no tiling costs less than `below`; else such as come near.
+
+    `begin`: those of a problem that is alike.
+    """
+    search = _PriceSearch(problem, below, begin)
     for _ in range(MOST_STEPS):
         check_time()
         if search.is_done():
@@ -43,6 +49,7 @@ class _PriceSearch:
 
     problem: TilingProblem
     below: int
+    begin: Prices | None = None
     best: Prices = field(init=False)
     _bounds: ColourBounds = field(init=False)
     _prices: list[float] = field(init=False)
@@ -53,9 +60,12 @@ class _PriceSearch:
 
     def __post_init__(self) -> None:
         self._bounds, jokers = ColourBounds(self.problem), self.problem.jokers > 0
-        prices = [self._bounds.price_of_place(number, 0, jokers) for number in range(1, NUMBERS + 1)]
-        self._prices = [float(price) for price in prices for _ in range(COLOURS)] + [float(JOKER_PRICE)]
-        self._direction = [0.0] * len(self._prices)
+        own = [self._bounds.price_of_place(number, 0, jokers) for number in range(1, NUMBERS + 1)]
+        self._prices = [float(price) for price in own for _ in range(COLOURS)] + [float(JOKER_PRICE)]
+        if self.begin is not None:
+            known = [*chain.from_iterable(self.begin.places[1:]), self.begin.joker]
+            self._prices = [one if one == INFINITE else other for one, other in zip(self._prices, known, strict=True)]
+        self.best, self._direction = self._rounded(), [0.0] * len(self._prices)
 
     def is_done(self) -> bool:
         """Tries the prices and makes better ones; whether none are needed."""

@@ -8,7 +8,10 @@ from typing import NamedTuple
 
 from referee.rules import NUMBERS
 from referee.solving.tiling.group_choices import GroupChoices
-from referee.solving.tiling.tiling_problem import JOKER_POINTS, TilingProblem
+from referee.solving.tiling.tiling_problem import JOKER_POINTS, JOKER_PRICE, TilingProblem
+
+DEAREST = 4 * JOKER_PRICE
+"""The most that a place is reckoned at in other problems: where no group could lie, its price said so."""
 
 Groups = tuple[int, ...]
 """Places in groups of one number, by colour, and the jokers in them."""
@@ -23,6 +26,10 @@ class Prices(NamedTuple):
     def of_joker(self, problem: TilingProblem, number: int) -> int:
         """What a joker costs at a number; more at a low one where all jokers are worth points."""
         return self.joker + (0 if problem.jokers_must else JOKER_POINTS - number)
+
+    def for_others(self) -> "Prices":
+        """The prices as they may be used for other problems, in which other groups may lie."""
+        return self._replace(places=tuple(tuple(min(price, DEAREST) for price in of) for of in self.places))
 
 
 def groups_that_may_lie(problem: TilingProblem, jokers: int) -> list[tuple[Groups, ...]]:

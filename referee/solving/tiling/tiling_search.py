@@ -16,6 +16,7 @@ from referee.solving.tiling.colour_transitions import ColourTransitions, SharedT
 from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.known_rests import KnownRests, SharedRests
 from referee.solving.tiling.price_search import best_prices
+from referee.solving.tiling.prices import Prices
 from referee.solving.tiling.tiling_problem import INFINITE, Tiling, TilingProblem
 
 __all__ = ["SharedWork", "TilingSearch", "TooManyStates"]
@@ -24,6 +25,22 @@ STATES_AT_FIRST = 40
 """States looked at before bounds are asked for while jokers are left."""
 STATES_UNTIL_PRICED = 500
 """States more of a long search before better bounds are worth their time."""
+STATES_UNTIL_SHARED, STATES_UNTIL_RENEWED = 300, 1_000
+"""States looked at for many problems together before prices are found for all of them, and before they are renewed."""
+
+
+@dataclass
+class SharedPrices:
+    """The prices found for one of many problems that are alike; `states`: how many were looked at since."""
+
+    known: Prices | None = None
+    states: int = 0
+
+    def of(self, problem: TilingProblem, below: int, check_time: Callable[[], None]) -> Prices | None:
+        """The prices, found or renewed where it is time to."""
+        if self.states > (STATES_UNTIL_SHARED if self.known is None else STATES_UNTIL_RENEWED):
+            self.known, self.states = best_prices(problem, below, check_time, self.known).for_others(), 0
+        return self.known
 
 
 @dataclass(frozen=True)
@@ -34,6 +51,8 @@ class SharedWork:
     transitions: SharedTransitions = field(default_factory=dict)
     rests: SharedRests | None = field(default_factory=SharedRests)
     """None: there are no other problems, so that keeping in mind what was proved does not pay."""
+    prices: SharedPrices | None = None
+    """None: the problems differ too much, or there is one."""
 
 
 class TilingSearch:
@@ -61,13 +80,21 @@ class TilingSearch:
         Raises TooManyStates.
         """
         self._known = known
+        shared = self._shared.prices if below < INFINITE else None
+        prices = shared.of(self._problem, below, self._check_time) if shared is not None else None
         try:
-            if self._problem.jokers and not self._is_part:
+            if self._problem.jokers and not self._is_part and prices is None:
                 return self._a_star(below, False, True, min(STATES_AT_FIRST, most_states)).cheapest()
         except (TooManyStates, NoRoomForJokers):
             pass
+        if prices is not None:
+            self._bounds = ColourBounds(self._problem, self._shared.bounds, prices)
         self._paused = self._a_star(below, True, True, most_states)
-        return self._with_room_for_jokers(below)
+        try:
+            return self._with_room_for_jokers(below)
+        finally:
+            if shared is not None:
+                shared.states += self._paused.states
 
     @property
     def _is_part(self) -> bool:

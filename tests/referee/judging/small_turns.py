@@ -13,6 +13,7 @@ from referee.table import Row, Table
 from referee.tiles import JOKER, Colour, Tile
 from tests.referee.judging.opening_pasts import opens
 from tests.referee.judging.pasts import is_legal
+from tests.referee.packed_sets import PackedSets
 from tests.referee.solving.made_up import OPTIONS_OF_OPENINGS, OPTIONS_OF_PLAY
 
 OPTIONS_OF_VERDICTS = tuple(option for option in OPTIONS_OF_PLAY if option not in OPTIONS_OF_OPENINGS)
@@ -87,41 +88,16 @@ def small_sets(copies: int, jokers: int, colours_differ: bool, wraps: bool, limi
 
 
 class SmallSets:
-    """Every set of up to five tiles that a box makes, and how some tiles are split into them.
-
-    Tiles are counted in one number, four bits for each kind, of which the highest is never set; jokers come last.
-    """
+    """A box, and how tiles of it are split into sets of up to five."""
 
     def __init__(self, rules: Rules, box: list[Tile]) -> None:
         self.box = tuple(box)
-        kinds = dict.fromkeys(box)
-        self._one_of = {tile: 1 << 4 * place for place, tile in enumerate(kinds)}
-        self._guard = sum(8 * one for one in self._one_of.values())
-        self._with: dict[int, list[tuple[Row, int]]] = {one: [] for one in self._one_of.values()}
-        for row in sets_within(Counter(box), rules):
-            for one in {self._one_of[tile] for tile in row if len(row) <= 5}:
-                self._with[one].append((row, self._counted(row)))
+        self._sets = PackedSets(box, (row for row in sets_within(Counter(box), rules) if len(row) <= 5))
 
     def split(self, tiles: Iterable[Tile], chance: random.Random) -> list[Row] | None:
         """All of these tiles in sets, some way or other; None: they make none."""
-        return self._split(self._counted(tiles), chance, set())
-
-    def _counted(self, tiles: Iterable[Tile]) -> int:
-        return sum(self._one_of[tile] for tile in tiles)
-
-    def _split(self, there: int, chance: random.Random, hopeless: set[int]) -> list[Row] | None:
-        if not there:
-            return []
-        first = 1 << ((there & -there).bit_length() - 1) // 4 * 4
-        fitting = [one for one in self._with[first] if (there | self._guard) - one[1] & self._guard == self._guard]
-        chance.shuffle(fitting)
-        for row, counted in fitting:
-            if there - counted not in hopeless:
-                more = self._split(there - counted, chance, hopeless)
-                if more is not None:
-                    return [row, *more]
-        hopeless.add(there)
-        return None
+        found = next(self._sets.ways(self._sets.counted(tiles), set(), chance), None)
+        return None if found is None else list(found)
 
 
 def is_left_open(row: Row) -> bool:

@@ -93,6 +93,12 @@ def test_both_jokers_of_a_set_may_be_taken_before_the_opening() -> None:
     assert not turn(rules, False, "r3 J r5 r6 J", "r3 r4 r5 r6 / J b12 J").legal
 
 
+def test_a_joker_of_the_opening_may_be_freed_by_a_tile_of_the_table_once_more_may_be_played() -> None:
+    """Blue 5, 6 and a joker open; blue 7 frees it; of the two left of its own set nothing is asked."""
+    rules = {"preset": "senior-games", "opening_points": 9, "rebuilding": "all-or-three"}
+    assert turn(rules, False, "k7 b7 J", "b5 b6 b7 / k7 r7 J / r4 r5 J").legal
+
+
 def test_a_joker_taken_before_the_opening_may_be_exchanged_again_once_more_may_be_played() -> None:
     """Blue 7 takes a joker, 6 and two jokers open with 18, and red 7 then frees the one that stood for it."""
     rules = {"preset": "sabra", "opening_points": 15, "joker_before_opening": True, "joker_sets": "keeps-its-tile"}

@@ -16,7 +16,7 @@ Game = Callable[[], Any]
 
 def kept(stage: Any, name: str = "") -> list[Example]:
     """What another evening would know."""
-    stage.table.sets.keep()
+    stage.table.set_on_table.keep()
     return list(SetShelf(stage.folder / "game.sets").read(name).examples)
 
 
@@ -103,6 +103,18 @@ def test_an_answer_of_before_a_start_is_taken_back_too(game: Game) -> None:
     assert names(kept(stage)) == sorted(" ".join(FACES).split())
 
 
+def test_what_plays_proved_says_nothing_of_another_edition(game: Game) -> None:
+    """Nor does a start end before it is known whether the set of before lies there again."""
+    stage = game()
+    stage.lay(*FACES)
+    stage.table.turn.done(False)
+    passes(stage)
+    stage.reopen()
+    assert stage.table.sets.all()["used"] is None
+    assert not stage.table.set_on_table._gallery.is_tried
+    assert names(kept(stage)) == sorted(" ".join(FACES).split())
+
+
 def test_where_it_cannot_be_written_the_evening_goes_on(stage: Any) -> None:
     (stage.folder / "game.sets").touch()
     stage.lay("r9 r6 r7")
@@ -114,5 +126,5 @@ def test_where_it_cannot_be_written_the_evening_goes_on(stage: Any) -> None:
 def test_there_is_no_set_without_a_name_to_choose(stage: Any, tmp_path: Path) -> None:
     stage.lay("r9 r6 r7")
     stage.table.tiles.correct(0, 0, "r5")
-    stage.table.sets.keep()
+    stage.table.set_on_table.keep()
     assert stage.table.sets.all() == {"sets": [], "used": None}

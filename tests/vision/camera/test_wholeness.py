@@ -20,8 +20,19 @@ def jpeg(*options: int) -> bytes:
 
 @pytest.mark.parametrize(
     "options",
-    [(), (1, 30), (1, 100), (2, 1), (3, 1), (4, 5), (7, 0x111111), (7, 0x411111)],
-    ids=["plain", "coarse", "fine", "progressive", "own codes", "restarts", "4:4:4", "4:1:1"],
+    [(), (1, 30), (1, 100), (2, 1), (2, 1, 4, 5), (2, 1, 7, 0x411111), (3, 1), (4, 5), (7, 0x111111), (7, 0x411111)],
+    ids=[
+        "plain",
+        "coarse",
+        "fine",
+        "progressive",
+        "and restarts",
+        "and 4:1:1",
+        "own codes",
+        "restarts",
+        "4:4:4",
+        "4:1:1",
+    ],
 )
 def test_a_whole_jpeg_is_whole(options: tuple[int, ...]) -> None:
     assert is_whole(jpeg(*options))
@@ -33,6 +44,21 @@ def test_a_whole_jpeg_is_whole(options: tuple[int, ...]) -> None:
 def test_one_that_breaks_off_and_ends_all_the_same_is_not(part: float, options: tuple[int, ...]) -> None:
     whole = jpeg(*options)
     assert not is_whole(whole[: int(part * len(whole))] + b"\xff\xd9")
+
+
+@pytest.mark.parametrize("part", [0.05, 0.1, 0.2, 0.3])
+def test_a_progressive_one_that_ends_before_all_its_coefficients_were_there_is_not(part: float) -> None:
+    """Later scans make it finer, and what is lacking of them misleads nobody."""
+    whole = jpeg(2, 1)
+    assert not is_whole(whole[: int(part * len(whole))] + b"\xff\xd9")
+    damaged = bytearray(whole)
+    place = len(whole) - len(whole[700:]) + int(part * len(whole[700:]))
+    del damaged[place : place + 900]
+    assert not is_whole(bytes(damaged))
+
+
+def test_a_kind_that_no_camera_makes_is_not_vouched_for() -> None:
+    assert not is_whole(jpeg().replace(b"\xff\xc0", b"\xff\xc9"))
 
 
 def test_of_pictures_damaged_in_the_middle_most_are_found() -> None:

@@ -93,3 +93,5 @@ def test_a_face_is_forgotten_with_a_tap_and_the_whole_set_learnt_from_one_pictur
     known(phone, 53)
     assert phone.tapped() == 2
     phone.device.looks_well("taught")
+    phone.device.open("/setup")
+    phone.says("#own-set", "Our set")

@@ -32,8 +32,8 @@ def test_there_is_a_page_even_of_nothing(client: FlaskClient) -> None:
         ("page=2", "There are pages 1 to 1."),
         ("page=0", "There are pages 1 to 1."),
         ("page=x", "There are pages 1 to 1."),
-        ("since=yesterday", '"since" has to be a date, as 2026-11-22, not yesterday'),
-        ("since=0000-00-00", '"since" has to be a date, as 2026-11-22, not 0000-00-00'),
+        ("since=yesterday", '"since" has to be a date, such as 2026-11-22, not yesterday'),
+        ("since=0000-00-00", '"since" has to be a date, such as 2026-11-22, not 0000-00-00'),
     ],
 )
 def test_a_search_that_makes_no_sense_is_refused_with_its_place(client: FlaskClient, asked: str, says: str) -> None:

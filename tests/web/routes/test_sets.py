@@ -63,6 +63,18 @@ def test_a_set_is_taught_used_taken_along_and_forgotten(client: FlaskClient, rea
     assert client.post("/api/sets/file", data={"file": (io.BytesIO(file), "set.npz")}).get_json()["name"] == "Granny's"
 
 
+def test_a_set_that_was_forgotten_is_recognised_no_more(client: FlaskClient, reader: Reader) -> None:
+    for name in ("Ours", "Granny's"):
+        client.post("/api/sets", data={"name": name, "photo": photo("k1 k2", "r1 r2"), "rows": "k1 k2; r1 r2"})
+    live = client.application.extensions["tilewatch.table"]
+    gallery = live.set_on_table._gallery
+    client.post("/api/sets/Granny's/use", json={"used": False})
+    client.post("/api/sets/Ours/forget", json={"tile": "k1"})
+    client.post("/api/sets/Granny's/forget", json={})
+    assert [trial.taught.name for trial in gallery._trials] == ["Ours"]
+    assert "k1" in [str(tile) for tile in gallery._trials[0].taught.missing]
+
+
 def test_what_cannot_be_taught_is_said(client: FlaskClient) -> None:
     for sent, status in (
         ({"photo": photo("J J")}, 400),

@@ -1,2 +1,3 @@
-"""The sets of tiles that are known here: own_sets.py which lies on the table, what is taught and kept of it;
-set_shelf.py where they are kept, proofs.py what plays prove."""
+"""The sets of tiles that are known here: set_on_table.py which lies on the table and what is learnt of it, own_sets.py
+what persons do about sets; set_shelf.py where they are kept, proofs.py what plays prove.
+"""

@@ -58,7 +58,18 @@ class Example:
 
 
 def patches_of(picture: Pixels, quads: Sequence[Quad]) -> Pixels:
-    """The patches (N, 96, 72, 3) of faces at these places (4, 2), in pixels, upright as the corners' order says."""
+    """The patches (N, 96, 72, 3) of faces at these places (4, 2), in pixels, upright as the corners' order says.
+
+    One that is said to lie on its side is not believed: what is drawn on a joker may seem to.
+    """
     if not quads:
         return np.zeros((0, *PATCH), np.uint8)
-    return rectify(picture, np.stack(list(quads)).astype(np.float32), BORDER)
+    return rectify(picture, np.stack([_tall(quad) for quad in quads]).astype(np.float32), BORDER)
+
+
+def _tall(quad: Quad) -> Quad:
+    """The corners in an order in which the face is higher than wide."""
+    width, height = (
+        float(np.linalg.norm(quad[a] - quad[0]) + np.linalg.norm(quad[2] - quad[b])) for a, b in ((1, 3), (3, 1))
+    )
+    return quad if height >= width else np.roll(quad, 1, axis=0)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision.reading.detections import TILES, Names
 from vision.reading.taught import looks
 from vision.reading.taught.discriminant import Discriminant, discriminant
+from vision.reading.taught.ends import NINE, SIX, Ends, marks, weighed
 from vision.reading.taught.example import Example
 from vision.reading.taught.inks import Inks
 from vision.reading.taught.knowledge import Figures, Jokers, Knowledge, judged, lead, likeness
@@ -35,6 +36,9 @@ KNOWN = 0.97
 """A joker of whose views the general network names so many right needs no teaching."""
 RIDGE = 2.0
 """Of the figures' discriminant."""
+MARKED = 0.1
+"""A set that marks its sixes and nines: so few of their views are then taken for turned round. Faces that differ by a
+shadow only, or not at all, are taken so in 45 of 100; a bar over them or a dot in a corner in 1 to 3."""
 LEAST_FACES = 3
 """So many faces of each colour, and colours of each number, it takes to tell how they look."""
 ALONE, UNLIKE = 0.4, 0.005
@@ -78,7 +82,7 @@ def known_from(examples: Sequence[Example], classify: Classify) -> Knowledge:
         return Knowledge()
     trials = Trials(examples, classify)
     inks, weight = _inks(trials)
-    return Knowledge(_jokers(trials), _figures(trials), inks, weight)
+    return Knowledge(_jokers(trials), _figures(trials), inks, weight, _ends(trials, classify))
 
 
 # Jokers
@@ -98,34 +102,30 @@ def _jokers(trials: Trials) -> Jokers | None:
     rows = np.stack([looks.pictures(told) for told in trials.told])
     alike = [likeness(_flat(rows[::2, jokers]), row) for row in rows[1::2, jokers]]
     views = _flat(rows[:, jokers])
-    rivals = ~jokers & (mistaken[trials.truth] | mistaken[named].any(axis=0))
-    if not rivals.any():
+    if jokers.all():
         return Jokers(views, mistaken, -1.0, float(np.quantile(alike, ALONE)) - UNLIKE, UNLIKE / 2)
-    border = _border(rows, jokers, rivals)
+    kinds, others = int(jokers.sum()), rows[:, ~jokers]
+    classes = np.concatenate([rows[:, jokers], others, looks.turned(others)], axis=1)
+    border = _border(classes, kinds)
     if border is None:
         return None
-    apart = _apart(rows, jokers, rivals)
     least = float(np.quantile(alike, 0.1)) - FAR_FROM
-    return Jokers(views, mistaken, least, *border, apart, int(jokers.sum()))
+    return Jokers(views, mistaken, least, *border, _apart(classes), kinds)
 
 
-def _apart(rows: NDArray[np.float32], jokers: NDArray[np.bool_], rivals: NDArray[np.bool_]) -> Discriminant:
-    """What tells the jokers, each a class, from the faces that are taken for them; the others show how views differ."""
-    order = np.concatenate([np.flatnonzero(jokers), np.flatnonzero(rivals)])
-    rest = np.setdiff1d(np.arange(rows.shape[1]), order)
-    every = np.concatenate([order, rest])
-    told = discriminant(_flat(rows[:, every]), np.tile(np.arange(len(every)), len(rows)), len(every), JOKER_RIDGE)
-    return Discriminant(told.slopes[:, : len(order)], told.bases[: len(order)])
+def _apart(rows: NDArray[np.float32]) -> Discriminant:
+    """What tells jokers and other faces, whichever end of these is up, from each other; rows (V, N, D): N classes."""
+    return discriminant(_flat(rows), np.tile(np.arange(rows.shape[1]), len(rows)), rows.shape[1], JOKER_RIDGE)
 
 
-def _border(
-    rows: NDArray[np.float32], jokers: NDArray[np.bool_], rivals: NDArray[np.bool_]
-) -> tuple[float, float] | None:
-    """From which lead on a face is a joker, and how steeply: tried on half of the views; None: no lead parts them."""
-    kinds = int(jokers.sum())
-    apart = _apart(rows[::2], jokers, rivals)
-    own = float(np.quantile(lead(apart, kinds, _flat(rows[1::2, jokers])), 0.1))
-    others = float(np.quantile(lead(apart, kinds, _flat(rows[1::2, rivals])), 0.95))
+def _border(rows: NDArray[np.float32], kinds: int) -> tuple[float, float] | None:
+    """From which lead on a face is a joker, and how steeply: tried on half of the views; None: no lead parts them.
+
+    `kinds`: so many classes, the first, are jokers.
+    """
+    leads = lead(_apart(rows[::2]), kinds, _flat(rows[1::2])).reshape(-1, rows.shape[1])
+    own = float(np.quantile(leads[:, :kinds], 0.1))
+    others = float(np.quantile(leads[:, kinds:], 0.95, axis=0).max())
     return None if others >= own else (others + SHY * (own - others), (own - others) / 10)
 
 
@@ -163,6 +163,7 @@ def _tried(
     best = likely.argmax(axis=1)
     counts = np.zeros((13, 13))
     np.add.at(counts, (best, truth), 1)
+    counts[SIX, NINE] = counts[NINE, SIX] = 0  # which end is up is another question
     odds = np.where(counts > 0, np.log(np.maximum(counts, 1)), -np.inf)
     then = judged(odds, trust, weight, likely, said).argmax(axis=1)
     saved = 0
@@ -207,6 +208,36 @@ def _inks(trials: Trials) -> tuple[Inks | None, float]:
         return None, 0.0
     taught = np.asarray(looks.inks(looks.shares(trials.taught[places])), np.float64)
     return Inks.of(taught, colours, rows), weight
+
+
+# Ends
+
+
+def _ends(trials: Trials, classify: Classify) -> Ends | None:
+    """None: which end is up is read right, or the faces do not tell it better."""
+    places = np.flatnonzero(np.isin(trials.truth // 4, (SIX, NINE)) & ~trials.is_joker)
+    is_nine, colours = trials.truth[places] // 4 == NINE, trials.truth[places] % 4
+    if min(len(set(colours[is_nine])), len(set(colours[~is_nine]))) < LEAST_FACES:
+        return None
+    shown = [np.concatenate([c[places], c[places][:, ::-1, ::-1]]) for c in trials.crops]
+    names = [classify(np.ascontiguousarray(crops)) for crops in shown]
+    rows = np.stack([marks(crops) for crops in shown])
+    classes, colours = np.concatenate([is_nine, 2 + is_nine]).astype(np.intp), np.tile(colours, 2)
+    said = np.zeros((*rows.shape[:2], 4))
+    for colour in range(4):
+        out = colours == colour
+        said[:, out] = _ends_of(rows[:, ~out], classes[~out]).says(rows[:, out])
+    tried = {
+        weight: [weighed(n, one, weight) for n, one in zip(names, said, strict=True)] for weight in (0.0, *WEIGHTS)
+    }
+    wrong = {weight: int((np.stack(odds).argmax(axis=2) != classes).sum()) for weight, odds in tried.items()}
+    weight = min(WEIGHTS, key=lambda one: wrong[one])
+    is_told = wrong[weight] <= MARKED * classes.size * len(rows)
+    return Ends(_ends_of(rows, classes), weight) if is_told and _is_worth_it(wrong[0.0], wrong[weight]) else None
+
+
+def _ends_of(rows: Floats, classes: Indices) -> Discriminant:
+    return discriminant(rows.reshape(-1, rows.shape[2]), np.tile(classes, len(rows)), 4, RIDGE)
 
 
 def _is_worth_it(before: int, after: int) -> bool:

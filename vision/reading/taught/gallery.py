@@ -128,9 +128,11 @@ class Gallery:
             return
         chosen = self.set.name
         best = max(fitting, key=lambda one: ("" != one.taught.name == chosen, one.taught.name != "", one.alike))
-        remembered = {id(one) for trial in trials for one in trial.taught.examples}
-        since = [one for one in self.set.examples if id(one) not in remembered]
-        self.set = best.taught.seen_in(best.colours_fit).with_examples(since)
+        if "" != chosen == best.taught.name:
+            self.set = self.set.seen_in(this_light=True) if best.colours_fit else self.set
+        else:
+            since = [one for one in self.set.examples if chosen == "" or one.key is not None]
+            self.set = best.taught.seen_in(best.colours_fit).with_examples(since)
 
     def _judged_one(self, read: PlacedTile, face: Face, elsewhere: Counter[Tile]) -> PlacedTile:
         """A doubtful tile with its names weighed anew."""

@@ -10,6 +10,7 @@ from vision.reading.crops import CROP_HEIGHT, CROP_WIDTH
 from vision.reading.detections import Detections, Names
 from vision.reading.taught import looks
 from vision.reading.taught.discriminant import Discriminant
+from vision.reading.taught.ends import Ends
 from vision.reading.taught.inks import Inks
 
 Pixels = NDArray[np.uint8]
@@ -17,6 +18,8 @@ Floats = NDArray[np.float64]
 
 ASKED = 0.02
 """A detection less likely a face than this is not compared with jokers."""
+DOUBTED = 0.9
+"""A face named less surely is compared with jokers, whatever its name."""
 SURELY_FACE = 0.5
 """What is at least so likely a face tells of the picture's light."""
 NEAREST = 3
@@ -29,10 +32,10 @@ MOST_SAY = 8.0
 class Jokers:
     """How the set's jokers look: views (V, D), rows of length one.
 
-    `mistaken` (53,): the names that the general network gives to jokers; a face with another name is none. A face less
-    like the views than `least` is none. `apart`: tells jokers, its first `kinds` classes, from faces that bear such
-    names; a lead of `border` is as likely a joker as not, `step` more e times as likely. None: no such face is known,
-    and likeness decides.
+    `mistaken` (53,): the names that the general network gives to jokers; a face that surely has another is none. A face
+    less like the views than `least` is none. `apart`: tells jokers, its first `kinds` classes, from other faces; a lead
+    of `border` is as likely a joker as not, `step` more e times as likely. None: no other face is known, and likeness
+    decides.
     """
 
     views: NDArray[np.float32]
@@ -45,13 +48,17 @@ class Jokers:
 
     def say(self, crops: Pixels) -> Floats:
         """How likely each of crops (N, 64, 48, 3) is a joker, whichever end is up, (N,)."""
-        turned = crops, np.ascontiguousarray(crops[:, ::-1, ::-1])
-        return np.maximum(*(self._said(looks.pictures(looks.shares(each))) for each in turned))
+        rows = looks.pictures(looks.shares(crops))
+        return np.maximum(self._said(rows), self._said(looks.turned(rows)))
 
     def _said(self, rows: NDArray[np.float32]) -> Floats:
-        near = likeness(self.views, rows)
-        by = near if self.apart is None else lead(self.apart, self.kinds, rows)
-        return np.asarray((near >= self.least) / (1 + np.exp(np.clip((self.border - by) / self.step, -50, 50))))
+        by = likeness(self.views, rows)
+        likely = np.zeros(len(rows))
+        near = np.flatnonzero(by >= self.least)
+        if self.apart is not None and len(near):
+            by[near] = lead(self.apart, self.kinds, rows[near])
+        likely[near] = 1 / (1 + np.exp(np.clip((self.border - by[near]) / self.step, -50, 50)))
+        return likely
 
 
 def likeness(views: NDArray[np.float32], rows: NDArray[np.float32]) -> Floats:
@@ -106,11 +113,12 @@ class Knowledge:
     figures: Figures | None = None
     inks: Inks | None = None
     ink_weight: float = 0.0
+    ends: Ends | None = None
 
     @property
     def parts(self) -> list[str]:
-        """Which parts help: jokers, numbers, colours."""
-        parts = {"jokers": self.jokers, "numbers": self.figures, "colours": self.inks}
+        """Which parts help: jokers, numbers, colours, ends."""
+        parts = {"jokers": self.jokers, "numbers": self.figures, "colours": self.inks, "ends": self.ends}
         return [name for name, part in parts.items() if part is not None]
 
     def named(self, found: Detections) -> Detections:
@@ -120,6 +128,8 @@ class Knowledge:
         names = found.names
         if self.inks is not None:
             names = self._with_inks(self.inks, names, found.crops)
+        if self.ends is not None:
+            names = self.ends.named(names, found.crops)
         if self.figures is not None:
             names = _with_figures(self.figures, names, found.crops)
         if self.jokers is not None:
@@ -144,8 +154,8 @@ def _with_figures(figures: Figures, names: Names, crops: Pixels) -> Names:
     asked = np.flatnonzero((names.faces >= ASKED) & is_number & figures.asked[numbers.argmax(axis=1)])
     if not len(asked):
         return names
-    upright = _upright(crops[asked], names.turns[asked].argmax(axis=1))
-    said = figures.says.says(looks.figures(upright, figures.box))
+    as_read = _upright(crops[asked], names.turns[asked].argmax(axis=1))
+    said = figures.says.says(looks.figures(as_read, figures.box))
     odds = judged(figures.odds, figures.trust, figures.weight, numbers[asked], said)
     shares = np.exp(odds - odds.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
@@ -153,7 +163,8 @@ def _with_figures(figures: Figures, names: Names, crops: Pixels) -> Names:
 
 
 def _with_jokers(jokers: Jokers, names: Names, crops: Pixels) -> Names:
-    asked = np.flatnonzero((names.faces >= ASKED) & jokers.mistaken[names.tiles.argmax(axis=1)])
+    is_asked = jokers.mistaken[names.tiles.argmax(axis=1)] | (names.best < DOUBTED)
+    asked = np.flatnonzero((names.faces >= ASKED) & is_asked)
     if not len(asked):
         return names
     said = jokers.say(crops[asked])
@@ -176,8 +187,8 @@ def _weighed(names: Names, asked: NDArray[np.intp], factor: Floats) -> Names:
 
 def _upright(crops: Pixels, turns: NDArray[np.intp]) -> Pixels:
     """The crops turned as the tiles are read; `turns` (N,): quarter turns to the right that they are turned by."""
-    upright = crops.copy()
+    turned_back = crops.copy()
     for k in np.flatnonzero(turns):
         turned = np.ascontiguousarray(np.rot90(crops[k], -int(turns[k])))
-        upright[k] = cv2.resize(turned, (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_AREA)
-    return upright
+        turned_back[k] = cv2.resize(turned, (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_AREA)
+    return turned_back

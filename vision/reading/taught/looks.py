@@ -40,6 +40,16 @@ def pictures(told: Floats) -> Floats:
     return _of_length_one(soft.reshape(len(told), -1))
 
 
+def inked(told: Floats) -> Floats:
+    """Where there is ink, whatever its colour, as rows of length one, (N, 560)."""
+    return _of_length_one(np.abs(told).max(axis=3).reshape(len(told), -1))
+
+
+def turned(rows: Floats) -> Floats:
+    """Rows of `pictures` (..., D) of the same faces turned round."""
+    return np.asarray(rows.reshape(*rows.shape[:-1], -1, 3)[..., ::-1, :].reshape(rows.shape))
+
+
 def box_of(crops: Pixels) -> Box:
     """Where a set's figures stand on its faces, of crops of all of them, with some room around."""
     left, top, _, _ = np.quantile(boxes := boxes_of(crops), 0.1, axis=0)

@@ -1,7 +1,7 @@
 """A set of tiles that is known: its name and examples of its faces; taught, corrected, taken back."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -52,8 +52,7 @@ class TaughtSet:
     @cached_property
     def of_colour(self) -> Mapping[Colour | None, Sequence[Face]]:
         """The known faces of each colour, as far as they were seen in this light."""
-        here = [one for one in self.examples if one.in_this_light]
-        return {c: [one.face for one in here if one.tile.colour == c] for c in {one.tile.colour for one in here}}
+        return by_colour(one for one in self.examples if one.in_this_light)
 
     @property
     def missing(self) -> list[Tile]:
@@ -119,6 +118,14 @@ class TaughtSet:
         alike = rows[1:] @ rows[0]
         own, other = float(alike[same].max()), float(alike[~same].max(initial=-1.0))
         return own < UNLIKE or other > own + RATHER
+
+
+def by_colour(examples: Iterable[Example]) -> Mapping[Colour | None, Sequence[Face]]:
+    """The faces of examples by their colour."""
+    faces: dict[Colour | None, list[Face]] = {}
+    for one in examples:
+        faces.setdefault(one.tile.colour, []).append(one.face)
+    return faces
 
 
 def newest(examples: Sequence[Example]) -> tuple[Example, ...]:

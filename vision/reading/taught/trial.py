@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.reading.taught.appearance import ink_apart, resemblance
 from vision.reading.taught.example import Example
-from vision.reading.taught.taught_set import TaughtSet
+from vision.reading.taught.taught_set import TaughtSet, by_colour
 
 ASKED = 12
 """Sure tiles on which a set is tried."""
@@ -24,7 +24,7 @@ class Trial:
     """A set, and how its examples did on the tiles read surely so far."""
 
     def __init__(self, taught: TaughtSet) -> None:
-        self.taught, self._known = taught, taught.seen_in(True)
+        self.taught, self._of_colour = taught, by_colour(taught.examples)
         self._alike: list[float] = []
         self._numbers: list[bool] = []
         self._colours: list[bool] = []
@@ -32,7 +32,7 @@ class Trial:
 
     def ask(self, example: Example) -> None:
         """Tries the set on a tile that was read surely; one whose number it does not know says nothing."""
-        tile, of_number, of_colour = example.tile, self._known.of_number, self._known.of_colour
+        tile, of_number, of_colour = example.tile, self.taught.of_number, self._of_colour
         self._asked += 1
         if tile.number in of_number:
             alike = {each: resemblance(example.face, known) or -1.0 for each, known in of_number.items()}

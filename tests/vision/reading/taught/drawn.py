@@ -15,13 +15,18 @@ WIDE, HIGH, PITCH = 44, 60, 46
 IN_ORDER = [*(" ".join(f"{c}{n}" for n in range(1, 14)) for c in "krbo"), "J J"]
 
 
-def face(name: str, joker: str = "J") -> Pixels:
-    """A tile's face, three times as large as it is shown."""
+def face(name: str, joker: str = "J", mark: str = "line") -> Pixels:
+    """A tile's face, three times as large as it is shown.
+
+    `mark`: a `line` below sixes and nines; or they are one face, turned round, but for a `dot` in the corner, or "".
+    """
     image = np.full((HIGH * 3, WIDE * 3, 3), (225, 235, 240), np.uint8)
     tile = Tile.from_notation(name)
     text, ink = (str(tile.number), INKS[str(tile.colour)]) if tile.number else (joker, INKS["r"])
     size = 2.6 if len(text) == 1 else 2.1
     (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, size, 7)
+    if text in ("6", "9") and mark != "line":
+        return _six_or_nine(text, image, ink, mark)
     at = (WIDE * 3 - wide) // 2, (HIGH * 3 + high) // 2 - 18
     cv2.putText(image, text, at, cv2.FONT_HERSHEY_DUPLEX, size, ink, 7, cv2.LINE_AA)
     if text in ("6", "9"):
@@ -29,14 +34,27 @@ def face(name: str, joker: str = "J") -> Pixels:
     return image
 
 
-def table(rows: Sequence[str], turned: bool = False, joker: str = "J", noise: int = 3, gap: int = 14) -> Pixels:
+def _six_or_nine(text: str, image: Pixels, ink: tuple[int, int, int], mark: str) -> Pixels:
+    """A six in the very middle of the face, which turned round is a nine; `mark`: a dot in the corner at the foot."""
+    (wide, high), _ = cv2.getTextSize("6", cv2.FONT_HERSHEY_DUPLEX, 2.6, 7)
+    at = (WIDE * 3 - wide) // 2, (HIGH * 3 + high) // 2
+    cv2.putText(image, "6", at, cv2.FONT_HERSHEY_DUPLEX, 2.6, ink, 7, cv2.LINE_AA)
+    upright = image if text == "6" else np.ascontiguousarray(image[::-1, ::-1])
+    if mark == "dot":
+        cv2.circle(upright, (18, 160), 7, ink, -1)
+    return upright
+
+
+def table(
+    rows: Sequence[str], turned: bool = False, joker: str = "J", noise: int = 3, gap: int = 14, mark: str = "line"
+) -> Pixels:
     """A picture (720, 1280, 3) of these rows, one below the other; `turned`: from the other side of the table."""
     canvas = np.full((720 * 3, 1280 * 3, 3), (60, 95, 70), np.uint8)
     for line, row in enumerate(rows):
         for place, name in enumerate(row.split()):
             x, y = (60 + place * PITCH) * 3, (40 + line * (HIGH + gap)) * 3
             canvas[y + 6 : y + HIGH * 3 + 6, x + 4 : x + WIDE * 3 + 4] //= 2
-            canvas[y : y + HIGH * 3, x : x + WIDE * 3] = face(name, joker)
+            canvas[y : y + HIGH * 3, x : x + WIDE * 3] = face(name, joker, mark)
     picture = cv2.resize(canvas, (1280, 720), interpolation=cv2.INTER_AREA)
     grain = np.random.default_rng(3).normal(0, noise, picture.shape)
     picture = np.clip(cv2.GaussianBlur(picture, (0, 0), 0.6) + grain, 0, 255).astype(np.uint8)

@@ -12,6 +12,7 @@ from vision.reading import Knowledge, NoSet, Reader, TableReading, TaughtSet, le
 from vision.reading.taught.rows import Lessons
 from vision.reading.taught.rows_told import RowsError
 
+ALL_ROWS = "k1-k13; r1-r13; b1-b13; o1-o13; J J"
 PLAYED = ["r5 r6 J r8 k1 b1 o1", "b3 r3 o3 J r11 r12 r13", "k9 k10 k11 o6 o7 o8"]
 
 
@@ -209,3 +210,17 @@ def test_a_row_that_is_named_and_does_not_fit_is_said(reader: Reader, row: str, 
     taught, lessons = taught_by(reader, table([IN_ORDER[0], row]), "r1-r13")
     assert [one.message.code for one in lessons.complaints] == [code]
     assert taught.examples == ()
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_how_a_set_marks_its_sixes_and_nines_is_learnt(reader: Reader, turned: bool) -> None:
+    taught, _ = taught_by(reader, table(IN_ORDER, mark="dot"), ALL_ROWS)
+    reader.taught = reader.learn(taught.examples)
+    assert "ends" in reader.taught.parts
+    alone = ["r6", "k9", "b6", "o9"]
+    assert words(reader.read(table(alone, turned, mark="dot"))) == tiles_of(alone)
+
+
+def test_sixes_that_are_nines_turned_round_teach_nothing(reader: Reader) -> None:
+    taught, _ = taught_by(reader, table(IN_ORDER, mark=""), ALL_ROWS)
+    assert reader.learn(taught.examples).parts == ["jokers"]

@@ -2,7 +2,7 @@
 // work.
 
 import { byId, h, show } from "../../page/dom.js";
-import { onState } from "../../page/table.js";
+import { get, onState } from "../../page/table.js";
 import { spoken, t } from "../../think/texts.js";
 import { mendTile } from "../board/mend.js";
 import { tileButton } from "../board/tiles.js";
@@ -51,4 +51,13 @@ function draw(state) {
   );
 }
 
-if (byId("trial")) onState(draw);
+/** Which set that was taught here lies there: chosen, or recognised by its tiles. */
+async function nameTheSet() {
+  const { used } = await get("/api/sets");
+  if (used) byId("own-set").textContent = t("Your own set: {name}", { name: used });
+}
+
+if (byId("trial")) {
+  onState(draw);
+  nameTheSet().catch(() => {}); // without it the link says the same as always
+}

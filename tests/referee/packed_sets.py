@@ -1,0 +1,48 @@
+"""Every way to lay some tiles as sets, all of them, by trying one set after another."""
+
+import random
+from collections.abc import Iterable, Iterator
+
+from referee.table import Row
+from referee.tiles import Tile
+
+BITS, TOP = 4, 8
+"""Bits for how many there are of a kind of tile, and the highest of them, which is never set."""
+
+
+class PackedSets:
+    """Sets whose tiles are counted in one number, a few bits for each kind, so that sets are quickly held together."""
+
+    def __init__(self, kinds: Iterable[Tile], rows: Iterable[Row]) -> None:
+        ordered = sorted(set(kinds), key=lambda tile: (tile.is_joker, str(tile)))
+        self._one_of = {tile: 1 << BITS * place for place, tile in enumerate(ordered)}
+        self._guard = sum(TOP * one for one in self._one_of.values())
+        self._with: dict[int, list[tuple[Row, int]]] = {one: [] for one in self._one_of.values()}
+        for row in rows:
+            for one in {self._one_of[tile] for tile in row}:
+                self._with[one].append((row, self.counted(row)))
+
+    def counted(self, tiles: Iterable[Tile]) -> int:
+        """How many there are of each kind, as one number."""
+        return sum(self._one_of[tile] for tile in tiles)
+
+    def ways(self, there: int, hopeless: set[int], chance: random.Random | None = None) -> Iterator[tuple[Row, ...]]:
+        """Every way to lay so many of each kind, the sets tried in an order that chance gives.
+
+        `hopeless`: rests of which it is known that they make no sets.
+        """
+        if not there:
+            yield ()
+            return
+        first = 1 << ((there & -there).bit_length() - 1) // BITS * BITS
+        fitting = [one for one in self._with[first] if (there | self._guard) - one[1] & self._guard == self._guard]
+        if chance:
+            chance.shuffle(fitting)
+        found = False
+        for row, counted in fitting:
+            if there - counted not in hopeless:
+                for others in self.ways(there - counted, hopeless, chance):
+                    found = True
+                    yield (row, *others)
+        if not found:
+            hopeless.add(there)

@@ -1,0 +1,135 @@
+"""Which set of tiles lies on the table, and what persons and plays teach of it: used in readings, and kept."""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from tilewatch.storage.journal import Journal
+from tilewatch.table.sets.proofs import Proofs
+from tilewatch.table.sets.set_shelf import SetShelf, TooMany
+from tilewatch.table.watching import Watching
+from vision.reading import Gallery, Reader, Source, TaughtSet
+from vision.watching import PictureReader
+from web.contract import NotWritten
+from web.decoding.decode import Record
+
+USED = "set"
+"""The journal's note of which set is used."""
+PAUSE = 60.0
+"""Seconds between two writings of what was learnt by the way."""
+
+
+class SetNote(Record, frozen=True):
+    """The set that lies on the table; "": none that was taught."""
+
+    name: str = ""
+
+
+class SetOnTable:
+    """The set on the table; one that nobody named is known by corrections and plays alone.
+
+    `shelf`: where sets are kept. `gallery`: what is known of it; whoever asks that holds the watching's lock.
+    `lock`: held while what is kept changes.
+    """
+
+    def __init__(
+        self,
+        reader: PictureReader,
+        journal: Journal,
+        shelf: SetShelf,
+        gallery: Gallery,
+        proofs: Proofs,
+        watching: Watching,
+        clock: Callable[[], float],
+    ) -> None:
+        self.reader = reader if isinstance(reader, Reader) else None
+        self._journal, self._shelf, self._clock = journal, shelf, clock
+        self._gallery, self._proofs, self._watching = gallery, proofs, watching
+        self.lock, self._fitting = threading.RLock(), threading.Lock()
+        self._noted = (journal.noted(USED, SetNote) or SetNote()).name
+        self._due = clock() + PAUSE
+        gallery.use((shelf.find(self._noted) if self._noted else None) or TaughtSet())
+        self.may_be_any()
+        self._seen, self._kept, self._learnt = gallery.set, gallery.set.vouched, _taught(gallery.set)
+        if self.reader is not None:
+            self.reader.taught = self.reader.learn(gallery.set.vouched)
+
+    @property
+    def known(self) -> TaughtSet:
+        """The set as it is known by now."""
+        return self._gallery.set
+
+    def find(self, name: str) -> TaughtSet | None:
+        """A set as it is known now; None: there is none of that name."""
+        return self.known if self.known.name == name else self._shelf.find(name)
+
+    def tick(self) -> None:
+        """Is called several times a second: takes what plays proved, and uses and keeps what was learnt."""
+        if proved := self._proofs.taken():
+            with self._watching.lock:
+                self._gallery.take(proved)
+        is_other = self._gallery.set is not self._seen
+        if (is_other or self._clock() >= self._due) and self.lock.acquire(blocking=False):  # else a set is taught
+            try:
+                self._seen = self._gallery.set
+                if _taught(self._seen) != self._learnt:
+                    self._learn_again(self._seen)
+                if self._clock() >= self._due:
+                    self.keep()
+            finally:
+                self.lock.release()
+
+    def keep(self) -> None:
+        """Writes what is known of the set on the table; where that cannot be, another evening learns it anew."""
+        with self.lock:
+            self._due, known = self._clock() + PAUSE, self._gallery.set
+            if known.vouched == self._kept or not (known.name or self._gallery.is_tried):
+                return
+            self._kept = known.vouched
+            with suppress(OSError, TooMany):
+                self._shelf.keep(known)
+
+    def _learn_again(self, known: TaughtSet) -> None:
+        """Another set was recognised, or persons said more of this one: readings use it as soon as it is fitted."""
+        self._learnt = _taught(known)
+        self.keep()
+        with suppress(NotWritten):  # the next evening recognises it again
+            self._note()
+        if self.reader is not None:
+            threading.Thread(target=self._fit, args=(self.reader, known), daemon=True).start()
+
+    def _fit(self, reader: Reader, known: TaughtSet) -> None:
+        with self._fitting:
+            if self._learnt != _taught(known):
+                return  # more was said meanwhile
+            knowledge = reader.learn(known.vouched)
+        with self.lock:
+            if self._learnt == _taught(known):
+                reader.taught = knowledge
+                self._watching.read_again(self._clock())
+
+    def may_be_any(self) -> None:
+        """The sets that are kept now are the ones that may be recognised."""
+        with self._watching.lock:
+            self._gallery.remember([self._shelf.read(name) for name in ("", *self._shelf.names())])
+
+    def use(self, reader: Reader, taught: TaughtSet) -> None:
+        """A person says that this set lies there, or none that has a name."""
+        reader.taught = reader.learn(taught.vouched)
+        with self._watching.lock:
+            self._gallery.use(taught)
+            if not taught.name:
+                self._gallery.remember([self._shelf.read("")])
+        self._learnt = _taught(taught)
+        self._note()
+        self._watching.read_again(self._clock())
+
+    def _note(self) -> None:
+        if self._noted != self._gallery.set.name:
+            self._noted = self._gallery.set.name
+            self._journal.note(USED, SetNote(self._noted))
+
+
+def _taught(known: TaughtSet) -> tuple[object, ...]:
+    """What readings are fitted to anew where it is another: the set's name, and what persons said of it."""
+    return known.name, *(one for one in known.vouched if one.source is Source.TOLD)

@@ -1,0 +1,57 @@
+"""Which end of a set's sixes and nines is up: by how its faces are marked, whatever the mark is."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.detections import Names
+from vision.reading.taught import looks
+from vision.reading.taught.discriminant import Discriminant
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+SIX, NINE = 5, 8
+"""Their places among the thirteen numbers."""
+MOST_SAYS = 16.0
+"""What the faces may say at most, as log-odds."""
+_SIXES, _NINES = np.arange(4 * SIX, 4 * SIX + 4), np.arange(4 * NINE, 4 * NINE + 4)
+
+
+@dataclass(frozen=True, eq=False)
+class Ends:
+    """What tells a six, a nine, a six turned round and a nine turned round; the share of it that counts."""
+
+    apart: Discriminant
+    weight: float
+
+    def named(self, names: Names, crops: Pixels) -> Names:
+        """The names of crops (N, 64, 48, 3) of a picture with this weighed in."""
+        best = names.tiles.argmax(axis=1)
+        is_asked = (np.isin(best, _SIXES) | np.isin(best, _NINES)) & np.isin(names.turns.argmax(axis=1), (0, 2))
+        asked = np.flatnonzero(is_asked)
+        if not len(asked):
+            return names
+        odds = weighed(names.where(asked), self.apart.says(marks(crops[asked])), self.weight)
+        shares = np.exp(odds - odds.max(axis=1, keepdims=True))
+        shares /= shares.sum(axis=1, keepdims=True)
+        tiles, turns = names.tiles.copy(), names.turns.copy()
+        both = tiles[np.ix_(asked, _SIXES)] + tiles[np.ix_(asked, _NINES)]
+        tiles[np.ix_(asked, _SIXES)] = both * shares[:, [0, 2]].sum(axis=1, keepdims=True)
+        tiles[np.ix_(asked, _NINES)] = both * shares[:, [1, 3]].sum(axis=1, keepdims=True)
+        ends = turns[asked, 0] + turns[asked, 2]
+        turns[asked, 0], turns[asked, 2] = ends * shares[:, :2].sum(axis=1), ends * shares[:, 2:].sum(axis=1)
+        return Names(tiles, turns, names.faces)
+
+
+def marks(crops: Pixels) -> Floats:
+    """Where there is ink on the faces of crops (N, 64, 48, 3), whatever its colour, (N, 560)."""
+    return np.asarray(looks.inked(looks.shares(crops)), np.float64)
+
+
+def weighed(names: Names, said: Floats, weight: float) -> Floats:
+    """Log-odds (N, 4) of a six, a nine, a six turned round, a nine turned round; `said` (N, 4): what the faces say."""
+    numbers = np.stack([names.tiles[:, _SIXES].sum(axis=1), names.tiles[:, _NINES].sum(axis=1)], axis=1)
+    net = np.log(numbers + 1e-6)[:, [0, 1, 0, 1]] + np.log(names.turns + 1e-6)[:, [0, 0, 2, 2]]
+    return np.asarray(net + np.maximum(weight * (said - said.max(axis=1, keepdims=True)), -MOST_SAYS))
