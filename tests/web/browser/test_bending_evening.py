@@ -149,7 +149,7 @@ def test_a_round_is_struck_out_and_counts_again(phone: Taps, table: ByHand) -> N
     assert table.scores["Bo"] == -73
 
 
-def test_somebody_joins_with_three_taps_and_a_name(phone: Taps, table: ByHand) -> None:
+def test_somebody_joins_with_two_taps_and_a_name(phone: Taps, table: ByHand) -> None:
     phone.tap("#next-round")
     phone.device.one("#begin")
     phone.tap("#begin")
