@@ -23,7 +23,7 @@ from benchmarks.thing_parts.scene import Scene
 from referee.table import Table
 from vision.camera import Picture, Pixels
 from vision.reading import Reader
-from vision.watching import Sight, Watch
+from vision.watching import Snapshot, Watch
 
 Row = tuple[str, ...]
 """A set: its tiles, sorted by name."""
@@ -57,7 +57,7 @@ class Camera:
         self._scene = Scene(nothing, nothing, [], size=size)
         self._beside = sorts(self._scene, 640, np.random.default_rng(1)) if sorting else wait(HOURS)
 
-    def show(self, picture: Pixels) -> Sight:
+    def show(self, picture: Pixels) -> Snapshot:
         """The next picture, through a lens and with noise; what the watch sees."""
         self._number, self.moment = self._number + 1, self.moment + BEAT
         next(self._beside)
@@ -89,7 +89,7 @@ def play(reader: Reader, folder: Path, width: int | None, sorting: bool) -> Play
         played.turns += 1
         played.waited.append(waited)
         played.unsettled += seen is None
-        played.asked += bool(unread := watch.sight.table.unread)
+        played.asked += bool(unread := watch.snapshot.table.unread)
         for tile in unread:
             print(f"  {name}: asked about {tile.quad.mean(axis=0).round()}")
         if seen is not None and seen != wanted:
@@ -103,9 +103,11 @@ def settled(camera: Camera, watch: Watch, picture: Pixels) -> tuple[Counter[Row]
     """The sets on which the watch settles while it is shown this picture, and after how many seconds; None: never."""
     began = camera.moment
     while camera.moment - began < PATIENCE:
-        sight = camera.show(picture)
-        if sight.steady:
-            return Counter(tuple(sorted(str(t.tile) for t in row)) for row in sight.table.rows), camera.moment - began
+        snapshot = camera.show(picture)
+        if snapshot.steady:
+            return Counter(
+                tuple(sorted(str(t.tile) for t in row)) for row in snapshot.table.rows
+            ), camera.moment - began
     return None, PATIENCE
 
 

@@ -60,10 +60,10 @@ def watched(reader: Reader, picture: Pixels, seconds: int) -> tuple[int, int, fl
     for number in range(seconds * PICTURES_A_SECOND):
         second = number / PICTURES_A_SECOND
         shown = picture if second < seconds / 2 else after
-        sight = watch.see(Picture(taken(shown, second, rng), number + 1, second))
-        steady += sight.steady
-        if sight.number:
-            tables[sight.number] = names(sight.table)
+        snapshot = watch.see(Picture(taken(shown, second, rng), number + 1, second))
+        steady += snapshot.steady
+        if snapshot.number:
+            tables[snapshot.number] = names(snapshot.table)
     first = next(iter(tables.values()), Counter())
     return len(tables), sum(one != first for one in tables.values()), steady / (seconds * PICTURES_A_SECOND)
 

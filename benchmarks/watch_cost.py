@@ -17,7 +17,7 @@ from benchmarks.thing_parts.kinds import KINDS, wait
 from benchmarks.thing_parts.scene import Scene, scene_of
 from vision.camera import Picture
 from vision.reading import Reader
-from vision.watching import Sight, Watch
+from vision.watching import Snapshot, Watch
 
 BEAT = 0.1
 """Seconds between two pictures."""
@@ -31,14 +31,14 @@ class Table:
     def __init__(self, scene: Scene, reader: Reader) -> None:
         self.scene, self._watch, self.spent, self._number = scene, Watch(reader), 0.0, 0
 
-    def show(self) -> Sight:
+    def show(self) -> Snapshot:
         """The next picture."""
         self._number += 1
         picture = Picture(self.scene.picture(self._number), self._number, 1000 + self._number * BEAT)
         began = time.process_time()
-        sight = self._watch.see(picture)
+        snapshot = self._watch.see(picture)
         self.spent += time.process_time() - began
-        return sight
+        return snapshot
 
     def run(self, happening: Iterator[None]) -> float:
         """Shows what happens; the share of a core that it took."""

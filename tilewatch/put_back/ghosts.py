@@ -12,7 +12,7 @@ from referee.tiles import Tile
 from tilewatch.put_back.moves_back import at_home, is_same
 from tilewatch.storage.notes import PlacesNote, quad_of
 from vision.reading import Quad
-from vision.watching import SettledTable, shift_between
+from vision.watching import SettledTable, similarity_between
 
 THERE, MISSING, ASTRAY, STRANGE = "there", "missing", "astray", "strange"
 """A tile that lies with its set again; a place whose tile is not on the table; a place whose tile lies elsewhere, and
@@ -98,10 +98,10 @@ class OldPlaces:
         """What is remembered, moved along with a table or a camera that was bumped since."""
         size = _size(now)
         known = [(tile, quad * size) for row in self._rows for tile, quad in row]
-        shift = shift_between(known, [(settled.tile, settled.quad) for settled in now.tiles])
-        if shift is None:
+        similarity = similarity_between(known, [(settled.tile, settled.quad) for settled in now.tiles])
+        if similarity is None:
             return [list(row) for row in self._rows]
-        return [[(tile, shift(quad * size) / size) for tile, quad in row] for row in self._rows]
+        return [[(tile, similarity(quad * size) / size) for tile, quad in row] for row in self._rows]
 
 
 def _size(table: SettledTable) -> Any:

@@ -69,7 +69,7 @@ class Claims:
                 self._now.remember(Pressed(claimed, moment, since))
             if by_hand is not None:
                 return self._claim_unseen(by_hand, moment)
-            is_covered = self._now.view.sight.covered
+            is_covered = self._now.view.snapshot.covered
         if anyway:
             self._watching.vouch()
         with self._now.lock:
@@ -97,7 +97,7 @@ class Claims:
             elif not pressed.asks and self._now.game.moment - pressed.moment >= ASKS_AFTER:
                 self._now.remember(replace(pressed, asks=True))
                 self._now.listeners.tell()
-            elif self._now.question is None and self._now.view.sight.hidden:
+            elif self._now.question is None and self._now.view.snapshot.hidden:
                 self._now.ask(about_hidden(self._now.view))
             elif (self._now.question is None or self._now.question.kind == BY_HAND) and self._watching.is_read(
                 pressed.since
@@ -189,7 +189,7 @@ class Claims:
         view, unread = self._now.view, 0 if asked is None else asked.unread
         if _is_doubtful_all_over(view) and not match.judged(view.lying, moment).legal:
             return Question(POOR, Message("table-poor"), ())
-        is_more = view.is_taken_up and view.sight.taken_up > self._now.free_to + MORE_TAKEN_UP
+        is_more = view.is_taken_up and view.snapshot.taken_up > self._now.free_to + MORE_TAKEN_UP
         if is_more and (asked is None or asked.kind != "free"):
             return Question("free", Message("question.free"), (), unread=unread)
         judge, rack = (lambda table: match.judged(table, moment)), match.now.player.rack

@@ -66,7 +66,7 @@ class Corrections:
     def untell_absent(self, place: int) -> None:
         """A person takes back that no tile lies at a place, by its number in the state. Raises Refused."""
         with self._watching.lock, self._situation.lock:
-            absent = self._situation.view.sight.absent
+            absent = self._situation.view.snapshot.absent
             if place >= len(absent):
                 raise BadRequest("nothing-said-there", place=place)
             self._watching.watch.untell(absent[place].key)
@@ -93,12 +93,12 @@ class Corrections:
 
     def _tell(self) -> None:
         self.keep()
-        self._situation.look(self._watching.watch.sight, self._situation.view.trouble)
+        self._situation.look(self._watching.watch.snapshot, self._situation.view.trouble)
 
     def keep(self) -> None:
         """Notes what was said about the tiles that lie there now."""
-        sight = self._watching.watch.sight
-        note = ToldNote(self._noted_of(t for t in sight.table.tiles if t.is_told), self._noted_of(sight.absent))
+        snapshot = self._watching.watch.snapshot
+        note = ToldNote(self._noted_of(t for t in snapshot.table.tiles if t.is_told), self._noted_of(snapshot.absent))
         if note != self._noted:
             self._journal.note(TOLD, note)
             self._noted = note

@@ -51,17 +51,17 @@ class FreshLook:
         view = self._now.view
         if view.trouble is not None:
             return TableNotSeen("camera-lost", trouble=view.trouble)
-        if view.sight.dark:
+        if view.snapshot.dark:
             return TableNotSeen("table-dark")
-        if view.sight.strange:
+        if view.snapshot.strange:
             return TableNotSeen("table-strange")
-        if view.sight.hidden:
-            tiles = tuple(tile.tile for tile in view.sight.hidden)
+        if view.snapshot.hidden:
+            tiles = tuple(tile.tile for tile in view.snapshot.hidden)
             return TableNotSeen("table-hidden", tiles=tiles, count=len(tiles))
-        if view.sight.covered:
+        if view.snapshot.covered:
             return TableNotSeen("table-covered")
-        if not view.sight.steady:
-            return _moving(view.sight.held)
+        if not view.snapshot.steady:
+            return _moving(view.snapshot.held)
         if not self._watching.is_trusted():
             return TableNotSeen("table-poor")
         if since is not None and not self._watching.is_read(since):

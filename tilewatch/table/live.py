@@ -68,7 +68,7 @@ class LiveTable:
         gallery, proofs, game = Gallery(), Proofs(), Game(journal, clock)
         watch = Watch(reader, gallery)
         memory = TurnMemory(journal, album, game)
-        self._situation = situation = Situation(game, memory, camera, watch.sight, clock, has_no_camera)
+        self._situation = situation = Situation(game, memory, camera, watch.snapshot, clock, has_no_camera)
         self.act = situation.act
         self.lost = LostTurns(journal, album, situation)
         self._watching = Watching(watch, situation, clock)
@@ -90,10 +90,10 @@ class LiveTable:
     def see(self, picture: Picture) -> None:
         """Takes the camera's next picture."""
         self._watching.see(picture)
-        sight = self._situation.view.sight
-        if sight.dark:
+        snapshot = self._situation.view.snapshot
+        if snapshot.dark:
             self._is_found.clear()
-        elif sight.steady and len(sight.table.tiles) >= FOUND:
+        elif snapshot.steady and len(snapshot.table.tiles) >= FOUND:
             self._is_found.set()
 
     def tick(self) -> None:

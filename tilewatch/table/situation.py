@@ -16,7 +16,7 @@ from tilewatch.telling import state_json
 from tilewatch.telling.doing import doing
 from tilewatch.telling.listeners import Listeners
 from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, obstacles, troubles, view_of
-from vision.watching import Sight
+from vision.watching import Snapshot
 from web.contract import Act, Conflict, NotWritten
 from web.records.said import told_of
 from web.records.state import Alarm as AlarmTold
@@ -36,14 +36,14 @@ class Situation:
         game: Game,
         memory: TurnMemory,
         camera: CameraStatus,
-        sight: Sight,
+        snapshot: Snapshot,
         clock: Callable[[], float],
         has_no_camera: bool = False,
     ) -> None:
         self.game, self._memory, self.camera = game, memory, camera
         self.has_no_camera = has_no_camera
         """Whether the program was started without a camera; a phone may become one."""
-        self.view = view_of(sight, game.standing, None if has_no_camera else camera.trouble)
+        self.view = view_of(snapshot, game.standing, None if has_no_camera else camera.trouble)
         self.question: Question | None = None
         self.paused_by: str | None = None
         """What stopped the clock: a lost `camera`, or that `nobody` plays; None: the players, if it stands."""
@@ -85,31 +85,31 @@ class Situation:
         now = self.standing
         return now is not None and now.phase in (*AT_TURN, Phase.RESTORING) and self.view.is_doubtful
 
-    def look(self, sight: Sight, trouble: Message | None = None) -> None:
+    def look(self, snapshot: Snapshot, trouble: Message | None = None) -> None:
         """Takes what is seen now; where the old table lies there again, the turn goes on.
 
         `trouble`: why nothing is seen.
         """
         with self.lock:
-            before, self.view = self.view, view_of(sight, self.standing, trouble)
+            before, self.view = self.view, view_of(snapshot, self.standing, trouble)
             self._tile_width = self.view.tile_width or self._tile_width
-            self.free_to = min(self.free_to, sight.taken_up)
+            self.free_to = min(self.free_to, snapshot.taken_up)
             if self._is_another_than(before):
                 self.question = None
             if self._is_put_back() and not self.game.trouble:
                 with suppress(NotWritten):  # the next picture tries again
                     self.game.act(lambda match, moment: match.restored(moment))
-                    self.view = view_of(sight, self.standing, trouble)
+                    self.view = view_of(snapshot, self.standing, trouble)
             self._memory.follow(self.game, self.view)
             self.listeners.tell()
 
     def _is_another_than(self, before: View) -> bool:
         """Whether what is seen now is another table than the one that was asked about."""
         is_read = bool(before.table.unread) and not self.view.table.unread
-        is_free = (bool(before.sight.hidden) and not self.view.sight.hidden) or (
+        is_free = (bool(before.snapshot.hidden) and not self.view.snapshot.hidden) or (
             before.is_taken_up and not self.view.is_taken_up
         )
-        is_said = len(before.sight.absent) != len(self.view.sight.absent)
+        is_said = len(before.snapshot.absent) != len(self.view.snapshot.absent)
         return is_read or is_free or is_said or before.lying != self.view.lying or before.missing != self.view.missing
 
     def begin(self, match: Match) -> None:
@@ -172,7 +172,7 @@ class Situation:
     def say_free(self) -> None:
         """A verdict rests on the table as it is seen: what lies over it now is not asked about again."""
         with self.lock:
-            self.free_to = self.view.sight.taken_up
+            self.free_to = self.view.snapshot.taken_up
 
     def hear_of(self, by_itself: Callable[[], ByItself]) -> None:
         """Who tells of turns that are done by themselves: said once, while the table is put together."""
@@ -211,13 +211,13 @@ class Situation:
         self.question = self.pressed = None
         if self.standing is None or self.standing.phase is not Phase.PAUSED:
             self.paused_by = None
-        self.look(self.view.sight, self.view.trouble)
+        self.look(self.view.snapshot, self.view.trouble)
 
     def _is_put_back(self) -> bool:
         now = self.standing
         if now is None or now.must_become is None or self.view.is_lost or self.view.table.unread:
             return False  # a tile that was taken back only from where it could be read is not back in the rack
-        return self.view.sight.steady and is_same(self.view.lying, now.must_become)
+        return self.view.snapshot.steady and is_same(self.view.lying, now.must_become)
 
     @property
     def _is_still(self) -> bool:

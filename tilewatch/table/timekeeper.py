@@ -35,7 +35,7 @@ class Timekeeper:
         """Is called several times a second, whether pictures come or not."""
         with self._now.lock:
             trouble, behind = self._now.game.trouble, self._now.game.behind
-            if not self._now.view.sight.steady:
+            if not self._now.view.snapshot.steady:
                 self._empty_turns = 0
             with suppress(NotWritten):  # it is tried again, as soon as the journal can be written
                 if not trouble:
@@ -72,7 +72,7 @@ class Timekeeper:
             self._over_since = self._clock()
             self._watching.read_again(self._over_since)
             self._now.say_over(True)
-        if self._now.game.moment > deadline + GRACE and not self._now.view.sight.steady and not self._is_invited():
+        if self._now.game.moment > deadline + GRACE and not self._now.view.snapshot.steady and not self._is_invited():
             self._is_late = True
         if self._watching.is_read(self._over_since):
             self._end_turn(deadline)

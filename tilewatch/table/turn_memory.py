@@ -81,4 +81,4 @@ def _is_taken_back(game: Game) -> bool:
 
 def _jpeg(view: View) -> bytes | None:
     """The settled picture as the album keeps it."""
-    return None if view.sight.picture is None else album_jpeg(view.sight.picture)
+    return None if view.snapshot.picture is None else album_jpeg(view.snapshot.picture)

@@ -1,4 +1,4 @@
-"""The camera's side of a table: each picture becomes a sight, and what is seen now is told to the situation."""
+"""The camera's side of a table: each picture becomes a snapshot, and what is seen now is told to the situation."""
 
 import threading
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from referee.messages import Message
 from tilewatch.table.situation import Situation
 from vision.camera import Picture, PictureError, is_clear, is_whole
 from vision.reading import PlacedTile
-from vision.watching import Sight, Watch
+from vision.watching import Snapshot, Watch
 
 FRESH = 1.0
 """Seconds for which a picture shows what lies there now."""
@@ -45,14 +45,14 @@ class Watching:
             self.watch.take_for_things(asked)
             try:
                 _check_size(picture)
-                sight = self.watch.see(picture)
+                snapshot = self.watch.see(picture)
             except PictureError as error:
                 self._broken = error.message
                 return
             with now.lock:
                 self._seen, self._broken = picture.moment, None
-                if sight is not now.view.sight or now.view.is_lost:
-                    now.look(sight)
+                if snapshot is not now.view.snapshot or now.view.is_lost:
+                    now.look(snapshot)
                 now.lock.notify_all()
 
     def notice_loss(self) -> None:
@@ -63,7 +63,7 @@ class Watching:
         with self.lock:
             if not now.view.is_lost:
                 self.watch.lost()
-            now.look(self.watch.sight, trouble)
+            now.look(self.watch.snapshot, trouble)
 
     def insist(self) -> None:
         """The players say that what lies over the table belongs there now."""
@@ -91,17 +91,17 @@ class Watching:
         `anyway`: though something lies over it, if it is this table.
         """
         view = self._situation.view
-        is_seen = view.sight.steady or (anyway and not view.sight.dark and not view.sight.strange)
-        if view.is_lost or not is_seen or view.sight.picture is None:
+        is_seen = view.snapshot.steady or (anyway and not view.snapshot.dark and not view.snapshot.strange)
+        if view.is_lost or not is_seen or view.snapshot.picture is None:
             return False
-        is_fresh = view.sight.picture.moment >= since and self._clock() - self._seen <= FRESH
+        is_fresh = view.snapshot.picture.moment >= since and self._clock() - self._seen <= FRESH
         return is_fresh and self.is_trusted()
 
     def is_trusted(self) -> bool:
         """Whether the picture that was read last may be judged by: it is whole, and neither too dark nor too grainy."""
-        sight = self._situation.view.sight
-        if sight.picture is not self._trusted[0]:
-            self._trusted = sight.picture, sight.picture is None or _may_be_judged_by(sight.picture, sight)
+        snapshot = self._situation.view.snapshot
+        if snapshot.picture is not self._trusted[0]:
+            self._trusted = snapshot.picture, snapshot.picture is None or _may_be_judged_by(snapshot.picture, snapshot)
         return self._trusted[1]
 
     def _trouble(self) -> Message | None:
@@ -113,8 +113,8 @@ class Watching:
         return Message.of("camera.unusable-pictures", problem=self._broken)
 
 
-def _may_be_judged_by(picture: Picture, sight: Sight) -> bool:
-    quads = np.array([tile.quad for tile in sight.table.tiles], np.float32).reshape(-1, 4, 2)
+def _may_be_judged_by(picture: Picture, snapshot: Snapshot) -> bool:
+    quads = np.array([tile.quad for tile in snapshot.table.tiles], np.float32).reshape(-1, 4, 2)
     is_jpeg = isinstance(picture.source, bytes) and picture.source.startswith(b"\xff\xd8")
     return is_clear(picture.pixels, quads) and not (is_jpeg and not is_whole(picture.jpeg))
 

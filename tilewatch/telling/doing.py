@@ -14,6 +14,6 @@ def doing(view: View, is_claimed: bool, is_over: bool) -> Message | None:
     said = "doing.over" if is_over else "doing.done"
     if view.is_lost:
         return Message(f"{said}-camera")
-    if view.sight.covered:
+    if view.snapshot.covered:
         return Message(f"{said}-covered")
-    return Message(f"{said}-reading" if view.sight.steady else f"{said}-moving")
+    return Message(f"{said}-reading" if view.snapshot.steady else f"{said}-moving")

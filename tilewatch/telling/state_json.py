@@ -204,7 +204,9 @@ def of_table(view: View, standing: Standing | None, old: OldPlaces) -> TablePart
             for tile in settled.unread
         ],
         "face_down": [_quad(quad.tolist(), settled) for quad in settled.face_down],
-        "absent": [{"tile": str(tile.tile), "quad": _quad(tile.quad.tolist(), settled)} for tile in view.sight.absent],
+        "absent": [
+            {"tile": str(tile.tile), "quad": _quad(tile.quad.tolist(), settled)} for tile in view.snapshot.absent
+        ],
         "missing_at": cast(list[Missing], old.where(view.missing, settled)),
         "missing": [str(tile) for tile in sorted(view.missing.elements(), key=str)],
         "restore": _restoring(standing, view, old),

@@ -1,4 +1,4 @@
-"""What a sight means in this match: view.py first; doubts.py, questions.py, regroup.py.
+"""What a snapshot means in this match: view.py first; doubts.py, questions.py, regroup.py.
 
 What is told of it to everybody: obstacles.py, alarm.py, advice.py.
 """

@@ -88,49 +88,49 @@ class Advice:
         return self.level is Level.GOOD
 
 
-def advice(sight: CameraSight) -> tuple[Advice, ...]:
+def advice(snapshot: CameraSight) -> tuple[Advice, ...]:
     """What to do so that the camera sees better, in the order in which to do it; for what is good, that it is."""
-    if sight.by_hand:
+    if snapshot.by_hand:
         return (Advice("camera", Level.BETTER, Message("advice.by-hand")),)
-    if sight.trouble is not None:
-        return (Advice("camera", Level.STOPS, Message.of("advice.no-picture", why=sight.trouble)),)
-    if sight.size is None:
+    if snapshot.trouble is not None:
+        return (Advice("camera", Level.STOPS, Message.of("advice.no-picture", why=snapshot.trouble)),)
+    if snapshot.size is None:
         return (Advice("camera", Level.STOPS, Message("advice.no-picture-yet")),)
-    if sight.is_still:
+    if snapshot.is_still:
         return (Advice("camera", Level.STOPS, Message("alarm.still")),)
-    steps = (("camera", _camera(sight)), ("light", _light(sight.light)), ("tiles", _tiles(sight)))
-    return tuple(one for about, wrong in steps for one in _told(about, tuple(wrong), sight))
+    steps = (("camera", _camera(snapshot)), ("light", _light(snapshot.light)), ("tiles", _tiles(snapshot)))
+    return tuple(one for about, wrong in steps for one in _told(about, tuple(wrong), snapshot))
 
 
-def _told(about: str, wrong: tuple[Message, ...], sight: CameraSight) -> tuple[Advice, ...]:
+def _told(about: str, wrong: tuple[Message, ...], snapshot: CameraSight) -> tuple[Advice, ...]:
     if not wrong:
-        return (Advice(about, Level.GOOD, _praise(about, sight)),)
-    return tuple(Advice(about, _level(message.code, sight), message) for message in wrong)
+        return (Advice(about, Level.GOOD, _praise(about, snapshot)),)
+    return tuple(Advice(about, _level(message.code, snapshot), message) for message in wrong)
 
 
-def _level(code: str, sight: CameraSight) -> Level:
+def _level(code: str, snapshot: CameraSight) -> Level:
     """How bad it is; something that cannot be read beside tiles that can may be no tile at all."""
     if code == "advice.no-tiles":
         return Level.OPEN
-    is_beside = code.startswith("advice.unread") and len(sight.quads)
+    is_beside = code.startswith("advice.unread") and len(snapshot.quads)
     return Level.BETTER if code in BETTER or is_beside else Level.STOPS
 
 
-def _praise(about: str, sight: CameraSight) -> Message:
+def _praise(about: str, snapshot: CameraSight) -> Message:
     """What is said where nothing is wrong."""
-    if about == "camera" and sight.size is not None:
-        width, height = sight.size
-        if not sight.rate:  # it has only just begun
+    if about == "camera" and snapshot.size is not None:
+        width, height = snapshot.size
+        if not snapshot.rate:  # it has only just begun
             return Message.of("advice.camera-begins", width=width, height=height)
-        return Message.of("advice.camera-good", width=width, height=height, rate=round(sight.rate))
+        return Message.of("advice.camera-good", width=width, height=height, rate=round(snapshot.rate))
     if about == "light":
         return Message("advice.light-good")
-    return Message.of("advice.tiles-good", n=len(sight.quads), px=sight.narrowest)
+    return Message.of("advice.tiles-good", n=len(snapshot.quads), px=snapshot.narrowest)
 
 
-def _camera(sight: CameraSight) -> Iterator[Message]:
-    if 0 < sight.rate < LEAST_RATE:
-        yield Message.of("advice.slow", rate=round(sight.rate, 1))
+def _camera(snapshot: CameraSight) -> Iterator[Message]:
+    if 0 < snapshot.rate < LEAST_RATE:
+        yield Message.of("advice.slow", rate=round(snapshot.rate, 1))
 
 
 def _light(light: Light | None) -> Iterator[Message]:
@@ -145,36 +145,36 @@ def _light(light: Light | None) -> Iterator[Message]:
         yield Message.of("advice.glare", where=Message(NINTHS[worst]))
 
 
-def _tiles(sight: CameraSight) -> Iterator[Message]:
-    if len(sight.unread):
-        yield why_unread(sight.unread, sight.size, sight.light, sight.pattern)
-    if not len(sight.quads):
-        if not len(sight.unread):
+def _tiles(snapshot: CameraSight) -> Iterator[Message]:
+    if len(snapshot.unread):
+        yield why_unread(snapshot.unread, snapshot.size, snapshot.light, snapshot.pattern)
+    if not len(snapshot.quads):
+        if not len(snapshot.unread):
             yield Message("advice.no-tiles")
         return
-    yield from _too_small(sight)
-    wide = widths(sight.quads)
+    yield from _too_small(snapshot)
+    wide = widths(snapshot.quads)
     if wide.max() / max(wide.min(), 1e-6) > OBLIQUE:
         yield Message.of("advice.oblique", times=round(float(wide.max() / wide.min()), 1))
-    if _is_at_the_edge(sight):
+    if _is_at_the_edge(snapshot):
         yield Message("advice.edge")
-    if sight.unsure:
-        yield Message.of("advice.unsure", n=sight.unsure)
+    if snapshot.unsure:
+        yield Message.of("advice.unsure", n=snapshot.unsure)
 
 
-def _too_small(sight: CameraSight) -> Iterator[Message]:
+def _too_small(snapshot: CameraSight) -> Iterator[Message]:
     """Nearer, and whether another camera would help: a small picture is the camera's, not the distance's fault."""
-    px = sight.narrowest
+    px = snapshot.narrowest
     assert px is not None
-    assert sight.size is not None
+    assert snapshot.size is not None
     if px >= GOOD_WIDTH:
         return
     yield Message.of("advice.far" if px < LEAST_WIDTH else "advice.nearer", px=px, need=LEAST_WIDTH, good=GOOD_WIDTH)
-    if max(sight.size) < WIDE:
-        yield Message.of("advice.no-more", width=max(sight.size))
+    if max(snapshot.size) < WIDE:
+        yield Message.of("advice.no-more", width=max(snapshot.size))
 
 
-def _is_at_the_edge(sight: CameraSight) -> bool:
-    assert sight.size is not None
-    parts = sight.quads / np.array(sight.size, np.float32)
+def _is_at_the_edge(snapshot: CameraSight) -> bool:
+    assert snapshot.size is not None
+    parts = snapshot.quads / np.array(snapshot.size, np.float32)
     return bool(np.minimum(parts, 1 - parts).min() < EDGE)

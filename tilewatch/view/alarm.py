@@ -59,7 +59,7 @@ def troubles(
         code = "alarm.lost-stands" if phase is Phase.PAUSED else "camera-lost"
         code = code if view.was_seen else "alarm.no-camera"
         yield Trouble("camera", Message.of(code, trouble=view.trouble), "camera")
-    elif view.sight.dark:
+    elif view.snapshot.dark:
         yield Trouble("light", Message("table-dark"), "camera")
     elif is_still:
         yield Trouble("still", Message("alarm.still"), "camera")
@@ -71,19 +71,19 @@ def troubles(
         yield Trouble("club", waits)
     if phase is Phase.PAUSED:
         yield Trouble("pause", Message(PAUSES.get(paused_by or "", "alarm.paused")), "resume")
-    if phase in AT_TABLE and not view.is_lost and not view.sight.dark:
+    if phase in AT_TABLE and not view.is_lost and not view.snapshot.dark:
         yield from _unseen(view, width)
 
 
 def _unseen(view: View, width: float | None) -> Iterator[Trouble]:
     """What keeps the table from being read, though pictures come and there is light."""
-    if view.sight.strange:
+    if view.snapshot.strange:
         yield Trouble("strange", Message("alarm.strange"), "clear")
-    elif view.sight.hidden:
-        yield Trouble("hand", Message.of("alarm.hidden", count=len(view.sight.hidden)), "clear")
-    elif view.sight.covered:
+    elif view.snapshot.hidden:
+        yield Trouble("hand", Message.of("alarm.hidden", count=len(view.snapshot.hidden)), "clear")
+    elif view.snapshot.covered:
         yield Trouble("hand", Message("alarm.covered"), "clear")
-    elif view.missing and view.sight.steady:
+    elif view.missing and view.snapshot.steady:
         tiles = tuple(sorted(view.missing.elements(), key=str))
         yield Trouble("missing", Message.of("alarm.missing", tiles=tiles, count=len(tiles)), "point")
     if width is not None and width < LEAST_WIDTH:

@@ -61,7 +61,7 @@ def question_about(view: View, judge: Judge, rack: int, asked: Question | None =
 
 def about_hidden(view: View) -> Question:
     """Whether the tiles that are hidden lie there still."""
-    tiles = tuple(tile.tile for tile in view.sight.hidden)
+    tiles = tuple(tile.tile for tile in view.snapshot.hidden)
     return Question("hidden", Message.of("question.hidden", tiles=tiles, count=len(tiles)), tiles)
 
 
@@ -70,7 +70,7 @@ def proved(view: View, judge: Judge) -> list[SettledTile]:
 
     What something lies over is not among them.
     """
-    hidden = {tile.key for tile in view.sight.hidden}
+    hidden = {tile.key for tile in view.snapshot.hidden}
     others = {
         (set_, place)
         for set_, place, tile in possible_otherwise(view.table)

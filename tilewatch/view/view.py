@@ -1,4 +1,4 @@
-"""What is made of a sight: its tiles named with what the game knows, in sets, and what is missing."""
+"""What is made of a snapshot: its tiles named with what the game knows, in sets, and what is missing."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from referee.tiles import Tile
 from tilewatch.view.doubts import unsure, with_knowledge
 from tilewatch.view.regroup import regrouped
 from vision.reading import widths
-from vision.watching import SettledTable, Sight
+from vision.watching import SettledTable, Snapshot
 
 AT_TURN = (Phase.PLAYING, Phase.PAUSED)
 TAKEN_UP = 1 / 3
@@ -21,12 +21,12 @@ TAKEN_UP = 1 / 3
 
 @dataclass(frozen=True)
 class View:
-    """A sight as the match understands it.
+    """A snapshot as the match understands it.
 
     `missing`: tiles that have to lie there and are not seen. `trouble`: why nothing is seen, of a lost camera.
     """
 
-    sight: Sight
+    snapshot: Snapshot
     table: SettledTable
     missing: Counter[Tile]
     trouble: Message | None = None
@@ -39,26 +39,26 @@ class View:
     @property
     def was_seen(self) -> bool:
         """Whether a picture was ever looked at: a camera that never gave one was not lost."""
-        return self.sight.picture is not None or self.table.width > 0
+        return self.snapshot.picture is not None or self.table.width > 0
 
     @property
     def status(self) -> str:
         """The camera's, as the state has it."""
         if self.is_lost:
             return "lost"
-        if self.sight.dark:
+        if self.snapshot.dark:
             return "dark"
-        return "covered" if self.sight.covered or self.missing else "ok"
+        return "covered" if self.snapshot.covered or self.missing else "ok"
 
     @property
     def is_taken_up(self) -> bool:
         """Whether things take up so much of the picture that tiles may lie under them."""
-        return self.sight.taken_up > TAKEN_UP
+        return self.snapshot.taken_up > TAKEN_UP
 
     @property
     def is_steady(self) -> bool:
         """Whether `table` is what lies there, with nothing missing."""
-        return self.sight.steady and not self.missing and not self.is_lost
+        return self.snapshot.steady and not self.missing and not self.is_lost
 
     @property
     def is_doubtful(self) -> bool:
@@ -79,7 +79,7 @@ class View:
 
     def shows_only(self, wanted: Table) -> bool:
         """Whether nothing lies there, seen clearly, that is not part of the wanted table."""
-        is_clear = self.sight.steady and not self.is_lost
+        is_clear = self.snapshot.steady and not self.is_lost
         return is_clear and self.lying.multiset() <= wanted.multiset()
 
 
@@ -90,12 +90,12 @@ def known_tiles(standing: Standing | None) -> Counter[Tile]:
     return (standing.must_become or standing.table).multiset()
 
 
-def view_of(sight: Sight, standing: Standing | None, trouble: Message | None) -> View:
-    """A sight as the match understands it; `trouble`: why nothing is seen."""
-    if standing is None or not sight.table.width:
-        return View(sight, sight.table, Counter(), trouble)
+def view_of(snapshot: Snapshot, standing: Standing | None, trouble: Message | None) -> View:
+    """A snapshot as the match understands it; `trouble`: why nothing is seen."""
+    if standing is None or not snapshot.table.width:
+        return View(snapshot, snapshot.table, Counter(), trouble)
     known, rules = known_tiles(standing), standing.rules
-    table = regrouped(with_knowledge(sight.table, known, rules.copies_of), rules)
+    table = regrouped(with_knowledge(snapshot.table, known, rules.copies_of), rules)
     seen = Counter(tile.tile for tile in table.tiles)
     missing = known - seen if standing.phase in AT_TURN else Counter[Tile]()
-    return View(sight, table, missing, trouble)
+    return View(snapshot, table, missing, trouble)

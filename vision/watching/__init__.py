@@ -1,6 +1,6 @@
 """Pictures over time -> one settled table, whose places settle one by one.
 
-    picture -> motion -> background -> occlusion -> explain -> read -> strays -> settle -> sight
+    picture -> motion -> background -> occlusion -> explain -> read -> strays -> settle -> snapshot
                  |           |            |            |         |        |         |
           which cells   where neither   regions     gone? a     what    as large   a tile is gone where
           move, light   the bare table  that are    thing put   is not  as a tile, the bare table or another
@@ -9,16 +9,16 @@
                                                     a tile?             asked
 
 watch.py is the way; motion.py, background.py, occlusion.py and surroundings.py (which explains each region) are its
-steps until a picture is read, coverage.py says what is seen at a place; shift.py finds where everything lies after a
-bump, still.py joins the pictures that are read, readings.py drops what is not seen of a reading, strays.py looks
-again at what is unread (tile_shapes.py, face_down.py), settle.py joins readings: known_tiles.py (what lay there
+steps until a picture is read, coverage.py says what is seen at a place; alignment.py finds where everything lies
+after a bump, still.py joins the pictures that are read, readings.py drops what is not seen of a reading, strays.py
+looks again at what is unread (tile_shapes.py, face_down.py), settle.py joins readings: known_tiles.py (what lay there
 before), tracks.py (one tile over the pictures), places.py (does its place look as it did), unread.py (tiles that
-cannot be read). sight.py is what comes of it, answers.py what persons say about it; still_reading.py.
+cannot be read). snapshot.py is what comes of it, answers.py what persons say about it; still_reading.py.
 """
 
+from vision.watching.alignment import Similarity, similarity_between
 from vision.watching.settle import SettledTable
-from vision.watching.shift import Shift, shift_between
-from vision.watching.sight import Sight
+from vision.watching.snapshot import Snapshot
 from vision.watching.still import of_one_table
 from vision.watching.still_reading import read_still
 from vision.watching.strays import PictureReader, is_stray
@@ -29,11 +29,11 @@ __all__ = [
     "PictureReader",
     "SettledTable",
     "SettledTile",
-    "Shift",
-    "Sight",
+    "Similarity",
+    "Snapshot",
     "Watch",
     "is_stray",
     "of_one_table",
     "read_still",
-    "shift_between",
+    "similarity_between",
 ]

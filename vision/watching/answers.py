@@ -9,7 +9,7 @@ from vision.reading import Gallery, Quad, centres
 from vision.watching.known_tiles import KnownTiles
 from vision.watching.places import PlaceLooks
 from vision.watching.settle import SettledTable, in_rows
-from vision.watching.sight import Sight
+from vision.watching.snapshot import Snapshot
 from vision.watching.tracks import SettledTile
 from vision.watching.unread import at_point, elsewhere
 
@@ -18,7 +18,7 @@ TILE_SHARE = 40
 
 
 class Answers:
-    """Keeps what persons say with what is `known`; each answer gives the sight as it is after it.
+    """Keeps what persons say with what is `known`; each answer gives the snapshot as it is after it.
 
     `looks`: of the places they speak of. `gallery`: what it teaches of this set.
     """
@@ -26,47 +26,47 @@ class Answers:
     def __init__(self, known: KnownTiles, looks: PlaceLooks, gallery: Gallery) -> None:
         self._known, self._looks, self._gallery = known, looks, gallery
 
-    def tell(self, sight: Sight, key: int, tile: Tile) -> Sight:
+    def tell(self, snapshot: Snapshot, key: int, tile: Tile) -> Snapshot:
         """After a person said what the tile with this key is."""
-        self._unlearn(sight, key)
+        self._unlearn(snapshot, key)
         self._known.tell(key, tile)
-        if sight.picture is not None:
-            for told in (old for old in sight.table.tiles if old.key == key):
-                self._gallery.learn_told(sight.picture.pixels, told.quad, tile, key)
-        tiles = (old.told(tile) if old.key == key else old for old in sight.table.tiles)
-        return replace(sight, table=replace(sight.table, tiles=tuple(tiles)))
+        if snapshot.picture is not None:
+            for told in (old for old in snapshot.table.tiles if old.key == key):
+                self._gallery.learn_told(snapshot.picture.pixels, told.quad, tile, key)
+        tiles = (old.told(tile) if old.key == key else old for old in snapshot.table.tiles)
+        return replace(snapshot, table=replace(snapshot.table, tiles=tuple(tiles)))
 
-    def untell(self, sight: Sight, key: int) -> Sight:
+    def untell(self, snapshot: Snapshot, key: int) -> Snapshot:
         """After a person took back what was said of a tile, or of a place."""
-        self._unlearn(sight, key)
+        self._unlearn(snapshot, key)
         self._known.tell(key, None)
         lying = {track.key for track in (*self._known.kept, *self._known.seen)}
-        tiles = tuple(old for old in sight.table.tiles if old.key in lying or not old.is_told)
-        table = sight.table
+        tiles = tuple(old for old in snapshot.table.tiles if old.key in lying or not old.is_told)
+        table = snapshot.table
         if len(tiles) < len(table.tiles):
             table = in_rows(replace(table, tiles=tiles))
-        return replace(sight, table=table, absent=self._known.absent)
+        return replace(snapshot, table=table, absent=self._known.absent)
 
-    def tell_absent(self, sight: Sight, key: int) -> Sight:
+    def tell_absent(self, snapshot: Snapshot, key: int) -> Snapshot:
         """After a person said that no tile lies where this one is read."""
-        self._unlearn(sight, key)
+        self._unlearn(snapshot, key)
         self._known.tell_absent(key)
-        tiles = tuple(old for old in sight.table.tiles if old.key != key)
-        return replace(sight, table=in_rows(replace(sight.table, tiles=tiles)), absent=self._known.absent)
+        tiles = tuple(old for old in snapshot.table.tiles if old.key != key)
+        return replace(snapshot, table=in_rows(replace(snapshot.table, tiles=tiles)), absent=self._known.absent)
 
-    def tell_there(self, sight: Sight, x: float, y: float, tile: Tile) -> Sight:
+    def tell_there(self, snapshot: Snapshot, x: float, y: float, tile: Tile) -> Snapshot:
         """After a person said that a tile lies where none is read; `x`, `y`: its middle, in pixels."""
-        quad = _outline_at(sight.table, x, y)
+        quad = _outline_at(snapshot.table, x, y)
         told = self._known.tell_there(quad, tile)
-        if sight.picture is not None:
-            self._gallery.learn_told(sight.picture.pixels, quad, tile, told.key)
-        tiles = (*(old for old in sight.table.tiles if self._known.is_known(old.key)), told)
-        return self._spoken_of(replace(sight, table=in_rows(replace(sight.table, tiles=tiles))), told)
+        if snapshot.picture is not None:
+            self._gallery.learn_told(snapshot.picture.pixels, quad, tile, told.key)
+        tiles = (*(old for old in snapshot.table.tiles if self._known.is_known(old.key)), told)
+        return self._spoken_of(replace(snapshot, table=in_rows(replace(snapshot.table, tiles=tiles))), told)
 
-    def tell_free(self, sight: Sight, x: float, y: float) -> Sight | None:
+    def tell_free(self, snapshot: Snapshot, x: float, y: float) -> Snapshot | None:
         """After a person said that no tile lies where one is seen that cannot be read; None: none is seen there."""
-        seen = at_point(sight.table.unread, x, y)
-        return None if seen is None else self._spoken_of(sight, self._known.tell_free(seen.quad, seen.tile))
+        seen = at_point(snapshot.table.unread, x, y)
+        return None if seen is None else self._spoken_of(snapshot, self._known.tell_free(seen.quad, seen.tile))
 
     def remember(self, quad: Quad, read: Tile, tile: Tile | None, look: bytes | None) -> None:
         """What a person said before the program began; `look`: of a place of which only a person spoke."""
@@ -79,18 +79,18 @@ class Answers:
         """How a place looks of which only a person spoke; None: a tile was read there, or nobody knows."""
         return self._looks.look_of(key) if self._known.is_added(key) else None
 
-    def _unlearn(self, sight: Sight, key: int) -> None:
+    def _unlearn(self, snapshot: Snapshot, key: int) -> None:
         """What was learnt of a tile before another answer is forgotten, also what was said before the program began."""
-        lying = next((old for old in sight.table.tiles if old.key == key and old.is_told), None)
-        if not self._gallery.forget(key) and lying is not None and sight.picture is not None:
-            self._gallery.forget_told(sight.picture.pixels, lying.quad, lying.tile)
+        lying = next((old for old in snapshot.table.tiles if old.key == key and old.is_told), None)
+        if not self._gallery.forget(key) and lying is not None and snapshot.picture is not None:
+            self._gallery.forget_told(snapshot.picture.pixels, lying.quad, lying.tile)
 
-    def _spoken_of(self, sight: Sight, said: SettledTile) -> Sight:
+    def _spoken_of(self, snapshot: Snapshot, said: SettledTile) -> Snapshot:
         """After a place was spoken of where no tile is read: its look is learnt, and nothing is unread there."""
-        if sight.picture is not None:
-            self._looks.learn_more(sight.picture.pixels, said.key, said.quad)
-        table = replace(sight.table, unread=elsewhere(sight.table.unread, [said.quad]))
-        return replace(sight, table=table, absent=self._known.absent)
+        if snapshot.picture is not None:
+            self._looks.learn_more(snapshot.picture.pixels, said.key, said.quad)
+        table = replace(snapshot.table, unread=elsewhere(snapshot.table.unread, [said.quad]))
+        return replace(snapshot, table=table, absent=self._known.absent)
 
 
 def _outline_at(table: SettledTable, x: float, y: float) -> Quad:

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.reading import PlacedTile, Quad, TableReading, rows_of
+from vision.watching.alignment import Similarity, similarity_between
 from vision.watching.known_tiles import KnownTiles
-from vision.watching.shift import Shift, shift_between
 from vision.watching.tracks import ANOTHER, Place, SettledTile, Track, nearest, probabilities
 from vision.watching.unread import still_unread
 
@@ -64,7 +64,7 @@ class Settler:
 
     def __init__(self) -> None:
         self.known = KnownTiles()
-        self._shift: Shift | None = None
+        self._similarity: Similarity | None = None
         self._orders: list[tuple[tuple[int, ...], ...]] = []
         self._unread: list[tuple[PlacedTile, ...]] = []
         self._lies: Lies = nobody_knows
@@ -121,7 +121,7 @@ class Settler:
 
     def _begin(self, reading: TableReading) -> None:
         known = [(track.likeliest, track.quad) for track in self.known.kept]
-        self._shift = shift_between(known, [(read.tile, read.quad) for read in reading.tiles])
+        self._similarity = similarity_between(known, [(read.tile, read.quad) for read in reading.tiles])
 
     def _matched(self, read: Sequence[PlacedTile]) -> list[Track]:
         """For each tile read its track: the one at its place, or a new one."""
@@ -179,7 +179,7 @@ class Settler:
     def _place_of(self, track: Track) -> Quad:
         """Where a known tile should lie now."""
         is_open = any(track is other for other in self.known.seen)
-        return track.quad if is_open or self._shift is None else self._shift(track.quad)
+        return track.quad if is_open or self._similarity is None else self._similarity(track.quad)
 
     def _summary(self) -> object:
         """What is compared from picture to picture: which tiles lie there, and in which rows."""

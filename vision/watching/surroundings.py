@@ -6,11 +6,11 @@ import numpy as np
 
 from vision.camera import Pixels
 from vision.reading import Quad
+from vision.watching.alignment import Similarity
 from vision.watching.background import Background, foreign
 from vision.watching.coverage import FACE, Coverage
 from vision.watching.motion import Mask, cells_of, moved_cells
 from vision.watching.occlusion import Cause, Occlusion, Region, joined
-from vision.watching.shift import Shift
 
 STRANGE = 0.5
 """Part of the picture from which not a thing lies in it, but another table is seen."""
@@ -138,12 +138,12 @@ class Surroundings(Coverage):
         things = self.background.things
         return float(joined(cells_of(things)).mean()) if things.any() else 0.0
 
-    def moved(self, shift: Shift) -> None:
+    def moved(self, similarity: Similarity) -> None:
         """The camera moved, in pixels of the picture."""
         assert self._thumbnail is not None
         scale = self._thumbnail.shape[1] / self.size[1]
-        self.background.moved(shift.matrix * np.array([[1, 1, scale], [1, 1, scale]]), self._thumbnail.shape)
-        self.place_tiles(*([shift(quad) for quad in quads] for quads in (self.quads, self._hidden_quads)))
+        self.background.moved(similarity.matrix * np.array([[1, 1, scale], [1, 1, scale]]), self._thumbnail.shape)
+        self.place_tiles(*([similarity(quad) for quad in quads] for quads in (self.quads, self._hidden_quads)))
         self._apart = np.zeros_like(self._apart)  # it is compared anew in the next picture
 
     def forget_last(self) -> None:

@@ -8,14 +8,14 @@ import numpy as np
 from referee.tiles import Tile
 from vision.camera import Picture, Pixels
 from vision.reading import SURE, Gallery, KnownFaces, PlacedTile, Quad, TableReading
+from vision.watching.alignment import similarity_between
 from vision.watching.answers import Answers
 from vision.watching.motion import Light, light_of
 from vision.watching.occlusion import Cause
 from vision.watching.places import PlaceLooks
 from vision.watching.readings import only_seen
 from vision.watching.settle import SettledTable, Settler
-from vision.watching.shift import shift_between
-from vision.watching.sight import Sight
+from vision.watching.snapshot import Snapshot
 from vision.watching.still import StillPicture
 from vision.watching.strays import PictureReader, Strays, is_stray
 from vision.watching.surroundings import STRANGE, Surroundings
@@ -35,7 +35,7 @@ TAKEN_AS_IT_IS = 2.0
 
 
 class Watch:
-    """Looks at one picture after the other; `sight` is what it saw."""
+    """Looks at one picture after the other; `snapshot` is what it saw."""
 
     def __init__(self, reader: PictureReader, gallery: Gallery | None = None) -> None:
         self._reader = reader
@@ -51,7 +51,7 @@ class Watch:
         self._known_at = float("-inf")
         self._is_changed, self._has_moved, self._calm_at = True, False, float("-inf")
         self._has_jumped, self._is_elsewhere, self._was_held = False, False, False
-        self.sight = Sight()
+        self.snapshot = Snapshot()
         self.readings = 0
         """How many pictures were read, not only compared."""
         self.in_doubt = False
@@ -61,27 +61,27 @@ class Watch:
         self.read_since = float("-inf")
         """The moment since which the table has to be read once more, though it lies still: somebody claims it."""
 
-    def see(self, picture: Picture) -> Sight:
+    def see(self, picture: Picture) -> Snapshot:
         """Looks at the next picture. Raises PictureError."""
         light = light_of(picture.thumbnail)
         if light is not Light.GOOD:
             self.lost()
-            self.sight = replace(self.sight, covered=True, dark=light is Light.DARK)
-            return self.sight
+            self.snapshot = replace(self.snapshot, covered=True, dark=light is Light.DARK)
+            return self.snapshot
         self._around.see(picture.thumbnail, picture.moment)
         self._is_changed |= self._shown is None or self._around.touches_tiles or self._around.changed(self._shown)
         if self._is_due(picture):
             self._read(picture)
         self._tell_what_is_held(picture.moment)
-        return self.sight
+        return self.snapshot
 
     def insist(self) -> None:
         """The players say that nothing is in the way: what lies at the place that was told belongs to the table now."""
-        if self.sight.strange:
+        if self.snapshot.strange:
             self._settler.known.kept, self._is_elsewhere, self._has_jumped = [], False, False
             self._around.begin_anew()
-        elif not self.sight.dark:
-            self._settler.vouch(self._around.learn_at(self.sight.held))
+        elif not self.snapshot.dark:
+            self._settler.vouch(self._around.learn_at(self.snapshot.held))
         self._read_anew()
 
     def vouch(self) -> None:
@@ -98,24 +98,24 @@ class Watch:
 
     def tell(self, key: int, tile: Tile) -> None:
         """A person says what the tile with this key is; it stays so while it lies there."""
-        self.sight = self._answers.tell(self.sight, key, tile)
+        self.snapshot = self._answers.tell(self.snapshot, key, tile)
 
     def untell(self, key: int) -> None:
         """A person takes back what was said of a tile, or of a place: what the camera reads there counts again."""
-        self.sight = self._answers.untell(self.sight, key)
+        self.snapshot = self._answers.untell(self.snapshot, key)
         self._read_anew()
 
     def tell_absent(self, key: int) -> None:
         """A person says that no tile lies there; none is seen there while its place looks the same."""
-        self.sight = self._answers.tell_absent(self.sight, key)
+        self.snapshot = self._answers.tell_absent(self.snapshot, key)
 
     def tell_there(self, x: float, y: float, tile: Tile) -> None:
         """A person says that a tile lies at a place where none is read; it stays while that looks the same.
 
         `x`, `y`: its middle, in pixels of the picture.
         """
-        self.sight = self._answers.tell_there(self.sight, x, y, tile)
-        told = [one.quad for one in self.sight.table.tiles if one.is_told]
+        self.snapshot = self._answers.tell_there(self.snapshot, x, y, tile)
+        told = [one.quad for one in self.snapshot.table.tiles if one.is_told]
         for quad in told:
             self._around.forget(quad)
         self._strays.forget(told)
@@ -125,10 +125,10 @@ class Watch:
 
         It stays so while its place looks the same. False: none is seen there.
         """
-        sight = self._answers.tell_free(self.sight, x, y)
-        self.sight = sight or self.sight
-        self._strays.forget([one.quad for one in self.sight.absent])
-        return sight is not None
+        snapshot = self._answers.tell_free(self.snapshot, x, y)
+        self.snapshot = snapshot or self.snapshot
+        self._strays.forget([one.quad for one in self.snapshot.absent])
+        return snapshot is not None
 
     def take_for_things(self, asked: Sequence[PlacedTile]) -> None:
         """The players were asked whether these are tiles, and went on: they are things, and part of the table."""
@@ -137,8 +137,8 @@ class Watch:
             return
         self._around.learn_things(strays)
         self._strays.forget(strays)
-        table = replace(self.sight.table, unread=elsewhere(self.sight.table.unread, strays))
-        self.sight = replace(self.sight, table=table)
+        table = replace(self.snapshot.table, unread=elsewhere(self.snapshot.table.unread, strays))
+        self.snapshot = replace(self.snapshot, table=table)
 
     def remember(self, quad: list[list[float]], read: Tile, tile: Tile | None, look: bytes | None = None) -> None:
         """A person said, before the program began, what the tile at this place is; None: that none lies there.
@@ -157,7 +157,7 @@ class Watch:
         self._settler.moved()
         self._still = StillPicture()
         self._is_changed, self._read_at = True, None
-        self.sight = replace(self.sight, steady=False, dark=False)
+        self.snapshot = replace(self.snapshot, steady=False, dark=False)
 
     def _is_due(self, picture: Picture) -> bool:
         """Whether this picture is to be read and not only compared; where places changed, their reading begins anew."""
@@ -212,9 +212,9 @@ class Watch:
     def _align(self, reading: TableReading) -> None:
         """Where all tiles lie elsewhere together the camera moved, and what surrounds them did."""
         known = [(track.likeliest, track.quad) for track in self._settler.known.kept]
-        shift = shift_between(known, [(tile.tile, tile.quad) for tile in reading.tiles])
-        if shift is not None:
-            self._around.moved(shift)
+        similarity = similarity_between(known, [(tile.tile, tile.quad) for tile in reading.tiles])
+        if similarity is not None:
+            self._around.moved(similarity)
 
     def _lies(self, pixels: Pixels, read: list[Quad], key: int, quad: Quad) -> Place:
         """What is seen at the place of a tile that is not read there."""
@@ -225,7 +225,7 @@ class Watch:
             return Place.UNKNOWN
         if is_same:
             return Place.SAME
-        since = self.sight.picture.moment if self.sight.picture is not None else float("-inf")
+        since = self.snapshot.picture.moment if self.snapshot.picture is not None else float("-inf")
         if key in self._settler.hidden_keys and not self._around.has_moved(quad, since):
             return Place.HIDDEN  # what hid it then hides it still
         return Place.FREE if self._around.is_free(quad, read) else Place.HIDDEN
@@ -238,17 +238,19 @@ class Watch:
         self._looks.learn(pixels, self._settler.known.places, unseen)
         self._learn_faces(table, pixels)
         hidden = self._settler.hidden
-        if {tile.key for tile in table.tiles} != {tile.key for tile in self.sight.table.tiles}:
+        if {tile.key for tile in table.tiles} != {tile.key for tile in self.snapshot.table.tiles}:
             self._around.tiles_changed(picture.moment)
         self._around.place_tiles([*(track.quad for track in kept), *read], [tile.quad for tile in hidden])
         self._around.learn()
         self._is_changed = self._has_jumped = False
-        absent, number = self._settler.known.absent, self.sight.number + 1
+        absent, number = self._settler.known.absent, self.snapshot.number + 1
         table = replace(table, face_down=self._strays.face_down)
-        self.sight = replace(self.sight, table=table, picture=picture, absent=absent, hidden=hidden, number=number)
+        self.snapshot = replace(
+            self.snapshot, table=table, picture=picture, absent=absent, hidden=hidden, number=number
+        )
 
     def _tell_what_is_held(self, moment: float) -> None:
-        """Whether the table is seen as it lies, and what is in the way; a new sight only where one is."""
+        """Whether the table is seen as it lies, and what is in the way; a new snapshot only where one is."""
         around, hidden = self._around, self._settler.hidden
         lying = [region for region in around.regions if region.cause is Cause.LIES]
         is_strange = around.is_strange or self._is_elsewhere
@@ -257,7 +259,7 @@ class Watch:
         largest = max(lying or around.regions, key=lambda region: region.part, default=None)
         middle = None if largest is None else largest.middle
         told = replace(
-            self.sight,
+            self.snapshot,
             steady=is_steady,
             covered=is_covered,
             dark=False,
@@ -266,8 +268,8 @@ class Watch:
             taken_up=around.taken_up,
             held=middle,
         )
-        if told.told != self.sight.told:
-            self.sight = told
+        if told.told != self.snapshot.told:
+            self.snapshot = told
         self._known_at = self._known_at if is_strange else moment
         if not self.is_played and moment - self._known_at > TAKEN_AS_IT_IS:
             self.insist()

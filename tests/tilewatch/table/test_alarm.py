@@ -137,9 +137,9 @@ def test_a_time_that_is_over_under_a_hand_says_that_it_is_over(game: Game) -> No
 
 def test_tiles_that_are_too_small_are_told(game: Game) -> None:
     from tilewatch.view import Alarms, troubles, view_of
-    from vision.watching import Sight
+    from vision.watching import Snapshot
 
-    view = view_of(Sight(steady=True), None, None)
+    view = view_of(Snapshot(steady=True), None, None)
     assert [one.message for one in troubles(view, game().table._situation.standing, False, None, 14.2)] == [
         Message.of("alarm.small", px=14, need=20)
     ]

@@ -11,7 +11,7 @@ import pytest
 from tilewatch.view import View, obstacles
 from vision.camera import Picture, Pixels
 from vision.reading import TableReading
-from vision.watching import SettledTable, Sight
+from vision.watching import SettledTable, Snapshot
 from web.contract import TableNotSeen
 
 OPENING = ("r10 r11 r12", "k1 k2 k3")
@@ -154,7 +154,7 @@ def test_a_claim_in_the_dark_says_so_and_not_that_something_covers_the_table(sta
     stage.run(1.0)
     with pytest.raises(TableNotSeen, match="too dark"):
         stage.table.turn.done(False)
-    dark = View(Sight(covered=True, dark=True), SettledTable(0, 0), Counter())
+    dark = View(Snapshot(covered=True, dark=True), SettledTable(0, 0), Counter())
     assert [why.code for why in obstacles(dark)] == ["table-dark"]
 
 

@@ -74,11 +74,11 @@ class Evening:
         for _ in range(round(seconds * 10)):
             self.number += 1
             second = self.number / 10
-            before = self.watch.sight.number
-            sight = self.watch.see(Picture(self.taken(picture, second, swing), self.number, second))
-            self.steady += sight.steady
-            if sight.number != before:
-                self.tables.append(Counter(str(tile.tile) for tile in sight.table.tiles))
+            before = self.watch.snapshot.number
+            snapshot = self.watch.see(Picture(self.taken(picture, second, swing), self.number, second))
+            self.steady += snapshot.steady
+            if snapshot.number != before:
+                self.tables.append(Counter(str(tile.tile) for tile in snapshot.table.tiles))
 
     def taken(self, picture: Pixels, second: float, swing: float) -> Pixels:
         """Exposure and white balance go up and down, slowly and in steps; the camera trembles by 0.7 px."""
@@ -120,12 +120,12 @@ def test_a_tile_that_is_missed_does_not_vanish_when_the_tripod_is_bumped() -> No
 def test_what_a_person_told_stays_told_through_light_bumps_and_misses() -> None:
     evening = Evening()
     evening.go_on(table(), 2.0)
-    told = next(tile for tile in evening.watch.sight.table.tiles if str(tile.tile) == "b9")
+    told = next(tile for tile in evening.watch.snapshot.table.tiles if str(tile.tile) == "b9")
     evening.watch.tell(told.key, Tile.from_notation("b6"))
     evening.reader.misses, evening.reader.errs = 0.1, 0.03
     evening.go_on(table(), 3.0)
     evening.go_on(table(), 4.0, moved=BUMPED)
-    names = Counter(str(tile.tile) for tile in evening.watch.sight.table.tiles)
+    names = Counter(str(tile.tile) for tile in evening.watch.snapshot.table.tiles)
     assert names == ALL - Counter(["b9"]) + Counter(["b6"])
 
 
@@ -143,5 +143,5 @@ def test_a_bump_that_moves_a_chequered_cloth_does_not_cover_the_table_for_good()
     evening = Evening()
     evening.go_on(table(cloth=True), 2.0, swing=0.0)
     evening.go_on(table(cloth=True), 4.0, swing=0.0, moved=BUMPED)
-    assert evening.watch.sight.steady
+    assert evening.watch.snapshot.steady
     assert evening.tables[-1] == ALL

@@ -9,7 +9,7 @@ from referee.tiles import Tile
 from vision.camera.picture import Picture, Pixels
 from vision.reading.classify.cache import KnownFaces
 from vision.reading.detections import PlacedTile, TableReading
-from vision.watching.sight import Sight
+from vision.watching.snapshot import Snapshot
 from vision.watching.watch import Watch
 
 WIDTH, HEIGHT, WIDE, HIGH = 640, 360, 24, 32
@@ -52,23 +52,23 @@ class Scene:
         unread = tuple(placed(place, word[1:], 0.3) for place, word in there if word[0] == "?")
         return TableReading(WIDTH, HEIGHT, tiles, (tuple(range(len(tiles))),) if tiles else (), {}, unread)
 
-    def show(self, picture: Pixels, *said: str, seconds: float = 1.0) -> Sight:
+    def show(self, picture: Pixels, *said: str, seconds: float = 1.0) -> Snapshot:
         """Shows a picture for a while, of which the reader says that these tiles lie there."""
         self.said = said
         for _ in range(round(seconds * 10)):
             self.now += 0.1
             self.number += 1
             self.watch.see(Picture(picture, self.number, self.now))
-        return self.watch.sight
+        return self.watch.snapshot
 
 
-def words(sight: Sight) -> str:
-    return " ".join(str(tile.tile) for row in sight.table.rows for tile in row)
+def words(snapshot: Snapshot) -> str:
+    return " ".join(str(tile.tile) for row in snapshot.table.rows for tile in row)
 
 
-def places_unread(sight: Sight) -> list[int]:
+def places_unread(snapshot: Snapshot) -> list[int]:
     """The places at which something lies that cannot be read."""
-    return [round((float(tile.quad[0][0]) - 60) / (WIDE + 1)) for tile in sight.table.unread]
+    return [round((float(tile.quad[0][0]) - 60) / (WIDE + 1)) for tile in snapshot.table.unread]
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,11 @@ def places_unread(sight: Sight) -> list[int]:
 def test_a_table_that_cannot_be_seen_is_not_steady(change: object, is_dark: bool) -> None:
     scene, table = Scene(), drawn("r5", "r6", "r7")
     assert scene.show(table, "r5", "r6", "r7").steady
-    sight = scene.show(change(table), seconds=3)  # type: ignore[operator]
-    assert (sight.steady, sight.covered, sight.dark) == (False, True, is_dark)
-    sight = scene.show(table, "r5", "r6", "r7")
-    assert (sight.steady, sight.covered, sight.dark) == (True, False, False)
-    assert words(sight) == "r5 r6 r7"
+    snapshot = scene.show(change(table), seconds=3)  # type: ignore[operator]
+    assert (snapshot.steady, snapshot.covered, snapshot.dark) == (False, True, is_dark)
+    snapshot = scene.show(table, "r5", "r6", "r7")
+    assert (snapshot.steady, snapshot.covered, snapshot.dark) == (True, False, False)
+    assert words(snapshot) == "r5 r6 r7"
 
 
 def test_a_newspaper_laid_over_the_tiles_covers_them() -> None:
@@ -95,8 +95,8 @@ def test_a_newspaper_laid_over_the_tiles_covers_them() -> None:
     scene.show(table, "r5", "r6", "r7")
     lines = np.random.default_rng(2).integers(90, 255, (HEIGHT // 4, 1, 1))
     paper = np.broadcast_to(np.repeat(lines, 4, axis=0), table.shape).astype(np.uint8)
-    sight = scene.show(paper, seconds=12)
-    assert (sight.steady, sight.covered) == (False, True)
+    snapshot = scene.show(paper, seconds=12)
+    assert (snapshot.steady, snapshot.covered) == (False, True)
 
 
 def test_light_that_goes_slowly_to_nothing_ends_in_the_dark() -> None:
@@ -104,21 +104,21 @@ def test_light_that_goes_slowly_to_nothing_ends_in_the_dark() -> None:
     scene.show(table, "r5", "r6", "r7")
     for level in np.linspace(1, 0.04, 30):
         scene.show((table * level).astype(np.uint8), "r5", "r6", "r7", seconds=0.1)
-    assert scene.watch.sight.dark
+    assert scene.watch.snapshot.dark
 
 
 def test_a_tile_that_is_not_read_any_more_in_another_light_still_lies_there() -> None:
     scene, table = Scene(), drawn("r5", "r6", "r7")
     scene.show(table, "r5", "r6", "r7")
-    sight = scene.show((table * 0.68).astype(np.uint8), "r5", ".", "r7", seconds=2)
-    assert (sight.steady, words(sight)) == (True, "r5 r6 r7")
+    snapshot = scene.show((table * 0.68).astype(np.uint8), "r5", ".", "r7", seconds=2)
+    assert (snapshot.steady, words(snapshot)) == (True, "r5 r6 r7")
 
 
 def test_a_tile_that_was_taken_away_is_gone() -> None:
     scene = Scene()
     scene.show(drawn("r5", "r6", "r7"), "r5", "r6", "r7")
-    sight = scene.show(drawn("r5", ".", "r7"), "r5", ".", "r7", seconds=2)
-    assert (sight.steady, words(sight)) == (True, "r5 r7")
+    snapshot = scene.show(drawn("r5", ".", "r7"), "r5", ".", "r7", seconds=2)
+    assert (snapshot.steady, words(snapshot)) == (True, "r5 r7")
 
 
 def test_a_tile_that_a_person_told_stays_until_its_place_looks_another() -> None:
@@ -126,7 +126,7 @@ def test_a_tile_that_a_person_told_stays_until_its_place_looks_another() -> None
     scene.show(table, "r5", ".", "r7")
     x, y = quad_of(1).mean(axis=0)
     scene.watch.tell_there(float(x), float(y), Tile.from_notation("r6"))
-    assert words(scene.watch.sight) == "r5 r6 r7"
+    assert words(scene.watch.snapshot) == "r5 r6 r7"
     scene.watch.insist()
     assert words(scene.show(table, "r5", ".", "r7", seconds=2)) == "r5 r6 r7"
     assert words(scene.show(drawn("r5", ".", "r7"), "r5", ".", "r7", seconds=2)) == "r5 r7"
@@ -136,7 +136,7 @@ def test_where_a_person_said_that_no_tile_lies_none_is_seen() -> None:
     scene, table = Scene(), drawn("r5", "r6", "r7", ".", "k1")
     ghost = next(t for t in scene.show(table, "r5", "r6", "r7", ".", "k1").table.tiles if str(t.tile) == "k1")
     scene.watch.tell_absent(ghost.key)
-    assert words(scene.watch.sight) == "r5 r6 r7"
+    assert words(scene.watch.snapshot) == "r5 r6 r7"
     scene.watch.insist()
     assert words(scene.show(table, "r5", "r6", "r7", ".", "k1", seconds=2)) == "r5 r6 r7"
     scene.watch.insist()
@@ -154,17 +154,17 @@ def test_a_cup_put_down_at_the_edge_does_not_cover_for_good() -> None:
 
 def test_while_a_corrected_tile_is_misread_what_was_put_down_is_learnt() -> None:
     scene, table = Scene(), drawn("r5", "r9", "r7")
-    sight = scene.show(table, "r5", "r9", "r7")
-    scene.watch.tell(sight.table.rows[0][1].key, Tile.from_notation("r6"))
+    snapshot = scene.show(table, "r5", "r9", "r7")
+    scene.watch.tell(snapshot.table.rows[0][1].key, Tile.from_notation("r6"))
     cup = cv2.circle(table.copy(), (420, 100), 36, (60, 60, 60), -1).astype(np.uint8)
-    sight = scene.show(cup, "r5", "r9", "r7", seconds=12)
-    assert (sight.steady, words(sight)) == (True, "r5 r6 r7")
+    snapshot = scene.show(cup, "r5", "r9", "r7", seconds=12)
+    assert (snapshot.steady, words(snapshot)) == (True, "r5 r6 r7")
 
 
 def test_a_tile_that_cannot_be_read_is_none_of_the_table_and_its_place_is_known() -> None:
     scene = Scene()
-    sight = scene.show(drawn("r5", "r6", "r7"), "r5", "?b9", "r7")
-    assert (sight.steady, words(sight), places_unread(sight)) == (True, "r5 r7", [1])
+    snapshot = scene.show(drawn("r5", "r6", "r7"), "r5", "?b9", "r7")
+    assert (snapshot.steady, words(snapshot), places_unread(snapshot)) == (True, "r5 r7", [1])
 
 
 def test_what_one_picture_of_many_could_not_read_is_not_asked_about() -> None:
@@ -176,15 +176,15 @@ def test_what_one_picture_of_many_could_not_read_is_not_asked_about() -> None:
 def test_where_a_tile_lay_that_cannot_be_read_any_more_nothing_is_unread() -> None:
     scene, table = Scene(), drawn("r5", "r6", "r7")
     scene.show(table, "r5", "r6", "r7")
-    sight = scene.show((table * 0.68).astype(np.uint8), "r5", "?k1", "r7", seconds=2)
-    assert (words(sight), places_unread(sight)) == ("r5 r6 r7", [])
+    snapshot = scene.show((table * 0.68).astype(np.uint8), "r5", "?k1", "r7", seconds=2)
+    assert (words(snapshot), places_unread(snapshot)) == ("r5 r6 r7", [])
 
 
 def test_a_tile_that_is_moved_and_cannot_be_read_there_is_unread_there() -> None:
     scene = Scene()
     scene.show(drawn("r5", "r6", "r7", "."), "r5", "r6", "r7")
-    sight = scene.show(drawn("r5", ".", "r7", "r6"), "r5", ".", "r7", "?r6", seconds=2)
-    assert (words(sight), places_unread(sight)) == ("r5 r7", [3])
+    snapshot = scene.show(drawn("r5", ".", "r7", "r6"), "r5", ".", "r7", "?r6", seconds=2)
+    assert (words(snapshot), places_unread(snapshot)) == ("r5 r7", [3])
 
 
 def test_what_a_person_says_of_an_unread_tile_holds_while_it_lies_there() -> None:
@@ -192,11 +192,11 @@ def test_what_a_person_says_of_an_unread_tile_holds_while_it_lies_there() -> Non
     scene.show(table, "r5", "?b9", "r7")
     x, y = quad_of(1).mean(axis=0) + 5
     scene.watch.tell_there(x, y, Tile.from_notation("r6"))
-    assert (words(scene.watch.sight), places_unread(scene.watch.sight)) == ("r5 r6 r7", [])
-    np.testing.assert_array_equal(scene.watch.sight.table.tiles[-1].quad, quad_of(1))
+    assert (words(scene.watch.snapshot), places_unread(scene.watch.snapshot)) == ("r5 r6 r7", [])
+    np.testing.assert_array_equal(scene.watch.snapshot.table.tiles[-1].quad, quad_of(1))
     scene.watch.insist()
-    sight = scene.show(table, "r5", "?b9", "r7", seconds=3)
-    assert (words(sight), places_unread(sight)) == ("r5 r6 r7", [])
+    snapshot = scene.show(table, "r5", "?b9", "r7", seconds=3)
+    assert (words(snapshot), places_unread(snapshot)) == ("r5 r6 r7", [])
 
 
 def test_what_a_person_called_no_tile_is_not_asked_about_again_until_its_place_looks_another() -> None:
@@ -205,7 +205,7 @@ def test_what_a_person_called_no_tile_is_not_asked_about_again_until_its_place_l
     assert scene.watch.tell_free(*quad_of(3).mean(axis=0))
     scene.watch.insist()
     assert places_unread(scene.show(table, "r5", ".", "r7", "?b9", seconds=3)) == []
-    assert len(scene.watch.sight.absent) == 1
+    assert len(scene.watch.snapshot.absent) == 1
     scene.watch.insist()
     another = drawn("r5", ".", "r7", "k13")
     assert places_unread(scene.show(another, "r5", ".", "r7", "?b9", seconds=3)) == [3]
@@ -215,7 +215,7 @@ def test_that_no_tile_lies_there_is_taken_back() -> None:
     scene, table = Scene(), drawn("r5", "b2")
     scene.show(table, "r5", "?b9")
     scene.watch.tell_free(*quad_of(1).mean(axis=0))
-    scene.watch.untell(scene.watch.sight.absent[0].key)
+    scene.watch.untell(scene.watch.snapshot.absent[0].key)
     assert places_unread(scene.show(table, "r5", "?b9")) == [1]
 
 
@@ -233,10 +233,10 @@ def test_a_tile_under_something_is_hidden_and_still_counts_as_lying_there() -> N
     scene, table = Scene(), drawn("r5", "r6", "r7")
     scene.show(table, "r5", "r6", "r7")
     x, y = quad_of(2).mean(axis=0).astype(int) + [16, 0]
-    sight = scene.show(with_cup(table, x, y), "r5", seconds=12)
-    assert not sight.steady
-    assert {str(tile.tile) for tile in sight.hidden} == {"r6", "r7"}
-    assert words(sight) == "r5 r6 r7"
+    snapshot = scene.show(with_cup(table, x, y), "r5", seconds=12)
+    assert not snapshot.steady
+    assert {str(tile.tile) for tile in snapshot.hidden} == {"r6", "r7"}
+    assert words(snapshot) == "r5 r6 r7"
     scene.watch.vouch()
     assert scene.show(with_cup(table, x, y), "r5").hidden == ()
     assert words(scene.show(table, "r5", "r6", "r7", seconds=2)) == "r5 r6 r7"
@@ -246,11 +246,11 @@ def test_who_insists_teaches_only_what_was_told() -> None:
     scene, table = Scene(), drawn("r5", "r6", "r7")
     scene.show(table, "r5", "r6", "r7")
     both = with_cup(cv2.circle(table.copy(), (480, 90), 50, (60, 60, 60), -1).astype(np.uint8), 470, 260)
-    sight = scene.show(both, "r5", "r6", "r7", seconds=0.5)
-    assert sight.held is not None
-    assert sight.held[1] < 0.5, "the larger one is told"
+    snapshot = scene.show(both, "r5", "r6", "r7", seconds=0.5)
+    assert snapshot.held is not None
+    assert snapshot.held[1] < 0.5, "the larger one is told"
     scene.watch.insist()
-    sight = scene.show(both, "r5", "r6", "r7", seconds=0.5)
-    assert sight.covered
-    assert sight.held is not None
-    assert sight.held[1] > 0.5, "now the other one"
+    snapshot = scene.show(both, "r5", "r6", "r7", seconds=0.5)
+    assert snapshot.covered
+    assert snapshot.held is not None
+    assert snapshot.held[1] > 0.5, "now the other one"

@@ -60,7 +60,7 @@ class Pictures:
 
         `corners`: four, as the state has them: parts of the picture's width and height.
         """
-        picture = self._now.view.sight.picture or self._camera.newest
+        picture = self._now.view.snapshot.picture or self._camera.newest
         if picture is None:
             return None
         try:

@@ -34,7 +34,7 @@ class Proofs:
 
     def _new_in(self, view: View, judge: Judge) -> list[Example]:
         tiles = [tile for tile in proved(view, judge) if tile.key not in self._known]
-        if view.sight.picture is None or not tiles:
+        if view.snapshot.picture is None or not tiles:
             return []
-        patches = patches_of(view.sight.picture.pixels, [tile.quad for tile in tiles])
+        patches = patches_of(view.snapshot.picture.pixels, [tile.quad for tile in tiles])
         return [Example(t.tile, patch, t.key, Source.PLAYED) for t, patch in zip(tiles, patches, strict=True)]

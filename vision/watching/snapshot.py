@@ -8,7 +8,7 @@ from vision.watching.tracks import SettledTile
 
 
 @dataclass(frozen=True)
-class Sight:
+class Snapshot:
     """What the camera sees. `table`: what lay there when it was steady last, and the `picture` of it.
 
     `steady`: nothing moves, no hand is there, and `table` is what lies there. `covered`: by a hand, say, or blinded;

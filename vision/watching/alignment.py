@@ -12,7 +12,7 @@ from vision.reading import Quad, centres, widths
 STAYED = 0.5
 """Part of the tiles that must lie where they lay for the table to count as not bumped."""
 FOUND_AGAIN = 0.6
-"""Part of the tiles that one shift must explain, and at least FEWEST of them."""
+"""Part of the tiles that one similarity must explain, and at least FEWEST of them."""
 FEWEST = 4
 CLOSE, CLOSELY = 0.5, 0.12
 """Part of a tile's width by which a shifted tile may miss its new place, for bumps tilt the camera, too; and of a table
@@ -25,7 +25,7 @@ ComplexPoints = NDArray[np.complex128]
 
 
 @dataclass(frozen=True)
-class Shift:
+class Similarity:
     """Turns, scales and moves: new place = `turn` · place + `move`."""
 
     turn: complex
@@ -47,7 +47,7 @@ class Shift:
         return np.stack([moved.real, moved.imag], axis=1).astype(np.float32)
 
 
-def shift_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[Tile, Quad]]) -> Shift | None:
+def similarity_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[Tile, Quad]]) -> Similarity | None:
     """How a whole table moved, from the tiles known and those seen now; None: it did not, or unclear."""
     if len(known) < FEWEST or len(seen) < FEWEST:
         return None
@@ -58,8 +58,8 @@ def shift_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[Tile,
     if stayed >= STAYED * len(known):
         return _nudged(there, here, same, width)
     best = max(
-        (shift for shift in _shifts(there, here, same)),
-        key=lambda shift: _explained(shift.moved(there), here, same, CLOSE * width),
+        (similarity for similarity in _similarities(there, here, same)),
+        key=lambda similarity: _explained(similarity.moved(there), here, same, CLOSE * width),
         default=None,
     )
     if best is None:
@@ -70,24 +70,26 @@ def shift_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[Tile,
     return _fitted(best, there, here, same, CLOSE * width)
 
 
-def _nudged(there: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_], width: float) -> Shift | None:
+def _nudged(there: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_], width: float) -> Similarity | None:
     """How a table moved by less than a tile; None: it did not, or its tiles moved each their own way."""
-    shift = _fitted(Shift(1, 0), there, here, same, CLOSE * width)
-    explained = _explained(shift.moved(there), here, same, CLOSELY * width)
+    similarity = _fitted(Similarity(1, 0), there, here, same, CLOSE * width)
+    explained = _explained(similarity.moved(there), here, same, CLOSELY * width)
     if explained < max(FEWEST, FOUND_AGAIN * min(len(there), len(here))):
         return None
-    shift = _fitted(shift, there, here, same, CLOSELY * width)
-    return shift if float(np.abs(shift.moved(there) - there).max()) > CLOSELY * width else None
+    similarity = _fitted(similarity, there, here, same, CLOSELY * width)
+    return similarity if float(np.abs(similarity.moved(there) - there).max()) > CLOSELY * width else None
 
 
-def _fitted(shift: Shift, there: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_], reach: float) -> Shift:
-    """The shift that fits best all tiles that it brings so near: two of them alone tremble, and it errs elsewhere."""
-    apart = np.where(same, np.abs(shift.moved(there)[:, None] - here[None]), np.inf)
+def _fitted(
+    similarity: Similarity, there: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_], reach: float
+) -> Similarity:
+    """The one that fits best all tiles that it brings so near: two of them alone tremble, and it errs elsewhere."""
+    apart = np.where(same, np.abs(similarity.moved(there)[:, None] - here[None]), np.inf)
     known = np.flatnonzero(apart.min(axis=1) <= reach)
     before, now = there[known], here[apart[known].argmin(axis=1)]
     off, off_now = before - before.mean(), now - now.mean()
     turn = complex((off.conj() * off_now).sum() / max(float((np.abs(off) ** 2).sum()), 1e-9))
-    return Shift(turn, complex(now.mean() - turn * before.mean()))
+    return Similarity(turn, complex(now.mean() - turn * before.mean()))
 
 
 def _middles(tiles: Sequence[tuple[Tile, Quad]]) -> ComplexPoints:
@@ -100,8 +102,8 @@ def _explained(moved: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_
     return int((apart.min(axis=1) <= reach).sum())
 
 
-def _shifts(there: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_]) -> list[Shift]:
-    """Shifts that bring two tiles onto their likes, for pairs far apart and tiles with few likes."""
+def _similarities(there: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_]) -> list[Similarity]:
+    """Similarities that bring two tiles onto their likes, for pairs far apart and tiles with few likes."""
     rarest = sorted((n, i) for i, n in enumerate(same.sum(axis=1)) if n)[:16]
     places = [i for _, i in rarest]
     likes = same.sum(axis=1)
@@ -116,5 +118,5 @@ def _shifts(there: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_]) 
                 if a != b and there[i] != there[j]:
                     turn = complex((here[a] - here[b]) / (there[i] - there[j]))
                     if 0.5 < abs(turn) < 2.0:
-                        found.append(Shift(turn, complex(here[a] - turn * there[i])))
+                        found.append(Similarity(turn, complex(here[a] - turn * there[i])))
     return found
