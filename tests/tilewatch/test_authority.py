@@ -105,7 +105,7 @@ def test_a_damaged_one_is_said_to_be_so(place: Path) -> None:
     flips = [flipped(whole, chance, b"CERTIFICATE") for _ in range(200)]
     for text in (b"-----BEGIN CERTIFICATE-----\nnonsense", b"", authority.pem, *flips):
         place.write_bytes(text)
-        with pytest.raises(AuthorityUnusable, match=r"authority\.pem is damaged, over, or cannot be read"):
+        with pytest.raises(AuthorityUnusable, match=r"authority\.pem is damaged, has expired, or cannot be read"):
             authority_at(place)
 
 

@@ -62,7 +62,17 @@ class Room:
     def state(self) -> dict[str, Any]:
         camera = {"status": "ok", "fps": 10, "size": [1280, 720], "trouble": None, "message": None}
         none = dict.fromkeys(("alarm", "doing", "question", "paused_by", "by_itself", "journal", "restore"))
-        rest = {"unsure": [], "missing": [], "obstacles": [], "steady": True, "camera": camera, **none}
+        rest = {
+            "unsure": [],
+            "absent": [],
+            "unread": [],
+            "face_down": [],
+            "missing": [],
+            "obstacles": [],
+            "steady": True,
+            "camera": camera,
+            **none,
+        }
         told = state_json.of_match(self.match, 1, self.match.events[-1].at + 5.0)
         return {"version": self.version, "since": self.since, **told, "table": [], **rest, **self.more}
 
