@@ -14,7 +14,8 @@ from tilewatch.club.schema import CHANGES, CLUB_VERSION, METADATA, NOTES, PRESSE
 from tilewatch.storage.damage.chain import checksum_of
 from tilewatch.storage.presses import KeptPresses
 from tilewatch.storage.sql.columns import add_missing_columns
-from tilewatch.storage.sql.database import Database, JournalUnusable, NotAJournal, plain, shown
+from tilewatch.storage.sql.database import Database
+from tilewatch.storage.sql.place import JournalUnusable, NotAJournal, plain, shown
 from tilewatch.storage.sql.reach import Away
 from tilewatch.storage.sql.seal import unseal
 from web.contract import NotWritten

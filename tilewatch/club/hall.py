@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from tilewatch.club.club_database import TOURNAMENT, ClubDatabase, TableRow
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 
 SILENT = 30.0
 """Seconds without a sign of life after which a table counts as cut off: three of its beats."""

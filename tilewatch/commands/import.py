@@ -10,7 +10,7 @@ from tilewatch.commands.places import check_there
 from tilewatch.language import said
 from tilewatch.storage.copying import imported
 from tilewatch.storage.journal import Journal
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from web.contract import NotWritten
 
 

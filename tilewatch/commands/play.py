@@ -30,7 +30,7 @@ from tilewatch.memory import give_back_what_is_not_used
 from tilewatch.own_page import page_of_running
 from tilewatch.server import PortTaken, Server, addresses, announce, entrance, port_of, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
-from tilewatch.storage.sql.database import InUse, JournalUnusable
+from tilewatch.storage.sql.place import InUse, JournalUnusable
 from tilewatch.table.camera.camera_loop import follow
 from tilewatch.table.live import LiveTable
 from tilewatch.threads import Threads, let_sigterm_interrupt

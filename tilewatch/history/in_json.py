@@ -12,7 +12,7 @@ from tilewatch.history.match_summary import MatchSummary
 from tilewatch.history.player_figures import PlayerFigures, player_figures
 from tilewatch.history.replay import Board, boards
 from tilewatch.history.standings import PlayerStanding
-from tilewatch.telling.state_json import rounds_counted, turn_played
+from tilewatch.telling.match_json import rounds_counted, turn_played
 from web.records.history import (
     BoardRow,
     MatchKept,

@@ -11,7 +11,7 @@ from referee.match import Event
 from referee.messages import Message
 from tilewatch.storage.copying import Head, caught_up, heads
 from tilewatch.storage.journal import Journal
-from tilewatch.storage.sql.database import InUse, JournalUnusable
+from tilewatch.storage.sql.place import InUse, JournalUnusable
 from web.contract import NotWritten
 
 PATIENCE = 0.25

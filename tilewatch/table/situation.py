@@ -8,11 +8,11 @@ from referee.match import Match, Phase, Standing
 from referee.messages import Message
 from tilewatch.put_back import is_same
 from tilewatch.storage.recorded_match import Game
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.camera.status import CameraStatus
 from tilewatch.table.pressed import Pressed
 from tilewatch.table.turn_memory import TurnMemory
-from tilewatch.telling import state_json
+from tilewatch.telling import match_json, table_json
 from tilewatch.telling.doing import doing
 from tilewatch.telling.listeners import Listeners
 from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, obstacles, troubles, view_of
@@ -233,8 +233,8 @@ class Situation:
         alarm, busy = self._alarm(), doing(self.view, self.waiting > 0 or pressed is not None, self.time_is_over)
         moment = self.game.moment if pressed is None else pressed.moment  # the clock stands from the press on
         return {
-            **state_json.of_match(self.game.match, self.game.number, moment),
-            **state_json.of_table(self.view, self.standing, self._memory.places),
+            **match_json.of_match(self.game.match, self.game.number, moment),
+            **table_json.of_table(self.view, self.standing, self._memory.places),
             "steady": self.view.is_steady and not self._is_still,
             "obstacles": [told_of(one) for one in self.obstacles()],
             "alarm": None if alarm is None else cast(AlarmTold, alarm.to_json()),

@@ -16,7 +16,7 @@ from tilewatch.club.hall import Hall
 from tilewatch.club.schema import NOTES
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import PinNote
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from web.sessions import MOST_SESSIONS
 
 EIGHT = ["Ada", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal"]
