@@ -13,7 +13,8 @@ from flask import Flask, Response, current_app, g, request
 
 from web.access import Forbidden, check_origin, session
 from web.address import the_address
-from web.contract import KeepsNotes, NotWritten
+from web.contract import NotWritten
+from web.kept import KeepsNotes
 from web.press import Answer, Press, begin_press
 
 MOST_ANSWERS = 200

@@ -1,7 +1,8 @@
 """How does the match stand? match.py first, then events, transitions, standing, clock, scores and rack_check.
 
-agreeing.py: what players settle meanwhile (agreed.py: its events; company.py: what they do); rounds.py: a scored round,
-and how it is mended. known_racks.py: what players held before their turns, which only counted racks tell.
+turn_flow.py: how turns follow one another; agreeing.py: what players settle meanwhile (agreed.py: its events;
+company.py: what they do); rounds.py: a scored round, and how it is mended. known_racks.py: what players held before
+their turns, which only counted racks tell.
 """
 
 from referee.match import agreeing

@@ -10,7 +10,7 @@ from referee.rules import Rules
 from web.contract import BadRequest
 from web.decoding.decode import parsed
 from web.decoding.explain import NotUnderstood
-from web.records.answers import RulesTold
+from web.records.rules import RulesTold
 from web.routes.shared import answers, fresh, the_table
 from web.wording import rules_told
 from web.wording.options_told import offered

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.rules import CHAPTERS, PRESETS, Choice, Rules, option_label, options, plain_words, source_of
-from web.records.answers import OptionGroup, OptionOffered
+from web.records.rules import OptionGroup, OptionOffered
 from web.wording.speaking import said
 
 Json = dict[str, Any]
