@@ -82,12 +82,12 @@ def _pressed(address: Address[Any], stands: Callable[[], Told]) -> Callable[...,
         address.who()
         body = body_of(address.body)
         expect(address.status)
-        told = address.act(body, **place)
-        if isinstance(told, Response):
-            return told
-        answer = jsonify(dict(stands() if told is None else told))
-        answer.status_code = address.status
-        return answer
+        answer = address.act(body, **place)
+        if isinstance(answer, Response):
+            return answer
+        reply = jsonify(dict(stands() if answer is None else answer))
+        reply.status_code = address.status
+        return reply
 
     return press
 

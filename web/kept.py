@@ -100,7 +100,7 @@ class KeepsNotes(Protocol):
 class LostControls(Protocol):
     """What could not be read when the program was started."""
 
-    def told(self) -> LostTold:
+    def as_record(self) -> LostTold:
         """What it is, in sentences, and of which turns there are only pictures."""
 
     def picture(self, match: int, turn: int, side: str) -> bytes | None:

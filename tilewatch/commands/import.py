@@ -23,7 +23,7 @@ def command(file: str, database: str, table: str) -> None:
     try:
         check_there(file)
         with closing(Journal(file)) as source, closing(Journal(database, table=table)) as to:
-            told = imported(source, to)
+            outcome = imported(source, to)
     except (JournalUnusable, NotWritten) as error:
         raise InputError(said(message_of(error))) from error
-    click.echo(said(Message.of("imported", matches=told.matches, events=told.events, there=told.there)))
+    click.echo(said(Message.of("imported", matches=outcome.matches, events=outcome.events, there=outcome.there)))

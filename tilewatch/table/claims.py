@@ -238,5 +238,5 @@ def _verdict(match: Match) -> VerdictNow:
 
 def _told(match: Match) -> Match:
     """The match with a turn that was judged; whoever pressed hears the verdict, also of a program started again."""
-    expect(told={"verdict": _verdict(match)})
+    expect(body={"verdict": _verdict(match)})
     return match

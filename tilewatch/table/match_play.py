@@ -79,7 +79,7 @@ class MatchPlay:
 
     def highlights(self, missed: bool) -> Highlights:
         """What is worth remembering of the match so far; `missed`: the best play missed, too."""
-        return self._best.told(missed)
+        return self._best.highlights(missed)
 
     def table_by_right(self) -> Table:
         """What has to lie there before the turn's player lays anything."""

@@ -18,7 +18,7 @@ from tilewatch.telling.listeners import Listeners
 from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, obstacles, troubles, view_of
 from vision.watching import Snapshot
 from web.contract import Act, Conflict, NotWritten
-from web.records import state as told
+from web.records import state as records
 from web.records.said import told_of
 
 
@@ -55,7 +55,7 @@ class Situation:
         """Part of the picture that things took up when the players said, or a verdict did, that the table is free."""
         self.time_is_over = False
         """Whether the turn's time is over and the table only has to be read."""
-        self._by_itself: Callable[[], told.ByItself | None] = lambda: None
+        self._by_itself: Callable[[], records.ByItself | None] = lambda: None
         self._alarms, self._alarm_told = Alarms(clock), ""
         self._tile_width: float | None = None
         self.listeners = Listeners(self._state, clock)
@@ -83,7 +83,7 @@ class Situation:
         now = self.standing
         return now is not None and now.phase in (*AT_TURN, Phase.RESTORING) and self.view.is_doubtful
 
-    def look(self, snapshot: Snapshot, trouble: Message | None = None) -> None:
+    def update(self, snapshot: Snapshot, trouble: Message | None = None) -> None:
         """Takes what is seen now; where the old table lies there again, the turn goes on.
 
         `trouble`: why nothing is seen.
@@ -169,7 +169,7 @@ class Situation:
         with self.lock:
             self.free_to = self.view.snapshot.taken_up
 
-    def hear_of(self, by_itself: Callable[[], told.ByItself]) -> None:
+    def hear_of(self, by_itself: Callable[[], records.ByItself]) -> None:
         """Who tells of turns that are done by themselves: said once, while the table is put together."""
         self._by_itself = by_itself
 
@@ -206,7 +206,7 @@ class Situation:
         self.question = self.pressed = None
         if self.standing is None or self.standing.phase is not Phase.PAUSED:
             self.paused_by = None
-        self.look(self.view.snapshot, self.view.trouble)
+        self.update(self.view.snapshot, self.view.trouble)
 
     def _is_put_back(self) -> bool:
         now = self.standing
@@ -223,7 +223,7 @@ class Situation:
             return "none"
         return "still" if self._is_still else self.view.status
 
-    def _state(self) -> told.Stands:
+    def _state(self) -> records.Stands:
         pressed, trouble = self.pressed, self.view.trouble
         alarm, busy = self._alarm(), doing(self.view, self.waiting > 0 or pressed is not None, self.time_is_over)
         moment = self.game.moment if pressed is None else pressed.moment  # the clock stands from the press on
@@ -232,12 +232,12 @@ class Situation:
             **table_json.of_table(self.view, self.standing, self._memory.places),
             "steady": self.view.is_steady and not self._is_still,
             "obstacles": [told_of(one) for one in self.obstacles()],
-            "alarm": None if alarm is None else cast(told.Alarm, alarm.to_json()),
+            "alarm": None if alarm is None else cast(records.Alarm, alarm.to_json()),
             "doing": None if busy is None else told_of(busy),
             "paused_by": self.paused_by,
             "by_itself": self._by_itself(),
             "pressed": None if pressed is None else {"turn": pressed.turn, "asks": pressed.asks},
-            "question": None if self.question is None else cast(told.Question, self.question.to_json()),
+            "question": None if self.question is None else cast(records.Question, self.question.to_json()),
             "camera": {
                 "status": self._camera_status(),
                 "fps": round(self.camera.rate, 1),

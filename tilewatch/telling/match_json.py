@@ -80,7 +80,7 @@ def _match(now: Standing, number: int) -> MatchNow:
 
 def _players(now: Standing) -> list[PlayerNow]:
     totals = now.totals()
-    told: list[PlayerNow] = [
+    players: list[PlayerNow] = [
         {
             "name": player.name,
             "opened": player.opened,
@@ -92,10 +92,10 @@ def _players(now: Standing) -> list[PlayerNow]:
         }
         for player in now.players
     ]
-    for player, one in zip(now.players, told, strict=True):
+    for player, one in zip(now.players, players, strict=True):
         if player.is_away:
             one["left"] = True
-    return told
+    return players
 
 
 def rounds_counted(now: Standing) -> list[RoundCounted]:
@@ -116,8 +116,8 @@ def rounds_counted(now: Standing) -> list[RoundCounted]:
 
 def _racks(one: Round) -> dict[str, str | int]:
     """Each rack in notation, or its points."""
-    told = ((name, int(rack) if rack.isdecimal() else rack) for name, rack in zip(one.names, one.racks, strict=True))
-    return dict(told)
+    racks = ((name, int(rack) if rack.isdecimal() else rack) for name, rack in zip(one.names, one.racks, strict=True))
+    return dict(racks)
 
 
 def _mended(one: Round) -> Mended | None:
@@ -167,15 +167,15 @@ def verdict_of(turn: Turn, rules: Rules) -> VerdictNow:
 def _with_account(turn: Turn, rules: Rules) -> VerdictWithAccount:
     """What the referee said, and the account of what moved where that this rests on."""
     account = account_of(rules, turn.before, turn.after)
-    told = {**turn.verdict.to_json(), "account": None if account is None else account_to_json(account)}
-    return cast(VerdictWithAccount, told)
+    verdict = {**turn.verdict.to_json(), "account": None if account is None else account_to_json(account)}
+    return cast(VerdictWithAccount, verdict)
 
 
 def turn_of(turn: Turn, rules: Rules, kept: Mapping[str, bool]) -> TurnTold:
     """One turn as `GET /api/turns` lists it; `kept`: which of its pictures are there."""
     pictures = {side: f"/api/turns/{turn.number}/{side}.jpg" if there else None for side, there in kept.items()}
-    told = {**turn_done(turn), "verdict": _with_account(turn, rules), "pictures": pictures}
-    return cast(TurnTold, told)
+    record = {**turn_done(turn), "verdict": _with_account(turn, rules), "pictures": pictures}
+    return cast(TurnTold, record)
 
 
 def turn_played(turn: Turn) -> TurnPlayed:

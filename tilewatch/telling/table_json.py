@@ -72,9 +72,9 @@ def _restoring(standing: Standing | None, view: View, old: OldPlaces) -> Restore
         return None
     wanted = standing.must_become
     moves, ghosts = _moves(standing, view), old.ghosts(wanted, view.table)
-    told = [
+    moves_told = [
         {**move.to_json(is_done), "lies": lies and lies.corners, "belongs": belongs and belongs.corners}
         for (move, is_done), (lies, belongs) in zip(moves, routes(moves, ghosts), strict=True)
     ]
     drawn = [ghost.to_json() for ghost in ghosts]
-    return cast(Restore, {"table": wanted.to_notation(), "moves": told, "ghosts": drawn})
+    return cast(Restore, {"table": wanted.to_notation(), "moves": moves_told, "ghosts": drawn})
