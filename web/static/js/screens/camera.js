@@ -11,9 +11,9 @@ import { keepAdvising, letPhonesIn } from "../parts/setup/advice.js";
 import { t } from "../think/texts.js";
 
 const AGAIN = 2000; // milliseconds until the next try to become the camera when the table did not answer
+const OPEN = "sessionStorage"; // a reload goes on, another page begins anew
 const seen = byId("seen");
 const me = ownName();
-const OPEN = "sessionStorage"; // a reload goes on, another page begins anew
 const eye = new Eye(seen);
 let sending = null;
 let isLit = false;
