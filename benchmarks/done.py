@@ -104,7 +104,7 @@ class Table:
         self.hall.wait_until_steady(True)
         phase = self.hall.table.state()["turn"]["phase"]
         if phase == "paused":
-            self.hall.table.match.resume()
+            self.hall.table.go_on()
         if phase == "restoring":
             self.hall.table.turn.overrule(True, "so we play")
 

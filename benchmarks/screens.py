@@ -80,9 +80,9 @@ class Evening:
         self.table.match.begin_round(LONG[0], True)
         yield "four-players", ("", "tv", "scores")
         with suppress(Conflict):  # it stands already, where nobody played while pictures were made
-            self.table.match.pause()
+            self.table.pause()
         yield "paused", ("", "tv")
-        self.table.match.resume()
+        self.table.go_on()
         self.camera.choose("a phone that never sends")
         time.sleep(3.5)
         yield "camera-lost", ("", "tv", "setup")
@@ -92,7 +92,7 @@ class Evening:
         while not self._is_there(phase, turn):
             self._gate.set()
             if self.table.state()["turn"]["phase"] == "paused":  # nobody played while pictures were made
-                self.table.match.resume()
+                self.table.go_on()
             time.sleep(0.1)
         self._gate.clear()
         time.sleep(1.0)

@@ -89,12 +89,6 @@ class MatchControls(Protocol):
     def begin_round(self, first: str | None, anyway: bool) -> None:
         """The tiles are dealt: the first player's clock starts. `anyway`: whatever is in the way."""
 
-    def pause(self, why: str | None = None) -> None:
-        """Stops the clock; `why`: "dispute" while somebody looks at what happened."""
-
-    def resume(self, why: str | None = None) -> None:
-        """Starts the clock; `why`: only where it was stopped for that."""
-
     def turns(self, first: int = 0, most: int | None = None) -> Sequence[TurnTold]:
         """The turns so far in their order: from the place `first` on, at most `most` of them."""
 
@@ -186,6 +180,12 @@ class TableControls(Protocol):
 
     def act(self, act: Act, number: int | None = None) -> Match:
         """Changes the match at the table, or another one that is kept, and tells everybody. Raises Refused."""
+
+    def pause(self, why: str | None = None) -> None:
+        """Stops the clock; `why`: "dispute" while somebody looks at what happened. Raises Refused."""
+
+    def go_on(self, why: str | None = None) -> None:
+        """Starts the clock; `why`: only where it was stopped for that. Raises Refused."""
 
     @property
     def turn(self) -> TurnControls:

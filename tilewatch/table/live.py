@@ -69,7 +69,7 @@ class LiveTable:
         watch = Watch(reader, gallery)
         memory = TurnMemory(journal, album, game)
         self._situation = situation = Situation(game, memory, camera, watch.snapshot, clock, has_no_camera)
-        self.act = situation.act
+        self.act, self.pause, self.go_on = situation.act, situation.pause, situation.go_on
         self.lost = LostTurns(journal, album, situation)
         self._watching = Watching(watch, situation, clock)
         shelf = SetShelf(sets)

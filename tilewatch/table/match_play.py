@@ -53,17 +53,6 @@ class MatchPlay:
                     raise Conflict("not-ready", more={"obstacles": [one.to_json() for one in found]}, why=found)
             self._now.act(lambda match, moment: match.round_begun(moment, first, by_hand))
 
-    def pause(self, why: str | None = None) -> None:
-        """Stops the clock; `why`: "dispute" while somebody looks at what happened. Raises Refused."""
-        self._now.pause(why)
-
-    def resume(self, why: str | None = None) -> None:
-        """Starts the clock; `why`: only where it was stopped for that. Raises Refused."""
-        with self._now.lock:
-            if why is not None and self._now.paused_by != why:
-                raise Conflict("cannot.resumed")
-            self._now.act(lambda match, moment: match.resumed(moment))
-
     def turns(self, first: int = 0, most: int | None = None) -> list[TurnTold]:
         """The turns so far in their order: from the place `first` on, at most `most` of them."""
         now, number = self._now.standing, self._now.game.number

@@ -92,8 +92,7 @@ class Situation:
             before, self.view = self.view, view_of(snapshot, self.standing, trouble)
             self._tile_width = self.view.tile_width or self._tile_width
             self.free_to = min(self.free_to, snapshot.taken_up)
-            if self._is_another_than(before):
-                self.question = None
+            self.question = None if self._is_another_than(before) else self.question
             if self._is_put_back() and not self.game.trouble:
                 with suppress(NotWritten):  # the next picture tries again
                     self.game.act(lambda match, moment: match.restored(moment))
@@ -103,12 +102,12 @@ class Situation:
 
     def _is_another_than(self, before: View) -> bool:
         """Whether what is seen now is another table than the one that was asked about."""
-        is_read = bool(before.table.unread) and not self.view.table.unread
-        is_free = (bool(before.snapshot.hidden) and not self.view.snapshot.hidden) or (
-            before.is_taken_up and not self.view.is_taken_up
-        )
-        is_said = len(before.snapshot.absent) != len(self.view.snapshot.absent)
-        return is_read or is_free or is_said or before.lying != self.view.lying or before.missing != self.view.missing
+        view = self.view
+        is_read = bool(before.table.unread) and not view.table.unread
+        is_seen = bool(before.snapshot.hidden) and not view.snapshot.hidden
+        is_free = before.is_taken_up and not view.is_taken_up
+        is_said = len(before.snapshot.absent) != len(view.snapshot.absent)
+        return is_read or is_seen or is_free or is_said or (before.lying, before.missing) != (view.lying, view.missing)
 
     def begin(self, match: Match) -> None:
         """Another match begins."""
@@ -139,12 +138,19 @@ class Situation:
             self._changed()
             return match
 
-    def pause(self, by: str | None) -> None:
+    def pause(self, by: str | None = None) -> None:
         """Stops the clock; `by`: what does, as in `paused_by`. Raises Refused."""
         with self.lock:
             self.game.act(lambda match, moment: match.paused(moment))
             self.paused_by = by
             self._changed()
+
+    def go_on(self, by: str | None = None) -> None:
+        """Starts the clock; `by`: only where that stopped it. Raises Refused."""
+        with self.lock:
+            if by is not None and self.paused_by != by:
+                raise Conflict("cannot.resumed")
+            self.act(lambda match, moment: match.resumed(moment))
 
     def say_over(self, is_over: bool) -> None:
         """Tells everybody that the turn's time is over, whatever is still in the way of the verdict."""
@@ -181,16 +187,13 @@ class Situation:
 
     def obstacles(self) -> tuple[Message, ...]:
         """What is in the way of the round that is being dealt."""
-        now = self.standing
-        if self.by_hand:
-            return ()
-        return obstacles(self.view, self._tile_width) if now is not None and now.phase is Phase.READY else ()
+        is_dealt = not self.by_hand and self.standing is not None and self.standing.phase is Phase.READY
+        return obstacles(self.view, self._tile_width) if is_dealt else ()
 
     def notice_alarm(self) -> None:
         """Is called several times a second: tells everybody when another trouble is the worst."""
         with self.lock:
-            alarm = self._alarm()
-            text = "" if alarm is None else alarm.trouble.message.text
+            text = "" if (alarm := self._alarm()) is None else alarm.trouble.message.text
             if text != self._alarm_told:
                 self._alarm_told = text
                 self.listeners.tell()
@@ -219,9 +222,7 @@ class Situation:
         return not self.by_hand and self.view.status == "ok" and self.camera.is_still
 
     def _camera_status(self) -> str:
-        if self.by_hand:
-            return "none"
-        return "still" if self._is_still else self.view.status
+        return "none" if self.by_hand else "still" if self._is_still else self.view.status
 
     def _state(self) -> records.Stands:
         pressed, trouble = self.pressed, self.view.trouble

@@ -180,7 +180,7 @@ def test_a_match_that_was_left_goes_on_where_it_stood(game: Callable[..., Any]) 
     assert (state["turn"]["phase"], state["turn"]["number"], state["turn"]["player"]) == ("paused", 2, "Bo")
     assert state["turn"]["seconds_left"] == pytest.approx(left, abs=0.2)
     assert [(one["number"], one["state"]) for one in stage.table.history.matches()] == [(2, "left"), (1, "running")]
-    stage.table.match.resume()
+    stage.table.go_on()
     stage.lay("r10 r11 r12", "k10 k11 k12")
     assert stage.table.turn.done(False)["legal"]
 

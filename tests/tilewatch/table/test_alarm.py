@@ -72,9 +72,9 @@ def test_what_the_players_say_belongs_there_is_no_alarm_any_more(game: Game) -> 
 
 def test_a_paused_clock_says_who_paused_it(game: Game) -> None:
     stage = game({"preset": "original", "turn_seconds": 30})
-    stage.table.match.pause()
+    stage.table.pause()
     assert alarm(stage) == ("alarm.paused", "resume")
-    stage.table.match.resume()
+    stage.table.go_on()
     stage.wait(100)
     assert alarm(stage) == ("alarm.nobody", "resume")
 

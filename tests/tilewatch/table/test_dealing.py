@@ -103,7 +103,7 @@ def test_a_turn_that_was_taken_back_counts_after_all(game: Game) -> None:
     ]
     assert (after["turn"]["number"], after["taken_back"]) == (2, None)
     stage.table.act(lambda match, at: match.taken_back(at, 1))
-    stage.table.match.pause()
+    stage.table.pause()
     assert stage.table.state()["taken_back"] is None
     with pytest.raises(Conflict):
         stage.table.act(lambda match, at: match.counting_again(at))
@@ -117,7 +117,7 @@ def test_a_game_that_nobody_plays_stops_its_clock_by_itself(game: Game) -> None:
     assert len(stage.table.match.turns()) == 3
     stage.wait(60)
     assert len(stage.table.match.turns()) == 3
-    stage.table.match.resume()
+    stage.table.go_on()
     assert stage.table.state()["turn"]["phase"] == "playing"
     stage.run(0.2)
     assert stage.table.state()["paused_by"] is None
@@ -137,7 +137,7 @@ def test_the_players_say_whose_turn_it_is(game: Game) -> None:
     stage.table.act(lambda match, at: match.turn_given("Bo", at))
     turn = stage.table.state()["turn"]
     assert (turn["number"], turn["player"], turn["phase"], turn["seconds_left"]) == (1, "Bo", "playing", 60.0)
-    stage.table.match.pause()
+    stage.table.pause()
     stage.table.act(lambda match, at: match.turn_given("Ada", at))
     stage.run(5)
     turn = stage.table.state()["turn"]

@@ -86,10 +86,10 @@ def test_what_was_done_by_itself_is_taken_back_with_one_press_and_not_done_again
 
 def test_while_the_clock_is_stopped_nothing_is_done(waiting: Any) -> None:
     waiting.lay(*OPENING)
-    waiting.table.match.pause()
+    waiting.table.pause()
     waiting.run(30)
     assert number(waiting) == 1
-    waiting.table.match.resume()
+    waiting.table.go_on()
     waiting.run(7)
     assert number(waiting) == 2
 

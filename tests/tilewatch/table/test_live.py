@@ -284,11 +284,11 @@ def test_a_hand_that_stays_past_zero_is_a_failed_turn(game: Game) -> None:
 def test_pause_and_resume(game: Game) -> None:
     stage = game()
     stage.wait(10)
-    stage.table.match.pause()
+    stage.table.pause()
     stage.wait(500)
     with pytest.raises(Conflict):
         stage.table.turn.done(False)
-    stage.table.match.resume()
+    stage.table.go_on()
     assert 49 < stage.table.state()["turn"]["seconds_left"] < 51
 
 

@@ -25,7 +25,7 @@ def locked(stage: Any) -> Iterator[None]:
 def test_a_press_that_cannot_be_written_changes_nothing(game: Callable[..., Any]) -> None:
     stage = game()
     with locked(stage), pytest.raises(NotWritten):
-        stage.table.match.pause()
+        stage.table.pause()
     assert stage.table.state()["turn"]["phase"] == "playing"
     stage.reopen()
     assert stage.table.state()["turn"]["phase"] == "playing"
@@ -35,7 +35,7 @@ def test_meanwhile_the_page_is_told_and_the_camera_goes_on(game: Callable[..., A
     stage = game()
     with locked(stage):
         with pytest.raises(NotWritten):
-            stage.table.match.pause()
+            stage.table.pause()
         stage.is_lost = True
         stage.run(0.5)
         assert stage.table.state()["journal"] is not None

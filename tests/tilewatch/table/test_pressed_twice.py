@@ -100,7 +100,7 @@ def test_while_it_cannot_be_told_how_a_press_was_answered_nobody_judges_it_anew(
 def test_a_refusal_is_a_refusal_after_a_crash_too(game: Callable[..., Any]) -> None:
     stage = game()
     assert pressed(page(stage), "a", "/api/resume", {}).status_code == 409
-    stage.table.match.pause()
+    stage.table.pause()
     stage.reopen()
     assert pressed(page(stage), "a", "/api/resume", {}).status_code == 409
     assert stage.table.state()["turn"]["phase"] == "paused"

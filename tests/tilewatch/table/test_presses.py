@@ -74,15 +74,15 @@ def test_who_looks_at_what_happened_stops_the_clock_and_it_stays_stopped(game: C
     stage = laid(game, RUN, hand=None)
     stage.run(2.0)
     stage.table.turn.done(False)
-    stage.table.match.pause("dispute")
+    stage.table.pause("dispute")
     stage.run(0.3)
     assert stage.table.state()["alarm"]["code"] == "alarm.dispute"
     stage.table.act(lambda match, at: match.taken_back(at, 1))
     stage.run(0.3)
     state = stage.table.state()
     assert (state["turn"]["phase"], state["turn"]["number"], state["paused_by"]) == ("paused", 1, "dispute")
-    stage.table.match.resume("dispute")
+    stage.table.go_on("dispute")
     assert stage.table.state()["turn"]["phase"] == "playing"
-    stage.table.match.pause()
+    stage.table.pause()
     with pytest.raises(Conflict):
-        stage.table.match.resume("dispute")
+        stage.table.go_on("dispute")

@@ -111,7 +111,7 @@ def test_a_round_is_ended_early_and_played_on_after_all(phone: Any, show: Any) -
 
 
 def test_everybody_sees_who_paused_the_clock_on_every_screen(phone: Any, show: Any) -> None:
-    show.table.match.pause()
+    show.table.pause()
     phone.open("/turns")
     phone.until("document.getElementById('alarm-text').textContent === 'The players paused the clock.'")
     phone.press("#alarm-resume")

@@ -59,7 +59,7 @@ ANYBODY, FINNISH = ANY, Rules.from_json("finnish")
         ("/api/clock", {"seconds": -30}, ("clock_corrected", -30)),
         ("/api/lost/seen", None, ("seen",)),
         ("/api/pause", None, ("pause", None)),
-        ("/api/resume", None, ("resume", None)),
+        ("/api/resume", None, ("go_on", None)),
         ("/api/rack/count", {"player": "Bo", "tiles": 9}, ("rack_corrected", "Bo", 9)),
         ("/api/round/end", {"racks": {"Bo": "r5"}}, ("counted", {"Bo": "r5"}, False)),
         ("/api/round/end", {"racks": {"Bo": 37, "Cy": "r5"}}, ("counted", {"Bo": "37", "Cy": "r5"}, False)),
