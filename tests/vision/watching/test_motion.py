@@ -259,7 +259,6 @@ def test_after_a_bump_the_table_is_the_bare_table_where_it_lies_now() -> None:
     watched.around.moved(Similarity(1, 13 + 8j))  # found by three tiles, and a pixel beside
     apart, was = (np.maximum(table.apart(bumped(7)), 0).mean() for table in (watched.around.background, before))
     assert apart < 0.6 * was
-    assert watched.show(bumped, 0.2) == []
 
 
 def test_a_set_that_was_pushed_alone_is_no_bump() -> None:
