@@ -4,9 +4,9 @@ import { mendBy } from "../page/alarm.js";
 import { announce } from "../page/announce.js";
 import { learnColours, ownColour } from "../page/colours.js";
 import { button, byId, forget, h, show } from "../page/dom.js";
-import { effect, soundEffects } from "../page/effects.js";
+import { soundEffects } from "../page/effects.js";
 import { listenToRemote } from "../page/remote.js";
-import { choose, SOUNDS, say, setting, stayAwake, tick } from "../page/sound.js";
+import { stayAwake } from "../page/sound.js";
 import { listen, now, onState, press } from "../page/table.js";
 import { askedOf, asking, isAsking } from "../parts/board/asking.js";
 import { back } from "../parts/board/back.js";
@@ -27,6 +27,7 @@ import { forBeginners, learnHelp } from "../parts/turn/explained.js";
 import { joinButton, openPlayer } from "../parts/turn/people.js";
 import { openPutRight } from "../parts/turn/put-right.js";
 import { ready } from "../parts/turn/ready.js";
+import { drawSounds } from "../parts/turn/sounds.js";
 import { counted, t } from "../think/texts.js";
 import { verdictText } from "../think/verdicts.js";
 
@@ -181,26 +182,6 @@ function cameraTrouble(camera) {
   return told[camera.status];
 }
 
-/** What this device does at the table; each can be muted with one tap, and stays so. */
-function sounds() {
-  const names = { voice: t("Voice"), sounds: t("Sounds"), tick: t("Ticking"), vibrate: t("Vibration") };
-  byId("sounds").replaceChildren(
-    ...SOUNDS.map((name) =>
-      button(names[name], () => mute(name), { id: `sound-${name}`, "aria-pressed": String(setting(name)) }),
-    ),
-  );
-}
-
-function mute(name) {
-  choose(name, !setting(name));
-  sounds();
-  byId(`sound-${name}`).focus();
-  if (!setting(name)) window.speechSynthesis?.cancel();
-  else if (name === "sounds") effect("right");
-  else if (name === "voice") say(t("{player}, your turn", { player: now.state?.turn.player || "" }));
-  else tick(false);
-}
-
 function isTurn(player, state) {
   return player.name === state.turn.player;
 }
@@ -217,7 +198,7 @@ function idle(state, phase) {
         button(t("No: play on"), () => press("/api/turn/undo"), { id: "play-on" }),
       ),
     ];
-  if (phase === "over") return end(state, redrawIdle);
+  if (phase === "over") return end(state, anew("idle"));
   return [
     h("p", { class: "lead" }, t("No match is being played.")),
     h("a", { class: "button big", href: "/setup" }, t("Set up a match")),
@@ -225,10 +206,11 @@ function idle(state, phase) {
   ];
 }
 
-function redrawIdle() {
-  forget(byId("idle"));
+/** Draws one part of the screen anew, whatever it shows already. */
+const anew = (id) => () => {
+  forget(byId(id));
   if (now.state) draw(now.state, null);
-}
+};
 
 mendBy("point", () => button(t("Show me"), showAsked));
 
@@ -237,28 +219,17 @@ function showAsked() {
   byId("asking").querySelector("button")?.focus();
 }
 
-sounds();
+drawSounds();
 onState(draw);
 onState(tellCorrection);
 onState(tellChange);
-onState(() =>
-  learnHelp(() => {
-    forget(byId("verdict"));
-    draw(now.state, null);
-  }),
-);
+onState(() => learnHelp(anew("verdict")));
 onState(soundEffects);
 onClaim(() => drawDoing(now.state));
 listen();
 runClock();
-learnColours(() => {
-  forget(byId("players"));
-  if (now.state) draw(now.state, null);
-});
-onShape(() => {
-  forget(byId("back"));
-  if (now.state) draw(now.state, null);
-});
+learnColours(anew("players"));
+onShape(anew("back"));
 listenToRemote();
 runByItself(byId("by-itself"));
 stayAwake();

@@ -61,6 +61,19 @@ export function tileInPlace(tile, quad, more = "") {
   );
 }
 
+/** Every tile once, a row a colour; `pick` gives what pressing one does. */
+function allTiles(pick) {
+  const names = COLOURS.map((colour) => Array.from({ length: 13 }, (_, i) => `${colour}${i + 1}`));
+  names[names.length - 1].push("J");
+  const row = (tiles) =>
+    h(
+      "div",
+      { class: "picker-row" },
+      tiles.map((tile) => tileButton(tile, pick(tile))),
+    );
+  return h("div", { class: "picker" }, names.map(row));
+}
+
 /**
  * Lets somebody choose one of all tiles, the likely ones first; `picture` shows what it is about, `more` is offered
  * below.
@@ -77,20 +90,7 @@ export function pickTile(title, likely, chosen, more = [], picture = null) {
         likely.map((tile) => tileButton(tile, pick(tile))),
       )
     : null;
-  const rows = COLOURS.map((colour) =>
-    h(
-      "div",
-      { class: "picker-row" },
-      Array.from({ length: 13 }, (_, i) => tileButton(`${colour}${i + 1}`, pick(`${colour}${i + 1}`))),
-    ),
-  );
-  rows[rows.length - 1].append(tileButton("J", pick("J")));
-  openSheet(
-    title,
-    picture || first ? h("div", { class: "answers" }, picture, first) : null,
-    h("div", { class: "picker" }, rows),
-    more,
-  );
+  openSheet(title, picture || first ? h("div", { class: "answers" }, picture, first) : null, allTiles(pick), more);
 }
 
 /**
@@ -104,18 +104,10 @@ export function pickTiles(title, chosen, told) {
     chosen(tile);
     draw();
   };
-  const rows = COLOURS.map((colour) =>
-    h(
-      "div",
-      { class: "picker-row" },
-      Array.from({ length: 13 }, (_, i) => tileButton(`${colour}${i + 1}`, pick(`${colour}${i + 1}`))),
-    ),
-  );
-  rows[rows.length - 1].append(tileButton("J", pick("J")));
   openSheet(
     title,
     lies,
-    h("div", { class: "picker" }, rows),
+    allTiles(pick),
     h(
       "div",
       { class: "small-buttons" },
