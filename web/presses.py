@@ -10,25 +10,9 @@ from typing import Any
 from flask import Response, current_app, jsonify
 
 from referee.match import agreeing
+from web import bodies
 from web.access import device_name
 from web.address import Address, of_match, of_table
-from web.bodies import (
-    AddSeconds,
-    Claim,
-    CountRack,
-    DoneByItself,
-    EndRound,
-    NameTile,
-    OfPlayer,
-    OfTile,
-    OfTurn,
-    Overrule,
-    Press,
-    RackPhoto,
-    StartMatch,
-    StartRound,
-    StopClock,
-)
 from web.bodies_company import ChangeRules, Join, Leave, MendRound, OfRound, Order, Rename, racks_of
 from web.contract import Act, BadRequest
 from web.records.answers import Judged, RackRead
@@ -43,7 +27,7 @@ from web.routes.sets import SETS
 from web.routes.shared import answers, the_table
 
 
-def start_match(body: StartMatch) -> None:
+def start_match(body: bodies.StartMatch) -> None:
     """Begins a match; 409 where the tournament seated others here, unless `anyway`."""
     rules = body.rules if body.rules is not None else current_app.extensions["tilewatch.rules"]
     if not body.anyway:
@@ -51,19 +35,19 @@ def start_match(body: StartMatch) -> None:
     the_table().match.start(body.players, rules, body.first, body.points, body.anyway)
 
 
-def resume_match(_: Press, number: int) -> None:
+def resume_match(_: bodies.Press, number: int) -> None:
     """Goes on with a match that was left."""
     the_match(number)
     the_table().match.resume_match(number)
 
 
-def read_rack(body: RackPhoto) -> RackRead:
+def read_rack(body: bodies.RackPhoto) -> RackRead:
     """Reads a photograph of a rack: {"player", "tiles", "points", "unsure"}."""
     return the_table().pictures.rack(body.player, body.photo)
 
 
 @answers(Judged)
-def done(body: Claim) -> Response | Mapping[str, Any]:
+def done(body: bodies.Claim) -> Response | Mapping[str, Any]:
     """Judges the table: {"verdict"}; 202 {"waits": true}: the press waits for it to be seen."""
     turn = the_table().turn
     if body.by_hand is not None:
@@ -77,7 +61,7 @@ def done(body: Claim) -> Response | Mapping[str, Any]:
     return answer
 
 
-def name_tile(body: NameTile) -> None:
+def name_tile(body: bodies.NameTile) -> None:
     """A person says what a tile is, or that one lies where none is read, or none where one cannot be read."""
     tiles = the_table().tiles
     if body.at is not None and body.set is None and body.place is None:
@@ -88,7 +72,7 @@ def name_tile(body: NameTile) -> None:
         raise BadRequest("which-tile")
 
 
-def untell_tile(body: OfTile) -> None:
+def untell_tile(body: bodies.OfTile) -> None:
     """A person takes a correction back."""
     if body.absent is not None and body.set is None and body.place is None:
         the_table().tiles.untell_absent(body.absent)
@@ -98,7 +82,7 @@ def untell_tile(body: OfTile) -> None:
         raise BadRequest("which-tile")
 
 
-def forget_player(body: OfPlayer) -> PlayersTold:
+def forget_player(body: bodies.OfPlayer) -> PlayersTold:
     """A player's line of the all-time table goes: {"players"}, the others."""
     the_table().company.forget(body.player)
     return {"players": list(the_history().players())}
@@ -110,7 +94,7 @@ def change_rules(body: ChangeRules) -> None:
     the_table().act(lambda match, at: agreeing.rules_changed(match, rules, body.reason, at, by))
 
 
-def end_round(body: EndRound) -> None:
+def end_round(body: bodies.EndRound) -> None:
     """Ends the round and scores it."""
     racks = racks_of(body.racks)
     the_table().act(lambda match, at: match.counted(racks, at, body.anyway))
@@ -148,44 +132,49 @@ def _check_round(number: int, match: int | None) -> None:
 
 # fmt: off
 PRESSES: tuple[Address[Any], ...] = (
-    Address("/match", StartMatch, start_match, 201),
-    of_match("/match/end", Press, "The players end the match after a round.", lambda match, _, at: match.ended(at)),
-    of_match("/match/on", Press, "The match that was ended goes on.", lambda match, _, at: match.played_on(at)),
-    Address("/matches/<int:number>/resume", Press, resume_match),
-    of_match("/round", StartRound, "Deals a round.", lambda match, sent, at: match.round_ready(at, sent.first), 201),
-    of_table("/round/begin", StartRound, "The first clock starts.",
+    Address("/match", bodies.StartMatch, start_match, 201),
+    of_match("/match/end", bodies.Press, "The players end the match after a round.",
+             lambda match, _, at: match.ended(at)),
+    of_match("/match/on", bodies.Press, "The match that was ended goes on.", lambda match, _, at: match.played_on(at)),
+    Address("/matches/<int:number>/resume", bodies.Press, resume_match),
+    of_match("/round", bodies.StartRound, "Deals a round.",
+             lambda match, sent, at: match.round_ready(at, sent.first), 201),
+    of_table("/round/begin", bodies.StartRound, "The first clock starts.",
              lambda table, sent: table.match.begin_round(sent.first, sent.anyway)),
-    of_match("/round/stop", Press, "Ends the round before anybody is out.", lambda match, _, at: match.stopped(at)),
-    of_match("/round/again", OfPlayer, "Three pairs: the tiles are dealt anew.",
+    of_match("/round/stop", bodies.Press, "Ends the round before anybody is out.",
+             lambda match, _, at: match.stopped(at)),
+    of_match("/round/again", bodies.OfPlayer, "Three pairs: the tiles are dealt anew.",
              lambda match, sent, at: match.dealt_again(sent.player, at)),
-    Address("/round/end", EndRound, end_round),
-    of_match("/rack/count", CountRack, "A rack was counted by hand.",
+    Address("/round/end", bodies.EndRound, end_round),
+    of_match("/rack/count", bodies.CountRack, "A rack was counted by hand.",
              lambda match, sent, at: match.rack_corrected(sent.player, sent.tiles, at)),
-    Address("/rack", RackPhoto, read_rack),
-    Address("/turn/done", Claim, done),
-    of_table("/turn/done/forget", Press, "It was no Done: the turn goes on.",
+    Address("/rack", bodies.RackPhoto, read_rack),
+    Address("/turn/done", bodies.Claim, done),
+    of_table("/turn/done/forget", bodies.Press, "It was no Done: the turn goes on.",
              lambda table, _: table.turn.forget_done()),
-    of_table("/turn/by-itself", DoneByItself, "Turns end by themselves, or not.",
+    of_table("/turn/by-itself", bodies.DoneByItself, "Turns end by themselves, or not.",
              lambda table, sent: table.done_by_itself.choose_seconds(sent.seconds)),
-    of_table("/turn/restored", Press, "The table is back.", lambda table, sent: table.turn.restored(sent.anyway)),
-    of_table("/turn/overrule", Overrule, "The players know better.",
+    of_table("/turn/restored", bodies.Press, "The table is back.",
+             lambda table, sent: table.turn.restored(sent.anyway)),
+    of_table("/turn/overrule", bodies.Overrule, "The players know better.",
              lambda table, sent: table.turn.overrule(sent.legal, sent.reason)),
-    of_match("/turn/undo", OfTurn, "Takes the last turn back, or what was settled just now.",
+    of_match("/turn/undo", bodies.OfTurn, "Takes the last turn back, or what was settled just now.",
              lambda match, sent, at: agreeing.taken_back(match, at, sent.turn)),
-    of_match("/turn/redo", OfTurn, "The turn taken back counts after all.",
+    of_match("/turn/redo", bodies.OfTurn, "The turn taken back counts after all.",
              lambda match, sent, at: match.counting_again(at, sent.turn)),
-    of_match("/turn/extend", Press, "More time for this turn.", lambda match, _, at: match.extended(at)),
-    of_match("/turn/player", OfPlayer, "It is another's turn.",
+    of_match("/turn/extend", bodies.Press, "More time for this turn.", lambda match, _, at: match.extended(at)),
+    of_match("/turn/player", bodies.OfPlayer, "It is another's turn.",
              lambda match, sent, at: match.turn_given(sent.player, at)),
-    of_match("/clock", AddSeconds, "Seconds more, or fewer.",
+    of_match("/clock", bodies.AddSeconds, "Seconds more, or fewer.",
              lambda match, sent, at: match.clock_corrected(sent.seconds, at)),
-    of_table("/lost/seen", Press, "What was lost has been seen: nobody is told any more.",
+    of_table("/lost/seen", bodies.Press, "What was lost has been seen: nobody is told any more.",
              lambda table, _: table.lost.seen()),
-    of_table("/pause", StopClock, "Stops the clock.", lambda table, sent: table.pause(sent.why)),
-    of_table("/resume", StopClock, "Starts the clock.", lambda table, sent: table.go_on(sent.why)),
-    Address("/tile", NameTile, name_tile),
-    Address("/tile/untold", OfTile, untell_tile),
-    of_table("/table/clear", Press, "What lies over the table belongs there.", lambda table, _: table.tiles.insist()),
+    of_table("/pause", bodies.StopClock, "Stops the clock.", lambda table, sent: table.pause(sent.why)),
+    of_table("/resume", bodies.StopClock, "Starts the clock.", lambda table, sent: table.go_on(sent.why)),
+    Address("/tile", bodies.NameTile, name_tile),
+    Address("/tile/untold", bodies.OfTile, untell_tile),
+    of_table("/table/clear", bodies.Press, "What lies over the table belongs there.",
+             lambda table, _: table.tiles.insist()),
     of_match("/players/leave", Leave, "A player goes.",
              lambda match, sent, at: agreeing.left(match, sent.player, sent.rack, at)),
     of_match("/players/join", Join, "A player comes.",
@@ -194,7 +183,7 @@ PRESSES: tuple[Address[Any], ...] = (
              lambda match, sent, at: agreeing.ordered(match, sent.players, at)),
     of_table("/players/rename", Rename, "A player is called otherwise.",
              lambda table, sent: table.company.rename(sent.player, sent.to, sent.merge)),
-    Address("/players/forget", OfPlayer, forget_player),
+    Address("/players/forget", bodies.OfPlayer, forget_player),
     Address("/rules", ChangeRules, change_rules),
     Address("/rounds/<int:number>/racks", MendRound, mend_round),
     Address("/rounds/<int:number>/void", OfRound, void_round),

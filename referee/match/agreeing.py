@@ -5,18 +5,7 @@ Every one of them raises DoesNotFit where it does not fit the moment, and MatchE
 
 from collections.abc import Mapping, Sequence
 
-from referee.match.agreed import (
-    LeftRack,
-    MendingTakenBack,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PlayersOrdered,
-    RoundMended,
-    RoundUnvoided,
-    RoundVoided,
-    RulesChanged,
-)
+from referee.match import agreed
 from referee.match.company import DEALT
 from referee.match.match import DoesNotAddUp, DoesNotFit, Match, check_names, heard
 from referee.match.rack_check import doubts_of_empty, rack_text
@@ -24,17 +13,17 @@ from referee.match.rounds import Round
 from referee.match.standing import MatchError, Phase, Standing
 from referee.rules import Rules
 
-MENDINGS = (RoundMended, RoundVoided, RoundUnvoided)
+MENDINGS = (agreed.RoundMended, agreed.RoundVoided, agreed.RoundUnvoided)
 
 
-def left(match: Match, player: str, rack: LeftRack, at: float) -> Match:
+def left(match: Match, player: str, rack: agreed.LeftRack, at: float) -> Match:
     """A player goes; the rack goes to the pool, or is counted at the round's end."""
     now = match.now
     if now.players[now.place(player)].is_away:
         raise DoesNotFit("left-already", player=player)
     if now.phase is Phase.RESTORING and now.player.name == player:
         raise DoesNotFit("put-back-first", player=player)
-    return match.after(PlayerLeft(at=at, player=player, rack=rack))
+    return match.after(agreed.PlayerLeft(at=at, player=player, rack=rack))
 
 
 def joined(match: Match, player: str, at: float, is_now: bool = False) -> Match:
@@ -51,7 +40,7 @@ def joined(match: Match, player: str, at: float, is_now: bool = False) -> Match:
     has_rack = bool(seated and seated[0].rack)
     if is_now and now.phase in DEALT and not has_rack and now.pool < now.rules.dealt:
         raise DoesNotFit("pool-too-small", pool=now.pool, dealt=now.rules.dealt)
-    return match.after(PlayerJoined(at=at, player=name, now=is_now))
+    return match.after(agreed.PlayerJoined(at=at, player=name, now=is_now))
 
 
 def renamed(match: Match, player: str, to: str, at: float) -> Match:
@@ -59,7 +48,7 @@ def renamed(match: Match, player: str, to: str, at: float) -> Match:
     now, name = match.now, to.strip()
     others = [one for one in now.names if one != now.names[now.place(player)]]
     check_names((*others, name))
-    return match.after(PlayerRenamed(at=at, player=player, to=name))
+    return match.after(agreed.PlayerRenamed(at=at, player=player, to=name))
 
 
 def ordered(match: Match, players: Sequence[str], at: float) -> Match:
@@ -70,7 +59,7 @@ def ordered(match: Match, players: Sequence[str], at: float) -> Match:
     missing = [one.name for one in now.players if not one.is_away and one.name not in players]
     if missing or len(set(players)) != len(players):
         raise MatchError("order-incomplete", players=", ".join(one.name for one in now.players if not one.is_away))
-    return match.after(PlayersOrdered(at=at, players=tuple(players)))
+    return match.after(agreed.PlayersOrdered(at=at, players=tuple(players)))
 
 
 def rules_changed(match: Match, rules: Rules, reason: str, at: float, by: str = "") -> Match:
@@ -81,7 +70,7 @@ def rules_changed(match: Match, rules: Rules, reason: str, at: float, by: str = 
     if not rules.players_least <= seated <= rules.players_most:
         least, most = rules.players_least, rules.players_most
         raise MatchError("wrong-number-of-players", players=seated, least=least, most=most)
-    return match.after(RulesChanged(at=at, rules=rules, reason=reason.strip(), by=by))
+    return match.after(agreed.RulesChanged(at=at, rules=rules, reason=reason.strip(), by=by))
 
 
 def round_mended(
@@ -100,21 +89,21 @@ def round_mended(
     if doubts and not anyway:
         raise DoesNotAddUp(doubts)
     racks_now = tuple(texts[name] for name in one.names)
-    return match.after(RoundMended(at=at, round=number, racks=racks_now, reason=reason.strip(), by=by))
+    return match.after(agreed.RoundMended(at=at, round=number, racks=racks_now, reason=reason.strip(), by=by))
 
 
 def round_voided(match: Match, number: int, at: float, reason: str = "", by: str = "") -> Match:
     """A scored round is struck out."""
     if scored_round(match.now, number).is_void:
         raise DoesNotFit("round-is-void", round=number)
-    return match.after(RoundVoided(at=at, round=number, reason=reason.strip(), by=by))
+    return match.after(agreed.RoundVoided(at=at, round=number, reason=reason.strip(), by=by))
 
 
 def round_unvoided(match: Match, number: int, at: float, by: str = "") -> Match:
     """A round that was struck out counts again."""
     if not scored_round(match.now, number).is_void:
         raise DoesNotFit("round-not-void", round=number)
-    return match.after(RoundUnvoided(at=at, round=number, by=by))
+    return match.after(agreed.RoundUnvoided(at=at, round=number, by=by))
 
 
 def taken_back(match: Match, at: float, turn: int | None = None) -> Match:
@@ -128,7 +117,7 @@ def taken_back(match: Match, at: float, turn: int | None = None) -> Match:
 def mending_taken_back(match: Match, at: float) -> Match | None:
     """What was done to a scored round just now is undone; None: something else happened last."""
     last = match.events[-1]
-    return match.after(MendingTakenBack(at=at, round=last.round)) if isinstance(last, MENDINGS) else None
+    return match.after(agreed.MendingTakenBack(at=at, round=last.round)) if isinstance(last, MENDINGS) else None
 
 
 def scored_round(now: Standing, number: int) -> Round:

@@ -7,17 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.match.agreed import (
-    MendingTakenBack,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PlayersOrdered,
-    RoundMended,
-    RoundUnvoided,
-    RoundVoided,
-    RulesChanged,
-)
+from referee.match import agreed
 from referee.match.event import Event
 from referee.match.rounds import Round, RuleChange, mended
 from referee.match.standing import Phase, Player, Seat, Standing
@@ -28,7 +18,7 @@ DEALT = (Phase.READY, *AT_TURN, Phase.RESTORING)
 """While players have racks of a round that is not over."""
 
 
-def left(event: PlayerLeft, now: Standing) -> Standing:
+def left(event: agreed.PlayerLeft, now: Standing) -> Standing:
     """The match without a player; whose turn it was, the phase and the clock are the caller's to settle."""
     place = now.place(event.player)
     player = now.players[place]
@@ -38,7 +28,7 @@ def left(event: PlayerLeft, now: Standing) -> Standing:
     return replace(now, players=(*now.players[:place], gone, *now.players[place + 1 :]), chosen=chosen)
 
 
-def joined(event: PlayerJoined, now: Standing) -> Standing:
+def joined(event: agreed.PlayerJoined, now: Standing) -> Standing:
     """The match with a player more, last in order; who comes back has the old seat, and a rack that was kept."""
     is_dealt = event.now and now.phase in DEALT
     seat = Seat.PLAYS if is_dealt else Seat.WAITS
@@ -52,7 +42,7 @@ def joined(event: PlayerJoined, now: Standing) -> Standing:
     return replace(now, players=(*now.players[:place], back, *now.players[place + 1 :]))
 
 
-def ordered(event: PlayersOrdered, now: Standing) -> Standing:
+def ordered(event: agreed.PlayersOrdered, now: Standing) -> Standing:
     """The match with its seats in another order; whose turn it is stays."""
     whose, first = now.players[now.whose].name, now.players[now.first].name
     rest = [name for name in now.names if name not in event.players]
@@ -61,12 +51,12 @@ def ordered(event: PlayersOrdered, now: Standing) -> Standing:
     return replace(now, players=players, whose=order.index(whose), first=order.index(first))
 
 
-def renamed(event: PlayerRenamed, now: Standing) -> Standing:
+def renamed(event: agreed.PlayerRenamed, now: Standing) -> Standing:
     """The match with a player called otherwise."""
     return now.renamed(event.player, event.to)
 
 
-def rules_changed(event: RulesChanged, now: Standing) -> Standing:
+def rules_changed(event: agreed.RulesChanged, now: Standing) -> Standing:
     """The match with other rules: at once between two turns, else from the next turn on."""
     change = RuleChange(now.round, now.turn, event.rules, event.reason, event.by, now.coming or now.rules)
     noted = replace(now, rule_changes=(*now.rule_changes, change))
@@ -88,24 +78,24 @@ def _under(player: Player, old: Rules, new: Rules) -> Player:
     return replace(player, bank=bank, extensions=extensions)
 
 
-def round_mended(event: RoundMended, now: Standing) -> Standing:
+def round_mended(event: agreed.RoundMended, now: Standing) -> Standing:
     """The match with a scored round counted again."""
     return _with_round(now, mended(round_of(now, event.round), event.racks, event.reason, event.by))
 
 
-def round_voided(event: RoundVoided, now: Standing) -> Standing:
+def round_voided(event: agreed.RoundVoided, now: Standing) -> Standing:
     """The match with a round struck out."""
     one = round_of(now, event.round)
     return _with_round(now, replace(one, is_void=True, before=one, reason=event.reason, by=event.by))
 
 
-def round_unvoided(event: RoundUnvoided, now: Standing) -> Standing:
+def round_unvoided(event: agreed.RoundUnvoided, now: Standing) -> Standing:
     """The match with a round that counts again."""
     one = round_of(now, event.round)
     return _with_round(now, replace(one, is_void=False, before=one, reason="", by=event.by))
 
 
-def mending_taken_back(event: MendingTakenBack, now: Standing) -> Standing:
+def mending_taken_back(event: agreed.MendingTakenBack, now: Standing) -> Standing:
     """The match with a round as it was before."""
     before = round_of(now, event.round).before
     assert before is not None
@@ -148,13 +138,13 @@ def _seat(before: Standing, player: Player) -> Player:
 
 
 SETTLED: Mapping[type[Event], Callable[[Any, Standing], Standing]] = {
-    PlayerJoined: joined,
-    PlayerRenamed: renamed,
-    PlayersOrdered: ordered,
-    RulesChanged: rules_changed,
-    RoundMended: round_mended,
-    RoundVoided: round_voided,
-    RoundUnvoided: round_unvoided,
-    MendingTakenBack: mending_taken_back,
+    agreed.PlayerJoined: joined,
+    agreed.PlayerRenamed: renamed,
+    agreed.PlayersOrdered: ordered,
+    agreed.RulesChanged: rules_changed,
+    agreed.RoundMended: round_mended,
+    agreed.RoundVoided: round_voided,
+    agreed.RoundUnvoided: round_unvoided,
+    agreed.MendingTakenBack: mending_taken_back,
 }
 """What each agreement does that needs nothing of a turn; who leaves may have the turn."""

@@ -4,28 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.judging import Verdict, judge
+from referee.match import events as happened
 from referee.match.again import events_again
-from referee.match.events import (
-    ClockCorrected,
-    DealtAgain,
-    Event,
-    MatchBegan,
-    MatchEnded,
-    Paused,
-    PlayedOn,
-    RackCorrected,
-    Resumed,
-    RoundBegan,
-    RoundCounted,
-    RoundReady,
-    RoundStopped,
-    TableRestored,
-    TimeExtended,
-    TurnClaimed,
-    TurnGiven,
-    TurnTakenBack,
-    VerdictOverruled,
-)
 from referee.match.misreadings import as_it_is_read_now, as_it_lay
 from referee.match.permitted import why_not
 from referee.match.rack_check import Doubt, doubts_of_racks, racks_from_notation
@@ -63,7 +43,7 @@ class Match:
     True
     """
 
-    events: tuple[Event, ...]
+    events: tuple[happened.Event, ...]
     now: Standing
 
     @classmethod
@@ -77,17 +57,17 @@ class Match:
         if not rules.players_least <= len(names) <= rules.players_most:
             least, most = rules.players_least, rules.players_most
             raise MatchError("wrong-number-of-players", players=len(names), least=least, most=most)
-        return cls.replayed([MatchBegan(at=at, players=names, rules=rules, points=points)])
+        return cls.replayed([happened.MatchBegan(at=at, players=names, rules=rules, points=points)])
 
     @classmethod
-    def replayed(cls, events: Iterable[Event]) -> "Match":
+    def replayed(cls, events: Iterable[happened.Event]) -> "Match":
         """The match that these events make, the first of them its beginning.
 
         Raises DoesNotFit: an event does not fit what came before it. ValueError: the first begins no match.
         """
         began, *later = events
-        if not isinstance(began, MatchBegan):
-            raise ValueError(f"a match begins with {MatchBegan.name}, not with {began.name}")
+        if not isinstance(began, happened.MatchBegan):
+            raise ValueError(f"a match begins with {happened.MatchBegan.name}, not with {began.name}")
         seats = tuple(Player(name) for name in began.players)
         now = Standing(began.rules, seats, began.points)
         for event in later:
@@ -95,7 +75,7 @@ class Match:
             now = fold(event, now)
         return cls((began, *later), now)
 
-    def after(self, event: Event) -> "Match":
+    def after(self, event: happened.Event) -> "Match":
         """The match with one event more. Raises DoesNotFit: it does not fit the moment."""
         check_that_it_fits(type(event), self.now)
         return Match((*self.events, event), fold(event, self.now))
@@ -107,7 +87,7 @@ class Match:
         """
         if first is not None:
             self._check_has_turns(first)
-        return self.after(RoundReady(at=at, first=first))
+        return self.after(happened.RoundReady(at=at, first=first))
 
     def round_begun(self, at: float, first: str | None = None, by_hand: bool = False) -> "Match":
         """The tiles are dealt; `first` plays first (none given: who was chosen, or the players take turns in it).
@@ -122,7 +102,7 @@ class Match:
                 raise DoesNotFit("nobody-to-play-with")
             first = self.now.chosen or names[begun % len(names)]
         self._check_has_turns(first)
-        return self.after(RoundBegan(at=at, first=first, by_hand=by_hand))
+        return self.after(happened.RoundBegan(at=at, first=first, by_hand=by_hand))
 
     def _check_has_turns(self, player: str) -> None:
         """Raises MatchError: nobody of that name. DoesNotFit: the player left, or waits for the next round."""
@@ -133,7 +113,7 @@ class Match:
     def dealt_again(self, player: str, at: float) -> "Match":
         """A player showed three pairs: the round is dealt anew. Raises DoesNotFit, ValueError."""
         self.now.place(player)
-        return self.after(DealtAgain(at=at, player=player))
+        return self.after(happened.DealtAgain(at=at, player=player))
 
     def judged(self, after: Table, at: float) -> Verdict:
         """What the referee would say if the turn were claimed with this table at this moment.
@@ -142,7 +122,7 @@ class Match:
 
         Raises DoesNotFit: no turn is being played.
         """
-        check_that_it_fits(TurnClaimed, self.now)
+        check_that_it_fits(happened.TurnClaimed, self.now)
         now = self.now
         assert now.clock is not None
         spent, allowed = now.clock.spent(at), now.clock.allowed
@@ -157,7 +137,9 @@ class Match:
         seconds = self.now.clock.spent(at)
         player, before = self.now.player.name, as_it_is_read_now(self.now.table, after, self.now.rules)
         misread = None if before == self.now.table else before
-        claim = TurnClaimed(at=at, player=player, after=after, seconds=seconds, verdict=verdict, before=misread)
+        claim = happened.TurnClaimed(
+            at=at, player=player, after=after, seconds=seconds, verdict=verdict, before=misread
+        )
         return self.after(claim)
 
     def claimed_by_hand(self, at: float, passed: bool = False) -> "Match":
@@ -165,11 +147,11 @@ class Match:
 
         `passed`: nothing was laid, and who looks again sees the same table.
         """
-        check_that_it_fits(TurnClaimed, self.now)
+        check_that_it_fits(happened.TurnClaimed, self.now)
         assert self.now.clock is not None
         now, seconds = self.now, self.now.clock.spent(at)
         verdict = replace(BY_HAND, draw=now.rules.draw_when_passing) if passed else BY_HAND
-        claim = TurnClaimed(
+        claim = happened.TurnClaimed(
             at=at, player=now.player.name, after=now.table, seconds=seconds, verdict=verdict, by_hand=True,
             passed=passed,
         )  # fmt: skip
@@ -181,14 +163,14 @@ class Match:
         `table`: what lies there now, if some tiles' place was forgotten; they go where the rules say.
         Raises DoesNotFit; DoesNotAddUp: tiles lie there that should not.
         """
-        check_that_it_fits(TableRestored, self.now)
+        check_that_it_fits(happened.TableRestored, self.now)
         assert self.now.must_become is not None
         table = self.now.must_become if table is None else table
         strangers = table.multiset() - self.now.must_become.multiset()
         if strangers:
             doubts = (Doubt(Message.of("doubt.stray", tile=(tile,)), tile=tile) for tile in strangers)
             raise DoesNotAddUp(tuple(doubts))
-        return self.after(TableRestored(at=at, table=table))
+        return self.after(happened.TableRestored(at=at, table=table))
 
     def overruled(self, legal: bool, reason: str, at: float, lies: Table | None = None) -> "Match":
         """The players decide otherwise about the last verdict.
@@ -204,7 +186,7 @@ class Match:
         if turn is not None and turn.legal == legal:
             raise DoesNotFit("counts-as-legal" if legal else "counts-as-illegal")
         lay = self._what_lay(turn, lies) if turn is not None and legal else None
-        return self.after(VerdictOverruled(at=at, legal=legal, reason=reason.strip(), lay=lay))
+        return self.after(happened.VerdictOverruled(at=at, legal=legal, reason=reason.strip(), lay=lay))
 
     def _what_lay(self, turn: Turn, lies: Table | None) -> Table | None:
         """What really lay there in a turn that was misread; None: what was read."""
@@ -221,7 +203,7 @@ class Match:
         last = self.now.last_turn
         if turn is not None and (last is None or last.number != turn):
             raise DoesNotFit("not-the-last-turn")
-        return self.after(TurnTakenBack(at=at))
+        return self.after(happened.TurnTakenBack(at=at))
 
     @property
     def taken_back_just_now(self) -> int | None:
@@ -240,15 +222,15 @@ class Match:
 
     def paused(self, at: float) -> "Match":
         """The clock stands still. Raises DoesNotFit."""
-        return self.after(Paused(at=at))
+        return self.after(happened.Paused(at=at))
 
     def resumed(self, at: float) -> "Match":
         """The clock goes on. Raises DoesNotFit."""
-        return self.after(Resumed(at=at))
+        return self.after(happened.Resumed(at=at))
 
     def extended(self, at: float) -> "Match":
         """The player takes an extension of the turn's time. Raises DoesNotFit: none is left."""
-        return self.after(TimeExtended(at=at))
+        return self.after(happened.TimeExtended(at=at))
 
     def rack_corrected(self, player: str, tiles: int, at: float) -> "Match":
         """A rack was counted by hand and holds so many tiles.
@@ -258,20 +240,20 @@ class Match:
         self.now.place(player)
         if not 0 <= tiles <= self.now.rules.box_size:
             raise MatchError("rack-impossible", tiles=tiles)
-        return self.after(RackCorrected(at=at, player=player, tiles=tiles))
+        return self.after(happened.RackCorrected(at=at, player=player, tiles=tiles))
 
     def clock_corrected(self, seconds: int, at: float) -> "Match":
         """The turn has so many seconds more, or fewer. Raises DoesNotFit: no clock is running out."""
-        return self.after(ClockCorrected(at=at, seconds=seconds))
+        return self.after(happened.ClockCorrected(at=at, seconds=seconds))
 
     def turn_given(self, player: str, at: float) -> "Match":
         """It is this player's turn, with a full clock. Raises DoesNotFit, ValueError: nobody of that name."""
         self._check_has_turns(player)
-        return self.after(TurnGiven(at=at, player=player))
+        return self.after(happened.TurnGiven(at=at, player=player))
 
     def stopped(self, at: float) -> "Match":
         """The players end the round before anybody is out: the racks are counted. Raises DoesNotFit."""
-        return self.after(RoundStopped(at=at))
+        return self.after(happened.RoundStopped(at=at))
 
     def counted(self, racks: Mapping[str, str], at: float, anyway: bool = False) -> "Match":
         """The round ends with these racks (notation, or points) and is scored; counted again, the last count holds.
@@ -279,25 +261,25 @@ class Match:
         A player known to have an empty rack may be left out. Raises DoesNotFit; ValueError: an unknown or a
         missing player, no tile; DoesNotAddUp: the racks cannot be, unless the players want it `anyway`.
         """
-        check_that_it_fits(RoundCounted, self.now)
+        check_that_it_fits(happened.RoundCounted, self.now)
         read = racks_from_notation(racks, self.now)
         doubts = doubts_of_racks(read, self.now)
         if doubts and not anyway:
             raise DoesNotAddUp(doubts)
         names = self.now.names_counted
         texts = tuple(read.get(name, "") for name in names)
-        return self.after(RoundCounted(at=at, racks=texts))
+        return self.after(happened.RoundCounted(at=at, racks=texts))
 
     def ended(self, at: float) -> "Match":
         """The players end the match after a round, whatever was agreed. Raises DoesNotFit."""
-        return self.after(MatchEnded(at=at))
+        return self.after(happened.MatchEnded(at=at))
 
     def played_on(self, at: float) -> "Match":
         """The match that the players had ended goes on. Raises DoesNotFit."""
-        return self.after(PlayedOn(at=at))
+        return self.after(happened.PlayedOn(at=at))
 
 
-def check_that_it_fits(kind: type[Event], now: Standing) -> None:
+def check_that_it_fits(kind: type[happened.Event], now: Standing) -> None:
     """Nothing, when an event of this kind may happen now. Raises DoesNotFit."""
     if (why := why_not(kind, now)) is not None:
         raise DoesNotFit(why)

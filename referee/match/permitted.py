@@ -3,93 +3,69 @@
 from collections.abc import Mapping
 from itertools import islice, takewhile
 
-from referee.match.agreed import (
-    MendingTakenBack,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PlayersOrdered,
-    RoundMended,
-    RoundUnvoided,
-    RoundVoided,
-    RulesChanged,
-)
-from referee.match.events import (
-    ClockCorrected,
-    DealtAgain,
-    Event,
-    MatchEnded,
-    Paused,
-    PlayedOn,
-    RackCorrected,
-    Resumed,
-    RoundBegan,
-    RoundCounted,
-    RoundReady,
-    RoundStopped,
-    TableRestored,
-    TimeExtended,
-    TurnClaimed,
-    TurnGiven,
-    TurnTakenBack,
-    VerdictOverruled,
-)
+from referee.match import agreed, events
 from referee.match.standing import Phase, Standing
 from referee.messages import TEMPLATES, Message
 
-FITS: Mapping[type[Event], frozenset[Phase]] = {
-    RoundReady: frozenset({Phase.SETUP, Phase.OVER}),
-    RoundBegan: frozenset({Phase.SETUP, Phase.READY, Phase.OVER}),
-    DealtAgain: frozenset({Phase.PLAYING}),
-    TurnClaimed: frozenset({Phase.PLAYING}),
-    TableRestored: frozenset({Phase.RESTORING}),
-    VerdictOverruled: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.RESTORING, Phase.COUNTING}),
-    TurnTakenBack: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.RESTORING, Phase.COUNTING}),
-    Paused: frozenset({Phase.PLAYING}),
-    Resumed: frozenset({Phase.PAUSED}),
-    TimeExtended: frozenset({Phase.PLAYING, Phase.PAUSED}),
-    RackCorrected: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.RESTORING, Phase.COUNTING}),
-    ClockCorrected: frozenset({Phase.PLAYING, Phase.PAUSED}),
-    TurnGiven: frozenset({Phase.PLAYING, Phase.PAUSED}),
-    RoundStopped: frozenset({Phase.PLAYING, Phase.PAUSED}),
-    RoundCounted: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.COUNTING, Phase.OVER}),
-    MatchEnded: frozenset({Phase.READY, Phase.OVER}),
-    PlayedOn: frozenset({Phase.OVER}),
-    PlayerLeft: frozenset(Phase),
-    PlayerJoined: frozenset(Phase),
-    PlayerRenamed: frozenset(Phase),
-    PlayersOrdered: frozenset(Phase),
-    RulesChanged: frozenset(Phase),
-    RoundMended: frozenset(Phase),
-    RoundVoided: frozenset(Phase),
-    RoundUnvoided: frozenset(Phase),
-    MendingTakenBack: frozenset(Phase),
+FITS: Mapping[type[events.Event], frozenset[Phase]] = {
+    events.RoundReady: frozenset({Phase.SETUP, Phase.OVER}),
+    events.RoundBegan: frozenset({Phase.SETUP, Phase.READY, Phase.OVER}),
+    events.DealtAgain: frozenset({Phase.PLAYING}),
+    events.TurnClaimed: frozenset({Phase.PLAYING}),
+    events.TableRestored: frozenset({Phase.RESTORING}),
+    events.VerdictOverruled: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.RESTORING, Phase.COUNTING}),
+    events.TurnTakenBack: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.RESTORING, Phase.COUNTING}),
+    events.Paused: frozenset({Phase.PLAYING}),
+    events.Resumed: frozenset({Phase.PAUSED}),
+    events.TimeExtended: frozenset({Phase.PLAYING, Phase.PAUSED}),
+    events.RackCorrected: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.RESTORING, Phase.COUNTING}),
+    events.ClockCorrected: frozenset({Phase.PLAYING, Phase.PAUSED}),
+    events.TurnGiven: frozenset({Phase.PLAYING, Phase.PAUSED}),
+    events.RoundStopped: frozenset({Phase.PLAYING, Phase.PAUSED}),
+    events.RoundCounted: frozenset({Phase.PLAYING, Phase.PAUSED, Phase.COUNTING, Phase.OVER}),
+    events.MatchEnded: frozenset({Phase.READY, Phase.OVER}),
+    events.PlayedOn: frozenset({Phase.OVER}),
+    agreed.PlayerLeft: frozenset(Phase),
+    agreed.PlayerJoined: frozenset(Phase),
+    agreed.PlayerRenamed: frozenset(Phase),
+    agreed.PlayersOrdered: frozenset(Phase),
+    agreed.RulesChanged: frozenset(Phase),
+    agreed.RoundMended: frozenset(Phase),
+    agreed.RoundVoided: frozenset(Phase),
+    agreed.RoundUnvoided: frozenset(Phase),
+    agreed.MendingTakenBack: frozenset(Phase),
 }
 """What may happen in which phase."""
 
 
-def why_not(kind: type[Event], now: Standing) -> Message | None:
+def why_not(kind: type[events.Event], now: Standing) -> Message | None:
     """Why an event of this kind does not fit the moment; None: it does."""
     if now.phase not in FITS.get(kind, ()):
         return _does_not_fit(kind, now.phase)
-    if kind in (RoundReady, RoundBegan, MatchEnded) and now.phase is not Phase.READY and now.is_finished:
+    if (
+        kind in (events.RoundReady, events.RoundBegan, events.MatchEnded)
+        and now.phase is not Phase.READY
+        and now.is_finished
+    ):
         return Message("match-ended" if now.is_ended else "match-finished")
-    if (kind is MatchEnded and not now.rounds) or (kind is PlayedOn and not now.is_ended):
+    if (kind is events.MatchEnded and not now.rounds) or (kind is events.PlayedOn and not now.is_ended):
         return Message(f"cannot.{kind.name}")
-    if (kind is VerdictOverruled and now.last_turn is None) or (kind is TurnTakenBack and now.earlier is None):
+    if (kind is events.VerdictOverruled and now.last_turn is None) or (
+        kind is events.TurnTakenBack and now.earlier is None
+    ):
         return Message("no-turn-claimed")
-    if kind in (TimeExtended, ClockCorrected) and (now.clock is None or now.clock.allowed is None):
+    if kind in (events.TimeExtended, events.ClockCorrected) and (now.clock is None or now.clock.allowed is None):
         return Message("no-time-limit")
-    if kind is TimeExtended and not now.player.extensions:
+    if kind is events.TimeExtended and not now.player.extensions:
         return Message.of("no-extension-left", player=now.player.name)
-    if kind in (RoundReady, RoundBegan) and sum(not player.is_away for player in now.players) < 2:
+    if kind in (events.RoundReady, events.RoundBegan) and sum(not player.is_away for player in now.players) < 2:
         return Message("nobody-to-play-with")
-    if kind is DealtAgain and not (now.rules.new_deal_on_three_pairs and _first_turns(now)):
+    if kind is events.DealtAgain and not (now.rules.new_deal_on_three_pairs and _first_turns(now)):
         return Message("no-new-deal")
     return None
 
 
-def _does_not_fit(kind: type[Event], phase: Phase) -> Message:
+def _does_not_fit(kind: type[events.Event], phase: Phase) -> Message:
     """Why nothing of this kind happens in a phase."""
     code = f"cannot.{kind.name}"
     return Message(code) if code in TEMPLATES else Message.of("not-now", event=kind.name, phase=phase.value)

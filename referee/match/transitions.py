@@ -4,29 +4,9 @@ from dataclasses import replace
 from functools import singledispatch
 
 from referee.judging import table_to_restore
-from referee.match import company
+from referee.match import company, events
 from referee.match.agreed import PlayerLeft
 from referee.match.back import Back, RackChange
-from referee.match.events import (
-    ClockCorrected,
-    DealtAgain,
-    Event,
-    MatchEnded,
-    Paused,
-    PlayedOn,
-    RackCorrected,
-    Resumed,
-    RoundBegan,
-    RoundCounted,
-    RoundReady,
-    RoundStopped,
-    TableRestored,
-    TimeExtended,
-    TurnClaimed,
-    TurnGiven,
-    TurnTakenBack,
-    VerdictOverruled,
-)
 from referee.match.rounds import counted_round
 from referee.match.scores import EndedBy
 from referee.match.standing import Phase, Standing, Turn
@@ -47,19 +27,19 @@ from referee.table import Table
 
 
 @singledispatch
-def fold(event: Event, now: Standing) -> Standing:
+def fold(event: events.Event, now: Standing) -> Standing:
     """How the match stands after an event. That the event fits the moment is the match's to check."""
     raise TypeError(f"{type(event).__name__} cannot happen to a match that has begun")
 
 
 @fold.register
-def _(event: RoundReady, now: Standing) -> Standing:
+def _(event: events.RoundReady, now: Standing) -> Standing:
     ready = replace(dealt(now), phase=Phase.READY, turn=len(now.turns) + 1, chosen=event.first, clock=None)
     return replace(ready, back=Back(now))
 
 
 @fold.register
-def _(event: RoundBegan, now: Standing) -> Standing:
+def _(event: events.RoundBegan, now: Standing) -> Standing:
     first = now.place(event.first)
     ready = now if now.phase is Phase.READY else dealt(now)
     begun = replace(ready, first=first, chosen=None, back=None, by_hand=event.by_hand)
@@ -67,14 +47,14 @@ def _(event: RoundBegan, now: Standing) -> Standing:
 
 
 @fold.register
-def _(event: DealtAgain, now: Standing) -> Standing:
+def _(event: events.DealtAgain, now: Standing) -> Standing:
     turns = Turns.of(turn for turn in now.turns if turn.round != now.round)
-    again = RoundBegan(at=event.at, first=now.names[now.first], by_hand=now.by_hand)
+    again = events.RoundBegan(at=event.at, first=now.names[now.first], by_hand=now.by_hand)
     return fold(again, replace(now, round=now.round - 1, turn=len(turns), turns=turns))
 
 
 @fold.register
-def _(event: TurnClaimed, now: Standing) -> Standing:
+def _(event: events.TurnClaimed, now: Standing) -> Standing:
     before = now if event.before is None else replace(now, table=event.before)
     turn = Turn(
         now.turn, now.round, event.player, before.table, event.after, event.verdict, event.seconds,
@@ -86,7 +66,7 @@ def _(event: TurnClaimed, now: Standing) -> Standing:
 
 
 @fold.register
-def _(event: TableRestored, now: Standing) -> Standing:
+def _(event: events.TableRestored, now: Standing) -> Standing:
     assert now.must_become is not None
     strays = len(now.must_become.tiles()) - len(event.table.tiles())
     kept = strays if now.rules.forgotten_tiles == "rack" else 0
@@ -96,7 +76,7 @@ def _(event: TableRestored, now: Standing) -> Standing:
 
 
 @fold.register
-def _(event: VerdictOverruled, now: Standing) -> Standing:
+def _(event: events.VerdictOverruled, now: Standing) -> Standing:
     turn = now.turns[-1]
     lay = turn.after if event.lay is None else event.lay
     turn = replace(turn, legal=event.legal, overruled=event.reason, after=lay)
@@ -104,7 +84,7 @@ def _(event: VerdictOverruled, now: Standing) -> Standing:
 
 
 @fold.register
-def _(event: TurnTakenBack, now: Standing) -> Standing:
+def _(event: events.TurnTakenBack, now: Standing) -> Standing:
     before = _before(now)
     whose = before.whose if before.player.plays else before.place_after(before.whose)
     again = replace(next_turn(before, whose, event.at, before.rules), turn=before.turn)
@@ -112,24 +92,24 @@ def _(event: TurnTakenBack, now: Standing) -> Standing:
 
 
 @fold.register
-def _(event: Paused, now: Standing) -> Standing:
+def _(event: events.Paused, now: Standing) -> Standing:
     return replace(now, phase=Phase.PAUSED, clock=running_clock(now).paused(event.at))
 
 
 @fold.register
-def _(event: Resumed, now: Standing) -> Standing:
+def _(event: events.Resumed, now: Standing) -> Standing:
     return replace(now, phase=Phase.PLAYING, clock=running_clock(now).resumed(event.at))
 
 
 @fold.register
-def _(event: TimeExtended, now: Standing) -> Standing:
+def _(event: events.TimeExtended, now: Standing) -> Standing:
     fewer = replace(now.player, extensions=now.player.extensions - 1)
     clock = running_clock(now).extended(now.rules.extension_seconds)
     return replace(now, players=with_player(now, fewer), clock=clock)
 
 
 @fold.register
-def _(event: RackCorrected, now: Standing) -> Standing:
+def _(event: events.RackCorrected, now: Standing) -> Standing:
     place = now.place(event.player)
     corrected = now.with_racks_changed({event.player: RackChange(event.tiles - now.players[place].rack)})
     if now.phase is Phase.COUNTING and round_is_over(now) and not round_is_over(corrected):
@@ -138,23 +118,23 @@ def _(event: RackCorrected, now: Standing) -> Standing:
 
 
 @fold.register
-def _(event: ClockCorrected, now: Standing) -> Standing:
+def _(event: events.ClockCorrected, now: Standing) -> Standing:
     return replace(now, clock=running_clock(now).extended(event.seconds))
 
 
 @fold.register
-def _(event: TurnGiven, now: Standing) -> Standing:
+def _(event: events.TurnGiven, now: Standing) -> Standing:
     given = next_turn(now, now.place(event.player), event.at)
-    return given if now.phase is Phase.PLAYING else fold(Paused(at=event.at), given)
+    return given if now.phase is Phase.PLAYING else fold(events.Paused(at=event.at), given)
 
 
 @fold.register
-def _(event: RoundStopped, now: Standing) -> Standing:
+def _(event: events.RoundStopped, now: Standing) -> Standing:
     return replace(now, phase=Phase.COUNTING, clock=None, back=Back(now))
 
 
 @fold.register
-def _(event: RoundCounted, now: Standing) -> Standing:
+def _(event: events.RoundCounted, now: Standing) -> Standing:
     names = now.names_counted
     never_opened = [] if now.by_hand else [player.name for player in now.players if not player.opened]
     ended_by = EndedBy.STOPPED if now.pool else EndedBy.POOL_EMPTY
@@ -165,14 +145,14 @@ def _(event: RoundCounted, now: Standing) -> Standing:
 
 
 @fold.register
-def _(event: MatchEnded, now: Standing) -> Standing:
+def _(event: events.MatchEnded, now: Standing) -> Standing:
     if now.phase is not Phase.READY:
         return replace(now, is_ended=True)
     return replace(_before(now), rules=now.rules, is_ended=True)  # a round that was only dealt was none
 
 
 @fold.register
-def _(event: PlayedOn, now: Standing) -> Standing:
+def _(event: events.PlayedOn, now: Standing) -> Standing:
     return replace(now, is_ended=False)
 
 
@@ -199,7 +179,7 @@ def _before(now: Standing) -> Standing:
 
 def _as_it_stands(now: Standing, then: Standing, at: float) -> Standing:
     """The match as it goes on; where the clock stood, it goes on standing."""
-    return fold(Paused(at=at), then) if now.phase is Phase.PAUSED and then.phase is Phase.PLAYING else then
+    return fold(events.Paused(at=at), then) if now.phase is Phase.PAUSED and then.phase is Phase.PLAYING else then
 
 
 def _rules_of_round(now: Standing) -> Rules:
@@ -218,7 +198,7 @@ def _claimed(before: Standing, turn: Turn, at: float) -> Standing:
         return turn_ended(claimed, turn.after, played, draw, at)
     must_become = _to_restore(turn, before)
     if must_become == turn.after:
-        restored = TableRestored(at=at, table=must_become)
+        restored = events.TableRestored(at=at, table=must_become)
         return fold(restored, replace(claimed, must_become=must_become))
     return replace(claimed, phase=Phase.RESTORING, must_become=must_become)
 

@@ -5,23 +5,8 @@ from dataclasses import dataclass
 
 from referee.messages import message_of
 from referee.rules import Rules
+from referee.tournament import events
 from referee.tournament.entries import TournamentError, entries, same, wrong_with
-from referee.tournament.events import (
-    Change,
-    ChangeTakenBack,
-    ClockResumed,
-    ClockStarted,
-    ClockStopped,
-    PlayerEntered,
-    PlayerLeft,
-    ResultGiven,
-    ResultSigned,
-    RoundSeated,
-    Score,
-    Seated,
-    SeatedRound,
-    TournamentBegan,
-)
 from referee.tournament.ranking import standings
 from referee.tournament.seating import SeatPlan, Tables, met, seat_plans
 from referee.tournament.standing import Tournament
@@ -41,7 +26,7 @@ class RecordedTournament:
     1
     """
 
-    changes: tuple[Change, ...]
+    changes: tuple[events.Change, ...]
     now: Tournament
 
     @classmethod
@@ -52,51 +37,51 @@ class RecordedTournament:
         names = entries(players)
         _check_plan(title, len(names), rounds, seats)
         return cls.replayed(
-            [TournamentBegan(at=at, title=title.strip(), players=names, rounds=rounds, seats=seats, rules=rules)]
+            [events.TournamentBegan(at=at, title=title.strip(), players=names, rounds=rounds, seats=seats, rules=rules)]
         )
 
     @classmethod
-    def replayed(cls, changes: Iterable[Change]) -> "RecordedTournament":
+    def replayed(cls, changes: Iterable[events.Change]) -> "RecordedTournament":
         """The tournament that these changes make, the first of them its beginning.
 
         Raises NotNow, TournamentError: a change does not fit what came before it. ValueError: the first begins nothing.
         """
         first, *later = changes
-        if not isinstance(first, TournamentBegan):
-            raise ValueError(f"a tournament begins with {TournamentBegan.name}, not with {first.name}")
+        if not isinstance(first, events.TournamentBegan):
+            raise ValueError(f"a tournament begins with {events.TournamentBegan.name}, not with {first.name}")
         made = cls((first,), began(first))
         for change in later:
             made = made.after(change)
         return made
 
-    def after(self, change: Change) -> "RecordedTournament":
+    def after(self, change: events.Change) -> "RecordedTournament":
         """The tournament with one change more. Raises NotNow, TournamentError."""
-        if isinstance(change, ChangeTakenBack):
+        if isinstance(change, events.ChangeTakenBack):
             return RecordedTournament((*self.changes, change), self._without(change.change))
         return RecordedTournament((*self.changes, change), fold(change, self.now))
 
     def taken_back(self, change: int, at: float) -> "RecordedTournament":
         """An earlier change does not count any more. Raises NotNow: others build upon it, or it never counted."""
-        return self.after(ChangeTakenBack(at=at, change=change))
+        return self.after(events.ChangeTakenBack(at=at, change=change))
 
     def counts(self) -> tuple[int, ...]:
         """The numbers of the changes that count: not taken back, and no taking back."""
-        gone = {change.change for change in self.changes if isinstance(change, ChangeTakenBack)}
+        gone = {change.change for change in self.changes if isinstance(change, events.ChangeTakenBack)}
         return tuple(
             number
             for number, change in enumerate(self.changes)
-            if number not in gone and not isinstance(change, ChangeTakenBack)
+            if number not in gone and not isinstance(change, events.ChangeTakenBack)
         )
 
     def entered(self, player: str, at: float) -> "RecordedTournament":
         """A latecomer plays from the next round on, or somebody comes back. Raises TournamentError."""
         if (wrong := wrong_with(player)) is not None:
             raise TournamentError("entry.wrong", place=len(self.now.entrants) + 1, why=wrong)
-        return self.after(PlayerEntered(at=at, player=" ".join(player.split())))
+        return self.after(events.PlayerEntered(at=at, player=" ".join(player.split())))
 
     def left(self, player: str, at: float) -> "RecordedTournament":
         """Somebody plays no further round. Raises NotNow, TournamentError."""
-        return self.after(PlayerLeft(at=at, player=player))
+        return self.after(events.PlayerLeft(at=at, player=player))
 
     def round_seated(self, seed: int, at: float) -> "RecordedTournament":
         """The next round is seated, no more than planned: as planned ahead, or anew where other players play.
@@ -111,7 +96,7 @@ class RecordedTournament:
             seated, *ahead = self.now.ahead
         else:
             seated, *ahead = self._planned(seed)
-        return self.after(RoundSeated(at=at, tables=seated.tables, byes=seated.byes, ahead=tuple(ahead)))
+        return self.after(events.RoundSeated(at=at, tables=seated.tables, byes=seated.byes, ahead=tuple(ahead)))
 
     def final_seated(self, tables: int, at: float) -> "RecordedTournament":
         """A final: the best at table 1, the next at table 2, so many tables. Raises NotNow, TournamentError."""
@@ -123,12 +108,12 @@ class RecordedTournament:
         if not 1 <= tables <= len(best) // seats:
             raise TournamentError("final.too-many", tables=tables, most=len(best) // seats)
         seated = tuple(
-            Seated(number + 1, tuple(best[number * seats : (number + 1) * seats])) for number in range(tables)
+            events.Seated(number + 1, tuple(best[number * seats : (number + 1) * seats])) for number in range(tables)
         )
-        return self.after(RoundSeated(at=at, tables=seated, final=True))
+        return self.after(events.RoundSeated(at=at, tables=seated, final=True))
 
     def result(
-        self, table: int, scores: Sequence[Score], at: float, reason: str = "", number: int | None = None
+        self, table: int, scores: Sequence[events.Score], at: float, reason: str = "", number: int | None = None
     ) -> "RecordedTournament":
         """A director enters or corrects a result; `number`: of the round, none given: the last one.
 
@@ -137,28 +122,28 @@ class RecordedTournament:
         round_ = len(self.now.rounds) if number is None else number
         return self.after(self._result(round_, table, scores, at, False, reason))
 
-    def reported(self, table: int, scores: Sequence[Score], at: float) -> "RecordedTournament":
+    def reported(self, table: int, scores: Sequence[events.Score], at: float) -> "RecordedTournament":
         """A table's program counted its round. Raises NotNow: a director has decided. TournamentError."""
         return self.after(self._result(len(self.now.rounds), table, scores, at, True, ""))
 
     def signed(self, table: int, at: float, number: int | None = None) -> "RecordedTournament":
         """The director confirms a table's result. Raises NotNow."""
         round_ = len(self.now.rounds) if number is None else number
-        return self.after(ResultSigned(at=at, round=round_, table=table))
+        return self.after(events.ResultSigned(at=at, round=round_, table=table))
 
     def clock_started(self, minutes: int, at: float) -> "RecordedTournament":
         """The hall's clock runs from now on. Raises TournamentError."""
         if not 1 <= minutes <= MOST_MINUTES:
             raise TournamentError("hall-clock.minutes", most=MOST_MINUTES, minutes=minutes)
-        return self.after(ClockStarted(at=at, seconds=minutes * 60))
+        return self.after(events.ClockStarted(at=at, seconds=minutes * 60))
 
     def clock_stopped(self, at: float) -> "RecordedTournament":
         """The hall's clock stands. Raises NotNow."""
-        return self.after(ClockStopped(at=at))
+        return self.after(events.ClockStopped(at=at))
 
     def clock_resumed(self, at: float) -> "RecordedTournament":
         """The hall's clock runs on. Raises NotNow."""
-        return self.after(ClockResumed(at=at))
+        return self.after(events.ClockResumed(at=at))
 
     @property
     def seed(self) -> int:
@@ -173,7 +158,7 @@ class RecordedTournament:
         if taken not in counting:
             raise NotNow("change.none", change=taken)
         first, *later = (self.changes[number] for number in counting if number != taken)
-        assert isinstance(first, TournamentBegan)
+        assert isinstance(first, events.TournamentBegan)
         now = began(first)
         for change in later:
             try:
@@ -183,16 +168,18 @@ class RecordedTournament:
         return now
 
     def _result(
-        self, number: int, table: int, scores: Sequence[Score], at: float, by_table: bool, reason: str
-    ) -> ResultGiven:
+        self, number: int, table: int, scores: Sequence[events.Score], at: float, by_table: bool, reason: str
+    ) -> events.ResultGiven:
         """A result with its players as the seats spell them."""
         players = table_of(self.now, number, table).players
         spelt = {same(player): player for player in players}
         told = tuple(
-            Score(spelt.get(same(score.player), score.player), score.points, score.tiles, score.opened)
+            events.Score(spelt.get(same(score.player), score.player), score.points, score.tiles, score.opened)
             for score in scores
         )
-        return ResultGiven(at=at, round=number, table=table, scores=told, by_table=by_table, reason=reason.strip())
+        return events.ResultGiven(
+            at=at, round=number, table=table, scores=told, by_table=by_table, reason=reason.strip()
+        )
 
     def _is_planned(self) -> bool:
         """Whether the seats ahead are for the very players who play now."""
@@ -201,7 +188,7 @@ class RecordedTournament:
         planned = self.now.ahead[0]
         return {*planned.byes, *(name for table in planned.tables for name in table.players)} == {*self.now.playing}
 
-    def _planned(self, seed: int) -> list[SeatedRound]:
+    def _planned(self, seed: int) -> list[events.SeatedRound]:
         """Seats for all rounds to come, and no less than one."""
         to_come = max(1, self.now.planned - len(self.now.rounds))
         best = [place.record.player for place in standings(self.now) if place.record.is_in]
@@ -214,8 +201,10 @@ class RecordedTournament:
             raise NotNow("players.too-few", players=players, seats=self.now.seats)
 
 
-def _numbered(plan: SeatPlan) -> SeatedRound:
-    return SeatedRound(tuple(Seated(number, players) for number, players in enumerate(plan.tables, 1)), plan.byes)
+def _numbered(plan: SeatPlan) -> events.SeatedRound:
+    return events.SeatedRound(
+        tuple(events.Seated(number, players) for number, players in enumerate(plan.tables, 1)), plan.byes
+    )
 
 
 def _check_plan(title: str, players: int, rounds: int, seats: int) -> None:

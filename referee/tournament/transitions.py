@@ -5,19 +5,8 @@ from functools import singledispatch
 
 from referee.match import Clock
 from referee.messages import Refusal
+from referee.tournament import events
 from referee.tournament.entries import TournamentError
-from referee.tournament.events import (
-    Change,
-    ClockResumed,
-    ClockStarted,
-    ClockStopped,
-    PlayerEntered,
-    PlayerLeft,
-    ResultGiven,
-    ResultSigned,
-    RoundSeated,
-    TournamentBegan,
-)
 from referee.tournament.results import Result, check_scores, counted
 from referee.tournament.standing import Entrant, TableOfRound, Tournament, TournamentRound
 
@@ -26,19 +15,19 @@ class NotNow(Refusal):
     """A change does not fit the moment; the message says why."""
 
 
-def began(event: TournamentBegan) -> Tournament:
+def began(event: events.TournamentBegan) -> Tournament:
     """The tournament that begins."""
     return Tournament(event.title, tuple(map(Entrant, event.players)), event.rounds, event.seats, event.rules)
 
 
 @singledispatch
-def fold(event: Change, now: Tournament) -> Tournament:
+def fold(event: events.Change, now: Tournament) -> Tournament:
     """The tournament after a change. Raises NotNow, TournamentError: it does not fit."""
     raise TypeError(f"{event.name} is no change of a running tournament")
 
 
 @fold.register
-def _(event: PlayerEntered, now: Tournament) -> Tournament:
+def _(event: events.PlayerEntered, now: Tournament) -> Tournament:
     known = now.entrant(event.player)
     if known is None:
         return replace(now, entrants=(*now.entrants, Entrant(event.player)))
@@ -48,7 +37,7 @@ def _(event: PlayerEntered, now: Tournament) -> Tournament:
 
 
 @fold.register
-def _(event: PlayerLeft, now: Tournament) -> Tournament:
+def _(event: events.PlayerLeft, now: Tournament) -> Tournament:
     known = now.entrant(event.player)
     if known is None:
         raise TournamentError("player.unknown", name=event.player)
@@ -58,7 +47,7 @@ def _(event: PlayerLeft, now: Tournament) -> Tournament:
 
 
 @fold.register
-def _(event: RoundSeated, now: Tournament) -> Tournament:
+def _(event: events.RoundSeated, now: Tournament) -> Tournament:
     check_complete(now)
     for table in event.tables:
         for player in table.players:
@@ -70,7 +59,7 @@ def _(event: RoundSeated, now: Tournament) -> Tournament:
 
 
 @fold.register
-def _(event: ResultGiven, now: Tournament) -> Tournament:
+def _(event: events.ResultGiven, now: Tournament) -> Tournament:
     table = table_of(now, event.round, event.table)
     check_scores(event.table, table.players, event.scores)
     if event.by_table and table.result is not None and (table.result.signed or not table.result.by_table):
@@ -86,7 +75,7 @@ def _(event: ResultGiven, now: Tournament) -> Tournament:
 
 
 @fold.register
-def _(event: ResultSigned, now: Tournament) -> Tournament:
+def _(event: events.ResultSigned, now: Tournament) -> Tournament:
     table = table_of(now, event.round, event.table)
     if table.result is None:
         raise NotNow("result.none", table=event.table, round=event.round)
@@ -96,19 +85,19 @@ def _(event: ResultSigned, now: Tournament) -> Tournament:
 
 
 @fold.register
-def _(event: ClockStarted, now: Tournament) -> Tournament:
+def _(event: events.ClockStarted, now: Tournament) -> Tournament:
     return replace(now, clock=Clock.started(event.at, float(event.seconds)))
 
 
 @fold.register
-def _(event: ClockStopped, now: Tournament) -> Tournament:
+def _(event: events.ClockStopped, now: Tournament) -> Tournament:
     if now.clock is None or not now.clock.running:
         raise NotNow("hall-clock.stands")
     return replace(now, clock=now.clock.paused(event.at))
 
 
 @fold.register
-def _(event: ClockResumed, now: Tournament) -> Tournament:
+def _(event: events.ClockResumed, now: Tournament) -> Tournament:
     if now.clock is None or now.clock.running:
         raise NotNow("hall-clock.runs")
     return replace(now, clock=now.clock.resumed(event.at))

@@ -12,20 +12,11 @@ from tilewatch.history.player_figures import moment_text, player_figures
 from tilewatch.history.replay import Board, boards
 from tilewatch.history.standings import PlayerStanding
 from tilewatch.telling.match_json import rounds_counted, turn_played
-from web.records.history import (
-    BoardRow,
-    MatchKept,
-    MatchListed,
-    MatchShort,
-    PlayerListed,
-    PlayerTold,
-    State,
-    TurnReplayed,
-)
+from web.records import history as records
 from web.records.turns import TwoPictures
 
 
-def state_of(summary: MatchSummary, is_at_the_table: bool) -> State:
+def state_of(summary: MatchSummary, is_at_the_table: bool) -> records.State:
     """A match between two rounds is over when another one took its place at the table."""
     if summary.is_finished:
         return "over"
@@ -34,7 +25,7 @@ def state_of(summary: MatchSummary, is_at_the_table: bool) -> State:
     return "over" if summary.is_between_rounds else "left"
 
 
-def of_summary(summary: MatchSummary, is_at_the_table: bool) -> MatchListed:
+def of_summary(summary: MatchSummary, is_at_the_table: bool) -> records.MatchListed:
     """One line of the list of matches."""
     return {
         **_short(summary, is_at_the_table),
@@ -43,7 +34,7 @@ def of_summary(summary: MatchSummary, is_at_the_table: bool) -> MatchListed:
     }
 
 
-def _short(summary: MatchSummary, is_at_the_table: bool) -> MatchShort:
+def _short(summary: MatchSummary, is_at_the_table: bool) -> records.MatchShort:
     return {
         "number": summary.number,
         "began": moment_text(summary.began),
@@ -56,11 +47,13 @@ def _short(summary: MatchSummary, is_at_the_table: bool) -> MatchShort:
     }
 
 
-def of_match(match: Match, summary: MatchSummary, is_at_the_table: bool, has: Callable[[int, str], bool]) -> MatchKept:
+def of_match(
+    match: Match, summary: MatchSummary, is_at_the_table: bool, has: Callable[[int, str], bool]
+) -> records.MatchKept:
     """One match with its rounds and turns; `has`: whether there is a picture of one side of a turn."""
     now = match.now
     opened, known = openers(now.turns), turns_with_known_rack(now)
-    turns: list[TurnReplayed] = [
+    turns: list[records.TurnReplayed] = [
         {
             **turn_played(turn),
             "pictures": _pictures(summary.number, turn.number, has),
@@ -81,7 +74,7 @@ def _pictures(match: int, turn: int, has: Callable[[int, str], bool]) -> TwoPict
     return {"before": before, "after": after}
 
 
-def _board(board: Board) -> list[BoardRow]:
+def _board(board: Board) -> list[records.BoardRow]:
     """Sets in steady places; each tile with an id that it keeps, and whether it is new there or moved."""
     return [
         {
@@ -94,14 +87,16 @@ def _board(board: Board) -> list[BoardRow]:
     ]
 
 
-def of_standing(standing: PlayerStanding, colour: int, has_picture: bool) -> PlayerListed:
+def of_standing(standing: PlayerStanding, colour: int, has_picture: bool) -> records.PlayerListed:
     """One line of the all-time table."""
     picture = f"/api/players/{quote(standing.name, safe='')}/picture.jpg" if has_picture else None
     told = {**asdict(standing), "last_played": moment_text(standing.last_played), "colour": colour, "picture": picture}
-    return cast(PlayerListed, told)
+    return cast(records.PlayerListed, told)
 
 
-def of_player(name: str, table: Iterable[PlayerListed], summaries: Iterable[MatchSummary]) -> PlayerTold | None:
+def of_player(
+    name: str, table: Iterable[records.PlayerListed], summaries: Iterable[MatchSummary]
+) -> records.PlayerTold | None:
     """One player's figures with the own line of the all-time `table`; None: nobody of that name is in it."""
     standing = next((one for one in table if one["name"] == name), None)
     return None if standing is None else {**player_figures(name, summaries), **standing}

@@ -5,21 +5,13 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from tilewatch.history.match_summary import MatchSummary, PlayerSummary, RoundSummary
-from web.records.history import (
-    FaultsOfPlayer,
-    MatchOfPlayer,
-    OpeningsOfPlayer,
-    PlayerFigured,
-    Rival,
-    RoundOfPlayer,
-    ThinkingOfPlayer,
-)
+from web.records import history as records
 
 FORM_ROUNDS = 10
 """Rounds by which a player's form is told."""
 
 
-def player_figures(name: str, summaries: Iterable[MatchSummary]) -> PlayerFigured:
+def player_figures(name: str, summaries: Iterable[MatchSummary]) -> records.PlayerFigured:
     """A player's figures. `summaries`: of any matches, the oldest first; those of others are passed over."""
     own = [(summary, player) for summary in summaries for player in summary.players if player.name == name]
     rounds = _rounds_played(name, [summary for summary, _ in own])
@@ -41,10 +33,10 @@ def moment_text(seconds: float) -> str:
     return datetime.fromtimestamp(round(seconds), UTC).isoformat().replace("+00:00", "Z")
 
 
-def _rounds_played(name: str, summaries: Iterable[MatchSummary]) -> list[RoundOfPlayer]:
+def _rounds_played(name: str, summaries: Iterable[MatchSummary]) -> list[records.RoundOfPlayer]:
     """Every counted round of a player, the oldest first, with the running total."""
     total: int | float = 0
-    found: list[RoundOfPlayer] = []
+    found: list[records.RoundOfPlayer] = []
     for summary in summaries:
         for one in summary.rounds:
             if name in one.scores:
@@ -62,12 +54,19 @@ def _rounds_played(name: str, summaries: Iterable[MatchSummary]) -> list[RoundOf
     return found
 
 
-def _rivals(name: str, rounds: Iterable[RoundSummary]) -> list[Rival]:
+def _rivals(name: str, rounds: Iterable[RoundSummary]) -> list[records.Rival]:
     """Head to head with everybody whom a player met, whom most often first."""
-    rivals: dict[str, Rival] = {}
+    rivals: dict[str, records.Rival] = {}
     for one in rounds:
         for other in one.scores.keys() - {name} if name in one.scores else ():
-            nothing: Rival = {"name": other, "rounds": 0, "ahead": 0, "behind": 0, "points": 0, "their_points": 0}
+            nothing: records.Rival = {
+                "name": other,
+                "rounds": 0,
+                "ahead": 0,
+                "behind": 0,
+                "points": 0,
+                "their_points": 0,
+            }
             rival = rivals.setdefault(other, nothing)
             points, theirs = one.scores[name], one.scores[other]
             rival["rounds"] += 1
@@ -78,7 +77,7 @@ def _rivals(name: str, rounds: Iterable[RoundSummary]) -> list[Rival]:
     return sorted(rivals.values(), key=lambda one: (-one["rounds"], one["name"].casefold(), one["name"]))
 
 
-def _match(name: str, summary: MatchSummary, player: PlayerSummary) -> MatchOfPlayer:
+def _match(name: str, summary: MatchSummary, player: PlayerSummary) -> records.MatchOfPlayer:
     points = [opening.points for opening in player.openings]
     return {
         "match": summary.number,
@@ -100,7 +99,7 @@ def _rounds_with_turns(summary: MatchSummary, player: PlayerSummary) -> int:
     return len({*(one.number for one in summary.rounds), *(one.round for one in player.openings)})
 
 
-def _openings(players: Sequence[PlayerSummary], rounds: int) -> OpeningsOfPlayer:
+def _openings(players: Sequence[PlayerSummary], rounds: int) -> records.OpeningsOfPlayer:
     all_ = [opening for player in players for opening in player.openings]
     points = [one.points for one in all_]
     return {
@@ -112,13 +111,13 @@ def _openings(players: Sequence[PlayerSummary], rounds: int) -> OpeningsOfPlayer
     }
 
 
-def _thinking(players: Sequence[PlayerSummary]) -> ThinkingOfPlayer:
+def _thinking(players: Sequence[PlayerSummary]) -> records.ThinkingOfPlayer:
     turns, seconds = sum(one.turns for one in players), [one.seconds for one in players]
     longest = max((one.longest for one in players), default=0.0)
     return {"turns": turns, "total": round(sum(seconds), 1), "mean": _mean(seconds, turns), "longest": longest}
 
 
-def _faults(players: Sequence[PlayerSummary]) -> FaultsOfPlayer:
+def _faults(players: Sequence[PlayerSummary]) -> records.FaultsOfPlayer:
     turns, failed = sum(one.turns for one in players), sum(one.failed for one in players)
     codes = sum((Counter(one.faults) for one in players), Counter[str]())
     rate = round(failed / turns, 4) if turns else None

@@ -17,21 +17,12 @@ from referee.match import (
     why_not,
 )
 from referee.rules import Rules
+from web.records import state as records
 from web.records.said import told_of
-from web.records.state import (
-    MatchNow,
-    MatchPart,
-    Mended,
-    PlayerNow,
-    RackChanged,
-    RoundCounted,
-    RuleChange,
-    TurnNow,
-)
 from web.records.turns import TurnDone, TurnPlayed, TurnTold
 from web.records.verdicts import LastVerdict, Verdict, VerdictNow, VerdictWithAccount
 
-NO_MATCH: MatchPart = {
+NO_MATCH: records.MatchPart = {
     "match": None,
     "players": [],
     "turn": {"number": 0, "player": None, "phase": Phase.SETUP.value, "seconds_left": None},
@@ -43,7 +34,7 @@ NO_MATCH: MatchPart = {
 """What stands there as long as nothing is played."""
 
 
-def of_match(match: Match | None, number: int, moment: float) -> MatchPart:
+def of_match(match: Match | None, number: int, moment: float) -> records.MatchPart:
     """What the match adds to the state; `moment` on the match's own watch."""
     if match is None:
         return {**NO_MATCH}
@@ -59,7 +50,7 @@ def of_match(match: Match | None, number: int, moment: float) -> MatchPart:
     }
 
 
-def _match(now: Standing, number: int) -> MatchNow:
+def _match(now: Standing, number: int) -> records.MatchNow:
     return {
         "rules": now.rules.to_json(),
         "round": now.round,
@@ -71,16 +62,16 @@ def _match(now: Standing, number: int) -> MatchNow:
         "mended": [one.number for one in now.rounds if one.is_mended or one.is_void],
         "by_hand": now.by_hand,
         "coming_rules": None if now.coming is None else now.coming.to_json(),
-        "rule_changes": [cast(RuleChange, one.to_json()) for one in now.rule_changes],
+        "rule_changes": [cast(records.RuleChange, one.to_json()) for one in now.rule_changes],
         "joker_on_rack": now.rules.joker_on_rack,
         "extension_seconds": now.rules.extension_seconds,
         "new_deal": why_not(DealtAgain, now) is None,
     }
 
 
-def _players(now: Standing) -> list[PlayerNow]:
+def _players(now: Standing) -> list[records.PlayerNow]:
     totals = now.totals()
-    players: list[PlayerNow] = [
+    players: list[records.PlayerNow] = [
         {
             "name": player.name,
             "opened": player.opened,
@@ -98,7 +89,7 @@ def _players(now: Standing) -> list[PlayerNow]:
     return players
 
 
-def rounds_counted(now: Standing) -> list[RoundCounted]:
+def rounds_counted(now: Standing) -> list[records.RoundCounted]:
     """The rounds that were counted: their racks, how each was scored, and what it was before it was mended."""
     return [
         {
@@ -120,20 +111,20 @@ def _racks(one: Round) -> dict[str, str | int]:
     return dict(racks)
 
 
-def _mended(one: Round) -> Mended | None:
+def _mended(one: Round) -> records.Mended | None:
     """What a round was before it was mended or struck out last, why, and on whose device; None: it never was."""
     before = one.before
     if before is None or not (one.is_mended or one.is_void):
         return None
     points = {name: points_of(rack, one.rules) for name, rack in zip(before.names, before.racks, strict=True)}
     now = {name: points_of(rack, one.rules) for name, rack in zip(one.names, one.racks, strict=True)}
-    changed: list[RackChanged] = [
+    changed: list[records.RackChanged] = [
         {"player": name, "was": points[name], "is": now[name]} for name in now if now[name] != points[name]
     ]
     return {"racks": _racks(before), "changed": changed, "reason": one.reason, "by": one.by}
 
 
-def _turn(now: Standing, moment: float) -> TurnNow:
+def _turn(now: Standing, moment: float) -> records.TurnNow:
     left = None if now.clock is None else now.clock.left(moment)
     return {
         "number": now.turn,

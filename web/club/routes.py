@@ -8,17 +8,7 @@ from flask import Blueprint, Response, jsonify
 from referee.tournament import RecordedTournament, Score, TournamentError, entries_from_csv
 from web.address import Address, B
 from web.bodies import Press
-from web.club import tournament_json
-from web.club.bodies import (
-    GiveResult,
-    OfEntrant,
-    OpenTournament,
-    ReadEntries,
-    SeatRound,
-    SignResult,
-    StartClock,
-    TakeBack,
-)
+from web.club import bodies, tournament_json
 from web.club.roles import check_may_press, is_host_of, the_club, withdraw_invitations
 from web.contract import BadRequest, Refused
 from web.records.tournament import Entries, RoundSeated, StandingsTold, TournamentTold
@@ -68,26 +58,26 @@ def _names(csv: str) -> tuple[str, ...]:
         raise BadRequest(error.message) from error
 
 
-def _scores(body: GiveResult) -> list[Score]:
+def _scores(body: bodies.GiveResult) -> list[Score]:
     return [
         Score(str(name), points, body.tiles.get(name), name not in body.unopened)
         for name, points in body.scores.items()
     ]
 
 
-def open_tournament(body: OpenTournament) -> None:
+def open_tournament(body: bodies.OpenTournament) -> None:
     """Opens a tournament; invitations to the one before end."""
     players = body.players if body.csv is None else _names(body.csv)
     the_club().book.open(body.name, players, body.rounds, body.seats, rules_written(body.rules))
     withdraw_invitations()
 
 
-def entries(body: ReadEntries) -> Entries:
+def entries(body: bodies.ReadEntries) -> Entries:
     """The names of an entry list, or what is wrong with it: {"players"}."""
     return {"players": list(_names(body.csv))}
 
 
-def seat_round(body: SeatRound) -> RoundSeated:
+def seat_round(body: bodies.SeatRound) -> RoundSeated:
     """Seats the next round, or a final of so many tables: {"round", "final", "byes", "tables"}."""
     final = body.final
     if final is None:
@@ -97,7 +87,7 @@ def seat_round(body: SeatRound) -> RoundSeated:
     return tournament_json.of_round(after.now.rounds[-1])
 
 
-def give_result(body: GiveResult) -> None:
+def give_result(body: bodies.GiveResult) -> None:
     """Enters or corrects a result; a table's host enters its own."""
     scores = _scores(body)
     if is_host_of(body.table):
@@ -120,17 +110,21 @@ def of_tournament(
 
 
 TOURNAMENT: tuple[Address[Any], ...] = (
-    Address("/club/tournament", OpenTournament, open_tournament, 201),
-    Address("/club/entries", ReadEntries, entries),
-    Address("/club/round", SeatRound, seat_round),
-    Address("/club/result", GiveResult, give_result, who=check_may_press),
+    Address("/club/tournament", bodies.OpenTournament, open_tournament, 201),
+    Address("/club/entries", bodies.ReadEntries, entries),
+    Address("/club/round", bodies.SeatRound, seat_round),
+    Address("/club/result", bodies.GiveResult, give_result, who=check_may_press),
     of_tournament(
-        "sign", SignResult, "A result is signed.", lambda now, sent, at: now.signed(sent.table, at, sent.round)
+        "sign", bodies.SignResult, "A result is signed.", lambda now, sent, at: now.signed(sent.table, at, sent.round)
     ),
-    of_tournament("player", OfEntrant, "A latecomer.", lambda now, sent, at: now.entered(str(sent.name), at)),
-    of_tournament("player/left", OfEntrant, "A drop-out.", lambda now, sent, at: now.left(str(sent.name), at)),
-    of_tournament("undo", TakeBack, "A change does not count.", lambda now, sent, at: now.taken_back(sent.change, at)),
-    of_tournament("clock", StartClock, "A clock for all.", lambda now, sent, at: now.clock_started(sent.minutes, at)),
+    of_tournament("player", bodies.OfEntrant, "A latecomer.", lambda now, sent, at: now.entered(str(sent.name), at)),
+    of_tournament("player/left", bodies.OfEntrant, "A drop-out.", lambda now, sent, at: now.left(str(sent.name), at)),
+    of_tournament(
+        "undo", bodies.TakeBack, "A change does not count.", lambda now, sent, at: now.taken_back(sent.change, at)
+    ),
+    of_tournament(
+        "clock", bodies.StartClock, "A clock for all.", lambda now, sent, at: now.clock_started(sent.minutes, at)
+    ),
     of_tournament("clock/stop", Press, "The hall's clock stands.", lambda now, _, at: now.clock_stopped(at)),
     of_tournament("clock/resume", Press, "The hall's clock runs on.", lambda now, _, at: now.clock_resumed(at)),
 )
