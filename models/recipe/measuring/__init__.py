@@ -1,1 +1,1 @@
-"""How well readings are: measure.py prints one table; calibrate, stills, one_set, table_layouts, worsen."""
+"""How well readings are: measure.py prints one table; calibrate, table_layouts, webcam_views; own_sets for benchmarks."""
