@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,7 @@ FRONTS = {
 """Subpackages whose inner files only tests may use."""
 
 
+@cache
 def imported(path: Path) -> set[str]:
     """Every module that a file imports, with our packages' modules in full."""
     names = set()

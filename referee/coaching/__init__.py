@@ -4,16 +4,14 @@ by_hand.py: a play as steps, each with the table then; others.py: other plays of
 of which one more would have opened. lesson.py puts it together. exercises.py: positions that show a disputed rule.
 """
 
-from referee.coaching.by_hand import Step, by_hand
-from referee.coaching.exercises import EXERCISES, Exercise, answered
+from referee.coaching.by_hand import by_hand
+from referee.coaching.exercises import EXERCISES, answered
 from referee.coaching.lacking import tiles_that_would_open
 from referee.coaching.lesson import lesson
 from referee.coaching.others import other_plays
 
 __all__ = [
     "EXERCISES",
-    "Exercise",
-    "Step",
     "answered",
     "by_hand",
     "lesson",

@@ -1,6 +1,6 @@
 """What was worth remembering of a match? highlights.py first; missed.py: better plays that counted racks prove."""
 
-from referee.highlights.highlights import BigOpening, BoldTurn, Highlights, LongTurn, highlights
+from referee.highlights.highlights import highlights
 from referee.highlights.missed import MissedPlay, missed_play
 
 __all__ = ["BigOpening", "BoldTurn", "Highlights", "LongTurn", "MissedPlay", "highlights", "missed_play"]

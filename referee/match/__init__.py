@@ -6,7 +6,6 @@ their turns, which only counted racks tell.
 """
 
 from referee.match import agreeing
-from referee.match.agreed import LeftRack
 from referee.match.clock import Clock
 from referee.match.events import EVENTS, DealtAgain, Event, TurnTakenBack
 from referee.match.known_racks import Held, known_racks, openers
@@ -14,7 +13,7 @@ from referee.match.long_turns import why_long
 from referee.match.match import DoesNotAddUp, DoesNotFit, Match, heard
 from referee.match.permitted import why_not
 from referee.match.rack_check import too_many
-from referee.match.rounds import Round, RuleChange, points_of, rack_of
+from referee.match.rounds import Round, points_of
 from referee.match.scores import RoundScore, plain, rack_points, score_round
 from referee.match.standing import MatchError, Phase, Standing, Turn
 
@@ -26,13 +25,11 @@ __all__ = [
     "DoesNotFit",
     "Event",
     "Held",
-    "LeftRack",
     "Match",
     "MatchError",
     "Phase",
     "Round",
     "RoundScore",
-    "RuleChange",
     "Standing",
     "Turn",
     "TurnTakenBack",
@@ -42,7 +39,6 @@ __all__ = [
     "openers",
     "plain",
     "points_of",
-    "rack_of",
     "rack_points",
     "score_round",
     "too_many",

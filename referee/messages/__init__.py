@@ -6,7 +6,7 @@ camera.py, terminal.py (what commands print), tournament.py. A new sentence is o
 catalogue of web/translations.
 """
 
-from referee.messages.message import Message, Refusal, Value, listed, message_of, quoted, template_of
+from referee.messages.message import Message, Refusal, Value, listed, message_of, quoted
 from referee.messages.template import Template
 from referee.messages.templates import SAID, TEMPLATES
 
@@ -20,5 +20,4 @@ __all__ = [
     "listed",
     "message_of",
     "quoted",
-    "template_of",
 ]

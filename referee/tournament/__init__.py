@@ -5,8 +5,8 @@ entries.py: who plays; table_sizes.py and seating.py: who sits with whom; senten
 
 from referee.tournament.entries import TournamentError, entries, entries_from_csv, same
 from referee.tournament.events import CHANGES, Change, Score
-from referee.tournament.ranking import TIE_BREAKS, Place, Record, standings
-from referee.tournament.results import Result, counted, plain_points
+from referee.tournament.ranking import TIE_BREAKS, Place, standings
+from referee.tournament.results import counted, plain_points
 from referee.tournament.seating import met, repeats, seat_plans
 from referee.tournament.sentences import sentence_of
 from referee.tournament.standing import TableOfRound, Tournament, TournamentRound
@@ -20,9 +20,7 @@ __all__ = [
     "Change",
     "NotNow",
     "Place",
-    "Record",
     "RecordedTournament",
-    "Result",
     "Score",
     "TableOfRound",
     "Tournament",

@@ -167,9 +167,9 @@ class Stage(StandIn):
     def lay(self, *rows: str) -> None:
         """A hand comes, lays these rows, and goes."""
         self.show(*rows, hand="over")
-        self.run(0.3)
+        self.run(0.2)
         self.show(*rows)
-        self.run(0.8)
+        self.run(0.5)
 
     def words(self) -> list[str]:
         """The table as the state has it."""

@@ -14,8 +14,8 @@ from vision.camera.device import Capture, Delivered, Size, best_size, device_num
 from vision.camera.errors import CameraLost, CameraUnusable, PictureError
 from vision.camera.light import Light, light_of
 from vision.camera.pattern import period_of
-from vision.camera.picture import Picture, Pixels, decoded, encoded, thumbnail
-from vision.camera.sources import OpenSource, kind_of, source
+from vision.camera.picture import Picture, Pixels, encoded, thumbnail
+from vision.camera.sources import source
 from vision.camera.wholeness import is_whole
 
 __all__ = [
@@ -25,18 +25,15 @@ __all__ = [
     "Capture",
     "Delivered",
     "Light",
-    "OpenSource",
     "Picture",
     "PictureError",
     "Pixels",
     "Size",
     "best_size",
-    "decoded",
     "device_numbers",
     "encoded",
     "is_clear",
     "is_whole",
-    "kind_of",
     "light_of",
     "load_picture",
     "newest",

@@ -26,16 +26,22 @@ def nothing_known(stage: Any) -> None:
     """Nobody has laid anything."""
 
 
+def lie(stage: Any, *rows: str) -> None:
+    """Rows lie there, whoever laid them: a hand over the table is another file's."""
+    stage.show(*rows)
+    stage.run(0.5)
+
+
 def tiles_known(stage: Any) -> None:
     """Ada has opened, and it is Bo's turn."""
-    stage.lay(*OPENING)
+    lie(stage, *OPENING)
     stage.table.turn.done(False)
 
 
 def mid_turn(stage: Any) -> None:
     """Bo has laid tiles, and not said so yet."""
     tiles_known(stage)
-    stage.lay(*OPENING, "b4 b5 b6")
+    lie(stage, *OPENING, "b4 b5 b6")
 
 
 def begin(stage: Any, state: Callable[[Any], None]) -> None:
@@ -77,7 +83,7 @@ def test_nothing_is_judged_that_was_not_seen(stage: Any, name: str, state: Calla
         stage.reader.learn(shown, misread(stage.reader.read(stage.shown)))
     turns, before = len(stage.table.match.turns()), racks(stage)
     send(stage, TROUBLES[name])
-    stage.run(0.8)
+    stage.run(0.5)
     with pytest.raises(Refused):
         stage.table.turn.done(False)
     with pytest.raises(Conflict, match="What was played"):

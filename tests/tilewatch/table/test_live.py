@@ -285,7 +285,7 @@ def test_pause_and_resume(game: Game) -> None:
     stage = game()
     stage.wait(10)
     stage.table.pause()
-    stage.wait(500)
+    stage.wait(100)
     with pytest.raises(Conflict):
         stage.table.turn.done(False)
     stage.table.go_on()

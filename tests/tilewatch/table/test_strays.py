@@ -73,6 +73,7 @@ def test_where_it_goes_nothing_is_asked(half_seen: Any) -> None:
 def test_what_lies_face_down_apart_from_the_sets_is_shown_and_nobody_is_asked(game: Game) -> None:
     stage = game()
     stage.lay("r9 r10 r11", ". . . . _k1 . _k2", ". . . . . _b3")
+    stage.run(0.5)
     state = stage.table.state()
     assert (len(state["face_down"]), state["unread"], state["steady"]) == (3, [], True)
     assert stage.table.turn.done(False)["played"] == ["r9", "r10", "r11"]

@@ -6,12 +6,12 @@ import { t } from "../../think/texts.js";
 import { pointsOf } from "../../think/tiles.js";
 
 /** Points of a rack as the state has it: its tiles, or its points alone. */
-export function rackPoints(rack, joker) {
+function rackPoints(rack, joker) {
   return typeof rack === "number" ? rack : pointsOf(rack.split(" ").filter(Boolean), joker);
 }
 
 /** What was done to a round since it was scored, in one sentence; null: nothing. */
-export function correctionTold(round) {
+function correctionTold(round) {
   const { mended } = round;
   if (!mended) return null;
   const by = mended.by ? ` (${mended.by})` : "";

@@ -4,7 +4,7 @@ import { h, notice } from "../../page/dom.js";
 import { said, t } from "../../think/texts.js";
 
 /** A change in one sentence. `isComing`: it holds from the next turn on. */
-export function changeTold(change, isComing) {
+function changeTold(change, isComing) {
   const rules = change.told.map(said).join(" ");
   const told = isComing
     ? t("From the next turn on: {rules}", { rules })

@@ -91,7 +91,7 @@ function joining(named) {
   ];
 }
 
-export function openJoin() {
+function openJoin() {
   const input = h("input", { id: "join-name", maxlength: "40", autocomplete: "off", required: true });
   openSheet(
     t("Somebody joins"),
