@@ -17,9 +17,11 @@ PASS_LETTERS, PASS_LENGTH, PASS_SECONDS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789", 8, 
 minutes, so that it is compared whoever guesses."""
 GUESSING_FOR = 180.0
 """Seconds for which who guessed is told of: however slowly somebody guesses on, a guess is compared within less."""
-AT_ONCE, SECONDS_EACH = 20, 45.0
-"""Wrong PINs of all addresses together before they pause, too, and the seconds in which one more is let through:
-at most 100 are compared in an hour, and a six-digit PIN takes half a year to guess, from however many addresses."""
+AT_ONCE = 20
+"""Wrong PINs of all addresses together before they pause, too."""
+SECONDS_EACH = 45.0
+"""Seconds in which one more is let through: at most 100 are compared in an hour, and a six-digit PIN takes half a year
+to guess, from however many addresses."""
 
 
 @dataclass

@@ -20,8 +20,10 @@ from web.contract import Conflict, NotWritten
 from web.press import expect
 from web.records.verdicts import VerdictNow
 
-MANY_DOUBTS, MANY_OF_ALL = 4, 0.2
-"""Doubtful tiles, and their part of all, from which on it is the picture: of a good one a twentieth is."""
+MANY_DOUBTS = 4
+"""Doubtful tiles from which on it is the picture that is bad,"""
+MANY_OF_ALL = 0.2
+"""if they are this part of all: of a good one a twentieth is."""
 BY_HAND, POOR = "by-hand", "poor"
 """Questions: what was played while nobody saw the table; and that it is seen too badly to be judged."""
 ASKS_AFTER = 20.0

@@ -23,8 +23,12 @@ SIZES: tuple[Size, ...] = ((3840, 2160), (2560, 1440), (1920, 1080), (1280, 720)
 """What a device is asked for, in turn."""
 ENOUGH = 10.0
 """Pictures a second that a size must deliver to be taken."""
-MEASURED, WARMING, TOO_LONG = 12, 4, 3.0
-"""Pictures over which a size is measured, those before them that do not count, and the seconds it may take."""
+MEASURED = 12
+"""Pictures over which a size is measured."""
+WARMING = 4
+"""Pictures before them that do not count."""
+TOO_LONG = 3.0
+"""Seconds that it may take."""
 MOST_TAKEN = 15.0
 """Pictures a second that are decoded at most; the others are dropped unseen."""
 

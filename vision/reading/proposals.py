@@ -18,17 +18,27 @@ SEEN = 0.5
 """The score of a face that tells how large tiles are here."""
 TURNED = np.radians(12)
 """How far faces of a row are turned against each other."""
-HALVES, HALVES_LINE, AS_HIGH = (0.55, 1.35), 0.25, 0.25
-"""How far the centres of two halves lie apart, in their widths; how far above or below, and how much higher one is."""
+HALVES = (0.55, 1.35)
+"""How far the centres of two halves lie apart, in their widths."""
+HALVES_LINE = 0.25
+"""How far one half lies above or below the other, in heights."""
+AS_HIGH = 0.25
+"""How much higher one half is, as a logarithm."""
 HALVES_TURNED = np.radians(15)
 A_TILE = 0.25
 """By how much the whole may be larger or smaller than a tile would be there, as a logarithm."""
-GAP, NEXT = (1.75, 2.4), (0.9, 1.25)
-"""Distance between two faces, in widths, that leaves room for just one between them, or for none."""
-IN_LINE, ALIKE = 0.25, 0.15
-"""How far one face of a row may lie above the other, in heights, and how much larger it may be."""
-TAKEN, AS_LARGE = 0.3, 0.18
-"""A face lies there already whose centre is so near, in widths, and whose sides differ by no more than this share."""
+GAP = (1.75, 2.4)
+"""Distance between two faces, in widths, that leaves room for just one between them."""
+NEXT = (0.9, 1.25)
+"""Distance that leaves room for none."""
+IN_LINE = 0.25
+"""How far one face of a row may lie above the other, in heights."""
+ALIKE = 0.15
+"""By which share of the other one face of a row may be larger or smaller."""
+TAKEN = 0.3
+"""A face lies there already whose centre is so near, in widths,"""
+AS_LARGE = 0.18
+"""and whose sides differ by no more than this share."""
 
 
 def proposed(found: Detections) -> Detections:

@@ -8,8 +8,10 @@ HOPELESS = 0.05
 """What is less likely a tile than this is not named once more beside what the larger pass shows."""
 LAST_HOPE = 0.15
 """Where nothing is a tile, what may be one at least so likely is looked at larger before the table is called empty."""
-LIKELY, CERTAIN = 0.5, 0.9
-"""What is a tile at least as likely as the first, and a certain one less likely than the second, is in doubt."""
+LIKELY = 0.5
+"""What is less probably a tile is no reason to look again."""
+CERTAIN = 0.9
+"""What is a tile and has its name with this probability is none either."""
 
 
 def with_hope(found: Detections) -> Detections:

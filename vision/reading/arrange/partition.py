@@ -14,10 +14,16 @@ EVEN = 0.12
 """A gap wider than its line's usual one by this share of a tile's width speaks as much for a cut as against it."""
 SPREAD = 1.5
 """… and by so many times what the line's narrower gaps differ."""
-SLOPE, MOST_SAID = 22.0, 4.0
-"""How much a gap speaks for a cut, as log-odds: so much for each width more, and never more than this."""
-NEARLY, NO_SET, EACH = -2.5, -5.0, -0.5
-"""What a part costs that is nearly a set, and one that is none with each of its tiles; a set costs nothing."""
+SLOPE = 22.0
+"""How much a gap speaks for a cut, as log-odds a width more than usual."""
+MOST_SAID = 4.0
+"""Log-odds that a gap says at most."""
+NEARLY = -2.5
+"""Log-odds of a part that is nearly a set; a set has 0."""
+NO_SET = -5.0
+"""Log-odds of a part that is no set,"""
+EACH = -0.5
+"""and of each of its tiles besides."""
 USUAL = 40
 """The percentile of a line's gaps that counts as usual."""
 

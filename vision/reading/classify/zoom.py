@@ -16,9 +16,10 @@ Floats = NDArray[np.float32]
 Shares = NDArray[np.float64]
 Pixels = NDArray[np.uint8]
 
-CLEAR, LIKELY = 0.98, 0.2
-"""A face named more surely than the first needs no closer look; one less likely to be a face than the second gets
-none."""
+CLEAR = 0.98
+"""A face named more surely needs no closer look."""
+LIKELY = 0.2
+"""What is less likely to be a face gets none."""
 WORTH_IT = 0.8
 """A closer look is taken where it shows less than this share of a face's sides."""
 FILLS = np.array([0.72, 0.55])
@@ -26,8 +27,10 @@ FILLS = np.array([0.72, 0.55])
 """
 LEAST_SHARE = 0.35
 """The least share of a face's sides that a closer look shows."""
-STANDS_OUT, LEAST_OUT = 0.45, 12.0
-"""What differs from the face's ground by this share of what differs most, and by so many levels, is its figure."""
+STANDS_OUT = 0.45
+"""What differs from the face's ground by this share of what differs most is its figure,"""
+LEAST_OUT = 12.0
+"""if it differs by so many levels, too."""
 _SEARCHED = AWAY < 0.42
 """Where a face's figure may be: up to the rim. It overlaps with where the ground is told, since large figures reach
 there."""

@@ -15,26 +15,32 @@ FULL = 1280 * 720
 """Pixels of the pass over a picture whose tiles' size is not known; a smaller picture is not enlarged."""
 MOST = 3_000_000
 """Pixels of the largest pass."""
-BEST, ENLARGED = 38.0, 1.6
-"""The width of a tile, in the network's pixels, at which faces are found best; and how many times a
-picture is enlarged for it at most."""
+BEST = 38.0
+"""The width of a tile, in the network's pixels, at which faces are found best."""
+ENLARGED = 1.6
+"""How many times a picture is enlarged for it at most."""
 LEAST_WIDTH = 29.0
 """Tiles narrower than this in the network's pixels are searched for once more where they can be shown wider."""
-COARSE, COARSE_LEAST = 0.3, 16.0
-"""Tiles near the camera are looked for in a picture so much smaller again; what is narrower there, in pixels, is left
-to the pass before."""
+COARSE = 0.3
+"""Tiles near the camera are looked for in a picture so much smaller again."""
+COARSE_LEAST = 16.0
+"""Pixels: what is narrower in that picture is left to the pass before."""
 NARROW = 40
 """The percentile of the tiles' widths that is meant: those further away are shown narrower."""
 TELLING = 0.6
 """Score from which a face tells of it: a cloth's pattern has many faces that are hardly any, of other sizes."""
 AS_KNOWN = 1.6
 """Tiles whose width differs from the known one by more than this factor are not those that are known."""
-LARGER, LARGEST = 40.0, 2.2
-"""How wide tiles are shown where the first reading is in doubt; and how many times a picture is enlarged at most."""
+LARGER = 40.0
+"""How wide tiles are shown, in pixels, where the first reading is in doubt."""
+LARGEST = 2.2
+"""How many times a picture is enlarged for that at most."""
 MARGIN = 3.0
 """Such a pass shows so many tiles' widths around what may be faces."""
-MULTIPLE, PADDING = 32, 115
-"""The network wants sides divisible by the first; what is added is of this grey."""
+MULTIPLE = 32
+"""The network wants sides divisible by it."""
+PADDING = 115
+"""Level of grey of what is added for that."""
 
 
 def detect(network: Infer, picture: Pixels | Pyramid, width: float | None = None) -> Detections:

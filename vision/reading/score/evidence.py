@@ -10,17 +10,20 @@ Doubles = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 Colours = NDArray[np.uint8]
 
-MOST_SIZE, UNTOLD_SIZE = 0.4, 0.2
-"""More than so far off in size (as a logarithm: 1.5 times as large) says no more; and what is said where no sure
-detection tells the size."""
+MOST_SIZE = 0.4
+"""More than so far off in size says no more, as a logarithm: 1.5 times as large."""
+UNTOLD_SIZE = 0.2
+"""What is said where no sure detection tells the size."""
 HIGH = 1.3
 """How high a tile is for its width, where nothing tells."""
 HELD = 0.3
 """How firmly that is held, and that the table is seen from above: as if so many sure tiles said it."""
 USUAL = 0.15
 """Sure ones that are off in shape by more than this count for less."""
-MOST_SHAPE, UNTOLD_SHAPE = 0.5, 0.2
-"""More than so far off, across or down, says no more; and what is said where no sure one tells the shape."""
+MOST_SHAPE = 0.5
+"""More than so far off, across or down, says no more."""
+UNTOLD_SHAPE = 0.2
+"""What is said where no sure detection tells the shape."""
 ROUNDS = 4
 DARK = 8.0
 """Levels added before logarithms are taken: what is nearly black has no colour to speak of."""
@@ -28,11 +31,14 @@ BRIGHTER = 0.5
 """How much a ground that is brighter counts beside one of another colour: shadows and lamps make tiles brighter."""
 FROM = 2
 """So many sure ones that look alike tell how tiles look; one may be the same face detected twice."""
-MOST_GROUND, UNTOLD_GROUND = 1.0, 0.3
-"""More than so far off in ground says no more; and what is said where too few are sure."""
-BESIDE, AS_LARGE = (0.6, 1.5), 0.5
-"""A neighbour lies so many sizes away (a size is the square root of an area), and the logarithms of both areas differ
-by no more than the last."""
+MOST_GROUND = 1.0
+"""More than so far off in ground says no more."""
+UNTOLD_GROUND = 0.3
+"""What is said where too few are sure."""
+BESIDE = (0.6, 1.5)
+"""A neighbour lies so many sizes away (a size is the square root of an area),"""
+AS_LARGE = 0.5
+"""and the logarithms of both areas differ by no more than this."""
 SAME_GROUND = 0.1
 """So far apart in ground is of one stuff: what is found in a rug's pattern tells nothing of a tile upon it."""
 MOST_BESIDE = 2.0

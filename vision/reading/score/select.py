@@ -13,8 +13,10 @@ LEAST_PROBABILITY = 0.6
 """A detection less likely a tile than this is left out."""
 LEAST_NAME = 0.42
 """A tile whose best name is less likely than this is covered, or cannot be read."""
-CERTAIN, LEAST_GUESS = 0.97, 0.2
-"""What is so certainly a tile, and whose best name is as likely as the second, is one whose name can be guessed at."""
+CERTAIN = 0.97
+"""What is a tile with this probability can be guessed at, though no name is sure,"""
+LEAST_GUESS = 0.2
+"""if its best name has this one."""
 LEAST_SIZE = 0.4
 """A face smaller than this share of the typical certain one is no tile of the same box: a dot, a wordmark, a thread."""
 FOREIGN = 2.6
