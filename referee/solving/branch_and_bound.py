@@ -139,14 +139,10 @@ class BranchAndBound:
         return None if tiling is None else (tiling.sets, tiling.cost + subproblem.cost)
 
     def _is_hopeless(self, wider: Wider | None) -> bool:
-        """Whether it is known that a subproblem has no tiling that is cheaper than the best play, nor any part of it.
-
-        It is asked once a second part of it is looked at.
-        """
+        """Whether no tiling of a subproblem is cheaper than the best play, and so none of any part of it."""
         if wider is None:
             return False
-        wider.narrower += 1
-        if wider.narrower == 2:
+        if wider.least is None:
             wider.least = self._least_of(wider.subproblem)
         wider.is_hopeless = wider.least >= self.below
         return wider.is_hopeless

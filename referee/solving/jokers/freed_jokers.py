@@ -41,12 +41,10 @@ def with_freed_jokers_laid(subproblem: Subproblem) -> Iterator[Subproblem]:
     if subproblem.part is not None:
         subproblem.parts.append(subproblem.part)
     parts, worth_it = tuple(subproblem.parts), list[Part]()
-    wider: dict[tuple[Tile, ...], Wider] = {}
+    alike = Counter(part.reckoned for part in parts)
+    wider = {one: Wider(_with_jokers_for(subproblem, one)) for one, count in alike.items() if count > 1 and one}
     for place, part in enumerate(parts):
-        stands = tuple(map(tile_of, part.freed_jokers))
-        if part.kind is Kind.RUN and stands not in wider:
-            wider[stands] = Wider(_with_jokers_for(subproblem, stands))
-        whole = wider[stands] if part.kind is Kind.RUN else None
+        whole = wider.get(part.reckoned)
         narrower = None if whole is not None and whole.is_hopeless else _laid(subproblem, part)
         if narrower is not None:
             places = _joker_places(narrower, (*worth_it, *parts[place:]))

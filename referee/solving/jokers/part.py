@@ -33,6 +33,11 @@ class Part:
         """Those reckoned as freed."""
         return self.free_jokers[: self.freed]
 
+    @property
+    def reckoned(self) -> tuple[Tile, ...]:
+        """What those of a run stand for; nothing certain in a group."""
+        return () if self.kind is Kind.GROUP else tuple(map(tile_of, self.freed_jokers))
+
     def with_freed(self, cell: Cell) -> "Part":
         """The part with a freed joker more."""
         return replace(self, cells=(*self.cells, cell._replace(joker=True)), stands=(*self.stands, tile_of(cell)))

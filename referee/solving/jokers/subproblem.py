@@ -77,13 +77,12 @@ class Subproblem:
 class Wider:
     """A subproblem of which several others are parts: no play of theirs is better than its best.
 
-    `narrower`: how many of them were looked at; `least`: what its tiling costs at least, as far as it is known;
-    `is_hopeless`: whether that is more than a play costs which is found already.
+    `least`: what its tiling costs at least (None: nobody asked yet); `is_hopeless`: whether that is more than a play
+    costs which is found already.
     """
 
     subproblem: Subproblem
-    narrower: int = 0
-    least: int = 0
+    least: int | None = None
     is_hopeless: bool = False
 
 
