@@ -18,7 +18,7 @@ from referee.sets import Kind
 from referee.solving.jokers.part import Part
 from referee.solving.jokers.subproblem import Subproblem, Wider, with_fixed_set
 from referee.solving.tiling.cells import COLOUR_ORDER, Cell, FixedSet, tile_of
-from referee.solving.tiling.tiling_problem import IN_GROUPS, JokerPlaces
+from referee.solving.tiling.tiling_problem import JokerPlaces
 from referee.solving.tiling.transitions import short_of_most_points
 from referee.tiles import JOKER, Tile
 
@@ -56,8 +56,11 @@ def _joker_places(subproblem: Subproblem, parts: Iterable[Part]) -> JokerPlaces 
     rack = subproblem.rack
     if not subproblem.jokers_to_place or rack[JOKER]:
         return None
-    laid = ((part.kind, cell) for part in parts if Counter(part.companions) <= rack for cell in part.freed_jokers)
-    return frozenset((IN_GROUPS if kind is Kind.GROUP else cell.colour, cell.number) for kind, cell in laid)
+    found = set[tuple[int, int]]()
+    for part in parts:
+        if not part.joker_places <= found and Counter(part.companions) <= rack:
+            found |= part.joker_places
+    return frozenset(found)
 
 
 def _with_jokers_for(subproblem: Subproblem, stands: tuple[Tile, ...]) -> Subproblem:

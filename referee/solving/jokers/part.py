@@ -1,9 +1,11 @@
 """A part of a set in which a freed joker lies as the rules ask for."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from referee.sets import Kind
 from referee.solving.tiling.cells import Cell, Cells, tile_of
+from referee.solving.tiling.tiling_problem import IN_GROUPS, JokerPlaces
 from referee.tiles import Tile
 
 
@@ -23,20 +25,21 @@ class Part:
         """How many freed jokers."""
         return len(self.stands)
 
-    @property
+    @cached_property
     def free_jokers(self) -> list[Cell]:
         """Its jokers that are not kept, those reckoned as freed first: of a run those of the rack are worth most."""
         return [cell for cell in self.cells if cell.joker and tile_of(cell) not in self.kept]
 
-    @property
-    def freed_jokers(self) -> list[Cell]:
-        """Those reckoned as freed."""
-        return self.free_jokers[: self.freed]
-
-    @property
+    @cached_property
     def reckoned(self) -> tuple[Tile, ...]:
-        """What those of a run stand for; nothing certain in a group."""
-        return () if self.kind is Kind.GROUP else tuple(map(tile_of, self.freed_jokers))
+        """What those of a run stand for that are reckoned as freed; nothing certain in a group."""
+        return () if self.kind is Kind.GROUP else tuple(map(tile_of, self.free_jokers[: self.freed]))
+
+    @cached_property
+    def joker_places(self) -> JokerPlaces:
+        """Where those lie that are reckoned as freed."""
+        freed, in_groups = self.free_jokers[: self.freed], self.kind is Kind.GROUP
+        return frozenset((IN_GROUPS if in_groups else cell.colour, cell.number) for cell in freed)
 
     def with_freed(self, cell: Cell) -> "Part":
         """The part with a freed joker more."""
