@@ -8,10 +8,20 @@ TAUGHT: Mapping[str, str | Template] = {
     "taught.no-tiles": "no tile is seen; lay them in rows: each colour from 1 to 13, then the jokers",
     "taught.no-rows": "no row is named; write k1-k13; r1-r13; b1-b13; o1-o13; J J",
     "taught.no-range": "{word} is not a run of one colour such as k1-k13",
-    "taught.other-rows": "{seen} rows are seen, but {told} were named",
-    "taught.row-has-other": "row {row}: {seen} tiles are seen, but {told} were named",
+    "taught.other-rows": counted(
+        "seen", "{seen} row is seen, but {told} were named", "{seen} rows are seen, but {told} were named"
+    ),
+    "taught.row-has-other": counted(
+        "seen",
+        "row {row}: {seen} tile is seen, but {told} were named",
+        "row {row}: {seen} tiles are seen, but {told} were named",
+    ),
     "taught.too-many-rows": "{n} rows of thirteen are seen; a set of tiles has four colours",
-    "taught.too-few": "row {row} has {n} tiles, not 13; not read there: {missing}",
+    "taught.too-few": counted(
+        "n",
+        "row {row} has {n} tile, not 13; not read there: {missing}",
+        "row {row} has {n} tiles, not 13; not read there: {missing}",
+    ),
     "taught.too-many": "row {row} has {n} tiles, not 13",
     "taught.not-in-order": "these are not the tiles from 1 to 13 in order: {read}",
     "taught.out-of-order": "not in its place, or not found at its place: {read}",
