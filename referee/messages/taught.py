@@ -8,13 +8,11 @@ TAUGHT: Mapping[str, str | Template] = {
     "taught.no-tiles": "no tile is seen; lay them in rows: each colour from 1 to 13, then the jokers",
     "taught.no-rows": "no row is named; write k1-k13; r1-r13; b1-b13; o1-o13; J J",
     "taught.no-range": "{word} is not a run of one colour such as k1-k13",
-    "taught.other-rows": counted(
-        "seen", "{seen} row is seen, but {told} were named", "{seen} rows are seen, but {told} were named"
-    ),
+    "taught.other-rows": counted("seen", "{seen} row is seen; named: {told}", "{seen} rows are seen; named: {told}"),
     "taught.row-has-other": counted(
         "seen",
-        "row {row}: {seen} tile is seen, but {told} were named",
-        "row {row}: {seen} tiles are seen, but {told} were named",
+        "row {row}: {seen} tile is seen; named: {told}",
+        "row {row}: {seen} tiles are seen; named: {told}",
     ),
     "taught.too-many-rows": "{n} rows of thirteen are seen; a set of tiles has four colours",
     "taught.too-few": counted(
