@@ -15,22 +15,24 @@ from referee.messages import Message
 from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile
 from vision.reading.arrange.lines import Layout, lines
 from vision.reading.detections import COLOURS, PlacedTile, Quad, TableReading
+from vision.reading.taught.complaints import (
+    SURE_COLOUR,
+    Complaint,
+    does_not_fit,
+    mixed,
+    no_jokers,
+    not_thirteen,
+    quads_of,
+)
 
 Floats = NDArray[np.float64]
 
 FEW = 4
 """A row of at most so many tiles is one of jokers."""
-IN_ORDER = 0.4
-"""At least this share of a row's numbers is read as the order says, or these are no tiles from 1 to 13."""
 UNREAD = 1e-3
 """What a name counts that is not among those a tile was read as."""
-SURE_COLOUR, FEW_STRANGERS = 0.95, 2
-"""A tile read as another colour so surely is one that was mixed up, where no more than so many of its row are; where
-there are more, the general reading mistakes the ink."""
 ONE_MORE = 0.5
 """What a tile too many or too few counts against a row, where it is told which of several rows is meant."""
-SURE_NUMBER = 0.9
-"""A tile read as a number so surely is no joker, unless a person says so."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,14 +41,6 @@ class Lesson:
 
     tile: Tile
     quad: Quad
-
-
-@dataclass(frozen=True, eq=False)
-class Complaint:
-    """What cannot be taught, and the places that it is about."""
-
-    message: Message
-    quads: tuple[Quad, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,10 +93,10 @@ def _differs(number: int, row: Sequence[PlacedTile], names: Sequence[Tile]) -> C
     is_colour = len(names) == len({tile.number for tile in names}) == HIGHEST and len({t.colour for t in names}) == 1
     if len(row) != len(names):
         message = Message.of("taught.row-has-other", row=number, seen=len(row), told=len(names))
-        return _not_thirteen(number, row) if is_colour else Complaint(message, _quads(row))
+        return not_thirteen(number, row) if is_colour else Complaint(message, quads_of(row))
     if is_colour and sum(p.tile.colour != names[0].colour and p.confidence >= SURE_COLOUR for p in row) > len(row) / 2:
-        return Complaint(Message.of("taught.other-colour", read=tuple(p.tile for p in row)), _quads(row))
-    return _mixed(row, _this_way(row, names)) if is_colour else None
+        return Complaint(Message.of("taught.other-colour", read=tuple(p.tile for p in row)), quads_of(row))
+    return mixed(row, _this_way(row, names)) if is_colour else None
 
 
 def _this_way(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Tile]:
@@ -123,25 +117,25 @@ def _in_order(rows: list[list[PlacedTile]]) -> Lessons:
     lessons, complaints = _colours_taught(full)
     for number, row in enumerate(rows, 1):
         if len(row) <= FEW:
-            complaint = _no_jokers(row, bool(full))
+            complaint = no_jokers(row, bool(full))
             lessons += [] if complaint else _lessons(row, [JOKER] * len(row))
             complaints += [complaint] if complaint else []
         elif len(row) != HIGHEST:
-            complaints.append(_not_thirteen(number, row))
+            complaints.append(not_thirteen(number, row))
     return Lessons(tuple(lessons), tuple(complaints))
 
 
 def _colours_taught(rows: list[list[PlacedTile]]) -> tuple[list[Lesson], list[Complaint]]:
     """Rows of thirteen: the colours and ways that fit what is read best, no colour twice."""
     if len(rows) > len(COLOURS):
-        return [], [Complaint(Message.of("taught.too-many-rows", n=len(rows)), _quads(rows[-1]))]
+        return [], [Complaint(Message.of("taught.too-many-rows", n=len(rows)), quads_of(rows[-1]))]
     ways = [[_both_ways(row, colour) for colour in COLOURS] for row in rows]
     orders = permutations(range(len(COLOURS)), len(rows))
     best = max(orders, key=lambda order: sum(ways[k][c][0] for k, c in enumerate(order)))
     lessons: list[Lesson] = []
     complaints = []
     for row, way in zip(rows, (ways[k][c] for k, c in enumerate(best)), strict=True):
-        complaint = _does_not_fit(row, way[1])
+        complaint = does_not_fit(row, way[1])
         if complaint is None:
             lessons += _lessons(row, way[1])
         else:
@@ -174,58 +168,6 @@ def _number_likely(placed: PlacedTile, tile: Tile) -> float:
     return sum(p for other, p in _named(placed) if other.number == tile.number)
 
 
-def _does_not_fit(row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint | None:
-    """Why a row of thirteen is not learnt; None: it is."""
-    as_read = [placed.tile.number == tile.number for placed, tile in zip(row, names, strict=True)]
-    if np.mean(as_read) < IN_ORDER:
-        return Complaint(Message.of("taught.not-in-order", read=tuple(placed.tile for placed in row)), _quads(row))
-    return _mixed(row, names)
-
-
-def _mixed(row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint | None:
-    """What lies in a row of thirteen that surely does not belong there; None: nothing."""
-    strangers = _of_another_colour(row, names[0])
-    if strangers:
-        return Complaint(Message.of("taught.other-colour", read=tuple(p.tile for p in strangers)), _quads(strangers))
-    wrong = [p for p, t in zip(row, names, strict=True) if p.tile.number != t.number and _is_surely_another(p, row)]
-    if wrong:
-        return Complaint(Message.of("taught.out-of-order", read=tuple(p.tile for p in wrong)), _quads(wrong))
-    return None
-
-
-def _of_another_colour(row: Sequence[PlacedTile], name: Tile) -> list[PlacedTile]:
-    """Tiles that are surely read as another colour than most of their row, which is read as its own."""
-    own = [p for p in row if p.tile.colour == name.colour]
-    strangers = [p for p in row if p.tile.colour not in (name.colour, None) and p.confidence >= SURE_COLOUR]
-    return strangers if len(strangers) <= FEW_STRANGERS and len(own) >= len(row) - FEW_STRANGERS else []
-
-
-def _is_surely_another(placed: PlacedTile, row: Sequence[PlacedTile]) -> bool:
-    """Whether it is surely read as a number that another place of the row is surely read as: two changed places."""
-    twins = [p for p in row if p is not placed and p.tile.number == placed.tile.number]
-    return placed.confidence >= SURE_NUMBER and placed.tile.number is not None and not twins
-
-
-def _not_thirteen(number: int, row: Sequence[PlacedTile]) -> Complaint:
-    """A tile too many or too few: what is read there, and which number is not."""
-    read = [placed.tile.number for placed in row]
-    missing = [n for n in range(LOWEST, HIGHEST + 1) if n not in read]
-    strange = [p for k, p in enumerate(row) if p.tile.number is None or p.tile.number in read[:k]]
-    if len(row) < HIGHEST:
-        message = Message.of("taught.too-few", row=number, n=len(row), missing=tuple(missing))
-        return Complaint(message, _quads(row))
-    message = Message.of("taught.too-many", row=number, n=len(row))
-    return Complaint(message, _quads(strange or row))
-
-
-def _no_jokers(row: Sequence[PlacedTile], beside_rows: bool) -> Complaint | None:
-    """A few tiles that are surely read as numbers are not taken for jokers, where nothing says that they are."""
-    surely = [p for p in row if not p.tile.is_joker and p.confidence >= SURE_NUMBER]
-    if beside_rows or len(surely) < len(row):
-        return None
-    return Complaint(Message.of("taught.are-these-jokers", read=tuple(p.tile for p in surely)), _quads(surely))
-
-
 def _lessons(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Lesson]:
     return [Lesson(tile, quad) for tile, quad in zip(names, _one_way_up(row), strict=True)]
 
@@ -237,7 +179,3 @@ def _one_way_up(row: Sequence[PlacedTile]) -> list[Quad]:
     along = downs[0]
     down = along if float((weighed @ along).sum()) >= 0 else -along
     return [p.quad if float(d @ down) >= 0 else np.roll(p.quad, 2, axis=0) for p, d in zip(row, downs, strict=True)]
-
-
-def _quads(tiles: Sequence[PlacedTile]) -> tuple[Quad, ...]:
-    return tuple(tile.quad for tile in tiles)

@@ -12,9 +12,10 @@ from referee.messages import Message
 from referee.tiles import ALL_TILES, JOKER, Colour, Tile
 from vision.reading.taught import looks
 from vision.reading.taught.appearance import Face
+from vision.reading.taught.complaints import Complaint
 from vision.reading.taught.example import Example, Source, patches_of
 from vision.reading.taught.fit import Classify, Trials
-from vision.reading.taught.rows import Complaint, Lesson
+from vision.reading.taught.rows import Lesson
 
 Pixels = NDArray[np.uint8]
 

@@ -8,7 +8,18 @@ import pytest
 
 from referee.tiles import JOKER, NotationError, Tile
 from tests.vision.reading.taught.drawn import IN_ORDER, Pixels, table
-from vision.reading import Knowledge, NoSet, Reader, TableReading, TaughtSet, lessons_in, rows_told, save_set, saved_set
+from vision.reading import (
+    Knowledge,
+    NoSet,
+    PlacedTile,
+    Reader,
+    TableReading,
+    TaughtSet,
+    lessons_in,
+    rows_told,
+    save_set,
+    saved_set,
+)
 from vision.reading.taught.rows import Lessons
 from vision.reading.taught.rows_told import RowsError
 
@@ -115,6 +126,15 @@ def test_two_tiles_that_changed_places_are_said(reader: Reader) -> None:
     row = IN_ORDER[0].replace("k3 k4", "k4 k3")
     _, lessons = taught_by(reader, table([row, *IN_ORDER[1:]]))
     assert [one.message.code for one in lessons.complaints] == ["taught.out-of-order"]
+
+
+def test_the_order_names_tiles_that_are_surely_read_as_others_if_these_are_not_in_their_places() -> None:
+    read = "k1 k2 k3 k6 k5 k8 k7 k8 k9 k10 k11 k12 k13".split()
+    square = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+    placed = [PlacedTile(Tile.from_notation(name), square + (40 * k, 0), 0.98) for k, name in enumerate(read, 1)]
+    lessons = lessons_in(TableReading(640, 80, tuple(placed), (), {}))
+    assert lessons.complaints == ()
+    assert [str(one.tile) for one in lessons.lessons] == IN_ORDER[0].split()
 
 
 def test_another_games_tiles_are_not_learnt(reader: Reader) -> None:
