@@ -129,7 +129,7 @@ def test_two_tiles_that_changed_places_are_said(reader: Reader) -> None:
 
 
 def test_the_order_names_tiles_that_are_surely_read_as_others_if_these_are_not_in_their_places() -> None:
-    read = "k1 k2 k3 k6 k5 k8 k7 k8 k9 k10 k11 k12 k13".split()
+    read = ["k1", "k2", "k3", "k6", "k5", "k8", "k7", "k8", "k9", "k10", "k11", "k12", "k13"]
     square = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
     placed = [PlacedTile(Tile.from_notation(name), square + (40 * k, 0), 0.98) for k, name in enumerate(read, 1)]
     lessons = lessons_in(TableReading(640, 80, tuple(placed), (), {}))
