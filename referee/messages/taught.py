@@ -22,6 +22,7 @@ TAUGHT: Mapping[str, str | Template] = {
     ),
     "taught.too-many": "row {row} has {n} tiles, not 13",
     "taught.not-in-order": "these are not the tiles from 1 to 13 in order: {read}",
+    "taught.which-colour": "row {row}: which colour is this? It cannot be told by its looks",
     "taught.out-of-order": "not in its place, or not found at its place: {read}",
     "taught.other-colour": "this tile seems to be of another colour than its row: {read}",
     "taught.are-these-jokers": "these are read as {read}; if they are the jokers, say so (rows: J J)",

@@ -92,4 +92,5 @@ def no_jokers(row: Sequence[PlacedTile], beside_rows: bool) -> Complaint | None:
 
 
 def quads_of(tiles: Sequence[PlacedTile]) -> tuple[Quad, ...]:
+    """Where tiles lie."""
     return tuple(tile.quad for tile in tiles)
