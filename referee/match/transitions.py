@@ -3,27 +3,25 @@
 from dataclasses import replace
 from functools import singledispatch
 
-from referee.judging import table_to_restore
 from referee.match import company, events
 from referee.match.agreed import PlayerLeft
 from referee.match.back import Back, RackChange
-from referee.match.rounds import counted_round
-from referee.match.scores import EndedBy
-from referee.match.standing import Phase, Standing, Turn
-from referee.match.turn_flow import (
+from referee.match.clock import Clock
+from referee.match.course import (
+    claimed,
     dealt,
     next_turn,
     over_or_on,
+    restored,
     round_is_over,
-    running_clock,
-    time_spent,
-    turn_ended,
     turn_seconds,
     with_player,
 )
+from referee.match.rounds import counted_round
+from referee.match.scores import EndedBy
+from referee.match.standing import Phase, Standing, Turn
 from referee.match.turns import Turns
 from referee.rules import Rules
-from referee.table import Table
 
 
 @singledispatch
@@ -62,17 +60,12 @@ def _(event: events.TurnClaimed, now: Standing) -> Standing:
         allowed=None if now.clock is None else now.clock.allowed, passed=event.passed,
     )  # fmt: skip
     is_by_hand = before.by_hand or (event.by_hand and not event.passed)
-    return _claimed(replace(before, by_hand=is_by_hand), turn, event.at)
+    return claimed(replace(before, by_hand=is_by_hand), turn, event.at)
 
 
 @fold.register
 def _(event: events.TableRestored, now: Standing) -> Standing:
-    assert now.must_become is not None
-    strays = len(now.must_become.tiles()) - len(event.table.tiles())
-    kept = strays if now.rules.forgotten_tiles == "rack" else 0
-    played = now.must_become.multiset() - now.table.multiset()
-    draw = now.turns[-1].verdict.draw if not now.turns[-1].verdict.legal else now.rules.failed_turn_draw
-    return turn_ended(now, event.table, played.total(), draw, event.at, kept)
+    return restored(now, event.table, event.at)
 
 
 @fold.register
@@ -80,7 +73,7 @@ def _(event: events.VerdictOverruled, now: Standing) -> Standing:
     turn = now.turns[-1]
     lay = turn.after if event.lay is None else event.lay
     turn = replace(turn, legal=event.legal, overruled=event.reason, after=lay)
-    return _as_it_stands(now, _claimed(_before(now), turn, event.at), event.at)
+    return _as_it_stands(now, claimed(_before(now), turn, event.at), event.at)
 
 
 @fold.register
@@ -93,18 +86,18 @@ def _(event: events.TurnTakenBack, now: Standing) -> Standing:
 
 @fold.register
 def _(event: events.Paused, now: Standing) -> Standing:
-    return replace(now, phase=Phase.PAUSED, clock=running_clock(now).paused(event.at))
+    return replace(now, phase=Phase.PAUSED, clock=_clock(now).paused(event.at))
 
 
 @fold.register
 def _(event: events.Resumed, now: Standing) -> Standing:
-    return replace(now, phase=Phase.PLAYING, clock=running_clock(now).resumed(event.at))
+    return replace(now, phase=Phase.PLAYING, clock=_clock(now).resumed(event.at))
 
 
 @fold.register
 def _(event: events.TimeExtended, now: Standing) -> Standing:
     fewer = replace(now.player, extensions=now.player.extensions - 1)
-    clock = running_clock(now).extended(now.rules.extension_seconds)
+    clock = _clock(now).extended(now.rules.extension_seconds)
     return replace(now, players=with_player(now, fewer), clock=clock)
 
 
@@ -119,7 +112,7 @@ def _(event: events.RackCorrected, now: Standing) -> Standing:
 
 @fold.register
 def _(event: events.ClockCorrected, now: Standing) -> Standing:
-    return replace(now, clock=running_clock(now).extended(event.seconds))
+    return replace(now, clock=_clock(now).extended(event.seconds))
 
 
 @fold.register
@@ -187,24 +180,6 @@ def _rules_of_round(now: Standing) -> Rules:
     return next((one.rules for one in now.rounds if one.number == now.round), now.rules)
 
 
-def _claimed(before: Standing, turn: Turn, at: float) -> Standing:
-    """The match after a claim: a legal turn ends at once, a failed one waits for the table."""
-    spent = time_spent(before, turn.seconds)
-    claimed = replace(spent, turns=before.turns.and_then(turn), back=Back(before), clock=None)
-    if turn.legal:
-        # Where players overruled that a tile is missing, it was one that the camera took for another.
-        played = max(0, len(turn.after.tiles()) - len(turn.before.tiles()))
-        draw = 0 if played or (turn.by_hand and not turn.passed) else before.rules.draw_when_passing
-        return turn_ended(claimed, turn.after, played, draw, at)
-    must_become = _to_restore(turn, before)
-    if must_become == turn.after:
-        restored = events.TableRestored(at=at, table=must_become)
-        return fold(restored, replace(claimed, must_become=must_become))
-    return replace(claimed, phase=Phase.RESTORING, must_become=must_become)
-
-
-def _to_restore(turn: Turn, before: Standing) -> Table:
-    """What has to lie there again; where the players alone find a fault, nothing tells which sets may stay."""
-    if turn.verdict.legal:
-        return turn.before
-    return table_to_restore(turn.before, turn.after, before.player.opened, before.rules)
+def _clock(now: Standing) -> Clock:
+    assert now.clock is not None
+    return now.clock

@@ -94,8 +94,14 @@ def _taught(
         taught, more = taught.with_lessons(picture, found.lessons)
         problems += [(path, complaint) for complaint in (*found.complaints, *more)]
     for path, complaint in problems:
-        click.echo(f"{path}: {said(complaint.message)}{_places(complaint)}", err=True)
+        click.echo(f"{path}: {said(complaint.message)}{_rows_asked(complaint)}{_places(complaint)}", err=True)
     return taught, problems, good
+
+
+def _rows_asked(complaint: Complaint) -> str:
+    """How to answer the question which colour a row has."""
+    rows = complaint.message.values.get("rows")
+    return f': --rows "{rows}"' if rows else ""
 
 
 def _places(complaint: Complaint) -> str:

@@ -1,10 +1,12 @@
-"""How a round is dealt, and how turns follow one another in it, whatever event brought that about."""
+"""The course of a round: tiles are dealt, a turn begins, is claimed, put back and ends, and the next one begins."""
 
 from dataclasses import replace
 
+from referee.judging import table_to_restore
 from referee.match import company
+from referee.match.back import Back
 from referee.match.clock import Clock, bank_after
-from referee.match.standing import Phase, Player, Seat, Standing
+from referee.match.standing import Phase, Player, Seat, Standing, Turn
 from referee.rules import Rules
 from referee.table import Table
 
@@ -14,8 +16,9 @@ def dealt(now: Standing) -> Standing:
     now = now if now.coming is None else company.under(now, now.coming)
     players = tuple(_seated(player, now.rules) for player in now.players)
     return replace(
-        now, players=players, by_hand=False, round=now.round + 1, table=Table(), must_become=None, idle_turns=0,
-        last_turns=0, back=None,
+        now, players=players, by_hand=False,
+        round=now.round + 1, table=Table(), must_become=None, idle_turns=0, last_turns=0,
+        back=None,
     )  # fmt: skip
 
 
@@ -41,15 +44,46 @@ def turn_seconds(rules: Rules, player: Player) -> float | None:
     return None if rules.turn_seconds is None else float(rules.turn_seconds)
 
 
-def time_spent(now: Standing, seconds: float) -> Standing:
-    """The match with a turn's seconds taken from the player's bank, where there is one."""
+def claimed(before: Standing, turn: Turn, at: float) -> Standing:
+    """The match after a claim: a legal turn ends at once, a failed one waits for the table."""
+    spent = _time_spent(before, turn.seconds)
+    then = replace(spent, turns=before.turns.and_then(turn), back=Back(before), clock=None)
+    if turn.legal:
+        # Where players overruled that a tile is missing, it was one that the camera took for another.
+        played = max(0, len(turn.after.tiles()) - len(turn.before.tiles()))
+        draw = 0 if played or (turn.by_hand and not turn.passed) else before.rules.draw_when_passing
+        return _turn_ended(then, turn.after, played, draw, at)
+    must_become = _to_restore(turn, before)
+    if must_become == turn.after:
+        return restored(replace(then, must_become=must_become), must_become, at)
+    return replace(then, phase=Phase.RESTORING, must_become=must_become)
+
+
+def _to_restore(turn: Turn, before: Standing) -> Table:
+    """What has to lie there again; where the players alone find a fault, nothing tells which sets may stay."""
+    if turn.verdict.legal:
+        return turn.before
+    return table_to_restore(turn.before, turn.after, before.player.opened, before.rules)
+
+
+def restored(now: Standing, table: Table, at: float) -> Standing:
+    """The match after a failed turn whose table lies again: what was drawn, what nobody can place, the next turn."""
+    assert now.must_become is not None
+    strays = len(now.must_become.tiles()) - len(table.tiles())
+    kept = strays if now.rules.forgotten_tiles == "rack" else 0
+    played = now.must_become.multiset() - now.table.multiset()
+    draw = now.turns[-1].verdict.draw if not now.turns[-1].verdict.legal else now.rules.failed_turn_draw
+    return _turn_ended(now, table, played.total(), draw, at, kept)
+
+
+def _time_spent(now: Standing, seconds: float) -> Standing:
     if now.player.bank is None:
         return now
     left = bank_after(now.player.bank, now.rules.increment_seconds, seconds)
     return replace(now, players=with_player(now, replace(now.player, bank=left)))
 
 
-def turn_ended(now: Standing, table: Table, played: int, draw: int, at: float, kept: int = 0) -> Standing:
+def _turn_ended(now: Standing, table: Table, played: int, draw: int, at: float, kept: int = 0) -> Standing:
     """The match with the turn's tiles moved from rack to table and from pool to rack, and the next turn."""
     pool = now.pool
     drawn = min(draw, pool)
@@ -85,11 +119,5 @@ def round_is_over(now: Standing) -> bool:
 
 
 def with_player(now: Standing, player: Player) -> tuple[Player, ...]:
-    """All players, and whose turn it is changed."""
+    """The players, the one whose turn it is as he is now."""
     return (*now.players[: now.whose], player, *now.players[now.whose + 1 :])
-
-
-def running_clock(now: Standing) -> Clock:
-    """The clock of the turn that is played."""
-    assert now.clock is not None
-    return now.clock
