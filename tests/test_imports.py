@@ -72,6 +72,9 @@ ROOMS = {
     "tilewatch.table.sets": {
         *("tilewatch.storage", "tilewatch.table.camera.rack_photo", "tilewatch.table.watching", "tilewatch.view"),
     },
+    "tilewatch.table.turn": {
+        *("tilewatch.put_back", "tilewatch.storage", "tilewatch.table", "tilewatch.telling", "tilewatch.view"),
+    },
     "tilewatch.club": {"tilewatch.history", "tilewatch.storage", "tilewatch.threads"},
     "tilewatch.demo": {
         *("tilewatch.commands.pins", "tilewatch.server", "tilewatch.storage", "tilewatch.table", "tilewatch.threads"),

@@ -2,7 +2,6 @@
 
 In reading order: live.py (the parts put together), situation.py (what changes: view, match, question), the way of a
 picture: camera/, watching.py, tilewatch/telling; what players press, where it is more than a change of the match
-(web/presses.py): claims.py, match_play.py, corrections.py, company.py, sets/; page_notes.py; fresh_look.py (the table
-read anew before it is judged), timekeeper.py and done_by_itself.py (what time alone brings), turn_memory.py (what is
+(web/presses.py): turn/, match_play.py, corrections.py, company.py, sets/; page_notes.py; turn_memory.py (what is
 remembered from a turn's beginning to its end).
 """

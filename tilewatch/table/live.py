@@ -17,11 +17,8 @@ from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Game
 from tilewatch.table.camera.camera_choice import CameraChoice, ChosenCamera
 from tilewatch.table.camera.pictures import Pictures
-from tilewatch.table.claims import Claims
 from tilewatch.table.company import Company
 from tilewatch.table.corrections import Corrections
-from tilewatch.table.done_by_itself import DoneByItself
-from tilewatch.table.fresh_look import FreshLook, Wait
 from tilewatch.table.lost_turns import LostTurns
 from tilewatch.table.match_play import MatchPlay
 from tilewatch.table.page_notes import Notes
@@ -30,7 +27,10 @@ from tilewatch.table.sets.proofs import Proofs
 from tilewatch.table.sets.set_on_table import SetOnTable
 from tilewatch.table.sets.set_shelf import SetShelf
 from tilewatch.table.situation import Situation
-from tilewatch.table.timekeeper import Timekeeper
+from tilewatch.table.turn.claims import Claims
+from tilewatch.table.turn.done_by_itself import DoneByItself
+from tilewatch.table.turn.fresh_look import FreshLook, Wait
+from tilewatch.table.turn.timekeeper import Timekeeper
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from vision.camera import Picture, PictureError, Pixels

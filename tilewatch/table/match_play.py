@@ -8,8 +8,8 @@ from referee.table import Table
 from tilewatch.storage.recorded_match import refusals
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.best_of_match import BestOfMatch
-from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Situation
+from tilewatch.table.turn.fresh_look import FreshLook
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.telling.match_json import turn_of
 from web.contract import Conflict

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.tilewatch.table.troubles import BARE, STILL_READ, TROUBLES, Trick, blurred, misread, read_by
-from tilewatch.table import fresh_look
+from tilewatch.table.turn import fresh_look
 from vision.camera import Picture
 from web.contract import Conflict, Refused, TableNotSeen
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.web.browser.device import PATIENCE, Device
 from tests.web.browser.show import Show
-from tilewatch.table import fresh_look
+from tilewatch.table.turn import fresh_look
 
 ROOT = Path(__file__).parents[3]
 AXE = ROOT / ".cache" / "axe" / "node_modules" / "axe-core" / "axe.min.js"

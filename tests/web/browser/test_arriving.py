@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.browser.conftest import FAKE_CAMERA, IN_THE_HOUSE
 from tests.web.browser.house import House, wait_until
-from tilewatch.table import fresh_look
+from tilewatch.table.turn import fresh_look
 from web.routes.joining import SCREENS
 
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")

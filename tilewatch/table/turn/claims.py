@@ -8,10 +8,10 @@ from referee.messages import Message
 from referee.table import Table
 from tilewatch.put_back import is_same, without
 from tilewatch.table.corrections import Corrections
-from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.pressed import Pressed
 from tilewatch.table.sets.proofs import Proofs
 from tilewatch.table.situation import Situation
+from tilewatch.table.turn.fresh_look import FreshLook
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from tilewatch.telling import match_json, table_json

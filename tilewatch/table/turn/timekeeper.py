@@ -4,9 +4,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from referee.match import Phase, Standing
-from tilewatch.table.claims import Claims
-from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Situation
+from tilewatch.table.turn.claims import Claims
+from tilewatch.table.turn.fresh_look import FreshLook
 from tilewatch.table.watching import Watching
 from web.contract import NotWritten
 

@@ -13,8 +13,8 @@ from referee.table import Table
 from tilewatch.put_back import is_same
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import ByItselfNote
-from tilewatch.table.claims import Claims
 from tilewatch.table.situation import Situation
+from tilewatch.table.turn.claims import Claims
 from tilewatch.table.watching import Watching
 from web.contract import NotWritten
 from web.records.state import ByItself
