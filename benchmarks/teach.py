@@ -3,8 +3,8 @@
 Made-up sets (models/recipe/measuring/own_sets.py; needs Pillow and fonts) are taught from one picture at webcam
 distance, then read in other light, size and angle: without, with only the jokers taught, with all. Printed besides is
 how many sixes and nines are taken for each other, and which of all these sets is recognised in each condition by the
-tiles that are read surely. `--real FOLDER...`: of labelled pictures of a real set each second one teaches by its
-labels, the others judge.
+tiles that are read surely. `--real FOLDER...`: of labelled pictures of a real set, or of faces in a folder for each
+number, each second one teaches by its labels, the others judge.
 """
 
 import argparse
@@ -28,6 +28,8 @@ from vision.reading import SURE, Example, Reader, Source, TaughtSet, lessons_in,
 from vision.reading.taught.trial import Trial
 
 WAYS = ("without", "jokers", "taught")
+EVERY, ROOM = 3, 100
+"""Which of the faces that lie in a folder for each number are shown, and pixels of grey around each."""
 Picture = tuple[np.ndarray, Any]
 Counts = dict[tuple[str, str, str], Counter[str]]
 Seen = dict[tuple[str, str], list[Example]]
@@ -69,6 +71,23 @@ def _through(see: Any, name: str, index: int, picture: Picture) -> Picture:
         tile.setdefault("inside", True)
     pixels, labels = see(pixels, labels, np.random.default_rng(zlib.crc32(f"{name} {index}".encode())))
     return np.asarray(pixels, np.uint8), labels
+
+
+def real(tool: Any, folder: Path) -> list[Picture]:
+    """The labelled pictures of a folder that show a tile; or, where a folder is a number, every third face on grey."""
+    paths = labelled_in(folder) or sorted(folder.glob("*/*.jpg"))[::EVERY]
+    pictures = [np.asarray(cv2.imread(str(path)), np.uint8) for path in paths]
+    if not labelled_in(folder):
+        return [_on_grey(pixels, path.parent.name) for path, pixels in zip(paths, pictures, strict=True)]
+    labelled = zip(pictures, (tool.load_truth(path) for path in paths), strict=True)
+    return [one for one in labelled if one[1]["tiles"]]
+
+
+def _on_grey(face: np.ndarray, number: str) -> Picture:
+    (height, width), name = face.shape[:2], number if number == "J" else f"?{number}"
+    shown = cv2.copyMakeBorder(face, *[ROOM] * 4, cv2.BORDER_CONSTANT, value=(96, 96, 96))
+    quad = (np.array([[0, 0], [width, 0], [width, height], [0, height]]) + ROOM).tolist()
+    return np.asarray(shown, np.uint8), {"tiles": [{"tile": name, "quad": quad, "inside": True}], "sets": []}
 
 
 def by_rows(reader: Reader, picture: Picture) -> list[Example]:
@@ -190,8 +209,7 @@ def main() -> None:
         seen.update({(name, seen_in): found for seen_in, found in sure.items()})
 
     for folder in args.real:
-        pictures = [(np.asarray(cv2.imread(str(p)), np.uint8), tool.load_truth(p)) for p in labelled_in(folder)]
-        pictures = [one for one in pictures if one[1]["tiles"]]
+        pictures = real(tool, folder)
         views = {"as it is": pictures[1::2]}
         for name in ("webcam", "evening"):
             views[name] = [_through(conditions[name], name, k, one) for k, one in enumerate(pictures[1::2])]

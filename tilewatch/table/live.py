@@ -65,7 +65,8 @@ class LiveTable:
         self._is_found = is_found or Event()
         self._journal, self._clock = journal, clock
         self._camera = camera
-        gallery, proofs, game = Gallery(), Proofs(), Game(journal, clock)
+        gallery, game = Gallery(), Game(journal, clock)
+        self._proofs = proofs = Proofs()
         watch = Watch(reader, gallery)
         memory = TurnMemory(journal, album, game)
         self._situation = situation = Situation(game, memory, camera, watch.snapshot, clock, has_no_camera)
@@ -73,7 +74,7 @@ class LiveTable:
         self.lost = LostTurns(journal, album, situation)
         self._watching = Watching(watch, situation, clock)
         shelf = SetShelf(sets)
-        self.set_on_table = SetOnTable(reader, journal, shelf, gallery, proofs, self._watching, clock)
+        self.set_on_table = SetOnTable(reader, journal, shelf, gallery, self._watching, clock)
         self.sets = OwnSets(shelf, self.set_on_table, self._newest)
         self.tiles = Corrections(journal, self._watching, situation)
         look = FreshLook(situation, self._watching, clock, wait)
@@ -103,7 +104,9 @@ class LiveTable:
         self._timekeeper.tick()
         self.done_by_itself.tick()
         self._situation.notice_alarm()
-        self.set_on_table.tick()
+        with self._situation.lock:
+            news = self._proofs.news(self._situation.at_table())
+        self.set_on_table.tick(news)
 
     def _newest(self) -> Pixels | None:
         """The newest picture; None: there is none that can be looked at."""

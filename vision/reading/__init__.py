@@ -17,11 +17,12 @@ from vision.reading.detect.infer import ModelMissing
 from vision.reading.detections import PlacedTile, Quad, TableReading
 from vision.reading.geometry import centres, widths
 from vision.reading.read import Reader
+from vision.reading.taught.complaints import Complaint
 from vision.reading.taught.example import Example, Source, patches_of
 from vision.reading.taught.file import NoSet, read_set, save_set, saved_set, write_set
 from vision.reading.taught.gallery import SURE, Gallery, read_as_one_set
 from vision.reading.taught.knowledge import Knowledge
-from vision.reading.taught.rows import Complaint, lessons_in
+from vision.reading.taught.rows import lessons_in
 from vision.reading.taught.rows_told import rows_told
 from vision.reading.taught.taught_set import BLURRED, TaughtSet
 

@@ -57,7 +57,7 @@ def own_editions(count: int, seed: int) -> Iterator[tuple[str, Edition]]:
             yield "small figures", replace(edition, figure=replace(edition.figure, size=size, style="plain"))
         for place in range(4):
             rng = np.random.default_rng((seed, 4, number, place))
-            yield "never trained", _own(Edition.draw_lots(rng, fonts_for(True), kept=True))
+            yield "never trained", _own(Edition.draw_lots(rng, fonts_for(True), held_out=True))
         for place in range(3):
             yield "plain", _plain(np.random.default_rng((seed, 5, number, place)), "")
 
@@ -138,7 +138,8 @@ def laid_out(rng: Generator, edition: Edition, rows: list[Row], ordered: bool = 
             quad = _through(view, _corners(edition, lean) * unit + np.array([x, y]) * unit + middle)
             face = np.dstack([edition.face(tile, int(rng.integers(2))), edition.alpha])
             _paste(canvas, face, quad)
-            labels.append({"tile": str(tile), "quad": np.round(quad / WIDE, 2).tolist()})
+            is_inside = bool((quad >= 0).all() and (quad <= np.array(SIZE) * WIDE).all())
+            labels.append({"tile": str(tile), "quad": np.round(quad / WIDE, 2).tolist(), "inside": is_inside})
     picture = cv2.resize(canvas, SIZE, interpolation=cv2.INTER_AREA)
     return np.asarray(picture[..., ::-1], np.uint8), {"tiles": labels, "sets": sets}
 

@@ -70,6 +70,31 @@ def test_a_turn_that_was_disputed_proves_nothing(game: Game, disputed: str) -> N
     assert kept(stage) == []
 
 
+def test_turns_taken_back_after_they_were_proved_prove_nothing_any_more(game: Game) -> None:
+    stage = opened(game)
+    passes(stage)
+    stage.lay(*OPENING, "r1 r2 r3")
+    assert names(kept(stage)) == sorted(" ".join(OPENING).split())
+    for _ in range(2):
+        stage.table.act(lambda match, moment: match.taken_back(moment))
+    stage.run(0.3)
+    assert kept(stage) == []
+    stage.lay(*OPENING)
+    stage.table.turn.done(False)
+    passes(stage)
+    assert names(kept(stage)) == sorted(" ".join(OPENING).split()), "played once more, they are proved once more"
+
+
+def test_what_a_person_said_of_a_tile_outlives_the_turn_that_proved_it(game: Game) -> None:
+    stage = opened(game)
+    passes(stage)
+    stage.table.tiles.correct(0, 0, "r10")
+    for _ in range(2):
+        stage.table.act(lambda match, moment: match.taken_back(moment))
+    stage.run(0.3)
+    assert [(str(one.tile), one.source) for one in kept(stage)] == [("r10", Source.TOLD)]
+
+
 def test_a_doubtful_tile_is_proved_where_no_other_would_be_legal(game: Game) -> None:
     stage = game()
     stage.lay("r10 r11~k11:0.2 r12", "k10 b10 o10~r10:0.2")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from tilewatch.storage.journal import Journal
-from tilewatch.table.sets.proofs import Proofs
+from tilewatch.table.sets.proofs import News
 from tilewatch.table.sets.set_shelf import SetShelf, TooMany
 from tilewatch.table.watching import Watching
 from vision.reading import Gallery, Reader, Source, TaughtSet
@@ -38,13 +38,12 @@ class SetOnTable:
         journal: Journal,
         shelf: SetShelf,
         gallery: Gallery,
-        proofs: Proofs,
         watching: Watching,
         clock: Callable[[], float],
     ) -> None:
         self.reader = reader if isinstance(reader, Reader) else None
         self._journal, self._shelf, self._clock = journal, shelf, clock
-        self._gallery, self._proofs, self._watching = gallery, proofs, watching
+        self._gallery, self._watching = gallery, watching
         self.lock, self._fitting = threading.RLock(), threading.Lock()
         self._noted = (journal.noted(USED, SetNote) or SetNote()).name
         self._due = clock() + PAUSE
@@ -63,11 +62,12 @@ class SetOnTable:
         """A set as it is known now; None: there is none of that name."""
         return self.known if self.known.name == name else self._shelf.find(name)
 
-    def tick(self) -> None:
+    def tick(self, news: News) -> None:
         """Is called several times a second: takes what plays proved, and uses and keeps what was learnt."""
-        if proved := self._proofs.taken():
+        if news.proved or news.disproved:
             with self._watching.lock:
-                self._gallery.take(proved)
+                self._gallery.disprove(news.disproved)
+                self._gallery.take(news.proved)
         is_other = self._gallery.set is not self._seen
         if (is_other or self._clock() >= self._due) and self.lock.acquire(blocking=False):  # else a set is taught
             try:

@@ -7,7 +7,7 @@ its likeliest name may become another.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -91,6 +91,11 @@ class Gallery:
         """Takes back what was learnt from the tile with this key; whether anything was."""
         before, self.set = self.set, self.set.forgetting(key)
         return len(self.set.examples) < len(before.examples)
+
+    def disprove(self, keys: Collection[int]) -> None:
+        """Takes back what plays proved of the tiles with these keys; what persons said stays."""
+        for key in keys:
+            self.set = self.set.forgetting(key, Source.PLAYED)
 
     def forget_told(self, picture: Pixels, quad: Quad, tile: Tile) -> None:
         """Takes back what a person said of the tile that lies there before the program was started."""

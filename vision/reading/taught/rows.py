@@ -1,36 +1,37 @@
 """Tiles laid out in rows, in order -> what each of them is: the order gives the names, nothing is typed.
 
 A row of thirteen is one colour from 1 to 13, whichever way it runs; a row of one to four is jokers. The general reading
-decides which way, and which row is which colour; where a row does not fit, that is said at once, and where.
+decides which way, and which row is which colour; where it cannot tell, that is asked, and where a row does not fit,
+that is said at once, and where.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from referee.messages import Message
-from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile
+from referee.tiles import HIGHEST, JOKER, Tile
 from vision.reading.arrange.lines import Layout, lines
 from vision.reading.detections import COLOURS, PlacedTile, Quad, TableReading
+from vision.reading.taught.complaints import (
+    Complaint,
+    does_not_fit,
+    mixed,
+    no_jokers,
+    not_thirteen,
+    quads_of,
+)
+from vision.reading.taught.row_colours import UNREAD, colour_likely, doubted, fit, likeliest, strange, ways_of
+from vision.reading.taught.rows_told import row_written
 
 Floats = NDArray[np.float64]
 
 FEW = 4
 """A row of at most so many tiles is one of jokers."""
-IN_ORDER = 0.4
-"""At least this share of a row's numbers is read as the order says, or these are no tiles from 1 to 13."""
-UNREAD = 1e-3
-"""What a name counts that is not among those a tile was read as."""
-SURE_COLOUR, FEW_STRANGERS = 0.95, 2
-"""A tile read as another colour so surely is one that was mixed up, where no more than so many of its row are; where
-there are more, the general reading mistakes the ink."""
 ONE_MORE = 0.5
 """What a tile too many or too few counts against a row, where it is told which of several rows is meant."""
-SURE_NUMBER = 0.9
-"""A tile read as a number so surely is no joker, unless a person says so."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,19 +43,12 @@ class Lesson:
 
 
 @dataclass(frozen=True, eq=False)
-class Complaint:
-    """What cannot be taught, and the places that it is about."""
-
-    message: Message
-    quads: tuple[Quad, ...] = ()
-
-
-@dataclass(frozen=True, eq=False)
 class Lessons:
-    """What a picture teaches, and what it does not."""
+    """What a picture teaches, and what it does not; `is_clear`: no row that was told can be mistaken for another."""
 
     lessons: tuple[Lesson, ...] = ()
     complaints: tuple[Complaint, ...] = ()
+    is_clear: bool = False
 
 
 def lessons_in(reading: TableReading, told: Sequence[Sequence[Tile]] = ()) -> Lessons:
@@ -80,150 +74,103 @@ def _as_told(rows: list[list[PlacedTile]], told: Sequence[Sequence[Tile]]) -> Le
     if len(rows) < len(told):
         message = Message.of("taught.other-rows", seen=len(rows), told=len(told))
         return Lessons(complaints=(Complaint(message),))
-    left, are_all = list(enumerate(rows, 1)), len(rows) == len(told)
+    pairs = _paired(rows, told)
+    coloured = [number for number, row, names in pairs if len(row) == len(names) and _is_colour(names)][: len(COLOURS)]
+    ways = ways_of([rows[number - 1] for number in coloured])
+    order = tuple(COLOURS.index(names[0].colour) for number, _, names in pairs if number in coloured)
+    others, unclear = ({coloured[k] for k in places} for places in (strange(ways, order), doubted(ways, order)))
     lessons: list[Lesson] = []
     complaints = []
-    for names in told:
-        number, row = left[0] if are_all else max(left, key=lambda one: _fit_told(one[1], names))
-        left = [one for one in left if one[0] != number]
-        complaint = _differs(number, row, names)
+    for number, row, names in pairs:
+        complaint = _differs(number, row, names, number in others)
         if complaint is None:
             lessons += _lessons(row, _this_way(row, names))
         else:
             complaints.append(complaint)
-    return Lessons(tuple(lessons), tuple(complaints))
+    is_clear = not complaints and not unclear and all(_is_known(row, names, rows) for _, row, names in pairs)
+    return Lessons(tuple(lessons), tuple(complaints), is_clear)
 
 
-def _differs(number: int, row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint | None:
-    """Why a row is not learnt of which a person says what it is; a whole colour's is looked at as if nobody had."""
-    is_colour = len(names) == len({tile.number for tile in names}) == HIGHEST and len({t.colour for t in names}) == 1
+def _paired(
+    rows: list[list[PlacedTile]], told: Sequence[Sequence[Tile]]
+) -> list[tuple[int, list[PlacedTile], Sequence[Tile]]]:
+    """The number of each row that is told, the row, and its names."""
+    left, are_all = list(enumerate(rows, 1)), len(rows) == len(told)
+    pairs = []
+    for names in told:
+        number, row = left[0] if are_all else max(left, key=lambda one: _fit_told(one[1], names))
+        left = [one for one in left if one[0] != number]
+        pairs.append((number, row, names))
+    return pairs
+
+
+def _is_colour(names: Sequence[Tile]) -> bool:
+    """Whether these are a whole colour's."""
+    return len(names) == len({tile.number for tile in names}) == HIGHEST and len({tile.colour for tile in names}) == 1
+
+
+def _is_known(row: Sequence[PlacedTile], names: Sequence[Tile], rows: Sequence[Sequence[PlacedTile]]) -> bool:
+    """Whether no other row can be meant: a colour's is told by its tiles, jokers by being so few."""
+    if all(tile.is_joker for tile in names):
+        return sum(len(one) == len(names) for one in rows) == 1
+    return _is_colour(names) or all(placed.tile == tile for placed, tile in zip(row, names, strict=True))
+
+
+def _differs(number: int, row: Sequence[PlacedTile], names: Sequence[Tile], is_strange: bool) -> Complaint | None:
+    """Why a row is not learnt of which a person says what it is; `is_strange`: its colour is surely another."""
     if len(row) != len(names):
         message = Message.of("taught.row-has-other", row=number, seen=len(row), told=len(names))
-        return _not_thirteen(number, row) if is_colour else Complaint(message, _quads(row))
-    if is_colour and sum(p.tile.colour != names[0].colour and p.confidence >= SURE_COLOUR for p in row) > len(row) / 2:
-        return Complaint(Message.of("taught.other-colour", read=tuple(p.tile for p in row)), _quads(row))
-    return _mixed(row, _this_way(row, names)) if is_colour else None
+        return not_thirteen(number, row) if _is_colour(names) else Complaint(message, quads_of(row))
+    if is_strange:
+        return Complaint(Message.of("taught.other-colour", read=tuple(p.tile for p in row)), quads_of(row))
+    return mixed(row, _this_way(row, names)) if _is_colour(names) else None
 
 
 def _this_way(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Tile]:
     """The names as the row runs: as they are said, or backwards."""
-    return max((list(names), list(names[::-1])), key=lambda way: _fit(row, way))
+    return max((list(names), list(names[::-1])), key=lambda way: fit(row, way))
 
 
 def _fit_told(row: Sequence[PlacedTile], names: Sequence[Tile]) -> float:
     """How well a row fits these names: by its tiles' colour, and by how many there are."""
     colours = {tile.colour: tile for tile in names}.values()
-    likely = [sum(_colour_likely(placed, tile) for tile in colours) for placed in row]
+    likely = [sum(colour_likely(placed, tile) for tile in colours) for placed in row]
     return float(np.mean(np.log(np.array(likely) + UNREAD))) - ONE_MORE * abs(len(row) - len(names))
 
 
 def _in_order(rows: list[list[PlacedTile]]) -> Lessons:
     """Rows of thirteen by their order, the few that lie apart as jokers."""
     full = [row for row in rows if len(row) == HIGHEST]
-    lessons, complaints = _colours_taught(full)
-    for number, row in enumerate(rows, 1):
-        if len(row) <= FEW:
-            complaint = _no_jokers(row, bool(full))
-            lessons += [] if complaint else _lessons(row, [JOKER] * len(row))
-            complaints += [complaint] if complaint else []
-        elif len(row) != HIGHEST:
-            complaints.append(_not_thirteen(number, row))
-    return Lessons(tuple(lessons), tuple(complaints))
+    if len(full) > len(COLOURS):
+        message = Message.of("taught.too-many-rows", n=len(full))
+        return Lessons(complaints=(Complaint(message, quads_of(full[-1])),))
+    ways = ways_of(full)
+    best = likeliest(ways)
+    asked = {id(full[k]) for k in doubted(ways, best)}
+    names = {id(row): each[c][1] for row, each, c in zip(full, ways, best, strict=True)}
+    names |= {id(row): [JOKER] * len(row) for row in rows if len(row) <= FEW}
+    wrong = [_does_not_teach(number, row, names.get(id(row)), full) for number, row in enumerate(rows, 1)]
+    if not any(wrong):  # else that is mended first
+        wrong = [_asked(k, rows, names, asked) if id(row) in asked else None for k, row in enumerate(rows)]
+    taught = [row for row, one in zip(rows, wrong, strict=True) if one is None and id(row) not in asked]
+    lessons = [lesson for row in taught for lesson in _lessons(row, names[id(row)])]
+    return Lessons(tuple(lessons), tuple(one for one in wrong if one is not None))
 
 
-def _colours_taught(rows: list[list[PlacedTile]]) -> tuple[list[Lesson], list[Complaint]]:
-    """Rows of thirteen: the colours and ways that fit what is read best, no colour twice."""
-    if len(rows) > len(COLOURS):
-        return [], [Complaint(Message.of("taught.too-many-rows", n=len(rows)), _quads(rows[-1]))]
-    ways = [[_both_ways(row, colour) for colour in COLOURS] for row in rows]
-    orders = permutations(range(len(COLOURS)), len(rows))
-    best = max(orders, key=lambda order: sum(ways[k][c][0] for k, c in enumerate(order)))
-    lessons: list[Lesson] = []
-    complaints = []
-    for row, way in zip(rows, (ways[k][c] for k, c in enumerate(best)), strict=True):
-        complaint = _does_not_fit(row, way[1])
-        if complaint is None:
-            lessons += _lessons(row, way[1])
-        else:
-            complaints.append(complaint)
-    return lessons, complaints
+def _does_not_teach(
+    number: int, row: Sequence[PlacedTile], names: Sequence[Tile] | None, full: Sequence[object]
+) -> Complaint | None:
+    if names is None:
+        return not_thirteen(number, row)
+    return no_jokers(row, bool(full)) if names[0].is_joker else does_not_fit(row, names)
 
 
-def _both_ways(row: Sequence[PlacedTile], colour: Colour) -> tuple[float, list[Tile]]:
-    """How well the row fits this colour upwards or downwards, and its tiles then."""
-    upwards = [Tile(colour, number) for number in range(LOWEST, HIGHEST + 1)]
-    return max(((_fit(row, way), way) for way in (upwards, upwards[::-1])), key=lambda one: one[0])
-
-
-def _fit(row: Sequence[PlacedTile], names: Sequence[Tile]) -> float:
-    return sum(
-        float(np.log(_colour_likely(placed, tile) + UNREAD) + np.log(_number_likely(placed, tile) + UNREAD))
-        for placed, tile in zip(row, names, strict=True)
-    )
-
-
-def _named(placed: PlacedTile) -> list[tuple[Tile, float]]:
-    return [(placed.tile, placed.confidence), *placed.rivals]
-
-
-def _colour_likely(placed: PlacedTile, tile: Tile) -> float:
-    return sum(p for other, p in _named(placed) if other.colour == tile.colour)
-
-
-def _number_likely(placed: PlacedTile, tile: Tile) -> float:
-    return sum(p for other, p in _named(placed) if other.number == tile.number)
-
-
-def _does_not_fit(row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint | None:
-    """Why a row of thirteen is not learnt; None: it is."""
-    as_read = [placed.tile.number == tile.number for placed, tile in zip(row, names, strict=True)]
-    if np.mean(as_read) < IN_ORDER:
-        return Complaint(Message.of("taught.not-in-order", read=tuple(placed.tile for placed in row)), _quads(row))
-    return _mixed(row, names)
-
-
-def _mixed(row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint | None:
-    """What lies in a row of thirteen that surely does not belong there; None: nothing."""
-    strangers = _of_another_colour(row, names[0])
-    if strangers:
-        return Complaint(Message.of("taught.other-colour", read=tuple(p.tile for p in strangers)), _quads(strangers))
-    wrong = [p for p, t in zip(row, names, strict=True) if p.tile.number != t.number and _is_surely_another(p, row)]
-    if wrong:
-        return Complaint(Message.of("taught.out-of-order", read=tuple(p.tile for p in wrong)), _quads(wrong))
-    return None
-
-
-def _of_another_colour(row: Sequence[PlacedTile], name: Tile) -> list[PlacedTile]:
-    """Tiles that are surely read as another colour than most of their row, which is read as its own."""
-    own = [p for p in row if p.tile.colour == name.colour]
-    strangers = [p for p in row if p.tile.colour not in (name.colour, None) and p.confidence >= SURE_COLOUR]
-    return strangers if len(strangers) <= FEW_STRANGERS and len(own) >= len(row) - FEW_STRANGERS else []
-
-
-def _is_surely_another(placed: PlacedTile, row: Sequence[PlacedTile]) -> bool:
-    """Whether it is surely read as a number that another place of the row is surely read as: two changed places."""
-    twins = [p for p in row if p is not placed and p.tile.number == placed.tile.number]
-    return placed.confidence >= SURE_NUMBER and placed.tile.number is not None and not twins
-
-
-def _not_thirteen(number: int, row: Sequence[PlacedTile]) -> Complaint:
-    """A tile too many or too few: what is read there, and which number is not."""
-    read = [placed.tile.number for placed in row]
-    missing = [n for n in range(LOWEST, HIGHEST + 1) if n not in read]
-    strange = [p for k, p in enumerate(row) if p.tile.number is None or p.tile.number in read[:k]]
-    if len(row) < HIGHEST:
-        message = Message.of("taught.too-few", row=number, n=len(row), missing=tuple(missing))
-        return Complaint(message, _quads(row))
-    message = Message.of("taught.too-many", row=number, n=len(row))
-    return Complaint(message, _quads(strange or row))
-
-
-def _no_jokers(row: Sequence[PlacedTile], beside_rows: bool) -> Complaint | None:
-    """A few tiles that are surely read as numbers are not taken for jokers, where nothing says that they are."""
-    surely = [p for p in row if not p.tile.is_joker and p.confidence >= SURE_NUMBER]
-    if beside_rows or len(surely) < len(row):
-        return None
-    return Complaint(Message.of("taught.are-these-jokers", read=tuple(p.tile for p in surely)), _quads(surely))
+def _asked(
+    place: int, rows: Sequence[Sequence[PlacedTile]], names: Mapping[int, Sequence[Tile]], asked: Collection[int]
+) -> Complaint:
+    """The question which colour a row has; `rows` among its values: what is known of all, "?" where nothing is."""
+    known = ["?" if id(row) in asked else row_written(names[id(row)]) for row in rows]
+    return Complaint(Message.of("taught.which-colour", row=place + 1, rows="; ".join(known)), quads_of(rows[place]))
 
 
 def _lessons(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Lesson]:
@@ -237,7 +184,3 @@ def _one_way_up(row: Sequence[PlacedTile]) -> list[Quad]:
     along = downs[0]
     down = along if float((weighed @ along).sum()) >= 0 else -along
     return [p.quad if float(d @ down) >= 0 else np.roll(p.quad, 2, axis=0) for p, d in zip(row, downs, strict=True)]
-
-
-def _quads(tiles: Sequence[PlacedTile]) -> tuple[Quad, ...]:
-    return tuple(tile.quad for tile in tiles)

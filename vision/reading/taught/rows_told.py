@@ -1,6 +1,7 @@
 """What a person writes that rows of tiles are: "k1-k13; J J"."""
 
 import re
+from collections.abc import Sequence
 
 from referee.messages import Refusal
 from referee.tiles import Tile
@@ -20,6 +21,11 @@ def rows_told(text: str) -> list[list[Tile]]:
     if not rows:
         raise RowsError("taught.no-rows")
     return rows
+
+
+def row_written(names: Sequence[Tile]) -> str:
+    """A row as it is told: "k1-k13", or "J J"."""
+    return " ".join(map(str, names)) if names[0].is_joker else f"{names[0]}-{names[-1]}"
 
 
 def _row_told(text: str) -> list[Tile]:

@@ -12,9 +12,10 @@ from referee.messages import Message
 from referee.tiles import ALL_TILES, JOKER, Colour, Tile
 from vision.reading.taught import looks
 from vision.reading.taught.appearance import Face
+from vision.reading.taught.complaints import Complaint
 from vision.reading.taught.example import Example, Source, patches_of
 from vision.reading.taught.fit import Classify, Trials
-from vision.reading.taught.rows import Complaint, Lesson
+from vision.reading.taught.rows import Lesson
 
 Pixels = NDArray[np.uint8]
 
@@ -77,9 +78,10 @@ class TaughtSet:
         keys = {one.key for one in more if one.key is not None}
         return replace(self, examples=newest([*(one for one in self.examples if one.key not in keys), *more]))
 
-    def forgetting(self, key: int) -> "TaughtSet":
-        """The set after what was learnt from the tile with this key is taken back."""
-        return replace(self, examples=tuple(one for one in self.examples if one.key != key))
+    def forgetting(self, key: int, most: Source = Source.TOLD) -> "TaughtSet":
+        """The set after what was learnt from the tile with this key is taken back, from sources that say at `most` so
+        much."""
+        return replace(self, examples=tuple(one for one in self.examples if one.key != key or one.source > most))
 
     def without_told(self, told: Example) -> "TaughtSet":
         """The set after an answer is taken back that was given before the program began, and so has no key now."""

@@ -8,7 +8,18 @@ import pytest
 
 from referee.tiles import JOKER, NotationError, Tile
 from tests.vision.reading.taught.drawn import IN_ORDER, Pixels, table
-from vision.reading import Knowledge, NoSet, Reader, TableReading, TaughtSet, lessons_in, rows_told, save_set, saved_set
+from vision.reading import (
+    Knowledge,
+    NoSet,
+    PlacedTile,
+    Reader,
+    TableReading,
+    TaughtSet,
+    lessons_in,
+    rows_told,
+    save_set,
+    saved_set,
+)
 from vision.reading.taught.rows import Lessons
 from vision.reading.taught.rows_told import RowsError
 
@@ -115,6 +126,15 @@ def test_two_tiles_that_changed_places_are_said(reader: Reader) -> None:
     row = IN_ORDER[0].replace("k3 k4", "k4 k3")
     _, lessons = taught_by(reader, table([row, *IN_ORDER[1:]]))
     assert [one.message.code for one in lessons.complaints] == ["taught.out-of-order"]
+
+
+def test_the_order_names_tiles_that_are_surely_read_as_others_if_these_are_not_in_their_places() -> None:
+    read = ["k1", "k2", "k3", "k6", "k5", "k8", "k7", "k8", "k9", "k10", "k11", "k12", "k13"]
+    square = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+    placed = [PlacedTile(Tile.from_notation(name), square + (40 * k, 0), 0.98) for k, name in enumerate(read, 1)]
+    lessons = lessons_in(TableReading(640, 80, tuple(placed), (), {}))
+    assert lessons.complaints == ()
+    assert [str(one.tile) for one in lessons.lessons] == IN_ORDER[0].split()
 
 
 def test_another_games_tiles_are_not_learnt(reader: Reader) -> None:
@@ -224,3 +244,40 @@ def test_how_a_set_marks_its_sixes_and_nines_is_learnt(reader: Reader, turned: b
 def test_sixes_that_are_nines_turned_round_teach_nothing(reader: Reader) -> None:
     taught, _ = taught_by(reader, table(IN_ORDER, mark=""), ALL_ROWS)
     assert reader.learn(taught.examples).parts == ["jokers"]
+
+
+def of_two_reds(rows: str = "") -> Lessons:
+    """Rows in order of which the second and the fourth look alike: both are read as red."""
+    square = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+    placed = [
+        PlacedTile(Tile.from_notation(name.replace("o", "r")), square + (40 * x, 60 * y), 0.98)
+        for y, row in enumerate(IN_ORDER)
+        for x, name in enumerate(row.split())
+    ]
+    told = rows_told(rows) if rows else []
+    return lessons_in(TableReading(640, 400, tuple(placed), (), {}), told)
+
+
+def test_rows_whose_colours_cannot_be_told_are_asked_about_and_the_others_learnt() -> None:
+    lessons = of_two_reds()
+    assert [one.message.code for one in lessons.complaints] == ["taught.which-colour"] * 2
+    assert [one.message.values["row"] for one in lessons.complaints] == [2, 4]
+    assert lessons.complaints[0].message.values["rows"] == "k1-k13; ?; b1-b13; ?; J J"
+    assert {str(one.tile)[0] for one in lessons.lessons} == {"k", "b", "J"}
+
+
+def test_the_answer_which_row_is_which_is_believed_but_not_where_another_row_surely_has_that_colour() -> None:
+    answered = of_two_reds(ALL_ROWS)
+    assert (answered.complaints, len(answered.lessons), answered.is_clear) == ((), 54, False)
+    wrong = of_two_reds("b1-b13; r1-r13; k1-k13; o1-o13; J J")
+    assert {one.message.code for one in wrong.complaints} == {"taught.other-colour"}
+
+
+def test_a_row_that_is_told_is_clear_where_no_other_can_be_meant() -> None:
+    assert of_two_reds("k1-k13").is_clear
+    assert of_two_reds("J J").is_clear
+    assert not of_two_reds("o1-o13").is_clear
+
+
+def test_more_rows_of_one_colour_than_there_are_colours_are_no_error_of_another_kind() -> None:
+    assert of_two_reds("; ".join(["k1-k13"] * 5)).complaints

@@ -1,0 +1,96 @@
+"""What is wrong with a row of tiles that should teach, and where."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.messages import Message
+from referee.tiles import HIGHEST, LOWEST, Tile
+from vision.reading.detections import PlacedTile, Quad
+
+IN_ORDER = 0.4
+"""At least this share of a row's numbers is read as the order says, or these are no tiles from 1 to 13."""
+SURE_COLOUR, FEW_STRANGERS = 0.95, 2
+"""A tile read as another colour so surely is one that was mixed up, where no more than so many of its row are; where
+there are more, the general reading mistakes the ink."""
+SURE_NUMBER = 0.9
+"""A tile read as a number so surely is no joker, unless a person says so."""
+
+
+@dataclass(frozen=True, eq=False)
+class Complaint:
+    """What cannot be taught, and the places that it is about."""
+
+    message: Message
+    quads: tuple[Quad, ...] = ()
+
+
+def does_not_fit(row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint | None:
+    """Why a row of thirteen is not learnt; None: it is."""
+    as_read = [placed.tile.number == tile.number for placed, tile in zip(row, names, strict=True)]
+    if np.mean(as_read) < IN_ORDER:
+        return Complaint(Message.of("taught.not-in-order", read=tuple(placed.tile for placed in row)), quads_of(row))
+    return mixed(row, names)
+
+
+def mixed(row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint | None:
+    """What lies in a row of thirteen that surely does not belong there; None: nothing."""
+    strangers = _of_another_colour(row, names[0])
+    if strangers:
+        return Complaint(Message.of("taught.other-colour", read=tuple(p.tile for p in strangers)), quads_of(strangers))
+    wrong = _changed_places(row, names)
+    if wrong:
+        return Complaint(Message.of("taught.out-of-order", read=tuple(p.tile for p in wrong)), quads_of(wrong))
+    return None
+
+
+def _of_another_colour(row: Sequence[PlacedTile], name: Tile) -> list[PlacedTile]:
+    """Tiles that are surely read as another colour than most of their row, which is read as its own."""
+    own = [p for p in row if p.tile.colour == name.colour]
+    strangers = [p for p in row if p.tile.colour not in (name.colour, None) and p.confidence >= SURE_COLOUR]
+    return strangers if len(strangers) <= FEW_STRANGERS and len(own) >= len(row) - FEW_STRANGERS else []
+
+
+def _changed_places(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[PlacedTile]:
+    """Tiles that surely lie in each other's places: whose place one has leads in the end to its own.
+
+    A tile that is read as another, whose own place holds no such stranger, is one that the general reading mistakes.
+    """
+    at = {name.number: placed for name, placed in zip(names, row, strict=True)}
+    strangers = {n: placed.tile.number for n, placed in at.items() if placed.tile.number != n}
+    rounds = [_round(n, strangers) for n in strangers]
+    return [at[one[0]] for one in rounds if one and np.mean([at[n].confidence for n in one]) >= SURE_NUMBER]
+
+
+def _round(first: int | None, leads: Mapping[int | None, int | None]) -> list[int | None]:
+    """The places from the first on, each where the one before leads, back to the first; none: it never comes back."""
+    passed = [first]
+    while leads.get(passed[-1]) in leads and leads[passed[-1]] not in passed:
+        passed.append(leads[passed[-1]])
+    return passed if leads.get(passed[-1]) == first else []
+
+
+def not_thirteen(number: int, row: Sequence[PlacedTile]) -> Complaint:
+    """A tile too many or too few: what is read there, and which number is not."""
+    read = [placed.tile.number for placed in row]
+    missing = [n for n in range(LOWEST, HIGHEST + 1) if n not in read]
+    strange = [p for k, p in enumerate(row) if p.tile.number is None or p.tile.number in read[:k]]
+    if len(row) < HIGHEST:
+        message = Message.of("taught.too-few", row=number, n=len(row), missing=tuple(missing))
+        return Complaint(message, quads_of(row))
+    message = Message.of("taught.too-many", row=number, n=len(row))
+    return Complaint(message, quads_of(strange or row))
+
+
+def no_jokers(row: Sequence[PlacedTile], beside_rows: bool) -> Complaint | None:
+    """A few tiles that are surely read as numbers are not taken for jokers, where nothing says that they are."""
+    surely = [p for p in row if not p.tile.is_joker and p.confidence >= SURE_NUMBER]
+    if beside_rows or len(surely) < len(row):
+        return None
+    return Complaint(Message.of("taught.are-these-jokers", read=tuple(p.tile for p in surely)), quads_of(surely))
+
+
+def quads_of(tiles: Sequence[PlacedTile]) -> tuple[Quad, ...]:
+    """Where tiles lie."""
+    return tuple(tile.quad for tile in tiles)
