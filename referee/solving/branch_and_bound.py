@@ -60,10 +60,8 @@ class BranchAndBound:
 
     def __post_init__(self) -> None:
         self._best = Play((), self.table, 0)
-        if self.rules.any_rearranging_is_legal:
-            self._shared = SharedWork(rests=None)
-        elif not self.rules.freed_joker_is_bound:
-            self._shared = SharedWork(prices=SharedPrices())
+        is_alone = self.rules.any_rearranging_is_legal
+        self._shared = SharedWork(rests=None) if is_alone else SharedWork(prices=SharedPrices())
         self.below = min(self.below, cost_of(self.rack))
 
     def search(self) -> Play:

@@ -4,8 +4,9 @@ A state is a subproblem and how many freed jokers are still to be laid; a step l
 cells that hold just what the rule asks for: two companions from the rack, and in a run whatever lies between. Whatever
 legal set a freed joker lies in, it holds such a part; so with every part that the rack allows no play is missed, and
 the rest of the set comes about as parts are extended like any fixed set.
-What is left open costs no more than any way to close it: a subproblem whose jokers may still lie anywhere, or stand for
-a tile wherever it lies (`Wider`), is a bound for all parts that are laid in it.
+What is left open costs no more than any way to close it. So a subproblem whose jokers may still lie wherever some part
+has them (`joker_places`), or stand for a tile wherever it lies (`Wider`), is a bound for all parts that are laid in it:
+one that costs too much is refuted with one search, and never asked about beside others.
 """
 
 from collections import Counter
@@ -34,9 +35,9 @@ def with_parts(rules: Rules, subproblem: Subproblem) -> Subproblem:
 def with_freed_jokers_laid(subproblem: Subproblem) -> Iterator[Subproblem]:
     """The subproblem with one freed joker or more laid in a set, in every way that the rules allow.
 
-    Two parts make the same whichever is laid first, and one that is hopeless whatever lies beside it is not asked about
-    again: so beside a part those are laid that were found to be worth it before, which it joins, and the part itself.
-    Nothing is asked of the others until their own turn comes.
+    Two parts make the same whichever is laid first, and one that is hopeless whatever lies beside it is so beside each.
+    So when parts are laid beside another, they are itself and those before it that were not hopeless (`worth_it`, which
+    a part joins when others are laid beside it); those after it have their turn later, with it among theirs.
     """
     if subproblem.part is not None:
         subproblem.parts.append(subproblem.part)

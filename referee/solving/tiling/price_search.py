@@ -23,7 +23,6 @@ PATIENCE = 8
 
 Edge = tuple[int, int, int, int]
 """What may become of some runs: tiles that lie in groups, what those left out cost, jokers, which runs then."""
-NO_WAY: tuple[int, Edge] = (INFINITE, (0, 0, 0, 0))
 Layer = list[list[Edge]]
 """What may become of each of the runs that may lie before a number."""
 
@@ -136,6 +135,8 @@ def _layers_of(bounds: ColourBounds, colour: int) -> Iterator[Layer]:
             for in_groups, left_out, jokers, then in bounds.steps(colour, number, runs, with_jokers):
                 key = (in_groups, jokers, after.setdefault(then, len(after)))
                 cheapest[key] = min(left_out, cheapest.get(key, INFINITE))
+            if not cheapest:  # no way to go on
+                cheapest[0, 0, after.setdefault(NO_RUNS, len(after))] = INFINITE
             layer.append([(grouped, cost, jokers, then) for (grouped, jokers, then), cost in cheapest.items()])
         yield layer
         before = after
@@ -143,19 +144,17 @@ def _layers_of(bounds: ColourBounds, colour: int) -> Iterator[Layer]:
 
 def _cheapest(layers: list[Layer], places: list[int], jokers: list[int]) -> tuple[int, list[Edge]]:
     """What one colour costs at least with some prices, and how."""
-    least, best = [0] * sum(map(len, layers[-1])), []
+    least, best = [0] * sum(map(len, layers[-1])), list[list[Edge]]()
     for number in range(NUMBERS, 0, -1):
-        place, joker = places[number], jokers[number]
-        found = [
-            min(
-                ((edge[1] + edge[0] * place + edge[2] * joker + least[edge[3]], edge) for edge in edges), default=NO_WAY
-            )
-            for edges in layers[number - 1]
-        ]
-        least = [cost for cost, _ in found]
+        place, joker, then = places[number], jokers[number], least
+        least, found = [], []
+        for edges in layers[number - 1]:
+            costs = [left_out + grouped * place + laid * joker + then[runs] for grouped, left_out, laid, runs in edges]
+            least.append(min(costs))
+            found.append(edges[costs.index(least[-1])])
         best.append(found)
-    node, edges = 0, []
+    node, way = 0, []
     for found in reversed(best):
-        edges.append(found[node][1])
-        node = edges[-1][3]
-    return best[-1][0][0], edges
+        way.append(found[node])
+        node = way[-1][3]
+    return least[0], way

@@ -51,6 +51,6 @@ def _of_number(problem: TilingProblem, choices: GroupChoices, number: int, joker
 def dearest(groups: tuple[Groups, ...], places: tuple[int, ...], joker: int) -> tuple[int, Groups]:
     """What groups of a number earn at most, less what their jokers cost, and which."""
     black, red, blue, orange = places
-    return max(
-        (black * one[0] + red * one[1] + blue * one[2] + orange * one[3] - joker * one[4], one) for one in groups
-    )
+    earned = [black * k + red * r + blue * b + orange * o - joker * jokers for k, r, b, o, jokers in groups]
+    most = max(earned)
+    return most, groups[earned.index(most)]

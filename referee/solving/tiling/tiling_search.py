@@ -52,7 +52,7 @@ class SharedWork:
     rests: SharedRests | None = field(default_factory=SharedRests)
     """None: there are no other problems, so that keeping in mind what was proved does not pay."""
     prices: SharedPrices | None = None
-    """None: the problems differ too much, or there is one."""
+    """None: there are no other problems."""
 
 
 class TilingSearch:

@@ -1,15 +1,20 @@
 """Plays that were illegal, missed or too slow once; and small positions in which everything is tried."""
 
+from collections import Counter
 from random import Random
 from time import thread_time
 
 import pytest
 
 from referee.judging import judge
-from referee.rules import Rules
+from referee.rules import PRESETS, Rules
 from referee.solving import best_play
+from referee.solving.jokers.joker_accounts import subproblems
+from referee.solving.jokers.subproblem import relaxed_problem
+from referee.solving.tiling.cells import COLOUR_ORDER
+from referee.solving.tiling.tiling_search import TilingSearch
 from referee.table import Table, row_from_notation, row_text
-from referee.tiles import JOKER
+from referee.tiles import JOKER, Colour
 from tests.referee.oracles import best_by_trying, dearest_by_trying
 from tests.referee.positions import position
 from tests.referee.solving.made_up import EVERY_PAIR, OPTIONS_OF_PLAY, Case, case_with, complaint, made_up_case
@@ -45,6 +50,33 @@ def test_no_twin_takes_the_place_of_a_tile_whose_copies_lie_in_one_set() -> None
 def test_a_table_with_something_that_is_no_set_gets_no_play() -> None:
     table = Table.from_notation(["r4 J b9", "k1 k2 k3"])
     assert not best_play(Rules.from_json("finnish"), True, table, row_from_notation("k4", "rack")).played
+
+
+BOUND = [
+    case
+    for options in (("freed_joker_goes",), ("freed_joker_goes", "jokers"), ("freed_joker_goes", "jokers_in_a_set"))
+    for seed in range(80)
+    if (case := case_with(options, seed)).rules.freed_joker_is_bound and case.opened
+    if case.table.multiset()[JOKER] > 1 and JOKER not in case.rack
+]
+"""Positions with two jokers or more that have to lie among tiles of the rack once they are freed."""
+
+
+@pytest.mark.parametrize("case", BOUND, ids=str)
+def test_no_way_to_lay_several_freed_jokers_among_tiles_of_the_rack_is_missed(case: Case) -> None:
+    assert complaint(case) is None
+
+
+def test_a_joker_that_has_to_lie_among_tiles_of_the_rack_is_tried_nowhere_else() -> None:
+    """Beside r4, r6 and r7 that is as r5 or r8; at an end of the oranges it would lie with tiles of the table."""
+    table = Table.from_notation(["k1 k2 J", "o10 o11 o12"])
+    rack = Counter(row_from_notation("k3 r4 r7 r6 b9", "rack"))
+    accounts = subproblems(PRESETS["wikipedia"], table, rack)
+    freed = next(account for account in accounts if account.jokers_to_place)
+    assert freed.joker_places == {(COLOUR_ORDER.index(Colour.RED), number) for number in (5, 8)}
+    laid = TilingSearch(relaxed_problem(PRESETS["wikipedia"], freed), lambda: None).cheapest()
+    assert laid is not None
+    assert [cell.number for cells in laid.sets for cell in cells if cell.joker] == [5]
 
 
 def test_three_jokers_are_no_set_by_themselves() -> None:
