@@ -55,7 +55,7 @@ class OwnSets:
         picture = self._picture(photo)
         with self._lock:
             before = self._on_table.find(name) or TaughtSet(name)
-            found = lessons_in(reader.read(picture), told)
+            found = lessons_in(reader.read(picture, is_lesson=True), told)
             taught, more = before.with_lessons(picture, found.lessons)
             complaints = [*found.complaints, *more]
             if found.lessons:

@@ -246,6 +246,14 @@ def test_sixes_that_are_nines_turned_round_teach_nothing(reader: Reader) -> None
     assert reader.learn(taught.examples).parts == ["jokers"]
 
 
+def test_jokers_that_cannot_even_be_read_are_the_two_that_are_left_side_by_side() -> None:
+    square = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+    row = tuple(PlacedTile(Tile.from_notation(f"k{n}"), square + (40 * n, 0), 0.98) for n in range(1, 14))
+    for gap, learnt in ((40, 15), (80, 13)):
+        faint = tuple(PlacedTile(Tile.from_notation("o10"), square + (200 + x, 90), 0.1) for x in (0, gap))
+        assert len(lessons_in(TableReading(640, 200, row, (), {}, faint)).lessons) == learnt
+
+
 def of_two_reds(rows: str = "") -> Lessons:
     """Rows in order of which the second and the fourth look alike: both are read as red."""
     square = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
