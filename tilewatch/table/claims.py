@@ -189,11 +189,19 @@ class Claims:
         view, unread = self._now.view, 0 if asked is None else asked.unread
         if _is_doubtful_all_over(view) and not match.judged(view.lying, moment).legal:
             return Question(POOR, Message("table-poor"), ())
-        is_more = view.is_taken_up and view.snapshot.taken_up > self._now.free_to + MORE_TAKEN_UP
-        if is_more and (asked is None or asked.kind != "free"):
-            return Question("free", Message("question.free"), (), unread=unread)
+        doubt = self._is_it_free()
+        if doubt is not None and (asked is None or asked.kind != "free"):
+            return Question("free", doubt, (), unread=unread)
         judge, rack = (lambda table: match.judged(table, moment)), match.now.player.rack
         return question_about(view, judge, rack, asked)
+
+    def _is_it_free(self) -> Message | None:
+        """What is asked where things lie that may hide tiles, or be tiles that this camera cannot read at all."""
+        view, free_to = self._now.view, self._now.free_to
+        if view.is_taken_up and view.snapshot.taken_up > free_to + MORE_TAKEN_UP:
+            return Message("question.free")
+        is_new = view.snapshot.taken_up > free_to and not view.table.tiles
+        return Message("question.free-unread") if is_new and not self._now.has_read_tiles else None
 
     def is_legal(self, table: Table, moment: float) -> bool:
         """Whether the turn would be legal with this table, claimed at this moment."""

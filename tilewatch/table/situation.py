@@ -74,6 +74,11 @@ class Situation:
         return now is not None and now.phase in (*AT_TURN, Phase.READY, Phase.RESTORING)
 
     @property
+    def has_read_tiles(self) -> bool:
+        """Whether this camera ever showed a tile that could be read."""
+        return self._tile_width is not None
+
+    @property
     def by_hand(self) -> bool:
         """Whether nobody watches the table: there is no camera, or this round was begun without one."""
         now = self.standing

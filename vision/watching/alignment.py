@@ -1,6 +1,6 @@
 """Where tiles lie after the camera or the table was bumped: turned, moved and scaled all alike."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +12,7 @@ from vision.reading import Quad, centres, widths
 STAYED = 0.5
 """Part of the tiles that must lie where they lay for the table to count as not bumped."""
 FOUND_AGAIN = 0.6
-"""Part of the tiles that one similarity must explain, and at least FEWEST of them."""
+"""Part of the tiles that one similarity must explain, and at least FEWEST of them, or all of three."""
 FEWEST = 4
 CLOSE, CLOSELY = 0.5, 0.12
 """Part of a tile's width by which a shifted tile may miss its new place, for bumps tilt the camera, too; and of a table
@@ -49,7 +49,7 @@ class Similarity:
 
 def similarity_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[Tile, Quad]]) -> Similarity | None:
     """How a whole table moved, from the tiles known and those seen now; None: it did not, or unclear."""
-    if len(known) < FEWEST or len(seen) < FEWEST:
+    if min(len(known), len(seen)) < FEWEST - 1:
         return None
     there, here = _middles(known), _middles(seen)
     width = float(np.median(widths(np.stack([quad for _, quad in seen]))))
@@ -65,16 +65,21 @@ def similarity_between(known: Sequence[tuple[Tile, Quad]], seen: Sequence[tuple[
     if best is None:
         return None
     explained = _explained(best.moved(there), here, same, CLOSE * width)
-    if explained < max(FEWEST, FOUND_AGAIN * min(len(known), len(seen))) or explained <= stayed:
+    if explained < _least(known, seen) or explained <= stayed:
         return None
     return _fitted(best, there, here, same, CLOSE * width)
+
+
+def _least(known: Sized, seen: Sized) -> float:
+    """How many tiles a similarity must explain at least."""
+    return max(min(FEWEST, len(known)), FOUND_AGAIN * min(len(known), len(seen)))
 
 
 def _nudged(there: ComplexPoints, here: ComplexPoints, same: NDArray[np.bool_], width: float) -> Similarity | None:
     """How a table moved by less than a tile; None: it did not, or its tiles moved each their own way."""
     similarity = _fitted(Similarity(1, 0), there, here, same, CLOSE * width)
     explained = _explained(similarity.moved(there), here, same, CLOSELY * width)
-    if explained < max(FEWEST, FOUND_AGAIN * min(len(there), len(here))):
+    if explained < _least(there, here):
         return None
     similarity = _fitted(similarity, there, here, same, CLOSELY * width)
     return similarity if float(np.abs(similarity.moved(there) - there).max()) > CLOSELY * width else None

@@ -72,15 +72,17 @@ class Background:
         if self.known.shape == place.shape:
             self.known &= ~place
 
-    def moved(self, matrix: NDArray[np.float64], shape: tuple[int, ...]) -> None:
-        """The camera moved: every place lies elsewhere now. `matrix` (2, 3), in pixels of a thumbnail of this shape."""
+    def moved(self, matrix: NDArray[np.float64], thumbnail: Pixels) -> "Background":
+        """The same table, every place of it elsewhere. `matrix` (2, 3): about where, in pixels of this thumbnail."""
+        there, shape = Background(), thumbnail.shape
         if self._bare is None or self._with_things is None:
-            return
-        self._bare, self._kept = _warped(self._bare, matrix, shape), None
-        self._with_things = _warped(self._with_things, matrix, shape)
+            return there
+        matrix = _fitted(matrix, self._bare, thumbnail)
+        there._bare, there._with_things = (_warped(look, matrix, shape) for look in (self._bare, self._with_things))
         known, things = (_warped(mask.astype(np.uint8), matrix, shape) for mask in (self.known, self.things))
-        self.known = np.asarray(cv2.erode(known, np.ones((5, 5), np.uint8)) > 0, bool)
-        self.things = np.asarray(things > 0, bool)
+        there.known = np.asarray(cv2.erode(known, np.ones((5, 5), np.uint8)) > 0, bool)
+        there.things = np.asarray(things > 0, bool)
+        return there
 
     def apart(self, thumbnail: Pixels) -> Floats:
         """By how many levels each pixel lies outside what the table shows there, bare or with its things; not above 0
@@ -210,6 +212,17 @@ def foreign(apart: Floats) -> Mask:
     """Where neither the bare table nor a thing that was put down is seen. `apart`: what Background.apart gave."""
     opened = cv2.morphologyEx((apart > UNLIKE).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     return np.asarray(opened > 0, bool)
+
+
+def _fitted(matrix: NDArray[np.float64], look: Pixels, thumbnail: Pixels) -> NDArray[np.float64]:
+    """The matrix near this one that brings a look best onto a thumbnail (ECC, Evangelidis and Psarakis 2008)."""
+    before, now = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) for picture in (look, thumbnail))
+    end = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 50, 1e-4)
+    try:
+        _, fitted = cv2.findTransformECC(before, now, matrix.astype(np.float32), cv2.MOTION_AFFINE, end)
+    except cv2.error:  # it does not converge
+        return matrix
+    return np.asarray(fitted, np.float64)
 
 
 def _warped(picture: Pixels, matrix: NDArray[np.float64], shape: tuple[int, ...]) -> Pixels:

@@ -20,7 +20,7 @@ WHITE = 250
 """From this level on a pixel may have been brighter than it can say."""
 TREMBLE = 0.8
 """Pixels of a thumbnail by which a camera may shake: a tenth of a small tile."""
-REACH, SOFT = 31, 4.0
+REACH, SOFT = 31, 1.0
 """Cells over which the light's local gain is the middle one, and by which it is smoothed: a shadow, no hand."""
 LEAST_LIGHT, MOST_LIGHT = 0.55, 1.6
 """What a shadow leaves of the light at least, and a lamp makes of it at most."""

@@ -113,13 +113,17 @@ class Occlusion:
     def counts(self, cells: Mask, tiles: Mask) -> bool:
         """Whether changed cells are more than a reflex, and not all at the margin, or where somebody sorts a rack."""
         lying = cells_of(tiles, 0.1)
-        counting = cells & (lying | ~self._margin) & (lying | ~(self._zone & self._is_busy()))
+        counting = cells & (lying | ~(self._margin | self._sorted()))
         return int(counting.sum()) >= FEWEST_CELLS
 
-    def _is_busy(self) -> Mask:
-        """Where something goes on for long."""
+    def is_busy(self, cells: Mask) -> bool:
+        """Whether somebody sorts a rack at one of these cells."""
+        return bool((self._sorted() & cells).any())
+
+    def _sorted(self) -> Mask:
+        """Where something goes on for long, as near to the edge as racks stand."""
         long = (self._moment - self._busy_since >= RESTS_FOR) & (self._moment - self._busy_at <= PAUSE)
-        return _dilated(long, 8)
+        return _dilated(long, 8) & self._zone
 
     def _region(self, cells: Mask, moving: Mask) -> Region:
         there = cells & self._foreign
@@ -144,9 +148,7 @@ class Occlusion:
             return False
         if not (cells & ~self._margin).any():
             return True
-        if (cells & ~self._zone).any():
-            return False
-        return bool((self._is_busy() & cells).any())
+        return not (cells & ~self._zone).any() and self.is_busy(cells)
 
 
 def _along_edge(cells: tuple[int, int], share: float) -> Mask:

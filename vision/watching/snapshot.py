@@ -38,4 +38,4 @@ class Snapshot:
         """What is compared to know whether anything is another than before."""
         held = self.held and tuple(round(3 * part) for part in self.held)
         hidden = tuple(tile.key for tile in self.hidden)
-        return self.steady, self.covered, self.dark, self.strange, held, hidden, round(self.taken_up, 1), self.number
+        return self.steady, self.covered, self.dark, self.strange, held, hidden, round(self.taken_up, 3), self.number

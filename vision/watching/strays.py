@@ -41,12 +41,12 @@ class Strays:
         """Where those lie that nobody has to be asked about."""
 
     def found(self, reading: TableReading, around: Coverage) -> list[Quad]:
-        """Where something as large as a tile lies that was not read; a hand that moves beside it explains it."""
+        """Where something as large as a tile lies that was not read, and no hand beside it, nor a rack, explains it."""
         if reading.tiles:
             around.tile = size_of([tile.quad for tile in reading.tiles])
         lying = [tile.quad for tile in (*reading.tiles, *reading.unread)]
         self.forget(lying)
-        return [quad for quad in around.strays(lying) if not around.moves_near(quad)]
+        return [quad for quad in around.strays(lying) if not (around.moves_near(quad) or around.is_busy(quad))]
 
     def joined(self, reading: TableReading, picture: Pixels, found: Sequence[Quad], around: Coverage) -> TableReading:
         """The reading with what is as large as a tile and was not read: a tile, where a larger picture shows one."""

@@ -14,6 +14,8 @@ from vision.watching.occlusion import Cause, Occlusion, Region, joined
 
 STRANGE = 0.5
 """Part of the picture from which not a thing lies in it, but another table is seen."""
+EXPLAINED_AFTER = 0.15
+"""Seconds without motion after which a region is explained: it is read before, which tells whether the camera moved."""
 COMPARED_EVERY = 0.5
 """Seconds after which a table on which nothing moves is compared all the same: what creeps moves in no two pictures."""
 
@@ -47,15 +49,15 @@ class Surroundings(Coverage):
         self.regions = [
             region
             for region in self._occlusion.regions(self._tiles, self.background.things)
-            if not self._is_explained(region, unlike)
+            if not self._is_explained(region, unlike, moment)
         ]
         lying = sum(region.part for region in self.regions if region.cause is Cause.LIES)
         self.is_strange = lying > STRANGE or self._is_flat
 
-    def _is_explained(self, region: Region, unlike: Mask) -> bool:
+    def _is_explained(self, region: Region, unlike: Mask, moment: float) -> bool:
         """Whether a region that lies still is the table after all: something went away there, or was put down."""
         assert self._thumbnail is not None
-        if region.cause is Cause.MOVES or region.part > STRANGE:
+        if region.cause is Cause.MOVES or region.part > STRANGE or moment - region.since < EXPLAINED_AFTER:
             return False
         place = region.pixels(self._thumbnail.shape)
         self._compared_at = float("-inf")
@@ -139,10 +141,14 @@ class Surroundings(Coverage):
         return float(joined(cells_of(things)).mean()) if things.any() else 0.0
 
     def moved(self, similarity: Similarity) -> None:
-        """The camera moved, in pixels of the picture."""
+        """All tiles lie elsewhere together, in pixels of the picture: the camera moved, if what is around them did."""
         assert self._thumbnail is not None
         scale = self._thumbnail.shape[1] / self.size[1]
-        self.background.moved(similarity.matrix * np.array([[1, 1, scale], [1, 1, scale]]), self._thumbnail.shape)
+        moved = self.background.moved(similarity.matrix * [[1, 1, scale], [1, 1, scale]], self._thumbnail)
+        apart, both = moved.apart(self._thumbnail), moved.known & self.background.known
+        if np.maximum(apart, 0)[both].sum() >= np.maximum(self._apart, 0)[both].sum():
+            return  # somebody pushed them
+        self.background = moved
         self.place_tiles(*([similarity(quad) for quad in quads] for quads in (self.quads, self._hidden_quads)))
         self._apart = np.zeros_like(self._apart)  # it is compared anew in the next picture
 

@@ -48,6 +48,7 @@ class Watch:
         self._learnt = set[int]()
         self._shown: Pixels | None = None
         self._read_at: float | None = None
+        self._taken_at = 0.0
         self._known_at = float("-inf")
         self._is_changed, self._has_moved, self._calm_at = True, False, float("-inf")
         self._has_jumped, self._is_elsewhere, self._was_held = False, False, False
@@ -174,7 +175,7 @@ class Watch:
             self._settler.moved()
             self._still = StillPicture()
             return True
-        is_claimed = (self._read_at or 0) < self.read_since <= picture.moment
+        is_claimed = self._taken_at < self.read_since <= picture.moment
         is_doubtful = self.in_doubt or self._was_held or bool(self._around.regions) or bool(self._settler.hidden)
         is_open = self._is_changed or self._settler.pictures > 0 or is_claimed
         return is_open or (is_doubtful and waited >= LOOK_AGAIN)
@@ -187,13 +188,14 @@ class Watch:
         self._read_at, self._shown, self._was_held = picture.moment, picture.thumbnail, bool(self._around.regions)
         self._around.size = reading.height, reading.width
         reading = only_seen(reading, self._around, self._settler.known)
-        if self._around.regions and not self._settler.pictures:
+        if not self._settler.pictures:
             self._align(reading)
         if self._around.is_strange:
             return
         found = self._strays.found(reading, self._around)
         if any(self._around.has_moved(quad, picture.moment - RESTED) for quad in found):
             return  # a hand has just left it, or is about to come back
+        self._taken_at = picture.moment
         reading = self._strays.joined(reading, pixels, found, self._around)
         quads = [*(tile.quad for tile in (*reading.tiles, *reading.unread)), *self._strays.face_down]
         if not self._around.background.known.any():

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.tilewatch.conftest import Stage
-from web.contract import TableNotSeen
+from web.contract import Conflict, TableNotSeen
 
 RUN = "r10 r11 r12"
 
@@ -61,3 +61,16 @@ def test_a_tile_that_is_gone_from_under_it_is_missed(hidden: Stage) -> None:
     hidden.show("r10 r11 .")
     hidden.run(3)
     assert hidden.table.state()["missing"] == ["r12"]
+
+
+def test_what_is_put_down_before_any_tile_could_be_read_is_not_taken_for_no_tile(game: Callable[..., Stage]) -> None:
+    stage = game()
+    stage.lay("!b11 !b12 !b13")
+    stage.run(5)
+    with pytest.raises(Conflict, match="no tile could be read yet"):
+        stage.table.turn.done(False)
+    verdict = stage.table.turn.done(False)
+    assert verdict is not None
+    assert verdict["legal"]
+    stage.table.turn.done(False)  # what was said to be no tile is not asked about again
+    assert len(stage.table.match.turns()) == 2

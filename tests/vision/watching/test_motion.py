@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from vision.camera.picture import Pixels, thumbnail
+from vision.watching.alignment import Similarity
 from vision.watching.background import Background, foreign
 from vision.watching.motion import Light, light_of, moved_cells
 from vision.watching.occlusion import FEWEST_CELLS, Cause, tile_mask
@@ -219,6 +220,52 @@ def test_a_shadow_over_a_third_is_the_bare_table() -> None:
     light[:, 20:120] = 0.65
     shaded = wood(2) * cv2.GaussianBlur(light, (0, 0), 6)[..., None]
     assert foreign(learnt().apart(shaded.astype(np.uint8))).mean() < 0.02
+
+
+def test_the_edge_of_a_shadow_on_a_chequered_cloth_is_the_bare_table() -> None:
+    cloth = np.kron(np.indices((9, 16)).sum(axis=0) % 2, np.ones((20, 20)))[..., None] * 120 + (70, 80, 90)
+    table, light = Background(), np.ones((*SHAPE, 1))
+    table.learn(cloth.astype(np.uint8), ALL)
+    light[:, 20:130] = 0.6
+    shaded = cloth * cv2.GaussianBlur(light, (0, 0), 3)[..., None]
+    assert not foreign(table.apart(shaded.astype(np.uint8))).any()
+
+
+def test_what_is_as_large_as_a_tile_where_a_rack_is_sorted_is_the_rack() -> None:
+    def sorts(number: int) -> Pixels:
+        return with_tile(wood(number), 150 + 6 * (number % 3), 4)
+
+    watched, at_rack, away = (
+        Watched(),
+        *(np.array([[x, 4], [x + 8, 4], [x + 8, 15], [x, 15]], np.float32) for x in (150, 30)),
+    )
+    watched.show(sorts, 5.0)
+    assert watched.around.is_busy(at_rack)
+    assert not watched.around.is_busy(away)
+
+
+def test_after_a_bump_the_table_is_the_bare_table_where_it_lies_now() -> None:
+    lines = cv2.GaussianBlur(np.random.default_rng(2).normal(0, 60, (*SHAPE, 1)), (0, 0), 3)[..., None] * 9
+
+    def veined(number: int) -> Pixels:
+        return np.clip(wood(number) + lines, 0, 255).astype(np.uint8)
+
+    def bumped(number: int) -> Pixels:
+        return np.roll(veined(number), (9, 14), (0, 1))
+
+    watched = Watched(veined)
+    watched.show(bumped, 0.1)
+    before = watched.around.background
+    watched.around.moved(Similarity(1, 13 + 8j))  # found by three tiles, and a pixel beside
+    apart, was = (np.maximum(table.apart(bumped(7)), 0).mean() for table in (watched.around.background, before))
+    assert apart < 0.6 * was
+
+
+def test_a_set_that_was_pushed_alone_is_no_bump() -> None:
+    watched = Watched()
+    before = watched.around.background
+    watched.around.moved(Similarity(1, 40 + 0j))
+    assert watched.around.background is before
 
 
 def test_a_hand_is_foreign() -> None:

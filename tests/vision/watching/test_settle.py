@@ -127,6 +127,13 @@ def test_after_a_bump_the_tiles_are_found_again_where_they_now_lie() -> None:
     assert {t.key for t in again.tiles} == {t.key for t in first.tiles}
 
 
+def test_after_a_bump_three_tiles_are_enough_if_all_are_found_again() -> None:
+    settler = Settler()
+    first = settled(settler, reading("r5 r6 r7"), reading("r5 r6 r7"))
+    bumped = reading("r5 r6 r7", shift=(57, -13))
+    assert {t.key for t in settled(settler, bumped, bumped).tiles} == {t.key for t in first.tiles}
+
+
 def test_a_table_that_will_not_agree_settles_after_five_pictures() -> None:
     settler = Settler()
     plain, ghost = reading("r5 r6 r7"), reading("r5 r6 r7", "k1")
