@@ -161,7 +161,7 @@ def test_a_face_taught_twice_differently_is_said_and_stays_as_it_was(reader: Rea
     again, complaints = taught.with_lessons(picture, wrong.lessons)
     assert [one.message.code for one in complaints] == ["taught.otherwise"]
     assert len(again.examples) == len(taught.examples)
-    assert taught.without(Tile.from_notation("o1")).missing == [Tile.from_notation("o1")]
+    assert taught.without([Tile.from_notation("o1")]).missing == [Tile.from_notation("o1")]
 
 
 def test_a_set_is_written_and_read_again(reader: Reader, in_order: TaughtSet, tmp_path: Path) -> None:
