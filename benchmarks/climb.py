@@ -21,8 +21,10 @@ from referee.table import Row, Table, row_text
 from referee.tiles import JOKER, Tile
 from tests.referee.positions import box, made_up_set
 
-BEGINNINGS, PATIENCE = 12, 25
-"""Positions tried at the beginning of a climb, and steps without gain before another begins."""
+BEGINNINGS = 12
+"""Positions tried at the beginning of a climb."""
+MOST_IDLE_STEPS = 25
+"""Steps without gain before another climb begins."""
 
 Position = tuple[Table, Row]
 
@@ -54,7 +56,7 @@ def _climb(
     best = max(tried, key=lambda one: one[0])
     yield best
     waited = 0
-    while waited < PATIENCE and monotonic() < end:
+    while waited < MOST_IDLE_STEPS and monotonic() < end:
         then = _changed(chance, rules, best[2])
         spent, proved = _timed(rules, opened, then, longest)
         waited += 1

@@ -23,7 +23,7 @@ from referee.rules import Rules
 from tilewatch.history.profiles import Profiles
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.storage.sql.schema import EVENTS, NOTES, PRESSES
 from web.press import Press, begin_press
 

@@ -30,8 +30,10 @@ Row = tuple[str, ...]
 
 BEAT = 0.1
 """Seconds between two pictures."""
-HAND, PATIENCE = 0.6, 8.0
-"""Seconds for which a hand is shown, and after which a table that has not settled never will."""
+HAND = 0.6
+"""Seconds for which a hand is shown."""
+SETTLES_WITHIN = 8.0
+"""Seconds after which a table that has not settled never will."""
 HOURS = 1e5
 """Seconds that no film lasts."""
 
@@ -102,13 +104,13 @@ def play(reader: Reader, folder: Path, width: int | None, sorting: bool) -> Play
 def settled(camera: Camera, watch: Watch, picture: Pixels) -> tuple[Counter[Row] | None, float]:
     """The sets on which the watch settles while it is shown this picture, and after how many seconds; None: never."""
     began = camera.moment
-    while camera.moment - began < PATIENCE:
+    while camera.moment - began < SETTLES_WITHIN:
         snapshot = camera.show(picture)
         if snapshot.steady:
             return Counter(
                 tuple(sorted(str(t.tile) for t in row)) for row in snapshot.table.rows
             ), camera.moment - began
-    return None, PATIENCE
+    return None, SETTLES_WITHIN
 
 
 def loaded(path: Path) -> Pixels:

@@ -212,7 +212,7 @@ def lacking(hall: Hall) -> Iterator[int]:
 
 def club_heads(hall: Hall, table: str) -> list[tuple[int, int, str]]:
     """The last events of a table's matches in the club's database."""
-    from tilewatch.storage.sql.database import part_of
+    from tilewatch.storage.sql.place import part_of
 
     return hall.server.execute(f"SELECT match, number, checksum FROM {part_of(table)}.match_heads", name_of(hall.url))
 

@@ -34,7 +34,7 @@ from benchmarks.page_alone import program
 from referee.match.events import RackCorrected
 from tests.cluster import Cluster, cluster
 from tilewatch.storage.journal import Journal
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 
 PLAYERS = ("Ada", "Bo", "Cy", "Di")
 WHILE_STARTING = 0.1

@@ -50,12 +50,13 @@ ROOMS = {
     "web.wording": {"web.records"},
     "web.routes": {
         *("web.access", "web.address", "web.agreements", "web.bodies", "web.contract", "web.decoding", "web.wording"),
-        *("web.records", "web.device_names", "web.lateness", "web.questions", "web.security", "web.sessions"),
+        *("web.records", "web.device_names", "web.kept", "web.lateness", "web.questions", "web.security"),
+        "web.sessions",
     },
     "web.club": {
         *("web.access", "web.address", "web.app", "web.bodies", "web.contract", "web.decoding", "web.idempotency"),
         *("web.interface", "web.pin", "web.questions", "web.records", "web.routes", "web.security", "web.sessions"),
-        "web.wording",
+        *("web.kept", "web.wording"),
     },
     "tilewatch.serving": set(),
     "tilewatch.view": set(),

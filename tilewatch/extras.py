@@ -58,10 +58,10 @@ def parts_of(extra: str) -> list[str]:
 def _clone() -> Path | None:
     """The folder of a clone that is installed as it stands; None: it is installed otherwise."""
     found = _installed()
-    told = json.loads((found.read_text("direct_url.json") if found is not None else None) or "{}")
-    if not told.get("dir_info", {}).get("editable"):
+    origin = json.loads((found.read_text("direct_url.json") if found is not None else None) or "{}")
+    if not origin.get("dir_info", {}).get("editable"):
         return None
-    return Path(url2pathname(urlsplit(told.get("url", "")).path))
+    return Path(url2pathname(urlsplit(origin.get("url", "")).path))
 
 
 def _installed() -> Distribution | None:

@@ -7,7 +7,7 @@ import sys
 import urllib.request
 import webbrowser
 
-PATIENCE = 2.0
+ASKED_FOR = 2.0
 """Seconds for which a program that may be this one is asked."""
 MOST = 4_000_000
 """Bytes of its answer that are looked at."""
@@ -25,7 +25,7 @@ def page_of_running(port: int) -> str | None:
     page = f"http://127.0.0.1:{port}/"
     straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with straight.open(f"{page}api/state", timeout=PATIENCE) as answer:
+        with straight.open(f"{page}api/state", timeout=ASKED_FOR) as answer:
             state = json.loads(answer.read(MOST))
     except (OSError, ValueError, http.client.HTTPException):
         return None

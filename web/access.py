@@ -145,8 +145,8 @@ def _comes_from_the_front_door() -> bool:
 
 def front_door() -> str | None:
     """Where other machines reach this page over plain HTTP, as the program says in the setting TILEWATCH_ADDRESS."""
-    told: str | None = current_app.config.get("TILEWATCH_ADDRESS")
-    return told
+    address: str | None = current_app.config.get("TILEWATCH_ADDRESS")
+    return address
 
 
 def is_host() -> bool:

@@ -4,19 +4,27 @@ Whatever knows the presses reads it here: the page, idempotency, the document of
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Concatenate, Generic, TypeVar
 
 from flask import Blueprint, Response, current_app, jsonify, request
+from msgspec import structs
 
 from referee.match import Match
+from referee.messages import Message
 from web.access import check_control
-from web.bodies import Press, body_of
-from web.contract import TableControls
+from web.bodies import Form, Press, SentPicture
+from web.contract import BadRequest, TableControls
+from web.decoding.decode import decode
+from web.decoding.explain import NotUnderstood, meant
+from web.decoding.texts import Text, TextError
 from web.press import expect
 from web.routes.shared import fresh, the_table
 
+BODY = "the-body"
 B = TypeVar("B", bound=Press)
+T = TypeVar("T", bound=Text)
 Told = Mapping[str, object]
 """An answer as JSON."""
 Does = Callable[Concatenate[B, ...], Response | Told | None]
@@ -74,11 +82,63 @@ def _pressed(address: Address[Any], stands: Callable[[], Told]) -> Callable[...,
         address.who()
         body = body_of(address.body)
         expect(address.status)
-        told = address.act(body, **place)
-        if isinstance(told, Response):
-            return told
-        answer = jsonify(dict(stands() if told is None else told))
-        answer.status_code = address.status
-        return answer
+        answer = address.act(body, **place)
+        if isinstance(answer, Response):
+            return answer
+        reply = jsonify(dict(stands() if answer is None else answer))
+        reply.status_code = address.status
+        return reply
 
     return press
+
+
+def body_of(kind: type[B]) -> B:
+    """The body of the request that is answered; none is an empty object. Raises BadRequest."""
+    if issubclass(kind, SentPicture):
+        return kind()
+    if issubclass(kind, Form):
+        return _form(kind)
+    written = request.get_data(cache=True)
+    if written.strip() and not request.is_json:
+        raise BadRequest("input.not-json-type")
+    try:
+        return decode(written if written.strip() else b"{}", kind, BODY)
+    except NotUnderstood as error:
+        raise BadRequest(error.message) from error
+
+
+def _form(kind: type[B]) -> B:
+    """A form's texts and files as its record has them. Raises BadRequest."""
+    sent: dict[str, Any] = {}
+    for one in structs.fields(kind):
+        if meant(one.type) is bytes:
+            given: Any = _file(one.name)
+        elif issubclass(meant(one.type), Text):
+            given = request.form.get(one.name)
+            if given is not None or one.required:
+                given = text_sent(meant(one.type), one.name, given)
+        else:
+            continue
+        if given is None and one.required:
+            raise BadRequest("input.missing", name=one.name)
+        if given is not None:
+            sent[one.name] = given
+    return kind(**sent)
+
+
+def _file(name: str) -> bytes | None:
+    """A file of the form; None: it is left out."""
+    sent = request.files.get(name)
+    if sent is None:
+        return None
+    with closing(sent):
+        return bytes(sent.read())
+
+
+def text_sent(kind: type[T], name: str, given: str | None) -> T:
+    """A text that came in the address or in a form. Raises BadRequest: it is missing, or cannot be."""
+    try:
+        return kind.read(given)
+    except TextError as error:
+        code = "input.missing" if given is None else error.message.code
+        raise BadRequest(Message(code, {"name": name, **error.message.values})) from error

@@ -1,19 +1,13 @@
 """The bodies of requests: what each button may be sent, decoded at the door."""
 
-from contextlib import closing
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal
 
-from flask import request
-from msgspec import Meta, field, structs
+from msgspec import Meta, field
 
-from referee.messages import Message
 from web.agreements import Help
-from web.contract import BadRequest
-from web.decoding.decode import Record, decode
-from web.decoding.explain import NotUnderstood, meant
-from web.decoding.texts import Name, Notation, RulesAsWritten, Text, TextError, TileName
+from web.decoding.decode import Record
+from web.decoding.texts import Name, Notation, RulesAsWritten, Text, TileName
 
-BODY = "the-body"
 Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=6, description="wanted.names")]
 TurnNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 Place = Annotated[int, Meta(ge=0, le=999)]
@@ -222,59 +216,3 @@ class ShowPin(Press, frozen=True, kw_only=True):
     """A device shows the PIN."""
 
     pin: Short
-
-
-B = TypeVar("B", bound=Press)
-T = TypeVar("T", bound=Text)
-
-
-def body_of(kind: type[B]) -> B:
-    """The body of the request that is answered; none is an empty object. Raises BadRequest."""
-    if issubclass(kind, SentPicture):
-        return kind()
-    if issubclass(kind, Form):
-        return _form(kind)
-    written = request.get_data(cache=True)
-    if written.strip() and not request.is_json:
-        raise BadRequest("input.not-json-type")
-    try:
-        return decode(written if written.strip() else b"{}", kind, BODY)
-    except NotUnderstood as error:
-        raise BadRequest(error.message) from error
-
-
-def _form(kind: type[B]) -> B:
-    """A form's texts and files as its record has them. Raises BadRequest."""
-    sent: dict[str, Any] = {}
-    for one in structs.fields(kind):
-        if meant(one.type) is bytes:
-            given: Any = _file(one.name)
-        elif issubclass(meant(one.type), Text):
-            given = request.form.get(one.name)
-            if given is not None or one.required:
-                given = text_sent(meant(one.type), one.name, given)
-        else:
-            continue
-        if given is None and one.required:
-            raise BadRequest("input.missing", name=one.name)
-        if given is not None:
-            sent[one.name] = given
-    return kind(**sent)
-
-
-def _file(name: str) -> bytes | None:
-    """A file of the form; None: it is left out."""
-    sent = request.files.get(name)
-    if sent is None:
-        return None
-    with closing(sent):
-        return bytes(sent.read())
-
-
-def text_sent(kind: type[T], name: str, given: str | None) -> T:
-    """A text that came in the address or in a form. Raises BadRequest: it is missing, or cannot be."""
-    try:
-        return kind.read(given)
-    except TextError as error:
-        code = "input.missing" if given is None else error.message.code
-        raise BadRequest(Message(code, {"name": name, **error.message.values})) from error

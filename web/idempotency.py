@@ -13,13 +13,14 @@ from flask import Flask, Response, current_app, g, request
 
 from web.access import Forbidden, check_origin, session
 from web.address import the_address
-from web.contract import KeepsNotes, NotWritten
+from web.contract import NotWritten
+from web.kept import KeepsNotes
 from web.press import Answer, Press, begin_press
 
 MOST_ANSWERS = 200
 """Answers in memory; an older one is looked up where it was written."""
 LONGEST_KEY = 200
-PATIENCE = 10.0
+ANSWERED_WITHIN = 10.0
 """Seconds that a repeated press waits for the first one to be answered."""
 
 
@@ -41,7 +42,7 @@ class Answers:
                 if first is None:
                     self._under_way[key] = threading.Event()
                     break
-            if not first.wait(PATIENCE):
+            if not first.wait(ANSWERED_WITHIN):
                 raise Forbidden(503, "press-under-way")
         written, is_mine = None, False
         try:
@@ -97,9 +98,9 @@ def answer_twice_alike(app: Flask) -> None:
         press = g.pop("press", None)
         if press is not None:
             is_final = answer.status_code < 500 and answer.status_code not in (403, 429)
-            told = Answer(press.key, answer.status_code, answer.get_data(as_text=True)) if is_final else None
+            final = Answer(press.key, answer.status_code, answer.get_data(as_text=True)) if is_final else None
             try:
-                _answers().done(press, told)
+                _answers().done(press, final)
             except NotWritten:
                 current_app.logger.warning("an answer could not be kept for a repeated press")
         return answer
@@ -121,8 +122,8 @@ def _same(expected: Answer, given: Answer) -> bool:
 
 def _as_written(answer: Answer) -> Answer:
     """An answer as it is written down: a state is not, whoever asks again is told the newest."""
-    told = _read(answer.body)
-    is_state = answer.status < 300 and isinstance(told, dict) and "version" in told
+    body = _read(answer.body)
+    is_state = answer.status < 300 and isinstance(body, dict) and "version" in body
     return Answer(answer.key, answer.status, "") if is_state else answer
 
 

@@ -58,12 +58,12 @@ def openapi(app: Flask) -> Json:
     stands = State if "seen.state" in app.view_functions else TournamentTold
     offered = (rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/api/"))
     rules = sorted(offered, key=lambda rule: rule.rule)
-    told = {rule.endpoint: _answer_of(presses.get(rule.endpoint), app, rule.endpoint, stands) for rule in rules}
+    answers = {rule.endpoint: _answer_of(presses.get(rule.endpoint), app, rule.endpoint, stands) for rule in rules}
     pressed = [presses[rule.endpoint].body for rule in rules if rule.endpoint in presses]
-    schemas, components = _schemas([*pressed, *filter(None, told.values())])
+    schemas, components = _schemas([*pressed, *filter(None, answers.values())])
     paths: dict[str, Json] = {}
     for rule in rules:
-        at, record = paths.setdefault(PART.sub(r"{\2}", rule.rule), {}), told[rule.endpoint]
+        at, record = paths.setdefault(PART.sub(r"{\2}", rule.rule), {}), answers[rule.endpoint]
         answer = None if record is None else {"application/json": {"schema": schemas[str(record)]}}
         press = presses.get(rule.endpoint)
         if press is None:
@@ -85,8 +85,8 @@ def _answer_of(press: Address[Any] | None, app: Flask, endpoint: str, stands: ty
     """The record with which an address answers, None: none; `stands`: of a press that has no other."""
     if press is None:
         return ANSWERS.get(app.view_functions[endpoint])
-    told = ANSWERS.get(press.act) or get_type_hints(press.act)["return"]
-    return stands if told is NoneType else told
+    record = ANSWERS.get(press.act) or get_type_hints(press.act)["return"]
+    return stands if record is NoneType else record
 
 
 def _operation(path: str, act: object, answer: Json | None, status: int = 200) -> Json:
@@ -96,8 +96,8 @@ def _operation(path: str, act: object, answer: Json | None, status: int = 200) -
         for kind, name in PART.findall(path)
     ]
     content = {} if answer is None else {"content": answer}
-    told = {"summary": inspect.getdoc(act), "responses": {str(status): {"description": "granted", **content}}}
-    return told | ({"parameters": parts} if parts else {})
+    operation = {"summary": inspect.getdoc(act), "responses": {str(status): {"description": "granted", **content}}}
+    return operation | ({"parameters": parts} if parts else {})
 
 
 def _pressed(body: Json) -> Json:
@@ -131,10 +131,10 @@ def _in_english(schema: Any) -> Any:
         return [_in_english(one) for one in schema]
     if not isinstance(schema, Mapping):
         return schema
-    told = {name: _in_english(value) for name, value in schema.items()}
-    if told.get("description") in TEMPLATES:
-        told["description"] = Message(told["description"]).text
-    return told
+    english = {name: _in_english(value) for name, value in schema.items()}
+    if english.get("description") in TEMPLATES:
+        english["description"] = Message(english["description"]).text
+    return english
 
 
 def markdown(pages: Mapping[str, Flask]) -> str:
@@ -153,13 +153,13 @@ def _codes(title: str, codes: Iterable[str]) -> Iterator[str]:
 
 
 def _page(title: str, app: Flask) -> Iterator[str]:
-    told = openapi(app)
+    document = openapi(app)
     yield f"\n## {title}\n\n| address | what it does | what it is sent | what it answers |\n| --- | --- | --- | --- |"
-    for path, methods in told["paths"].items():
+    for path, methods in document["paths"].items():
         for method, one in methods.items():
             yield f"| `{method.upper()} {path}` | {_line(one['summary'])} | {_sent(one)} | {_answered(one)} |"
     yield f"\n### Records of {title.lower()}\n\n| record | field | what it is |\n| --- | --- | --- |"
-    for name, record in told["components"]["schemas"].items():
+    for name, record in document["components"]["schemas"].items():
         yield f"| **{name}** | | {_line(record['description'])} |"
         for field, kind in record["properties"].items():
             if field != "anyway":
@@ -199,9 +199,9 @@ def _line(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
-def bare(presses: tuple[Address[Any], ...], told: Iterable[Blueprint]) -> Flask:
+def bare(presses: tuple[Address[Any], ...], groups: Iterable[Blueprint]) -> Flask:
     """A page of which only the addresses are asked."""
     app = Flask("web")
-    for group in (offered(presses, dict), *told):
+    for group in (offered(presses, dict), *groups):
         app.register_blueprint(group)
     return app

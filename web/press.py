@@ -50,11 +50,11 @@ def begin_press(press: Press | None) -> None:
     _UNDER_WAY.set(press)
 
 
-def expect(status: int = 200, told: Mapping[str, object] | None = None) -> None:
+def expect(status: int = 200, body: Mapping[str, object] | None = None) -> None:
     """Says how the press under way will be answered once what it does is written; `told`: None, with the state."""
     press = under_way()
     if press is not None:
-        press.status, press.body = status, "" if told is None else json.dumps(told)
+        press.status, press.body = status, "" if body is None else json.dumps(body)
 
 
 @contextmanager

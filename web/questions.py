@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from flask import current_app
 
-PATIENCE = 4.0
+SEARCHED_FOR = 4.0
 """Seconds that a question is searched for; what was found by then is the answer."""
 AT_ONCE = 2
 """Searches at a time: they take the processor from the camera. Others wait their turn."""
@@ -27,7 +27,7 @@ class Questions:
         number = next(self._numbers)
         self._newest[device] = number
         with self._places:
-            end = self._clock() + PATIENCE
+            end = self._clock() + SEARCHED_FOR
             try:
                 yield lambda: self._clock() > end or self._newest.get(device, number) != number
             finally:

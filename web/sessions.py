@@ -8,8 +8,8 @@ import secrets
 import threading
 import time
 
-from web.contract import KeepsNotes
 from web.decoding.decode import Record
+from web.kept import KeepsNotes
 
 NOTE = "sessions"
 MOST_SESSIONS = 200

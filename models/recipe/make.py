@@ -24,8 +24,10 @@ KEPT_TOPS = ("rummyBackground-09", "rummyBackground-1")
 """Photographs of empty tables that no table top is cut from."""
 PHOTOGRAPHED = 0.35
 """Share of the tops that are cut from pictures, where such are given."""
-KEPT_SERIES, KEPT_FROM = "scrabble-opencv-", 19
-"""Of this series of boards the pictures with these numbers and up are kept for measuring."""
+HELD_OUT_SERIES = "scrabble-opencv-"
+"""Boards of which some are kept for measuring."""
+HELD_OUT_FROM = 19
+"""Their pictures with this number and up."""
 
 
 def step(module: str, *words: object) -> None:
@@ -88,8 +90,8 @@ def real(args: argparse.Namespace) -> tuple[list[str], dict[str, list[Path]]]:
 def part_boards(source: Path, target: Path) -> None:
     """Links to the pictures without a tile: `train`, and what is kept in `measure`."""
     for path in sorted(source.glob("*.jp*g")):
-        kept = path.name.startswith(KEPT_SERIES) and int(path.stem.rsplit("-", 1)[1]) >= KEPT_FROM
-        folder = target / ("measure" if kept else "train")
+        is_held_out = path.name.startswith(HELD_OUT_SERIES) and int(path.stem.rsplit("-", 1)[1]) >= HELD_OUT_FROM
+        folder = target / ("measure" if is_held_out else "train")
         folder.mkdir(parents=True, exist_ok=True)
         for file in (path, path.with_suffix(".json")):
             if not (folder / file.name).exists():
@@ -98,13 +100,13 @@ def part_boards(source: Path, target: Path) -> None:
 
 def train(name: str, args: argparse.Namespace, pictures: Sequence[str]) -> None:
     """Trains a network; WORK/NAME.onnx from the mean of the new weights and those before, in whole numbers."""
-    plan, kept, out = ROUND["networks"][name], HERE / "weights" / f"{name}.npz", args.work / f"{name}.pt"
+    plan, weights, out = ROUND["networks"][name], HERE / "weights" / f"{name}.npz", args.work / f"{name}.pt"
     steps = ROUND["smoke"]["steps"] if args.smoke else plan["anew" if args.anew else "steps"]
-    begin = [] if args.anew else ["--start", kept]
+    begin = [] if args.anew else ["--start", weights]
     step(
         "training.train", name, "--pictures", *pictures, "--out", out, "--steps", steps, "--rate", plan["rate"], *begin
     )
-    mean = [] if args.anew else ["--before", kept, "--share", plan["share"]]
+    mean = [] if args.anew else ["--before", weights, "--share", plan["share"]]
     step("training.export", name, out, args.work / f"{name}.onnx", *mean)
     step("training.quantise", name, args.work / f"{name}.onnx", *(p.split("=")[0] for p in pictures[:3]))
 

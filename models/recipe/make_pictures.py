@@ -48,8 +48,8 @@ class Shelf:
     def stock(self, rng: Generator, index: int) -> Stock:
         """What a picture is made of: something of it is new each time."""
         if len(self.tops) < TOPS or index % 3 == 0:
-            kept = self.held_out and not self.only
-            top = make_top(rng, self.photographs, kept, self.cloth, self.photographed)
+            held_out = self.held_out and not self.only
+            top = make_top(rng, self.photographs, held_out, self.cloth, self.photographed)
             self.tops = [*self.tops[1 - TOPS :], top]
         if len(self.editions) < EDITIONS or index % 2 == 0:
             self.editions = [*self.editions[1 - EDITIONS :], self._edition(rng)]
@@ -75,7 +75,7 @@ def shots_of(folder: Path) -> Shots:
 
 def designs(text: str) -> str:
     """The same. Raises ArgumentTypeError: it names a design that there is not."""
-    known = {*bodies.KINDS, *bodies.KEPT_KINDS, *STYLES, *FOURTH, *jokers.KINDS, *jokers.KEPT_KINDS}
+    known = {*bodies.KINDS, *bodies.HELD_OUT_KINDS, *STYLES, *FOURTH, *jokers.KINDS, *jokers.HELD_OUT_KINDS}
     for name in names_in(text):
         if name not in known:
             raise argparse.ArgumentTypeError(f"no design is called {name!r}; there are {', '.join(sorted(known))}")

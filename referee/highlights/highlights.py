@@ -17,7 +17,7 @@ class LongTurn:
     def to_json(self) -> dict[str, object]:
         """As the page reads it; seconds, and why more of them than the rules give."""
         why = [message.to_json() for message in why_long(self.turn)]
-        return {**told(self.turn), "seconds": round(self.turn.seconds, 1), "why_long": why}
+        return {**turn_in_short(self.turn), "seconds": round(self.turn.seconds, 1), "why_long": why}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,11 @@ class BigOpening:
 
     def to_json(self) -> dict[str, object]:
         """As the page reads it."""
-        return {**told(self.turn), "points": self.points, "tiles": [str(tile) for tile in self.turn.verdict.played]}
+        return {
+            **turn_in_short(self.turn),
+            "points": self.points,
+            "tiles": [str(tile) for tile in self.turn.verdict.played],
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ class BoldTurn:
 
     def to_json(self) -> dict[str, object]:
         """As the page reads it."""
-        return {**told(self.turn), "moved": len(self.moved), "sets": self.sets, "laid": self.turn.played}
+        return {**turn_in_short(self.turn), "moved": len(self.moved), "sets": self.sets, "laid": self.turn.played}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,6 @@ def _bold(rules: Rules, turns: Iterable[Turn]) -> Iterable[BoldTurn]:
             yield BoldTurn(turn, moved)
 
 
-def told(turn: Turn) -> dict[str, object]:
+def turn_in_short(turn: Turn) -> dict[str, object]:
     """Which turn it was, and whose."""
     return {"turn": turn.number, "round": turn.round, "player": turn.player}

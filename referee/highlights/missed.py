@@ -6,7 +6,7 @@ Where one tile of a rack was drawn later, only how many tiles could be laid whic
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from referee.highlights.highlights import told
+from referee.highlights.highlights import turn_in_short
 from referee.match import Held, Round, Turn, known_racks
 from referee.rules import Rules
 from referee.solving import OutOfTime, Play, best_play
@@ -32,7 +32,7 @@ class MissedPlay:
         play = [str(tile) for tile in self.play.played] if self.is_known else None
         table = self.play.table.to_notation() if self.is_known else None
         return {
-            **told(self.turn),
+            **turn_in_short(self.turn),
             "tiles": len(self.play.played),
             "laid": self.turn.played,
             "play": play,

@@ -8,6 +8,7 @@ from itertools import chain, islice
 
 from referee.judging.all_new_sets import AllNewSets
 from referee.judging.all_or_three import Rebuilding
+from referee.judging.closed_sets import ClosedSets
 from referee.judging.faults import FaultCode
 from referee.judging.flow import Flow, Freed
 from referee.judging.freed_jokers import FromRack, ways_to_lie
@@ -40,8 +41,7 @@ class BrokenRules:
         self.moves = moves
         self._old_roles = old
         self._roles = new
-        self._closed_tiles: dict[int, Counter[Tile]] = {}
-        self._closed_sets: dict[int, int] = {}
+        self._closed = ClosedSets(turn, moves)
         self._reused: list[JokerMove] = []
         self._all_new: list[JokerMove] = []
 
@@ -59,7 +59,7 @@ class BrokenRules:
             kept = (move for move in self.moves if move.old == old and move.fate is JokerFate.KEPT)
             lies_in = {move.to.new for move in kept if move.to}
             new = min(lies_in)
-            if len(lies_in) > 1 or not self._lies_whole(old, new):
+            if len(lies_in) > 1 or not self._closed.lies_whole(old, new):
                 yield Violation(FaultCode.JOKER_SET_BROKEN, old, new)
         for old in dict.fromkeys(move.old for move in self.moves):
             if {move.fate for move in self.moves if move.old == old} <= {JokerFate.TAKEN, JokerFate.FREED}:
@@ -72,30 +72,6 @@ class BrokenRules:
             if piece and not piece & self._turn.missing and not any(piece <= self._turn.new_sets[new] for new in there):
                 yield Violation(FaultCode.JOKER_SET_BROKEN, old, there[0] if there else None)
                 return
-
-    def _lies_whole(self, old: int, new: int) -> bool:
-        """Whether a closed set's tiles all lie in one new set; if so, they are not to be told elsewhere."""
-        wanted = self._closed_tiles.get(new, Counter()) + self._numbered(old)
-        absent = wanted - self._turn.new_sets[new]
-        if not absent <= self._turn.missing:
-            return False
-        self._closed_tiles[new] = wanted - absent
-        self._closed_sets[old] = new
-        return True
-
-    def _numbered(self, old: int) -> Counter[Tile]:
-        """An old set's numbered tiles, with those that freed its jokers, without those it gave for others."""
-        tiles = self._turn.old_numbered[old]
-        own = [move for move in self.moves if old in (move.old, move.freed_from)]
-        if not own:
-            return tiles
-        tiles = tiles.copy()
-        for move in own:
-            if move.old == old:
-                tiles.update(move.freed_by)
-            if move.freed_from == old:
-                tiles.subtract(move.freed_by)
-        return +tiles
 
     @cached_property
     def _from_rack(self) -> Counter[Tile]:
@@ -119,13 +95,13 @@ class BrokenRules:
         return list(map(_not_reused, wrong))
 
     def _ways_to_lie(self, freed: list[JokerMove]) -> Iterator[FromRack]:
-        return ways_to_lie(self._turn, self.moves, self._roles, self._from_rack, self._closed_tiles, freed)
+        return ways_to_lie(self._turn, self.moves, self._roles, self._from_rack, self._closed.tiles_in, freed)
 
     @cached_property
     def _all_new_sets(self) -> AllNewSets:
         olds = range(len(self._turn.before))
-        old_sets = [NOTHING if old in self._closed_sets else self._numbered(old) for old in olds]
-        closed = list(self._closed_sets.values())
+        old_sets = [NOTHING if old in self._closed.sets else self._closed.numbered(old) for old in olds]
+        closed = list(self._closed.sets.values())
         return AllNewSets(self._turn, self.moves, old_sets, closed, self._from_rack)
 
     def _ways_of_tiles(self) -> Iterator[tuple[FromRack, Flow]]:
@@ -161,7 +137,7 @@ class BrokenRules:
         To be asked after all rules.
         """
         for from_rack, known in self._ways_of_tiles():
-            flow = self.flow_of_jokers() + self._flow_of_closed_sets() + known
+            flow = self.flow_of_jokers() + self._closed.flow() + known
             for new, places in from_rack.items():
                 beside = tiles_at(self._roles[new].line, places)
                 flow.update({(None, new, tile): count for tile, count in beside.items()})
@@ -174,17 +150,6 @@ class BrokenRules:
             laid = tiles[JOKER] - sum(count for (_, to, _), count in flow.items() if to == new)
             if laid > 0:
                 flow[None, new, JOKER] = laid
-        return flow
-
-    def _flow_of_closed_sets(self) -> Flow:
-        flow: Flow = Counter()
-        for old, new in self._closed_sets.items():
-            tiles = self._numbered(old) & self._closed_tiles[new]
-            for move in self.moves:
-                if move.old == old:
-                    flow.update((move.freed_from, new, tile) for tile in move.freed_by)
-                    tiles = tiles - Counter(move.freed_by)
-            flow.update({(old, new, tile): count for tile, count in tiles.items()})
         return flow
 
     @property
@@ -201,7 +166,7 @@ class BrokenRules:
     @property
     def freed(self) -> list[Freed]:
         """The tiles that freed jokers, but for those of sets that lie whole."""
-        moves = [move for move in self.moves if move.old not in self._closed_sets]
+        moves = [move for move in self.moves if move.old not in self._closed.sets]
         return [(move.old, tile, move.freed_from) for move in moves for tile in move.freed_by]
 
     def _found_too_far(self, from_rack: FromRack, known: Flow) -> list[tuple[int, int]]:
@@ -211,7 +176,7 @@ class BrokenRules:
         if not found:
             return found
         clusters = list(self._rebuilding(from_rack, known, {}).clusters_too_far())
-        if not from_rack and not known and not self._closed_sets:
+        if not from_rack and not known and not self._closed.sets:
             plain = [found for olds, found in clusters if not any(JOKER in self._turn.old_sets[old] for old in olds)]
             self._turn.too_far_anyhow[self._freeing] = list(chain.from_iterable(plain))
         return [one for _, found in clusters for one in found]
@@ -226,7 +191,7 @@ class BrokenRules:
         others = {new: old for old, new in alone.items()}
         touched = {move.freed_from for move in self.moves} | {others.get(new) for new in from_rack}
         touched |= {old for old, _, _ in known} | {others.get(new) for _, new, _ in known if new is not None}
-        touched |= {*self._closed_sets, *(others.get(new) for new in self._closed_sets.values())}
+        touched |= {*self._closed.sets, *(others.get(new) for new in self._closed.sets.values())}
         for move in self.moves:
             new = move.to.new if move.to else None
             if move.fate is not JokerFate.KEPT or alone.get(move.old) != new:
@@ -236,11 +201,11 @@ class BrokenRules:
     def _rebuilding(self, from_rack: FromRack, flow: Flow, alone: dict[int, int]) -> Rebuilding:
         """Where the numbered tiles went whose way is not known yet, but for those of sets left alone."""
         there = set(alone.values())
-        old_sets = [NOTHING if old in alone else self._numbered(old) for old in range(len(self._turn.before))]
+        old_sets = [NOTHING if old in alone else self._closed.numbered(old) for old in range(len(self._turn.before))]
         new_sets = [NOTHING if new in there else tiles for new, tiles in enumerate(self._turn.new_numbered)]
         kept = [move for move in self.moves if move.fate is JokerFate.KEPT and move.old not in alone]
         known = [(move.old, move.to.new) for move in kept if move.to]
-        for old, new in self._closed_sets.items():
+        for old, new in self._closed.sets.items():
             known += [(old, new)] * old_sets[old].total()
             new_sets[new] = new_sets[new] - old_sets[old]
             old_sets[old] = Counter()

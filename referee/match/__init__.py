@@ -1,4 +1,4 @@
-"""How does the match stand? match.py first, then events, transitions, standing, clock, scores and rack_check.
+"""How does the match stand? match.py first, then events, transitions, course, standing, clock, scores, rack_check.
 
 agreeing.py: what players settle meanwhile (agreed.py: its events; company.py: what they do); rounds.py: a scored round,
 and how it is mended. known_racks.py: what players held before their turns, which only counted racks tell.

@@ -69,10 +69,10 @@ def renamed(event: PlayerRenamed, now: Standing) -> Standing:
 def rules_changed(event: RulesChanged, now: Standing) -> Standing:
     """The match with other rules: at once between two turns, else from the next turn on."""
     change = RuleChange(now.round, now.turn, event.rules, event.reason, event.by, now.coming or now.rules)
-    told = replace(now, rule_changes=(*now.rule_changes, change))
+    noted = replace(now, rule_changes=(*now.rule_changes, change))
     if now.phase in (*AT_TURN, Phase.RESTORING, Phase.COUNTING):
-        return replace(told, coming=event.rules)
-    return under(told, event.rules)
+        return replace(noted, coming=event.rules)
+    return under(noted, event.rules)
 
 
 def under(now: Standing, rules: Rules) -> Standing:

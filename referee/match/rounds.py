@@ -56,15 +56,16 @@ class RuleChange:
     was: Rules = field(default_factory=Rules)
 
     @property
-    def told(self) -> tuple[Message, ...]:
+    def differences(self) -> tuple[Message, ...]:
         """What holds now and did not before, in plain words."""
         names = dict.fromkeys(TOLD_BY_ANOTHER.get(name, name) for name in self.rules.differences(self.was))
         return tuple(plain_words(self.rules, name) for name in names)
 
     def to_json(self) -> dict[str, object]:
         """As the page reads it."""
-        told, about = [one.to_json() for one in self.told], {"reason": self.reason, "by": self.by}
-        return {"round": self.round, "turn": self.turn, "rules": self.rules.to_json(), "told": told, **about}
+        told = [one.to_json() for one in self.differences]
+        about = {"reason": self.reason, "by": self.by, "told": told}
+        return {"round": self.round, "turn": self.turn, "rules": self.rules.to_json(), **about}
 
 
 def rack_of(text: str, where: str) -> Row | int:

@@ -3,11 +3,20 @@
 from dataclasses import replace
 from functools import singledispatch
 
-from referee.judging import table_to_restore
 from referee.match import company
 from referee.match.agreed import PlayerLeft
 from referee.match.back import Back, RackChange
-from referee.match.clock import Clock, bank_after
+from referee.match.clock import Clock
+from referee.match.course import (
+    claimed,
+    dealt,
+    next_turn,
+    over_or_on,
+    restored,
+    round_is_over,
+    turn_seconds,
+    with_player,
+)
 from referee.match.events import (
     ClockCorrected,
     DealtAgain,
@@ -30,10 +39,9 @@ from referee.match.events import (
 )
 from referee.match.rounds import counted_round
 from referee.match.scores import EndedBy
-from referee.match.standing import Phase, Player, Seat, Standing, Turn
+from referee.match.standing import Phase, Standing, Turn
 from referee.match.turns import Turns
 from referee.rules import Rules
-from referee.table import Table
 
 
 @singledispatch
@@ -44,16 +52,16 @@ def fold(event: Event, now: Standing) -> Standing:
 
 @fold.register
 def _(event: RoundReady, now: Standing) -> Standing:
-    dealt = replace(_dealt(now), phase=Phase.READY, turn=len(now.turns) + 1, chosen=event.first, clock=None)
-    return replace(dealt, back=Back(now))
+    ready = replace(dealt(now), phase=Phase.READY, turn=len(now.turns) + 1, chosen=event.first, clock=None)
+    return replace(ready, back=Back(now))
 
 
 @fold.register
 def _(event: RoundBegan, now: Standing) -> Standing:
     first = now.place(event.first)
-    dealt = now if now.phase is Phase.READY else _dealt(now)
-    begun = replace(dealt, first=first, chosen=None, back=None, by_hand=event.by_hand)
-    return _next_turn(begun, first, event.at)
+    ready = now if now.phase is Phase.READY else dealt(now)
+    begun = replace(ready, first=first, chosen=None, back=None, by_hand=event.by_hand)
+    return next_turn(begun, first, event.at)
 
 
 @fold.register
@@ -72,17 +80,12 @@ def _(event: TurnClaimed, now: Standing) -> Standing:
         allowed=None if now.clock is None else now.clock.allowed, passed=event.passed,
     )  # fmt: skip
     is_by_hand = before.by_hand or (event.by_hand and not event.passed)
-    return _claimed(replace(before, by_hand=is_by_hand), turn, event.at)
+    return claimed(replace(before, by_hand=is_by_hand), turn, event.at)
 
 
 @fold.register
 def _(event: TableRestored, now: Standing) -> Standing:
-    assert now.must_become is not None
-    strays = len(now.must_become.tiles()) - len(event.table.tiles())
-    kept = strays if now.rules.forgotten_tiles == "rack" else 0
-    played = now.must_become.multiset() - now.table.multiset()
-    draw = now.turns[-1].verdict.draw if not now.turns[-1].verdict.legal else now.rules.failed_turn_draw
-    return _turn_ended(now, event.table, played.total(), draw, event.at, kept)
+    return restored(now, event.table, event.at)
 
 
 @fold.register
@@ -90,14 +93,14 @@ def _(event: VerdictOverruled, now: Standing) -> Standing:
     turn = now.turns[-1]
     lay = turn.after if event.lay is None else event.lay
     turn = replace(turn, legal=event.legal, overruled=event.reason, after=lay)
-    return _as_it_stands(now, _claimed(_before(now), turn, event.at), event.at)
+    return _as_it_stands(now, claimed(_before(now), turn, event.at), event.at)
 
 
 @fold.register
 def _(event: TurnTakenBack, now: Standing) -> Standing:
     before = _before(now)
     whose = before.whose if before.player.plays else before.place_after(before.whose)
-    again = replace(_next_turn(before, whose, event.at, before.rules), turn=before.turn)
+    again = replace(next_turn(before, whose, event.at, before.rules), turn=before.turn)
     return _as_it_stands(now, again, event.at)
 
 
@@ -115,16 +118,16 @@ def _(event: Resumed, now: Standing) -> Standing:
 def _(event: TimeExtended, now: Standing) -> Standing:
     fewer = replace(now.player, extensions=now.player.extensions - 1)
     clock = _clock(now).extended(now.rules.extension_seconds)
-    return replace(now, players=_with(now, fewer), clock=clock)
+    return replace(now, players=with_player(now, fewer), clock=clock)
 
 
 @fold.register
 def _(event: RackCorrected, now: Standing) -> Standing:
     place = now.place(event.player)
     corrected = now.with_racks_changed({event.player: RackChange(event.tiles - now.players[place].rack)})
-    if now.phase is Phase.COUNTING and _round_is_over(now) and not _round_is_over(corrected):
-        return _next_turn(corrected, corrected.place_after(corrected.whose), event.at)
-    return _over_or_on(corrected, event.at) if now.phase in company.AT_TURN else corrected
+    if now.phase is Phase.COUNTING and round_is_over(now) and not round_is_over(corrected):
+        return next_turn(corrected, corrected.place_after(corrected.whose), event.at)
+    return over_or_on(corrected, event.at) if now.phase in company.AT_TURN else corrected
 
 
 @fold.register
@@ -134,7 +137,7 @@ def _(event: ClockCorrected, now: Standing) -> Standing:
 
 @fold.register
 def _(event: TurnGiven, now: Standing) -> Standing:
-    given = _next_turn(now, now.place(event.player), event.at)
+    given = next_turn(now, now.place(event.player), event.at)
     return given if now.phase is Phase.PLAYING else fold(Paused(at=event.at), given)
 
 
@@ -174,7 +177,7 @@ def _(event: PlayerLeft, now: Standing) -> Standing:
         return replace(gone, phase=Phase.COUNTING, clock=None, must_become=None, back=None)
     if not is_turns:
         return gone
-    return _as_it_stands(now, _next_turn(gone, gone.place_after(gone.whose), event.at), event.at)
+    return _as_it_stands(now, next_turn(gone, gone.place_after(gone.whose), event.at), event.at)
 
 
 for kind, settled in company.SETTLED.items():
@@ -195,109 +198,6 @@ def _as_it_stands(now: Standing, then: Standing, at: float) -> Standing:
 def _rules_of_round(now: Standing) -> Rules:
     """By which a round is scored: counted again, by those of the first count."""
     return next((one.rules for one in now.rounds if one.number == now.round), now.rules)
-
-
-def _dealt(now: Standing) -> Standing:
-    """The match with the next round's tiles dealt: full racks, an empty table, nothing to take back."""
-    now = now if now.coming is None else company.under(now, now.coming)
-    players = tuple(_seated(player, now.rules) for player in now.players)
-    return replace(
-        now, players=players, by_hand=False,
-        round=now.round + 1, table=Table(), must_become=None, idle_turns=0, last_turns=0,
-        back=None,
-    )  # fmt: skip
-
-
-def _seated(player: Player, rules: Rules) -> Player:
-    """A player in the next round: who left has no rack, who joined plays from now on."""
-    if player.seat is Seat.LEFT:
-        return replace(player, rack=0, opened=False)
-    return company.with_full_rack(replace(player, seat=Seat.PLAYS), rules)
-
-
-def _next_turn(now: Standing, whose: int, at: float, rules: Rules | None = None) -> Standing:
-    """The match with a player's turn begun and its clock running; `rules`: those of this turn, coming ones if None."""
-    if now.coming is not None and rules is None:
-        now = company.under(now, now.coming)
-    clock = Clock.started(at, turn_seconds(now.rules, now.players[whose]))
-    return replace(now, phase=Phase.PLAYING, turn=len(now.turns) + 1, whose=whose, clock=clock)
-
-
-def turn_seconds(rules: Rules, player: Player) -> float | None:
-    """Seconds a player has for a turn; a bank of time takes the place of the turn's own limit."""
-    if player.bank is not None:
-        return player.bank + rules.increment_seconds
-    return None if rules.turn_seconds is None else float(rules.turn_seconds)
-
-
-def _claimed(before: Standing, turn: Turn, at: float) -> Standing:
-    """The match after a claim: a legal turn ends at once, a failed one waits for the table."""
-    spent = _time_spent(before, turn.seconds)
-    claimed = replace(spent, turns=before.turns.and_then(turn), back=Back(before), clock=None)
-    if turn.legal:
-        # Where players overruled that a tile is missing, it was one that the camera took for another.
-        played = max(0, len(turn.after.tiles()) - len(turn.before.tiles()))
-        draw = 0 if played or (turn.by_hand and not turn.passed) else before.rules.draw_when_passing
-        return _turn_ended(claimed, turn.after, played, draw, at)
-    must_become = _to_restore(turn, before)
-    if must_become == turn.after:
-        restored = TableRestored(at=at, table=must_become)
-        return fold(restored, replace(claimed, must_become=must_become))
-    return replace(claimed, phase=Phase.RESTORING, must_become=must_become)
-
-
-def _to_restore(turn: Turn, before: Standing) -> Table:
-    """What has to lie there again; where the players alone find a fault, nothing tells which sets may stay."""
-    if turn.verdict.legal:
-        return turn.before
-    return table_to_restore(turn.before, turn.after, before.player.opened, before.rules)
-
-
-def _time_spent(now: Standing, seconds: float) -> Standing:
-    if now.player.bank is None:
-        return now
-    left = bank_after(now.player.bank, now.rules.increment_seconds, seconds)
-    return replace(now, players=_with(now, replace(now.player, bank=left)))
-
-
-def _turn_ended(now: Standing, table: Table, played: int, draw: int, at: float, kept: int = 0) -> Standing:
-    """The match with the turn's tiles moved from rack to table and from pool to rack, and the next turn."""
-    pool = now.pool
-    drawn = min(draw, pool)
-    # Who laid more than the rack held had another count: no reason to end the round.
-    laid = min(played, now.player.rack - 1) if played > now.player.rack else played
-    rack = max(0, now.player.rack - laid + kept + drawn)
-    if now.by_hand or not now.player.plays:  # nobody knows what was laid, or the rack is not there any more
-        rack = now.player.rack
-    player = replace(now.player, rack=rack, opened=now.player.opened or played > 0)
-    turn = replace(now.turns[-1], played=played, drawn=drawn)
-    ended = replace(
-        now, table=table, must_become=None, players=_with(now, player), turns=now.turns.but_last(turn),
-        idle_turns=now.idle_turns + 1 if not pool and not played else 0,
-        last_turns=now.last_turns + 1 if not pool else 0,
-    )  # fmt: skip
-    return _over_or_on(ended, at, whose=now.place_after(now.whose))
-
-
-def _over_or_on(now: Standing, at: float, whose: int | None = None) -> Standing:
-    """The match with the round's end declared, or the next turn begun (none given: the turn goes on)."""
-    if _round_is_over(now):
-        return replace(now, phase=Phase.COUNTING, clock=None)
-    return now if whose is None else _next_turn(now, whose, at)
-
-
-def _round_is_over(now: Standing) -> bool:
-    """A rack is empty, or the pool is and nobody lays any more (or all had their last turn)."""
-    playing = [player for player in now.players if player.plays]
-    if any(player.rack == 0 for player in playing):
-        return True
-    turns = now.last_turns if now.rules.pool_empty == "one-last-turn" else now.idle_turns
-    return turns >= len(playing)
-
-
-def _with(now: Standing, player: Player, place: int | None = None) -> tuple[Player, ...]:
-    place = now.whose if place is None else place
-    return (*now.players[:place], player, *now.players[place + 1 :])
 
 
 def _clock(now: Standing) -> Clock:

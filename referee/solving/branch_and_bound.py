@@ -12,6 +12,7 @@ from itertools import chain, islice
 from referee.judging import Rearrangement, Violation, breaks_nothing, is_legal, rearrangement, violations
 from referee.rules import Rules
 from referee.solving.branching import branches
+from referee.solving.jokers.freed_jokers import with_freed_jokers_laid
 from referee.solving.jokers.joker_accounts import subproblems
 from referee.solving.jokers.subproblem import Subproblem, Wider, exact_problem, relaxed_problem
 from referee.solving.play import Play, TimeIsOver, TimeLimit
@@ -104,7 +105,10 @@ class BranchAndBound:
             try:
                 found = self._cheapest_sets(subproblem, least)
             except TooManyStates:
-                self._postponed.append(subproblem)
+                if subproblem.is_one_of_parts:
+                    waiting.append((least, with_freed_jokers_laid(subproblem)))
+                else:
+                    self._postponed.append(subproblem)
                 continue
             if found is None:
                 continue
@@ -135,14 +139,10 @@ class BranchAndBound:
         return None if tiling is None else (tiling.sets, tiling.cost + subproblem.cost)
 
     def _is_hopeless(self, wider: Wider | None) -> bool:
-        """Whether it is known that a subproblem has no tiling that is cheaper than the best play, nor any part of it.
-
-        It is asked once a second part of it is looked at.
-        """
+        """Whether no tiling of a subproblem is cheaper than the best play, and so none of any part of it."""
         if wider is None:
             return False
-        wider.narrower += 1
-        if wider.narrower == 2:
+        if wider.least is None:
             wider.least = self._least_of(wider.subproblem)
         wider.is_hopeless = wider.least >= self.below
         return wider.is_hopeless
@@ -169,7 +169,8 @@ class BranchAndBound:
         try:
             return search.resumed(self.below - subproblem.cost, STATES_AFTER_GREEDY)
         except TooManyStates:
-            self._begun[which] = search
+            if not subproblem.is_one_of_parts:
+                self._begun[which] = search
             raise
 
     def _take_greedy(self, subproblem: Subproblem, time: TimeLimit) -> None:

@@ -24,7 +24,7 @@ def branches(
     `broken`: what its best tiling breaks.
     """
     if subproblem.jokers_to_place:
-        return with_freed_jokers_laid(rules, subproblem), True
+        return with_freed_jokers_laid(subproblem), True
     left: dict[Cells, int] = {}
     finished: list[int] = []
     for violation in broken:

@@ -1,6 +1,6 @@
 """How does a tournament stand? tournament.py first: its acts; then events, transitions, standing, results and ranking.
 
-entries.py: who plays; table_sizes.py and seating.py: who sits with whom; told.py: each change in a sentence.
+entries.py: who plays; table_sizes.py and seating.py: who sits with whom; sentences.py: each change in a sentence.
 """
 
 from referee.tournament.entries import TournamentError, entries, entries_from_csv, same
@@ -8,9 +8,9 @@ from referee.tournament.events import CHANGES, Change, Score
 from referee.tournament.ranking import TIE_BREAKS, Place, Record, standings
 from referee.tournament.results import Result, counted, plain_points
 from referee.tournament.seating import met, repeats, seat_plans
+from referee.tournament.sentences import sentence_of
 from referee.tournament.standing import TableOfRound, Tournament, TournamentRound
 from referee.tournament.table_sizes import table_sizes
-from referee.tournament.told import told
 from referee.tournament.tournament import RecordedTournament
 from referee.tournament.transitions import NotNow
 
@@ -36,7 +36,7 @@ __all__ = [
     "repeats",
     "same",
     "seat_plans",
+    "sentence_of",
     "standings",
     "table_sizes",
-    "told",
 ]

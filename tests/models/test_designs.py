@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from models.recipe.editions import figures, jokers, ornaments
 from models.recipe.editions.faces import Edition
 from models.recipe.editions.fonts import fonts_for
-from models.recipe.things import KEPT_THINGS, THINGS
+from models.recipe.things import HELD_OUT_THINGS, THINGS
 from referee.tiles import JOKER, Tile
 
 FONTS = fonts_for(False)
@@ -17,7 +17,7 @@ PAPER = (250, 246, 232)
 needs_fonts = pytest.mark.skipif(not FONTS, reason="no font with digits on this machine")
 
 
-@pytest.mark.parametrize("name", [*ornaments.SYMBOLS, *ornaments.KEPT_SYMBOLS])
+@pytest.mark.parametrize("name", [*ornaments.SYMBOLS, *ornaments.HELD_OUT_SYMBOLS])
 def test_every_symbol_is_drawn(name: str) -> None:
     image = Image.new("RGB", (120, 160), PAPER)
     try:
@@ -46,9 +46,9 @@ def test_several_designs_may_be_asked_for_at_once(seed: int) -> None:
 
 
 @needs_fonts
-@pytest.mark.parametrize("name", sorted({*jokers.KINDS, *jokers.KEPT_KINDS}))
+@pytest.mark.parametrize("name", sorted({*jokers.KINDS, *jokers.HELD_OUT_KINDS}))
 def test_every_joker_is_drawn(name: str) -> None:
-    edition = Edition.draw_lots(np.random.default_rng(5), FONTS, kept=name not in jokers.KINDS, only=name)
+    edition = Edition.draw_lots(np.random.default_rng(5), FONTS, held_out=name not in jokers.KINDS, only=name)
     try:
         face = edition.face(JOKER).astype(int)
     except KeyError:
@@ -57,7 +57,7 @@ def test_every_joker_is_drawn(name: str) -> None:
 
 
 @needs_fonts
-@pytest.mark.parametrize("thing", sorted({*THINGS, *KEPT_THINGS}, key=str))
+@pytest.mark.parametrize("thing", sorted({*THINGS, *HELD_OUT_THINGS}, key=str))
 def test_everything_that_is_no_tile_is_drawn(thing: Any) -> None:
     sheets = thing(np.random.default_rng(5), FONTS)
     assert sheets, f"{thing.__name__} lays nothing on the table"
@@ -65,4 +65,4 @@ def test_everything_that_is_no_tile_is_drawn(thing: Any) -> None:
 
 
 def test_nothing_that_is_kept_for_measuring_is_trained_with() -> None:
-    assert not set(THINGS) & set(KEPT_THINGS)
+    assert not set(THINGS) & set(HELD_OUT_THINGS)

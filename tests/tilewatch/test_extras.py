@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from tilewatch import extras
-from tilewatch.storage.sql.database import JournalUnusable, url_of
+from tilewatch.storage.sql.place import JournalUnusable, url_of
 
 
 def test_the_parts_of_an_extra_are_those_of_pyproject() -> None:

@@ -10,7 +10,7 @@ def test_a_search_ends_with_its_time() -> None:
     now = [0.0]
     with Questions(lambda: now[0]).asked_by("phone") as out_of_time:
         assert not out_of_time()
-        now[0] = questions.PATIENCE + 0.1
+        now[0] = questions.SEARCHED_FOR + 0.1
         assert out_of_time()
 
 

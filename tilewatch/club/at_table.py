@@ -15,7 +15,7 @@ from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.table_status import NewsOfTable, TableStatus
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.mirrored import MirroredJournal
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.storage.sql.schema import EVENTS
 from tilewatch.threads import Threads
 

@@ -48,7 +48,7 @@ class Club:
         self.book = TournamentBook(database, self.hall.touch)
         self.hall.on_tournament.append(self._read_tournament)
         self.hall.on_tables.append(partial(take_reports, self.book))
-        self.hall.look()
+        self.hall.poll()
 
     def follow(self, stop: threading.Event) -> None:
         """Takes news from the database until `stop` is set: a thread's work."""
@@ -62,7 +62,7 @@ class Club:
     def forget(self, table: str) -> None:
         """A table is not shown any more, until it tells something. Raises NotWritten."""
         self._database.forget(table)
-        self.hall.look()
+        self.hall.poll()
 
     def state(self) -> Mapping[str, Any]:
         """Everything in short, for a press that is asked twice."""

@@ -10,11 +10,13 @@ from typing import Any
 from sqlalchemy import Connection, delete, extract, func, insert, literal, select, text, update
 from sqlalchemy.exc import IntegrityError, ProgrammingError, SQLAlchemyError
 
+from tilewatch.club.listen import listened
 from tilewatch.club.schema import CHANGES, CLUB_VERSION, METADATA, NOTES, PRESSES, TABLES, VERSION
 from tilewatch.storage.damage.chain import checksum_of
 from tilewatch.storage.presses import KeptPresses
 from tilewatch.storage.sql.columns import add_missing_columns
-from tilewatch.storage.sql.database import Database, JournalUnusable, NotAJournal, plain, shown
+from tilewatch.storage.sql.database import Database
+from tilewatch.storage.sql.place import JournalUnusable, NotAJournal, plain, shown
 from tilewatch.storage.sql.reach import Away
 from tilewatch.storage.sql.seal import unseal
 from web.contract import NotWritten
@@ -27,10 +29,6 @@ TOURNAMENT = ""
 """The news that a tournament changed; every other news is a table's name."""
 POLLED = 0.5
 """Seconds between two looks at a database that tells nothing by itself: a file of SQLite's."""
-PATIENCE = 0.5
-"""Seconds that a listener waits for news before it looks whether it is still wanted."""
-QUIET = 5.0
-"""Seconds after which a listener looks by itself: a table that fell silent tells nothing, and news may be lost."""
 
 
 class Taken(Exception):
@@ -163,7 +161,7 @@ class ClubDatabase:
         Raises JournalUnusable: the database is away.
         """
         if self.is_server:
-            yield from self._listened(stop)
+            yield from listened(self._database.libpq, CHANNEL, stop)
         while not stop.wait(POLLED):
             yield None
 
@@ -172,24 +170,6 @@ class ClubDatabase:
         self._database.close()
         if self._database.file is not None:
             unseal(self._database.file)
-
-    def _listened(self, stop: threading.Event) -> Iterator[set[str] | None]:
-        import psycopg
-
-        try:
-            with psycopg.connect(self._database.libpq, autocommit=True, connect_timeout=2) as connection:
-                connection.execute(f"LISTEN {CHANNEL}".encode())
-                looked = float("-inf")
-                while not stop.is_set():
-                    if time.monotonic() - looked > QUIET:
-                        looked = time.monotonic()
-                        yield None
-                    heard = {one.payload for one in connection.notifies(timeout=PATIENCE, stop_after=1)}
-                    heard |= {one.payload for one in connection.notifies(timeout=0)}
-                    if heard:
-                        yield heard
-        except psycopg.Error as error:
-            raise JournalUnusable(plain(error)) from error
 
     def _made_ready(self) -> None:
         if self.is_server and self._is_ready():

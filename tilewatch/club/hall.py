@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from tilewatch.club.club_database import TOURNAMENT, ClubDatabase, TableRow
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 
 SILENT = 30.0
 """Seconds without a sign of life after which a table counts as cut off: three of its beats."""
@@ -40,12 +40,12 @@ class Hall:
         while not stop.is_set():
             try:
                 for news in self._database.news(stop):
-                    self.look(news)
+                    self.poll(news)
             except JournalUnusable as error:
                 self._set_trouble(str(error))
                 stop.wait(RETRY)
 
-    def look(self, news: set[str] | None = None) -> None:
+    def poll(self, news: set[str] | None = None) -> None:
         """Takes what changed; None: looks at everything. Raises JournalUnusable."""
         rows = self._database.tables(None if news is None else sorted(news - {TOURNAMENT}))
         changed = self._take(rows, whole=news is None)

@@ -8,7 +8,7 @@ from referee.tournament import RecordedTournament
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.table_reports import table_number
 from tilewatch.club.tournament_book import TournamentBook
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 
 
 class SeatingHere:

@@ -13,7 +13,7 @@ from referee.rules import Rules
 from referee.tournament import CHANGES, Change, NotNow, RecordedTournament, TournamentError
 from tilewatch.club.club_database import ClubDatabase, Taken
 from tilewatch.storage.record_codec import RecordCodec
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from web.club.contract import Act
 from web.contract import BadRequest, Conflict, NotWritten
 

@@ -109,8 +109,8 @@ def looked_at(capture: Capture, number: int, reader: Reader, size: Size | None) 
     given = best_size(capture, name, (size,)) if size else best_size(capture, name)
     picture = next(newest(capture, name))
     snapshot = sight_of(picture, reader.read(picture), given)
-    told = " ".join(one.message.said_in(texts()) for one in advice(snapshot) if not one.good)
-    return FoundCamera(str(number), *given.size, round(given.rate, 1), snapshot.narrowest, told)
+    sentence = " ".join(one.message.said_in(texts()) for one in advice(snapshot) if not one.good)
+    return FoundCamera(str(number), *given.size, round(given.rate, 1), snapshot.narrowest, sentence)
 
 
 def sight_of(picture: Pixels, reading: TableReading, given: Delivered) -> CameraSight:

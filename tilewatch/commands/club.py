@@ -16,7 +16,7 @@ from tilewatch.commands.pins import pin_of
 from tilewatch.commands.places import check_there
 from tilewatch.language import said
 from tilewatch.server import PortTaken, addresses, announce, port_of, server
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.threads import Threads, let_sigterm_interrupt
 from web.club.app import create_club_app
 from web.contract import NotWritten

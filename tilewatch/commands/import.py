@@ -10,7 +10,7 @@ from tilewatch.commands.places import check_there
 from tilewatch.language import said
 from tilewatch.storage.copying import imported
 from tilewatch.storage.journal import Journal
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from web.contract import NotWritten
 
 
@@ -23,7 +23,7 @@ def command(file: str, database: str, table: str) -> None:
     try:
         check_there(file)
         with closing(Journal(file)) as source, closing(Journal(database, table=table)) as to:
-            told = imported(source, to)
+            outcome = imported(source, to)
     except (JournalUnusable, NotWritten) as error:
         raise InputError(said(message_of(error))) from error
-    click.echo(said(Message.of("imported", matches=told.matches, events=told.events, there=told.there)))
+    click.echo(said(Message.of("imported", matches=outcome.matches, events=outcome.events, there=outcome.there)))

@@ -8,7 +8,7 @@ from pathlib import Path
 from referee.messages import Message
 from tilewatch.commands.inputs import InputError
 from tilewatch.language import said
-from tilewatch.storage.sql.database import url_of
+from tilewatch.storage.sql.place import url_of
 
 HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilewatch"
 """Where matches are kept unless another place is named."""

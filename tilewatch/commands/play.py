@@ -30,7 +30,7 @@ from tilewatch.memory import give_back_what_is_not_used
 from tilewatch.own_page import page_of_running
 from tilewatch.server import PortTaken, Server, addresses, announce, entrance, port_of, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
-from tilewatch.storage.sql.database import InUse, JournalUnusable
+from tilewatch.storage.sql.place import InUse, JournalUnusable
 from tilewatch.table.camera.camera_loop import follow
 from tilewatch.table.live import LiveTable
 from tilewatch.threads import Threads, let_sigterm_interrupt
@@ -157,8 +157,8 @@ def command(
             app.extensions["tilewatch.seating"] = seating = SeatingHere(place, table)
             closing.callback(seating.close)
         if database is not None or demo is None:
-            told = page if others else None
-            start_telling(threads, place, table, live_table.changed_since, journal, told)
+            page_told = page if others else None
+            start_telling(threads, place, table, live_table.changed_since, journal, page_told)
         run(live_table, eye, demo, web_server, threads)
 
 
@@ -197,13 +197,13 @@ def _check_rules(rules: str) -> None:
 
 def _problem(error: Exception, port: int, open_page: bool) -> str:
     """What is wrong; whoever started the program twice is shown the page of the first one."""
-    told = said(message_of(error))
+    problem = said(message_of(error))
     page = page_of_running(port) if isinstance(error, PortTaken | InUse) and port else None
     if page is None:
-        return told
+        return problem
     if open_page:
         own_page.open_page(page)
-    return said(Message.of("terminal.runs-already", problem=told, page=page))
+    return said(Message.of("terminal.runs-already", problem=problem, page=page))
 
 
 def run(table: LiveTable, eye: Camera, demo: Demo | None, web_server: Server, threads: Threads) -> None:

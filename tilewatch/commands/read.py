@@ -118,8 +118,8 @@ def _read_one_set(reader: Reader, images: Sequence[Path], output: Output) -> boo
     loaded = [(path, _loaded(path, output)) for path in images]
     there = [(path, picture) for path, picture in loaded if picture is not None]
     readings = read_as_one_set([picture for _, picture in there], [reader.read(picture) for _, picture in there])
-    told = [_tell(path, picture, reading, output) for (path, picture), reading in zip(there, readings, strict=True)]
-    return all(told) and len(there) == len(images)
+    are_read = [_tell(path, picture, reading, output) for (path, picture), reading in zip(there, readings, strict=True)]
+    return all(are_read) and len(there) == len(images)
 
 
 def _loaded(path: Path, output: Output) -> Pixels | None:

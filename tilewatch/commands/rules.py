@@ -34,8 +34,8 @@ def command(preset: str | None, as_json: bool) -> None:
         rules = Rules.from_json(preset)
     except RulesError as error:
         raise InputError(said(message_of(error))) from error
-    told = json.dumps(_as_json(rules), ensure_ascii=False) if as_json else "\n".join(_told(rules))
-    click.echo(told)
+    text = json.dumps(_as_json(rules), ensure_ascii=False) if as_json else "\n".join(_told(rules))
+    click.echo(text)
 
 
 def _listed() -> Iterator[str]:

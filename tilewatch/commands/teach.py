@@ -52,15 +52,15 @@ def command(images: tuple[Path, ...], file: Path, rows: str, name: str, as_json:
     the jokers alone, no other face is missing.
     """
     with input_named("--rows"):
-        told = rows_told(rows) if rows else []
+        named = rows_told(rows) if rows else []
     try:
         reader = Reader()
     except ModelMissing as problem:
         raise InputError(said(message_of(problem))) from problem
-    taught, problems, good = _taught(reader, _set_before(file, name), images, told)
+    taught, problems, good = _taught(reader, _set_before(file, name), images, named)
     _save(file, taught)
     _tell(reader, taught, problems, as_json)
-    only_jokers = bool(told) and all(tile.is_joker for row in told for tile in row)
+    only_jokers = bool(named) and all(tile.is_joker for row in named for tile in row)
     sys.exit(0 if good and not problems and (only_jokers or not taught.missing) else 2)
 
 
@@ -78,7 +78,7 @@ def _set_before(file: Path, name: str) -> TaughtSet:
 
 
 def _taught(
-    reader: Reader, taught: TaughtSet, images: Sequence[Path], told: list[list[Tile]]
+    reader: Reader, taught: TaughtSet, images: Sequence[Path], named: list[list[Tile]]
 ) -> tuple[TaughtSet, list[Problem], bool]:
     """The set with what each picture teaches, what was complained of, and whether every picture could be used."""
     problems: list[Problem] = []
@@ -90,7 +90,7 @@ def _taught(
             click.echo(f"{path}: {said(problem.message)}", err=True)
             good = False
             continue
-        found = lessons_in(reader.read(picture, is_lesson=True), told)
+        found = lessons_in(reader.read(picture, is_lesson=True), named)
         taught, more = taught.with_lessons(picture, found.lessons)
         problems += [(path, complaint) for complaint in (*found.complaints, *more)]
     for path, complaint in problems:

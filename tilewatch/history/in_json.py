@@ -1,24 +1,22 @@
 """Matches and players as the page gets them (`GET /api/matches` and `GET /api/players`)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
-from datetime import UTC, datetime
-from typing import Any, cast
+from typing import cast
 from urllib.parse import quote
 
 from referee.match import Match, openers
 from tilewatch.history.known_racks import turns_with_known_rack
 from tilewatch.history.match_summary import MatchSummary
-from tilewatch.history.player_figures import PlayerFigures, player_figures
+from tilewatch.history.player_figures import moment_text, player_figures
 from tilewatch.history.replay import Board, boards
 from tilewatch.history.standings import PlayerStanding
-from tilewatch.telling.state_json import rounds_counted, turn_played
+from tilewatch.telling.match_json import rounds_counted, turn_played
 from web.records.history import (
     BoardRow,
     MatchKept,
     MatchListed,
     MatchShort,
-    PlayerFigured,
     PlayerListed,
     PlayerTold,
     State,
@@ -106,22 +104,4 @@ def of_standing(standing: PlayerStanding, colour: int, has_picture: bool) -> Pla
 def of_player(name: str, table: Iterable[PlayerListed], summaries: Iterable[MatchSummary]) -> PlayerTold | None:
     """One player's figures with the own line of the all-time `table`; None: nobody of that name is in it."""
     standing = next((one for one in table if one["name"] == name), None)
-    return None if standing is None else {**of_figures(player_figures(name, summaries)), **standing}
-
-
-def of_figures(figures: PlayerFigures) -> PlayerFigured:
-    """One player's figures."""
-    told = asdict(figures)
-    told["form"] = [_with_date(one) for one in told["form"]]
-    told["rounds_played"] = [_with_date(one) for one in told.pop("rounds")]
-    told["matches_played"] = [_with_date(one) for one in told.pop("matches")]
-    return cast(PlayerFigured, told)
-
-
-def moment_text(seconds: float) -> str:
-    """A moment of the calendar as JSON has it, in UTC."""
-    return datetime.fromtimestamp(round(seconds), UTC).isoformat().replace("+00:00", "Z")
-
-
-def _with_date(one: Mapping[str, Any]) -> dict[str, Any]:
-    return {**one, "began": moment_text(one["began"])}
+    return None if standing is None else {**player_figures(name, summaries), **standing}

@@ -11,7 +11,7 @@ from referee.match import DoesNotFit, Match
 from tilewatch.history.match_summary import FORM, MatchSummary, summary_of
 from tilewatch.storage.damage.chain import checksum_of
 from tilewatch.storage.journal import Journal
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.storage.sql.schema import EVENTS, HEADS, SUMMARIES
 from web.decoding.decode import decode, encode
 from web.decoding.explain import NotUnderstood

@@ -54,7 +54,7 @@ class OldPlaces:
         rows = (((str(tile), quad_of(np.round(quad, 3))) for tile, quad in row) for row in self._rows)
         return PlacesNote(tuple(map(tuple, rows)))
 
-    def look(self, table: SettledTable) -> bool:
+    def update(self, table: SettledTable) -> bool:
         """Remembers where everything lies; whether that is anything new."""
         before, self._rows = self._rows, _rows(table)
         return not _alike(before, self._rows)

@@ -34,9 +34,9 @@ async def read_body(headers: list[tuple[bytes, bytes]], receive: Receive, most: 
 
     Raises Gone; TimeoutError: it comes too slowly.
     """
-    told = next((value for name, value in headers if name == b"content-length"), b"0")
-    if told.isdigit() and int(told) > most:
-        return Body(b"", int(told))
+    length = next((value for name, value in headers if name == b"content-length"), b"0")
+    if length.isdigit() and int(length) > most:
+        return Body(b"", int(length))
     async with asyncio.timeout(SECONDS * (1 + most // SLOWEST)):
         return await _read(receive, most)
 

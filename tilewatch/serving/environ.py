@@ -13,7 +13,7 @@ LONG_NAMES = {"HTTP_CONTENT_TYPE": "CONTENT_TYPE", "HTTP_CONTENT_LENGTH": "CONTE
 def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
     """What Flask is told of a request whose body was read."""
     server, client = scope.get("server") or ("localhost", 80), scope.get("client") or ("?", 0)
-    told = {
+    fields = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
         "PATH_INFO": scope["path"].encode("utf-8").decode("latin-1"),
@@ -31,7 +31,7 @@ def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
         "wsgi.multiprocess": False,
         "wsgi.run_once": False,
     }
-    return {**_headers(scope), **told, "CONTENT_LENGTH": str(body.length)}
+    return {**_headers(scope), **fields, "CONTENT_LENGTH": str(body.length)}
 
 
 def _headers(scope: Scope) -> dict[str, str]:

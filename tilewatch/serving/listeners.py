@@ -11,7 +11,7 @@ from web.routes.feed import HEARTBEAT, OPENING, STILL_HERE, NewsSource, event
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 GAP = 0.1
 """Seconds between two pieces of news: who would hear more often hears the newest."""
-PATIENCE = 1.0
+LOOKED_AT_EVERY = 1.0
 """Seconds after which the thread looks whether it is still wanted."""
 
 
@@ -38,7 +38,7 @@ class News:
         version = -1
         pause = threading.Event()
         while not self.is_over:
-            known, (version, state) = version, self._source.changed_since(version, PATIENCE)
+            known, (version, state) = version, self._source.changed_since(version, LOOKED_AT_EVERY)
             if version != known:
                 self._tell(version, event(version, state).encode())
                 pause.wait(GAP)

@@ -24,7 +24,8 @@ from tilewatch.storage.damage.salvage import salvaged
 from tilewatch.storage.event_codec import event_of, text_of
 from tilewatch.storage.notes import AT_TABLE, IDENTITY, AtTableNote, IdentityNote
 from tilewatch.storage.presses import KeptPresses
-from tilewatch.storage.sql.database import Database, InUse, JournalUnusable, NotAJournal, plain, shown
+from tilewatch.storage.sql.database import Database
+from tilewatch.storage.sql.place import InUse, JournalUnusable, NotAJournal, plain, shown
 from tilewatch.storage.sql.schema import EVENTS, NOTES, PRESSES
 from tilewatch.storage.upgrade import made_ready
 from web.contract import NotWritten

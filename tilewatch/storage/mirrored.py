@@ -11,10 +11,10 @@ from referee.match import Event
 from referee.messages import Message
 from tilewatch.storage.copying import Head, caught_up, heads
 from tilewatch.storage.journal import Journal
-from tilewatch.storage.sql.database import InUse, JournalUnusable
+from tilewatch.storage.sql.place import InUse, JournalUnusable
 from web.contract import NotWritten
 
-PATIENCE = 0.25
+PRESS_WAITS = 0.25
 """Seconds that a press waits for the club's database; after that the table plays on."""
 SLOW = "it does not answer"
 RETRY = 1.0
@@ -60,7 +60,7 @@ class MirroredJournal(Journal):
             mine = self._written
             self._news.notify_all()
             if self._why is None:
-                self._news.wait_for(lambda: self._copied >= mine or self._why is not None, PATIENCE)
+                self._news.wait_for(lambda: self._copied >= mine or self._why is not None, PRESS_WAITS)
                 if self._copied < mine:
                     self._why = self._why or SLOW
 

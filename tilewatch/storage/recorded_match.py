@@ -11,7 +11,7 @@ from referee.match import DoesNotAddUp, DoesNotFit, Match, Phase, Standing
 from referee.messages import Message, message_of
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import AT_TABLE, AtTableNote, WatchNote
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from web.contract import Act, BadRequest, Conflict, NotReadable
 from web.press import before_the_press
 

@@ -9,7 +9,7 @@ from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row
 from tilewatch.storage.event_codec import text_of
 from tilewatch.storage.notes import IDENTITY, IdentityNote
 from tilewatch.storage.sql.columns import add_missing_columns
-from tilewatch.storage.sql.database import NotAJournal
+from tilewatch.storage.sql.place import NotAJournal
 from tilewatch.storage.sql.schema import EVENTS, HEADS, METADATA, NOTES, PRESSES, PROFILES, SCHEMA, VERSION
 from web.decoding.decode import encode
 

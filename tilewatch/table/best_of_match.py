@@ -8,7 +8,7 @@ from referee.match import Round, Standing, Turn
 from tilewatch.table.situation import Situation
 from web.records.turns import Highlights
 
-PATIENCE = 3.0
+SEARCHED_FOR = 3.0
 """Seconds for which plays missed in one round are searched; what was found by then is the answer."""
 
 Known = tuple[int, Sequence[Turn], bool, int]
@@ -22,10 +22,10 @@ class BestOfMatch:
     def __init__(self, situation: Situation) -> None:
         self._now = situation
         self._known: Known | None = None
-        self._told: Highlights = {}
+        self._best: Highlights = {}
         self._missed: dict[Counted, MissedPlay | None] = {}
 
-    def told(self, missed: bool) -> Highlights:
+    def highlights(self, missed: bool) -> Highlights:
         """The highlights as the page reads them; `missed`: the best play missed, too.
 
         Nothing is locked meanwhile: a standing never changes, and a search may take seconds.
@@ -38,9 +38,9 @@ class BestOfMatch:
         if known != self._known:
             best = highlights(now.rules, now.turns).to_json()
             worst = self._worst(number, now) if missed else None
-            told = {**best, "missed_play": worst and worst.to_json()}
-            self._known, self._told = known, cast(Highlights, told)
-        return self._told
+            whole = {**best, "missed_play": worst and worst.to_json()}
+            self._known, self._best = known, cast(Highlights, whole)
+        return self._best
 
     def _worst(self, number: int, now: Standing) -> MissedPlay | None:
         """The worst miss of all rounds; each round is searched once."""
@@ -52,5 +52,5 @@ class BestOfMatch:
         return max(filter(None, self._missed.values()), key=lambda missed: missed.missed, default=None)
 
     def _searched(self, now: Standing, counted: Round) -> MissedPlay | None:
-        end = self._now.game.moment + PATIENCE
+        end = self._now.game.moment + SEARCHED_FOR
         return missed_play(now.rules, now.names, now.turns, (counted,), lambda: self._now.game.moment > end)

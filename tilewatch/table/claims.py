@@ -14,7 +14,7 @@ from tilewatch.table.sets.proofs import Proofs
 from tilewatch.table.situation import Situation
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
-from tilewatch.telling import state_json
+from tilewatch.telling import match_json, table_json
 from tilewatch.view import Question, View, about_hidden, question_about, unsure
 from web.contract import Conflict, NotWritten
 from web.press import expect
@@ -129,7 +129,7 @@ class Claims:
             if not anyway and not is_same(view.lying, wanted):
                 if (in_the_way := self._look.in_the_way()) is not None:
                     raise in_the_way
-                moves = state_json.moves_left(standing, view)
+                moves = table_json.moves_left(standing, view)
                 if moves:  # without any, sets only touch each other
                     more = {"moves": [move.text for move in moves]}
                     raise Conflict("not-as-it-was", more=more, move=moves[0], count=len(moves))
@@ -241,10 +241,10 @@ def _is_doubtful_all_over(view: View) -> bool:
 
 
 def _verdict(match: Match) -> VerdictNow:
-    return state_json.verdict_of(match.now.turns[-1], match.now.rules)
+    return match_json.verdict_of(match.now.turns[-1], match.now.rules)
 
 
 def _told(match: Match) -> Match:
     """The match with a turn that was judged; whoever pressed hears the verdict, also of a program started again."""
-    expect(told={"verdict": _verdict(match)})
+    expect(body={"verdict": _verdict(match)})
     return match

@@ -21,9 +21,9 @@ class Corrections:
     def __init__(self, journal: Journal, watching: Watching, situation: Situation) -> None:
         self._journal, self._watching, self._situation = journal, watching, situation
         self._noted = journal.noted(TOLD, ToldNote) or ToldNote()
-        for told in self._noted.told:
-            read, tile = Tile.from_notation(told.read), Tile.from_notation(told.tile)
-            watching.watch.remember([list(corner) for corner in told.quad], read, tile, told.look or None)
+        for one in self._noted.told:
+            read, tile = Tile.from_notation(one.read), Tile.from_notation(one.tile)
+            watching.watch.remember([list(corner) for corner in one.quad], read, tile, one.look or None)
         for none in self._noted.absent:
             read = Tile.from_notation(none.read)
             watching.watch.remember([list(corner) for corner in none.quad], read, None, none.look or None)
@@ -31,22 +31,22 @@ class Corrections:
     def correct(self, set_: int, place: int, tile: str | None) -> None:
         """A person says what a tile of the table is; None: that none lies there. Raises Refused."""
         with refusals():
-            told = None if tile is None else Tile.from_notation(tile)
+            wanted = None if tile is None else Tile.from_notation(tile)
         with self._watching.lock, self._situation.lock:
             key = self._key(set_, place)
-            if told is None:
+            if wanted is None:
                 self._watching.watch.tell_absent(key)
             else:
-                self._watching.watch.tell(key, told)
+                self._watching.watch.tell(key, wanted)
             self._tell()
 
     def add(self, x: float, y: float, tile: str) -> None:
         """A person says that a tile lies where none is read; `x`, `y`: pixels of the picture. Raises Refused."""
         with refusals():
-            told = Tile.from_notation(tile)
+            wanted = Tile.from_notation(tile)
         with self._watching.lock, self._situation.lock:
             self._check_inside(x, y)
-            self._watching.watch.tell_there(x, y, told)
+            self._watching.watch.tell_there(x, y, wanted)
             self._tell()
 
     def free(self, x: float, y: float) -> None:
@@ -93,7 +93,7 @@ class Corrections:
 
     def _tell(self) -> None:
         self.keep()
-        self._situation.look(self._watching.watch.snapshot, self._situation.view.trouble)
+        self._situation.update(self._watching.watch.snapshot, self._situation.view.trouble)
 
     def keep(self) -> None:
         """Notes what was said about the tiles that lie there now."""

@@ -44,7 +44,7 @@ class DoneByItself:
         self._waits_for: Claim | None = None
         self._passed_over: Claim | None = None
         self._claimed: tuple[int, int] | None = None
-        situation.hear_of(self.told)
+        situation.hear_of(self.as_record)
 
     def choose_seconds(self, seconds: int | None) -> None:
         """The players choose after how many seconds; None: never. Raises NotWritten."""
@@ -53,7 +53,7 @@ class DoneByItself:
             self._after = seconds
             self._now.listeners.tell()
 
-    def told(self) -> ByItself:
+    def as_record(self) -> ByItself:
         """As the state has it: after how many seconds, how many are left, which turn ended so and may be taken back."""
         waits = self._after is not None and self._waits_for is not None
         left = max(0.0, (self._after or 0) - (self._clock() - self._since)) if waits else None

@@ -8,7 +8,7 @@ from tilewatch.table.watching import Watching
 from tilewatch.view import NINTHS
 from web.contract import TableNotSeen
 
-PATIENCE = 4.0
+HANDS_LEAVE_WITHIN = 4.0
 """Seconds that are waited for the hands to leave."""
 LATE = 0.3
 """Seconds by which a picture must be younger than the wish to look: a stream shows what was a moment ago."""
@@ -41,7 +41,8 @@ class FreshLook:
         self._watching.read_again(since)
         self._now.count_waiting(1)
         try:
-            self._wait(lambda: self._now.view.is_lost or self._watching.is_read(since, anyway=anyway), PATIENCE)
+            is_over = lambda: self._now.view.is_lost or self._watching.is_read(since, anyway=anyway)  # noqa: E731
+            self._wait(is_over, HANDS_LEAVE_WITHIN)
         finally:
             self._now.count_waiting(-1)
         return None if anyway and self._watching.is_read(since, anyway=True) else self.in_the_way(since)

@@ -24,7 +24,7 @@ class LostTurns:
             self._take(situation.game)
         situation.lost = self._alarm()
 
-    def told(self) -> LostTold:
+    def as_record(self) -> LostTold:
         """What cannot be read any more, in sentences, and of which turns there are pictures."""
         note = self._note
         said = [told_of(Message.of("lost-damage", what=what)) for what in note.damage]

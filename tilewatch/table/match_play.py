@@ -6,12 +6,12 @@ from referee.match import Match, Phase
 from referee.rules import Rules
 from referee.table import Table
 from tilewatch.storage.recorded_match import refusals
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.best_of_match import BestOfMatch
 from tilewatch.table.fresh_look import FreshLook
 from tilewatch.table.situation import Situation
 from tilewatch.table.turn_memory import TurnMemory
-from tilewatch.telling.state_json import turn_of
+from tilewatch.telling.match_json import turn_of
 from web.contract import Conflict
 from web.records.turns import Highlights, TurnTold
 
@@ -79,7 +79,7 @@ class MatchPlay:
 
     def highlights(self, missed: bool) -> Highlights:
         """What is worth remembering of the match so far; `missed`: the best play missed, too."""
-        return self._best.told(missed)
+        return self._best.highlights(missed)
 
     def table_by_right(self) -> Table:
         """What has to lie there before the turn's player lays anything."""

@@ -8,20 +8,18 @@ from referee.match import Match, Phase, Standing
 from referee.messages import Message
 from tilewatch.put_back import is_same
 from tilewatch.storage.recorded_match import Game
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.camera.status import CameraStatus
 from tilewatch.table.pressed import Pressed
 from tilewatch.table.turn_memory import TurnMemory
-from tilewatch.telling import state_json
+from tilewatch.telling import match_json, table_json
 from tilewatch.telling.doing import doing
 from tilewatch.telling.listeners import Listeners
 from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, obstacles, troubles, view_of
 from vision.watching import Snapshot
 from web.contract import Act, Conflict, NotWritten
+from web.records import state as records
 from web.records.said import told_of
-from web.records.state import Alarm as AlarmTold
-from web.records.state import ByItself, Stands
-from web.records.state import Question as QuestionTold
 
 
 class Situation:
@@ -57,7 +55,7 @@ class Situation:
         """Part of the picture that things took up when the players said, or a verdict did, that the table is free."""
         self.time_is_over = False
         """Whether the turn's time is over and the table only has to be read."""
-        self._by_itself: Callable[[], ByItself | None] = lambda: None
+        self._by_itself: Callable[[], records.ByItself | None] = lambda: None
         self._alarms, self._alarm_told = Alarms(clock), ""
         self._tile_width: float | None = None
         self.listeners = Listeners(self._state, clock)
@@ -90,7 +88,7 @@ class Situation:
         now = self.standing
         return now is not None and now.phase in (*AT_TURN, Phase.RESTORING) and self.view.is_doubtful
 
-    def look(self, snapshot: Snapshot, trouble: Message | None = None) -> None:
+    def update(self, snapshot: Snapshot, trouble: Message | None = None) -> None:
         """Takes what is seen now; where the old table lies there again, the turn goes on.
 
         `trouble`: why nothing is seen.
@@ -138,16 +136,13 @@ class Situation:
         """Changes the match at the table, or another one that is kept, and tells everybody. Raises Refused."""
         with self.lock:
             if number is not None and number != self.game.number:
-                return self._act_on(number, act)
+                try:
+                    return self.game.act_on(number, act)
+                except JournalUnusable as error:
+                    raise Conflict("match-unreadable", number=number, why=str(error)) from error
             match = self.game.act(act)
             self._changed()
             return match
-
-    def _act_on(self, number: int, act: Act) -> Match:
-        try:
-            return self.game.act_on(number, act)
-        except JournalUnusable as error:
-            raise Conflict("match-unreadable", number=number, why=str(error)) from error
 
     def pause(self, by: str | None) -> None:
         """Stops the clock; `by`: what does, as in `paused_by`. Raises Refused."""
@@ -179,7 +174,7 @@ class Situation:
         with self.lock:
             self.free_to = self.view.snapshot.taken_up
 
-    def hear_of(self, by_itself: Callable[[], ByItself]) -> None:
+    def hear_of(self, by_itself: Callable[[], records.ByItself]) -> None:
         """Who tells of turns that are done by themselves: said once, while the table is put together."""
         self._by_itself = by_itself
 
@@ -216,7 +211,7 @@ class Situation:
         self.question = self.pressed = None
         if self.standing is None or self.standing.phase is not Phase.PAUSED:
             self.paused_by = None
-        self.look(self.view.snapshot, self.view.trouble)
+        self.update(self.view.snapshot, self.view.trouble)
 
     def _is_put_back(self) -> bool:
         now = self.standing
@@ -233,21 +228,21 @@ class Situation:
             return "none"
         return "still" if self._is_still else self.view.status
 
-    def _state(self) -> Stands:
+    def _state(self) -> records.Stands:
         pressed, trouble = self.pressed, self.view.trouble
         alarm, busy = self._alarm(), doing(self.view, self.waiting > 0 or pressed is not None, self.time_is_over)
         moment = self.game.moment if pressed is None else pressed.moment  # the clock stands from the press on
         return {
-            **state_json.of_match(self.game.match, self.game.number, moment),
-            **state_json.of_table(self.view, self.standing, self._memory.places),
+            **match_json.of_match(self.game.match, self.game.number, moment),
+            **table_json.of_table(self.view, self.standing, self._memory.places),
             "steady": self.view.is_steady and not self._is_still,
             "obstacles": [told_of(one) for one in self.obstacles()],
-            "alarm": None if alarm is None else cast(AlarmTold, alarm.to_json()),
+            "alarm": None if alarm is None else cast(records.Alarm, alarm.to_json()),
             "doing": None if busy is None else told_of(busy),
             "paused_by": self.paused_by,
             "by_itself": self._by_itself(),
             "pressed": None if pressed is None else {"turn": pressed.turn, "asks": pressed.asks},
-            "question": None if self.question is None else cast(QuestionTold, self.question.to_json()),
+            "question": None if self.question is None else cast(records.Question, self.question.to_json()),
             "camera": {
                 "status": self._camera_status(),
                 "fps": round(self.camera.rate, 1),

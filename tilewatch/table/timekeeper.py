@@ -29,7 +29,7 @@ class Timekeeper:
         self._clock = clock
         self._empty_turns = 0
         self._over_since: float | None = None
-        self._is_late = False
+        self._is_late = self._is_invited = False
 
     def tick(self) -> None:
         """Is called several times a second, whether pictures come or not."""
@@ -65,20 +65,22 @@ class Timekeeper:
     def _end_of_time(self, deadline: float | None) -> None:
         """At 0 the table is read once more, as soon as the hands have left it, and the turn is claimed with that."""
         if deadline is None:
-            self._over_since, self._is_late = None, False
+            self._over_since, self._is_late, self._is_invited = None, False, False
             self._now.say_over(False)
             return
         if self._over_since is None:
             self._over_since = self._clock()
             self._watching.read_again(self._over_since)
             self._now.say_over(True)
-        if self._now.game.moment > deadline + GRACE and not self._now.view.snapshot.steady and not self._is_invited():
+        is_moving = not self._now.view.snapshot.steady
+        # It is asked what a tile there is, and a hand turns it round: until that has left, read as the tile may be.
+        self._is_invited = self._asks_for_a_hand() or (self._is_invited and is_moving)
+        if self._now.game.moment > deadline + GRACE and is_moving and not self._is_invited:
             self._is_late = True
         if self._watching.is_read(self._over_since):
             self._end_turn(deadline)
 
-    def _is_invited(self) -> bool:
-        """Whether a hand is expected over the table: it is asked what a tile there is, and somebody turns it round."""
+    def _asks_for_a_hand(self) -> bool:
         question = self._now.question
         return question is not None and question.kind == "unread"
 

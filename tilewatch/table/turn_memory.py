@@ -39,7 +39,7 @@ class TurnMemory:
         if now is None or turn is None or not view.is_steady or not is_same(view.lying, now.table):
             return
         self._began = self._began or _jpeg(view)
-        if self.places.look(view.table):
+        if self.places.update(view.table):
             self._journal.beat(PLACES, self.places.to_note())
 
     def claimed(self, match: int, turn: int, view: View) -> None:

@@ -52,7 +52,7 @@ class Watching:
             with now.lock:
                 self._seen, self._broken = picture.moment, None
                 if snapshot is not now.view.snapshot or now.view.is_lost:
-                    now.look(snapshot)
+                    now.update(snapshot)
                 now.lock.notify_all()
 
     def notice_loss(self) -> None:
@@ -63,7 +63,7 @@ class Watching:
         with self.lock:
             if not now.view.is_lost:
                 self.watch.lost()
-            now.look(self.watch.snapshot, trouble)
+            now.update(self.watch.snapshot, trouble)
 
     def insist(self) -> None:
         """The players say that what lies over the table belongs there now."""

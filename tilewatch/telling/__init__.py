@@ -1,1 +1,1 @@
-"""How everything stands, as it is told: state_json.py makes the state, listeners.py wakes whoever waits for news."""
+"""How everything stands, as it is told: match_json.py and table_json.py make it, listeners.py wakes who waits."""

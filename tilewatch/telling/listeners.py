@@ -54,9 +54,9 @@ class Listeners:
             self.news.release()
 
     def _keep(self, state: Stands) -> State:
-        told: State = {"version": self.version, "since": self._since, **state}
-        self._last = told, self._clock()
-        return told
+        whole: State = {"version": self.version, "since": self._since, **state}
+        self._last = whole, self._clock()
+        return whole
 
     def _as_it_stood(self) -> State:
         """The newest state that was told, its clock as it is now."""
@@ -74,8 +74,8 @@ class Listeners:
             return state["version"], json.dumps(state, ensure_ascii=False)
         with self.news:
             self.news.wait_for(lambda: self.version > version, patience)
-            told, text, moment = self._told
-            if told != self.version or self._clock() - moment > FRESH:
+            version, text, moment = self._told
+            if version != self.version or self._clock() - moment > FRESH:
                 text = json.dumps(self.state(), ensure_ascii=False)
                 self._told = (self.version, text, self._clock())
             return self.version, text

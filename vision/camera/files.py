@@ -15,7 +15,7 @@ FOLDER_PAUSE = 1.0
 """Seconds for which each picture of a folder is shown."""
 FOLDER_BEAT = 0.1
 """Seconds between two showings of the same picture of a folder."""
-PATIENCE = 50
+MOST_BEATS = 50
 """Beats for which a picture that is not whole may go on being written before it is passed over."""
 PICTURE_ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
 
@@ -107,4 +107,4 @@ class Folder:
         same = self._waited is not None and self._waited[:2] == (path, present)
         beats = self._waited[2] + 1 if same and self._waited else 0
         self._waited = path, present, beats
-        return beats < PATIENCE
+        return beats < MOST_BEATS

@@ -12,7 +12,7 @@ from typing import Protocol
 from referee.messages import Message
 from vision.camera.errors import CameraLost
 
-PATIENCE = 2.5
+STALLED_AFTER = 2.5
 """Seconds without a byte before a stream counts as stalled; players hear of it within 3."""
 SLOWEST = 10.0
 """Seconds that one picture may take, however steadily its bytes drip."""
@@ -53,7 +53,7 @@ def open_stream(address: str, name: Message | str) -> http.client.HTTPResponse:
     Raises CameraLost: nobody answers there, or with an error.
     """
     try:
-        answer = urllib.request.urlopen(_request(address), timeout=PATIENCE)  # http(s) only: see sources.kind_of
+        answer = urllib.request.urlopen(_request(address), timeout=STALLED_AFTER)  # http(s) only: see sources.kind_of
     except urllib.error.HTTPError as error:
         error.close()
         raise CameraLost("camera.answers", name=name, problem=f"{error.code} {error.reason}") from error
@@ -122,7 +122,7 @@ def _piece(stream: Stream, name: Message | str) -> bytes:
     try:
         return stream.read1(65536)
     except TimeoutError as error:
-        raise CameraLost("camera.silent", name=name, seconds=round(PATIENCE)) from error
+        raise CameraLost("camera.silent", name=name, seconds=round(STALLED_AFTER)) from error
     except (OSError, http.client.HTTPException, ValueError, AttributeError) as error:
         raise CameraLost("camera.broke-off", name=name, problem=str(error)) from error
 

@@ -14,8 +14,10 @@ from vision.camera.files import Film, Folder, Sleep
 from vision.camera.http import http_frames
 from vision.camera.picture import Pixels
 
-OPENING_PATIENCE, READING_PATIENCE = 3000, 2500
-"""Milliseconds that a network stream may take to open, and between two pictures."""
+OPENS_WITHIN = 3000
+"""Milliseconds that a network stream may take to open."""
+NEXT_WITHIN = 2500
+"""Milliseconds that it may take from one picture to the next."""
 
 STREAM = Message("camera.stream")
 """What messages call a camera in the network: its address is nothing for the family to read."""
@@ -79,9 +81,9 @@ def _http_or_film(address: str, sleep: Sleep) -> Iterator[bytes | Pixels]:
 def _network_capture(address: str) -> cv2.VideoCapture:
     patience = [
         cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
-        OPENING_PATIENCE,
+        OPENS_WITHIN,
         cv2.CAP_PROP_READ_TIMEOUT_MSEC,
-        READING_PATIENCE,
+        NEXT_WITHIN,
     ]
     return cv2.VideoCapture(address, cv2.CAP_FFMPEG, patience)
 

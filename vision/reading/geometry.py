@@ -3,13 +3,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 
 WITHIN = 0.48
 """A face whose centre lies so near another's (as a share of that one's sides) lies upon it."""
 
 
-def axes(quads: NDArray[np.floating]) -> tuple[Floats, Floats]:
+def axes(quads: NDArray[np.floating]) -> tuple[Doubles, Doubles]:
     """Each face's axes across and down, (N, 2) each, as long as its sides are on average."""
     quads = np.asarray(quads, np.float64)
     across = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2
@@ -17,24 +17,24 @@ def axes(quads: NDArray[np.floating]) -> tuple[Floats, Floats]:
     return across, down
 
 
-def widths(quads: NDArray[np.floating]) -> Floats:
+def widths(quads: NDArray[np.floating]) -> Doubles:
     """Each face's shorter side, (N,)."""
     across, down = axes(quads)
     return np.asarray(np.minimum(np.linalg.norm(across, axis=1), np.linalg.norm(down, axis=1)))
 
 
-def areas(quads: NDArray[np.floating]) -> Floats:
+def areas(quads: NDArray[np.floating]) -> Doubles:
     """Each face's area, (N,); negative where it is seen from behind."""
     across, down = axes(quads)
     return np.asarray(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0])
 
 
-def centres(quads: NDArray[np.floating]) -> Floats:
+def centres(quads: NDArray[np.floating]) -> Doubles:
     """Each face's middle, (N, 2)."""
     return np.asarray(np.asarray(quads, np.float64).mean(axis=1))
 
 
-def seen_from_each(quads: NDArray[np.floating]) -> tuple[Floats, Floats]:
+def seen_from_each(quads: NDArray[np.floating]) -> tuple[Doubles, Doubles]:
     """Where face j's centre lies for face i, in i's widths across and heights down: u[i, j] and v[i, j], (N, N)."""
     across, down = axes(quads)
     centre = centres(quads)
@@ -46,7 +46,7 @@ def seen_from_each(quads: NDArray[np.floating]) -> tuple[Floats, Floats]:
     return u, v
 
 
-def turned_apart(quads: NDArray[np.floating]) -> Floats:
+def turned_apart(quads: NDArray[np.floating]) -> Doubles:
     """By how much faces are turned against each other, upside down not counted: radians, (N, N)."""
     across = axes(quads)[0]
     angle = np.arctan2(across[:, 1], across[:, 0])

@@ -10,9 +10,10 @@ from web.club.hall_routes import HALL, hall_api
 from web.club.pages import club_pages
 from web.club.roles import anybody
 from web.club.routes import TOURNAMENT, club_api, whole
-from web.contract import Conflict, History
+from web.contract import Conflict
 from web.idempotency import Answers, answer_twice_alike
 from web.interface import openapi_json
+from web.kept import History
 from web.pin import Pin
 from web.questions import Questions
 from web.routes.devices import DEVICES, devices

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from referee.rules import Rules
 from referee.tournament import RecordedTournament
-from web.contract import PageNotes
+from web.kept import PageNotes
 
 Act = Callable[[RecordedTournament, float], RecordedTournament]
 """What makes the tournament that follows from one and the moment."""

@@ -87,8 +87,8 @@ def results_csv() -> Response:
 def tournament_file() -> Response:
     """The whole tournament with every change of it."""
     recorded = the_tournament()
-    told = tournament_json.of_tournament(recorded, 0, recorded.changes[-1].at)
-    whole = {**told, "standings": tournament_json.of_standings(recorded.now)["standings"]}
+    tournament = tournament_json.of_tournament(recorded, 0, recorded.changes[-1].at)
+    whole = {**tournament, "standings": tournament_json.of_standings(recorded.now)["standings"]}
     return download("tournament.json", json.dumps(whole, ensure_ascii=False, indent=1), "application/json")
 
 

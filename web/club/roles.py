@@ -99,8 +99,8 @@ def withdraw_invitations() -> None:
 
 def address_of(code: str) -> str:
     """Where an invitation is opened: how phones find this page, or how this device came here."""
-    told: str | None = current_app.config.get("TILEWATCH_ADDRESS")
-    return f"{(told or request.host_url).rstrip('/')}/join?code={code}"
+    address: str | None = current_app.config.get("TILEWATCH_ADDRESS")
+    return f"{(address or request.host_url).rstrip('/')}/join?code={code}"
 
 
 def join(code: str, answer: Response) -> Role:

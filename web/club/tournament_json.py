@@ -10,8 +10,8 @@ from referee.tournament import (
     Tournament,
     TournamentRound,
     plain_points,
+    sentence_of,
     standings,
-    told,
 )
 from web.records.said import told_of
 from web.records.tournament import Change, HallClock, RoundSeated, StandingsTold, TournamentTold
@@ -104,6 +104,11 @@ def _place(place: Place) -> PlaceTold:
 def _changes(recorded: RecordedTournament) -> list[Change]:
     counting = set(recorded.counts())
     return [
-        {"change": number, "at": round(change.at, 1), "counts": number in counting, "told": told_of(told(change))}
+        {
+            "change": number,
+            "at": round(change.at, 1),
+            "counts": number in counting,
+            "told": told_of(sentence_of(change)),
+        }
         for number, change in enumerate(recorded.changes)
     ]

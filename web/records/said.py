@@ -31,8 +31,8 @@ class MessageTold(TypedDict):
 
 def told_of(message: Message) -> MessageTold:
     """A message as it is told."""
-    told = message.to_json()
-    return {"code": told["code"], "values": told["values"], "text": told["text"]}
+    written = message.to_json()
+    return {"code": written["code"], "values": written["values"], "text": written["text"]}
 
 
 class WithFrom(TypedDict("WithFrom", {"from": int | None})):

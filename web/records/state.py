@@ -1,11 +1,12 @@
 """The state as every device is told of it: `GET /api/state`, and each event of `GET /api/events`."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from web.records.said import MessageTold, Quad, RulesWritten, SetWritten, Tile
+from web.records.put_back import Restore
+from web.records.said import MessageTold, Quad, RulesWritten, Tile
 from web.records.verdicts import Fault, LastVerdict, Scores
 
 RackWritten = Annotated[Mapping[str, str | int], Meta(description="each rack in notation, or its points")]
@@ -131,36 +132,6 @@ class Missing(TypedDict):
 
     tile: Tile
     quad: Annotated[Quad | None, Meta(description="null: nobody knows")]
-
-
-class Move(MessageTold):
-    """What to do with one tile so that the old table lies there again."""
-
-    tile: Tile
-    to: Literal["rack", "set"]
-    set: Annotated[int | None, Meta(description="of the old table")]
-    left: Annotated[Tile | None, Meta(description="beside which it goes")]
-    right: Tile | None
-    done: bool
-    lies: Annotated[Quad | None, Meta(description="where it lies; null: it is not seen")]
-    belongs: Annotated[Quad | None, Meta(description="where it has to go; null: to the rack, or nobody knows")]
-
-
-class Ghost(TypedDict):
-    """A tile drawn over the picture while the old table is put back."""
-
-    tile: Tile
-    quad: Quad
-    how: Literal["there", "missing", "astray", "strange"]
-    set: Annotated[int | None, Meta(description="of the old table; null: where it lies now")]
-
-
-class Restore(TypedDict):
-    """What a failed turn's table has to become."""
-
-    table: list[SetWritten]
-    moves: list[Move]
-    ghosts: list[Ghost]
 
 
 class MatchPart(TypedDict):

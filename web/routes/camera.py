@@ -6,8 +6,8 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, request
 
 from web.access import begin_session
-from web.address import Address
-from web.bodies import ChooseCamera, Press, SentPicture, Short, text_sent
+from web.address import Address, text_sent
+from web.bodies import ChooseCamera, Press, SentPicture, Short
 from web.contract import Conflict
 from web.lateness import Lateness
 from web.records.answers import CameraTold, PictureTaken, PortTold

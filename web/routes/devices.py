@@ -23,7 +23,7 @@ def sessions() -> Response:
     """Every device that may press, the oldest first: {"sessions": [{"id", "device", "since", "own"}, …]}."""
     check_pin(request.headers.get("X-Table-Pin"))
     own = session()
-    told: list[SessionTold] = [
+    sessions: list[SessionTold] = [
         {
             "id": one.id,
             "device": device_called(one.device),
@@ -32,7 +32,7 @@ def sessions() -> Response:
         }
         for one in the_sessions().listed()
     ]
-    return jsonify({"sessions": told})
+    return jsonify({"sessions": sessions})
 
 
 @devices.get("/pin/guesses")

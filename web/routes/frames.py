@@ -22,13 +22,13 @@ ICONS = [
 frames = Blueprint("frames", __name__)
 
 
-def frame(name: str, **told: object) -> Response:
+def frame(name: str, **values: object) -> Response:
     """A page by the name of its template."""
     offered = Rules.from_json(current_app.extensions["tilewatch.rules"]).preset
-    told = {"has_demo": "tilewatch.demo" in current_app.extensions, "home": _home(), **told}
-    told["hears_of_guesses"] = the_pin().pin is not None and may_press()
+    values = {"has_demo": "tilewatch.demo" in current_app.extensions, "home": _home(), **values}
+    values["hears_of_guesses"] = the_pin().pin is not None and may_press()
     names, titles = rules_told.preset_names(), rules_told.preset_titles()
-    text = render_template(f"{name}.html", page=name, presets=names, titles=titles, offered=offered, **told)
+    text = render_template(f"{name}.html", page=name, presets=names, titles=titles, offered=offered, **values)
     return Response(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
 
 
@@ -39,11 +39,11 @@ def _home() -> str | None:
     return None if port is None else f"http://{f'[{name}]' if ':' in name else name}:{port}/"
 
 
-def agreement_on(rules: Rules, **told: object) -> Response:
+def agreement_on(rules: Rules, **values: object) -> Response:
     """The page of rules in plain words, the disputed ones first."""
     disputed, chapters = rules_told.disputed(rules), list(rules_told.chapters(rules))
     leaflets = rules_told.leaflets()
-    return frame("agreement", rules=rules, disputed=disputed, chapters=chapters, leaflets=leaflets, **told)
+    return frame("agreement", rules=rules, disputed=disputed, chapters=chapters, leaflets=leaflets, **values)
 
 
 def entered(pin: str, to: str = "/") -> Response:
@@ -97,9 +97,9 @@ def texts(code: str) -> Response:
 @frames.get("/manifest.webmanifest")
 def manifest() -> Response:
     """What a home screen needs to know."""
-    told = {"name": "Tilewatch", "short_name": "Tilewatch", "start_url": "/", "scope": "/", "icons": ICONS}
+    manifest = {"name": "Tilewatch", "short_name": "Tilewatch", "start_url": "/", "scope": "/", "icons": ICONS}
     looks = {"display": "standalone", "background_color": "#1d3a33", "theme_color": "#1d3a33"}
-    answer = jsonify({**told, **looks})
+    answer = jsonify({**manifest, **looks})
     answer.mimetype = "application/manifest+json"
     return answer
 

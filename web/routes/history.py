@@ -10,7 +10,8 @@ from referee.messages import Message
 from web.access import check_pin, device, may_press
 from web.address import Address
 from web.bodies import PlayerLooks, PlayerPhoto
-from web.contract import BadRequest, Conflict, History, Refused
+from web.contract import BadRequest, Conflict, Refused
+from web.kept import History
 from web.questions import the_questions
 from web.records.answers import BestPlay
 from web.records.history import MatchesPage, MatchKept, MatchTold, PlayerListed, PlayersTold, PlayerTold

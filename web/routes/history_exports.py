@@ -69,15 +69,15 @@ def match_rows(matches: Iterable[Json]) -> Iterator[Sequence[object]]:
 def turn_lines(match: Json) -> Iterator[Json]:
     """A match's turns as programs get them for `judge`."""
     for turn in match["turns"]:
-        told = {name: turn[name] for name in ("before", "after", "seconds")}
-        yield {"rules": match["rules"], "opened": turn["had_opened"], **told}
+        table_of_turn = {name: turn[name] for name in ("before", "after", "seconds")}
+        yield {"rules": match["rules"], "opened": turn["had_opened"], **table_of_turn}
 
 
 def _all_json() -> Iterator[str]:
     """One match after the other, so that a long history needs no more memory than one match."""
-    told = the_history()
-    players, numbers = told.players(), [one["number"] for one in reversed(told.matches())]
-    return _parts(players, (told.match(number) for number in numbers))
+    history = the_history()
+    players, numbers = history.players(), [one["number"] for one in reversed(history.matches())]
+    return _parts(players, (history.match(number) for number in numbers))
 
 
 def _parts(players: Sequence[Json], matches: Iterable[Json | None]) -> Iterator[str]:

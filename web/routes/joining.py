@@ -52,8 +52,8 @@ def authority_file(pem: bytes) -> Response:
 
 def the_authority() -> bytes | None:
     """The certificate (PEM) of who vouches for this page over HTTPS; None: nobody does."""
-    told: bytes | None = current_app.config.get("TILEWATCH_AUTHORITY")
-    return told
+    authority: bytes | None = current_app.config.get("TILEWATCH_AUTHORITY")
+    return authority
 
 
 def leads_on() -> bool:
@@ -69,13 +69,13 @@ def explained(to: str | None, pin: str | None) -> Response:
     base = secure_address() or ""
     pin = the_pin().pin if pin is None and may_press() else pin
     plain = None if to == "camera" else entry("/", to, pin, plain="1")
-    told = {
+    more = {
         "host": urlsplit(base).hostname,
         "is_safari": _is_safari(),
         "probe": f"{base}here",
         "has_authority": the_authority() is not None,
     }
-    answer = frame("secure", to=to, entry=entry(base, to, pin), plain=plain, **told)
+    answer = frame("secure", to=to, entry=entry(base, to, pin), plain=plain, **more)
     answer.headers["Referrer-Policy"] = "origin"  # so that the page over HTTPS knows who led there
     answer.headers[POLICY] = HEADERS[POLICY] + f"; connect-src 'self' {base.rstrip('/')}"
     return answer
@@ -107,8 +107,8 @@ def typed_address() -> str | None:
 
 def secure_address() -> str | None:
     """Where this page is reached over HTTPS, as the program says in the setting TILEWATCH_SECURE; None: nowhere."""
-    told: str | None = current_app.config.get("TILEWATCH_SECURE")
-    return told
+    address: str | None = current_app.config.get("TILEWATCH_SECURE")
+    return address
 
 
 def told_of_phones() -> dict[str, object]:

@@ -10,7 +10,7 @@ from referee.rules import Rules
 from web.contract import BadRequest
 from web.decoding.decode import parsed
 from web.decoding.explain import NotUnderstood
-from web.records.answers import RulesTold
+from web.records.rules import RulesTold
 from web.routes.shared import answers, fresh, the_table
 from web.wording import rules_told
 from web.wording.options_told import offered
@@ -25,10 +25,12 @@ told_rules = fresh(Blueprint("rules", __name__, url_prefix="/api"))
 def rules() -> Response:
     """The rules and every option: `?rules=` a preset or {"preset": "original", "turn_seconds": 90}, or the match's."""
     asked = asked_rules(the_table().state())
-    told = [{"title": title, "rules": [one.sentence for one in rules]} for title, rules in rules_told.chapters(asked)]
+    chapters = [
+        {"title": title, "rules": [one.sentence for one in rules]} for title, rules in rules_told.chapters(asked)
+    ]
     seats = {"least": asked.players_least, "most": asked.players_most}
     short = {"rules": asked.to_json(), "short": rules_told.in_short(asked), "players": seats}
-    return jsonify({**short, "chapters": told, "options": offered(asked)})
+    return jsonify({**short, "chapters": chapters, "options": offered(asked)})
 
 
 def rules_of(state: Mapping[str, Any]) -> Rules:

@@ -47,7 +47,7 @@ def turn_picture(turn: int, side: str) -> Response:
 @answers(LostTold)
 def lost() -> Response:
     """What could not be read when the program was started, and the pictures of turns that are gone with it."""
-    return jsonify(the_table().lost.told())
+    return jsonify(the_table().lost.as_record())
 
 
 @seen.get("/lost/<int:match>/<int:turn>/<any(before, after):side>.jpg")

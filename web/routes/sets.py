@@ -4,8 +4,8 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, request
 
-from web.address import Address
-from web.bodies import ForgetSet, RowsText, SetFile, TeachSet, UseSet, text_sent
+from web.address import Address, text_sent
+from web.bodies import ForgetSet, RowsText, SetFile, TeachSet, UseSet
 from web.contract import BadRequest
 from web.records.answers import RowsShown, SetBroughtIn, SetsTold, SetTaught
 from web.routes.shared import answers, fresh, jpeg, the_table

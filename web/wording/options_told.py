@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.rules import CHAPTERS, PRESETS, Choice, Rules, option_label, options, plain_words, source_of
-from web.records.answers import OptionGroup, OptionOffered
+from web.records.rules import OptionGroup, OptionOffered
 from web.wording.speaking import said
 
 Json = dict[str, Any]
@@ -37,7 +37,7 @@ def _groups() -> Iterator[tuple[str, list[str]]]:
 def _option(rules: Rules, name: str) -> OptionOffered:
     """One option: a number from `least` to `most` (or, `without`, none), or one of `choices`."""
     preset = PRESETS[rules.preset]
-    told: OptionOffered = {
+    option: OptionOffered = {
         "name": name,
         "label": said(option_label(name)),
         "value": getattr(rules, name),
@@ -46,9 +46,9 @@ def _option(rules: Rules, name: str) -> OptionOffered:
     }
     limits = LIMITS[name]
     if isinstance(limits, Choice):
-        return {**told, "choices": [{"value": value, "says": _says(rules, name, value)} for value in limits.values]}
+        return {**option, "choices": [{"value": value, "says": _says(rules, name, value)} for value in limits.values]}
     without = said(f"none.{name}") if limits.may_be_none else None
-    return {**told, "least": limits.least, "most": limits.most, "without": without}
+    return {**option, "least": limits.least, "most": limits.most, "without": without}
 
 
 def _says(rules: Rules, name: str, value: object) -> str:

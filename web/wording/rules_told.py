@@ -99,8 +99,8 @@ def chapters(rules: Rules) -> Iterator[tuple[str, list[Told]]]:
 def disputed(rules: Rules) -> list[Told]:
     """The rules that other presets have otherwise, house rules and the most disputed first."""
     changed = rules.changes()
-    told = [_told(name, rules) for names in CHAPTERS.values() for name in names if name not in TOLD_BY_ANOTHER]
-    differing = [one for one in told if one.others]
+    options = [_told(name, rules) for names in CHAPTERS.values() for name in names if name not in TOLD_BY_ANOTHER]
+    differing = [one for one in options if one.others]
     return sorted(differing, key=lambda one: (one.option not in changed, -len(one.others), not one.sentence))
 
 
@@ -109,8 +109,8 @@ def asked_most(rules: Rules) -> Iterator[Answered]:
     for name in ASKED_MOST:
         quoted = sorted(quotations(rules, name), key=lambda one: one.language != language())
         leaflet = said(Message.of("leaflet-named", number=quoted[0].leaflet)) if quoted else ""
-        told = tuple(map(said, answer(rules, name)))
-        yield Answered(said(question(name)), told, quoted[0] if quoted else None, leaflet, _shown(rules, name))
+        answers = tuple(map(said, answer(rules, name)))
+        yield Answered(said(question(name)), answers, quoted[0] if quoted else None, leaflet, _shown(rules, name))
 
 
 def _shown(rules: Rules, name: str) -> Shown | None:
@@ -140,8 +140,8 @@ def _told(name: str, rules: Rules) -> Told:
         differs = _sentence(name, other) != sentence
         if differs and (preset != rules.preset or changed):
             others.setdefault(_sentence(name, other), []).append(said(PRESET_FILES[preset].title))
-    told = tuple((", ".join(presets), _said_or_nothing(one)) for one, presets in others.items())
-    return Told(name, said(sentence) if sentence else "", source, told)
+    others_told = tuple((", ".join(presets), _said_or_nothing(one)) for one, presets in others.items())
+    return Told(name, said(sentence) if sentence else "", source, others_told)
 
 
 def _said_or_nothing(sentence: Message | None) -> str:

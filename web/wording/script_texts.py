@@ -14,8 +14,8 @@ def script_texts(language: str) -> str:
     """The script that brings a language: each English text with its translation (or its forms), each code with
     its template, the plural form and the field that is counted."""
     codes = {code: [one.text, one.plural, one.counted] for code, one in TEMPLATES.items()}
-    told = {"language": language, "texts": _entries(language), "messages": codes}
-    return f"window.tilewatch = {json.dumps(told, ensure_ascii=False, separators=(',', ':'))};\n"
+    sent = {"language": language, "texts": _entries(language), "messages": codes}
+    return f"window.tilewatch = {json.dumps(sent, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
 @cache

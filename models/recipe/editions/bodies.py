@@ -11,7 +11,7 @@ from models.recipe.scenes.arrays import Bytes, Floats, Generator, Ink, between, 
 WIDTH = 192
 """Width of a drawn face in texture pixels; its height follows from the edition's proportions."""
 KINDS = {"plastic": 0.62, "wood": 0.08, "card": 0.12, "dark": 0.1, "rimmed": 0.08}
-KEPT_KINDS = {"plastic": 0.3, "marbled": 0.3, "dark": 0.2, "card": 0.2}
+HELD_OUT_KINDS = {"plastic": 0.3, "marbled": 0.3, "dark": 0.2, "card": 0.2}
 """What boxes kept for measuring are made of; marbled bodies are never trained with."""
 
 
@@ -30,9 +30,9 @@ class Body:
     seed: int
 
     @classmethod
-    def draw_lots(cls, rng: Generator, kept: bool = False, only: str | None = None) -> "Body":
+    def draw_lots(cls, rng: Generator, held_out: bool = False, only: str | None = None) -> "Body":
         """A body within what editions have in common; `only` may name its kind, or several."""
-        kind = chance(rng, narrowed(KEPT_KINDS if kept else KINDS, only))
+        kind = chance(rng, narrowed(HELD_OUT_KINDS if held_out else KINDS, only))
         colour = _colour(rng, kind)
         flat = kind == "card"
         two_layers = kind in ("plastic", "rimmed") and rng.random() < 0.12

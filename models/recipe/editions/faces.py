@@ -50,13 +50,13 @@ class Edition:
 
     @classmethod
     def draw_lots(
-        cls, rng: Generator, fonts: tuple[str, ...], kept: bool = False, only: str | None = None
+        cls, rng: Generator, fonts: tuple[str, ...], held_out: bool = False, only: str | None = None
     ) -> "Edition":
         """An edition that nobody has printed; those kept for measuring have designs that are never trained with.
 
         `only` may name a body, a figure's style, a fourth ink or a joker that it shall have, or several: "dark+disc".
         """
-        body = Body.draw_lots(rng, kept, only)
+        body = Body.draw_lots(rng, held_out, only)
         kind = chance(rng, CARDS if body.kind == "card" else DECORATIONS)
         style = chance(rng, narrowed(STYLES, only))
         middle = kind in ("nothing", "line", "index") or (kind == "wordmark" and rng.random() < 0.3)
@@ -65,8 +65,8 @@ class Edition:
             body=body,
             inks=ink_colours(rng, body.colour, only),
             figure=figure,
-            print=_print(rng, fonts, figure.font, kind, kept),
-            jokers=_jokers(rng, kept, only),
+            print=_print(rng, fonts, figure.font, kind, held_out),
+            jokers=_jokers(rng, held_out, only),
         )
 
     @property
@@ -141,8 +141,8 @@ class Edition:
             ornaments.frame(draw, (w, h), self.body.corner, sign_ink, self.print.seed)
 
 
-def _print(rng: Generator, fonts: tuple[str, ...], font: str, kind: str, kept: bool) -> Print:
-    signs = ornaments.KEPT_SYMBOLS if kept else ornaments.SYMBOLS
+def _print(rng: Generator, fonts: tuple[str, ...], font: str, kind: str, held_out: bool) -> Print:
+    signs = ornaments.HELD_OUT_SYMBOLS if held_out else ornaments.SYMBOLS
     return Print(
         kind=kind,
         sign=str(rng.choice(signs)),
@@ -156,9 +156,9 @@ def _print(rng: Generator, fonts: tuple[str, ...], font: str, kind: str, kept: b
     )
 
 
-def _jokers(rng: Generator, kept: bool, only: str | None) -> tuple[tuple[str, int], tuple[str, int]]:
+def _jokers(rng: Generator, held_out: bool, only: str | None) -> tuple[tuple[str, int], tuple[str, int]]:
     """Kind and seed of both: the same in two of five boxes, else in another ink or of another kind."""
-    odds = narrowed(jokers.KEPT_KINDS if kept else jokers.KINDS, only)
+    odds = narrowed(jokers.HELD_OUT_KINDS if held_out else jokers.KINDS, only)
     kind, seed = chance(rng, odds), int(rng.integers(2**31))
     same = rng.random()
     if same < 0.4:

@@ -20,7 +20,7 @@ KINDS = {
     "letter": 0.04,
     "sign": 0.04,
 }
-KEPT_KINDS = {"sun": 0.3, "crown": 0.2, "word": 0.2, "jester": 0.15, "butterfly": 0.15}
+HELD_OUT_KINDS = {"sun": 0.3, "crown": 0.2, "word": 0.2, "jester": 0.15, "butterfly": 0.15}
 """Jokers of the boxes kept for measuring: suns and crowns are never trained with."""
 WORDS = ("JOKER", "Joker", "joker", "JOKER", "JOLLY", "Jolly")
 _SIGNS = "☺☻☹★✪♛♕♠♣☀✿"

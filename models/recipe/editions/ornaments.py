@@ -9,7 +9,7 @@ from models.recipe.scenes.arrays import Floats, Ink, mixed
 
 WORDMARKS = ("Rummikub", "Rummi", "RUMMY", "Tiles", "Okey", "Rummy-O", "Klassik", "Original", "Joker", "Cup", "Travel")
 SYMBOLS = ("dot", "ring", "heart", "star", "diamond", "spade", "club", "square", "triangle", "bar")
-KEPT_SYMBOLS = ("flower", "cross")
+HELD_OUT_SYMBOLS = ("flower", "cross")
 Draw = ImageDraw.ImageDraw
 
 

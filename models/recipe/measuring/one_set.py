@@ -80,8 +80,8 @@ def main() -> None:
             sum(errors(one, truth, args.scale) for one, truth in zip(readings, truths, strict=True))
             for readings in (alone, beside)
         ]
-        told = doubts(alone, beside, truths, args.scale)
-        print(f"{folder.name}: errors read alone {wrong[0]}, as one set {wrong[1]}; {told}")
+        doubted = doubts(alone, beside, truths, args.scale)
+        print(f"{folder.name}: errors read alone {wrong[0]}, as one set {wrong[1]}; {doubted}")
         if args.before:
             print(f"  {remembering(reader, args.before, pictures, alone, truths, args.scale)}")
 

@@ -57,7 +57,7 @@ def own_editions(count: int, seed: int) -> Iterator[tuple[str, Edition]]:
             yield "small figures", replace(edition, figure=replace(edition.figure, size=size, style="plain"))
         for place in range(4):
             rng = np.random.default_rng((seed, 4, number, place))
-            yield "never trained", _own(Edition.draw_lots(rng, fonts_for(True), kept=True))
+            yield "never trained", _own(Edition.draw_lots(rng, fonts_for(True), held_out=True))
         for place in range(3):
             yield "plain", _plain(np.random.default_rng((seed, 5, number, place)), "")
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from referee.tiles import ALL_TILES, JOKER, Colour, Tile
 from vision.reading import rows_of
 
-Floats = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 Generator = np.random.Generator
 Spot = tuple[Tile, float, float]
 """A tile and its middle, in tile widths."""
@@ -113,7 +113,7 @@ KINDS: dict[str, Callable[[Generator, float], TableLayout]] = {
 }
 
 
-def seen(layout: TableLayout, rng: Generator, tilt: float) -> tuple[list[Tile], Floats, list[list[int]]]:
+def seen(layout: TableLayout, rng: Generator, tilt: float) -> tuple[list[Tile], Doubles, list[list[int]]]:
     """The tiles as they are read, their outlines (N, 4, 2) in pixels, and the sets.
 
     `tilt`: how far from straight above the camera looks, in degrees.
@@ -129,11 +129,11 @@ def seen(layout: TableLayout, rng: Generator, tilt: float) -> tuple[list[Tile], 
     return read, quads, [list(range(end - len(row), end)) for row, end in zip(layout.sets, ends, strict=True)]
 
 
-def _turn(angle: float) -> Floats:
+def _turn(angle: float) -> Doubles:
     return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
 
 
-def _projected(plane: Floats, tilt: float) -> Floats:
+def _projected(plane: Doubles, tilt: float) -> Doubles:
     """Places on the table as a camera sees them that looks down `tilt` aslant, some 30 pixels a tile."""
     far = 2.2 * float(np.abs(plane).max()) + 6
     depth = far - plane[..., 1] * np.sin(tilt)

@@ -15,7 +15,7 @@ from models.recipe.scenes.pinhole import Pinhole, turned
 from models.recipe.scenes.rows import Laid
 from models.recipe.scenes.subjects import SIZES, Subject
 from models.recipe.seeing.effects import as_seen
-from models.recipe.things import KEPT_THINGS, THINGS, Thing
+from models.recipe.things import HELD_OUT_THINGS, THINGS, Thing
 
 TILE_GLOSS = 0.9
 VARIANTS = 2**16
@@ -31,7 +31,7 @@ class Stock:
     editions: tuple[Edition, ...]
     fonts: tuple[str, ...]
     tops: tuple[Bytes, ...]
-    kept: bool = False
+    held_out: bool = False
     many_jokers: bool = False
     things: tuple[Thing, ...] = ()
 
@@ -43,7 +43,7 @@ def make_scene(rng: Generator, stock: Stock, kind: str) -> tuple[Bytes, Label]:
     size = SIZES[subject.size]
     camera = Pinhole.draw_lots(rng, size, subject.tile_px, subject.on_rack)
     canvas = _empty(rng, camera, stock.tops, subject)
-    things = KEPT_THINGS if stock.kept else (*THINGS, *stock.things)
+    things = HELD_OUT_THINGS if stock.held_out else (*THINGS, *stock.things)
     if subject.on_rack:
         draw_rack(rng, canvas, camera, subject.laid, edition.aspect)
     draw_furniture(rng, canvas, camera, subject.laid, subject.furniture)

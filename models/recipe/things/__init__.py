@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from models.recipe.scenes.arrays import Generator
-from models.recipe.things import cards, kept, keys, letters, numbers, papers, rounds, screens, stones
+from models.recipe.things import cards, held_out, keys, letters, numbers, papers, rounds, screens, stones
 from models.recipe.things.sheet import Fonts, Sheet
 
 Thing = Callable[[Generator, Fonts], list[Sheet]]
@@ -43,6 +43,12 @@ THINGS: tuple[Thing, ...] = (
     rounds.can,
     rounds.fur,
 )
-KEPT_THINGS: tuple[Thing, ...] = (kept.ruler, kept.bingo_card, kept.remote, kept.number_plate, kept.numbered_board)
+HELD_OUT_THINGS: tuple[Thing, ...] = (
+    held_out.ruler,
+    held_out.bingo_card,
+    held_out.remote,
+    held_out.number_plate,
+    held_out.numbered_board,
+)
 """Things of pictures kept for measuring only."""
-__all__ = ["KEPT_THINGS", "THINGS", "Sheet", "Thing"]
+__all__ = ["HELD_OUT_THINGS", "THINGS", "Sheet", "Thing"]

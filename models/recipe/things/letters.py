@@ -25,22 +25,22 @@ def board(rng: Generator, fonts: Fonts) -> list[Sheet]:
         for i in range(cells):
             _square(draw, rng, (edge + i * CELL, edge + j * CELL), premium, small, line)
     draw.text((side / 2, edge / 2), "S C R A B B L E", (245, 245, 240), pick_font(rng, fonts, edge * 0.7), "mm")
-    look = _look(rng, fonts)
+    style = _look(rng, fonts)
     for at in _words(rng, cells):
-        tile = _letter(rng, look).resize((CELL - 1, CELL - 1), Image.Resampling.BOX)
+        tile = _letter(rng, style).resize((CELL - 1, CELL - 1), Image.Resampling.BOX)
         image.paste(tile, (edge + at[0] * CELL + 1, edge + at[1] * CELL + 1))
     return [Sheet(cut(image, side * 0.01), rng.uniform(0.5, 0.95) * cells, 0.15, 0.5)]
 
 
 def loose(rng: Generator, fonts: Fonts) -> list[Sheet]:
     """Letter tiles beside each other, in a word or scattered."""
-    look, width = _look(rng, fonts), float(rng.uniform(0.55, 1.2))
+    style, width = _look(rng, fonts), float(rng.uniform(0.55, 1.2))
     row = rng.random() < 0.6
     pieces = []
     for i in range(int(rng.integers(2, 12))):
         x, y = (i * width * 1.03, rng.normal(0, 0.03)) if row else tuple(rng.uniform(-3, 3, 2))
         turn = rng.normal(0, 0.03) if row else rng.uniform(-3, 3)
-        pieces.append(Sheet(cut(_letter(rng, look), 6), width, 0.2, 0.6, float(x), float(y), float(turn)))
+        pieces.append(Sheet(cut(_letter(rng, style), 6), width, 0.2, 0.6, float(x), float(y), float(turn)))
     return pieces
 
 
@@ -78,8 +78,8 @@ def _look(rng: Generator, fonts: Fonts) -> tuple[Ink, Ink, str]:
     return body, ink, any_font(rng, fonts)
 
 
-def _letter(rng: Generator, look: tuple[Ink, Ink, str]) -> Image.Image:
-    body, ink, path = look
+def _letter(rng: Generator, style: tuple[Ink, Ink, str]) -> Image.Image:
+    body, ink, path = style
     side = 72
     image, draw = blank(side, side, mixed(body, (255, 255, 255), float(rng.uniform(0, 0.12))))
     letter = LETTERS[int(rng.integers(len(LETTERS)))]

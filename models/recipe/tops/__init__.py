@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from models.recipe.scenes.arrays import Bytes, Floats, Generator
-from models.recipe.tops import cells, cloths, grounds, kept, prints
+from models.recipe.tops import cells, cloths, grounds, held_out, prints
 from models.recipe.tops.grounds import SIDE
 
 Kinds = tuple[Callable[[Generator], Floats], ...]
@@ -18,7 +18,7 @@ CLOTH: Kinds = (
 )
 PRINTED: Kinds = (prints.printed, prints.repeated, prints.repeated, prints.newsprint)
 CELLS: Kinds = (cells.mosaic, cells.mosaic, cells.chess, cells.gingham, cells.basket, cells.crochet)
-KEPT: Kinds = (kept.ceramic, kept.slats, kept.speckled_stone)
+HELD_OUT: Kinds = (held_out.ceramic, held_out.slats, held_out.speckled_stone)
 """Tops of pictures kept for measuring only."""
 PHOTOGRAPHED = 0.1
 """Share of tops that are cut from photographs, where there are any and nothing else is asked for."""
@@ -35,7 +35,7 @@ def make_top(
     if photographs and rng.random() < photographed:
         top = _cut(rng, photographs[int(rng.integers(len(photographs)))])
     else:
-        kinds = KEPT if held_out else (BARE, CLOTH, PRINTED, CELLS)[_lot(rng, cloth)]
+        kinds = HELD_OUT if held_out else (BARE, CLOTH, PRINTED, CELLS)[_lot(rng, cloth)]
         top = kinds[int(rng.integers(len(kinds)))](rng)
     return np.clip(np.rot90(top, int(rng.integers(4))), 0, 255).astype(np.uint8)
 

@@ -39,9 +39,9 @@ def never_saturated(model: ModelProto, weights: Mapping[str, Floats]) -> ModelPr
 
 
 def steps(weights: Floats) -> NDArray[np.float32]:
-    """What one stands for, (C,), that none of the whole weights (C, I, H, W) nor two side by side become too large.
+    """Each channel's step (C,): the smallest by which no whole weight of (C, I, H, W), and no two neighbours, overflow.
 
-    In memory they lie row by row, all channels of a pixel side by side.
+    Neighbours in memory: row by row, all channels of a pixel side by side.
     """
     lying = weights.transpose(0, 2, 3, 1).reshape(len(weights), -1)
     pairs = [np.maximum(sign * lying, 0) for sign in (1, -1)]

@@ -28,7 +28,7 @@ SIDE = 320
 TOGETHER = {"detector": 2, "classifier": 6, "corners": 6}
 PARTS = 3
 """New pictures in a batch; the detector takes so many parts of each, the classifier up to 40 crops."""
-KEPT = {"detector": 240, "classifier": 60}
+REPLAYED = {"detector": 240, "classifier": 60}
 """So many samples are at hand to be shown again, turned, or cut from other outlines: to see a picture through a camera
 takes longer than to learn from it."""
 MOST_CROPS = 40
@@ -63,8 +63,8 @@ class Samples(torch.utils.data.IterableDataset[Any]):
 def among_earlier(rng: np.random.Generator, earlier: list[Any], new: list[Any], most: int) -> list[Any]:
     """As many of the earlier samples as there are new ones, which take the places of others among them."""
     again = [earlier[i] for i in rng.permutation(len(earlier))[: len(new)]]
-    kept = rng.permutation(len(earlier))[: most - len(new)]
-    earlier[:] = [*(earlier[i] for i in kept), *new]
+    staying = rng.permutation(len(earlier))[: most - len(new)]
+    earlier[:] = [*(earlier[i] for i in staying), *new]
     return again
 
 
@@ -74,7 +74,7 @@ def detector_batch(rng: np.random.Generator, chosen: list[Labelled], earlier: li
     As many are of `earlier` ones, turned.
     """
     new = [sample for labelled in chosen for sample in detector_samples(rng, labelled, SIDE, PARTS)]
-    again = among_earlier(rng, earlier, new, KEPT["detector"])
+    again = among_earlier(rng, earlier, new, REPLAYED["detector"])
     parts = [
         (image[..., ::-1].transpose(2, 0, 1), *detector_target(quads, ink, SIDE))
         for image, quads, ink in [*new, *(turned(sample, int(rng.integers(1, 4))) for sample in again)]
@@ -88,7 +88,7 @@ def classifier_batch(rng: np.random.Generator, chosen: list[Labelled], earlier: 
     As many are of `earlier` ones, cut anew.
     """
     new = [seen(rng, p, int(rng.integers(1, MOST_CROPS)) if rng.random() < 0.3 else MOST_CROPS) for p in chosen]
-    again = among_earlier(rng, earlier, [one for one in new if one.by_camera], KEPT["classifier"])
+    again = among_earlier(rng, earlier, [one for one in new if one.by_camera], REPLAYED["classifier"])
     parts = [cut(rng, one) for one in [*new, *again]]
     owner = np.concatenate([np.full(len(p.number), i) for i, p in enumerate(parts)])
     images = np.concatenate([p.images for p in parts])[..., ::-1].transpose(0, 3, 1, 2)

@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-KEPT = Path(__file__).parents[1] / "weights"
+FOLDER = Path(__file__).parents[1] / "weights"
 """Where they lie, NAME.npz each."""
 
 
@@ -30,4 +30,4 @@ def mean(new: Mapping[str, Tensor], before: Mapping[str, Tensor], share: float) 
 
 def keep(name: str, weights: Mapping[str, np.ndarray]) -> None:
     """Writes NAME.npz."""
-    np.savez_compressed(KEPT / f"{name}.npz", **{k: v.astype(np.float16) for k, v in weights.items()})  # type: ignore[arg-type]
+    np.savez_compressed(FOLDER / f"{name}.npz", **{k: v.astype(np.float16) for k, v in weights.items()})  # type: ignore[arg-type]

@@ -9,73 +9,58 @@ a tile wherever it lies (`Wider`), is a bound for all parts that are laid in it.
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET, Rules
 from referee.sets import Kind
+from referee.solving.jokers.part import Part
 from referee.solving.jokers.subproblem import Subproblem, Wider, with_fixed_set
-from referee.solving.tiling.cells import COLOUR_ORDER, Cell, Cells, FixedSet, tile_of
+from referee.solving.tiling.cells import COLOUR_ORDER, Cell, FixedSet, tile_of
+from referee.solving.tiling.tiling_problem import JokerPlaces
 from referee.solving.tiling.transitions import short_of_most_points
 from referee.tiles import JOKER, Tile
 
 
-@dataclass(frozen=True)
-class _Part:
-    """Cells of a set: what its freed jokers stand for, how many are of the rack, tiles from the rack, kept jokers."""
-
-    cells: Cells = ()
-    stands: tuple[Tile, ...] = ()
-    rack_jokers: int = 0
-    companions: tuple[Tile, ...] = ()
-    kept: tuple[Tile, ...] = ()
-
-    @property
-    def freed(self) -> int:
-        """How many freed jokers."""
-        return len(self.stands)
-
-    @property
-    def free_jokers(self) -> list[Cell]:
-        """Its jokers that are not kept, those reckoned as freed first: of a run those of the rack are worth most."""
-        return [cell for cell in self.cells if cell.joker and tile_of(cell) not in self.kept]
-
-    def with_freed(self, cell: Cell) -> "_Part":
-        return replace(self, cells=(*self.cells, cell._replace(joker=True)), stands=(*self.stands, tile_of(cell)))
-
-    def with_rack_joker(self, cell: Cell) -> "_Part":
-        return replace(self, cells=(*self.cells, cell._replace(joker=True)), rack_jokers=self.rack_jokers + 1)
-
-    def with_companion(self, cell: Cell) -> "_Part":
-        return replace(self, cells=(*self.cells, cell), companions=(*self.companions, tile_of(cell)))
-
-    def with_tile(self, cell: Cell) -> "_Part":
-        return replace(self, cells=(*self.cells, cell))
-
-    def with_kept(self, cell: Cell) -> "_Part":
-        return replace(self, cells=(*self.cells, cell._replace(joker=True)), kept=(*self.kept, tile_of(cell)))
+def with_parts(rules: Rules, subproblem: Subproblem) -> Subproblem:
+    """The subproblem with every part in which its next freed joker may lie, if one has to lie so."""
+    if not subproblem.jokers_to_place:
+        return subproblem
+    parts = list(_Parts(rules, subproblem).all())
+    return replace(subproblem, parts=parts, joker_places=_joker_places(subproblem, parts))
 
 
-def with_freed_jokers_laid(rules: Rules, subproblem: Subproblem) -> Iterator[Subproblem]:
+def with_freed_jokers_laid(subproblem: Subproblem) -> Iterator[Subproblem]:
     """The subproblem with one freed joker or more laid in a set, in every way that the rules allow.
 
-    Two parts make the same whichever is laid first; so each is laid only after those that come before it in an order.
+    Two parts make the same whichever is laid first, and one that is hopeless whatever lies beside it is not asked about
+    again: so beside a part those are laid that were found to be worth it before, which it joins, and the part itself.
+    Nothing is asked of the others until their own turn comes.
     """
-    parts = _Parts(rules, subproblem)
-    for part in parts.of_groups():
-        if (False, part.cells) >= subproblem.last_part:
-            yield from _laid(subproblem, part, Kind.GROUP)
-    runs = parts.of_rack_runs() if rules.freed_joker_goes == "new-set-from-rack" else parts.of_runs()
-    wider: dict[tuple[Tile, ...], Wider] = {}
-    for part in runs:
-        if (True, part.cells) < subproblem.last_part:
-            continue
-        stands = tuple(tile_of(cell) for cell in part.free_jokers[: part.freed])
-        if stands not in wider:
-            wider[stands] = Wider(_with_jokers_for(subproblem, stands))
-        for narrower in () if wider[stands].is_hopeless else _laid(subproblem, part, Kind.RUN):
-            yield replace(narrower, wider=wider[stands])
+    if subproblem.part is not None:
+        subproblem.parts.append(subproblem.part)
+    parts, worth_it = tuple(subproblem.parts), list[Part]()
+    alike = Counter(part.reckoned for part in parts)
+    wider = {one: Wider(_with_jokers_for(subproblem, one)) for one, count in alike.items() if count > 1 and one}
+    for place, part in enumerate(parts):
+        whole = wider.get(part.reckoned)
+        narrower = None if whole is not None and whole.is_hopeless else _laid(subproblem, part)
+        if narrower is not None:
+            places = _joker_places(narrower, (*worth_it, *parts[place:]))
+            yield replace(narrower, parts=worth_it, joker_places=places, wider=whole)
+
+
+def _joker_places(subproblem: Subproblem, parts: Iterable[Part]) -> JokerPlaces | None:
+    """Where freed jokers may lie, as they do so in one of some parts; None: anywhere, as jokers of the rack may."""
+    rack = subproblem.rack
+    if not subproblem.jokers_to_place or rack[JOKER]:
+        return None
+    found = set[tuple[int, int]]()
+    for part in parts:
+        if not part.joker_places <= found and Counter(part.companions) <= rack:
+            found |= part.joker_places
+    return frozenset(found)
 
 
 def _with_jokers_for(subproblem: Subproblem, stands: tuple[Tile, ...]) -> Subproblem:
@@ -86,12 +71,14 @@ def _with_jokers_for(subproblem: Subproblem, stands: tuple[Tile, ...]) -> Subpro
     return replace(rest, points_needed=0, most_sets=None, forbidden=frozenset())
 
 
-def _laid(subproblem: Subproblem, part: _Part, kind: Kind) -> Iterator[Subproblem]:
+def _laid(subproblem: Subproblem, part: Part) -> Subproblem | None:
+    if part.freed > subproblem.jokers_to_place or part.rack_jokers > subproblem.rack[JOKER]:
+        return None
     kept = list(subproblem.kept_jokers)
     for tile in part.kept:
         stands = next((one for one in kept if tile in one), None)
         if stands is None:
-            return
+            return None
         kept.remove(stands)
     rest = replace(
         subproblem,
@@ -99,12 +86,13 @@ def _laid(subproblem: Subproblem, part: _Part, kind: Kind) -> Iterator[Subproble
         kept_jokers=tuple(kept),
         freed_jokers=subproblem.freed_jokers - part.freed,
         jokers_to_place=subproblem.jokers_to_place - part.freed,
-        last_part=(kind is Kind.RUN, part.cells),
+        part=part,
     )
-    narrower = with_fixed_set(rest, FixedSet(kind, part.cells), Counter(part.companions))
-    if narrower is not None:
-        short = sum(short_of_most_points(cell.number) for cell in part.free_jokers[part.freed :])
-        yield replace(narrower, cost=narrower.cost + short)
+    narrower = with_fixed_set(rest, FixedSet(part.kind, part.cells), Counter(part.companions))
+    if narrower is None:
+        return None
+    short = sum(short_of_most_points(cell.number) for cell in part.free_jokers[part.freed :])
+    return replace(narrower, cost=narrower.cost + short)
 
 
 class _Parts:
@@ -118,7 +106,12 @@ class _Parts:
         self._there = subproblem.table + subproblem.rack
         self._kept = {tile for stands in subproblem.kept_jokers for tile in stands}
 
-    def of_groups(self) -> Iterator[_Part]:
+    def all(self) -> Iterator[Part]:
+        """Groups, then runs."""
+        yield from self._of_groups()
+        yield from self._of_rack_runs() if self._rules.freed_joker_goes == "new-set-from-rack" else self._of_runs()
+
+    def _of_groups(self) -> Iterator[Part]:
         """Freed jokers with two companions, one of them a tile."""
         rack, differ = self._sub.rack, self._rules.group_colours_differ
         for number in range(1, NUMBERS + 1):
@@ -135,8 +128,8 @@ class _Parts:
                     if freed > 1 and self._rules.freed_joker_goes == "new-set-from-rack":
                         yield from self._group(number, (colour,), freed, 0)
 
-    def _group(self, number: int, colours: tuple[int, ...], freed: int, rack_jokers: int) -> Iterator[_Part]:
-        part = _Part()
+    def _group(self, number: int, colours: tuple[int, ...], freed: int, rack_jokers: int) -> Iterator[Part]:
+        part = Part(Kind.GROUP)
         for colour in colours:
             part = part.with_companion(Cell(colour, number, False))
         for _ in range(freed):
@@ -147,15 +140,15 @@ class _Parts:
         if fits and freed + rack_jokers <= self._limit:
             yield part
 
-    def of_rack_runs(self) -> Iterator[_Part]:
+    def _of_rack_runs(self) -> Iterator[Part]:
         """Stretches of a run that come from the rack and freed jokers alone."""
         for colour in range(COLOURS):
             for first in range(1, self._last - SMALLEST_SET + 2):
-                yield from self._rack_stretches(_Part(), colour, first)
+                yield from self._rack_stretches(Part(Kind.RUN), colour, first)
 
-    def _rack_stretches(self, part: _Part, colour: int, number: int) -> Iterator[_Part]:
+    def _rack_stretches(self, part: Part, colour: int, number: int) -> Iterator[Part]:
         jokers = part.freed + part.rack_jokers
-        if len(part.cells) >= SMALLEST_SET and part.freed and part.companions:
+        if len(part.cells) >= SMALLEST_SET and part.freed and part.companions and not _may_lose_an_end(part):
             yield part
         if number > self._last or len(part.cells) >= 2 * max(1, part.freed) + 1 + (jokers >= SMALLEST_SET):
             return
@@ -168,13 +161,13 @@ class _Parts:
             if part.rack_jokers < self._sub.rack[JOKER]:
                 yield from self._rack_stretches(part.with_rack_joker(cell), colour, number + 1)
 
-    def of_runs(self) -> Iterator[_Part]:
+    def _of_runs(self) -> Iterator[Part]:
         """Stretches of a run with freed jokers and two companions, whatever lies between."""
         for colour in range(COLOURS):
             for first in range(1, self._last - SMALLEST_SET + 2):
-                yield from self._stretches(_Part(), colour, first, 0)
+                yield from self._stretches(Part(Kind.RUN), colour, first, 0)
 
-    def _stretches(self, part: _Part, colour: int, number: int, companions: int) -> Iterator[_Part]:
+    def _stretches(self, part: Part, colour: int, number: int, companions: int) -> Iterator[Part]:
         """`companions`: how many of the two are told; the cells between come from anywhere."""
         if number > self._last:
             return
@@ -198,7 +191,7 @@ class _Parts:
             for longer in self._between(part, cell, jokers):
                 yield from self._stretches(longer, colour, number + 1, companions)
 
-    def _between(self, part: _Part, cell: Cell, jokers: int) -> Iterator[_Part]:
+    def _between(self, part: Part, cell: Cell, jokers: int) -> Iterator[Part]:
         """A stretch with a tile from anywhere, or a joker that is neither freed nor counted as a companion."""
         tile = tile_of(cell)
         if self._there[tile]:
@@ -208,3 +201,11 @@ class _Parts:
                 yield part.with_rack_joker(cell)
             if tile in self._kept:
                 yield part.with_kept(cell)
+
+
+def _may_lose_an_end(part: Part) -> bool:
+    """Whether what is left of a stretch without its first cell, or its last, still is what the rule asks for."""
+    if len(part.cells) == SMALLEST_SET:
+        return False
+    ends = (tile_of(part.cells[0]), tile_of(part.cells[-1]))
+    return any(end not in part.stands and set(part.companions) != {end} for end in ends)

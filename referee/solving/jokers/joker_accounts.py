@@ -7,6 +7,7 @@ from itertools import product
 
 from referee.rules import Rules
 from referee.sets import JokerRoles, freeing_tiles, joker_count, joker_roles
+from referee.solving.jokers.freed_jokers import with_parts
 from referee.solving.jokers.subproblem import Subproblem
 from referee.solving.tiling.cells import FixedSet, fixed_set, tile_of
 from referee.solving.tiling.likely_groups import likely_groups
@@ -34,7 +35,7 @@ def subproblems(rules: Rules, table: Table, rack: Counter[Tile], points_needed: 
         for subproblem in _added(account, start, rules):
             if subproblem.key not in seen:
                 seen.add(subproblem.key)
-                yield subproblem
+                yield with_parts(rules, subproblem)
 
 
 def _all_free(rules: Rules, start: Subproblem, rows: list[tuple[int, Row]]) -> Subproblem:

@@ -7,9 +7,10 @@ from itertools import product
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET, Rules
 from referee.sets import Kind
+from referee.solving.jokers.part import Part
 from referee.solving.tiling.cells import COLOUR_ORDER, TILES, Cells, FixedSet, tile_of
 from referee.solving.tiling.likely_groups import LikelyGroups
-from referee.solving.tiling.tiling_problem import NOTHING, Must, TilingProblem
+from referee.solving.tiling.tiling_problem import NOTHING, JokerPlaces, Must, TilingProblem
 from referee.table import Row
 from referee.tiles import JOKER, Tile
 
@@ -22,12 +23,12 @@ class Subproblem:
 
     `table`: numbered tiles that have to lie; `rack`: tiles that may, jokers too; `kept_jokers`: those that
     go on standing for one of some tiles; `freed_jokers`: those of the table that may stand for anything, of
-    which `jokers_to_place` still have to lie with tiles from the rack, `last_part` being the part of a set in which
-    the last of them was laid, whether of a run; `lendable`: tiles of old sets that may
-    free a joker; `old_sets`: the sets that lay there, as they are understood; `finished`: sets that lie
-    already; `forbidden`: sets of three that may not lie. `points_needed`: what the tiles laid from the rack
-    have to be worth at least, the freed jokers too where `freed_jokers_count`; `most_sets`: how many sets may
-    lie. `cost`: what jokers of the rack in fixed sets are worth less than they could be.
+    which `jokers_to_place` still have to lie with tiles from the rack, the next of them in one of `parts` or as the
+    last was (`part`), at `joker_places` only (None: anywhere); `lendable`: tiles of old sets that may free a joker;
+    `old_sets`: the sets that lay there, as they are understood; `finished`: sets that lie already; `forbidden`: sets of
+    three that may not lie. `points_needed`: what the tiles laid from the rack have to be worth at least, the freed
+    jokers too where `freed_jokers_count`; `most_sets`: how many sets may lie. `cost`: what jokers of the rack in fixed
+    sets are worth less than they could be.
     `likely_groups`: those that are tried first. `wider`: what it has in common with others, which leaves more open.
     """
 
@@ -36,7 +37,9 @@ class Subproblem:
     kept_jokers: tuple[frozenset[Tile], ...] = ()
     freed_jokers: int = 0
     jokers_to_place: int = 0
-    last_part: tuple[bool, Cells] = (False, ())
+    part: Part | None = None
+    parts: list[Part] = field(default_factory=list)
+    joker_places: JokerPlaces | None = None
     lendable: Counter[Tile] = field(default_factory=Counter)
     fixed_sets: tuple[FixedSet, ...] = ()
     points_needed: int = 0
@@ -64,18 +67,22 @@ class Subproblem:
         in_fixed = sum(cell.joker for fixed in self.fixed_sets for cell in fixed.cells)
         return self.freed_jokers + self.rack[JOKER] + len(self.kept_jokers) + in_fixed
 
+    @property
+    def is_one_of_parts(self) -> bool:
+        """Whether it is one of many ways to lay a freed joker, while others still have to be laid."""
+        return self.part is not None and self.jokers_to_place > 0
+
 
 @dataclass(eq=False)
 class Wider:
     """A subproblem of which several others are parts: no play of theirs is better than its best.
 
-    `narrower`: how many of them were looked at; `least`: what its tiling costs at least, as far as it is known;
-    `is_hopeless`: whether that is more than a play costs which is found already.
+    `least`: what its tiling costs at least (None: nobody asked yet); `is_hopeless`: whether that is more than a play
+    costs which is found already.
     """
 
     subproblem: Subproblem
-    narrower: int = 0
-    least: int = 0
+    least: int | None = None
     is_hopeless: bool = False
 
 
@@ -95,6 +102,7 @@ def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
         all_jokers_count=subproblem.freed_jokers_count,
         most_sets=subproblem.most_sets,
         likely_groups=subproblem.likely_groups,
+        joker_places=subproblem.joker_places,
     )
 
 

@@ -16,7 +16,15 @@ from referee.solving.tiling.run_transitions import (
     extended,
     run_transitions,
 )
-from referee.solving.tiling.tiling_problem import INFINITE, JOKER_PRICE, TILE_COST, Counts, Must, TilingProblem
+from referee.solving.tiling.tiling_problem import (
+    IN_GROUPS,
+    INFINITE,
+    JOKER_PRICE,
+    TILE_COST,
+    Counts,
+    Must,
+    TilingProblem,
+)
 
 BoundKey = tuple[int, PartialRuns, bool]
 """A number, the runs before it, and whether jokers may come."""
@@ -71,7 +79,11 @@ class ColourBounds:
         problem, numbers = self.problem, range(1, NUMBERS + 1)
         prices = tuple(self.price_of_place(number, 0, joker) for number in numbers for joker in (False, True))
         of_all = (problem.jokers, problem.wraps, prices, self.prices, self.prices and problem.jokers_must)
-        return tuple((self._tiles_of(colour), self._fixed_of(colour), *of_all) for colour in range(COLOURS))
+        return tuple((*self._of_colour(colour), *of_all) for colour in range(COLOURS))
+
+    def _of_colour(self, colour: int) -> tuple[object, ...]:
+        joker_numbers = tuple(self.problem.joker_fits(colour, number) for number in range(1, NUMBERS + 2))
+        return self._tiles_of(colour), self._fixed_of(colour), joker_numbers
 
     def _tiles_of(self, colour: int) -> tuple[object, ...]:
         problem = self.problem
@@ -103,7 +115,7 @@ class ColourBounds:
         for free in self._absorbed(colour, number, runs):
             for least in {must.tiles[colour] + must.kept[colour] for must in problem.must[number]}:
                 must, more, left_cost = (0, least + may, 0) if is_held else (least, may, tile_cost)
-                for jokers in range(problem.jokers + 1 if with_jokers else 1):
+                for jokers in range(problem.jokers + 1 if with_jokers and problem.joker_fits(colour, number) else 1):
                     for way in run_transitions(free, must, more, 0, jokers, UNTRACKED, number == problem.last):
                         then = self._with_fixed(colour, number, way.runs)
                         yield way.in_groups, way.left_out * left_cost, jokers, then
@@ -143,7 +155,7 @@ class ColourBounds:
             return 0
         colours = _colours_there(self.problem.must[number], self.problem.may[number])
         lacking = max(0, SMALLEST_SET - colours)
-        if lacking > jokers:
+        if lacking > (jokers if self.problem.joker_fits(IN_GROUPS, number) else 0):
             return INFINITE
         price: int = JOKER_PRICE * lacking // max(1, colours)
         return price

@@ -67,6 +67,8 @@ class ColourTransitions:
 
         `more_jokers`: whether more of them may come.
         """
+        if jokers and not self.problem.joker_fits(colour, number):
+            return {}
         key = (number, runs, must, jokers, more_jokers)
         of_colour = self._found[colour]
         found = of_colour.get(key)

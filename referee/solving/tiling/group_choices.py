@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from referee.rules import NUMBERS
 from referee.solving.tiling.group_transitions import NO_GROUPS, GroupTransition, group_transitions
-from referee.solving.tiling.tiling_problem import Must, TilingProblem
+from referee.solving.tiling.tiling_problem import IN_GROUPS, Must, TilingProblem
 
 
 @dataclass
@@ -29,6 +29,8 @@ class GroupChoices:
         if number > NUMBERS:
             return () if jokers else NO_GROUPS
         problem = self.problem
+        if jokers and not problem.joker_fits(IN_GROUPS, number):
+            return ()
         tiles = tuple(n + more for n, more in zip(must.tiles, problem.may[number], strict=True))
         rules, fixed = problem.group_rules(number), problem.fixed_groups_of[number]
         return group_transitions(tiles, must.kept, jokers, rules, fixed)

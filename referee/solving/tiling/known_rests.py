@@ -9,7 +9,8 @@ a bound whatever became of the tiling found, for it says nothing of rules, only 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from referee.solving.tiling.tiling_problem import TilingProblem
+from referee.rules import COLOURS
+from referee.solving.tiling.tiling_problem import IN_GROUPS, TilingProblem
 from referee.solving.tiling.transitions import State
 
 Rest = tuple[object, ...]
@@ -70,4 +71,5 @@ def _what_lies_at(problem: TilingProblem, number: int) -> tuple[object, ...]:
     fixed = tuple((which, cells) for which, cells in enumerate(problem.fixed_runs) if cells[-1].number >= number)
     groups = problem.fixed_groups_of[number]
     forbidden = frozenset(cells for cells in problem.forbidden if cells[-1].number == number)
-    return must, may, fixed, groups, forbidden
+    joker_fits = tuple(problem.joker_fits(colour, number) for colour in (IN_GROUPS, *range(COLOURS)))
+    return must, may, fixed, groups, forbidden, joker_fits

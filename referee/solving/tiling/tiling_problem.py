@@ -21,6 +21,11 @@ from referee.solving.tiling.run_transitions import (
 Counts = tuple[int, ...]
 """How many tiles of one number: by colour."""
 
+JokerPlaces = frozenset[tuple[int, int]]
+"""Where jokers may lie: a colour, or IN_GROUPS, and a number."""
+IN_GROUPS = -1
+"""As a colour: in groups, whatever colour the joker stands for."""
+
 INFINITE = 1 << 60
 """A cost that means: impossible."""
 TILE_COST = 10_000
@@ -51,6 +56,7 @@ class TilingProblem:
     out (fewer than three jokers make none). `points_needed`: what the tiles laid of those that may have to be
     worth at least. `forbidden`: sets of three that may not lie. `all_jokers_count`: those that have to lie
     are worth points, too. `most_sets`: how many sets may lie. `likely_groups`: those that are tried first.
+    `joker_places`: where jokers may lie that stand for none certain (None: anywhere).
     """
 
     must: tuple[tuple[Must, ...], ...]
@@ -68,11 +74,16 @@ class TilingProblem:
     all_jokers_count: bool = False
     most_sets: int | None = None
     likely_groups: LikelyGroups = ()
+    joker_places: JokerPlaces | None = None
 
     @cached_property
     def jokers(self) -> int:
         """Jokers that may lie, those that must among them."""
         return self.jokers_must + self.jokers_may
+
+    def joker_fits(self, colour: int, number: int) -> bool:
+        """Whether a joker that stands for none certain may lie at a number, in runs of a colour or IN_GROUPS."""
+        return self.joker_places is None or (colour, number) in self.joker_places
 
     @cached_property
     def tracking(self) -> tuple[Tracking, ...]:

@@ -12,8 +12,8 @@ from referee.tournament import (
     Score,
     TournamentError,
     plain_points,
+    sentence_of,
     standings,
-    told,
 )
 
 EIGHT = ("Ada", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal")
@@ -183,6 +183,6 @@ def test_one_clock_runs_for_the_hall() -> None:
 def test_every_change_is_told() -> None:
     tournament = played(seated()).entered("Ivy", 3.0)
     tournament = tournament.signed(1, 4.0).taken_back(4, 5.0)
-    sentences = [told(change).text for change in tournament.changes]
+    sentences = [sentence_of(change).text for change in tournament.changes]
     assert sentences[:2] == ["Friday was opened: 8 players, 3 rounds.", "A round was seated: 2 tables."]
     assert sentences[-3:] == ["Ivy entered.", "The director signed table 1, round 1.", "Change 4 was taken back."]

@@ -62,6 +62,6 @@ def tell(database: ClubDatabase, club: Club) -> Told:
     def told(name: str, **status: Any) -> None:
         whole = {"match": None, "players": [], "phase": "setup", "player": None, "result": None, "table": [], **status}
         database.tell(name, json.dumps(whole))
-        club.hall.look()
+        club.hall.poll()
 
     return told

@@ -16,7 +16,7 @@ from tilewatch.club.hall import Hall
 from tilewatch.club.schema import NOTES
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import PinNote
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from web.sessions import MOST_SESSIONS
 
 EIGHT = ["Ada", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal"]
@@ -243,7 +243,7 @@ def test_phones_hear_all_tables_first_and_then_what_changed(club: Club, database
     assert '"name":"Table 2"' in news
     assert '"name":"Table 1"' not in news
     database.forget("Table 1")
-    club.hall.look()
+    club.hall.poll()
     assert '"gone":["Table 1"]' in club.hall.changed_since(newer, 0.0)[1]
     assert Hall(database).tables() == []
 

@@ -12,7 +12,7 @@ from referee.rules import Rules
 from tilewatch.cli import main
 from tilewatch.club.at_table import journal_of, own_file
 from tilewatch.storage.journal import Journal
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 
 BEGINNING: list[Event] = [MatchBegan(at=0, players=("Ada", "Bo"), rules=Rules())]
 

@@ -77,14 +77,21 @@ def test_somebody_who_only_had_a_seat_is_listed_without_a_match() -> None:
 
 
 def test_head_to_head_counts_the_rounds_that_both_played(summaries: list[MatchSummary]) -> None:
-    ada, cy = player_figures("Bo", summaries).rivals
-    assert (ada.name, ada.rounds, ada.ahead, ada.behind, ada.points, ada.their_points) == ("Ada", 2, 0, 2, -70, 70)
-    assert (cy.name, cy.rounds, cy.ahead, cy.behind) == ("Cy", 1, 1, 0)
+    ada, cy = player_figures("Bo", summaries)["rivals"]
+    assert (ada["name"], ada["rounds"], ada["ahead"], ada["behind"], ada["points"], ada["their_points"]) == (
+        "Ada",
+        2,
+        0,
+        2,
+        -70,
+        70,
+    )
+    assert (cy["name"], cy["rounds"], cy["ahead"], cy["behind"]) == ("Cy", 1, 1, 0)
 
 
 def test_form_is_the_last_rounds_with_the_running_total(summaries: list[MatchSummary]) -> None:
-    form = player_figures("Bo", summaries).form
-    assert [(one.match, one.points, one.won, one.total) for one in form] == [
+    form = player_figures("Bo", summaries)["form"]
+    assert [(one["match"], one["points"], one["won"], one["total"]) for one in form] == [
         (1, -35, False, -35),
         (2, -35, False, -70),
         (3, 35, True, -35),
@@ -93,20 +100,24 @@ def test_form_is_the_last_rounds_with_the_running_total(summaries: list[MatchSum
 
 def test_openings_thinking_time_and_faults_of_a_player(summaries: list[MatchSummary]) -> None:
     figures = player_figures("Bo", summaries)
-    assert (figures.openings.count, figures.openings.rounds, figures.openings.most_points) == (3, 3, 46)
-    assert figures.openings.mean_turn == pytest.approx(1.7)
-    assert (figures.thinking.turns, figures.thinking.longest) == (6, 40.0)
-    assert (figures.faults.turns, figures.faults.failed) == (6, 2)
-    assert figures.faults.rate == pytest.approx(1 / 3, abs=1e-4)
-    assert [one.match for one in figures.matches] == [1, 2, 3]
+    assert (figures["openings"]["count"], figures["openings"]["rounds"], figures["openings"]["most_points"]) == (
+        3,
+        3,
+        46,
+    )
+    assert figures["openings"]["mean_turn"] == pytest.approx(1.7)
+    assert (figures["thinking"]["turns"], figures["thinking"]["longest"]) == (6, 40.0)
+    assert (figures["faults"]["turns"], figures["faults"]["failed"]) == (6, 2)
+    assert figures["faults"]["rate"] == pytest.approx(1 / 3, abs=1e-4)
+    assert [one["match"] for one in figures["matches_played"]] == [1, 2, 3]
 
 
 def test_of_somebody_who_never_had_a_turn_nothing_is_made_up() -> None:
     figures = player_figures("Di", [summary_of(Match.begun(["Ada", "Di"], Rules(), 0.0), 1, 0.0)])
-    assert (figures.form, figures.matches, figures.rivals) == ((), (), ())
-    assert figures.thinking.mean is None
-    assert figures.faults.rate is None
-    assert figures.openings.mean_points is None
+    assert (figures["form"], figures["matches_played"], figures["rivals"]) == ([], [], [])
+    assert figures["thinking"]["mean"] is None
+    assert figures["faults"]["rate"] is None
+    assert figures["openings"]["mean_points"] is None
 
 
 def test_a_colour_stays_when_others_come_and_a_chosen_one_counts(summaries: list[MatchSummary]) -> None:

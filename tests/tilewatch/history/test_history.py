@@ -106,7 +106,7 @@ def test_a_journal_that_cannot_be_read_is_said(history: History, monkeypatch: py
 
 
 def _away(*_asked: object) -> Any:
-    from tilewatch.storage.sql.database import JournalUnusable
+    from tilewatch.storage.sql.place import JournalUnusable
 
     raise JournalUnusable("the database is away")
 

@@ -13,7 +13,7 @@ from tests.tilewatch.storage.stores import Store
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from web.contract import NotWritten
 
 

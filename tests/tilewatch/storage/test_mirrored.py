@@ -12,7 +12,7 @@ from tests.cluster import Cluster
 from tilewatch.storage.copying import caught_up, imported
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.mirrored import MirroredJournal
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 
 BEGINNING: list[Event] = [MatchBegan(at=0, players=("Ada", "Bo"), rules=Rules()), RoundBegan(at=0, first="Ada")]
 Opened = Callable[..., MirroredJournal]

@@ -14,7 +14,7 @@ from tilewatch.club.club_database import ClubDatabase
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote
 from tilewatch.storage.sql import patience, postgresql, reach
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from web.contract import NotWritten
 
 SILENT = r"does not answer|timeout expired"

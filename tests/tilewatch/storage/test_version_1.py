@@ -11,7 +11,7 @@ from referee.match.standing import Phase
 from tilewatch.history.history import History
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from web.agreements import HelpNote
 
 WRITTEN = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8")

@@ -19,7 +19,7 @@ RULES = {"preset": "original", "turn_seconds": None, "clock_waits_for_referee": 
 
 @pytest.fixture(autouse=True)
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fresh_look, "PATIENCE", SOON)
+    monkeypatch.setattr(fresh_look, "HANDS_LEAVE_WITHIN", SOON)
 
 
 def nothing_known(stage: Any) -> None:

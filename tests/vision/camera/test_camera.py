@@ -15,7 +15,7 @@ import pytest
 from vision.camera.camera import LOST_AFTER, PHONE_LOST_AFTER, Camera
 from vision.camera.decode import picture_size
 from vision.camera.errors import CameraLost, CameraUnusable, PictureError
-from vision.camera.files import PATIENCE, Film, Folder
+from vision.camera.files import MOST_BEATS, Film, Folder
 from vision.camera.http import LARGEST, SLOWEST, jpegs, whole_answer
 from vision.camera.picture import Picture, Pixels, decoded, encoded
 from vision.camera.sources import kind_of, source
@@ -276,7 +276,7 @@ def test_a_picture_that_stays_broken_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "b.jpg").write_bytes(jpeg(2)[:200])
     (tmp_path / "c.jpg").write_bytes(jpeg(3))
     frames = Folder(tmp_path, no_sleep).frames()
-    assert jpeg(3) in [next(frames) for _ in range(PATIENCE + 15)]
+    assert jpeg(3) in [next(frames) for _ in range(MOST_BEATS + 15)]
 
 
 def test_a_folder_that_was_away_does_not_begin_again(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
     """Done waits for the table as long as a page is waited for: a slow machine reads late, and nobody presses again."""
     show = Show(tmp_path_factory.mktemp("show"))
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(fresh_look, "PATIENCE", PATIENCE)
+        patched.setattr(fresh_look, "HANDS_LEAVE_WITHIN", PATIENCE)
         show.begin()
         yield show
         show.end()

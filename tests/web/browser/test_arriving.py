@@ -24,7 +24,7 @@ ASKS = tuple(flag for flag in FAKE_CAMERA if "fake-ui" not in flag)
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(fresh_look, "PATIENCE", 60.0)
+        patched.setattr(fresh_look, "HANDS_LEAVE_WITHIN", 60.0)
         made = House(tmp_path_factory.mktemp("a house"), patched)
         made.sees(TWO_SETS)
         made.begin()

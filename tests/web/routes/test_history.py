@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from tilewatch.cli import main
-from web.questions import PATIENCE, Questions
+from web.questions import SEARCHED_FOR, Questions
 
 
 def test_matches_come_in_pages_the_newest_first(client: FlaskClient, table: Any) -> None:
@@ -91,7 +91,7 @@ def test_what_is_not_known_of_a_turn_is_said(host: FlaskClient) -> None:
 
 def test_what_was_possible_is_searched_for_like_any_question(host: FlaskClient) -> None:
     """Within its time, and a few at once: searches take the processor from the camera."""
-    moments = itertools.count(0.0, PATIENCE + 1)
+    moments = itertools.count(0.0, SEARCHED_FOR + 1)
     host.application.extensions["tilewatch.questions"] = Questions(lambda: next(moments))
     assert host.get("/api/matches/1/turns/1/best").json["optimal"] is False
 

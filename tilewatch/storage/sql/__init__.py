@@ -1,6 +1,6 @@
 """Where is a journal kept?
 
-schema.py: its tables; database.py: the database, a file of SQLite's or a server; sqlite_file.py: such a file from
-outside; file_lock.py: one program at a time writes it; postgresql.py: a server, who writes there and how long it may be
-silent.
+schema.py: its tables; place.py: where it is, and why it can be none; database.py: the database, a file of SQLite's or a
+server; engine.py: how it is connected to; sqlite_file.py: such a file from outside; file_lock.py: one program at a time
+writes it; postgresql.py: a server, who writes there and how long it may be silent.
 """

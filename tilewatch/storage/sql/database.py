@@ -1,7 +1,5 @@
 """The database behind a journal: a file of SQLite's, or a PostgreSQL server's. One program writes it."""
 
-import hashlib
-import re
 import secrets
 import time
 from collections.abc import Callable, Iterator
@@ -10,19 +8,17 @@ from copy import copy
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text, update
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy import Connection, insert, select, text, update
 from sqlalchemy.exc import (
-    ArgumentError,
     InterfaceError,
-    NoSuchModuleError,
     OperationalError,
     SQLAlchemyError,
 )
 from sqlalchemy.exc import TimeoutError as PoolIsBusy
 
-from tilewatch.extras import is_missing, what_brings
+from tilewatch.storage.sql.engine import engine_of, hold_as_writer
 from tilewatch.storage.sql.file_lock import Taken, sole_writer
+from tilewatch.storage.sql.place import InUse, JournalUnusable, NotAJournal, part_of, plain, url_of
 from tilewatch.storage.sql.reach import FULL, Reach, is_gone
 from tilewatch.storage.sql.schema import COUNT
 from tilewatch.storage.sql.seal import Seal, Sealed, digest_of
@@ -36,23 +32,6 @@ from tilewatch.storage.sql.sqlite_file import (
     strange_tables,
 )
 from web.contract import NotWritten
-
-KNOWN = ("postgresql", "sqlite")
-"""The kinds of database that a journal can be kept in."""
-LOCK_PATIENCE_MS = 300
-"""How long a locked database is waited for; players should not wait."""
-
-
-class JournalUnusable(ValueError):
-    """What was named cannot be a journal; the message says why."""
-
-
-class NotAJournal(JournalUnusable):
-    """A database that is none, or not ours to read: it is left as it is."""
-
-
-class InUse(JournalUnusable):
-    """Another program writes it."""
 
 
 class Database:
@@ -75,11 +54,11 @@ class Database:
         self.remark = None if self.file is None else remark_before_opening(self.file)
         """What was wrong with the file before it was opened."""
         writer = f"tilewatch {secrets.token_hex(8)}"
-        hold = (lambda one: _hold(one, table, writer)) if writes else None
-        self.engine = _engine(place, url, "FULL" if durable else "OFF", writer, hold, self._part)
+        hold = (lambda one: hold_as_writer(one, table, writer)) if writes else None
+        self.engine = engine_of(place, url, "FULL" if durable else "OFF", writer, hold, self._part)
         is_alone = bool(self._part) and writes and self.file is None
         quick = "NORMAL" if durable else "OFF"
-        self.quick = self.engine if is_alone else _engine(place, url, quick, "tilewatch", part=self._part)
+        self.quick = self.engine if is_alone else engine_of(place, url, quick, "tilewatch", part=self._part)
         """For what may be lost when the machine crashes, and for reading; a club's hundred tables have one connection
         each for both, and a thread that may wait."""
         self._is_server, self._may_wait = url.get_backend_name() == "postgresql", is_alone
@@ -92,7 +71,7 @@ class Database:
     def make_part(self) -> None:
         """Makes a table's own part of a server's database, where there is none yet. Raises SQLAlchemyError."""
         if self._part and self.file is None:
-            engine = _engine(self.place, self._url, "", "tilewatch")
+            engine = engine_of(self.place, self._url, "", "tilewatch")
             with engine.begin() as connection:
                 connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {self._part}"))
             engine.dispose()
@@ -205,50 +184,6 @@ class Database:
             self._lock.close()
 
 
-def url_of(place: str) -> URL:
-    """A database's URL; what is none is a file of SQLite's. Raises JournalUnusable."""
-    if "://" not in place:
-        try:
-            is_folder = Path(place).is_dir()
-        except OSError as error:  # a name that no file can have
-            raise JournalUnusable(f"{place}: {error.strerror}") from error
-        if is_folder:
-            raise NotAJournal(f"{Path(place)} is a folder, not a file of matches")
-        return URL.create("sqlite", database=str(Path(place)))
-    try:
-        url = make_url(place)
-        if url.drivername in ("postgresql", "postgres"):
-            url = url.set(drivername="postgresql+psycopg")  # the driver that the extra `club` brings
-        known = url.get_dialect().name in KNOWN
-    except (NoSuchModuleError, ArgumentError, ValueError):
-        known = False
-    if not known:
-        raise JournalUnusable(f"{shown(place)}: no database that is known here; postgresql://… or a file is")
-    if url.get_backend_name() == "postgresql" and is_missing("psycopg"):
-        raise JournalUnusable(f"{shown(place)}: {what_brings('psycopg', 'club')}")
-    return url
-
-
-def shown(place: str) -> str:
-    """A database's place as it may be shown: without a password.
-
-    >>> shown("postgresql://ada:secret@club/tilewatch")
-    'postgresql://ada:***@club/tilewatch'
-    >>> shown("postgresql://ada:secret@club:port/tilewatch")
-    'postgresql://ada:***@club:port/tilewatch'
-    """
-    try:
-        return make_url(place).render_as_string() if "://" in place else place
-    except (ArgumentError, ValueError):
-        return re.sub("(://[^:/]*):.*@", r"\1:***@", place)
-
-
-def plain(error: BaseException) -> str:
-    """What went wrong in one line, without SQL."""
-    cause = getattr(error, "orig", None) or error
-    return str(cause).splitlines()[0] if str(cause) else type(cause).__name__
-
-
 def _is_away(error: Exception) -> bool:
     """Whether a server broke off, is ending, or has no connection left: nothing that a question itself has done."""
     if isinstance(error, OperationalError | InterfaceError):
@@ -278,55 +213,3 @@ def _lock(file: Path) -> IO[bytes]:
         raise InUse(str(error)) from error
     except OSError as error:
         raise JournalUnusable(f"{file}: {error.strerror}") from error
-
-
-def part_of(table: str) -> str:
-    """The schema of a server's database that holds a table's events; "": a table that nobody named.
-
-    Names may hold anything, schemas' may not.
-    """
-    return f"table_{hashlib.sha256(table.encode()).hexdigest()[:16]}" if table else ""
-
-
-Hold = Callable[[Any], None]
-
-
-def _engine(place: str, url: URL, synchronous: str, name: str, hold: Hold | None = None, part: str = "") -> Engine:
-    """`name`: who it is that connects to a server. `hold`: makes the one connection that writes there a writer's."""
-    is_server = url.get_backend_name() == "postgresql"
-    try:
-        engine = _server_engine(url, name, hold, part) if is_server else create_engine(url)
-    except (SQLAlchemyError, ImportError) as error:
-        raise JournalUnusable(f"{shown(place)}: {plain(error)}") from error
-    if url.get_backend_name() == "sqlite":
-        event.listen(engine, "connect", lambda connection, _record: _set_up(connection, synchronous))
-    return engine
-
-
-def _server_engine(url: URL, name: str, hold: Hold | None, part: str) -> Engine:
-    from tilewatch.storage.sql import postgresql
-
-    one = {} if hold is None else {"pool_size": 1, "max_overflow": 0, "pool_timeout": postgresql.CONNECT_WITHIN}
-    engine = create_engine(url, connect_args=postgresql.connect_args(name, part), pool_pre_ping=True, **one)
-    postgresql.give_up_a_server_that_hangs(engine)
-    if hold is not None:
-        event.listen(engine, "connect", lambda connection, _record: hold(connection))
-    return engine
-
-
-def _set_up(connection: Any, synchronous: str) -> None:
-    """Write-ahead log; with FULL every commit is on the disk before it counts."""
-    cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout={LOCK_PATIENCE_MS}")
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute(f"PRAGMA synchronous={synchronous}")
-    cursor.close()
-
-
-def _hold(connection: Any, table: str, name: str) -> None:
-    """One connection writes, and holds the server's lock for as long as it lives."""
-    from tilewatch.storage.sql.postgresql import is_sole_writer
-
-    if not is_sole_writer(connection, table, name):
-        connection.close()
-        raise InUse("the database is in use by another tilewatch")

@@ -62,12 +62,12 @@ class CameraChoice:
     def advice(self) -> CameraTold:
         """Which camera it is, and what to do so that it sees better."""
         is_phone = self._camera.sender is not None
-        told: list[Advice] = [
+        advices: list[Advice] = [
             {"about": one.about, "good": one.good, "level": one.level.value, "message": told_of(one.message)}
             for one in advice(self._sight())
             if not (is_phone and one.message.code == SMALL_FOR_GOOD)
         ]
-        return {"phone": is_phone, "size": self._camera.size, "advice": told}
+        return {"phone": is_phone, "size": self._camera.size, "advice": advices}
 
     def _sight(self) -> CameraSight:
         with self._now.lock:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.reading.geometry import axes, centres, seen_from_each, turned_apart
 
-Floats = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 Line = list[int]
 """Indices of tiles, each the neighbour of the next, in reading order."""
 
@@ -32,16 +32,16 @@ class Layout:
     against each other. `reach`: the widest gap between neighbours, in lengths.
     """
 
-    centre: Floats
-    along: Floats
-    aside: Floats
-    u: Floats
-    v: Floats
-    turn: Floats
+    centre: Doubles
+    along: Doubles
+    aside: Doubles
+    u: Doubles
+    v: Doubles
+    turn: Doubles
     reach: float = SIDEWAYS
 
     @classmethod
-    def of(cls, quads: Floats) -> Self:
+    def of(cls, quads: Doubles) -> Self:
         """From outlines (N, 4, 2)."""
         across, down = axes(quads)
         u, v = seen_from_each(quads)
@@ -51,7 +51,7 @@ class Layout:
         """The same tiles with columns for rows."""
         return replace(self, along=self.aside, aside=self.along, u=self.v, v=self.u, reach=DOWNWARDS)
 
-    def gaps(self, line: Sequence[int]) -> Floats:
+    def gaps(self, line: Sequence[int]) -> Doubles:
         """The gaps between neighbours of a line as shares of a tile's length; steps aside count as wider."""
         a, b = np.array(line[:-1], np.intp), np.array(line[1:], np.intp)
         apart = (np.abs(self.u[a, b]) + np.abs(self.u[b, a])) / 2 - 1

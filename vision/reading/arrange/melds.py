@@ -72,7 +72,7 @@ def likeness(row: Iterable[Tile]) -> Likeness:
     >>> likeness([Tile.from_notation(word) for word in "r7 r8 J r10".split()]).name
     'WHOLE'
     """
-    growing, looks = GrowingRow(), Likeness.NONE
+    growing, likeness = GrowingRow(), Likeness.NONE
     for tile in row:
-        looks = growing.add(tile)
-    return looks
+        likeness = growing.add(tile)
+    return likeness

@@ -11,7 +11,7 @@ from vision.reading.arrange.rows import rows_of
 from vision.reading.detections import TILES, Detections, Names
 from vision.reading.geometry import axes
 
-Floats = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 Rows = tuple[tuple[int, ...], ...]
 
 TELLS = 2.5
@@ -79,7 +79,7 @@ def agreeing(found: Detections, rows: Sequence[Sequence[int]]) -> Detections:
     return replace(found, quads=quads if changed else found.quads, names=Names(tiles, names.turns, names.faces))
 
 
-def _as_others_lie(says: Floats, down: Floats) -> float:
+def _as_others_lie(says: Doubles, down: Doubles) -> float:
     """The log-odds that this way (2,) is down, by how many of the other rows (R, 2) lie so and upside down.
 
     Laplace's rule of succession: one row says little, ten that all lie alike say much, and as many either way nothing.

@@ -62,19 +62,19 @@ def worth_of(row: Sequence[Tile]) -> float:
     return _worth(likeness(row), len(row))
 
 
-def _worth(looks: Likeness, length: int) -> float:
-    if looks is Likeness.WHOLE:
+def _worth(likeness: Likeness, length: int) -> float:
+    if likeness is Likeness.WHOLE:
         return 0.0
-    return NEARLY if looks is Likeness.NEARLY else NO_SET + EACH * length
+    return NEARLY if likeness is Likeness.NEARLY else NO_SET + EACH * length
 
 
 def _worths(tiles: Sequence[Tile], gaps: NDArray[np.float64]) -> Iterator[float]:
     """How well the first tile alone looks like a set, the first two, and so on."""
     row, is_wide = GrowingRow(), False
     for length, tile in enumerate(tiles, 1):
-        looks = row.add(tile)
+        likeness = row.add(tile)
         is_wide = is_wide or (length > 1 and bool(gaps[length - 2] > REACH))
-        yield -np.inf if is_wide and looks is not Likeness.WHOLE else _worth(looks, length)
+        yield -np.inf if is_wide and likeness is not Likeness.WHOLE else _worth(likeness, length)
 
 
 def _cuts(cut: Sequence[int]) -> list[int]:

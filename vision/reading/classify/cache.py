@@ -22,7 +22,7 @@ SAME_PLACE = 0.15
 """How far a corner may stray, as a share of the face's width, while it lies still: outlines tremble with the noise."""
 SAME_LOOK = 24
 """Levels by which no part of it may differ. Noise stays below 10; red for orange makes 40 and more."""
-LOOK = (12, 16)
+THUMBNAIL = (12, 16)
 """Width and height to which crops are averaged to be compared."""
 TIMES = 3
 """How often a face is named before that is believed: what was misread once is outvoted."""
@@ -36,10 +36,12 @@ FORGOTTEN = 40
 
 @dataclass(eq=False)
 class _Known:
-    """Faces remembered: places, looks, the mean of what they were named, how often, and since when unseen."""
+    """Faces remembered: places, thumbnails, the mean of what they were named, how often, and since when unseen."""
 
     quads: Floats = field(default_factory=lambda: np.zeros((0, 4, 2), np.float32))
-    looks: NDArray[np.uint8] = field(default_factory=lambda: np.zeros((0, LOOK[1], LOOK[0], 3), np.uint8))
+    thumbnails: NDArray[np.uint8] = field(
+        default_factory=lambda: np.zeros((0, THUMBNAIL[1], THUMBNAIL[0], 3), np.uint8)
+    )
     names: Names = field(default_factory=Names)
     times: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     unseen: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
@@ -65,7 +67,7 @@ class KnownFaces:
         """
         known = self._known = self._before if again else self._known
         self._before = known
-        quads, crops, looks, at = self._cut(picture, found.quads)
+        quads, crops, thumbnails, at = self._cut(picture, found.quads)
         settled = at >= 0
         settled[settled] = ((known.times >= TIMES) & (_certainty(known.names) >= CERTAIN))[at[settled]]
         asked, company = np.flatnonzero(~settled), in_company(np.flatnonzero(settled))
@@ -76,11 +78,11 @@ class KnownFaces:
         times[at >= 0] = known.times[at[at >= 0]]
         names = self._joined(fresh, asked, at, times)
         times[asked] += 1
-        self._remember(quads, looks, names, times)
+        self._remember(quads, thumbnails, names, times)
         return replace(found, names=names)
 
     def _cut(self, picture: Pyramid, quads: Floats) -> tuple[Floats, Pixels, Pixels, Places]:
-        """Outlines, crops, looks, and for each face the remembered one that lies there and looks the same; -1: none.
+        """Quads, crops, thumbnails, and for each face the remembered one that lies there and looks the same; -1: none.
 
         They are compared in the old outline: new ones tremble, and half a pixel changes every edge.
         """
@@ -89,12 +91,12 @@ class KnownFaces:
         held = quads.copy()
         held[near] = known.quads[at[near]]
         crops = rectify(picture, held)
-        looks = _looks(crops)
-        differ = np.abs(looks[near].astype(np.int16) - known.looks[at[near]]).max((1, 2, 3), initial=0)
+        thumbnails = _thumbnails(crops)
+        differ = np.abs(thumbnails[near].astype(np.int16) - known.thumbnails[at[near]]).max((1, 2, 3), initial=0)
         other = np.flatnonzero(near)[differ >= SAME_LOOK]
         held[other], crops[other], at[other] = quads[other], rectify(picture, quads[other]), -1
-        looks[other] = _looks(crops[other])
-        return held, crops, looks, at
+        thumbnails[other] = _thumbnails(crops[other])
+        return held, crops, thumbnails, at
 
     def _nearest(self, quads: Floats) -> Places:
         """For each face the remembered one at its place; -1: none."""
@@ -119,7 +121,7 @@ class KnownFaces:
 
         return Names(part(before.tiles, fresh.tiles), part(before.turns, fresh.turns), part(before.faces, fresh.faces))
 
-    def _remember(self, quads: Floats, looks: NDArray[np.uint8], names: Names, times: NDArray[np.int64]) -> None:
+    def _remember(self, quads: Floats, thumbnails: NDArray[np.uint8], names: Names, times: NDArray[np.int64]) -> None:
         """Keeps what was seen now, and what lies where nothing was seen: it may lie under a hand."""
         old = self._known
         kept = old.unseen < FORGOTTEN
@@ -128,17 +130,17 @@ class KnownFaces:
             kept &= apart.min(1) > 0.5 * widths(old.quads)
         self._known = _Known(
             np.concatenate([quads, old.quads[kept]]),
-            np.concatenate([looks, old.looks[kept]]),
+            np.concatenate([thumbnails, old.thumbnails[kept]]),
             names.also(old.names.where(kept)),
             np.concatenate([times, old.times[kept]]),
             np.concatenate([np.zeros(len(quads), np.int64), old.unseen[kept] + 1]),
         )
 
 
-def _looks(crops: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _thumbnails(crops: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The crops (N, 64, 48, 3) averaged to (N, 16, 12, 3)."""
-    small = [cv2.resize(crop, LOOK, interpolation=cv2.INTER_AREA) for crop in crops]
-    return np.asarray(np.stack(small) if small else np.zeros((0, LOOK[1], LOOK[0], 3)), np.uint8)
+    small = [cv2.resize(crop, THUMBNAIL, interpolation=cv2.INTER_AREA) for crop in crops]
+    return np.asarray(np.stack(small) if small else np.zeros((0, THUMBNAIL[1], THUMBNAIL[0], 3)), np.uint8)
 
 
 def _certainty(names: Names) -> Floats:

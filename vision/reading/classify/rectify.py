@@ -10,7 +10,7 @@ from vision.reading.detect.pyramid import Pyramid
 from vision.reading.geometry import axes, widths
 
 Pixels = NDArray[np.uint8]
-Floats = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 
 SHRINK_FROM = 1.5
 """Faces more than so many times wider than a crop are cut from a smaller level of the pyramid, lest they alias."""
@@ -94,7 +94,7 @@ def widened(quads: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(middle + (quads - middle) * AROUND, np.float32)
 
 
-def from_crops(quads: NDArray[np.floating]) -> Floats:
+def from_crops(quads: NDArray[np.floating]) -> Doubles:
     """The homographies (N, 3, 3) that bring what crops show back to where quads (N, 4, 2) lie.
 
     All at once, by the closed form for a square (Heckbert 1989).
@@ -113,19 +113,19 @@ def from_crops(quads: NDArray[np.floating]) -> Floats:
     return np.asarray(out @ _FROM_CROP)
 
 
-def onto_crops(quads: NDArray[np.floating]) -> Floats:
+def onto_crops(quads: NDArray[np.floating]) -> Doubles:
     """The homographies (N, 3, 3) that bring quads (N, 4, 2) to where their crops show them, up to a factor."""
     rows = np.moveaxis(from_crops(quads), 1, 0)
     return np.stack([np.cross(rows[1], rows[2]), np.cross(rows[2], rows[0]), np.cross(rows[0], rows[1])], axis=2)
 
 
-def through(matrices: Floats, points: NDArray[np.floating]) -> Floats:
+def through(matrices: Doubles, points: NDArray[np.floating]) -> Doubles:
     """Points (N, K, 2), each N of them through its homography (N, 3, 3)."""
     moved = np.concatenate([points, np.ones((*points.shape[:2], 1))], axis=2) @ matrices.transpose(0, 2, 1)
     return np.asarray(moved[..., :2] / moved[..., 2:])
 
 
-def _into_level(pyramid: Pyramid, times: int) -> Floats:
+def _into_level(pyramid: Pyramid, times: int) -> Doubles:
     """Brings a place in the picture to where it is in the picture halved so many times."""
     (height, width), (h, w) = pyramid.whole.shape[:2], pyramid[times].shape[:2]
     x, y = w / width, h / height

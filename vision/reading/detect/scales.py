@@ -23,9 +23,10 @@ LEAST_WIDTH = 29.0
 COARSE, COARSE_LEAST = 0.3, 16.0
 """Tiles near the camera are looked for in a picture so much smaller again; what is narrower there, in pixels, is left
 to the pass before."""
-NARROW, SURE = 40, 0.6
-"""The percentile of the tiles' widths that is meant: those further away are shown narrower; and the score from which a
-face tells of it. A cloth's pattern has many faces that are hardly any, of other sizes."""
+NARROW = 40
+"""The percentile of the tiles' widths that is meant: those further away are shown narrower."""
+TELLING = 0.6
+"""Score from which a face tells of it: a cloth's pattern has many faces that are hardly any, of other sizes."""
 AS_KNOWN = 1.6
 """Tiles whose width differs from the known one by more than this factor are not those that are known."""
 LARGER, LARGEST = 40.0, 2.2
@@ -78,7 +79,7 @@ def detect_larger(network: Infer, picture: Pixels | Pyramid, found: Detections) 
 
 def typical_width(found: Detections) -> float | None:
     """How wide the tiles are in the picture's pixels, as the surest faces tell; None: no face was found."""
-    sure = found.where(found.scores >= SURE)
+    sure = found.where(found.scores >= TELLING)
     telling = sure if len(sure) else found
     return float(np.percentile(widths(telling.quads), NARROW)) if len(telling) else None
 

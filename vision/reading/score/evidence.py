@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from vision.reading.geometry import areas, axes, centres, overlapping
 from vision.reading.score.plane import Plane
 
-Floats = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 Colours = NDArray[np.uint8]
 
@@ -38,7 +38,7 @@ SAME_GROUND = 0.1
 MOST_BESIDE = 2.0
 
 
-def off_in_size(quads: NDArray[np.floating], plane: Plane | None) -> Floats:
+def off_in_size(quads: NDArray[np.floating], plane: Plane | None) -> Doubles:
     """By how much each quad (N, 4, 2) is larger or smaller than a tile would be there, as a logarithm, (N,).
 
     By their area, tiles look equally large whichever way they lie, also aslant.
@@ -50,7 +50,7 @@ def off_in_size(quads: NDArray[np.floating], plane: Plane | None) -> Floats:
     return np.asarray(np.minimum(np.abs(size - expected), MOST_SIZE))
 
 
-def off_in_shape(quads: NDArray[np.floating], on_its_side: Mask, sure: Mask, plane: Plane | None) -> Floats:
+def off_in_shape(quads: NDArray[np.floating], on_its_side: Mask, sure: Mask, plane: Plane | None) -> Doubles:
     """By how much each quad (N, 4, 2) is wider or narrower, and higher or lower, than a tile would be there, (N,).
 
     Both as logarithms, added. `on_its_side` (N,): the tile lies so in its quad; `sure` (N,): tells how tiles look.
@@ -63,7 +63,7 @@ def off_in_shape(quads: NDArray[np.floating], on_its_side: Mask, sure: Mask, pla
     return np.asarray(np.minimum(np.abs(_off(across, down, sure)), MOST_SHAPE).sum(axis=1))
 
 
-def _off(across: Floats, down: Floats, sure: Mask) -> Floats:
+def _off(across: Doubles, down: Doubles, sure: Mask) -> Doubles:
     """How much longer than a tile's sides these (N, 2) each are, as logarithms, (N, 2).
 
     A table seen aslant is shortened in one direction, so lengths are measured by a quadratic form M: across'M across =
@@ -84,13 +84,13 @@ def _off(across: Floats, down: Floats, sure: Mask) -> Floats:
     return off
 
 
-def _products(one: Floats, other: Floats) -> Floats:
+def _products(one: Doubles, other: Doubles) -> Doubles:
     """What a symmetric form's three numbers are multiplied with for one'M other, (N, 3)."""
     x, y, z, w = one[:, 0], one[:, 1], other[:, 0], other[:, 1]
     return np.column_stack([x * z, x * w + y * z, y * w])
 
 
-def off_in_ground(quads: NDArray[np.floating], ground: Colours, sure: Mask) -> Floats:
+def off_in_ground(quads: NDArray[np.floating], ground: Colours, sure: Mask) -> Doubles:
     """How far the grounds (N, 3), BGR, of quads (N, 4, 2) are from those of the sure ones (N,) that look most alike.
 
     (N,), as logarithms: 0.1 is a tenth brighter or more coloured. The classifier cannot tell: it sees every crop
@@ -103,7 +103,7 @@ def off_in_ground(quads: NDArray[np.floating], ground: Colours, sure: Mask) -> F
     return np.where(np.isfinite(nearest), np.minimum(nearest, MOST_GROUND), UNTOLD_GROUND)
 
 
-def apart_in_ground(ground: Colours) -> Floats:
+def apart_in_ground(ground: Colours) -> Doubles:
     """How far each ground (N, 3) is from each, (N, N)."""
     levels = np.log(ground + DARK)
     differ = levels[:, None] - levels[None]
@@ -111,7 +111,7 @@ def apart_in_ground(ground: Colours) -> Floats:
     return np.asarray(BRIGHTER * np.abs(brighter) + np.abs(differ - brighter[..., None]).sum(axis=2))
 
 
-def none_beside(quads: NDArray[np.floating], likely: Floats, ground: Colours) -> Floats:
+def none_beside(quads: NDArray[np.floating], likely: Doubles, ground: Colours) -> Doubles:
     """How many more of each one's neighbours of its size are no tiles than are, 0 to 2, (N,).
 
     Numbers of a ruler, days of a calendar and fields of a bingo card come by the dozen. `likely` (N,): how likely each

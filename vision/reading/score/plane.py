@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.reading.geometry import areas, centres
 
-Floats = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 
 USUAL = 0.1
 """Sure ones whose size is off by more than this, as a logarithm, count for less: of another box, or no tiles."""
@@ -31,14 +31,14 @@ class Plane:
     """
 
     size: float
-    middle: Floats
-    slope: Floats
+    middle: Doubles
+    slope: Doubles
 
-    def nearness(self, places: Floats) -> Floats:
+    def nearness(self, places: Doubles) -> Doubles:
         """How many times as near as the middle each place (N, 2) is, (N,)."""
         return np.maximum(1 + (places - self.middle) @ self.slope, FARTHEST)
 
-    def from_above(self, places: Floats, lengths: Floats) -> Floats:
+    def from_above(self, places: Doubles, lengths: Doubles) -> Doubles:
         """What lengths (N, 2) at places (N, 2) are on the table itself, in tiles' sizes, up to how it leans as a whole.
 
         The derivative of the map p -> (p - middle) / nearness, which straightens the horizon.

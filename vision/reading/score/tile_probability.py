@@ -10,9 +10,9 @@ from vision.reading.detections import Detections
 from vision.reading.score.evidence import none_beside, off_in_ground, off_in_shape, off_in_size
 from vision.reading.score.plane import plane_of
 
-Floats = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 
-SURE = 0.9
+SURELY_A_FACE = 0.9
 """What the classifier finds at least as likely to be a face tells how tiles look here."""
 WEIGHTS_ALONE, BASE_ALONE = np.array([0.84, 0.63, -3.3, -5.9, -5.35]), 1.95
 """Log-odds of a tile before its neighbours are known: how much each column of `evidence` counts, but the last; and
@@ -26,7 +26,7 @@ def with_probability(found: Detections) -> Detections:
     return replace(found, probability=_probability(BASE + evidence(found) @ WEIGHTS))
 
 
-def evidence(found: Detections) -> Floats:
+def evidence(found: Detections) -> Doubles:
     """What speaks for and against each detection, (N, 6).
 
     Log-odds by the classifier, log-odds by the detector; how far it is off in size, in ground, in shape; how many more
@@ -34,7 +34,7 @@ def evidence(found: Detections) -> Floats:
     """
     said = log_odds(found.names.faces), log_odds(found.scores)
     on_its_side = np.asarray(found.names.turns.argmax(axis=1) % 2 == 1)
-    sure = np.asarray(found.names.faces >= SURE)
+    sure = np.asarray(found.names.faces >= SURELY_A_FACE)
     plane = plane_of(found.quads, sure)
     ground = grounds(smaller(found.crops))
     off = (
@@ -49,11 +49,11 @@ def evidence(found: Detections) -> Floats:
     return np.column_stack([alone, none_beside(found.quads, likely, ground)])
 
 
-def _probability(odds: Floats) -> Floats:
+def _probability(odds: Doubles) -> Doubles:
     return np.asarray(1 / (1 + np.exp(-odds)))
 
 
-def log_odds(p: NDArray[np.floating]) -> Floats:
+def log_odds(p: NDArray[np.floating]) -> Doubles:
     """The logarithm of p / (1 - p)."""
     clipped = np.clip(p.astype(np.float64), 1e-6, 1 - 1e-6)
     return np.asarray(np.log(clipped) - np.log1p(-clipped))

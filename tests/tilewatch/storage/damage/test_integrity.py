@@ -14,7 +14,7 @@ from tests.tilewatch.storage.stores import SqliteStore, Store
 from tilewatch.history.profiles import Profiles
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote
-from tilewatch.storage.sql.database import JournalUnusable
+from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.storage.sql.seal import seal_of
 from web.press import Press, begin_press
 

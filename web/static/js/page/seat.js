@@ -1,20 +1,12 @@
 // Whose device this is, where somebody said so.
 
-const KEY = "tilewatch.seat";
+import { keep, kept } from "./remembered.js";
 
 /** The player whose device this is; "": nobody's in particular. */
 export function mySeat() {
-  try {
-    return localStorage.getItem(KEY) || "";
-  } catch (_error) {
-    return "";
-  }
+  return kept("seat") || "";
 }
 
 export function takeSeat(name) {
-  try {
-    localStorage.setItem(KEY, name);
-  } catch (_error) {
-    /* Private mode: not kept. */
-  }
+  keep("seat", name);
 }

@@ -1,6 +1,7 @@
 // What this device says, ticks and shakes; each can be muted on it.
 
 import { language } from "../think/texts.js";
+import { keep, kept } from "./remembered.js";
 
 const UNLESS_CHOSEN = { voice: false, sounds: true, tick: true, vibrate: true, letters: false, remote: true };
 // Devices speak only when asked to, or a table of four would hear four voices.
@@ -9,20 +10,12 @@ export const SOUNDS = ["voice", "sounds", "tick", "vibrate"].filter(
 );
 
 export function setting(name) {
-  try {
-    const kept = localStorage.getItem(`tilewatch.${name}`);
-    return kept === null ? UNLESS_CHOSEN[name] : kept === "true";
-  } catch (_error) {
-    return UNLESS_CHOSEN[name];
-  }
+  const chosen = kept(name);
+  return chosen === null ? UNLESS_CHOSEN[name] : chosen === "true";
 }
 
 export function choose(name, value) {
-  try {
-    localStorage.setItem(`tilewatch.${name}`, String(value));
-  } catch (_error) {
-    /* Private mode: not kept. */
-  }
+  keep(name, String(value));
 }
 
 /** Says a text aloud in the page's language, if this device may; what was being said before is cut off. */

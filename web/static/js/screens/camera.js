@@ -1,6 +1,7 @@
 // A phone as the camera: from one tap to the next its pictures go to the table, and its screen says how it goes.
 
 import { byId } from "../page/dom.js";
+import { keep, kept } from "../page/remembered.js";
 import { stayAwake } from "../page/sound.js";
 import { listen, newKey, now, onState, post, Refusal } from "../page/table.js";
 import { Eye } from "../parts/camera/camera-eye.js";
@@ -10,6 +11,7 @@ import { keepAdvising, letPhonesIn } from "../parts/setup/advice.js";
 import { t } from "../think/texts.js";
 
 const AGAIN = 2000; // milliseconds until the next try to become the camera when the table did not answer
+const OPEN = "sessionStorage"; // a reload goes on, another page begins anew
 const seen = byId("seen");
 const me = ownName();
 const eye = new Eye(seen);
@@ -18,26 +20,9 @@ let isLit = false;
 
 /** What this device calls itself, for as long as its page is open; a reload keeps it. */
 function ownName() {
-  const name = kept("camera") || newKey();
-  keep("camera", name);
+  const name = kept("camera", OPEN) || newKey();
+  keep("camera", name, OPEN);
   return name;
-}
-
-function kept(what) {
-  try {
-    return sessionStorage.getItem(`tilewatch.${what}`);
-  } catch {
-    return null;
-  }
-}
-
-function keep(what, value) {
-  try {
-    if (value === null) sessionStorage.removeItem(`tilewatch.${what}`);
-    else sessionStorage.setItem(`tilewatch.${what}`, value);
-  } catch {
-    /* Private mode: a reload begins anew. */
-  }
 }
 
 function tell(text) {
@@ -62,7 +47,7 @@ async function begin() {
     if (error instanceof TypeError) return void tryAgain();
     return void stop(error instanceof Refusal ? error.message : whyNoCamera(error));
   }
-  keep("is-camera", "yes");
+  keep("is-camera", "yes", OPEN);
   draw(true);
   tell("");
   stayAwake();
@@ -88,7 +73,7 @@ function whyNoCamera(error) {
 function stop(text) {
   sending?.stop();
   eye.close();
-  keep("is-camera", null);
+  keep("is-camera", null, OPEN);
   draw(false);
   tell(text);
 }
@@ -141,7 +126,7 @@ if (can) {
   onState(outline);
   seen.addEventListener("resize", outline); // begun, or turned
   keepAdvising(advised);
-  if (kept("is-camera")) begin();
+  if (kept("is-camera", OPEN)) begin();
 }
 letPhonesIn();
 listen();

@@ -10,9 +10,10 @@ import { choose, SOUNDS, say, setting, stayAwake, tick } from "../page/sound.js"
 import { listen, now, onState, press } from "../page/table.js";
 import { askedOf, asking, isAsking } from "../parts/board/asking.js";
 import { back } from "../parts/board/back.js";
-import { board, learnAspect } from "../parts/board/board.js";
+import { board } from "../parts/board/board.js";
 import { onShape } from "../parts/board/ghost.js";
 import { gliding } from "../parts/board/glide.js";
+import { learnAspect } from "../parts/board/places.js";
 import { tellCorrection } from "../parts/end/corrections.js";
 import { end } from "../parts/end/end.js";
 import { tellChange } from "../parts/setup/rule-changes.js";

@@ -12,6 +12,11 @@ export function numberOf(tile) {
   return tile === "J" ? null : Number(tile.slice(1));
 }
 
+/** What a tile is called; one that is doubted is asked about. */
+export function called(tile, isDoubted) {
+  return isDoubted ? `${t("Is this tile …")} ${spoken(tile)}?` : spoken(tile);
+}
+
 export function spokenAll(tiles) {
   return tiles.map(spoken).join(", ");
 }

@@ -1,53 +1,16 @@
 // The table: the live picture with its outlines, the tiles in their places, or in rows that are easier to read.
 
-import { button, h, openSheet, svg } from "../../page/dom.js";
-import { fieldOf } from "../../think/field.js";
-import { said, spoken, t } from "../../think/texts.js";
-import { spokenAll } from "../../think/tiles.js";
-import { liesAt } from "./glide.js";
-import { addTile, afterRow, mendTile, middleOf, nameUnread } from "./mend.js";
+import { button, h } from "../../page/dom.js";
+import { keep, kept } from "../../page/remembered.js";
+import { t } from "../../think/texts.js";
+import { called } from "../../think/tiles.js";
+import { why } from "./faults.js";
+import { addTile, afterRow, mendTile } from "./mend.js";
 import { pictured } from "./pictured.js";
-import { tileButton, tileInPlace, upright } from "./tiles.js";
-import { inFrame, onTap } from "./zoom.js";
+import { fits, inPlaces, turn } from "./places.js";
+import { marksOf, tileButton } from "./tiles.js";
 
-// CSS pixels of a tile, its rim of 1 included, below which rows are shown unless the reader chose; on a phone, where
-// the view is moved sooner
-const [NARROW, NARROWEST] = [23, 15];
-const PHONE = 600; // CSS pixels up to which a screen is a phone's
-// part of the screen's height that the table may have as it lies; on a large one all but REST: game.css says the
-// same
-const HIGH = 0.7;
-const [LARGE, REST] = ["(min-width: 60rem) and (min-height: 36rem)", 12];
-const MARGIN = 1.1; // tiles' widths left free around what is drawn
-const HEIGHT = 1000; // units of the picture's height in the drawing
-const view = { aspect: 16 / 9, turned: Number(kept("turned") || 0), chosen: kept("view") };
-
-function kept(name) {
-  try {
-    return localStorage.getItem(`tilewatch.${name}`);
-  } catch (_error) {
-    return null;
-  }
-}
-
-function keep(name, value) {
-  try {
-    localStorage.setItem(`tilewatch.${name}`, value);
-  } catch (_error) {
-    /* Private mode: not kept. */
-  }
-}
-
-/** Learns the picture's shape; the quads are parts of its width and height. */
-export function learnAspect(then) {
-  const picture = new Image();
-  picture.onload = () => {
-    view.aspect = picture.naturalWidth / picture.naturalHeight;
-    then();
-  };
-  picture.onerror = () => {};
-  picture.src = "/api/picture.jpg?plain=1";
-}
+const view = { chosen: kept("view") };
 
 /** The board's elements for a state. `again` is called when the reader wants another view. */
 export function board(state, again, mayPress = true) {
@@ -88,157 +51,6 @@ function choose(which, again) {
   again();
 }
 
-function turn(again) {
-  view.turned = (view.turned + 1) % 4;
-  keep("turned", view.turned);
-  again();
-}
-
-function point([x, y]) {
-  const at = [x * HEIGHT * view.aspect, y * HEIGHT];
-  for (let i = 0; i < view.turned; i += 1) at.splice(0, 2, HEIGHT * 2 - at[1], at[0]);
-  return at;
-}
-
-function box(quads) {
-  const points = quads.flat();
-  const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-}
-
-function sideOf(quad) {
-  return Math.hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]);
-}
-
-/** Whether tiles are large enough to be read as they lie. */
-function fits(state) {
-  return sizeOf(state).tile >= narrowest();
-}
-
-function narrowest() {
-  return innerWidth > PHONE ? NARROW : NARROWEST;
-}
-
-/** CSS pixels that the table may be high as it lies. */
-function roomHigh() {
-  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return matchMedia(LARGE).matches ? innerHeight - REST * rem : HIGH * innerHeight;
-}
-
-/**
- * What is drawn of the table as it lies, `box`, and in CSS pixels: how `wide` it fits, a `tile` then, and the
- * `smallest`.
- */
-function sizeOf(state) {
-  const sides = state.table.flatMap((set) => set.quads.map((quad) => sideOf(quad.map(point)))).sort((a, b) => a - b);
-  const side = sides[sides.length >> 1] || HEIGHT / 20;
-  const [left, top, right, bottom] = box([fieldOf(state).map(point)]);
-  const drawn = [
-    left - MARGIN * side,
-    top - MARGIN * side,
-    right - left + 2 * MARGIN * side,
-    bottom - top + 2 * MARGIN * side,
-  ];
-  const width = document.getElementById("board").clientWidth || 360;
-  const wide = Math.min(width, (roomHigh() * drawn[2]) / drawn[3]);
-  return { box: drawn, wide, tile: (side * wide) / drawn[2], smallest: (sides[0] * wide) / drawn[2] };
-}
-
-/** The table as it lies; where its tiles would be too small to be read they are larger, and the view is moved. */
-function inPlaces(state, doubts, mayPress) {
-  const { box: viewBox, wide, smallest } = sizeOf(state);
-  const { table: sets, unread = [] } = state;
-  const placed = sets.map((set) => ({ ...set, at: set.quads.map((quad) => quad.map(point)) }));
-  const label = t("The table. Sets: {sets}, tiles: {tiles}", {
-    sets: sets.length,
-    tiles: sets.reduce((n, set) => n + set.tiles.length, 0),
-  });
-  const felt = svg(
-    "svg",
-    { class: "felt", viewBox: viewBox.map(Math.round).join(" "), role: "group", "aria-label": label },
-    placed.map((set, n) => placedSet(set, n, doubts, mayPress)),
-    unread.map((one) => unreadTile(one, mayPress)),
-    state.face_down.map((quad) => tileInPlace(" ", upright(quad.map(point)), "face-down")),
-  );
-  if (mayPress) onTap(felt, (event) => addTile(pictureOf(felt, event)));
-  return inFrame("places", t("The table"), felt, wide * Math.max(1, NARROW / smallest));
-}
-
-/** Where a tap fell, as parts of the picture. */
-function pictureOf(felt, event) {
-  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(felt.getScreenCTM().inverse());
-  const at = [x, y];
-  for (let i = view.turned; i % 4; i += 1) at.splice(0, 2, HEIGHT * 2 - at[1], at[0]);
-  return [at[0] / (HEIGHT * view.aspect), at[1] / HEIGHT];
-}
-
-function placedSet(set, n, doubts, mayPress) {
-  const tiles = set.tiles.map((tile, place) => {
-    const doubt = doubts.get(`${n}/${place}`);
-    const drawn = tileInPlace(
-      tile,
-      upright(set.at[place]),
-      `${doubt ? "unsure" : ""} ${set.told?.includes(place) ? "told" : ""}`,
-    );
-    const glides = svg("g", { "data-glide": tile }, drawn);
-    liesAt(glides, middleOf(set.at[place]), sideOf(set.at[place]));
-    if (!mayPress) return glides;
-    pressable(drawn, () => mendTile(n, place), doubt ? `${t("Is this tile …")} ${spoken(tile)}?` : null);
-    return glides;
-  });
-  const label = t("Set {n}: {tiles}", { n: n + 1, tiles: spokenAll(set.tiles) });
-  const group = svg("g", { role: "group", "aria-label": label }, tiles);
-  if (set.faults.length) group.append(faultMark(set, n, mayPress));
-  return group;
-}
-
-/** A tile that cannot be read: its outline, and a question mark. */
-function unreadTile(one, mayPress) {
-  const drawn = tileInPlace("??", upright(one.quad.map(point)), "unsure");
-  return mayPress ? pressable(drawn, () => nameUnread(one), t("Which tile lies there?")) : drawn;
-}
-
-/** Something drawn that can be pressed; with a label it is a stop of the keyboard, too. */
-function pressable(drawn, action, label) {
-  drawn.addEventListener("click", action);
-  if (!label) {
-    drawn.setAttribute("aria-hidden", "true");
-    return drawn;
-  }
-  const attributes = { role: "button", tabindex: "0", "aria-label": label };
-  for (const [name, value] of Object.entries(attributes)) drawn.setAttribute(name, value);
-  drawn.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      action();
-    }
-  });
-  return drawn;
-}
-
-function faultMark(set, n, mayPress) {
-  const [left, top, right, bottom] = box(set.at);
-  const pad = sideOf(set.at[0]) * 0.28;
-  const size = sideOf(set.at[0]) * 0.95;
-  const frame = svg("rect", {
-    class: "fault-frame",
-    x: left - pad,
-    y: top - pad,
-    rx: pad,
-    width: right - left + 2 * pad,
-    height: bottom - top + 2 * pad,
-  });
-  const at = `translate(${(left - pad).toFixed(1)} ${(top - pad).toFixed(1)}) scale(${(size / 100).toFixed(4)})`;
-  const sign = svg(
-    "g",
-    { class: "fault-sign", transform: at },
-    svg("path", { d: "M0 -60 L58 42 L-58 42 Z" }),
-    svg("text", { x: 0, y: 32, "text-anchor": "middle" }, "!"),
-  );
-  const group = svg("g", { class: "fault" }, frame, sign);
-  return mayPress ? pressable(group, () => why(set.faults), t("Set {n} is not allowed. Why?", { n: n + 1 })) : group;
-}
-
 function inRows(sets, doubts, mayPress) {
   return h(
     "ol",
@@ -255,13 +67,8 @@ function inRows(sets, doubts, mayPress) {
           : null,
         set.tiles.map((tile, place) => {
           const doubt = doubts.get(`${n}/${place}`);
-          const label = doubt ? `${t("Is this tile …")} ${spoken(tile)}?` : spoken(tile);
-          return tileButton(
-            tile,
-            () => mayPress && mendTile(n, place),
-            label,
-            `${doubt ? "unsure" : ""} ${set.told?.includes(place) ? "told" : ""}`,
-          );
+          const mend = () => mayPress && mendTile(n, place);
+          return tileButton(tile, mend, called(tile, doubt), marksOf(set, place, doubt));
         }),
         mayPress
           ? button("+", () => addTile(afterRow(set)), {
@@ -269,21 +76,6 @@ function inRows(sets, doubts, mayPress) {
               "aria-label": t("Add a tile to set {n}", { n: n + 1 }),
             })
           : null,
-      ),
-    ),
-  );
-}
-
-/** Opens the rules that a set breaks. */
-export function why(faults) {
-  openSheet(
-    faults.map(said)[0],
-    faults.map((fault, n) =>
-      h(
-        "div",
-        { class: "rule" },
-        n ? h("p", {}, said(fault)) : null,
-        h("p", { class: "source" }, t("The rule: {source}", { source: said(fault.rule) })),
       ),
     ),
   );

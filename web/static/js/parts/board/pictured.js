@@ -4,7 +4,8 @@
 import { all, byId, h, svg } from "../../page/dom.js";
 import { fieldOf } from "../../think/field.js";
 import { HEIGHT } from "../../think/ghosts.js";
-import { spoken, t } from "../../think/texts.js";
+import { t } from "../../think/texts.js";
+import { called } from "../../think/tiles.js";
 import { inDrawing, livePicture, pictureWidth } from "./ghost.js";
 import { addTile, mendAbsent, mendTile, middleOf, nameUnread } from "./mend.js";
 import { inFrame, onTap } from "./zoom.js";
@@ -87,7 +88,7 @@ function middle(numbers) {
 function outline(state, row, set, place, quad) {
   const isUnsure = state.unsure.some((one) => one.set === set && one.place === place);
   const isTold = row.told?.includes(place);
-  const label = isUnsure ? `${t("Is this tile …")} ${spoken(row.tiles[place])}?` : spoken(row.tiles[place]);
+  const label = called(row.tiles[place], isUnsure);
   return marked(
     quad,
     { id: `outline-${set}-${place}`, "aria-label": label },

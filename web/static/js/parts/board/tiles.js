@@ -35,6 +35,11 @@ export function tileButton(tile, action, label = spoken(tile), more = "") {
   return h("button", { type: "button", onclick: action, ...looks }, face(tile));
 }
 
+/** How a tile of a set is marked: doubted, or corrected by a person. */
+export function marksOf(set, place, doubt) {
+  return `${doubt ? "unsure" : ""} ${set.told?.includes(place) ? "told" : ""}`;
+}
+
 /** Corners in such an order that the number stands the reader's way up, however the tile lies. */
 export function upright(quad) {
   return quad[3][1] < quad[0][1] ? [quad[2], quad[3], quad[0], quad[1]] : quad;

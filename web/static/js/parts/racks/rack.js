@@ -2,8 +2,8 @@
 
 import { all, button, h, notice } from "../../page/dom.js";
 import { newestTurns, post, Refusal } from "../../page/table.js";
-import { counted, spoken, t } from "../../think/texts.js";
-import { pointsOf } from "../../think/tiles.js";
+import { counted, t } from "../../think/texts.js";
+import { called, pointsOf } from "../../think/tiles.js";
 import { pickTile, pickTiles, tileButton } from "../board/tiles.js";
 
 /** A rack that is being read or mended; `changed` is called after each change. */
@@ -114,7 +114,7 @@ export class Rack {
       tileButton(
         name,
         () => this.mend(place),
-        this.unsure.has(place) ? `${t("Is this tile …")} ${spoken(name)}?` : spoken(name),
+        called(name, this.unsure.has(place)),
         this.unsure.has(place) ? "unsure" : "",
       );
     return h(

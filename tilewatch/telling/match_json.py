@@ -1,9 +1,9 @@
-"""The state as every device is told of it (`GET /api/state`), and the turns as the dispute shows them."""
+"""The match as every device is told of it (`GET /api/state`), and the turns as the dispute shows them."""
 
 from collections.abc import Mapping
 from typing import cast
 
-from referee.judging import account_of, account_to_json, faults_of_table
+from referee.judging import account_of, account_to_json
 from referee.match import (
     DealtAgain,
     Match,
@@ -16,28 +16,20 @@ from referee.match import (
     why_long,
     why_not,
 )
-from referee.messages import Message
 from referee.rules import Rules
-from tilewatch.put_back import Move, OldPlaces, routes, ticked_off, weightiest_first
-from tilewatch.view import View, could_be, unsure
-from vision.watching import SettledTable
 from web.records.said import told_of
 from web.records.state import (
     MatchNow,
     MatchPart,
     Mended,
-    Missing,
     PlayerNow,
     RackChanged,
-    Restore,
     RoundCounted,
     RuleChange,
-    TablePart,
     TurnNow,
-    Unsure,
 )
 from web.records.turns import TurnDone, TurnPlayed, TurnTold
-from web.records.verdicts import Fault, LastVerdict, Verdict, VerdictNow, VerdictWithAccount
+from web.records.verdicts import LastVerdict, Verdict, VerdictNow, VerdictWithAccount
 
 NO_MATCH: MatchPart = {
     "match": None,
@@ -88,7 +80,7 @@ def _match(now: Standing, number: int) -> MatchNow:
 
 def _players(now: Standing) -> list[PlayerNow]:
     totals = now.totals()
-    told: list[PlayerNow] = [
+    players: list[PlayerNow] = [
         {
             "name": player.name,
             "opened": player.opened,
@@ -100,10 +92,10 @@ def _players(now: Standing) -> list[PlayerNow]:
         }
         for player in now.players
     ]
-    for player, one in zip(now.players, told, strict=True):
+    for player, one in zip(now.players, players, strict=True):
         if player.is_away:
             one["left"] = True
-    return told
+    return players
 
 
 def rounds_counted(now: Standing) -> list[RoundCounted]:
@@ -124,8 +116,8 @@ def rounds_counted(now: Standing) -> list[RoundCounted]:
 
 def _racks(one: Round) -> dict[str, str | int]:
     """Each rack in notation, or its points."""
-    told = ((name, int(rack) if rack.isdecimal() else rack) for name, rack in zip(one.names, one.racks, strict=True))
-    return dict(told)
+    racks = ((name, int(rack) if rack.isdecimal() else rack) for name, rack in zip(one.names, one.racks, strict=True))
+    return dict(racks)
 
 
 def _mended(one: Round) -> Mended | None:
@@ -175,82 +167,15 @@ def verdict_of(turn: Turn, rules: Rules) -> VerdictNow:
 def _with_account(turn: Turn, rules: Rules) -> VerdictWithAccount:
     """What the referee said, and the account of what moved where that this rests on."""
     account = account_of(rules, turn.before, turn.after)
-    told = {**turn.verdict.to_json(), "account": None if account is None else account_to_json(account)}
-    return cast(VerdictWithAccount, told)
-
-
-def of_table(view: View, standing: Standing | None, old: OldPlaces) -> TablePart:
-    """The table, set by set, with what is wrong with it as it lies, and what a person should settle.
-
-    `old`: where everything lay when the turn began.
-    """
-    settled, faults = view.table, list[Fault]()
-    if standing is not None:
-        faults = [cast(Fault, fault.to_json()) for fault in faults_of_table(standing.rules, view.lying)]
-    return {
-        "table": [
-            {
-                "tiles": [str(tile.tile) for tile in row],
-                "faults": [fault for fault in faults if place in fault["sets"]],
-                "quads": [_quad(tile.quad.tolist(), settled) for tile in row],
-                "told": [at for at, tile in enumerate(row) if tile.is_told],
-            }
-            for place, row in enumerate(settled.rows)
-        ],
-        "steady": view.is_steady,
-        "unsure": [cast(Unsure, one.to_json()) for one in unsure(settled)],
-        "unread": [
-            {"quad": _quad(tile.quad.tolist(), settled), "or": [str(name) for name in could_be(tile)]}
-            for tile in settled.unread
-        ],
-        "face_down": [_quad(quad.tolist(), settled) for quad in settled.face_down],
-        "absent": [
-            {"tile": str(tile.tile), "quad": _quad(tile.quad.tolist(), settled)} for tile in view.snapshot.absent
-        ],
-        "missing_at": cast(list[Missing], old.where(view.missing, settled)),
-        "missing": [str(tile) for tile in sorted(view.missing.elements(), key=str)],
-        "restore": _restoring(standing, view, old),
-    }
-
-
-def moves_left(standing: Standing, view: View) -> tuple[Message, ...]:
-    """What still has to go where until the old table lies there again, in words; what matters most comes first."""
-    assert standing.must_become is not None
-    left = (move for move, is_done in _moves(standing, view) if not is_done)
-    return tuple(move.message for move in weightiest_first(left, view.lying, standing.must_become))
-
-
-def _quad(corners: list[list[float]], settled: SettledTable) -> list[list[float]]:
-    """A face's corners as parts of the picture's width and height."""
-    return [[round(x / settled.width, 4), round(y / settled.height, 4)] for x, y in corners]
-
-
-def _moves(standing: Standing, view: View) -> list[tuple[Move, bool]]:
-    """The moves that lead back, each with whether it is done; while a hand is there, as they were before it."""
-    assert standing.must_become is not None
-    failed = standing.turns[-1].after
-    return ticked_off(failed, view.lying if view.table.width else failed, standing.must_become)
-
-
-def _restoring(standing: Standing | None, view: View, old: OldPlaces) -> Restore | None:
-    """While a failed turn is put back: the old table, what has to go where, and what to draw over the picture."""
-    if standing is None or standing.phase is not Phase.RESTORING or standing.must_become is None:
-        return None
-    wanted = standing.must_become
-    moves, ghosts = _moves(standing, view), old.ghosts(wanted, view.table)
-    told = [
-        {**move.to_json(is_done), "lies": lies and lies.corners, "belongs": belongs and belongs.corners}
-        for (move, is_done), (lies, belongs) in zip(moves, routes(moves, ghosts), strict=True)
-    ]
-    drawn = [ghost.to_json() for ghost in ghosts]
-    return cast(Restore, {"table": wanted.to_notation(), "moves": told, "ghosts": drawn})
+    verdict = {**turn.verdict.to_json(), "account": None if account is None else account_to_json(account)}
+    return cast(VerdictWithAccount, verdict)
 
 
 def turn_of(turn: Turn, rules: Rules, kept: Mapping[str, bool]) -> TurnTold:
     """One turn as `GET /api/turns` lists it; `kept`: which of its pictures are there."""
     pictures = {side: f"/api/turns/{turn.number}/{side}.jpg" if there else None for side, there in kept.items()}
-    told = {**turn_done(turn), "verdict": _with_account(turn, rules), "pictures": pictures}
-    return cast(TurnTold, told)
+    record = {**turn_done(turn), "verdict": _with_account(turn, rules), "pictures": pictures}
+    return cast(TurnTold, record)
 
 
 def turn_played(turn: Turn) -> TurnPlayed:

@@ -18,32 +18,32 @@ from referee.tournament.results import exact, plain_points
 
 
 @singledispatch
-def told(change: Change) -> Message:
+def sentence_of(change: Change) -> Message:
     """What happened, in a sentence."""
     return Message(f"told.{change.name}")
 
 
-@told.register
+@sentence_of.register
 def _(change: TournamentBegan) -> Message:
     return Message.of("told.tournament-began", title=change.title, players=len(change.players), rounds=change.rounds)
 
 
-@told.register
+@sentence_of.register
 def _(change: PlayerEntered) -> Message:
     return Message.of("told.player-entered", name=change.player)
 
 
-@told.register
+@sentence_of.register
 def _(change: PlayerLeft) -> Message:
     return Message.of("told.player-left", name=change.player)
 
 
-@told.register
+@sentence_of.register
 def _(change: RoundSeated) -> Message:
     return Message.of("told.final-seated" if change.final else "told.round-seated", tables=len(change.tables))
 
 
-@told.register
+@sentence_of.register
 def _(change: ResultGiven) -> Message:
     scores = ", ".join(f"{score.player} {plain_points(exact(score.points)):+}" for score in change.scores)
     code = "told.result-by-table" if change.by_table else "told.result-by-director"
@@ -51,16 +51,16 @@ def _(change: ResultGiven) -> Message:
     return Message.of("told.because", what=given, reason=change.reason) if change.reason else given
 
 
-@told.register
+@sentence_of.register
 def _(change: ResultSigned) -> Message:
     return Message.of("told.result-signed", table=change.table, round=change.round)
 
 
-@told.register
+@sentence_of.register
 def _(change: ClockStarted) -> Message:
     return Message.of("told.clock-started", minutes=change.seconds // 60)
 
 
-@told.register
+@sentence_of.register
 def _(change: ChangeTakenBack) -> Message:
     return Message.of("told.change-taken-back", change=change.change)

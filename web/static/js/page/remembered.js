@@ -1,0 +1,20 @@
+// What this device remembers by itself: for good, or (`sessionStorage`) as long as its page is open.
+
+/** What is remembered by a name; null: nothing, or a private window remembers nothing. */
+export function kept(name, where = "localStorage") {
+  try {
+    return window[where].getItem(`tilewatch.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers a value by a name; null: nothing any more. */
+export function keep(name, value, where = "localStorage") {
+  try {
+    if (value === null) window[where].removeItem(`tilewatch.${name}`);
+    else window[where].setItem(`tilewatch.${name}`, value);
+  } catch {
+    /* A private window. */
+  }
+}

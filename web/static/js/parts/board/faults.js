@@ -1,0 +1,19 @@
+// Why a set is not allowed.
+
+import { h, openSheet } from "../../page/dom.js";
+import { said, t } from "../../think/texts.js";
+
+/** Opens the rules that a set breaks. */
+export function why(faults) {
+  openSheet(
+    faults.map(said)[0],
+    faults.map((fault, n) =>
+      h(
+        "div",
+        { class: "rule" },
+        n ? h("p", {}, said(fault)) : null,
+        h("p", { class: "source" }, t("The rule: {source}", { source: said(fault.rule) })),
+      ),
+    ),
+  );
+}
