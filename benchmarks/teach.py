@@ -93,7 +93,7 @@ def _on_grey(face: np.ndarray, number: str) -> Picture:
 def by_rows(reader: Reader, picture: Picture) -> list[Example]:
     """What the rows of a picture teach, as a person would: by their order."""
     reader.taught = type(reader.taught)()
-    found = lessons_in(reader.read(picture[0]))
+    found = lessons_in(reader.read(picture[0], is_lesson=True))
     patches = patches_of(picture[0], [lesson.quad for lesson in found.lessons])
     return [
         Example(lesson.tile, patch, source=Source.TOLD) for lesson, patch in zip(found.lessons, patches, strict=True)

@@ -137,9 +137,10 @@ class UseSet(Press, frozen=True, kw_only=True):
 
 
 class ForgetSet(Press, frozen=True, kw_only=True):
-    """A taught set is forgotten; `tile`: only that face."""
+    """A taught set is forgotten; `tile`: only that face; `rows`: only those, "k1-k13"."""
 
     tile: TileName | None = None
+    rows: RowsText = field(default_factory=RowsText)
 
 
 class OfTile(Press, frozen=True, kw_only=True):

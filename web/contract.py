@@ -162,8 +162,11 @@ class SetControls(Protocol):
     def forget(self, name: str) -> None:
         """Forgets a set."""
 
-    def take_back(self, name: str, tile: str) -> None:
-        """Forgets what was taught of one face."""
+    def shows(self, rows: str) -> bool:
+        """Whether the camera sees these rows, complete, and no other can be meant."""
+
+    def take_back(self, name: str, rows: str) -> None:
+        """Forgets what was taught of these faces."""
 
     def face(self, name: str, tile: str) -> bytes | None:
         """A taught face as JPEG; None: it was not taught."""

@@ -90,7 +90,7 @@ def _taught(
             click.echo(f"{path}: {said(problem.message)}", err=True)
             good = False
             continue
-        found = lessons_in(reader.read(picture), named)
+        found = lessons_in(reader.read(picture, is_lesson=True), named)
         taught, more = taught.with_lessons(picture, found.lessons)
         problems += [(path, complaint) for complaint in (*found.complaints, *more)]
     for path, complaint in problems:

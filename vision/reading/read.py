@@ -19,7 +19,7 @@ from vision.reading.detect.scales import detect, detect_larger
 from vision.reading.detections import TILES, Detections, Names, PlacedTile, TableReading
 from vision.reading.proposals import proposed
 from vision.reading.retry import is_in_doubt, with_hope
-from vision.reading.score.select import select, unread
+from vision.reading.score.select import faint, select, unread
 from vision.reading.score.tile_probability import with_probability
 from vision.reading.taught.example import Example
 from vision.reading.taught.fit import known_from
@@ -42,11 +42,14 @@ class Reader:
         self.taught = UNTAUGHT
         """What is known of the set of tiles that lies there; whoever learns it says so."""
 
-    def read(self, picture: NDArray[np.uint8], known: KnownFaces | None = None) -> TableReading:
+    def read(
+        self, picture: NDArray[np.uint8], known: KnownFaces | None = None, is_lesson: bool = False
+    ) -> TableReading:
         """The tiles and sets in a picture (H, W, 3), BGR uint8.
 
         `known`: what is known from the same camera's pictures before; it learns from this one. Without, the picture
-        is all there is: what is certainly a tile and cannot be read is guessed at.
+        is all there is: what is certainly a tile and cannot be read is guessed at. `is_lesson`: tiles lie there that
+        nobody knows yet; what may be one is among what is not read.
         """
         clock = _Clock()
         pyramid = Pyramid(picture)
@@ -58,7 +61,7 @@ class Reader:
             larger = located(self._corners, pyramid, detect_larger(self._detector, pyramid, detected))
             found = self._named(pyramid, with_hope(found).also(larger), known, again=True)
         tiles = select(found, guessing=known is None)
-        missed = Detections() if known is None else unread(found, tiles)
+        missed = unread(found, tiles) if known is not None else faint(found, tiles) if is_lesson else Detections()
         clock.lap("classify")
         tiles, rows = in_rows(tiles)
         clock.lap("arrange")

@@ -145,6 +145,12 @@ class SetsTold(TypedDict):
     used: Annotated[str | None, Meta(description="which one lies on the table")]
 
 
+class RowsShown(TypedDict):
+    """Whether the camera sees rows of tiles."""
+
+    shown: Annotated[bool, Meta(description="they lie there, complete, and no other can be meant")]
+
+
 class SetBroughtIn(SetsTold):
     """The sets, and the one that came in."""
 

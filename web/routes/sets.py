@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify
+from flask import Blueprint, Response, abort, jsonify, request
 
-from web.address import Address
-from web.bodies import ForgetSet, SetFile, TeachSet, UseSet
+from web.address import Address, text_sent
+from web.bodies import ForgetSet, RowsText, SetFile, TeachSet, UseSet
 from web.contract import BadRequest
-from web.records.answers import SetBroughtIn, SetsTold, SetTaught
+from web.records.answers import RowsShown, SetBroughtIn, SetsTold, SetTaught
 from web.routes.shared import answers, fresh, jpeg, the_table
 
 sets = fresh(Blueprint("sets", __name__, url_prefix="/api/sets"))
@@ -20,6 +20,14 @@ LARGEST_FILE = 8_000_000
 def all_sets() -> Response:
     """The sets taught here, and which one lies on the table: {"sets": [{"name", "known", "missing"}, …], "used"}."""
     return jsonify(dict(the_table().sets.all()))
+
+
+@sets.get("/shown")
+@answers(RowsShown)
+def shown() -> Response:
+    """Whether the camera sees `rows`, complete, and no other can be meant: {"shown"}."""
+    rows = text_sent(RowsText, "rows", request.args.get("rows"))
+    return jsonify({"shown": the_table().sets.shows(str(rows))})
 
 
 @sets.get("/<name>/faces/<tile>.jpg")
@@ -57,11 +65,11 @@ def use(body: UseSet, name: str) -> SetsTold:
 
 
 def forget(body: ForgetSet, name: str) -> SetsTold:
-    """A set is forgotten, or what was taught of one face: {"sets", "used"}."""
-    if body.tile is None:
+    """A set is forgotten, or what was taught of some faces: {"sets", "used"}."""
+    if body.tile is None and not body.rows:
         the_table().sets.forget(name)
     else:
-        the_table().sets.take_back(name, body.tile)
+        the_table().sets.take_back(name, body.tile or body.rows)
     return the_table().sets.all()
 
 

@@ -64,27 +64,28 @@ def known(phone: Taps, faces: int) -> None:
     phone.device.until(f"document.querySelectorAll('#taught .faces button').length === {faces}")
 
 
-def test_a_set_is_taught_row_by_row_with_eight_taps_and_a_missing_tile_is_said(phone: Taps, show: Family) -> None:
+def test_a_set_is_taught_row_by_row_as_the_rows_are_laid_and_a_missing_tile_is_said(phone: Taps, show: Family) -> None:
     phone.device.open("/setup")
     phone.tap("a[href='/sets']")
     phone.tap("#teach-steps")
     phone.says("#step", "black")
     for row, colour in enumerate(("red", "blue", "orange", "jokers")):
         show.lies(*IN_ORDER[: row + 1])
-        phone.tap("#step-lies")
         phone.says("#step", colour)
-        if colour == "red":
-            known(phone, 13)
-    assert phone.tapped() == 6
+    known(phone, 52)
+    assert phone.tapped() == 2
     show.lies(*IN_ORDER[:4], "J")
     phone.tap("#step-lies")
     phone.device.one("#taught .complaints img")
     phone.device.looks_well("teaching-complaint")
-    show.lies(*IN_ORDER)
+    phone.tap("#step-back")
+    phone.says("#step", "orange")
     phone.tap("#step-lies")
+    phone.says("#step", "jokers")
+    show.lies(*IN_ORDER)
     known(phone, 53)
     assert phone.device.count("#step:not([hidden])") == 0
-    assert phone.tapped() == 2
+    assert phone.tapped() == 3
     assert show.table.sets.all()["used"] == "Our set"
 
 
@@ -99,3 +100,20 @@ def test_a_face_is_forgotten_with_a_tap_and_the_whole_set_learnt_from_one_pictur
     phone.device.looks_well("taught")
     phone.device.open("/setup")
     phone.says("#own-set", "Our set")
+
+
+def test_which_row_is_which_colour_is_asked_where_two_look_alike_and_answered_with_a_tap(
+    phone: Taps, show: Family
+) -> None:
+    phone.device.open("/sets")
+    phone.device.write("#set-name", "Two reds")
+    show.lies(IN_ORDER[0], IN_ORDER[1], IN_ORDER[2], IN_ORDER[1], IN_ORDER[4])
+    phone.tap("#teach-seen")
+    phone.device.one("[data-colour='4o']")
+    phone.device.looks_well("which-colour")
+    assert phone.device.count("[data-colour]") == 4
+    phone.tap("[data-colour='4o']")
+    known(phone, 53)
+    assert phone.device.count("[data-colour]") == 0
+    assert show.table.sets.all()["used"] == "Two reds"
+    assert phone.tapped() == 2

@@ -1,6 +1,7 @@
 """The sets of tiles that were taught here: from a picture, taken back, chosen, taken along, forgotten."""
 
 import base64
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -38,6 +39,7 @@ class OwnSets:
 
     def __init__(self, shelf: SetShelf, on_table: SetOnTable, newest: Callable[[], Pixels | None]) -> None:
         self._shelf, self._on_table, self._newest, self._lock = shelf, on_table, newest, on_table.lock
+        self._looking = threading.Lock()
 
     def all(self) -> SetsTold:
         """The sets taught here, and which one is used: {"sets": [...], "used": name or null}."""
@@ -48,14 +50,11 @@ class OwnSets:
     def teach(self, name: str, photo: bytes | None, rows: str) -> SetTaught:
         """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees."""
         reader, name = self._able(), _plain(name)
-        try:
-            told = rows_told(rows) if rows.strip() else []
-        except Refusal as refusal:
-            raise BadRequest(refusal.message) from refusal
+        told = _told_rows(rows) if rows.strip() else []
         picture = self._picture(photo)
         with self._lock:
             before = self._on_table.find(name) or TaughtSet(name)
-            found = lessons_in(reader.read(picture), told)
+            found = lessons_in(reader.read(picture, is_lesson=True), told)
             taught, more = before.with_lessons(picture, found.lessons)
             complaints = [*found.complaints, *more]
             if found.lessons:
@@ -68,6 +67,16 @@ class OwnSets:
             "helps": reader.taught.parts,
             "complaints": [_told_of(complaint, picture) for complaint in complaints],
         }
+
+    def shows(self, rows: str) -> bool:
+        """Whether the camera sees these rows, complete, and no other can be meant; not while somebody else asks."""
+        reader, told, picture = self._able(), _told_rows(rows), self._newest()
+        if picture is None or not self._looking.acquire(blocking=False):
+            return False
+        try:
+            return lessons_in(reader.read(picture, is_lesson=True), told).is_clear
+        finally:
+            self._looking.release()
 
     def use(self, name: str, is_used: bool) -> None:
         """This set lies on the table from now on; `is_used`: or no longer. Raises BadRequest: there is none."""
@@ -86,11 +95,11 @@ class OwnSets:
                 self._on_table.use(self._on_table.reader, TaughtSet())
             self._on_table.may_be_any()
 
-    def take_back(self, name: str, tile: str) -> None:
-        """Forgets what was taught of one face. Raises BadRequest: there is none."""
-        reader = self._able()
+    def take_back(self, name: str, rows: str) -> None:
+        """Forgets what was taught of these faces. Raises BadRequest: there are none."""
+        reader, tiles = self._able(), {tile for row in _told_rows(rows) for tile in row}
         with self._lock:
-            taught = self._there(name).without(Tile.from_notation(tile))
+            taught = self._there(name).without(tiles)
             self._keep(taught)
             if self._on_table.known.name == name:
                 self._on_table.use(reader, taught)
@@ -156,6 +165,14 @@ class OwnSets:
     def _told(self, taught: TaughtSet) -> SetShort:
         missing = [str(tile) for tile in taught.missing]
         return {"name": taught.name, "known": len(ALL_TILES) - len(missing), "missing": missing}
+
+
+def _told_rows(text: str) -> list[list[Tile]]:
+    """The rows that a person wrote. Raises BadRequest."""
+    try:
+        return rows_told(text)
+    except Refusal as refusal:
+        raise BadRequest(refusal.message) from refusal
 
 
 def _plain(name: str) -> str:

@@ -21,6 +21,8 @@ LEAST_SIZE = 0.4
 """A face smaller than this share of the typical certain one is no tile of the same box: a dot, a wordmark, a thread."""
 FOREIGN = 2.6
 """A face so many times as wide as the typical one, or as narrow, belongs to no tile of the same box."""
+MAY_BE, ALIKE = 0.3, 0.75
+"""What is so likely a tile, and at least so large beside the others and so small, may be one that nobody knows yet."""
 DOUBT = 0.85
 """What the probability of such faces is multiplied with: they are doubts at most."""
 NAMED = 0.5
@@ -50,6 +52,15 @@ def unread(found: Detections, tiles: Detections) -> Detections:
     guessed = select(found, guessing=True)
     upon = overlapping(np.concatenate([guessed.quads, tiles.quads]))[: len(guessed), len(guessed) :]
     return guessed.where(np.asarray((guessed.names.best < LEAST_NAME) & ~upon.any(axis=1)))
+
+
+def faint(found: Detections, tiles: Detections) -> Detections:
+    """What may be a tile as large as these `tiles`, where none of them lies, whatever its name."""
+    likely = _one_each(found.where(np.asarray(found.probability >= MAY_BE)))
+    quads = np.concatenate([likely.quads, tiles.quads])
+    upon = overlapping(quads)[: len(likely), len(likely) :].any(axis=1)
+    size = widths(likely.quads) / float(np.median(widths(tiles.quads if len(tiles) else quads))) if len(quads) else 1.0
+    return likely.where(np.asarray(~upon & (size >= ALIKE) & (size <= 1 / ALIKE)))
 
 
 def _one_each(found: Detections) -> Detections:

@@ -30,6 +30,8 @@ Floats = NDArray[np.float64]
 
 FEW = 4
 """A row of at most so many tiles is one of jokers."""
+TWO, BESIDE = 2, 1.6
+"""So many tiles, and their middles at most so many widths apart, may be jokers although they cannot be read."""
 ONE_MORE = 0.5
 """What a tile too many or too few counts against a row, where it is told which of several rows is meant."""
 
@@ -55,7 +57,7 @@ def lessons_in(reading: TableReading, told: Sequence[Sequence[Tile]] = ()) -> Le
     """What a picture's rows teach. `told`: the rows' tiles from the top, where a person says them; else in order."""
     if not reading.tiles:
         return Lessons(complaints=(Complaint(Message.of("taught.no-tiles")),))
-    rows = _rows(reading.tiles)
+    rows = _with_jokers(_rows(reading.tiles), reading)
     return _as_told(rows, told) if told else _in_order(rows)
 
 
@@ -67,6 +69,19 @@ def _rows(tiles: Sequence[PlacedTile]) -> list[list[PlacedTile]]:
     return [
         [tiles[k] for k in line] for line in sorted(found, key=lambda line: float(layout.centre[line].mean(0) @ down))
     ]
+
+
+def _with_jokers(rows: list[list[PlacedTile]], reading: TableReading) -> list[list[PlacedTile]]:
+    """The rows; two tiles side by side that are in none, of which one could not be read, are the jokers, below them."""
+    left = [*(row[0] for row in rows if len(row) == 1), *reading.unread]
+    if not reading.unread or len(left) != TWO or _apart(*left) > BESIDE:
+        return rows
+    return [*(row for row in rows if len(row) > 1), left]
+
+
+def _apart(one: PlacedTile, other: PlacedTile) -> float:
+    """How far apart two tiles' middles are, in widths of a tile."""
+    return float(np.linalg.norm(one.quad.mean(0) - other.quad.mean(0)) / np.linalg.norm(one.quad[1] - one.quad[0]))
 
 
 def _as_told(rows: list[list[PlacedTile]], told: Sequence[Sequence[Tile]]) -> Lessons:

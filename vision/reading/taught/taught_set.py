@@ -1,7 +1,7 @@
 """A set of tiles that is known: its name and examples of its faces; taught, corrected, taken back."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -96,9 +96,9 @@ class TaughtSet:
         """The set with inks that were seen in this light, or in another one."""
         return replace(self, examples=tuple(replace(one, in_this_light=this_light) for one in self.examples))
 
-    def without(self, tile: Tile) -> "TaughtSet":
-        """The set after what was taught of a face is taken back."""
-        return replace(self, examples=tuple(one for one in self.examples if one.tile != tile))
+    def without(self, tiles: Collection[Tile]) -> "TaughtSet":
+        """The set after what was taught of faces is taken back."""
+        return replace(self, examples=tuple(one for one in self.examples if one.tile not in tiles))
 
     def sureness(self, named: Classify) -> dict[Tile, float]:
         """The share of each face's views that is read right; `named`: how crops are named with what the set teaches."""

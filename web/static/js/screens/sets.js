@@ -3,11 +3,13 @@
 import { button, byId, h, notice } from "../page/dom.js";
 import { get, listen, post, Refusal } from "../page/table.js";
 import { beginSteps, rowsOfStep, stepDone } from "../parts/setup/teach-steps.js";
-import { counted, said, spoken, t } from "../think/texts.js";
+import { colourSaid, counted, said, spoken, t } from "../think/texts.js";
 import { COLOURS } from "../think/tiles.js";
 
 const BLURRED = 0.5; // a face that is read right less often is asked for again
 const FACES = [...COLOURS.flatMap((colour) => Array.from({ length: 13 }, (_, n) => `${colour}${n + 1}`)), "J"];
+const COLOUR = "taught.which-colour"; // the question which colour a row has
+let sent = null; // the photograph that was learnt from last; null: what the camera saw
 let answer = null; // what was learnt last
 let all = { sets: [], used: null };
 
@@ -18,6 +20,7 @@ async function teach(photo, rows = "") {
   if (photo) form.append("photo", photo);
   if (rows) form.append("rows", rows);
   busy(true);
+  sent = photo;
   await tried(async () => {
     answer = await post("/api/sets", form);
     stepDone(answer, BLURRED);
@@ -54,10 +57,38 @@ function told({ name, faces, missing, complaints }) {
     h(
       "ul",
       { class: "complaints" },
-      complaints.map((one) => h("li", {}, said(one), one.crop && h("img", { src: one.crop, alt: "" }))),
+      complaints.map((one) => h("li", {}, said(one), one.crop && h("img", { src: one.crop, alt: "" }), colours(one))),
     ),
     board(name, faces, missing),
   ];
+}
+
+/** The answers to the question which colour a row has; as soon as all such rows are answered, they are learnt. */
+function colours({ code, values }) {
+  if (code !== COLOUR) return "";
+  const place = values.row - 1;
+  return h(
+    "span",
+    { class: "links", role: "group" },
+    left(values.rows).map((colour) =>
+      button(colourSaid(colour), () => answered(place, colour), { "data-colour": `${values.row}${colour}` }),
+    ),
+  );
+}
+
+/** The colours that no row has yet. */
+const left = (rows) => COLOURS.filter((colour) => !rows.includes(`${colour}1`));
+
+async function answered(place, colour) {
+  const asked = answer.complaints.filter(({ code }) => code === COLOUR);
+  const rows = asked[0].values.rows.split("; ");
+  rows[place] = `${colour}1-${colour}13`;
+  const told = rows.join("; ");
+  if (left(told).length === 1) return teach(sent, told.replace("?", `${left(told)}1-${left(told)}13`));
+  if (!told.includes("?")) return teach(sent, told);
+  const open = asked.filter(({ values }) => values.row !== place + 1);
+  answer.complaints = open.map((one) => ({ ...one, values: { ...one.values, rows: told } }));
+  return drawAll();
 }
 
 /** Every face as it was taught; a tap takes one back. */
@@ -85,6 +116,23 @@ function board(name, faces, missing) {
           ),
     ),
   );
+}
+
+/** Whether the camera sees these rows, complete. */
+async function shown(rows) {
+  try {
+    return (await get(`/api/sets/shown?rows=${encodeURIComponent(rows)}`)).shown;
+  } catch {
+    return false; // somebody can say so
+  }
+}
+
+/** Takes back what a step taught. */
+async function forget(rows) {
+  if (!answer) return;
+  await tried(() => post(`/api/sets/${encodeURIComponent(answer.name)}/forget`, { rows }));
+  answer = null;
+  await drawAll();
 }
 
 async function takeBack(name, tile) {
@@ -129,7 +177,7 @@ async function bringIn(event) {
 
 byId("teach-seen").addEventListener("click", () => teach(null));
 byId("teach-jokers").addEventListener("click", () => teach(null, "J J"));
-byId("teach-steps").addEventListener("click", () => beginSteps((rows) => teach(null, rows)));
+byId("teach-steps").addEventListener("click", () => beginSteps({ learn: (rows) => teach(null, rows), shown, forget }));
 byId("teach-photo").addEventListener("change", (event) => {
   const [file] = event.target.files;
   if (file) teach(file, rowsOfStep());

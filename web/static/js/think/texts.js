@@ -41,10 +41,13 @@ function worded(message) {
   return filled(more ? form(one, more, values[field]) : texts[one] || one, values);
 }
 
+/** A colour by its letter, as players say it. */
+export const colourSaid = (colour) => t(messages[`colour.${colour}`][0]);
+
 /** A tile in notation, as players say it. */
 export function spoken(tile) {
   if (tile === "J") return t("joker");
-  return t("{colour} {number}", { colour: t(messages[`colour.${tile[0]}`][0]), number: tile.slice(1) });
+  return t("{colour} {number}", { colour: colourSaid(tile[0]), number: tile.slice(1) });
 }
 
 function form(one, more, n) {

@@ -1,16 +1,21 @@
-// Teaching a set row by row: what to lay next, then what is better shown once more.
+// Teaching a set row by row: what to lay next, then what is better shown once more. A row that lies there goes on alone.
 
 import { button, byId, h } from "../../page/dom.js";
 import { spoken, t } from "../../think/texts.js";
 
 const AGAIN = 13; // tiles that are asked for once more at a time
+const PAUSE = 1500; // milliseconds between two looks at the table
 
 let left = null; // the steps to come, the first one now; null: nobody teaches step by step
-let learn = null;
+let done = []; // those that were learnt, the last one last
+let waits = false; // whether the step goes on only when somebody says so: it was gone back to
+let act = null;
 
-/** Begins. `teach`: learns the rows that lie there. */
-export function beginSteps(teach) {
-  learn = teach;
+/** Begins. `acts`: learn(rows) learns what lies there, shown(rows) tells whether it does, forget(rows) takes it back. */
+export function beginSteps(acts) {
+  if (act === null) setInterval(look, PAUSE);
+  act = acts;
+  [done, waits] = [[], false];
   left = [
     [t("Lay the black tiles from 1 to 13 in a row."), "k1-k13"],
     [t("Below them the red tiles from 1 to 13."), "r1-r13"],
@@ -26,8 +31,10 @@ export const rowsOfStep = () => left?.[0]?.[1] ?? "";
 
 /** After something was learnt: the next step, or the same one where it was complained of. */
 export function stepDone({ complaints, missing, faces }, blurred) {
-  if (left === null || complaints.length) return;
-  left.shift();
+  if (left === null) return;
+  waits = complaints.some(({ code }) => code === "taught.otherwise"); // it would be complained of again and again
+  if (complaints.length) return;
+  done.push(left.shift());
   if (!left.length) {
     const again = [...missing, ...Object.keys(faces).filter((tile) => faces[tile] < blurred)].slice(0, AGAIN);
     if (again.length) {
@@ -38,10 +45,25 @@ export function stepDone({ complaints, missing, faces }, blurred) {
   draw();
 }
 
+/** Asks whether the step's row lies there, complete; then it is learnt as if somebody had said so. */
+async function look() {
+  const rows = rowsOfStep();
+  if (!rows || waits || document.hidden || byId("step-lies").disabled) return;
+  const is = await act.shown(rows);
+  if (is && rows === rowsOfStep() && !waits && !byId("step-lies").disabled) act.learn(rows);
+}
+
 function skip() {
   left.shift();
   if (!left.length) left = null;
   draw();
+}
+
+async function back() {
+  left.unshift(done.pop());
+  waits = true;
+  draw();
+  await act.forget(rowsOfStep());
 }
 
 function draw() {
@@ -55,8 +77,9 @@ function draw() {
     h(
       "p",
       { class: "links" },
-      button(t("They lie there"), () => learn(rows), { class: "big", id: "step-lies" }),
+      button(t("They lie there"), () => act.learn(rows), { class: "big", id: "step-lies" }),
       button(t("Leave it out"), skip, { id: "step-skip" }),
+      done.length ? button(t("One step back"), back, { id: "step-back" }) : "",
     ),
   );
 }
