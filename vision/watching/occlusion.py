@@ -126,11 +126,12 @@ class Occlusion:
         return _dilated(long, 8) & self._zone
 
     def _region(self, cells: Mask, moving: Mask) -> Region:
-        there = cells & self._foreign
+        there, since = cells & self._foreign, float(self._moved_at[cells].max())
         long = self._rests_for(cells)
-        rests = there.any() and float((self._moment - self._foreign_since[there] >= long).mean()) >= RESTING
+        lies_for = np.maximum(self._moment - self._foreign_since[there], self._moment - since)  # its edge may flicker
+        rests = there.any() and float((lies_for >= long).mean()) >= RESTING
         moves = float((cells & moving).mean()) > 0 and not rests
-        return Region(cells, Cause.MOVES if moves else Cause.LIES, bool(rests), float(self._moved_at[cells].max()))
+        return Region(cells, Cause.MOVES if moves else Cause.LIES, bool(rests), since)
 
     def _rests_for(self, cells: Mask) -> float:
         """How long what lies there has to lie still to be a thing."""
