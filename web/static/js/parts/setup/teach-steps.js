@@ -1,4 +1,4 @@
-// Teaching a set row by row: what to lay next, then what is better shown once more. A row that lies there goes on alone.
+// Teaching a set row by row: what to lay next, then what is better shown again. A row that lies there goes on alone.
 
 import { button, byId, h } from "../../page/dom.js";
 import { spoken, t } from "../../think/texts.js";
@@ -11,7 +11,7 @@ let done = []; // those that were learnt, the last one last
 let waits = false; // whether the step goes on only when somebody says so: it was gone back to
 let act = null;
 
-/** Begins. `acts`: learn(rows) learns what lies there, shown(rows) tells whether it does, forget(rows) takes it back. */
+/** Begins. `acts`: learn(rows) learns what lies there, shown(rows) tells whether it does, forget(rows) unlearns it. */
 export function beginSteps(acts) {
   if (act === null) setInterval(look, PAUSE);
   act = acts;
