@@ -76,22 +76,22 @@ def simplest(turn: Rearrangement, fewest: tuple[Violation, ...] | None = None) -
                     if best is None or key < best[0]:
                         best = key, Simplest(way.moves, found, broken)
     assert best is not None
-    return best[1] if fewest or not best[1].told.touched else _as_it_looks(turn, best[1])
+    return _as_it_looks(turn, best[1]) if best[1].told.touched else best[1]
 
 
-def _as_it_looks(turn: Rearrangement, legal: Simplest) -> Simplest:
-    """A turn that is legal only if jokers changed places unseen: where they went if nobody touched what lies as it lay.
+def _as_it_looks(turn: Rearrangement, doubted: Simplest) -> Simplest:
+    """Where jokers went if nobody touched what lies as it lay, though fewer rules break if they changed places unseen.
 
-    Then a joker has moved, and nothing more is told of it.
+    Then a joker has moved, and nothing more is told of it; what is broken stays what the verdict says.
     """
     jokers = sum(map(joker_count, turn.before))
     taken = (way for number in range(1, jokers + 1) for way in ways_with_taken(turn, number))
     first = min(_simple_first(turn, list(islice(taken, MOST_WAYS))), key=lambda one: one[0], default=None)
-    if first is None or first[0][0] >= legal.told.touched:
-        return legal
+    if first is None or first[0][0] >= doubted.told.touched:
+        return doubted
     way = first[1]
     moves = tuple(replace(one, fate=JokerFate.FREED) if one.fate is JokerFate.TAKEN else one for one in way.moves)
-    return Simplest(moves, told(turn, way.flow_of_jokers(), way.freed), ())
+    return Simplest(moves, told(turn, way.flow_of_jokers(), way.freed), doubted.broken)
 
 
 def _simple_first(turn: Rearrangement, ways: Sequence[BrokenRules]) -> list[tuple[tuple[int, ...], BrokenRules]]:

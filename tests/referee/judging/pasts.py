@@ -25,8 +25,10 @@ RACK = -1
 def is_legal(rules: Rules, before: list[Row], after: list[Row]) -> bool:
     """Whether some past of every tile makes the turn legal: tried one by one."""
     lay = [(home, spot) for home, row in enumerate(before) for spot in range(len(row))]
-    played = Counter(t for row in after for t in row) - Counter(t for row in before for t in row)
-    rack = list(played.elements())
+    lay_there, lie_there = (Counter(tile for row in rows for tile in row) for rows in (before, after))
+    if lay_there - lie_there:
+        return False  # a tile is gone
+    rack = list((lie_there - lay_there).elements())
     kinds = {past: before[past[0]][past[1]] for past in lay}
     kinds.update({(RACK, number): tile for number, tile in enumerate(rack)})
     slots = [(place, spot) for place, row in enumerate(after) for spot in range(len(row))]
