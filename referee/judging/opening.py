@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice, product
 
 from referee.judging import faults
 from referee.judging.faults import Fault
@@ -111,18 +111,19 @@ def _wrong(turn: Rearrangement, difference: Difference, own: tuple[int, ...], wo
 
 def _onto_the_table(turn: Rearrangement, difference: Difference) -> Opening:
     """An opening where a house rule lets it use the table: what counts are the tiles laid."""
-    jokers = [_best_stands(row, turn.rules) for row in turn.after if joker_count(row)]
-    best = sorted((number for stands in jokers for number in stands), reverse=True)
     numbers = sum(tile.number or 0 for tile in turn.played.elements())
-    worth = numbers + sum(best[: turn.played[JOKER]])
+    worth = numbers + _jokers_worth(turn)
     low = bool(turn.played) and worth < turn.rules.opening_points
     wrong = (faults.opening_too_low(turn.rules, worth, difference.new),) if low else ()
     return Opening(worth, wrong, bool(difference.changed))
 
 
-def _best_stands(row: Row, rules: Rules) -> list[int]:
-    best = max(readings(row, rules), key=lambda reading: reading.points, default=None)
-    return [tile.number or 0 for tile in best.stands] if best else []
+def _jokers_worth(turn: Rearrangement) -> int:
+    """What the jokers of the rack stand for at most, however the sets are understood: any of those there may be one."""
+    rows = [readings(row, turn.rules) for row in turn.after if joker_count(row)]
+    stands = ([[tile.number or 0 for tile in one.stands] for one in some] or [[]] for some in rows)
+    ways = (sorted(chain.from_iterable(way), reverse=True) for way in product(*stands))
+    return max(sum(way[: turn.played[JOKER]]) for way in ways)
 
 
 def with_jokers_taken(rules: Rules, table: Table, rack: Counter[Tile]) -> Iterator[tuple[Table, Counter[Tile]]]:
