@@ -7,10 +7,11 @@ import pytest
 
 from referee.judging import FaultCode
 from referee.messages import TEMPLATES
-from referee.rules import CHAPTERS, Option, options
+from referee.rules import CHAPTERS, PRESET_FILES, Option, options
 from tilewatch.commands.cameras import ADDRESSES
 from vision.camera.sources import OPENERS, SCHEMES
 from web.routes.exports import times_of
+from web.wording.leaflets import LEAFLETS
 
 ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -27,6 +28,20 @@ def test_every_fault_has_its_sentence_and_a_position_in_the_rulebook(code: Fault
     assert code.value in TEMPLATES, f"write the sentence of {code.value} into referee/messages/faults.py"
     rulebook = (ROOT / "tests/referee/judging/rulebook.txt").read_text(encoding="utf-8")
     assert code.value in rulebook, f"write a position with {code.value} into tests/referee/judging/rulebook.txt"
+
+
+@pytest.mark.parametrize("code", FaultCode)
+def test_every_fault_has_a_name_on_a_players_page(code: FaultCode) -> None:
+    script = (ROOT / "web/static/js/screens/player.js").read_text(encoding="utf-8")
+    assert f'"{code.value}":' in script, f"name {code.value} in faultNames() of web/static/js/screens/player.js"
+
+
+@pytest.mark.parametrize("name", PRESET_FILES)
+def test_every_leaflet_that_a_preset_names_has_a_title(name: str) -> None:
+    preset = PRESET_FILES[name]
+    for number in re.findall(r"\bleaflet (\d+)\b", " ".join(preset.sources.values())):
+        assert number in LEAFLETS, f"say in web/wording/leaflets.py which preset leaflet {number} is"
+        assert f"leaflet.{number}" in TEMPLATES, f"write leaflet.{number} into referee/messages/rules.py"
 
 
 @pytest.mark.parametrize("option", options(), ids=lambda option: option.name)

@@ -8,7 +8,7 @@ from referee.rules import PRESET_FILES
 
 LEAFLETS = {"000": "finnish", "001": "original", "002": "original", "003": "wikipedia", "004": "danish-card"}
 """The preset that was made after each printed leaflet."""
-NUMBERED = re.compile(r"\b00[0-4]\b")
+NUMBERED = re.compile(rf"\b(?:{'|'.join(LEAFLETS)})\b")
 
 
 def titled(text: str, texts: NullTranslations) -> str:
