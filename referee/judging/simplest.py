@@ -82,7 +82,7 @@ def simplest(turn: Rearrangement, fewest: tuple[Violation, ...] | None = None) -
 def _as_it_looks(turn: Rearrangement, doubted: Simplest) -> Simplest:
     """Where jokers went if nobody touched what lies as it lay, though fewer rules break if they changed places unseen.
 
-    Then a joker has moved, and nothing more is told of it; what is broken stays what the verdict says.
+    Then a joker has moved, and nothing more is told of it; but of a joker that breaks a rule what the verdict tells.
     """
     jokers = sum(map(joker_count, turn.before))
     taken = (way for number in range(1, jokers + 1) for way in ways_with_taken(turn, number))
@@ -91,6 +91,9 @@ def _as_it_looks(turn: Rearrangement, doubted: Simplest) -> Simplest:
         return doubted
     way = first[1]
     moves = tuple(replace(one, fate=JokerFate.FREED) if one.fate is JokerFate.TAKEN else one for one in way.moves)
+    blamed_sets = {one.old for one in doubted.broken if one.code is not FaultCode.REBUILT_TOO_FAR}
+    if any((one in moves) != (one in doubted.moves) for one in (*moves, *doubted.moves) if one.old in blamed_sets):
+        return doubted
     return Simplest(moves, told(turn, way.flow_of_jokers(), way.freed), doubted.broken)
 
 
