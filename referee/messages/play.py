@@ -178,7 +178,6 @@ PLAY: Mapping[str, str | Template] = {
     "question.free": "Something takes up more than a third of the picture. Is the table free?",
     "question.free-unread": "Something was put down, and no tile could be read yet. Is the table free?",
     "question.unread": "A tile lies there that the camera cannot read. Which one is it?",
-    "question.not-again": "{tile} was read here once and is not seen any more. Does it lie there?",
     "question.stray": "Is this a tile? It is as large as one, and the camera cannot read it.",
     "question.too-many": "That would be {played} tiles from a rack of {rack}. Does something lie there from before?",
     "question.too-often": "There would be {count} × {tile}, but the box holds {there}. Is one of them another tile?",

@@ -8,7 +8,7 @@ from referee.judging import FaultCode, Verdict
 from referee.messages import Message
 from referee.table import Table
 from referee.tiles import Tile
-from tilewatch.view.doubts import possible_otherwise, unsure
+from tilewatch.view.doubts import possible_otherwise
 from tilewatch.view.view import View
 from vision.watching import SettledTile, is_stray
 
@@ -92,24 +92,14 @@ def _about_what_is_read(view: View, judge: Judge, rack: int) -> Question | None:
     if len(verdict.played) > rack:
         message = Message.of("question.too-many", played=len(verdict.played), rack=rack)
         return Question("too-many", message, tuple(verdict.played))
-    not_again = _about_what_is_not_seen_again(view, verdict)
-    if not_again is not None or verdict.legal:
-        return not_again
+    if verdict.legal:
+        return None
     for set_, place, tile in possible_otherwise(view.table)[:MOST_TRIED]:
         if judge(_with(table, set_, place, tile)).legal:
             read = table.sets[set_][place]
             message = Message.of("question.misread", read=(read,), other=(tile,))
             return Question("misread", message, (read, tile), set_, place)
     return _one_too_many(verdict)
-
-
-def _about_what_is_not_seen_again(view: View, verdict: Verdict) -> Question | None:
-    """Asks about a tile of this turn that was read in doubt, and that the newest pictures do not show."""
-    for one in unsure(view.table):
-        if not one.tile.is_seen and one.tile.tile in verdict.played:
-            message = Message.of("question.not-again", tile=(one.tile.tile,))
-            return Question("misread", message, (one.tile.tile,), one.set, one.place)
-    return None
 
 
 def _one_too_many(verdict: Verdict) -> Question | None:

@@ -37,8 +37,7 @@ class SettledTile:
     """A tile of the settled table. `key` stays the same as long as it lies there.
 
     `confidence`: joined probability that `tile` is right. `rivals`: what else it could be, likeliest first.
-    `read`: what the camera alone would say. `is_told`: a person said what it is. `is_seen`: the newest pictures show
-    it; else only its place looks as it did, or something lies over it.
+    `read`: what the camera alone would say. `is_told`: a person said what it is.
     """
 
     key: int
@@ -48,7 +47,6 @@ class SettledTile:
     rivals: tuple[tuple[Tile, float], ...] = ()
     read: Tile | None = None
     is_told: bool = False
-    is_seen: bool = True
 
     def told(self, tile: Tile) -> "SettledTile":
         """The same after a person said what it is."""
@@ -73,8 +71,6 @@ class Track:
     """Whether only a person says that a tile lies there, or that none does; no picture has shown one."""
     place: Place = Place.SAME
     """What was seen at its place last, if it was not read there."""
-    is_seen: bool = False
-    """Whether one of the newest pictures shows it."""
     is_vouched: bool = False
     """Whether persons said that it lies there still, since something hid it."""
 
@@ -82,15 +78,14 @@ class Track:
         """Counts what one picture shows there; the camera's word begins with it where only a person spoke."""
         if self.is_added:
             self.votes, self.weight, self.is_added = {}, 0.0, False
-        self.quad, self.seen, self.is_seen = read.quad, self.seen + 1, True
-        self.place, self.is_vouched = Place.SAME, False
+        self.quad, self.seen, self.place, self.is_vouched = read.quad, self.seen + 1, Place.SAME, False
         for tile, probability in probabilities(read).items():
             self.votes[tile] = self.votes.get(tile, 0.0) + probability
         self.weight += 1.0
 
     def continued(self, quad: Quad) -> "Track":
         """The same tile in the pictures that come now, not seen in any of them yet."""
-        return replace(self, quad=quad, votes=dict(self.votes), seen=0, is_seen=False)
+        return replace(self, quad=quad, votes=dict(self.votes), seen=0)
 
     def remembered(self) -> "Track":
         """What is kept of it when the next pictures come."""
@@ -107,7 +102,7 @@ class Track:
         shares = ((tile, min(1.0, votes / self.weight)) for tile, votes in self.votes.items())
         ranked = sorted(shares, key=lambda share: -share[1])
         (read, confidence), rivals = ranked[0], tuple(ranked[1:4])
-        settled = SettledTile(self.key, read, self.quad, confidence, rivals, read, is_seen=self.is_seen)
+        settled = SettledTile(self.key, read, self.quad, confidence, rivals, read)
         return settled if self.told is None else settled.told(self.told)
 
 

@@ -6,7 +6,6 @@ from typing import Any
 import cv2
 import pytest
 
-from tests.tilewatch.conftest import reading
 from web.contract import BadRequest, Conflict
 
 Game = Callable[..., Any]
@@ -172,15 +171,6 @@ def test_whatever_else_is_doubtful_is_asked_as_well(game: Game) -> None:
     stage = game()
     stage.lay("r10 r11 r3~r12:0.3", "?b1")
     assert [asked(stage) for _ in range(3)] == ["unread", "misread", None]
-
-
-def test_a_doubtful_tile_that_the_next_pictures_do_not_show_is_asked_about(game: Game) -> None:
-    stage = game()
-    stage.lay("r9 r10 r11", "J~k1:0.3")
-    stage.reader.learn(stage.shown, reading(["r9 r10 r11", "."]))
-    with pytest.raises(Conflict, match="joker was read here once"):
-        stage.table.turn.done(False)
-    assert asked(stage) is None
 
 
 def test_two_phones_that_answer_the_same_name_one_tile(half_read: Any) -> None:
