@@ -117,19 +117,20 @@ class Occlusion:
         return int(counting.sum()) >= FEWEST_CELLS
 
     def is_busy(self, cells: Mask) -> bool:
-        """Whether somebody sorts a rack at one of these cells."""
-        return bool((self._sorted() & cells).any())
+        """Whether all of these cells lie where somebody sorts a rack, none beside it."""
+        return bool(cells.any()) and not (cells & ~self._sorted(1)).any()
 
-    def _sorted(self) -> Mask:
-        """Where something goes on for long, as near to the edge as racks stand."""
+    def _sorted(self, around: int = 8) -> Mask:
+        """Where something goes on for long, as near to the edge as racks stand, and so many cells around it."""
         long = (self._moment - self._busy_since >= RESTS_FOR) & (self._moment - self._busy_at <= PAUSE)
-        return _dilated(long, 8) & self._zone
+        return _dilated(long, around) & self._zone
 
     def _region(self, cells: Mask, moving: Mask) -> Region:
         there, since = cells & self._foreign, float(self._moved_at[cells].max())
         long = self._rests_for(cells)
-        lies_for = np.maximum(self._moment - self._foreign_since[there], self._moment - since)  # its edge may flicker
-        rests = there.any() and float((lies_for >= long).mean()) >= RESTING
+        lies = self._moment - self._foreign_since[there] >= long
+        is_still = self._moment - since >= long  # then its seam may flicker
+        rests = lies.any() and (is_still or float(lies.mean()) >= RESTING)
         moves = float((cells & moving).mean()) > 0 and not rests
         return Region(cells, Cause.MOVES if moves else Cause.LIES, bool(rests), since)
 
@@ -149,7 +150,7 @@ class Occlusion:
             return False
         if not (cells & ~self._margin).any():
             return True
-        return not (cells & ~self._zone).any() and self.is_busy(cells)
+        return not (cells & ~self._zone).any() and bool((cells & self._sorted()).any())
 
 
 def _along_edge(cells: tuple[int, int], share: float) -> Mask:

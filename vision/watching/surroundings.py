@@ -15,7 +15,11 @@ from vision.watching.occlusion import Cause, Occlusion, Region, joined
 STRANGE = 0.5
 """Part of the picture from which not a thing lies in it, but another table is seen."""
 EXPLAINED_AFTER = 0.15
-"""Seconds without motion after which a region is explained: it is read before, which tells whether the camera moved."""
+"""Seconds without motion after which a region is explained."""
+FITS_BETTER, LEAST_KNOWN = 0.8, 0.3
+"""Part of what sets the picture apart from the bare table that a bump leaves at most; and part of the picture in which
+that has to be known.
+"""
 COMPARED_EVERY = 0.5
 """Seconds after which a table on which nothing moves is compared all the same: what creeps moves in no two pictures."""
 
@@ -29,6 +33,8 @@ class Surroundings(Coverage):
         self._hidden: Mask = np.zeros((0, 0), bool)
         self._compared_at, self._may_differ = float("-inf"), True
         self.is_strange = self._is_flat = False
+        self.read_at = float("inf")
+        """The moment of the newest reading, which tells whether the camera moved; infinite: nobody reads."""
 
     def see(self, thumbnail: Pixels, moment: float) -> None:
         """Takes the next picture, and explains what can be explained without reading it."""
@@ -57,7 +63,9 @@ class Surroundings(Coverage):
     def _is_explained(self, region: Region, unlike: Mask, moment: float) -> bool:
         """Whether a region that lies still is the table after all: something went away there, or was put down."""
         assert self._thumbnail is not None
-        if region.cause is Cause.MOVES or region.part > STRANGE or moment - region.since < EXPLAINED_AFTER:
+        if region.cause is Cause.MOVES or region.part > STRANGE:
+            return False
+        if moment - region.since < EXPLAINED_AFTER or self.read_at <= region.since:
             return False
         place = region.pixels(self._thumbnail.shape)
         self._compared_at = float("-inf")
@@ -146,7 +154,8 @@ class Surroundings(Coverage):
         scale = self._thumbnail.shape[1] / self.size[1]
         moved = self.background.moved(similarity.matrix * [[1, 1, scale], [1, 1, scale]], self._thumbnail)
         apart, both = moved.apart(self._thumbnail), moved.known & self.background.known
-        if np.maximum(apart, 0)[both].sum() >= np.maximum(self._apart, 0)[both].sum():
+        after, before = (float(np.maximum(levels, 0)[both].sum()) for levels in (apart, self._apart))
+        if after > FITS_BETTER * before or both.mean() < LEAST_KNOWN:
             return  # somebody pushed them
         self.background = moved
         self.place_tiles(*([similarity(quad) for quad in quads] for quads in (self.quads, self._hidden_quads)))

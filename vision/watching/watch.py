@@ -186,7 +186,7 @@ class Watch:
         reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
         self._read_at, self._shown, self._was_held = picture.moment, picture.thumbnail, bool(self._around.regions)
-        self._around.size = reading.height, reading.width
+        self._around.size, self._around.read_at = (reading.height, reading.width), picture.moment
         reading = only_seen(reading, self._around, self._settler.known)
         if not self._settler.pictures:
             self._align(reading)

@@ -31,6 +31,8 @@ ASKS_AFTER = 20.0
 MORE_TAKEN_UP = 0.1
 """Part of the picture that has to be taken up more than when a turn was judged last, for the table's being free to be
 asked about again."""
+MORE_UNREAD = 0.002
+"""The same while no tile could be read yet: three small tiles take up more."""
 
 
 class Claims:
@@ -104,7 +106,7 @@ class Claims:
             elif (self._now.question is None or self._now.question.kind == BY_HAND) and self._watching.is_read(
                 pressed.since
             ):
-                question = self.question(pressed.moment)
+                question = self.question(pressed.moment, is_pressed=True)
                 if question is None:
                     self.claim(pressed.moment)
                 else:
@@ -184,26 +186,30 @@ class Claims:
         self._now.ask(question)
         raise Conflict(question.message, more={"question": question.to_json()})
 
-    def question(self, moment: float, asked: Question | None = None) -> Question | None:
-        """What to ask before the table is judged as if claimed at this moment; `asked`: what was asked before."""
+    def question(self, moment: float, asked: Question | None = None, is_pressed: bool = False) -> Question | None:
+        """What to ask before the table is judged as if claimed at this moment.
+
+        `asked`: what was asked before. `is_pressed`: somebody said Done, and is there to be asked.
+        """
         match = self._now.game.match
         assert match is not None
         view, unread = self._now.view, 0 if asked is None else asked.unread
         if _is_doubtful_all_over(view) and not match.judged(view.lying, moment).legal:
             return Question(POOR, Message("table-poor"), ())
-        doubt = self._is_it_free()
+        doubt = self._is_it_free(is_pressed)
         if doubt is not None and (asked is None or asked.kind != "free"):
             return Question("free", doubt, (), unread=unread)
         judge, rack = (lambda table: match.judged(table, moment)), match.now.player.rack
         return question_about(view, judge, rack, asked)
 
-    def _is_it_free(self) -> Message | None:
+    def _is_it_free(self, is_pressed: bool) -> Message | None:
         """What is asked where things lie that may hide tiles, or be tiles that this camera cannot read at all."""
         view, free_to = self._now.view, self._now.free_to
         if view.is_taken_up and view.snapshot.taken_up > free_to + MORE_TAKEN_UP:
             return Message("question.free")
-        is_new = view.snapshot.taken_up > free_to and not view.table.tiles
-        return Message("question.free-unread") if is_new and not self._now.has_read_tiles else None
+        is_new = view.snapshot.taken_up > free_to + MORE_UNREAD and not view.table.tiles and not view.missing
+        is_unknown = is_pressed and not self._now.has_read_tiles
+        return Message("question.free-unread") if is_new and is_unknown else None
 
     def is_legal(self, table: Table, moment: float) -> bool:
         """Whether the turn would be legal with this table, claimed at this moment."""
@@ -223,7 +229,7 @@ class Claims:
 
     def _ask_first(self, anyway: bool, moment: float) -> None:
         """Asks once what is doubtful; whoever claims again after the question means it."""
-        question = self.question(moment, self._now.question)
+        question = self.question(moment, self._now.question, is_pressed=True)
         if anyway and question is not None and question.kind == POOR:
             self._ask_what_was_played()
         if question is None and self._now.view.table.unread and not self._plays_anything(moment):
