@@ -44,10 +44,6 @@ class KnownTiles:
         named = (told[pairs[place]].told if place in pairs else None for place in range(len(tiles)))
         return [said or tile.tile for said, tile in zip(named, tiles, strict=True)]
 
-    def named_unread(self, count: int) -> list[Tile]:
-        """What a person said of tiles that cannot be read, of which a picture shows so many."""
-        return [track.told for track in self.kept if track.is_added and track.told is not None][:count]
-
     def tell(self, key: int, tile: Tile | None) -> None:
         """A person says what the tile with this key is; it stays so while it lies there. None: takes that back."""
         for track in self._all(key):

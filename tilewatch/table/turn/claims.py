@@ -21,9 +21,9 @@ from web.press import expect
 from web.records.verdicts import VerdictNow
 
 MANY_DOUBTS = 4
-"""Doubtful tiles from which on it is the picture that is bad,"""
+"""Doubtful tiles from which on it is the picture that is bad, if MANY_OF_ALL are."""
 MANY_OF_ALL = 0.2
-"""if they are this part of all: of a good one a twentieth is."""
+"""Part of all tiles that is doubtful in a bad picture; of a good one a twentieth is."""
 BY_HAND, POOR = "by-hand", "poor"
 """Questions: what was played while nobody saw the table; and that it is seen too badly to be judged."""
 ASKS_AFTER = 20.0

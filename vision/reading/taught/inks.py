@@ -6,8 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.taught import looks
-
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
@@ -69,8 +67,3 @@ class Inks:
         stretch = np.clip(stretch, *STRETCH)
         moved = whole * (seen_middle - stretch * taught_middle) / (whole + HELD / 2)
         return np.asarray(((self.means * stretch + moved) * HELD + seen * weight) / (HELD + weight))
-
-
-def inks_in(crops: NDArray[np.uint8]) -> Floats:
-    """The inks of crops (N, 64, 48, 3), (N, 6)."""
-    return np.asarray(looks.inks(looks.shares(crops)), np.float64)
