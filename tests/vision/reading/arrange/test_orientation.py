@@ -46,6 +46,15 @@ def test_a_nine_among_tiles_standing_the_other_way_is_a_six() -> None:
     np.testing.assert_array_equal(turned.quads[1], box(31, 0))
 
 
+def test_a_nine_that_seems_sure_is_a_six_where_all_of_its_row_stands_the_other_way() -> None:
+    """Without a mark a face hardly knows which end is up, and says so too surely."""
+    row = [(box(31 * place, 0), 0.99) for place in range(4)]
+    sure, seems = [0.995, 0.0, 0.005, 0.0], [0.985, 0.0, 0.015, 0.0]
+    faces = found(*row, words="k4 k5 k9 k7", turns=[sure, sure, seems, sure])
+    faces.quads[2] = np.roll(faces.quads[2], 2, axis=0)
+    assert words_of(agreeing(faces, [(0, 1, 2, 3)])) == "k4 k5 k6 k7"
+
+
 def test_a_nine_that_surely_lies_head_down_stays_a_nine() -> None:
     sure = [0.98, 0.0, 0.02, 0.0]
     faces = found((box(0, 0), 0.99), (box(31, 0), 0.99), words="k5 k9", turns=[[0.6, 0, 0.4, 0], sure])
