@@ -10,6 +10,7 @@ from referee.sets import Kind
 from referee.solving.jokers.part import Part
 from referee.solving.tiling.cells import COLOUR_ORDER, TILES, Cells, FixedSet, tile_of
 from referee.solving.tiling.likely_groups import LikelyGroups
+from referee.solving.tiling.run_transitions import Beside
 from referee.solving.tiling.tiling_problem import NOTHING, JokerPlaces, Must, TilingProblem
 from referee.table import Row
 from referee.tiles import JOKER, Tile
@@ -103,7 +104,15 @@ def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
         most_sets=subproblem.most_sets,
         likely_groups=subproblem.likely_groups,
         joker_places=subproblem.joker_places,
+        beside=_beside(rules, subproblem),
     )
+
+
+def _beside(rules: Rules, subproblem: Subproblem) -> Beside:
+    """Among which tiles of the rack its jokers have to lie, where it is certain which jokers these are."""
+    if not subproblem.jokers_to_place or subproblem.rack[JOKER] or rules.one_after_thirteen:
+        return Beside.ANY
+    return Beside.STRETCH if rules.freed_joker_goes == "new-set-from-rack" else Beside.TWO
 
 
 def exact_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
@@ -114,6 +123,7 @@ def exact_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
         must=((NOTHING,), *(_must(subproblem, number) for number in range(1, NUMBERS + 1))),
         limit=limit if limit is not None and limit < subproblem.jokers else None,
         numbered=subproblem.jokers >= SMALLEST_SET,
+        beside=Beside.ANY if subproblem.kept_jokers else _beside(rules, subproblem),
     )
 
 
