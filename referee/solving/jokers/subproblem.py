@@ -30,7 +30,7 @@ class Subproblem:
     three that may not lie. `points_needed`: what the tiles laid from the rack have to be worth at least, the freed
     jokers too where `freed_jokers_count`; `most_sets`: how many sets may lie. `cost`: what jokers of the rack in fixed
     sets are worth less than they could be.
-    `likely_groups`: those that are tried first. `wider`: what it has in common with others, which leaves more open.
+    `likely_groups`: those that are tried first.
     """
 
     table: Counter[Tile]
@@ -51,7 +51,6 @@ class Subproblem:
     most_sets: int | None = None
     cost: int = 0
     likely_groups: LikelyGroups = ()
-    wider: "Wider | None" = None
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -72,19 +71,6 @@ class Subproblem:
     def is_one_of_parts(self) -> bool:
         """Whether it is one of many ways to lay a freed joker, while others still have to be laid."""
         return self.part is not None and self.jokers_to_place > 0
-
-
-@dataclass(eq=False)
-class Wider:
-    """A subproblem of which several others are parts: no play of theirs is better than its best.
-
-    `least`: what its tiling costs at least (None: nobody asked yet); `is_hopeless`: whether that is more than a play
-    costs which is found already.
-    """
-
-    subproblem: Subproblem
-    least: int | None = None
-    is_hopeless: bool = False
 
 
 def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
