@@ -86,7 +86,7 @@ def account_of(rules: Rules, before: Table, after: Table) -> Account | None:
     turn = rearrangement(rules, _in(olds, before), _in(news, after))
     if not turn.is_possible:
         return None
-    moves, told, _ = simplest(turn)
+    moves, told = simplest(turn)
     if rules.jokers_move_freely:
         moves = tuple(_Jokers(turn, told).moves())
     there = _Places(olds, news)

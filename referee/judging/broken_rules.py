@@ -137,11 +137,22 @@ class BrokenRules:
         To be asked after all rules.
         """
         for from_rack, known in self._ways_of_tiles():
-            flow = self.flow_of_jokers() + self._closed.flow() + known
+            flow = self.flow_of_jokers() + self._closed.flow() + self._as_it_came(known)
             for new, places in from_rack.items():
                 beside = tiles_at(self._roles[new].line, places)
                 flow.update({(None, new, tile): count for tile, count in beside.items()})
             yield flow
+
+    def _as_it_came(self, known: Flow) -> Flow:
+        """The same, a tile that freed a joker and lies elsewhere now told from where it came to free it."""
+        found, left = Flow(), list(map(Counter, self._turn.old_sets))
+        for old, new, tile in known.elements():
+            if old is not None and not left[old][tile]:
+                old = next(move.freed_from for move in self.moves if move.old == old and tile in move.freed_by)
+            elif old is not None:
+                left[old][tile] -= 1
+            found[old, new, tile] += 1
+        return found
 
     def flow_of_jokers(self) -> Flow:
         """Where every joker went."""
