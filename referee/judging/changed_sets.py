@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from referee.judging.broken_rules import Violation
 from referee.judging.flow import Flow, Place, Told
 from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves, JokerPlace
 from referee.judging.rearrangement import Rearrangement
+from referee.judging.violation import Violation
 from referee.sets import jokers_stand_alike, readings
 from referee.table import same_sets
 

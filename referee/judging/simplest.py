@@ -5,13 +5,14 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
-from referee.judging.broken_rules import BrokenRules, Violation
+from referee.judging.broken_rules import BrokenRules
 from referee.judging.changed_sets import changed_sets
 from referee.judging.faults import FaultCode
 from referee.judging.flow import Flow, Told, told
 from referee.judging.homes import by_notation
 from referee.judging.joker_moves import JokerFate, JokerMoves
 from referee.judging.rearrangement import Rearrangement
+from referee.judging.violation import Violation
 from referee.judging.violations import best_for_player, broken_by, violations, ways_to_tell
 
 MOST_WAYS, MOST_FLOWS = 500, 100
