@@ -6,14 +6,13 @@ from itertools import islice
 from typing import NamedTuple
 
 from referee.judging.broken_rules import BrokenRules
-from referee.judging.changed_sets import changed_sets
+from referee.judging.changed_sets import ChangedSets, changed_sets
 from referee.judging.faults import FaultCode
 from referee.judging.flow import Flow, Told, told
-from referee.judging.homes import by_notation
 from referee.judging.joker_moves import JokerFate, JokerMoves
 from referee.judging.rearrangement import Rearrangement
 from referee.judging.violation import Violation
-from referee.judging.violations import best_for_player, broken_by, violations, ways_to_tell
+from referee.judging.violations import broken_by, violations, ways_to_tell
 
 MOST_WAYS, MOST_FLOWS = 500, 100
 """Ways of moving the jokers that are compared, and of dealing tiles of the rack to each: far more than turns have."""
@@ -38,19 +37,18 @@ def blamed(turn: Rearrangement) -> tuple[Violation, ...]:
     """The rules that the simplest account breaks, in whichever order the camera lists the sets."""
     if turn.rules.any_rearranging_is_legal or turn.legal_ways:
         return ()
-    olds, news = by_notation(turn.before), by_notation(turn.after)
-    listed = _listed(turn, olds, news)
-    fewest = violations(listed)
+    changed = changed_sets(turn)
+    fewest = violations(changed.whole)
     if not fewest:
         return ()
-    changed = changed_sets(listed)
     least = violations(changed.turn)
     found = _simplest(changed.turn, least).broken
     if len(found) != len(least):
         found = (*_but_rebuilt(found), *(one for one in least if one.code is FaultCode.REBUILT_TOO_FAR))
+    olds, news = changed.olds, changed.news
     return tuple(
         replace(one, old=olds[one.old], new=None if one.new is None else news[one.new])
-        for one in _no_more_rebuilt(changed.in_full(found), fewest)
+        for one in _no_more_rebuilt(found, fewest)
     )
 
 
@@ -66,25 +64,19 @@ def _no_more_rebuilt(broken: Sequence[Violation], fewest: Sequence[Violation]) -
     return [one for one in broken if one not in doubted] or broken
 
 
-def _listed(turn: Rearrangement, olds: Sequence[int], news: Sequence[int]) -> Rearrangement:
-    """The turn with its sets in another order."""
-    before, after = [turn.before[old] for old in olds], [turn.after[new] for new in news]
-    return Rearrangement(turn.rules, before, after, turn.played, turn.missing)
-
-
-def simplest(turn: Rearrangement) -> Simplest:
+def simplest(changed: ChangedSets) -> Simplest:
     """Of the ways that break fewest rules that in which fewest tiles moved; then by ways gone, then by notation.
 
-    Sets that lie as they lay are no part of the question: nobody saw them touched. Where a turn is legal only if they
-    were, jokers changed places with theirs unseen: then a joker has moved, and nothing more is told of it.
+    Where the turn is legal only if sets that lie as they lay were touched, jokers changed places with theirs unseen:
+    then a joker has moved, and nothing more is told of it.
     """
-    changed = changed_sets(turn)
+    turn = changed.turn
     if turn.rules.any_rearranging_is_legal:
-        return Simplest((), changed.told_in_full(told(changed.turn, Flow())))
-    moves, ways, broken = _simplest(changed.turn, best_for_player(changed.turn)[1])
-    if broken and not violations(turn):
+        return Simplest((), told(turn, Flow()))
+    moves, ways, broken = _simplest(turn, violations(turn))
+    if broken and not violations(changed.whole):
         moves = tuple(replace(one, fate=JokerFate.FREED) if one.fate is JokerFate.TAKEN else one for one in moves)
-    return Simplest(changed.moves_in_full(moves), changed.told_in_full(ways))
+    return Simplest(moves, ways)
 
 
 def _simplest(turn: Rearrangement, fewest: tuple[Violation, ...]) -> _Found:
