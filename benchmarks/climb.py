@@ -1,28 +1,30 @@
 """Climbs to the positions on which the best play takes longest, preset by preset.
 
-    python -m benchmarks.climb [--preset danish-card] [--minutes 60] [--seed 0] [--unopened]
+    python -m benchmarks.climb [--preset danish-card] [--minutes 60] [--seed 0] [--unopened] [--known]
 
 From the slowest of some random positions a few tiles are changed at a time: tiles of the rack for tiles of the pool, a
 set of the table for another. What takes longer is kept, and after some steps without gain it begins anew. Milliseconds
 of processor time, without a limit up to --longest. Prints each new worst with its position, so that it can be tried
-again; `proved` says whether the play was.
+again; `proved` says whether the play was. `--known`: those of slowest.txt instead, which earlier climbs found.
 """
 
 import random
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from time import monotonic, process_time
 
 from referee.rules import PRESETS, Rules
 from referee.sets import is_set
 from referee.solving import best_play
-from referee.table import Row, Table, row_text
+from referee.table import Row, Table, row_from_notation, row_text
 from referee.tiles import JOKER, Tile
 from tests.referee.positions import box, made_up_set
 
 BEGINNINGS = 12
 """Positions tried at the beginning of a climb."""
+KNOWN = Path(__file__).with_name("slowest.txt")
 MOST_IDLE_STEPS = 25
 """Steps without gain before another climb begins."""
 
@@ -37,15 +39,31 @@ def main() -> None:
     parser.add_argument("--longest", type=float, default=20, help="seconds after which a search is stopped")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--unopened", action="store_true", help="the player has not opened")
+    parser.add_argument("--known", action="store_true", help="times the positions that are known to be slow")
     options = parser.parse_args()
+    if options.known:
+        _time_known(options.longest)
+        return
     end, chance, worst = monotonic() + 60 * options.minutes, random.Random(options.seed), 0.0
     rules = PRESETS[options.preset]
     while monotonic() < end:
         for spent, proved, (table, rack) in _climb(chance, rules, not options.unopened, options.longest, end):
             if spent > worst:
                 worst = spent
-                what = f"{' / '.join(table.to_notation())} | {row_text(rack)}"
-                print(f"{options.preset} {1000 * spent:.0f} ms proved={proved} {what}", flush=True)
+                _print(options.preset, spent, proved, f"{' / '.join(table.to_notation())} | {row_text(rack)}")
+
+
+def _print(preset: str, spent: float, proved: bool, what: str) -> None:
+    print(f"{preset} {1000 * spent:.0f} ms proved={proved} {what}", flush=True)
+
+
+def _time_known(longest: float) -> None:
+    """Prints how long the positions of slowest.txt take."""
+    for line in KNOWN.read_text(encoding="utf-8").splitlines()[1:]:
+        preset, table, rack = line.split(" | ")
+        name, _, unopened = preset.partition(" ")
+        position = Table.from_notation(table.split(" / ")), row_from_notation(rack, "rack")
+        _print(preset, *_timed(PRESETS[name], not unopened, position, longest), f"{table} | {rack}")
 
 
 def _climb(

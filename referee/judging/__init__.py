@@ -3,15 +3,15 @@
 judge.py: a table before and after a turn gives a verdict (verdict.py); faults.py: every way to be wrong; opening.py,
 from_rack.py: the first play. Where tiles that look alike may have gone several ways, the best for the player counts:
 rearrangement.py: what is asked; joker_moves.py: how the jokers may have moved; broken_rules.py, closed_sets.py,
-freed_jokers.py, all_or_three.py: what that breaks; violations.py: the way that breaks fewest; simplest.py: of these
-the one in which fewest tiles moved, as homes.py (what became of each set) and flow.py (where each tile went) have it;
-account.py: that way as data, account_told.py: in sentences.
+freed_jokers.py, all_or_three.py: what that breaks (violation.py); violations.py: the way that breaks fewest;
+simplest.py: of these the one in which fewest tiles moved, of the sets that changed (changed_sets.py), as homes.py (what
+became of each set) and flow.py (where each tile went) have it; account.py: that way as data, account_told.py: in
+sentences.
 restore.py: what has to lie on the table again after a failed turn.
 """
 
 from referee.judging.account import Account, JokerAccount, MovedTile, account_of
 from referee.judging.account_told import account_to_json, sentences
-from referee.judging.broken_rules import Violation
 from referee.judging.faults import Fault, FaultCode
 from referee.judging.homes import homes
 from referee.judging.judge import faults_of_table, is_legal, judge, judge_turn
@@ -19,6 +19,7 @@ from referee.judging.opening import with_jokers_taken
 from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.restore import table_to_restore
 from referee.judging.verdict import Verdict
+from referee.judging.violation import Violation
 from referee.judging.violations import breaks_nothing, jokers_laid, violations
 
 __all__ = [

@@ -1,12 +1,12 @@
 """The account behind a verdict: what moved where, and which tile freed which joker, as the referee understands it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from referee.judging.changed_sets import changed_sets
 from referee.judging.flow import Told
-from referee.judging.homes import by_notation
 from referee.judging.joker_moves import JokerFate, JokerMove, JokerPlace
 from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.simplest import simplest
@@ -82,20 +82,24 @@ def account_of(rules: Rules, before: Table, after: Table) -> Account | None:
     >>> account.jokers[0].to_json()["laid_with"], [str(moved.tile) for moved in account.tiles]
     (['k9', 'b9'], ['r4', 'k9', 'b9', 'J'])
     """
-    olds, news = by_notation(before.sets), by_notation(after.sets)
-    turn = rearrangement(rules, _in(olds, before), _in(news, after))
-    if not turn.is_possible:
+    changed = changed_sets(rearrangement(rules, before, after))
+    if not changed.whole.is_possible:
         return None
-    moves, told, _ = simplest(turn)
+    moves, told = simplest(changed)
     if rules.jokers_move_freely:
-        moves = tuple(_Jokers(turn, told).moves())
-    there = _Places(olds, news)
-    jokers = tuple(sorted((there.of_joker(_joker(move, told)) for move in moves), key=lambda one: one.old))
-    return Account(before, after, jokers, tuple(_moved(len(after.sets), map(there.of_tile, told.moved))))
+        moves = tuple(_Jokers(changed.turn, told).moves())
+    there = _Places(changed.olds, changed.news)
+    jokers = [*(there.of_joker(_joker(move, told)) for move in moves), *_kept(rules, before, changed.alone)]
+    tiles = tuple(_moved(len(after.sets), map(there.of_tile, told.moved)))
+    return Account(before, after, tuple(sorted(jokers, key=lambda one: one.old)), tiles)
 
 
-def _in(order: Sequence[int], table: Table) -> Table:
-    return Table(tuple(table.sets[place] for place in order))
+def _kept(rules: Rules, before: Table, alone: Mapping[int, int]) -> Iterator[JokerAccount]:
+    """The jokers of sets that lie as they lay."""
+    for old, new in alone.items():
+        for reading in readings(before.sets[old], rules)[:1]:
+            for tile in reading.stands:
+                yield JokerAccount(old, new, JokerFate.KEPT, tile, (), None, ())
 
 
 class _Places:

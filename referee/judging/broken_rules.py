@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice
+from typing import NamedTuple
 
 from referee.judging.all_new_sets import AllNewSets
 from referee.judging.all_or_three import Rebuilding
@@ -13,8 +13,9 @@ from referee.judging.faults import FaultCode
 from referee.judging.flow import Flow, Freed
 from referee.judging.freed_jokers import FromRack, ways_to_lie
 from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves, JokerPlace, RolesBySet
-from referee.judging.rearrangement import Freeing, Rearrangement, without_jokers
-from referee.sets import JokerRoles, Kind, tiles_at
+from referee.judging.rearrangement import Freeing, Rearrangement
+from referee.judging.violation import Violation
+from referee.sets import tiles_at
 from referee.tiles import JOKER, Tile
 
 NOTHING = Counter[Tile]()
@@ -24,26 +25,24 @@ MOST_FLOWS = 200
 """Ways in which tiles may have come to all new sets, of which it is asked whether they leave enough together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """A rule broken: the old set it concerns, and the new set where it shows (None: nowhere)."""
+class _Reuse(NamedTuple):
+    """Freed jokers that do not lie where they have to, as few as can be; those that lie among tiles of the rack; those
+    whose sets are all new.
+    """
 
-    code: FaultCode
-    old: int
-    new: int | None
+    astray: list[JokerMove]
+    from_rack: list[JokerMove]
+    all_new: list[JokerMove]
 
 
 class BrokenRules:
-    """What follows from the jokers' moves for the tiles beside them; to be asked in the order of the methods."""
+    """What follows from the jokers' moves for the tiles beside them: each is asked for once, whenever it is needed."""
 
     def __init__(self, turn: Rearrangement, moves: JokerMoves, old: RolesBySet, new: RolesBySet) -> None:
         self._turn = turn
         self.moves = moves
-        self._old_roles = old
         self._roles = new
-        self._closed = ClosedSets(turn, moves)
-        self._reused: list[JokerMove] = []
-        self._all_new: list[JokerMove] = []
+        self._old_roles = old
 
     def exchanges(self) -> Iterator[Violation]:
         """Jokers that were taken without their tiles."""
@@ -51,27 +50,13 @@ class BrokenRules:
             if move.fate is JokerFate.TAKEN and move.to:
                 yield Violation(FaultCode.JOKER_EXCHANGE, move.old, move.to.new)
 
-    def broken_sets(self) -> Iterator[Violation]:
+    def broken_sets(self) -> list[Violation]:
         """Closed sets that do not lie whole in one set now."""
-        if self._turn.rules.joker_sets != "closed":
-            return
-        for old in dict.fromkeys(move.old for move in self.moves if move.fate is JokerFate.KEPT):
-            kept = (move for move in self.moves if move.old == old and move.fate is JokerFate.KEPT)
-            lies_in = {move.to.new for move in kept if move.to}
-            new = min(lies_in)
-            if len(lies_in) > 1 or not self._closed.lies_whole(old, new):
-                yield Violation(FaultCode.JOKER_SET_BROKEN, old, new)
-        for old in dict.fromkeys(move.old for move in self.moves):
-            if {move.fate for move in self.moves if move.old == old} <= {JokerFate.TAKEN, JokerFate.FREED}:
-                yield from self._torn(old)
+        return self._closed.broken
 
-    def _torn(self, old: int) -> Iterator[Violation]:
-        """A set whose joker was taken without being freed, and which was split or robbed besides."""
-        for piece in _pieces(self._old_roles[old], [move for move in self.moves if move.old == old]):
-            there = self._turn.new_sets_with(next(iter(piece), None))
-            if piece and not piece & self._turn.missing and not any(piece <= self._turn.new_sets[new] for new in there):
-                yield Violation(FaultCode.JOKER_SET_BROKEN, old, there[0] if there else None)
-                return
+    @cached_property
+    def _closed(self) -> ClosedSets:
+        return ClosedSets(self._turn, self.moves, self._old_roles)
 
     @cached_property
     def _from_rack(self) -> Counter[Tile]:
@@ -81,18 +66,24 @@ class BrokenRules:
 
     def not_reused(self) -> list[Violation]:
         """Freed jokers that do not lie where they have to: as few as can be."""
+        return [
+            Violation(FaultCode.JOKER_NOT_REUSED, move.old, move.to.new if move.to else None)
+            for move in self._reuse.astray
+        ]
+
+    @cached_property
+    def _reuse(self) -> _Reuse:
         freed = [move for move in self.moves if move.fate in (JokerFate.FREED, JokerFate.TAKEN) and move.to]
         if self._turn.rules.freed_joker_goes == "all-new-set":
             astray = self._all_new_sets.not_reused(freed)
-            self._all_new = [move for move in freed if move not in astray]
-            return list(map(_not_reused, astray))
+            return _Reuse(astray, [], [move for move in freed if move not in astray])
         if not self._turn.rules.freed_joker_is_bound:
-            return []
-        wrong = [move for move in freed if next(self._ways_to_lie([move]), None) is None]
-        self._reused = [move for move in freed if move not in wrong]
-        while next(self._ways_to_lie(self._reused), None) is None:
-            wrong.append(self._reused.pop())
-        return list(map(_not_reused, wrong))
+            return _Reuse([], [], [])
+        astray = [move for move in freed if next(self._ways_to_lie([move]), None) is None]
+        from_rack = [move for move in freed if move not in astray]
+        while next(self._ways_to_lie(from_rack), None) is None:
+            astray.append(from_rack.pop())
+        return _Reuse(astray, from_rack, [])
 
     def _ways_to_lie(self, freed: list[JokerMove]) -> Iterator[FromRack]:
         return ways_to_lie(self._turn, self.moves, self._roles, self._from_rack, self._closed.tiles_in, freed)
@@ -106,11 +97,10 @@ class BrokenRules:
 
     def _ways_of_tiles(self) -> Iterator[tuple[FromRack, Flow]]:
         """Which tiles beside freed jokers came from where, in every way that the jokers' rules allow."""
-        for from_rack in self._ways_to_lie(self._reused):
-            if not self._all_new:
-                yield from_rack, NOWHERE
-            else:
-                yield from ((from_rack, flow) for flow in islice(self._all_new_sets.ways(self._all_new), MOST_FLOWS))
+        all_new = self._reuse.all_new
+        for from_rack in self._ways_to_lie(self._reuse.from_rack):
+            flows = islice(self._all_new_sets.ways(all_new), MOST_FLOWS) if all_new else (NOWHERE,)
+            yield from ((from_rack, flow) for flow in flows)
 
     def too_far(self, enough: int | None = None) -> list[Violation]:
         """Old sets of which too little was left, whichever tiles beside freed jokers are from the rack.
@@ -132,16 +122,24 @@ class BrokenRules:
         return [Violation(FaultCode.REBUILT_TOO_FAR, old, new) for old, new in best or ()]
 
     def known_flows(self) -> Iterator[Flow]:
-        """Where jokers went, and tiles that have to have gone some way for the rules' sake; in every way they may.
-
-        To be asked after all rules.
-        """
+        """Where jokers went, and tiles that have to have gone some way for the rules' sake; in every way they may."""
         for from_rack, known in self._ways_of_tiles():
-            flow = self.flow_of_jokers() + self._closed.flow() + known
+            flow = self.flow_of_jokers() + self._closed.flow() + self._as_it_came(known)
             for new, places in from_rack.items():
                 beside = tiles_at(self._roles[new].line, places)
                 flow.update({(None, new, tile): count for tile, count in beside.items()})
             yield flow
+
+    def _as_it_came(self, known: Flow) -> Flow:
+        """The same, a tile that freed a joker and lies elsewhere now told from where it came to free it."""
+        found, left = Flow(), list(map(Counter, self._turn.old_sets))
+        for old, new, tile in known.elements():
+            if old is not None and not left[old][tile]:
+                old = next(move.freed_from for move in self.moves if move.old == old and tile in move.freed_by)
+            elif old is not None:
+                left[old][tile] -= 1
+            found[old, new, tile] += 1
+        return found
 
     def flow_of_jokers(self) -> Flow:
         """Where every joker went."""
@@ -191,7 +189,8 @@ class BrokenRules:
         others = {new: old for old, new in alone.items()}
         touched = {move.freed_from for move in self.moves} | {others.get(new) for new in from_rack}
         touched |= {old for old, _, _ in known} | {others.get(new) for _, new, _ in known if new is not None}
-        touched |= {*self._closed.sets, *(others.get(new) for new in self._closed.sets.values())}
+        closed = self._closed.sets
+        touched |= {*closed, *(others.get(new) for new in closed.values())}
         for move in self.moves:
             new = move.to.new if move.to else None
             if move.fate is not JokerFate.KEPT or alone.get(move.old) != new:
@@ -201,11 +200,12 @@ class BrokenRules:
     def _rebuilding(self, from_rack: FromRack, flow: Flow, alone: dict[int, int]) -> Rebuilding:
         """Where the numbered tiles went whose way is not known yet, but for those of sets left alone."""
         there = set(alone.values())
-        old_sets = [NOTHING if old in alone else self._closed.numbered(old) for old in range(len(self._turn.before))]
+        closed = self._closed
+        old_sets = [NOTHING if old in alone else closed.numbered(old) for old in range(len(self._turn.before))]
         new_sets = [NOTHING if new in there else tiles for new, tiles in enumerate(self._turn.new_numbered)]
         kept = [move for move in self.moves if move.fate is JokerFate.KEPT and move.old not in alone]
         known = [(move.old, move.to.new) for move in kept if move.to]
-        for old, new in self._closed.sets.items():
+        for old, new in closed.sets.items():
             known += [(old, new)] * old_sets[old].total()
             new_sets[new] = new_sets[new] - old_sets[old]
             old_sets[old] = Counter()
@@ -219,27 +219,3 @@ class BrokenRules:
                 known += [(start, stop)] * count
         sizes = [len(row) for row in self._turn.after]
         return Rebuilding(old_sets, new_sets, sizes, known, self._turn.unmoved)
-
-
-def _not_reused(move: JokerMove) -> Violation:
-    return Violation(FaultCode.JOKER_NOT_REUSED, move.old, move.to.new if move.to else None)
-
-
-def _pieces(roles: JokerRoles, moves: list[JokerMove]) -> Iterator[Counter[Tile]]:
-    """What is left of a set whose jokers were taken: the tiles on either side of them, or all of a group's."""
-    if roles.kind is None or not any(move.fate is JokerFate.TAKEN for move in moves):
-        return
-    if roles.kind is Kind.GROUP:
-        yield without_jokers(Counter(roles.line))
-        return
-    piece: list[Tile] = []
-    freed = dict(zip(roles.jokers, moves, strict=True))
-    for place, tile in enumerate(roles.line):
-        if place not in freed:
-            piece.append(tile)
-        elif freed[place].fate is JokerFate.FREED:
-            piece += freed[place].freed_by
-        else:
-            yield Counter(piece)
-            piece = []
-    yield Counter(piece)

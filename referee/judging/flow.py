@@ -30,13 +30,12 @@ IN_PLACE = 1_000
 class Told:
     """One way of telling a turn: where each tile went, and which new set each old one became.
 
-    `touched`: sets that lie as they lay and still are said to have been touched. `astray`: tiles that freed a joker,
-    while another one like it lies in its place. `lent`: those that lie again in the set they came from.
+    `astray`: tiles that freed a joker, while another one like it lies in its place. `lent`: those that lie again in the
+    set they came from.
     """
 
     flow: Flow
     homes: Mapping[int, int]
-    touched: int
     astray: int
     lent: int
 
@@ -49,7 +48,7 @@ class Told:
     def simplicity(self) -> tuple[int, ...]:
         """What the simplest has least of: what is not as it looks, tiles of the table that moved, ways they went."""
         moved = [way for way in self.moved if way[0] is not None]
-        return self.touched, self.astray, len(moved), self.lent, len({way[:2] for way in self.moved})
+        return self.astray, len(moved), self.lent, len({way[:2] for way in self.moved})
 
 
 class _Guest(NamedTuple):
@@ -66,18 +65,18 @@ Guests = list[list[_Guest]]
 def told(turn: Rearrangement, known: Flow, freed: Sequence[Freed] = ()) -> Told:
     """The way in which fewest tiles moved. `known`: where jokers and other tiles went for certain.
 
-    A tile that freed a joker is reckoned to its set, so that it stays where the joker lay, if it can; one of a set
-    that lies as it lay was only lent. Then every old set has a home (homes.py), whose tiles stay; what is left over
-    is dealt to where its like is lacking.
+    A tile that freed a joker is reckoned to its set, so that it stays where the joker lay, if it can and is not known
+    to lie elsewhere. Then every old set has a home (homes.py), whose tiles stay; what is left over is dealt to where
+    its like is lacking.
     """
     olds, news, rack = _not_known(turn, known)
-    alone = _untouched(turn, known, [old for old, _, _ in freed])
     guests: Guests = [[] for _ in olds]
     for old, tile, giver in freed:
-        if giver not in alone:
-            (rack if giver is None else olds[giver])[tile] -= 1
+        source = rack if giver is None else olds[giver]
+        if source[tile] > 0:
+            source[tile] -= 1
             guests[old].append(_Guest(tile, giver))
-    home = alone | heaviest(_shared(turn, known, olds, news, guests, alone))
+    home = heaviest(_shared(turn, known, olds, news, guests))
     flow = Flow(known)
     for old, new in home.items():
         stays = +olds[old] & news[new]
@@ -85,7 +84,7 @@ def told(turn: Rearrangement, known: Flow, freed: Sequence[Freed] = ()) -> Told:
         olds[old], news[new] = olds[old] - stays, news[new] - stays
     left = _with_guests_in_place(flow, home, guests, news)
     flow.update(_dealt(flow, home, _left_over(olds, rack, left), news))
-    return Told(+flow, home, len(turn.unmoved) - len(alone), *_astray(flow, home, freed))
+    return Told(+flow, home, *_astray(flow, home, freed))
 
 
 def _with_guests_in_place(
@@ -129,39 +128,21 @@ def _not_known(turn: Rearrangement, known: Flow) -> tuple[list[Counter[Tile]], l
     return olds, news, rack
 
 
-def touched(turn: Rearrangement, known: Flow) -> int:
-    """How many sets that lie as they lay were touched all the same, if some tiles went those ways."""
-    return len(turn.unmoved) - len(_untouched(turn, known, ()))
-
-
-def _untouched(turn: Rearrangement, known: Flow, freed: Sequence[int]) -> dict[int, int]:
-    """The sets of the same tiles before and after that nobody touched, as far as the ways known allow it."""
-    alone = dict(turn.unmoved)
-    others = {new: old for old, new in alone.items()}
-    touched: set[Place] = set(freed)
-    for old, new, _ in known:
-        if old is None or alone.get(old) != new:
-            touched |= {old, None if new is None else others.get(new)}
-    return {old: new for old, new in alone.items() if old not in touched}
-
-
 def _shared(
     turn: Rearrangement,
     known: Flow,
     olds: Sequence[Counter[Tile]],
     news: Sequence[Counter[Tile]],
     guests: Guests,
-    alone: Mapping[int, int],
 ) -> Counter[Pair]:
-    """How much each old set has in common with each new one, those that nobody touched apart."""
-    taken = set(alone.values())
+    """How much each old set has in common with each new one."""
     shared: Counter[Pair] = Counter()
     for (old, new, _), count in known.items():
-        if old is not None and new is not None and old not in alone and new not in taken:
+        if old is not None and new is not None:
             shared[old, new] += count
-    for old in set(range(len(olds))) - set(alone):
+    for old in range(len(olds)):
         tiles, came = +olds[old], Counter(guest.tile for guest in guests[old])
-        for new in {new for tile in (*tiles, *came) for new in turn.new_sets_with(tile)} - taken:
+        for new in {new for tile in (*tiles, *came) for new in turn.new_sets_with(tile)}:
             own = tiles & news[new]
             in_place = came & (news[new] - own)
             shared[old, new] += own.total() + IN_PLACE * in_place.total()

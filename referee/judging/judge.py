@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.judging import faults
-from referee.judging.broken_rules import Violation
 from referee.judging.faults import Fault, FaultCode
 from referee.judging.opening import judge_opening
 from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.simplest import blamed
 from referee.judging.verdict import Verdict
+from referee.judging.violation import Violation
 from referee.judging.violations import breaks_nothing
 from referee.rules import Rules
 from referee.sets import has_too_many_jokers, joker_count, readings

@@ -156,11 +156,12 @@ def _opening_then_more(
 
     `begun`: the turn as it is, and once jokers are taken, if they may; `turn`: that of them in which most sets were
     left alone. What a player who has opened could not do, no opening makes legal; so that is asked first. But where
-    three of a set stay together, one that gave a tile for a joker of the opening has fewer.
+    three of a set stay together, one that gave a tile for a joker of the opening has fewer; so there a set with a joker
+    more than the opening needs is asked about, too.
     """
     may_lend = turn.rules.rebuilding != "free" and turn.rules.freeing_tile_from != "rack"
     for one in begun:
-        for laid in _openings(one, own) if may_lend or breaks_nothing(one) else ():
+        for laid in _openings(one, own, may_lend) if may_lend or breaks_nothing(one) else ():
             if breaks_nothing(one.once_laid(_as_they_lie(one, laid))):
                 worth = sum(_as_laid_first(row, turn.rules) for row in laid)
                 return Opening(max(worth, _worth(turn, own)), (), False)
@@ -178,13 +179,28 @@ def _as_they_lie(turn: Rearrangement, laid: tuple[Row, ...]) -> tuple[Row, ...]:
     return tuple(lie[in_order(row)].pop() if lie.get(in_order(row)) else row for row in laid)
 
 
-def _openings(turn: Rearrangement, own: tuple[int, ...]) -> Iterator[tuple[Row, ...]]:
-    """Openings that the player may have laid: the sets as they lie there first, then any from the tiles played."""
+def _openings(turn: Rearrangement, own: tuple[int, ...], and_more: bool) -> Iterator[tuple[Row, ...]]:
+    """Openings that the player may have laid: the sets as they lie there first, then any from the tiles played.
+
+    `and_more`: such as have sets with jokers that they do not need, too.
+    """
     sets = [turn.after[new] for new in own if is_set(turn.after[new], turn.rules)]
     dearest = sorted(sets, key=lambda row: -_as_laid_first(row, turn.rules))[: turn.rules.opening_sets]
     if sum(_as_laid_first(row, turn.rules) for row in dearest) >= turn.rules.opening_points:
         yield tuple(dearest)
-    yield from islice(openings(turn.played, turn.rules, MOST_STEPS), MOST_OPENINGS)
+    enough = list(islice(openings(turn.played, turn.rules, MOST_STEPS), MOST_OPENINGS))
+    yield from enough
+    if and_more:
+        more = (_with_jokers_more(laid, turn.played - Counter(chain(*laid)), turn.rules) for laid in enough)
+        yield from islice(chain.from_iterable(more), MOST_OPENINGS)
+
+
+def _with_jokers_more(laid: tuple[Row, ...], left: Counter[Tile], rules: Rules) -> Iterator[tuple[Row, ...]]:
+    """Sets beside which others are laid that hold jokers."""
+    for row in sets_within(left, rules) if left[JOKER] and len(laid) != rules.opening_sets else ():
+        if joker_count(row):
+            yield (*laid, row)
+            yield from _with_jokers_more((*laid, row), left - Counter(row), rules)
 
 
 def _as_laid_first(row: Row, rules: Rules) -> int:

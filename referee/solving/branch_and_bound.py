@@ -14,7 +14,7 @@ from referee.rules import Rules
 from referee.solving.branching import branches
 from referee.solving.jokers.freed_jokers import with_freed_jokers_laid
 from referee.solving.jokers.joker_accounts import subproblems
-from referee.solving.jokers.subproblem import Subproblem, Wider, exact_problem, relaxed_problem
+from referee.solving.jokers.subproblem import Subproblem, exact_problem, relaxed_problem
 from referee.solving.play import Play, TimeIsOver, TimeLimit
 from referee.solving.rows.least_change import with_least_change
 from referee.solving.rows.realization import rows_of, with_kept_jokers
@@ -124,7 +124,7 @@ class BranchAndBound:
 
         `least`: what every tiling of it is known to cost at least.
         """
-        if subproblem.cost >= self.below or self._is_hopeless(subproblem.wider):
+        if subproblem.cost >= self.below:
             return None
         if not subproblem.forbidden or not subproblem.jokers:
             tiling = self._cheapest_tiling(subproblem, relaxed_problem(self.rules, subproblem), least)
@@ -135,24 +135,6 @@ class BranchAndBound:
                 return sets, tiling.cost + subproblem.cost
         tiling = self._cheapest_tiling(subproblem, exact_problem(self.rules, subproblem), least)
         return None if tiling is None else (tiling.sets, tiling.cost + subproblem.cost)
-
-    def _is_hopeless(self, wider: Wider | None) -> bool:
-        """Whether no tiling of a subproblem is cheaper than the best play, and so none of any part of it."""
-        if wider is None:
-            return False
-        if wider.least is None:
-            wider.least = self._least_of(wider.subproblem)
-        wider.is_hopeless = wider.least >= self.below
-        return wider.is_hopeless
-
-    def _least_of(self, subproblem: Subproblem) -> int:
-        """What the cheapest tiling costs at least, as far as it is soon found."""
-        search = TilingSearch(relaxed_problem(self.rules, subproblem), self.time.check, self._shared)
-        try:
-            tiling = search.cheapest(self.below - subproblem.cost, STATES_UNTIL_GREEDY)
-        except TooManyStates:
-            return 0
-        return self.below if tiling is None else tiling.cost + subproblem.cost
 
     def _cheapest_tiling(self, subproblem: Subproblem, problem: TilingProblem, least: int) -> Tiling | None:
         """The cheapest tiling of a problem. Raises TooManyStates, but not when it is asked for again."""

@@ -5,8 +5,8 @@ cells that hold just what the rule asks for: two companions from the rack, and i
 legal set a freed joker lies in, it holds such a part; so with every part that the rack allows no play is missed, and
 the rest of the set comes about as parts are extended like any fixed set.
 What is left open costs no more than any way to close it. So a subproblem whose jokers may still lie wherever some part
-has them (`joker_places`), or stand for a tile wherever it lies (`Wider`), is a bound for all parts that are laid in it:
-one that costs too much is refuted with one search, and never asked about beside others.
+has them (`joker_places`), beside enough tiles of the rack (`Beside`), is a bound for all parts that are laid in it:
+most are refuted with that one search, and none of them is asked about.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from itertools import combinations
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET, Rules
 from referee.sets import Kind
 from referee.solving.jokers.part import Part
-from referee.solving.jokers.subproblem import Subproblem, Wider, with_fixed_set
+from referee.solving.jokers.subproblem import Subproblem, with_fixed_set
 from referee.solving.tiling.cells import COLOUR_ORDER, Cell, FixedSet, tile_of
 from referee.solving.tiling.tiling_problem import JokerPlaces
 from referee.solving.tiling.transitions import short_of_most_points
@@ -42,14 +42,11 @@ def with_freed_jokers_laid(subproblem: Subproblem) -> Iterator[Subproblem]:
     if subproblem.part is not None:
         subproblem.parts.append(subproblem.part)
     parts, worth_it = tuple(subproblem.parts), list[Part]()
-    alike = Counter(part.reckoned for part in parts)
-    wider = {one: Wider(_with_jokers_for(subproblem, one)) for one, count in alike.items() if count > 1 and one}
     for place, part in enumerate(parts):
-        whole = wider.get(part.reckoned)
-        narrower = None if whole is not None and whole.is_hopeless else _laid(subproblem, part)
+        narrower = _laid(subproblem, part)
         if narrower is not None:
             places = _joker_places(narrower, (*worth_it, *parts[place:]))
-            yield replace(narrower, parts=worth_it, joker_places=places, wider=whole)
+            yield replace(narrower, parts=worth_it, joker_places=places)
 
 
 def _joker_places(subproblem: Subproblem, parts: Iterable[Part]) -> JokerPlaces | None:
@@ -62,14 +59,6 @@ def _joker_places(subproblem: Subproblem, parts: Iterable[Part]) -> JokerPlaces 
         if not part.joker_places <= found and Counter(part.companions) <= rack:
             found |= part.joker_places
     return frozenset(found)
-
-
-def _with_jokers_for(subproblem: Subproblem, stands: tuple[Tile, ...]) -> Subproblem:
-    """The subproblem with freed jokers that stand for some tiles, wherever they lie."""
-    kept = (*subproblem.kept_jokers, *(frozenset((tile,)) for tile in stands))
-    freed, to_place = subproblem.freed_jokers - len(stands), subproblem.jokers_to_place - len(stands)
-    rest = replace(subproblem, freed_jokers=freed, jokers_to_place=to_place, kept_jokers=kept)
-    return replace(rest, points_needed=0, most_sets=None, forbidden=frozenset())
 
 
 def _laid(subproblem: Subproblem, part: Part) -> Subproblem | None:

@@ -31,11 +31,6 @@ class Part:
         return [cell for cell in self.cells if cell.joker and tile_of(cell) not in self.kept]
 
     @cached_property
-    def reckoned(self) -> tuple[Tile, ...]:
-        """What those of a run stand for that are reckoned as freed; nothing certain in a group."""
-        return () if self.kind is Kind.GROUP else tuple(map(tile_of, self.free_jokers[: self.freed]))
-
-    @cached_property
     def joker_places(self) -> JokerPlaces:
         """Where those lie that are reckoned as freed."""
         freed, in_groups = self.free_jokers[: self.freed], self.kind is Kind.GROUP

@@ -10,6 +10,7 @@ from referee.sets import Kind
 from referee.solving.jokers.part import Part
 from referee.solving.tiling.cells import COLOUR_ORDER, TILES, Cells, FixedSet, tile_of
 from referee.solving.tiling.likely_groups import LikelyGroups
+from referee.solving.tiling.run_transitions import Beside
 from referee.solving.tiling.tiling_problem import NOTHING, JokerPlaces, Must, TilingProblem
 from referee.table import Row
 from referee.tiles import JOKER, Tile
@@ -29,7 +30,7 @@ class Subproblem:
     three that may not lie. `points_needed`: what the tiles laid from the rack have to be worth at least, the freed
     jokers too where `freed_jokers_count`; `most_sets`: how many sets may lie. `cost`: what jokers of the rack in fixed
     sets are worth less than they could be.
-    `likely_groups`: those that are tried first. `wider`: what it has in common with others, which leaves more open.
+    `likely_groups`: those that are tried first.
     """
 
     table: Counter[Tile]
@@ -50,7 +51,6 @@ class Subproblem:
     most_sets: int | None = None
     cost: int = 0
     likely_groups: LikelyGroups = ()
-    wider: "Wider | None" = None
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -73,19 +73,6 @@ class Subproblem:
         return self.part is not None and self.jokers_to_place > 0
 
 
-@dataclass(eq=False)
-class Wider:
-    """A subproblem of which several others are parts: no play of theirs is better than its best.
-
-    `least`: what its tiling costs at least (None: nobody asked yet); `is_hopeless`: whether that is more than a play
-    costs which is found already.
-    """
-
-    subproblem: Subproblem
-    least: int | None = None
-    is_hopeless: bool = False
-
-
 def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
     """The tiling problem of a subproblem if kept jokers were tiles, and any number of jokers could lie in a set."""
     return TilingProblem(
@@ -103,7 +90,15 @@ def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
         most_sets=subproblem.most_sets,
         likely_groups=subproblem.likely_groups,
         joker_places=subproblem.joker_places,
+        beside=_beside(rules, subproblem),
     )
+
+
+def _beside(rules: Rules, subproblem: Subproblem) -> Beside:
+    """Among which tiles of the rack its jokers have to lie, where it is certain which jokers these are."""
+    if not subproblem.jokers_to_place or subproblem.rack[JOKER] or rules.one_after_thirteen:
+        return Beside.ANY
+    return Beside.STRETCH if rules.freed_joker_goes == "new-set-from-rack" else Beside.TWO
 
 
 def exact_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
@@ -114,6 +109,7 @@ def exact_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
         must=((NOTHING,), *(_must(subproblem, number) for number in range(1, NUMBERS + 1))),
         limit=limit if limit is not None and limit < subproblem.jokers else None,
         numbered=subproblem.jokers >= SMALLEST_SET,
+        beside=Beside.ANY if subproblem.kept_jokers else _beside(rules, subproblem),
     )
 
 

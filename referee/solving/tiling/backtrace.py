@@ -60,7 +60,7 @@ class _Backtrace:
                 ended.append(cells)
             else:
                 is_joker = part == JOKER
-                then = extended(run, is_joker and tracking != UNTRACKED, tracking, forbidden)
+                then = extended(run, is_joker and tracking != UNTRACKED, tracking, forbidden, continuation.from_rack)
                 after.append((then, (*cells, Cell(colour, number, is_joker))))
         self._add_fixed(colour, number, absorbed, after)
         return ended, after

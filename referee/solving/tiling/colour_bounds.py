@@ -196,9 +196,9 @@ def _colours_there(must: tuple[Must, ...], may: Counts) -> int:
 
 def untracked(runs: PartialRuns) -> PartialRuns:
     """The runs, without what is known of their jokers."""
-    if all(run[1:] == (0, 0) for run in runs):
+    if all(run[1:] == (0, 0, 0) for run in runs):
         return runs
-    return tuple(sorted((run[0], 0, 0) for run in runs if run[0] != INTO_FIXED))
+    return tuple(sorted((run[0], 0, 0, 0) for run in runs if run[0] != INTO_FIXED))
 
 
 def _of_length(length: int) -> PartialRun:

@@ -168,7 +168,7 @@ class ColourTransitions:
             if run[1]:
                 if not self._fits(self.problem.partial_run(self.problem.fixed_runs[which], run[1])):
                     return None
-                found.append((INTO_FIXED, run[1], which))
+                found.append((INTO_FIXED, run[1], which, 0))
         jokers = {run[2]: run[1] for run in into_fixed}
         for which in self._fixed_to.get((colour, number), ()):
             found.append(self.problem.partial_run(self.problem.fixed_runs[which], jokers.get(which, 0)))

@@ -1,9 +1,11 @@
 """The ways to lay groups of a number, each worked out once, in the order in which they are tried."""
 
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from referee.rules import NUMBERS
 from referee.solving.tiling.group_transitions import NO_GROUPS, GroupTransition, group_transitions
+from referee.solving.tiling.run_transitions import ENOUGH, Beside
 from referee.solving.tiling.tiling_problem import IN_GROUPS, Must, TilingProblem
 
 
@@ -33,7 +35,12 @@ class GroupChoices:
             return ()
         tiles = tuple(n + more for n, more in zip(must.tiles, problem.may[number], strict=True))
         rules, fixed = problem.group_rules(number), problem.fixed_groups_of[number]
-        return group_transitions(tiles, must.kept, jokers, rules, fixed)
+        ways = group_transitions(tiles, must.kept, jokers, rules, fixed)
+        if problem.beside is Beside.ANY or fixed or not jokers:
+            return ways
+        more = jokers - 1 if problem.beside is Beside.STRETCH else 0
+        companions = ((sum(map(min, map(itemgetter(0), way.tiles), problem.may[number])), way) for way in ways)
+        return tuple(way for count, way in companions if count and count + more >= ENOUGH)
 
     def _likely_first(self, number: int, ways: tuple[GroupTransition, ...]) -> tuple[GroupTransition, ...]:
         likely = self.problem.likely_groups[number] if number <= NUMBERS and self.problem.likely_groups else ()

@@ -59,7 +59,7 @@ class KnownRests:
 def _rules_of(problem: TilingProblem) -> object:
     """What holds for all numbers."""
     limits = (problem.limit, problem.numbered, problem.points_needed, problem.all_jokers_count, problem.most_sets)
-    return problem.colours_differ, problem.wraps, problem.tracking, *limits
+    return problem.colours_differ, problem.wraps, problem.tracking, problem.beside, *limits
 
 
 def _what_lies_at(problem: TilingProblem, number: int) -> tuple[object, ...]:

@@ -10,8 +10,10 @@ from referee.solving.tiling.likely_groups import LikelyGroups
 from referee.solving.tiling.packing import GroupRules, group_key
 from referee.solving.tiling.run_transitions import (
     EMPTY,
+    ENOUGH,
     NOTHING_FORBIDDEN,
     UNTRACKED,
+    Beside,
     JokerPatterns,
     PartialRun,
     Tracking,
@@ -56,7 +58,8 @@ class TilingProblem:
     out (fewer than three jokers make none). `points_needed`: what the tiles laid of those that may have to be
     worth at least. `forbidden`: sets of three that may not lie. `all_jokers_count`: those that have to lie
     are worth points, too. `most_sets`: how many sets may lie. `likely_groups`: those that are tried first.
-    `joker_places`: where jokers may lie that stand for none certain (None: anywhere).
+    `joker_places`: where jokers may lie that stand for none certain (None: anywhere); `beside`: among which tiles of
+    those that may.
     """
 
     must: tuple[tuple[Must, ...], ...]
@@ -75,11 +78,17 @@ class TilingProblem:
     most_sets: int | None = None
     likely_groups: LikelyGroups = ()
     joker_places: JokerPlaces | None = None
+    beside: Beside = Beside.ANY
 
     @cached_property
     def jokers(self) -> int:
         """Jokers that may lie, those that must among them."""
         return self.jokers_must + self.jokers_may
+
+    @property
+    def all_jokers_lie(self) -> bool:
+        """Whether the search itself lays every joker: such as need certain tiles are not added in the end."""
+        return self.beside is not Beside.ANY
 
     def joker_fits(self, colour: int, number: int) -> bool:
         """Whether a joker that stands for none certain may lie at a number, in runs of a colour or IN_GROUPS."""
@@ -90,7 +99,13 @@ class TilingProblem:
         """What matters of the jokers in a run, by colour."""
         jokers = self.jokers or any(any(must.kept) for ways in self.must for must in ways)
         forbidden = {colour for colour, _ in self._forbidden_runs} if jokers else ()
-        return tuple(Tracking(self.limit, self.numbered, colour in forbidden) for colour in range(COLOURS))
+        return tuple(
+            Tracking(self.limit, self.numbered, colour in forbidden, self._beside(colour)) for colour in range(COLOURS)
+        )
+
+    def _beside(self, colour: int) -> Beside:
+        fits = any(self.joker_fits(colour, number) for number in range(1, NUMBERS + 1))
+        return self.beside if fits else Beside.ANY
 
     @cached_property
     def last(self) -> int:
@@ -140,7 +155,8 @@ class TilingProblem:
         run, tracking = EMPTY, self.tracking[cells[0].colour]
         for cell in cells:
             run = extended(run, cell.joker and tracking != UNTRACKED, tracking)
-        return run[0], run[1] + jokers_before, run[2]
+        # Its jokers have their companions, and its tiles may be those of another.
+        return run[0], run[1] + jokers_before, run[2], 0 if tracking.beside is Beside.ANY else ENOUGH
 
 
 class Tiling(NamedTuple):

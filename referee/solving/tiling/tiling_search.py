@@ -86,12 +86,12 @@ class TilingSearch:
         prices = shared.of(self._problem, below, self._check_time) if shared is not None else None
         try:
             if self._problem.jokers and not self._is_part and prices is None:
-                return self._a_star(below, False, True, min(STATES_AT_FIRST, most_states)).cheapest()
+                return self._a_star(below, False, min(STATES_AT_FIRST, most_states)).cheapest()
         except (TooManyStates, NoRoomForJokers):
             pass
         if prices is not None:
             self._bounds = ColourBounds(self._problem, self._shared.bounds, prices)
-        self._paused = self._a_star(below, True, True, most_states)
+        self._paused = self._a_star(below, True, most_states)
         try:
             return self._with_room_for_jokers(below)
         finally:
@@ -119,7 +119,7 @@ class TilingSearch:
         except TooManyStates:
             prices = best_prices(self._problem, below, self._check_time)
         self._bounds = ColourBounds(self._problem, self._shared.bounds, prices)
-        self._paused = self._a_star(below, True, True, INFINITE)
+        self._paused = self._a_star(below, True, INFINITE)
         return self._with_room_for_jokers(below)
 
     def _with_room_for_jokers(self, below: int) -> Tiling | None:
@@ -127,18 +127,19 @@ class TilingSearch:
         try:
             return self._paused.cheapest()
         except NoRoomForJokers:
-            return self._a_star(below, True, False, INFINITE).cheapest()
+            return self._a_star(below, True, INFINITE, may_add_jokers=False).cheapest()
 
     def greedy(self, below: int, most_states: int) -> Tiling | None:
         """Some tiling, good but perhaps not the cheapest: of what follows a state the best is followed first."""
         try:
-            return self._a_star(below, True, True, most_states, greedy=True).cheapest()
+            return self._a_star(below, True, most_states, greedy=True).cheapest()
         except (TooManyStates, NoRoomForJokers):
             return None
 
     def _a_star(
-        self, below: int, priced: bool, may_add_jokers: bool, most_states: int, greedy: bool = False
+        self, below: int, priced: bool, most_states: int, greedy: bool = False, may_add_jokers: bool = True
     ) -> BestFirstSearch:
+        may_add_jokers = may_add_jokers and not self._problem.all_jokers_lie
         transitions = ColourTransitions(self._problem, priced, self._bounds, self._shared.transitions)
         search = BestFirstSearch(
             self._problem, below, self._check_time, transitions, self._groups, may_add_jokers, most_states

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from referee.judging import Account, account_of, judge, sentences
 from referee.rules import Rules
@@ -37,15 +37,20 @@ def _tiles_that_do_not_add_up(account: Account) -> Iterator[str]:
 
 
 def _untouched_and_named(account: Account, rules: Rules) -> Iterator[str]:
-    """As many sets lie there as they lay, as there are sets of the same tiles before and after."""
-    before, after = account.before.sets, account.after.sets
+    """Sets that the account says something of, though they lie as they lay."""
     olds = {moved.old for moved in account.tiles} | {one.old for one in sentences(account) if _is_of_joker(one)}
     news = {moved.new for moved in account.tiles}
-    same = Counter(
-        _tiles(before[old]) for old, _ in same_sets(before, after, lambda old, new: jokers_stand_alike(old, new, rules))
-    )
-    olds_left = Counter(_tiles(row) for old, row in enumerate(before) if old not in olds)
-    news_left = Counter(_tiles(row) for new, row in enumerate(after) if new not in news)
+    yield from untouched_among(rules, account.before, account.after, olds, news)
+
+
+def untouched_among(
+    rules: Rules, before: Table, after: Table, olds: Collection[int | None], news: Collection[int | None] = ()
+) -> Iterator[str]:
+    """As many sets lie there as they lay and are none of these, as there are sets of the same tiles then and now."""
+    alike = same_sets(before.sets, after.sets, lambda old, new: jokers_stand_alike(old, new, rules))
+    same = Counter(_tiles(before.sets[old]) for old, _ in alike)
+    olds_left = Counter(_tiles(row) for old, row in enumerate(before.sets) if old not in olds)
+    news_left = Counter(_tiles(row) for new, row in enumerate(after.sets) if new not in news)
     if not same <= olds_left or not same <= news_left:
         yield f"a set that nobody touched is named: {sorted((same - (olds_left & news_left)).elements())}"
 
@@ -144,6 +149,8 @@ def complaints(rules: Rules, chance: random.Random) -> Iterator[str]:
     other = told(rules, shuffled(chance, before), shuffled(chance, after))
     if other != told(rules, before, after):
         yield f"{what}another order of the sets gives another account"
-    faults = {fault.old for fault in judge(rules, True, before, after).faults if fault.code.value == "joker-exchange"}
-    if faults - {one.old for one in account.jokers if one.fate.name == "TAKEN"}:
+    faults = judge(rules, True, before, after).faults
+    yield from (f"{what}by a fault {one}" for one in untouched_among(rules, before, after, {one.old for one in faults}))
+    taken = {fault.old for fault in faults if fault.code.value == "joker-exchange"}
+    if taken - {one.old for one in account.jokers if one.fate.name == "TAKEN"}:
         yield f"{what}the verdict tells of another joker"
