@@ -1,1 +1,4 @@
-"""How everything stands, as it is told: match_json.py and table_json.py make it, listeners.py wakes who waits."""
+"""How everything stands, as it is told: match_json.py and table_json.py make it, listeners.py wakes who waits.
+
+doing.py: what happens just now about a turn that is over.
+"""

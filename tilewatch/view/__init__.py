@@ -1,6 +1,6 @@
 """What a snapshot means in this match: view.py first; doubts.py, questions.py, regroup.py.
 
-What is told of it to everybody: obstacles.py, alarm.py, advice.py.
+What is told of it to everybody: obstacles.py, alarm.py, advice.py and unreadable.py.
 """
 
 from tilewatch.view.advice import NINTHS, Advice, CameraSight, advice
