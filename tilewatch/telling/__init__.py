@@ -1,4 +1,1 @@
-"""How everything stands, as it is told: match_json.py and table_json.py make it, listeners.py wakes who waits.
-
-doing.py: what happens just now about a turn that is over.
-"""
+"""How everything stands, as it is told: match_json.py and table_json.py make it, listeners.py wakes who waits."""
