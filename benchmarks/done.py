@@ -19,10 +19,19 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks.live import Hall
+from tilewatch.demo.player import Demo
+from tilewatch.server import port_of, server
+from tilewatch.storage.album import Album
+from tilewatch.storage.journal import Journal
+from tilewatch.table.camera.camera_loop import follow
+from tilewatch.table.live import LiveTable
+from vision.camera import Camera
 from vision.camera.picture import Pixels
 from vision.reading import KnownFaces, Reader, TableReading
+from web.app import create_app
 
+RATE = 10
+"""Pictures a second of the camera."""
 BUSY = 3.0
 """Seconds that a busy reader takes longer for a picture than it would."""
 LIMIT = 0.5
@@ -40,22 +49,50 @@ class BusyReader(Reader):
         return super().read(picture, known)
 
 
+class House:
+    """A live table before a camera that shows pictures of the demo at RATE, and its page on loopback."""
+
+    def __init__(self, folder: Path, reader: Reader) -> None:
+        self.demo, self.stop, self.blind = Demo(), threading.Event(), threading.Event()
+        self.camera = Camera(lambda: iter(()))
+        journal = Journal(str(folder / "done.db"))
+        self.table = LiveTable(reader, journal, Album(folder / "album"), self.camera)
+        self.server = server(create_app(self.table, None), "127.0.0.1", 0)
+        self.port = port_of(self.server)
+        for work in (self._show, self._follow, self.server.run):
+            threading.Thread(target=work, daemon=True).start()
+
+    def wait_until_steady(self, steady: bool) -> None:
+        """Waits until the table is so."""
+        version = 0
+        while self.table.state()["steady"] != steady:
+            version, _ = self.table.changed_since(version, 1.0)
+
+    def _show(self) -> None:
+        while not self.stop.wait(1 / RATE):
+            if not self.blind.is_set():
+                self.camera.keep(self.demo._shown)
+
+    def _follow(self) -> None:
+        follow(self.camera, self.table, self.stop)
+
+
 class Table:
     """A table before a camera, one device that listens, and one that presses."""
 
     def __init__(self, folder: Path) -> None:
         self.reader = BusyReader()
-        self.hall = Hall(folder, self.reader)
+        self.house = House(folder, self.reader)
         self.heard = threading.Condition()
         self.states: list[tuple[float, dict[str, Any]]] = []
-        self.hall.demo.show(TABLE)
-        self.hall.wait_until_steady(True)
-        self.hall.table.match.start(["Ada", "Bo"], {"preset": "original", "turn_seconds": None}, "Ada", None, False)
-        self.hall.table.match.begin_round(None, True)
+        self.house.demo.show(TABLE)
+        self.house.wait_until_steady(True)
+        self.house.table.match.start(["Ada", "Bo"], {"preset": "original", "turn_seconds": None}, "Ada", None, False)
+        self.house.table.match.begin_round(None, True)
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
-        connection = http.client.HTTPConnection("127.0.0.1", self.hall.port, timeout=600)
+        connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=600)
         connection.request("GET", "/api/events")
         for line in connection.getresponse():
             if line.startswith(b"data: "):
@@ -65,7 +102,7 @@ class Table:
 
     def press(self) -> tuple[float, float, str]:
         """Seconds until something is heard, until the press is answered, and what was heard first."""
-        turn = self.hall.table.state()["turn"]["number"]
+        turn = self.house.table.state()["turn"]["number"]
         with self.heard:
             self.states.clear()
         began, answered = time.perf_counter(), list[tuple[float, str]]()
@@ -89,7 +126,7 @@ class Table:
 
     def _post(self, turn: int) -> tuple[float, str]:
         """When the press was answered, and how."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.hall.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=60)
         connection.request("POST", "/api/turn/done", json.dumps({"turn": turn}), {"Content-Type": "application/json"})
         told = json.loads(connection.getresponse().read())
         with self.heard:
@@ -99,32 +136,32 @@ class Table:
     def ready(self) -> None:
         """Nothing is in the way, and somebody's turn is being played."""
         self.reader.busy = False
-        self.hall.blind.clear()
-        self.hall.demo.show(TABLE)
-        self.hall.wait_until_steady(True)
-        phase = self.hall.table.state()["turn"]["phase"]
+        self.house.blind.clear()
+        self.house.demo.show(TABLE)
+        self.house.wait_until_steady(True)
+        phase = self.house.table.state()["turn"]["phase"]
         if phase == "paused":
-            self.hall.table.go_on()
+            self.house.table.go_on()
         if phase == "restoring":
-            self.hall.table.turn.overrule(True, "so we play")
+            self.house.table.turn.overrule(True, "so we play")
 
 
 def moments(table: Table) -> Iterator[tuple[str, Callable[[], object]]]:
     """Each moment in which somebody presses, and how it comes about."""
 
     def hand() -> None:
-        table.hall.demo.show(HAND)
-        table.hall.wait_until_steady(False)
+        table.house.demo.show(HAND)
+        table.house.wait_until_steady(False)
 
     def busy() -> None:
         table.reader.busy = True
 
     def silent() -> None:
-        table.hall.blind.set()
+        table.house.blind.set()
         time.sleep(1.0)
 
     def lost() -> None:
-        table.hall.blind.set()
+        table.house.blind.set()
         time.sleep(4.0)
 
     yield "nothing in the way", lambda: None
@@ -156,9 +193,9 @@ def measure_page(table: Table, presses: int) -> None:
     took, words = list[float](), set[str]()
     for _ in range(presses):
         table.ready()
-        table.hall.demo.show(HAND)
-        table.hall.wait_until_steady(False)
-        driver.get(f"http://127.0.0.1:{table.hall.port}/")
+        table.house.demo.show(HAND)
+        table.house.wait_until_steady(False)
+        driver.get(f"http://127.0.0.1:{table.house.port}/")
         time.sleep(2.0)
         shown, text = driver.execute_async_script(SHOWN)
         took.append(shown / 1000)
@@ -193,7 +230,7 @@ def main() -> None:
             print(f"    {sorted(words)}")
         if asked.browser:
             measure_page(table, asked.presses)
-        table.hall.stop.set()
+        table.house.stop.set()
 
 
 if __name__ == "__main__":

@@ -30,8 +30,10 @@ from vision.reading import Reader
 from web.contract import Conflict, Refused
 
 STATES = ("new", "known", "turn")
-PATIENCE, LASTING = 7.0, 0.8
-"""Seconds after the last change in which a table has to be right, and for which it has to stay so."""
+RIGHT_WITHIN = 7.0
+"""Seconds after the last change within which a table has to be right."""
+RIGHT_FOR = 0.8
+"""Seconds for which it has to stay so."""
 LONGEST = 30
 """Seconds after which what happens without an end is asked about."""
 LONG = 10
@@ -169,12 +171,12 @@ def played(player: Player, kind: Happening, state: str, lasting: int | None) -> 
 def settled(player: Player, happening: Iterator[None]) -> tuple[float, str]:
     """After how many seconds the table was right, and stayed so; what is said of it."""
     began, since = player.now, None
-    while player.now - began < PATIENCE:
+    while player.now - began < RIGHT_WITHIN:
         player.run(iter([next(happening, None)]))
         since = (since or player.now) if player.is_right() else None
-        if since is not None and player.now - since >= LASTING:
+        if since is not None and player.now - since >= RIGHT_FOR:
             return since - began, "right"
-    return PATIENCE, "right" if since is not None else f"{player.table.state()['camera']['status']} for ever"
+    return RIGHT_WITHIN, "right" if since is not None else f"{player.table.state()['camera']['status']} for ever"
 
 
 def done(player: Player, told: Told, expected: Counter[str], is_hidden: bool, is_missing: bool) -> None:

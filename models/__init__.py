@@ -1,4 +1,7 @@
-"""The trained networks and their papers; how they are made is told in README.md beside this file."""
+"""The trained networks and their papers; how they are made is told in README.md beside this file.
+
+recipe/: making them.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path

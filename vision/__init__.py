@@ -1,4 +1,7 @@
-"""Pixels to tiles: camera gives pictures, reading names what one shows, watching joins them into one settled table."""
+"""Pixels to tiles: camera gives pictures, reading names what one shows, watching joins them into one settled table.
+
+overlay.py draws a reading onto its picture.
+"""
 
 import os
 

@@ -71,7 +71,7 @@ def drawn(args: argparse.Namespace, faces: dict[str, list[Path]]) -> Iterator[st
 
 def real(args: argparse.Namespace) -> tuple[list[str], dict[str, list[Path]]]:
     """Sorts what is real into what is trained with and what is held; the folders of both, the first with how often."""
-    seen: list[str] = []
+    shown: list[str] = []
     faces: dict[str, list[Path]] = {"pictures": [], "held": []}
     for name, module in (("photographs", "photographs"), ("crops", "crops"), ("boards", None)):
         source, target = getattr(args, name), args.work / name
@@ -83,8 +83,8 @@ def real(args: argparse.Namespace) -> tuple[list[str], dict[str, list[Path]]]:
             faces["held"].append(target / "measure")
         else:
             part_boards(source, target)
-        seen.append(f"{target}/train={ROUND['often'][name]}")
-    return seen, faces
+        shown.append(f"{target}/train={ROUND['often'][name]}")
+    return shown, faces
 
 
 def part_boards(source: Path, target: Path) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations, product
 
+from referee.judging.connected import connected
 from referee.rules import SMALLEST_SET
 from referee.tiles import Tile
 
@@ -67,18 +68,12 @@ class Rebuilding:
 
     def _clusters(self) -> Iterator[list[int]]:
         """Old sets connected by tiles that may have gone two ways: each cluster is a question of its own."""
-        seen: set[int] = set()
-        for start in range(len(self._went)):
-            cluster, waiting = [], [start]
-            while waiting:
-                old = waiting.pop()
-                if old not in seen:
-                    seen.add(old)
-                    cluster.append(old)
-                    options = (self._choices[tile][0] for tile in self._open[old])
-                    waiting += [other for moves in options for other, _ in moves if other != ELSEWHERE]
-            if cluster:
-                yield cluster
+
+        def beside(old: int) -> list[int]:
+            options = (self._choices[tile][0] for tile in self._open[old])
+            return [other for moves in options for other, _ in moves if other != ELSEWHERE]
+
+        return connected(range(len(self._went)), beside)
 
     def _list_choices(self, olds: Mapping[Tile, list[int]], news: Mapping[Tile, list[int]]) -> None:
         for tile, came in olds.items():

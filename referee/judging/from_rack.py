@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from referee.judging.connected import connected
 from referee.tiles import Tile
 
 Worth = tuple[int, int]
@@ -35,17 +36,8 @@ def _competing(wanted: Mapping[int, Counter[Tile]]) -> Iterator[list[int]]:
     for place, tiles in wanted.items():
         for tile in tiles:
             users.setdefault(tile, []).append(place)
-    seen: set[int] = set()
-    for start in wanted:
-        found, waiting = [], [start]
-        while waiting:
-            place = waiting.pop()
-            if place not in seen:
-                seen.add(place)
-                found.append(place)
-                waiting += [other for tile in wanted[place] for other in users[tile]]
-        if found:
-            yield sorted(found)
+    parts = connected(wanted, lambda place: [other for tile in wanted[place] for other in users[tile]])
+    return map(sorted, parts)
 
 
 class _Choice:

@@ -8,6 +8,7 @@ sets share. The answer does not depend on the order in which a table lists its s
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from referee.judging.connected import connected
 from referee.table import Row, row_text
 from referee.tiles import in_order
 
@@ -45,28 +46,19 @@ def heaviest(shared: Mapping[Pair, int]) -> dict[int, int]:
     """
     weights = {pair: weight for pair, weight in shared.items() if weight > 0}
     found: dict[int, int] = {}
-    for olds, news in _connected(weights):
+    for olds, news in _beside(weights):
         found |= {olds[0]: news[0]} if len(olds) == len(news) == 1 else _paired(olds, news, weights)
     return found
 
 
-def _connected(weights: Mapping[Pair, int]) -> Iterator[tuple[list[int], list[int]]]:
+def _beside(weights: Mapping[Pair, int]) -> Iterator[tuple[list[int], list[int]]]:
     """Old and new sets that have to do with one another: each such part is a question of its own."""
     beside: dict[tuple[int, bool], list[tuple[int, bool]]] = {}
     for old, new in weights:
         beside.setdefault((old, False), []).append((new, True))
         beside.setdefault((new, True), []).append((old, False))
-    seen: set[tuple[int, bool]] = set()
-    for start in sorted(beside):
-        part, waiting = [], [start]
-        while waiting:
-            one = waiting.pop()
-            if one not in seen:
-                seen.add(one)
-                part.append(one)
-                waiting += beside[one]
-        if part:
-            yield sorted(p for p, is_new in part if not is_new), sorted(p for p, is_new in part if is_new)
+    for part in connected(sorted(beside), beside.__getitem__):
+        yield sorted(p for p, is_new in part if not is_new), sorted(p for p, is_new in part if is_new)
 
 
 def _paired(olds: Sequence[int], news: Sequence[int], weights: Mapping[Pair, int]) -> dict[int, int]:

@@ -79,12 +79,12 @@ def doubts_of_empty(racks: Mapping[str, str]) -> tuple[Doubt, ...]:
 
 
 def _too_often(racks: Mapping[str, Row], now: Standing) -> Iterator[Doubt]:
-    seen = now.table.multiset()
+    all_ = now.table.multiset()
     for rack in racks.values():
-        seen.update(rack)
-    for tile in sorted(too_many(seen, now.rules), key=str):
+        all_.update(rack)
+    for tile in sorted(too_many(all_, now.rules), key=str):
         where = ", ".join(name for name, rack in racks.items() if tile in rack) or Message("the-table")
         there = now.rules.copies_of(tile)
         code = "doubt.too-often" if there else "doubt.too-often.no-jokers"
-        counted = Message.of(code, count=seen[tile], tile=(tile,), where=where, there=there)
+        counted = Message.of(code, count=all_[tile], tile=(tile,), where=where, there=there)
         yield Doubt(counted, tile=tile)

@@ -14,7 +14,7 @@ from referee.tiles import JOKER, Tile, in_order
 
 
 def best_opening_play(rules: Rules, table: Table, rack: Counter[Tile], time: TimeLimit) -> Play:
-    """The best play that opens; one without tiles where the rack does not hold an opening."""
+    """The best play that opens; a play without tiles where the rack holds no opening."""
     plays = _OpeningPlays(rules, table, rack, time)
     if rules.opening_may_use_table:
         return plays.onto_the_table()
@@ -29,7 +29,7 @@ def best_opening_play(rules: Rules, table: Table, rack: Counter[Tile], time: Tim
 
 @dataclass(frozen=True)
 class _OpeningPlays:
-    """The kinds of openings from one rack."""
+    """The ways to open from one rack."""
 
     rules: Rules
     table: Table
@@ -51,13 +51,16 @@ class _OpeningPlays:
         return self._judged(replace(play, table=Table((*self.table.sets, *play.table.sets))))
 
     def _judged(self, play: Play) -> Play:
-        """A play, if the judge finds it legal; else none, and not for certain."""
+        """The play, if the judge allows it; else a play without tiles that is not proved to be the best."""
         if is_legal(rearrangement(self.rules, self.table, play.table), False):
             return play
         return Play((), self.table, 0, False)
 
     def once_jokers_are_taken(self, table: Table, left: Counter[Tile], best: Play) -> Play:
-        """The best opening once tiles of the rack lie in place of jokers, which have to be laid; or `best`."""
+        """The best opening where the player first puts tiles in place of jokers and lays those jokers too; or `best`.
+
+        `table`, `left`: the table and the rack after the exchange.
+        """
         taken = self.table.multiset()[JOKER] - table.multiset()[JOKER]
         rack = left - Counter({JOKER: taken})
         from_rack = replace(self.rules, joker_before_opening=False)
@@ -70,10 +73,10 @@ class _OpeningPlays:
         return replace(better, is_optimal=best.is_optimal and play.is_optimal)
 
     def with_more_play(self) -> Play:
-        """The best play where more may be laid in the turn that opens, once the opening stands.
+        """The best play where a player may lay more in the turn that opens.
 
-        No play is better than that of a player who has opened; where that opens, too, it is the best. But that is not
-        proved where a tile of the table may free a joker of the opening, so that three of its set need not stay.
+        The best play of a player who has opened is the bound: no opening lays more. If that play opens, it is the best.
+        The bound is not proved where a tile of the table may free a joker of the opening: its set may be broken up.
         """
         bound = BranchAndBound(self.rules, self.table, self.rack, self.time).search()
         if self.rules.rebuilding != "free" and self.rules.freeing_tile_from != "rack" and self.rack[JOKER]:
@@ -92,10 +95,10 @@ class _OpeningPlays:
         return best
 
     def nothing_is_better_than(self, play: Play) -> bool:
-        """Whether it is proved that not even a player who has opened could lay more.
+        """Whether it is proved that even a player who has opened could not lay more.
 
-        Under rules that say where a joker may go, the best play of a player who has opened is no bound: those rules do
-        not hold for a joker that is taken before the opening, so the opening may lay more.
+        It cannot be proved under rules that say where a freed joker may go. They do not bind a joker that is taken
+        before the opening, so an opening may lay more than a player who has opened.
         """
         if not self.rules.any_rearranging_is_legal:
             return False
@@ -103,7 +106,7 @@ class _OpeningPlays:
         return bound.is_optimal and play.worth == bound.worth
 
     def _with_opening(self, laid: tuple[Row, ...], best: Play) -> Play:
-        """The best play with an opening, if it is better than `best`."""
+        """The best play that begins with this opening, or `best`, whichever is better."""
         tiles = Counter(tile for row in laid for tile in row)
         worth = sum(points(row, self.rules) for row in laid)
         table, left = Table((*self.table.sets, *laid)), self.rack - tiles

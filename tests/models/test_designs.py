@@ -1,18 +1,20 @@
 """Every design that a made-up edition may have is drawn: a new one that is only named would train nothing."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from models.recipe.editions import figures, jokers, ornaments
+from models.recipe.editions import bodies, faces, figures, jokers, ornaments
 from models.recipe.editions.faces import Edition
 from models.recipe.editions.fonts import fonts_for
 from models.recipe.things import HELD_OUT_THINGS, THINGS
 from referee.tiles import JOKER, Tile
 
 FONTS = fonts_for(False)
+EIGHT = Tile.from_notation("r8")
 PAPER = (250, 246, 232)
 needs_fonts = pytest.mark.skipif(not FONTS, reason="no font with digits on this machine")
 
@@ -28,12 +30,32 @@ def test_every_symbol_is_drawn(name: str) -> None:
 
 
 @needs_fonts
-@pytest.mark.parametrize("name", [*figures.STYLES])
+@pytest.mark.parametrize("name", sorted({*figures.STYLES} - {"plain"}))
 def test_every_style_of_figures_is_drawn(name: str) -> None:
-    edition = Edition.draw_lots(np.random.default_rng(5), FONTS, only=name)
-    faces = [edition.face(Tile.from_notation(tile)).astype(int) for tile in ("r1", "r8")]
-    assert np.abs(faces[0] - faces[1]).max() > 60, (
+    edition = Edition.draw_lots(np.random.default_rng(5), FONTS, only="plain")
+    styled = replace(edition, figure=replace(edition.figure, style=name))
+    assert _differ(edition.face(EIGHT), styled.face(EIGHT)), (
         f"say in models/recipe/editions/figures.py how {name} figures are drawn"
+    )
+
+
+@needs_fonts
+@pytest.mark.parametrize("name", sorted({*faces.DECORATIONS, *faces.CARDS} - {"nothing"}))
+def test_every_decoration_is_drawn(name: str) -> None:
+    edition = Edition.draw_lots(np.random.default_rng(5), FONTS)
+    bare, decorated = (replace(edition, print=replace(edition.print, kind=kind)) for kind in ("nothing", name))
+    assert _differ(bare.face(EIGHT), decorated.face(EIGHT)), (
+        f"say in _decorate() of models/recipe/editions/faces.py how a {name} is drawn"
+    )
+
+
+@pytest.mark.parametrize("name", sorted({*bodies.KINDS, *bodies.HELD_OUT_KINDS} - {"plastic"}))
+def test_every_body_is_made_of_something(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = bodies.Body.draw_lots(np.random.default_rng(5), held_out=name not in bodies.KINDS, only=name)
+    monkeypatch.setitem(bodies.KINDS, "nobody's", 1.0)
+    nobodys = bodies.Body.draw_lots(np.random.default_rng(5), only="nobody's")
+    assert replace(made, kind="nobody's") != nobodys or _differ(made.blank(), nobodys.blank()), (
+        f"say in models/recipe/editions/bodies.py what {name} is like"
     )
 
 
@@ -49,11 +71,11 @@ def test_several_designs_may_be_asked_for_at_once(seed: int) -> None:
 @pytest.mark.parametrize("name", sorted({*jokers.KINDS, *jokers.HELD_OUT_KINDS}))
 def test_every_joker_is_drawn(name: str) -> None:
     edition = Edition.draw_lots(np.random.default_rng(5), FONTS, held_out=name not in jokers.KINDS, only=name)
-    try:
-        face = edition.face(JOKER).astype(int)
-    except KeyError:
-        pytest.fail(f"say in models/recipe/editions/jokers.py or joker_heads.py how a {name} is drawn")
-    assert np.ptp(face) > 60, f"a {name} leaves no ink on the tile"
+    assert np.ptp(edition.face(JOKER).astype(int)) > 60, f"a {name} leaves no ink on the tile"
+    sign = replace(edition, jokers=(("sign", edition.jokers[0][1]),) * 2)
+    assert name == "sign" or _differ(edition.face(JOKER), sign.face(JOKER)), (
+        f"say in models/recipe/editions/jokers.py or joker_heads.py how a {name} is drawn"
+    )
 
 
 @needs_fonts
@@ -62,6 +84,11 @@ def test_everything_that_is_no_tile_is_drawn(thing: Any) -> None:
     sheets = thing(np.random.default_rng(5), FONTS)
     assert sheets, f"{thing.__name__} lays nothing on the table"
     assert max(np.ptp(sheet.texture[..., :3]) for sheet in sheets) > 60, f"nothing is to be seen on a {thing.__name__}"
+
+
+def _differ(one: Any, other: Any) -> bool:
+    """Whether two pictures of one size are plainly not the same."""
+    return bool(np.abs(one.astype(int) - other.astype(int)).max() > 8)
 
 
 def test_nothing_that_is_kept_for_measuring_is_trained_with() -> None:

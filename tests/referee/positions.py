@@ -8,6 +8,10 @@ from referee.sets import is_set
 from referee.table import Row, Table
 from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile
 
+COLOURS = list(Colour)
+BY_NUMBER = [[Tile(colour, number) for colour in COLOURS] for number in range(LOWEST, HIGHEST + 1)]
+"""Every tile: making one costs more than looking for it, and most sets that are made up do not fit."""
+
 
 def box(rules: Rules) -> Counter[Tile]:
     """All tiles of a box."""
@@ -36,7 +40,7 @@ def made_up_set(chance: random.Random) -> Row:
     """A group or a short run, without jokers."""
     if chance.random() < 0.5:
         number = chance.randint(LOWEST, HIGHEST)
-        return tuple(Tile(colour, number) for colour in chance.sample(list(Colour), chance.choice([3, 3, 4])))
-    colour, length = chance.choice(list(Colour)), chance.choice([3, 3, 4, 4, 5, 6])
-    first = chance.randint(LOWEST, HIGHEST + 1 - length)
-    return tuple(Tile(colour, number) for number in range(first, first + length))
+        return tuple(chance.sample(BY_NUMBER[number - LOWEST], chance.choice([3, 3, 4])))
+    place, length = chance.choice(range(len(COLOURS))), chance.choice([3, 3, 4, 4, 5, 6])
+    first = chance.randint(LOWEST, HIGHEST + 1 - length) - LOWEST
+    return tuple(tiles[place] for tiles in BY_NUMBER[first : first + length])

@@ -203,7 +203,7 @@ class Stage(StandIn):
 @pytest.fixture
 def stage(tmp_path: Path) -> Iterator[Stage]:
     stage = Stage(tmp_path)
-    stage.run(0.8)
+    stage.run(0.4)
     yield stage
     stage.table.close()
 

@@ -19,7 +19,7 @@ from vision.camera import (
     Size,
     best_size,
     device_numbers,
-    light_of,
+    lighting_of,
     newest,
     opened,
     thumbnail,
@@ -116,7 +116,7 @@ def looked_at(capture: Capture, number: int, reader: Reader, size: Size | None) 
 def sight_of(picture: Pixels, reading: TableReading, given: Delivered) -> CameraSight:
     """What is known of a camera from one picture and its reading."""
     quads = np.array([tile.quad for tile in reading.tiles], np.float32).reshape(-1, 4, 2)
-    return CameraSight(given.size, given.rate, light_of(thumbnail(picture)), quads)
+    return CameraSight(given.size, given.rate, lighting_of(thumbnail(picture)), quads)
 
 
 def in_words(camera: FoundCamera) -> str:

@@ -7,11 +7,11 @@ from referee.match import Match, Phase, Standing, Turn, plain
 from web.decoding.decode import Record
 
 FORM = 2
-"""The version of the summaries below. A summary that was kept in another version is made again from the events."""
+"""The version of these records. A kept summary of another version is made again from the events."""
 
 
 class Opening(Record, frozen=True):
-    """The first sets that a player laid in a round; `turn`: in which of the player's turns, from 1."""
+    """How a player opened in a round; `turn` counts the player's own turns, from 1."""
 
     round: int
     turn: int
@@ -19,7 +19,7 @@ class Opening(Record, frozen=True):
 
 
 class PlayerSummary(Record, frozen=True):
-    """One player's turns of a match; `failed`: that count as not allowed; `faults`: how often each code was found."""
+    """What a player did in a match. `failed` counts the turns that were not allowed, `faults` each fault's code."""
 
     name: str
     turns: int
@@ -42,9 +42,9 @@ class RoundSummary(Record, frozen=True):
 
 
 class MatchSummary(Record, frozen=True):
-    """A match in short; `began`: seconds of the calendar; `is_between_rounds`: every round begun was counted.
+    """A match in short. `began`: seconds since 1970. `is_between_rounds`: no round is being played.
 
-    `is_ended`: the players ended it, whatever was agreed; they may go on with it.
+    `is_ended`: the players stopped before the agreed end; they may go on with the match.
     """
 
     number: int
@@ -72,7 +72,7 @@ class MatchSummary(Record, frozen=True):
 
 
 def wanted(summaries: Sequence[MatchSummary], player: str | None, since: float | None) -> Iterator[MatchSummary]:
-    """Of matches, the oldest first, those of a player (None: everybody's) begun since a moment, the newest first."""
+    """The matches of one player (None: of anybody) begun at `since` or later, newest first; given oldest first."""
     for summary in reversed(summaries):
         plays = player is None or player.casefold() in (name.casefold() for name in summary.names)
         if plays and (since is None or summary.began >= since):

@@ -1,4 +1,4 @@
-"""The journal's notes, each a record in the place of the one before."""
+"""The journal's notes: small records by name. Writing one replaces the last of that name."""
 
 from typing import Any
 
@@ -14,20 +14,20 @@ Quad = tuple[Corner, Corner, Corner, Corner]
 
 
 class WatchNote(Record, frozen=True):
-    """How far the watch of a match has come."""
+    """The last moment at which the program followed this match."""
 
     match: int
     moment: float
 
 
 class IdentityNote(Record, frozen=True):
-    """What tells a journal from every other; "" for one that was begun with version 1."""
+    """The journal's own id; "" in a journal that version 1 began."""
 
     id: str
 
 
 class AtTableNote(Record, frozen=True):
-    """The match that was resumed, and the last one there was then: a newer one takes its place at the table."""
+    """The match that players resumed, and the newest match then; a later match takes its place at the table."""
 
     match: int
     last: int
@@ -38,7 +38,7 @@ FORGOTTEN = "forgotten"
 
 
 class ForgottenNote(Record, frozen=True):
-    """Who is not in the all-time table, up to which match: who plays again is known again."""
+    """Players whom the all-time table leaves out, each up to this match; whoever plays a later one is listed again."""
 
     until: dict[str, int] = {}  # noqa: RUF012 (msgspec copies it)
 
@@ -48,10 +48,10 @@ LOST = "lost"
 
 
 class LostNote(Record, frozen=True):
-    """What could not be read at a start, until somebody has seen it.
+    """What the program could not read at a start. It is kept until somebody has confirmed it.
 
-    `damage`: sentences; `presses`, `moment`: how many were acknowledged and are gone, and when the last was;
-    `turns`: match and number of turns of which there are only pictures.
+    `damage`: sentences. `presses`: how many acknowledged presses are gone; `moment`: when the last of them was made.
+    `turns`: match and number of each turn of which only pictures are left.
     """
 
     damage: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ class LostNote(Record, frozen=True):
 
 
 class PinNote(Record, frozen=True):
-    """The PIN that was made up for this journal."""
+    """The PIN that the program chose for this journal."""
 
     pin: str
 
@@ -73,9 +73,9 @@ class ByItselfNote(Record, frozen=True):
 
 
 class ToldTile(Record, frozen=True):
-    """What a person said of a tile: where it lies, what was read there, what it is.
+    """What a person said of a tile: `quad` is where it lies, `read` what the camera reads there, `tile` what it is.
 
-    `look`: how its place looks where nothing is read there; empty where something is.
+    `look`: a picture of its place where the camera reads nothing there; empty where it reads something.
     """
 
     quad: Quad
@@ -89,11 +89,11 @@ class ToldNote(Record, frozen=True):
 
     told: tuple[ToldTile, ...] = ()
     absent: tuple[ToldTile, ...] = ()
-    """Where no tile lies though one is read; what it is said to be means nothing."""
+    """Places where the camera reads a tile though none lies there; their `tile` means nothing."""
 
 
 class PlacesNote(Record, frozen=True):
-    """Where everything lay when the turn began: of each set its tiles, each with its face in parts of the picture."""
+    """Where every tile lay when the turn began, set by set; corners in parts of the picture's width and height."""
 
     rows: tuple[tuple[tuple[str, Quad], ...], ...] = ()
 

@@ -13,9 +13,8 @@ from tilewatch.table.camera.status import CameraStatus
 from tilewatch.table.pressed import Pressed
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.telling import match_json, table_json
-from tilewatch.telling.doing import doing
 from tilewatch.telling.listeners import Listeners
-from tilewatch.view import AT_TURN, Alarm, Alarms, Question, View, obstacles, troubles, view_of
+from tilewatch.view import AT_TURN, Alarm, Alarms, Question, doing, obstacles, troubles, view_of
 from vision.watching import Snapshot
 from web.contract import Act, Conflict, NotWritten
 from web.records import state as records
@@ -97,22 +96,13 @@ class Situation:
             before, self.view = self.view, view_of(snapshot, self.standing, trouble)
             self._tile_width = self.view.tile_width or self._tile_width
             self.free_to = min(self.free_to, snapshot.taken_up)
-            self.question = None if self._is_another_than(before) else self.question
+            self.question = None if self.view.is_another_than(before) else self.question
             if self._is_put_back() and not self.game.trouble:
                 with suppress(NotWritten):  # the next picture tries again
                     self.game.act(lambda match, moment: match.restored(moment))
                     self.view = view_of(snapshot, self.standing, trouble)
             self._memory.follow(self.game, self.view)
             self.listeners.tell()
-
-    def _is_another_than(self, before: View) -> bool:
-        """Whether what is seen now is another table than the one that was asked about."""
-        view = self.view
-        is_read = bool(before.table.unread) and not view.table.unread
-        is_seen = bool(before.snapshot.hidden) and not view.snapshot.hidden
-        is_free = before.is_taken_up and not view.is_taken_up
-        is_said = len(before.snapshot.absent) != len(view.snapshot.absent)
-        return is_read or is_seen or is_free or is_said or (before.lying, before.missing) != (view.lying, view.missing)
 
     def begin(self, match: Match) -> None:
         """Another match begins."""

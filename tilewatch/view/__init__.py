@@ -1,6 +1,6 @@
 """What a snapshot means in this match: view.py first; doubts.py, questions.py, regroup.py.
 
-What is told of it to everybody: obstacles.py, alarm.py, advice.py.
+What is told of it to everybody: obstacles.py, alarm.py, advice.py and unreadable.py.
 """
 
 from tilewatch.view.advice import NINTHS, Advice, CameraSight, advice
@@ -8,7 +8,7 @@ from tilewatch.view.alarm import Alarm, Alarms, troubles
 from tilewatch.view.doubts import SURE, could_be, unsure, with_knowledge
 from tilewatch.view.obstacles import obstacles
 from tilewatch.view.questions import Judge, Question, about_hidden, proved, question_about
-from tilewatch.view.view import AT_TURN, View, known_tiles, view_of
+from tilewatch.view.view import AT_TURN, View, doing, known_tiles, view_of
 
 __all__ = [
     "AT_TURN",
@@ -24,6 +24,7 @@ __all__ = [
     "about_hidden",
     "advice",
     "could_be",
+    "doing",
     "known_tiles",
     "obstacles",
     "proved",

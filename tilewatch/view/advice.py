@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from referee.messages import Message
 from tilewatch.view.unreadable import why_unread
-from vision.camera import Light, Size
+from vision.camera import Lighting, Size
 from vision.reading import widths
 
 GOOD_WIDTH, LEAST_WIDTH = 28, 20
@@ -41,7 +41,7 @@ class CameraSight:
 
     size: Size | None
     rate: float
-    light: Light | None
+    light: Lighting | None
     quads: NDArray[np.float32]
     unsure: int = 0
     trouble: Message | None = None
@@ -133,7 +133,7 @@ def _camera(snapshot: CameraSight) -> Iterator[Message]:
         yield Message.of("advice.slow", rate=round(snapshot.rate, 1))
 
 
-def _light(light: Light | None) -> Iterator[Message]:
+def _light(light: Lighting | None) -> Iterator[Message]:
     if light is None:
         return
     worst = int(np.argmax(light.white))

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.messages import Message
-from vision.camera import Light, Size
+from vision.camera import Lighting, Size
 from vision.reading import widths
 
 LEAST_WIDTH = 20
@@ -18,7 +18,7 @@ LIKE_A_TILE = (0.4, 2.5)
 
 
 def why_unread(
-    quads: NDArray[np.float32], size: Size | None, light: Light | None, pattern: float | None = None
+    quads: NDArray[np.float32], size: Size | None, light: Lighting | None, pattern: float | None = None
 ) -> Message:
     """The likeliest reason, and what helps. `quads`: the places, (N, 4, 2) in pixels, one at least.
 
@@ -36,7 +36,7 @@ def why_unread(
     return Message.of("advice.unread", n=n)
 
 
-def _glare_at(quads: NDArray[np.float32], size: Size, light: Light) -> float:
+def _glare_at(quads: NDArray[np.float32], size: Size, light: Lighting) -> float:
     """The largest share of white in a ninth of the picture in which one of the places lies."""
     ninths = np.clip((3 * quads.mean(axis=1) / np.array(size, np.float32)).astype(int), 0, 2)
     return max(float(light.white[3 * row + column]) for column, row in ninths.tolist())

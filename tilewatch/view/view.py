@@ -77,6 +77,15 @@ class View:
             return None
         return float(np.median(widths(np.stack([tile.quad for tile in self.table.tiles]))))
 
+    def is_another_than(self, before: "View") -> bool:
+        """Whether this is another table than the one that was seen and asked about before."""
+        is_read = bool(before.table.unread) and not self.table.unread
+        is_uncovered = bool(before.snapshot.hidden) and not self.snapshot.hidden
+        is_free = before.is_taken_up and not self.is_taken_up
+        is_told = len(before.snapshot.absent) != len(self.snapshot.absent)
+        is_other = (before.lying, before.missing) != (self.lying, self.missing)
+        return is_read or is_uncovered or is_free or is_told or is_other
+
     def shows_only(self, wanted: Table) -> bool:
         """Whether nothing lies there, seen clearly, that is not part of the wanted table."""
         is_clear = self.snapshot.steady and not self.is_lost
@@ -99,3 +108,18 @@ def view_of(snapshot: Snapshot, standing: Standing | None, trouble: Message | No
     seen = Counter(tile.tile for tile in table.tiles)
     missing = known - seen if standing.phase in AT_TURN else Counter[Tile]()
     return View(snapshot, table, missing, trouble)
+
+
+def doing(view: View, is_claimed: bool, is_over: bool) -> Message | None:
+    """What happens now, and what the players can do about it; None: nobody waits for anything.
+
+    `is_claimed`: somebody waits for a look at the table; `is_over`: the turn's time is over.
+    """
+    if not is_claimed and not is_over:
+        return None
+    said = "doing.over" if is_over else "doing.done"
+    if view.is_lost:
+        return Message(f"{said}-camera")
+    if view.snapshot.covered:
+        return Message(f"{said}-covered")
+    return Message(f"{said}-reading" if view.snapshot.steady else f"{said}-moving")

@@ -12,7 +12,7 @@ from vision.camera.clarity import is_clear
 from vision.camera.decode import load_picture, picture_size
 from vision.camera.device import Capture, Delivered, Size, best_size, device_numbers, newest, opened
 from vision.camera.errors import CameraLost, CameraUnusable, PictureError
-from vision.camera.light import Light, light_of
+from vision.camera.light import Lighting, lighting_of
 from vision.camera.pattern import period_of
 from vision.camera.picture import Picture, Pixels, encoded, thumbnail
 from vision.camera.sources import source
@@ -24,7 +24,7 @@ __all__ = [
     "CameraUnusable",
     "Capture",
     "Delivered",
-    "Light",
+    "Lighting",
     "Picture",
     "PictureError",
     "Pixels",
@@ -34,7 +34,7 @@ __all__ = [
     "encoded",
     "is_clear",
     "is_whole",
-    "light_of",
+    "lighting_of",
     "load_picture",
     "newest",
     "opened",

@@ -1,2 +1,4 @@
-"""The page of a club: its tables, its tournament. app.py first, then hall_routes.py, routes.py (the tournament)
-and pages.py; roles.py: who may what."""
+"""The page of a club: its tables, its tournament. app.py first, then hall_routes.py, routes.py (the tournament) and
+pages.py; roles.py: who may what. contract.py: what it shows and does; bodies.py: what it is sent; tournament_json.py: a
+tournament as it is told.
+"""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from web.records.said import Address, Moment, Points, RulesWritten, Tile
+from web.records.said import Moment, PageAddress, Points, RulesWritten, Tile
 from web.records.state import RoundCounted
 from web.records.turns import Seconds, TurnPlayed, TwoPictures
 from web.records.verdicts import Scores
@@ -88,7 +88,7 @@ class PlayerListed(TypedDict):
     matches_won: int
     last_played: Annotated[Moment, Meta(description="when the newest match began")]
     colour: Annotated[int, Meta(description="0 to 7")]
-    picture: Annotated[Address | None, Meta(description="null: there is none, or the device may not look")]
+    picture: Annotated[PageAddress | None, Meta(description="null: there is none, or the device may not look")]
 
 
 class PlayersTold(TypedDict):

@@ -17,7 +17,7 @@ RulesWritten = Annotated[
     str | Mapping[str, Any], Meta(description="a preset's name, or it with the options that differ")
 ]
 Moment = Annotated[str, Meta(description="in UTC: `2026-11-22T19:00:00Z`")]
-Address = Annotated[str, Meta(description="an address of this page")]
+PageAddress = Annotated[str, Meta(description="an address of this page")]
 Points = int | float
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from msgspec import Meta
 
-from web.records.said import Address, MessageTold, Points, RulesWritten
+from web.records.said import MessageTold, PageAddress, Points, RulesWritten
 from web.records.verdicts import Scores
 
 
@@ -144,7 +144,7 @@ class Invitation(TypedDict):
     """An address that gives a role."""
 
     code: str
-    address: Address
+    address: PageAddress
 
 
 class Entries(TypedDict):

@@ -5,7 +5,7 @@ from typing import Annotated, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from web.records.said import Address, MessageTold, SetWritten, Tile
+from web.records.said import MessageTold, PageAddress, SetWritten, Tile
 from web.records.verdicts import Verdict, VerdictWithAccount
 
 Seconds = Annotated[float, Meta(description="seconds")]
@@ -14,8 +14,8 @@ Seconds = Annotated[float, Meta(description="seconds")]
 class TwoPictures(TypedDict):
     """Where a turn's pictures are; null: there is none, or the device may not look."""
 
-    before: Address | None
-    after: Address | None
+    before: PageAddress | None
+    after: PageAddress | None
 
 
 class TurnDone(TypedDict):

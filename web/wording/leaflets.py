@@ -6,9 +6,9 @@ from gettext import NullTranslations
 from referee.messages import Message
 from referee.rules import PRESET_FILES
 
-LEAFLETS = {"000": "finnish", "001": "original", "002": "original", "003": "wikipedia", "004": "danish-card"}
+PRESET_OF_LEAFLET = {"000": "finnish", "001": "original", "002": "original", "003": "wikipedia", "004": "danish-card"}
 """The preset that was made after each printed leaflet."""
-NUMBERED = re.compile(rf"\b(?:{'|'.join(LEAFLETS)})\b")
+NUMBERED = re.compile(rf"\b(?:{'|'.join(PRESET_OF_LEAFLET)})\b")
 
 
 def titled(text: str, texts: NullTranslations) -> str:
@@ -18,4 +18,4 @@ def titled(text: str, texts: NullTranslations) -> str:
 
 def leaflet_title(number: str, texts: NullTranslations) -> str:
     """What a printed leaflet is called in the language of these texts."""
-    return Message(PRESET_FILES[LEAFLETS[number]].title).said_in(texts)
+    return Message(PRESET_FILES[PRESET_OF_LEAFLET[number]].title).said_in(texts)

@@ -10,7 +10,7 @@ from web.wording.speaking import said
 
 Json = dict[str, Any]
 
-ASKED_MOST = (
+CHANGED_MOST = (
     "turn_seconds",
     "extensions",
     "opening_points",
@@ -29,9 +29,9 @@ def offered(rules: Rules) -> list[OptionGroup]:
 
 
 def _groups() -> Iterator[tuple[str, list[str]]]:
-    yield "chapter.asked-most", list(ASKED_MOST)
+    yield "chapter.asked-most", list(CHANGED_MOST)
     for title, names in CHAPTERS.items():
-        yield title, [name for name in names if name in LIMITS and name not in ASKED_MOST]
+        yield title, [name for name in names if name in LIMITS and name not in CHANGED_MOST]
 
 
 def _option(rules: Rules, name: str) -> OptionOffered:

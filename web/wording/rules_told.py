@@ -20,7 +20,7 @@ from referee.rules import (
     source_of,
 )
 from web.wording.catalogue import catalogue
-from web.wording.leaflets import LEAFLETS, leaflet_title
+from web.wording.leaflets import PRESET_OF_LEAFLET, leaflet_title
 from web.wording.speaking import language, said
 
 IN_SHORT = ("opening_points", "opening_sets", "turn_seconds", "failed_turn_draw", "joker_freed_by", "joker_on_rack")
@@ -82,7 +82,7 @@ def preset_names() -> dict[str, str]:
 
 def leaflets() -> list[tuple[str, str]]:
     """What each printed leaflet is that sources name by its number."""
-    return [(leaflet_title(number, catalogue(language())), said(f"leaflet.{number}")) for number in LEAFLETS]
+    return [(leaflet_title(number, catalogue(language())), said(f"leaflet.{number}")) for number in PRESET_OF_LEAFLET]
 
 
 def in_short(rules: Rules) -> list[str]:

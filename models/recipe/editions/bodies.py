@@ -12,7 +12,7 @@ WIDTH = 192
 """Width of a drawn face in texture pixels; its height follows from the edition's proportions."""
 KINDS = {"plastic": 0.62, "wood": 0.08, "card": 0.12, "dark": 0.1, "rimmed": 0.08}
 HELD_OUT_KINDS = {"plastic": 0.3, "marbled": 0.3, "dark": 0.2, "card": 0.2}
-"""What boxes kept for measuring are made of; marbled bodies are never trained with."""
+"""Materials of the boxes that are kept for measuring. No network is trained with marbled tiles."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Body:
 
     @classmethod
     def draw_lots(cls, rng: Generator, held_out: bool = False, only: str | None = None) -> "Body":
-        """A body within what editions have in common; `only` may name its kind, or several."""
+        """A random body; `only` may name its kind, or several kinds joined by "+"."""
         kind = chance(rng, narrowed(HELD_OUT_KINDS if held_out else KINDS, only))
         colour = _colour(rng, kind)
         flat = kind == "card"
@@ -75,7 +75,7 @@ class Body:
         return np.asarray(image.resize((w, h), Image.Resampling.BOX))
 
     def lit(self, face: Floats) -> Bytes:
-        """Lighter towards two edges and darker towards the others, as rounded plastic is."""
+        """The face with two lighter and two darker edges, as rounded plastic has."""
         if self.bevel > 0.01:
             band = max(1, int(self.bevel * WIDTH))
             light = 10 + self.seed % 22

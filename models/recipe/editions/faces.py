@@ -42,7 +42,7 @@ class Edition:
     figure: Figure
     print: Print
     jokers: tuple[tuple[str, int], tuple[str, int]]
-    _faces: dict[tuple[str, int], Bytes] = field(default_factory=dict)
+    _faces: dict[tuple[str, int], Bytes] = field(default_factory=dict, init=False)
     alpha: Bytes = field(init=False)
 
     def __post_init__(self) -> None:

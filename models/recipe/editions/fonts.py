@@ -23,13 +23,13 @@ def font_files() -> tuple[str, ...]:
     """Paths of all installed fonts whose digits are plain and unlike each other's, sorted."""
     listed = subprocess.run(["fc-list", ":lang=en", "file"], capture_output=True, text=True, check=True).stdout
     paths = sorted({line.split(":")[0].strip() for line in listed.splitlines()})
-    seen: dict[bytes, str] = {}
+    by_print: dict[bytes, str] = {}
     for path in paths:
         if path.lower().endswith((".ttf", ".otf")) and not _NOT_DIGITS.search(path):
             print_ = _digits_print(path)
             if print_ is not None:
-                seen.setdefault(print_, path)
-    return tuple(sorted(seen.values()))
+                by_print.setdefault(print_, path)
+    return tuple(sorted(by_print.values()))
 
 
 def fonts_for(held_out: bool) -> tuple[str, ...]:

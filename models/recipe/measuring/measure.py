@@ -23,7 +23,8 @@ from models.recipe.measuring.ablate import RULES, without
 from models.recipe.training.labelled import labelled_in
 from vision.reading import Reader, TableReading
 
-SURE = 0.9
+SURE_FROM = 0.9
+"""Confidence from which a tile counts as read for sure, as on the page: nobody is asked about it."""
 COLUMNS = ["folder", "pictures", "tiles", "recall", "precision", "clean", "sets", "sure", "doubted", "named", "ms"]
 Label = dict[str, object]
 
@@ -60,7 +61,7 @@ def compared(labels: Label, reading: TableReading) -> tuple[Counter[str], list[s
         if k in owner and owner[k] not in asked:
             continue
         right = k in owner and str(tiles[owner[k]]["tile"]) in (str(placed.tile), f"?{str(placed.tile)[1:]}")
-        sure = placed.confidence >= SURE
+        sure = placed.confidence >= SURE_FROM
         counts.update(read=1, right=right, wrong_sure=not right and sure, right_doubted=right and not sure)
         if not right:
             there = tiles[owner[k]]["tile"] if k in owner else "nothing"

@@ -131,7 +131,7 @@ def laid_out(rng: Generator, edition: Edition, rows: list[Row], ordered: bool = 
     sets: list[list[int]] = []
     turn = 0.0 if ordered else float(rng.choice([0.0, np.pi]) + rng.normal(0, 0.03))
     middle = np.array(SIZE) * WIDE / 2
-    view = _seen(rng, turn, middle)
+    view = _view(rng, turn, middle)
     for row, places in zip(rows, placed, strict=True):
         sets.append(list(range(len(labels), len(labels) + len(row))))
         for tile, (x, y, lean) in zip(row, places, strict=True):
@@ -178,7 +178,7 @@ def _kept_top(seed: int) -> Bytes:
     return np.clip(BARE[seed % len(BARE)](rng), 0, 255).astype(np.uint8)
 
 
-def _seen(rng: Generator, turn: float, middle: np.ndarray) -> np.ndarray:
+def _view(rng: Generator, turn: float, middle: np.ndarray) -> np.ndarray:
     c, s = np.cos(turn), np.sin(turn)
     turned = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
     lean = np.array([[1, 0, 0], [0, 1, 0], [rng.normal(0, 2e-5), rng.normal(0, 4e-5), 1]])

@@ -113,7 +113,7 @@ KINDS: dict[str, Callable[[Generator, float], TableLayout]] = {
 }
 
 
-def seen(layout: TableLayout, rng: Generator, tilt: float) -> tuple[list[Tile], Doubles, list[list[int]]]:
+def projected(layout: TableLayout, rng: Generator, tilt: float) -> tuple[list[Tile], Doubles, list[list[int]]]:
     """The tiles as they are read, their outlines (N, 4, 2) in pixels, and the sets.
 
     `tilt`: how far from straight above the camera looks, in degrees.
@@ -145,7 +145,7 @@ def found_again(kind: str, count: int, tilt: float, seed: int) -> tuple[int, int
     rng = np.random.default_rng(seed)
     right = there = 0
     for _ in range(count):
-        tiles, quads, sets = seen(KINDS[kind](rng, float(rng.uniform(1.2, 1.55))), rng, tilt)
+        tiles, quads, sets = projected(KINDS[kind](rng, float(rng.uniform(1.2, 1.55))), rng, tilt)
         found = {frozenset(row) for row in rows_of(tiles, quads)}
         right, there = right + sum(frozenset(row) in found for row in sets), there + len(sets)
     return right, there

@@ -51,12 +51,12 @@ def conditions(tool: Any) -> dict[str, Condition]:
 def on_canvas(tool: Any, size: tuple[int, int]) -> Condition:
     """The same tiles, WIDTH pixels wide, in the middle of a picture of another size."""
 
-    def seen(picture: np.ndarray, labels: Any, rng: np.random.Generator) -> tuple[np.ndarray, Any]:
+    def as_given(picture: np.ndarray, labels: Any, rng: np.random.Generator) -> tuple[np.ndarray, Any]:
         scale = min(1.0, WIDTH / tool.median_width(labels))
         made: tuple[np.ndarray, Any] = tool.on_canvas(*tool.scaled(picture, labels, scale), rng, size)
         return made
 
-    return seen
+    return as_given
 
 
 def labelled(folder: Path, tool: Any, every: int) -> Iterator[tuple[Path, Any]]:

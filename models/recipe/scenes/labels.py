@@ -22,7 +22,7 @@ def labels(canvas: Canvas, edition: Edition, laid: list[Laid]) -> Label:
     for index in sorted(canvas.quads):
         quad = canvas.quads[index]
         in_frame = bool((quad >= 0).all() and (quad[:, 0] < w).all() and (quad[:, 1] < h).all())
-        shown = _seen(canvas.owner, quad, index)
+        shown = _visible(canvas.owner, quad, index)
         rows.setdefault(laid[index].row, []).append(len(tiles))
         tiles.append(
             {
@@ -30,7 +30,7 @@ def labels(canvas: Canvas, edition: Edition, laid: list[Laid]) -> Label:
                 "quad": np.round(quad, 1).tolist(),
                 "inside": in_frame and shown > WHOLE,
                 "visible": round(shown, 3),
-                "ink": round(_seen(canvas.owner, _part(quad, edition.figure.box), index), 3),
+                "ink": round(_visible(canvas.owner, _part(quad, edition.figure.box), index), 3),
             }
         )
     return {"tiles": tiles, "sets": list(rows.values())}
@@ -46,7 +46,7 @@ def _part(quad: Floats, box: tuple[float, float, float, float]) -> Floats:
     return np.array([at(left, top), at(right, top), at(right, bottom), at(left, bottom)])
 
 
-def _seen(owner: NDArray[np.int16], quad: Floats, index: int) -> float:
+def _visible(owner: NDArray[np.int16], quad: Floats, index: int) -> float:
     """The share of a quadrilateral's pixels (outside the picture too) that belong to tile `index`."""
     whole = max(abs(signed_area(quad)), 1.0)
     h, w = owner.shape

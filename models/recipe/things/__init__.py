@@ -1,4 +1,8 @@
-"""What else lies on tables: none of it is a tile, and all of it may look like one."""
+"""What else lies on tables: none of it is a tile, and all of it may look like one.
+
+sheet.py: a flat thing, and the steps that drawing shares. Then cards, papers, letters, numbers, keys, screens, stones,
+rounds and photographs; held_out.py: what is kept for measuring.
+"""
 
 from collections.abc import Callable
 

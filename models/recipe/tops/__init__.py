@@ -1,4 +1,7 @@
-"""Table tops without a tile on them: drawn ones of many kinds, and photographs where given."""
+"""Table tops without a tile on them: drawn ones of many kinds, and photographs where given.
+
+grounds (bare tops), cloths, cells (patterns as large as tiles), prints; held_out.py: what is kept for measuring.
+"""
 
 from collections.abc import Callable
 from pathlib import Path

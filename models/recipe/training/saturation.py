@@ -16,16 +16,16 @@ from models.recipe.training.lighter import constants_of, makers
 
 LARGEST, TOGETHER = 127, 127
 """A weight, and two weights of one sign side by side, are at most so large: 255 times 128 fits into 16 bits."""
-Floats = NDArray[np.floating]
+Weights = NDArray[np.floating]
 
 
-def weights_of(model: ModelProto) -> dict[str, Floats]:
+def weights_of(model: ModelProto) -> dict[str, Weights]:
     """The weights of a network's convolutions, (C, I, H, W), by their names."""
     constants = constants_of(model)
     return {node.name: constants[node.input[1]] for node in model.graph.node if node.op_type == "Conv"}
 
 
-def never_saturated(model: ModelProto, weights: Mapping[str, Floats]) -> ModelProto:
+def never_saturated(model: ModelProto, weights: Mapping[str, Weights]) -> ModelProto:
     """The quantised network with its convolutions' steps made larger where two products might be cut off.
 
     `weights`: the convolutions' weights before they were quantised, (C, I, H, W), by the convolutions' names.
@@ -38,7 +38,7 @@ def never_saturated(model: ModelProto, weights: Mapping[str, Floats]) -> ModelPr
     return model
 
 
-def steps(weights: Floats) -> NDArray[np.float32]:
+def steps(weights: Weights) -> NDArray[np.float32]:
     """Each channel's step (C,): the smallest by which no whole weight of (C, I, H, W), and no two neighbours, overflow.
 
     Neighbours in memory: row by row, all channels of a pixel side by side.
@@ -51,7 +51,7 @@ def steps(weights: Floats) -> NDArray[np.float32]:
 
 
 def _requantise(
-    model: ModelProto, weights: Floats, shown: NodeProto, quantised: NodeProto, bias: list[NodeProto]
+    model: ModelProto, weights: Weights, shown: NodeProto, quantised: NodeProto, bias: list[NodeProto]
 ) -> None:
     step = steps(weights)
     whole = np.round(weights / step[:, None, None, None])

@@ -1,4 +1,8 @@
-"""The presets, one file each, in the order in which players are offered them."""
+"""The presets, one file each, in the order in which players are offered them.
+
+original (2019); finnish (an older leaflet), danish_card, wikipedia, sabra, american_1980; for clubs: tournament,
+world_championship, mind_sports, senior_games.
+"""
 
 from collections.abc import Mapping
 

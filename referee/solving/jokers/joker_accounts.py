@@ -30,11 +30,11 @@ def subproblems(rules: Rules, table: Table, rack: Counter[Tile], points_needed: 
         [one for one in _accounts_of(rules, which, table.sets[which]) if one.is_possible(start, rules)]
         for which in with_jokers
     ]
-    seen = set()
+    given = set()
     for account in sorted(product(*accounts), key=lambda account: sum(one.freed for one in account)):
         for subproblem in _added(account, start, rules):
-            if subproblem.key not in seen:
-                seen.add(subproblem.key)
+            if subproblem.key not in given:
+                given.add(subproblem.key)
                 yield with_parts(rules, subproblem)
 
 

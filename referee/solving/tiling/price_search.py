@@ -18,7 +18,7 @@ MOST_STEPS = 80
 """More of them raise the bound too little (measured)."""
 KEPT_OF_LAST_STEP = 0.7
 """How much of its direction a step keeps of the last, so that it does not go to and fro (measured)."""
-PATIENCE = 8
+STEPS_IN_VAIN = 8
 """Steps that do not raise the bound before they become half as long."""
 
 Edge = tuple[int, int, int, int]
@@ -74,7 +74,7 @@ class _PriceSearch:
             self._bound, self.best, self._in_vain = bound, tried, 0
         else:
             self._in_vain += 1
-            if not self._in_vain % PATIENCE:
+            if not self._in_vain % STEPS_IN_VAIN:
                 self._length /= 2
         if bound >= self.below or not any(excess):
             return True

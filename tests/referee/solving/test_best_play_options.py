@@ -1,5 +1,7 @@
 """The best play under house rules, one option changed at a time: the judge finds it legal, nothing is better."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from referee.judging import judge
@@ -11,22 +13,24 @@ from tests.referee.positions import position
 from tests.referee.solving.made_up import OPTIONS_OF_PLAY
 
 
-def house_rules() -> list[Rules]:
+def house_rules() -> Iterator[Rules]:
     """Every preset as it is, and with each option changed singly."""
-    found = list(PRESETS.values())
+    yield from PRESETS.values()
     for preset in (rules for name, rules in PRESETS.items() if name != "tournament"):
         for option, values in OPTIONS_OF_PLAY.items():
             for value in values:
                 if getattr(preset, option) != value:
                     players = {"players_most": 3} if option == "copies" else {}
-                    found.append(Rules.from_json({"preset": preset.preset, option: value, **players}))
-    return found
+                    yield Rules.from_json({"preset": preset.preset, option: value, **players})
+
+
+HOUSE_RULES = list(house_rules())
 
 
 @pytest.mark.parametrize("opened", [True, False])
-@pytest.mark.parametrize("number", range(len(house_rules())))
+@pytest.mark.parametrize("number", range(len(HOUSE_RULES)))
 def test_the_best_play_is_legal_under_any_house_rule(number: int, opened: bool) -> None:
-    rules = house_rules()[number]
+    rules = HOUSE_RULES[number]
     table, rack = position(3 * number, rules, 18, 7)
     play = best_play(rules, opened, table, rack)
     verdict = judge(rules, opened, table, play.table)
@@ -35,9 +39,9 @@ def test_the_best_play_is_legal_under_any_house_rule(number: int, opened: bool) 
 
 
 @pytest.mark.parametrize("opened", [True, False])
-@pytest.mark.parametrize("number", range(len(house_rules())))
+@pytest.mark.parametrize("number", range(len(HOUSE_RULES)))
 def test_trying_everything_finds_nothing_better_under_any_house_rule(number: int, opened: bool) -> None:
-    rules = house_rules()[number]
+    rules = HOUSE_RULES[number]
     table, rack = position(7 * number, rules, 9, 3)
     play = best_play(rules, opened, table, rack)
     assert play.is_optimal

@@ -29,7 +29,7 @@ def nothing_known(stage: Any) -> None:
 def lie(stage: Any, *rows: str) -> None:
     """Rows lie there, whoever laid them: a hand over the table is another file's."""
     stage.show(*rows)
-    stage.run(0.5)
+    stage.run(0.4)
 
 
 def tiles_known(stage: Any) -> None:
@@ -83,7 +83,7 @@ def test_nothing_is_judged_that_was_not_seen(stage: Any, name: str, state: Calla
         stage.reader.learn(shown, misread(stage.reader.read(stage.shown)))
     turns, before = len(stage.table.match.turns()), racks(stage)
     send(stage, TROUBLES[name])
-    stage.run(0.5)
+    stage.run(0.3)
     with pytest.raises(Refused):
         stage.table.turn.done(False)
     with pytest.raises(Conflict, match="What was played"):

@@ -6,9 +6,9 @@ import pytest
 from referee.messages import Message
 from tilewatch.view import CameraSight, advice
 from tilewatch.view.advice import Level
-from vision.camera import Light
+from vision.camera import Lighting
 
-LIT = Light(130.0, (0.0,) * 9)
+LIT = Lighting(130.0, (0.0,) * 9)
 FULL_HD = (1920, 1080)
 
 
@@ -34,12 +34,12 @@ def test_where_all_is_well_each_part_is_praised_with_its_figures() -> None:
 @pytest.mark.parametrize(
     ("light", "wanted"),
     [
-        (Light(40.0, (0.0,) * 9), "! Too dark: switch on a lamp."),
-        (Light(230.0, (0.9,) * 9), "! Too bright: the white of the tiles is lost."),
-        (Light(130.0, (0, 0, 0.5, 0, 0, 0, 0, 0, 0)), "! Glare (top right): move the lamp or the camera."),
+        (Lighting(40.0, (0.0,) * 9), "! Too dark: switch on a lamp."),
+        (Lighting(230.0, (0.9,) * 9), "! Too bright: the white of the tiles is lost."),
+        (Lighting(130.0, (0, 0, 0.5, 0, 0, 0, 0, 0, 0)), "! Glare (top right): move the lamp or the camera."),
     ],
 )
-def test_light_is_asked_for_where_it_is_wrong(light: Light, wanted: str) -> None:
+def test_light_is_asked_for_where_it_is_wrong(light: Lighting, wanted: str) -> None:
     assert said("light", light=light) == [wanted]
 
 
@@ -99,7 +99,7 @@ def test_a_camera_that_has_only_just_begun_has_no_rate_yet() -> None:
 
 def level_of(about: str, **known: object) -> str:
     """The worst level of what is said about a part."""
-    usual = {"size": (1920, 1080), "rate": 15.0, "light": Light(130.0, (0.0,) * 9), "quads": faces(31, 33, 35)}
+    usual = {"size": (1920, 1080), "rate": 15.0, "light": Lighting(130.0, (0.0,) * 9), "quads": faces(31, 33, 35)}
     told = advice(CameraSight(**{**usual, **known}))  # type: ignore[arg-type]
     order = [Level.STOPS, Level.OPEN, Level.BETTER, Level.GOOD]
     return next(level for level in order if level in [one.level for one in told if one.about == about])
@@ -111,8 +111,8 @@ def level_of(about: str, **known: object) -> str:
         ("camera", {}, "good"),
         ("camera", {"rate": 2.0}, "better"),
         ("camera", {"size": None}, "stops"),
-        ("light", {"light": Light(40.0, (0.0,) * 9)}, "stops"),
-        ("light", {"light": Light(130.0, (0, 0, 0.5, 0, 0, 0, 0, 0, 0))}, "better"),
+        ("light", {"light": Lighting(40.0, (0.0,) * 9)}, "stops"),
+        ("light", {"light": Lighting(130.0, (0, 0, 0.5, 0, 0, 0, 0, 0, 0))}, "better"),
         ("tiles", {}, "good"),
         ("tiles", {"quads": faces(1)[:0]}, "open"),
         ("tiles", {"quads": faces(24, 25)}, "better"),
@@ -129,8 +129,8 @@ def test_only_what_stops_the_game_is_a_stop(about: str, known: dict[str, object]
     ("unread", "known", "helps"),
     [
         (faces(14, 15), {}, "too small to read (14 pixels wide, 20 are needed): bring the camera nearer"),
-        (faces(31), {"light": Light(70.0, (0.0,) * 9)}, "too dark to read: switch on a lamp"),
-        (faces(31), {"light": Light(130.0, (0.2,) + (0.0,) * 8)}, "in the glare of a lamp: move the lamp"),
+        (faces(31), {"light": Lighting(70.0, (0.0,) * 9)}, "too dark to read: switch on a lamp"),
+        (faces(31), {"light": Lighting(130.0, (0.2,) + (0.0,) * 8)}, "in the glare of a lamp: move the lamp"),
         (faces(31), {"pattern": 60.0}, "this cloth's squares are as large as tiles: bring the camera nearer"),
         (faces(31), {"pattern": 200.0}, "cannot be read: more light or a closer camera helps"),
         (faces(31), {}, "cannot be read: more light or a closer camera helps"),

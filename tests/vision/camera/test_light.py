@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from vision.camera import light_of
+from vision.camera import lighting_of
 
 
 def test_a_lamp_is_found_in_its_ninth_of_the_picture() -> None:
     picture = np.full((90, 160, 3), 100, np.uint8)
     picture[:20, 120:] = 255
-    light = light_of(picture)
+    light = lighting_of(picture)
     assert np.argmax(light.white) == 2
     assert sum(share > 0 for share in light.white) == 1
     assert 100 < light.mean < 140
@@ -17,4 +17,4 @@ def test_a_lamp_is_found_in_its_ninth_of_the_picture() -> None:
 def test_colours_weigh_as_the_eye_has_it() -> None:
     green, blue = np.zeros((9, 9, 3), np.uint8), np.zeros((9, 9, 3), np.uint8)
     green[..., 1] = blue[..., 0] = 200
-    assert light_of(green).mean > 4 * light_of(blue).mean
+    assert lighting_of(green).mean > 4 * lighting_of(blue).mean

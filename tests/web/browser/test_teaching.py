@@ -18,6 +18,7 @@ from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
 from vision.camera import Picture
 from vision.reading import Reader
+from vision.reading.taught import taught_set
 from vision.reading.taught.fit import Trials
 from web.app import create_app
 
@@ -50,7 +51,8 @@ def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Family]:
     """How well a set is learnt is other files' to tell: here a few views of each face do."""
     family = Family(tmp_path_factory.mktemp("teaching"))
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Trials.__init__, "__defaults__", (6, 1))
+        patched.setattr(Trials.__init__, "__defaults__", (3, 1))
+        patched.setattr(taught_set, "SURENESS_VIEWS", 1)
         yield family
     family.end()
 

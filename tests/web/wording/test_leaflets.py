@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from referee.rules import PRESET_FILES
 from tests.web.conftest import FakeTable
-from web.wording.leaflets import LEAFLETS
+from web.wording.leaflets import PRESET_OF_LEAFLET
 
 
 @pytest.mark.parametrize("language", ["en", "da", "fi", "nb", "sv"])
@@ -19,4 +19,4 @@ def test_no_page_names_a_leaflet_by_its_number(client: FlaskClient, table: FakeT
 
 
 def test_every_leaflet_has_a_preset_that_was_made_after_it() -> None:
-    assert set(LEAFLETS.values()) <= set(PRESET_FILES)
+    assert set(PRESET_OF_LEAFLET.values()) <= set(PRESET_FILES)

@@ -38,9 +38,9 @@ class Database:
     """A database that only this program writes.
 
     `place`: a file for SQLite, or an SQLAlchemy URL. `durable`: a commit waits until it is on the disk.
-    `table`: whose matches this program writes, where several share a server: they are a part of their own there.
-    `writes`: False to look only, beside whoever writes.
-    Raises JournalUnusable: no such database, it cannot be opened, or another program writes it.
+    `table`: this table's name, where several tables share a server; each has a schema of its own there.
+    `writes`: False only reads, while another program writes.
+    Raises JournalUnusable: there is no such database, it cannot be opened, or another program writes it.
     """
 
     def __init__(self, place: str, durable: bool = True, table: str = "", writes: bool = True) -> None:
@@ -59,17 +59,16 @@ class Database:
         is_alone = bool(self._part) and writes and self.file is None
         quick = "NORMAL" if durable else "OFF"
         self.quick = self.engine if is_alone else engine_of(place, url, quick, "tilewatch", part=self._part)
-        """For what may be lost when the machine crashes, and for reading; a club's hundred tables have one connection
-        each for both, and a thread that may wait."""
+        """Reads, and writes what a crash of the machine may lose. A club's table uses one connection for all."""
         self._is_server, self._may_wait = url.get_backend_name() == "postgresql", is_alone
         self._reach = Reach(self._ask)
         self._inode: int | None = None
         self._seal = Seal(self.file, durable) if self.file is not None and writes else None
         self.trouble: str | None = None
-        """Why the last thing could not be written, in one line; None: it could."""
+        """Why the last write failed, in one line; None: it succeeded."""
 
     def make_part(self) -> None:
-        """Makes a table's own part of a server's database, where there is none yet. Raises SQLAlchemyError."""
+        """Makes this table's schema on the server, if it is not there yet. Raises SQLAlchemyError."""
         if self._part and self.file is None:
             engine = engine_of(self.place, self._url, "", "tilewatch")
             with engine.begin() as connection:
@@ -77,7 +76,7 @@ class Database:
             engine.dispose()
 
     def looking_at(self, table: str) -> "Database":
-        """This database to look at another table's part of it, with the same connections."""
+        """This database, reading another table's schema over the same connections."""
         other = copy(self)
         other.quick = self.quick.execution_options(schema_translate_map={None: part_of(table) or None})
         return other
@@ -88,7 +87,7 @@ class Database:
         return self._url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def take(self) -> None:
-        """Notes in the file that it is in use. Raises SQLAlchemyError."""
+        """Marks the file as in use. Raises SQLAlchemyError."""
         if self.file is not None:
             if self._is_new:
                 keep_private(self.file)
@@ -119,14 +118,14 @@ class Database:
         self.trouble = None
 
     def note(self, write: Callable[[Connection], None]) -> None:
-        """Writes in a transaction for which no disk is waited; what cannot be written is left out."""
+        """Writes without waiting for the disk; a write that fails is dropped."""
         with suppress(SQLAlchemyError, OSError):
             with self.in_reach(in_haste=True), self.quick.begin() as connection:
                 write(connection)
             self.trouble = None
 
     def asked(self, question: Any, in_haste: bool = False) -> list[Any]:
-        """The rows that answer a question; `in_haste`: of somebody who presses. Raises JournalUnusable."""
+        """The rows that answer a query; `in_haste`: somebody waits who pressed. Raises JournalUnusable."""
         try:
             with self.in_reach(in_haste), self.quick.connect() as connection:
                 return list(connection.execute(question).all())
@@ -135,9 +134,9 @@ class Database:
 
     @contextmanager
     def in_reach(self, in_haste: bool = False) -> Iterator[None]:
-        """Whatever is asked of a server in here is not asked while it is away, and notes that it is.
+        """Asks a server only while it answers, and remembers when it stops answering.
 
-        `in_haste`: somebody waits who presses; the server may be silent for a moment only. Raises Away.
+        `in_haste`: somebody waits who pressed, so the server gets a short moment only. Raises Away.
         """
         if not self._is_server:
             yield
@@ -158,7 +157,7 @@ class Database:
         return in_haste()
 
     def _ask(self) -> None:
-        """Asks the server anything, on the connection that writes if this program does."""
+        """Asks the server for a 1, on the connection that writes if this program writes."""
         engine = self.engine if self._writes else self.quick
         pool = engine.pool  # the engine lets it go when it is disposed of while this connection is made
         with engine.connect() as connection:
@@ -168,7 +167,7 @@ class Database:
             engine.dispose()
 
     def close(self) -> None:
-        """Lets the database go."""
+        """Closes the database."""
         count = None
         if self.file is not None and self._inode is not None and same_file(self.file) == self._inode:
             with suppress(SQLAlchemyError):
@@ -185,7 +184,7 @@ class Database:
 
 
 def _is_away(error: Exception) -> bool:
-    """Whether a server broke off, is ending, or has no connection left: nothing that a question itself has done."""
+    """Whether the server is at fault, not the query: it broke off, is ending, or has no connection left."""
     if isinstance(error, OperationalError | InterfaceError):
         state = getattr(error.orig, "sqlstate", None)
         return error.connection_invalidated or is_gone(state) or state == FULL
@@ -193,14 +192,14 @@ def _is_away(error: Exception) -> bool:
 
 
 def _counted(connection: Connection) -> int:
-    """Counts this transaction; how many there are with it."""
+    """Counts this transaction; returns how many there are now."""
     if not connection.execute(update(COUNT).values(count=COUNT.c.count + 1)).rowcount:
         connection.execute(insert(COUNT).values(count=1))
     return int(connection.execute(select(COUNT.c.count)).scalar_one())
 
 
 def _check_ours(file: Path) -> None:
-    """Raises NotAJournal: another program keeps something in this file; it is left as it is."""
+    """Raises NotAJournal: the file holds another program's tables. Nothing is changed in it."""
     tables = strange_tables(file)
     if tables:
         raise NotAJournal(f"{file} is another program's (its tables: {tables}); name another file")

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from tilewatch.table.camera.status import CameraStatus
 from tilewatch.table.situation import Situation
 from tilewatch.view import CameraSight, advice, unsure
-from vision.camera import Picture, PictureError, Pixels, light_of, period_of
+from vision.camera import Picture, PictureError, Pixels, lighting_of, period_of
 from vision.watching import is_stray
 from web.contract import BadRequest, Conflict
 from web.records.answers import Advice, CameraTold
@@ -76,7 +76,7 @@ class CameraChoice:
         quads, unread = (_quads(places) for places in (view.table.tiles, certain))
         size = None if newest is None else self._camera.size
         thumbnail = _thumbnail(newest)
-        light = None if thumbnail is None else light_of(thumbnail)
+        light = None if thumbnail is None else lighting_of(thumbnail)
         period = None if thumbnail is None or not len(unread) else period_of(thumbnail)
         pattern = None if period is None or size is None else period * size[0]
         doubts = len(unsure(view.table))

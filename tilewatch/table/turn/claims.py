@@ -4,35 +4,23 @@ from contextlib import suppress
 from dataclasses import replace
 
 from referee.match import Match, Phase
-from referee.messages import Message
-from referee.table import Table
 from tilewatch.put_back import is_same, without
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.pressed import Pressed
 from tilewatch.table.sets.proofs import Proofs
 from tilewatch.table.situation import Situation
+from tilewatch.table.turn.asking import BY_HAND, Asking
 from tilewatch.table.turn.fresh_look import FreshLook
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from tilewatch.telling import match_json, table_json
-from tilewatch.view import Question, View, about_hidden, question_about, unsure
+from tilewatch.view import about_hidden
 from web.contract import Conflict, NotWritten
 from web.press import expect
 from web.records.verdicts import VerdictNow
 
-MANY_DOUBTS = 4
-"""Doubtful tiles from which on it is the picture that is bad, if MANY_OF_ALL are."""
-MANY_OF_ALL = 0.2
-"""Part of all tiles that is doubtful in a bad picture; of a good one a twentieth is."""
-BY_HAND, POOR = "by-hand", "poor"
-"""Questions: what was played while nobody saw the table; and that it is seen too badly to be judged."""
 ASKS_AFTER = 20.0
 """Seconds for which a Done waits for a free table before the players are asked what to do."""
-MORE_TAKEN_UP = 0.1
-"""Part of the picture that has to be taken up more than when a turn was judged last, for the table's being free to be
-asked about again."""
-MORE_UNREAD = 0.002
-"""The same while no tile could be read yet: three small tiles take up more."""
 
 
 class Claims:
@@ -49,6 +37,7 @@ class Claims:
     ) -> None:
         self._now, self._watching, self._look = situation, watching, look
         self._memory, self._corrections, self._proofs = memory, corrections, proofs
+        self.asking = Asking(situation)
 
     def done(
         self, anyway: bool, turn: int | None = None, waits: bool = False, by_hand: str | None = None
@@ -61,56 +50,73 @@ class Claims:
         """
         since, moment = self._look.since_now(), self._now.game.moment
         with self._now.lock:
-            claimed = self._turn_being_played()
-            if turn is not None and turn != claimed:
-                raise Conflict("turn-over")
+            press = self._pressed(turn, moment, since)
             if self._now.by_hand:
                 return self._claim_by_hand(moment)
-            earlier = self._now.pressed
-            if earlier is not None:
-                moment = earlier.moment
             if waits:
-                self._now.remember(Pressed(claimed, moment, since))
+                self._now.remember(press)
             if by_hand is not None:
-                return self._claim_unseen(by_hand, moment)
-            is_covered = self._now.view.snapshot.covered
+                return self._claim_unseen(by_hand, press.moment)
+            was_covered = self._now.view.snapshot.covered
         if anyway:
             self._watching.vouch()
         with self._now.lock:
-            in_the_way = self._look.wait(since, anyway=anyway)
-            if self._turn_being_played() != claimed:
-                raise Conflict("turn-judged")
-            if anyway and (in_the_way is not None or (is_covered and not self._shows_the_table())):
-                self._ask_what_was_played()
-            if in_the_way is not None:
-                if waits and not self._now.view.is_lost:
-                    return None
-                self._now.remember(None)
-                raise in_the_way
-            self._ask_first(anyway, moment)
-            return self.claim(moment)
+            return self._claim_read_again(press, anyway, waits, was_covered)
+
+    def _pressed(self, turn: int | None, moment: float, since: float) -> Pressed:
+        """The Done that somebody presses, as of the moment of one that waits already. Raises Conflict."""
+        being_played = self._turn_being_played()
+        if turn is not None and turn != being_played:
+            raise Conflict("turn-over")
+        earlier = self._now.pressed
+        return Pressed(being_played, moment if earlier is None else earlier.moment, since)
+
+    def _claim_read_again(self, press: Pressed, anyway: bool, waits: bool, was_covered: bool) -> VerdictNow | None:
+        """Has the table read once more; the verdict, or None: something is in the way, and the press waits for it."""
+        in_the_way = self._look.wait(press.since, anyway=anyway)
+        if self._turn_being_played() != press.turn:
+            raise Conflict("turn-judged")
+        if anyway and (in_the_way is not None or (was_covered and not self._shows_the_table())):
+            self.asking.ask_what_was_played()
+        if in_the_way is None:
+            self.asking.ask_first(anyway, press.moment)
+            return self.claim(press.moment)
+        if waits and not self._now.view.is_lost:
+            return None
+        self._now.remember(None)
+        raise in_the_way
 
     def go_on(self) -> None:
         """Is called several times a second: a Done that waits is judged as soon as nothing is in the way of it."""
         with self._now.lock, suppress(NotWritten):  # it is tried again, as soon as the journal can be written
-            pressed, now = self._now.pressed, self._now.standing
+            pressed = self._now.pressed
             if pressed is None or self._now.waiting or self._now.game.trouble:
                 return
-            if now is None or now.phase is not Phase.PLAYING or now.turn != pressed.turn:
+            if not self._is_played_still(pressed.turn):
                 self._now.remember(None)
             elif not pressed.asks and self._now.game.moment - pressed.moment >= ASKS_AFTER:
                 self._now.remember(replace(pressed, asks=True))
                 self._now.listeners.tell()
             elif self._now.question is None and self._now.view.snapshot.hidden:
                 self._now.ask(about_hidden(self._now.view))
-            elif (self._now.question is None or self._now.question.kind == BY_HAND) and self._watching.is_read(
-                pressed.since
-            ):
-                question = self.question(pressed.moment, is_pressed=True)
-                if question is None:
-                    self.claim(pressed.moment)
-                else:
-                    self._now.ask(question)
+            elif self._may_be_judged(pressed):
+                self._judge_or_ask(pressed)
+
+    def _is_played_still(self, turn: int) -> bool:
+        now = self._now.standing
+        return now is not None and now.phase is Phase.PLAYING and now.turn == turn
+
+    def _may_be_judged(self, pressed: Pressed) -> bool:
+        """Whether the table was read since the press, and no question is open but what was played unseen."""
+        asked = self._now.question
+        return (asked is None or asked.kind == BY_HAND) and self._watching.is_read(pressed.since)
+
+    def _judge_or_ask(self, pressed: Pressed) -> None:
+        question = self.asking.question(pressed.moment, is_pressed=True)
+        if question is None:
+            self.claim(pressed.moment)
+        else:
+            self._now.ask(question)
 
     def forget_done(self) -> None:
         """The turn that was pressed goes on: it was no Done. Raises Refused."""
@@ -180,72 +186,11 @@ class Claims:
         """Whether tiles are seen, and all that have to lie there, in a picture that was said to show the table."""
         return bool(self._now.view.table.tiles) and not self._now.view.missing
 
-    def _ask_what_was_played(self) -> None:
-        """Whoever insists without a picture says what was played. Raises Conflict."""
-        question = Question(BY_HAND, Message("question.by-hand"), ())
-        self._now.ask(question)
-        raise Conflict(question.message, more={"question": question.to_json()})
-
-    def question(self, moment: float, asked: Question | None = None, is_pressed: bool = False) -> Question | None:
-        """What to ask before the table is judged as if claimed at this moment.
-
-        `asked`: what was asked before. `is_pressed`: somebody said Done, and is there to be asked.
-        """
-        match = self._now.game.match
-        assert match is not None
-        view, unread = self._now.view, 0 if asked is None else asked.unread
-        if _is_doubtful_all_over(view) and not match.judged(view.lying, moment).legal:
-            return Question(POOR, Message("table-poor"), ())
-        doubt = self._is_it_free(is_pressed)
-        if doubt is not None and (asked is None or asked.kind != "free"):
-            return Question("free", doubt, (), unread=unread)
-        judge, rack = (lambda table: match.judged(table, moment)), match.now.player.rack
-        return question_about(view, judge, rack, asked)
-
-    def _is_it_free(self, is_pressed: bool) -> Message | None:
-        """What is asked where things lie that may hide tiles, or be tiles that this camera cannot read at all."""
-        view, free_to = self._now.view, self._now.free_to
-        if view.is_taken_up and view.snapshot.taken_up > free_to + MORE_TAKEN_UP:
-            return Message("question.free")
-        is_new = view.snapshot.taken_up > free_to + MORE_UNREAD and not view.table.tiles and not view.missing
-        is_unknown = is_pressed and not self._now.has_read_tiles
-        return Message("question.free-unread") if is_new and is_unknown else None
-
-    def is_legal(self, table: Table, moment: float) -> bool:
-        """Whether the turn would be legal with this table, claimed at this moment."""
-        match = self._now.game.match
-        return match is not None and match.judged(table, moment).legal
-
-    def _plays_anything(self, moment: float) -> bool:
-        """Whether what is read would be another table than before."""
-        match = self._now.game.match
-        return match is None or bool(match.judged(self._now.view.lying, moment).played)
-
     def _turn_being_played(self) -> int:
         now = self._now.standing
         if now is None or now.phase is not Phase.PLAYING:
             raise Conflict("cannot.turn-claimed")
         return now.turn
-
-    def _ask_first(self, anyway: bool, moment: float) -> None:
-        """Asks once what is doubtful; whoever claims again after the question means it."""
-        question = self.question(moment, self._now.question, is_pressed=True)
-        if anyway and question is not None and question.kind == POOR:
-            self._ask_what_was_played()
-        if question is None and self._now.view.table.unread and not self._plays_anything(moment):
-            question = self._now.question  # whoever lays something that cannot be read has not passed
-        elif question == self._now.question:
-            return
-        if question is None or anyway:
-            return
-        self._now.ask(question)
-        raise Conflict(question.message, more={"question": question.to_json()})
-
-
-def _is_doubtful_all_over(view: View) -> bool:
-    """Whether so many tiles are doubtful that the picture is no good, whatever its reason: a fault may be none."""
-    doubts = len(unsure(view.table)) + len(view.table.unread)
-    return doubts >= MANY_DOUBTS and doubts >= MANY_OF_ALL * len(view.table.tiles)
 
 
 def _verdict(match: Match) -> VerdictNow:

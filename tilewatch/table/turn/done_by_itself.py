@@ -101,7 +101,7 @@ class DoneByItself:
 
     def _is_plain(self, table: Table) -> bool:
         moment = self._now.game.moment
-        return self._claims.is_legal(table, moment) and self._claims.question(moment) is None
+        return self._claims.asking.is_legal(table, moment) and self._claims.asking.question(moment) is None
 
     def _is_due(self) -> bool:
         """Whether it has lain so long enough, and was read again meanwhile."""

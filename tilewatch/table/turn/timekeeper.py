@@ -88,11 +88,11 @@ class Timekeeper:
         """Claims the turn; asks first, where a doubt decides it."""
         if self._is_late and not self._now.view.table.unread:
             self._claim(self._now.game.moment)
-        elif (question := self._claims.question(deadline)) is not None:
+        elif (question := self._claims.asking.question(deadline)) is not None:
             if self._now.question is None:
                 self._now.ask(question)
         else:
-            is_legal = self._claims.is_legal(self._now.view.lying, deadline)
+            is_legal = self._claims.asking.is_legal(self._now.view.lying, deadline)
             self._claim(deadline if is_legal else max(self._now.game.moment, deadline + 0.001))
 
     def _claim(self, moment: float) -> None:

@@ -38,6 +38,18 @@ def in_order(reader: Reader) -> TaughtSet:
     return taught_by(reader, table(IN_ORDER))[0]
 
 
+@pytest.fixture(scope="module")
+def knowledge(reader: Reader, in_order: TaughtSet) -> Knowledge:
+    """What a reader learns of that set."""
+    return reader.learn(in_order.examples)
+
+
+@pytest.fixture(scope="module")
+def knows_dots(reader: Reader) -> Knowledge:
+    """What a reader learns of a set whose sixes and nines differ in a dot."""
+    return reader.learn(taught_by(reader, table(IN_ORDER, mark="dot"), ALL_ROWS)[0].examples)
+
+
 def words(reading: TableReading) -> list[str]:
     return sorted(str(one.tile) for one in reading.tiles)
 
@@ -71,11 +83,11 @@ def test_rows_may_run_downwards_and_lie_in_any_order(reader: Reader) -> None:
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_letter_that_is_read_as_a_number_is_the_joker_once_it_was_taught(
-    reader: Reader, in_order: TaughtSet, turned: bool
+    reader: Reader, knowledge: Knowledge, turned: bool
 ) -> None:
     reader.taught = Knowledge()
     assert words(reader.read(table(PLAYED, turned))).count("J") == 0
-    reader.taught = reader.learn(in_order.examples)
+    reader.taught = knowledge
     assert words(reader.read(table(PLAYED, turned))) == tiles_of(PLAYED)
 
 
@@ -92,13 +104,11 @@ def test_where_everything_is_read_right_nothing_is_lost(reader: Reader) -> None:
     assert words(reader.read(table(PLAYED, joker="*"))) == tiles_of(PLAYED)
 
 
-def test_what_is_taught_is_as_sure_as_it_is_told(reader: Reader, in_order: TaughtSet) -> None:
-    taught = in_order
-    knowledge = reader.learn(taught.examples)
-    sure = taught.sureness(lambda crops: reader.named(crops, knowledge))
+def test_what_is_taught_is_as_sure_as_it_is_told(reader: Reader, in_order: TaughtSet, knowledge: Knowledge) -> None:
+    sure = in_order.sureness(lambda crops: reader.named(crops, knowledge))
     assert len(sure) == 53
     assert min(sure.values()) > 0.6
-    assert sure[JOKER] > taught.sureness(reader.named)[JOKER]
+    assert sure[JOKER] > in_order.sureness(reader.named)[JOKER]
 
 
 def test_a_tile_too_few_is_said_at_once_and_the_other_rows_are_learnt(reader: Reader) -> None:
@@ -233,10 +243,9 @@ def test_a_row_that_is_named_and_does_not_fit_is_said(reader: Reader, row: str, 
 
 
 @pytest.mark.parametrize("turned", [False, True])
-def test_how_a_set_marks_its_sixes_and_nines_is_learnt(reader: Reader, turned: bool) -> None:
-    taught, _ = taught_by(reader, table(IN_ORDER, mark="dot"), ALL_ROWS)
-    reader.taught = reader.learn(taught.examples)
-    assert "ends" in reader.taught.parts
+def test_how_a_set_marks_its_sixes_and_nines_is_learnt(reader: Reader, knows_dots: Knowledge, turned: bool) -> None:
+    reader.taught = knows_dots
+    assert "ends" in knows_dots.parts
     alone = ["r6", "k9", "b6", "o9"]
     assert words(reader.read(table(alone, turned, mark="dot"))) == tiles_of(alone)
 
