@@ -56,6 +56,8 @@ class Answers:
 
     def tell_there(self, snapshot: Snapshot, x: float, y: float, tile: Tile) -> Snapshot:
         """After a person said that a tile lies where none is read; `x`, `y`: its middle, in pixels."""
+        if (missed := _missed_at(snapshot.table, x, y)) is not None:
+            return self.tell(snapshot, missed.key, tile)
         quad = _outline_at(snapshot.table, x, y)
         told = self._known.tell_there(quad, tile)
         if snapshot.picture is not None:
@@ -65,6 +67,8 @@ class Answers:
 
     def tell_free(self, snapshot: Snapshot, x: float, y: float) -> Snapshot | None:
         """After a person said that no tile lies where one is seen that cannot be read; None: none is seen there."""
+        if (missed := _missed_at(snapshot.table, x, y)) is not None:
+            return self.tell_absent(snapshot, missed.key)
         seen = at_point(snapshot.table.unread, x, y)
         return None if seen is None else self._spoken_of(snapshot, self._known.tell_free(seen.quad, seen.tile))
 
@@ -91,6 +95,11 @@ class Answers:
             self._looks.learn_more(snapshot.picture.pixels, said.key, said.quad)
         table = replace(snapshot.table, unread=elsewhere(snapshot.table.unread, [said.quad]))
         return replace(snapshot, table=table, absent=self._known.absent)
+
+
+def _missed_at(table: SettledTable, x: float, y: float) -> SettledTile | None:
+    """The tile there that was read before, and that the newest pictures do not show."""
+    return at_point((tile for tile in table.tiles if tile.was_missed), x, y)
 
 
 def _outline_at(table: SettledTable, x: float, y: float) -> Quad:
