@@ -8,7 +8,7 @@ import numpy as np
 from vision.camera import Pixels
 from vision.reading import Quad, widths
 from vision.watching.background import Background
-from vision.watching.motion import Mask, cells_of
+from vision.watching.motion import Mask, cells_of, pixels_of
 from vision.watching.occlusion import Cause, Occlusion, Region, joined, tile_mask
 from vision.watching.tile_shapes import APART, SOFT, tile_shaped
 
@@ -46,9 +46,15 @@ class Coverage:
         self._tiles = np.zeros((0, 0), bool)
         self._apart, self._foreign = np.zeros((0, 0), np.float32), np.zeros((0, 0), bool)
 
-    def is_passed(self, quad: Quad) -> bool:
-        """Whether something moves over a place."""
-        return self._covers(quad, [region for region in self.regions if region.cause is Cause.MOVES])
+    def of(self, cause: Cause) -> list[Region]:
+        """What holds places back, of this cause."""
+        return [region for region in self.regions if region.cause is cause]
+
+    def is_over(self, cause: Cause, quad: Quad) -> bool:
+        """Whether something moves over a place, or lies over it that nobody explained."""
+        cells = cells_of(self._mask([quad], 1.0), 0.2)
+        share = sum(float((region.cells & cells).sum()) for region in self.of(cause))
+        return share > UNSEEN * float(cells.sum())
 
     def moves_near(self, quad: Quad) -> bool:
         """Whether something moves near a place now."""
@@ -64,17 +70,11 @@ class Coverage:
         assert self._occlusion is not None
         return self._occlusion.moved_at(cells_of(self._mask([quad], NEAR), 0.1)) >= since
 
-    def is_covered(self, quad: Quad) -> bool:
-        """Whether something lies over a place that nobody explained."""
-        return self._covers(quad, [region for region in self.regions if region.cause is Cause.LIES])
-
     def is_free(self, quad: Quad, tiles: Sequence[Quad]) -> bool:
         """Whether the bare table is seen at a place, or other tiles are, that lie over it."""
         assert self._thumbnail is not None
         place, others, wide = self._mask([quad], 0.9), self._mask(tiles, 1.1), self._mask(tiles)
-        over = np.zeros(place.shape, bool)
-        for region in self.regions:
-            over |= region.pixels(place.shape)
+        over = self._pixels(*self.regions)
         if (place & over).sum() > COVERED * place.sum():
             return False  # and tiles that are read there are print
         if (place & others).sum() > UNSEEN * place.sum():
@@ -93,7 +93,7 @@ class Coverage:
         return self._moves_in(cells_of(self._tiles, 0.1))
 
     def _moves_in(self, cells: Mask) -> bool:
-        return any(bool((region.cells & cells).any()) for region in self.regions if region.cause is Cause.MOVES)
+        return any(bool((region.cells & cells).any()) for region in self.of(Cause.MOVES))
 
     def strays(self, read: Sequence[Quad]) -> list[Quad]:
         """Where something lies that is as large as a tile. `read`: where tiles do, beside those that are known to."""
@@ -102,11 +102,9 @@ class Coverage:
             return []
         scale = self._thumbnail.shape[1] / self.size[1]
         width, height = (scale * side for side in self.tile)
-        faces, shape = self._mask([*read, *self.quads], FACE), self._thumbnail.shape
-        moving = [region.pixels(shape) for region in self.regions if region.cause is Cause.MOVES]
-        unseen = np.logical_or.reduce([faces, *moving])
+        unseen = self._mask([*read, *self.quads], FACE) | self._pixels(*self.of(Cause.MOVES))
         tiles = self._mask(read)
-        lying = [region.pixels(shape) & ~tiles for region in self.regions if region.cause is Cause.LIES]
+        lying = [self._pixels(region) & ~tiles for region in self.of(Cause.LIES)]
         others = [(self.background.things, TOUCHING), *((place, BESIDE) for place in lying)]
         found = tile_shaped(np.where(unseen, 0, self._apart), (width, height), others)
         quads = [np.asarray(quad / scale, np.float32) for quad in found]
@@ -129,14 +127,19 @@ class Coverage:
     def lies_there(self, quad: Quad) -> bool:
         """Whether something lies at a place that is neither the bare table nor a thing known."""
         place = self._mask([quad], 0.9)
-        return self.is_passed(quad) or float((self._apart[place] > APART).mean()) > COVERED
+        return self.is_over(Cause.MOVES, quad) or float((self._apart[place] > APART).mean()) > COVERED
 
-    def _covers(self, quad: Quad, regions: list[Region]) -> bool:
+    def _cells(self, regions: Sequence[Region]) -> Mask:
+        assert self._occlusion is not None
+        there = np.zeros(self._occlusion.shape, bool)
+        for region in regions:
+            there |= region.cells
+        return there
+
+    def _pixels(self, *regions: Region) -> Mask:
+        """Where regions lie, in pixels of the thumbnail."""
         assert self._thumbnail is not None
-        place = self._mask([quad], 1.0)
-        cells = cells_of(place, 0.2)
-        share = sum(float((region.cells & cells).sum()) for region in regions)
-        return share > UNSEEN * float(cells.sum())
+        return pixels_of(self._cells(regions), self._thumbnail.shape)
 
     def _mask(self, quads: Sequence[Quad], wide: float = 1.7) -> Mask:
         assert self._thumbnail is not None

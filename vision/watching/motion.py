@@ -72,6 +72,11 @@ def cells_of(mask: Mask, share: float = 0.3) -> Mask:
     return np.asarray(cv2.resize(mask.astype(np.float32), (width, height), interpolation=cv2.INTER_AREA) >= share, bool)
 
 
+def pixels_of(cells: Mask, shape: tuple[int, ...]) -> Mask:
+    """The pixels of a thumbnail of this shape that lie in these cells."""
+    return np.asarray(cv2.resize(cells.astype(np.uint8), shape[1::-1], interpolation=cv2.INTER_NEAREST) > 0)
+
+
 def lit_like(now: Pixels, look: Pixels) -> Floats:
     """A thumbnail in the light of another: its colours' gain taken out, and the smooth light that lies on it."""
     gain = light_between(now.reshape(-1, 3), look.reshape(-1, 3)).astype(np.float32)

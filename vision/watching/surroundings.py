@@ -57,8 +57,7 @@ class Surroundings(Coverage):
             for region in self._occlusion.regions(self._tiles, self.background.things)
             if not self._is_explained(region, unlike, moment)
         ]
-        lying = sum(region.part for region in self.regions if region.cause is Cause.LIES)
-        self.is_strange = lying > STRANGE or self._is_flat
+        self.is_strange = sum(region.part for region in self.of(Cause.LIES)) > STRANGE or self._is_flat
 
     def _is_explained(self, region: Region, unlike: Mask, moment: float) -> bool:
         """Whether a region that lies still is the table after all: something went away there, or was put down."""
@@ -67,7 +66,7 @@ class Surroundings(Coverage):
             return False
         if moment - region.since < EXPLAINED_AFTER or self.read_at <= region.since:
             return False
-        place = region.pixels(self._thumbnail.shape)
+        place = self._pixels(region)
         self._compared_at = float("-inf")
         if self.background.has_gone(self._thumbnail, place & unlike, self._tiles | self._foreign):
             self.background.learn_revealed(self._thumbnail, place & ~self._tiles)
@@ -100,18 +99,15 @@ class Surroundings(Coverage):
         if not self._may_differ:
             return False
         self._may_differ = False
-        return self._occlusion.counts(moved_cells(shown, self._thumbnail) & ~self._unseen(), self._tiles)
+        return self._occlusion.counts(moved_cells(shown, self._thumbnail) & ~self._cells(self.regions), self._tiles)
 
     def learn(self) -> None:
         """Takes what is seen around the tiles as the bare table; while anything lies there, only what was not known."""
         assert self._thumbnail is not None
-        unseen = np.zeros(self._thumbnail.shape[:2], bool)
-        for region in self.regions:
-            unseen |= region.pixels(self._thumbnail.shape)
         unlike = foreign(self.background.apart(self._thumbnail))
         if self.regions:
             unlike |= self.background.known  # it throws a shadow
-        self.background.learn(self._thumbnail, ~unseen & ~self._tiles & ~unlike)
+        self.background.learn(self._thumbnail, ~(self._pixels(*self.regions) | self._tiles | unlike))
 
     def begin_anew(self) -> None:
         """Persons say that what is seen is the table now: nothing is known of it."""
@@ -123,11 +119,11 @@ class Surroundings(Coverage):
 
         `middle`: of what lies there, as parts of the picture's width and height; None: it lies nowhere to be seen.
         """
-        lying = [region for region in self.regions if region.cause is Cause.LIES]
+        lying = self.of(Cause.LIES)
         if self._thumbnail is None or middle is None or not lying:
             return lambda _: True
         told = min(lying, key=lambda region: float(np.hypot(*np.subtract(region.middle, middle))))
-        place = told.pixels(self._thumbnail.shape)
+        place = self._pixels(told)
         self.background.learn_thing(self._thumbnail, place & ~self._tiles)
         self._hidden &= ~place
         return lambda quad: bool((self._mask([quad]) & place).any())
@@ -164,10 +160,3 @@ class Surroundings(Coverage):
     def forget_last(self) -> None:
         """Nothing is known of what moved: no picture came, or none that shows anything."""
         self._thumbnail, self._compared_at = None, float("-inf")
-
-    def _unseen(self) -> Mask:
-        assert self._occlusion is not None
-        unseen = np.zeros(self._occlusion.shape, bool)
-        for region in self.regions:
-            unseen |= region.cells
-        return unseen

@@ -207,8 +207,8 @@ def test_a_hand_that_moves_holds_back_only_its_place() -> None:
     watched.show(wood, 0.1)
     watched.show(lambda number: with_hand(wood(number)), 0.1)
     under, far = (np.array([[x, 100], [x + 8, 100], [x + 8, 111], [x, 111]], np.float32) for x in (148, 40))
-    assert watched.around.is_passed(under)
-    assert not watched.around.is_passed(far)
+    assert watched.around.is_over(Cause.MOVES, under)
+    assert not watched.around.is_over(Cause.MOVES, far)
 
 
 def test_the_bare_table_in_another_light_is_the_bare_table() -> None:

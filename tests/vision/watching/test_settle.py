@@ -175,7 +175,7 @@ def test_a_tile_whose_place_looks_another_was_taken_away() -> None:
 def test_a_tile_that_a_person_says_lies_there_joins_its_row_while_its_place_looks_the_same() -> None:
     settler = Settler()
     settled(settler, reading("r5 . r7"), reading("r5 . r7"))
-    settler.known.tell_there(face(20 + 32, 20), tile("r6"))
+    settler.known.said(face(20 + 32, 20), tile("r6"), tile("r6"))
     for lies, rows in ((same, ["r5 r6 r7"]), (another, ["r5", "r7"])):
         settler.moved()
         settler.add(reading("r5 . r7"), lies)
@@ -188,7 +188,7 @@ def test_what_the_camera_reads_where_a_person_spoke_first_is_its_own_word() -> N
     """A tile was named by a person, is read as another then, and what the person said is taken back."""
     settler = Settler()
     settled(settler, reading("r5 . r7"), reading("r5 . r7"))
-    told = settler.known.tell_there(face(20 + 32, 20), tile("r6"))
+    told = settler.known.said(face(20 + 32, 20), tile("r6"), tile("r6"))
     settler.moved()
     settler.add(reading("r5 k2 r7"), same)
     table = settler.add(reading("r5 k2 r7"), same)
@@ -219,10 +219,3 @@ def test_what_a_person_said_can_be_taken_back() -> None:
     settler.known.tell(first.rows[0][1].key, tile("r6"))
     settler.known.tell(first.rows[0][1].key, None)
     assert words(settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))) == ["r5 r9 r7"]
-
-
-def test_tiles_that_a_person_corrected_are_not_missing() -> None:
-    settler = Settler()
-    first = settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))
-    settler.known.tell(first.rows[0][1].key, tile("r6"))
-    assert [str(one) for one in settler.known.named(reading("r5 r9 r7").tiles)] == ["r5", "r6", "r7"]
