@@ -58,6 +58,7 @@ class Situation:
         self._by_itself: Callable[[], records.ByItself | None] = lambda: None
         self._alarms, self._alarm_told = Alarms(clock), ""
         self._tile_width: float | None = None
+        self._clock, self._chosen_at = clock, float("-inf")
         self.listeners = Listeners(self._state, clock)
         self.lock = self.listeners.news
 
@@ -95,7 +96,8 @@ class Situation:
         """
         with self.lock:
             before, self.view = self.view, view_of(snapshot, self.standing, trouble)
-            self._tile_width = self.view.tile_width or self._tile_width
+            if snapshot.picture is not None and snapshot.picture.moment >= self._chosen_at:
+                self._tile_width = self.view.tile_width or self._tile_width
             self.free_to = min(self.free_to, snapshot.taken_up)
             self.question = None if self._is_another_than(before) else self.question
             if self._is_put_back() and not self.game.trouble:
@@ -113,6 +115,11 @@ class Situation:
         is_free = before.is_taken_up and not view.is_taken_up
         is_said = len(before.snapshot.absent) != len(view.snapshot.absent)
         return is_read or is_seen or is_free or is_said or (before.lying, before.missing) != (view.lying, view.missing)
+
+    def camera_chosen(self) -> None:
+        """Another camera looks at the table from now on: nobody knows yet whether it shows tiles that can be read."""
+        with self.lock:
+            self._chosen_at, self._tile_width = self._clock(), None
 
     def begin(self, match: Match) -> None:
         """Another match begins."""

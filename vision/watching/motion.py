@@ -54,6 +54,8 @@ def moved_cells(before: Pixels, now: Pixels) -> Mask:
     """The cells (H / CELL, W / CELL) in which something moves between two thumbnails of one camera."""
     if before.shape != now.shape:
         return np.ones(in_cells(now.shape), bool)
+    if np.array_equal(before, now):
+        return np.zeros(in_cells(now.shape), bool)
     moved = _moved(before, now)
     if not moved.any():
         return moved
