@@ -35,19 +35,19 @@ class Background:
     """The table without tiles, pixel by pixel of a thumbnail: bare, where that is `known`, and with `things` on it."""
 
     def __init__(self) -> None:
-        self._bare: Pixels | None = None
-        self._with_things: Pixels | None = None
+        self._bare: Pixels = np.zeros((0, 0, 3), np.uint8)
+        self._with_things = self._bare
         self.known: Mask = np.zeros((0, 0), bool)
-        self.things: Mask = np.zeros((0, 0), bool)
+        self.things = self.known
         self._kept: tuple[Pixels, Floats] | None = None
 
     def fits(self, thumbnail: Pixels) -> bool:
         """Whether anything is known of a table in pictures of this shape."""
-        return self._bare is not None and self._bare.shape == thumbnail.shape
+        return self._bare.shape == thumbnail.shape
 
     def learn(self, thumbnail: Pixels, bare: Mask) -> None:
         """Takes the look of places that are bare."""
-        if self._bare is None or not self.fits(thumbnail):
+        if not self.fits(thumbnail):
             self._bare, self._with_things, self._kept = thumbnail.copy(), thumbnail.copy(), None
             self.known, self.things = bare.copy(), np.zeros(bare.shape, bool)
             return
@@ -63,7 +63,7 @@ class Background:
 
     def learn_thing(self, thumbnail: Pixels, place: Mask) -> None:
         """A thing was put down; what lies under it is remembered."""
-        if self._with_things is not None and self.fits(thumbnail):
+        if self.fits(thumbnail):
             self._with_things[place] = thumbnail[place]
             self.things |= place
 
@@ -75,7 +75,7 @@ class Background:
     def moved(self, matrix: NDArray[np.float64], thumbnail: Pixels) -> "Background":
         """The same table, every place of it elsewhere. `matrix` (2, 3): about where, in pixels of this thumbnail."""
         there, shape = Background(), thumbnail.shape
-        if self._bare is None or self._with_things is None:
+        if not self.known.any():
             return there
         matrix = _fitted(matrix, self._bare, thumbnail)
         there._bare, there._with_things = (_warped(look, matrix, shape) for look in (self._bare, self._with_things))
@@ -88,7 +88,7 @@ class Background:
         """By how many levels each pixel lies outside what the table shows there, bare or with its things; not above 0
         where that is not known.
         """
-        if self._bare is None or self._with_things is None or not self.fits(thumbnail):
+        if not self.fits(thumbnail):
             self.known, self.things = (np.zeros(thumbnail.shape[:2], bool) for _ in range(2))
             return np.zeros(thumbnail.shape[:2], np.float32)
         lit = self._lit(thumbnail)
@@ -102,8 +102,6 @@ class Background:
 
     def _lit(self, thumbnail: Pixels) -> Floats:
         """A thumbnail in the light of the table that is known, bare or with its things; found once for each."""
-        assert self._bare is not None
-        assert self._with_things is not None
         if thumbnail is self._bare:
             return thumbnail.astype(np.float32)
         if self._kept is None or self._kept[0] is not thumbnail:
@@ -114,7 +112,7 @@ class Background:
     def is_flat(self, thumbnail: Pixels, tiles: Mask) -> bool:
         """Whether hardly anything is left of the bare table's own drawing: a finger lies on the lens, say."""
         there = self.known & ~self.things & ~tiles if self.fits(thumbnail) else self.known
-        if self._bare is None or not self.fits(thumbnail) or there.mean() < 1 - BARE:
+        if not self.fits(thumbnail) or there.mean() < 1 - BARE:
             return False
         lit = np.clip(self._lit(thumbnail), 0, 255).astype(np.uint8)
         return float(_steepness(lit)[there].mean()) < FLAT * float(_steepness(self._bare)[there].mean())
@@ -123,7 +121,7 @@ class Background:
         """Whether something went away from a place: it looks more like the table around than it did, clearly so, or its
         outline has gone, too. `unseen`: where the bare table is not seen now.
         """
-        if self._bare is None or not self.fits(thumbnail) or not place.any():
+        if not self.fits(thumbnail) or not place.any():
             return False
         was, apart = (self._apart_from_around(look, place, unseen) for look in (self._bare, thumbnail))
         rim = _grown(place, RIM) & ~_grown(place, -RIM) & self.known
@@ -132,7 +130,6 @@ class Background:
 
     def change(self, thumbnail: Pixels, place: Mask) -> Floats:
         """By how many levels a place is brighter than the bare table there, for each colour (3)."""
-        assert self._bare is not None
         return np.asarray((self._lit(thumbnail)[place] - self._bare[place]).mean(axis=0), np.float32)
 
     def is_bare(self, thumbnail: Pixels, place: Mask, foreign: Mask, tiles: Mask) -> bool:
@@ -142,7 +139,7 @@ class Background:
         something else is seen, and where tiles lie.
         """
         unseen = foreign | tiles
-        if self._bare is None or not self.fits(thumbnail) or not place.any():
+        if not self.fits(thumbnail) or not place.any():
             return False
         things = place & self.things
         if things.sum() >= BARE * place.sum() and self._shows_thing(thumbnail, things):
@@ -158,13 +155,12 @@ class Background:
         return self._like_around(thumbnail, place, unseen) >= BARE
 
     def _shows_thing(self, thumbnail: Pixels, there: Mask) -> bool:
-        if self._with_things is None or not there.any():
+        if not there.any():
             return False
         return float((_apart(self._lit(thumbnail), self._with_things) > UNLIKE)[there].mean()) <= 1 - BARE
 
     def _like_around(self, picture: Pixels, place: Mask, unseen: Mask) -> float:
         """Which part of a place has in this picture the colours of the bare table around it."""
-        assert self._bare is not None
         around = np.flatnonzero(self._around(place, unseen))
         if not len(around):
             return 0.0
@@ -180,7 +176,6 @@ class Background:
 
     def _apart_from_around(self, picture: Pixels, place: Mask, unseen: Mask) -> float:
         """By how many levels colours, their variety and the edges of a place differ from the bare table around it."""
-        assert self._bare is not None
         around = self._around(place, unseen)
         if not around.any():
             return LEAST_APART

@@ -8,7 +8,7 @@ import numpy as np
 from vision.camera import Pixels
 from vision.reading import Quad, widths
 from vision.watching.background import Background
-from vision.watching.motion import Mask, cells_of, pixels_of
+from vision.watching.motion import CELL, Mask, cells_of, pixels_of
 from vision.watching.occlusion import Cause, Occlusion, Region, joined, tile_mask
 from vision.watching.tile_shapes import APART, SOFT, tile_shaped
 
@@ -41,10 +41,10 @@ class Coverage:
         """Height and width of the picture in whose pixels tiles lie."""
         self.tile: tuple[float, float] | None = None
         """Width and height of a tile in the picture, in pixels; None: none was seen."""
-        self._occlusion: Occlusion | None = None
-        self._thumbnail: Pixels | None = None
-        self._tiles = np.zeros((0, 0), bool)
-        self._apart, self._foreign = np.zeros((0, 0), np.float32), np.zeros((0, 0), bool)
+        self._thumbnail: Pixels = np.zeros((CELL, CELL, 3), np.uint8)
+        self._occlusion = Occlusion(self._thumbnail.shape)
+        self._tiles, self._foreign = (np.zeros((CELL, CELL), bool) for _ in range(2))
+        self._apart = np.zeros((CELL, CELL), np.float32)
 
     def of(self, cause: Cause) -> list[Region]:
         """What holds places back, of this cause."""
@@ -62,17 +62,14 @@ class Coverage:
 
     def is_busy(self, quad: Quad) -> bool:
         """Whether something goes on at a place for long: somebody sorts a rack there."""
-        assert self._occlusion is not None
         return self._occlusion.is_busy(cells_of(self._mask([quad]), 0.1))
 
     def has_moved(self, quad: Quad, since: float) -> bool:
         """Whether anything moved over a place or near it since a moment."""
-        assert self._occlusion is not None
         return self._occlusion.moved_at(cells_of(self._mask([quad], NEAR), 0.1)) >= since
 
     def is_free(self, quad: Quad, tiles: Sequence[Quad]) -> bool:
         """Whether the bare table is seen at a place, or other tiles are, that lie over it."""
-        assert self._thumbnail is not None
         place, others, wide = self._mask([quad], 0.9), self._mask(tiles, 1.1), self._mask(tiles)
         over = self._pixels(*self.regions)
         if (place & over).sum() > COVERED * place.sum():
@@ -89,7 +86,6 @@ class Coverage:
     @property
     def touches_tiles(self) -> bool:
         """Whether something moves over tiles."""
-        assert self._thumbnail is not None
         return self._moves_in(cells_of(self._tiles, 0.1))
 
     def _moves_in(self, cells: Mask) -> bool:
@@ -97,7 +93,6 @@ class Coverage:
 
     def strays(self, read: Sequence[Quad]) -> list[Quad]:
         """Where something lies that is as large as a tile. `read`: where tiles do, beside those that are known to."""
-        assert self._thumbnail is not None
         if self.tile is None or not self.background.known.any():
             return []
         scale = self._thumbnail.shape[1] / self.size[1]
@@ -114,7 +109,6 @@ class Coverage:
         """Whether a place has the table's colours, as before or now that a hand has gone that was taken for it; or
         is a shadow `beside` a tile: narrow, and darker than the table.
         """
-        assert self._thumbnail is not None
         assert self.tile is not None
         place = self._mask([quad], 1.0)
         change = self.background.change(self._thumbnail, place)
@@ -130,7 +124,6 @@ class Coverage:
         return self.is_over(Cause.MOVES, quad) or float((self._apart[place] > APART).mean()) > COVERED
 
     def _cells(self, regions: Sequence[Region]) -> Mask:
-        assert self._occlusion is not None
         there = np.zeros(self._occlusion.shape, bool)
         for region in regions:
             there |= region.cells
@@ -138,9 +131,7 @@ class Coverage:
 
     def _pixels(self, *regions: Region) -> Mask:
         """Where regions lie, in pixels of the thumbnail."""
-        assert self._thumbnail is not None
         return pixels_of(self._cells(regions), self._thumbnail.shape)
 
     def _mask(self, quads: Sequence[Quad], wide: float = 1.7) -> Mask:
-        assert self._thumbnail is not None
         return tile_mask(list(quads), self.size, self._thumbnail.shape, wide)

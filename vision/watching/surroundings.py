@@ -30,8 +30,8 @@ class Surroundings(Coverage):
     def __init__(self) -> None:
         super().__init__()
         self._hidden_quads = list[Quad]()
-        self._hidden: Mask = np.zeros((0, 0), bool)
-        self._compared_at, self._may_differ = float("-inf"), True
+        self._hidden = self._tiles
+        self._compared_at, self._may_differ, self._is_anew = float("-inf"), True, True
         self.is_strange = self._is_flat = False
         self.read_at = float("inf")
         """The moment of the newest reading, which tells whether the camera moved; infinite: nobody reads."""
@@ -39,11 +39,11 @@ class Surroundings(Coverage):
     def see(self, thumbnail: Pixels, moment: float) -> None:
         """Takes the next picture, and explains what can be explained without reading it."""
         last, self._thumbnail = self._thumbnail, thumbnail
-        if last is None or last.shape != thumbnail.shape or self._occlusion is None:
+        if self._is_anew or last.shape != thumbnail.shape:
             self._occlusion = Occlusion(thumbnail.shape)
             self.place_tiles(self.quads, self._hidden_quads)
             moved = np.ones(self._occlusion.shape, bool)
-            self._compared_at = float("-inf")
+            self._compared_at, self._is_anew = float("-inf"), False
         else:
             moved = moved_cells(last, thumbnail)
         if moved.any() or self.regions or moment - self._compared_at >= COMPARED_EVERY:
@@ -61,7 +61,6 @@ class Surroundings(Coverage):
 
     def _is_explained(self, region: Region, unlike: Mask, moment: float) -> bool:
         """Whether a region that lies still is the table after all: something went away there, or was put down."""
-        assert self._thumbnail is not None
         if region.cause is Cause.MOVES or region.part > STRANGE:
             return False
         if moment - region.since < EXPLAINED_AFTER or self.read_at <= region.since:
@@ -80,20 +79,14 @@ class Surroundings(Coverage):
     def place_tiles(self, quads: Sequence[Quad], hidden: Sequence[Quad] = ()) -> None:
         """Where tiles lie, and which of them are hidden."""
         self.quads, self._hidden_quads = list(quads), list(hidden)
-        if self._thumbnail is None:
-            return
-        self._tiles = self._mask(quads)
-        self._hidden = self._mask(hidden, 2.0)
+        self._tiles, self._hidden = self._mask(quads), self._mask(hidden, 2.0)
 
     def tiles_changed(self, moment: float) -> None:
         """Other tiles lie there than before: an arm that is there plays."""
-        assert self._occlusion is not None
         self._occlusion.laid_at = moment
 
     def changed(self, shown: Pixels) -> bool:
         """Whether anything that is seen now looks another than it did in this thumbnail."""
-        assert self._thumbnail is not None
-        assert self._occlusion is not None
         if shown.shape != self._thumbnail.shape:
             return True
         if not self._may_differ:
@@ -103,7 +96,6 @@ class Surroundings(Coverage):
 
     def learn(self) -> None:
         """Takes what is seen around the tiles as the bare table; while anything lies there, only what was not known."""
-        assert self._thumbnail is not None
         unlike = foreign(self.background.apart(self._thumbnail))
         if self.regions:
             unlike |= self.background.known  # it throws a shadow
@@ -120,7 +112,7 @@ class Surroundings(Coverage):
         `middle`: of what lies there, as parts of the picture's width and height; None: it lies nowhere to be seen.
         """
         lying = self.of(Cause.LIES)
-        if self._thumbnail is None or middle is None or not lying:
+        if middle is None or not lying:
             return lambda _: True
         told = min(lying, key=lambda region: float(np.hypot(*np.subtract(region.middle, middle))))
         place = self._pixels(told)
@@ -130,13 +122,11 @@ class Surroundings(Coverage):
 
     def learn_things(self, quads: Sequence[Quad]) -> None:
         """What lies at these places is a thing."""
-        if quads and self._thumbnail is not None:
-            self.background.learn_thing(self._thumbnail, self._mask(quads))
+        self.background.learn_thing(self._thumbnail, self._mask(quads))
 
     def forget(self, quad: Quad) -> None:
         """A tile lies at a place, persons say, where none was seen."""
-        if self._thumbnail is not None:
-            self.background.forget(self._mask([quad]))
+        self.background.forget(self._mask([quad]))
 
     @property
     def taken_up(self) -> float:
@@ -146,7 +136,6 @@ class Surroundings(Coverage):
 
     def moved(self, similarity: Similarity) -> None:
         """All tiles lie elsewhere together, in pixels of the picture: the camera moved, if what is around them did."""
-        assert self._thumbnail is not None
         scale = self._thumbnail.shape[1] / self.size[1]
         moved = self.background.moved(similarity.matrix * [[1, 1, scale], [1, 1, scale]], self._thumbnail)
         apart, both = moved.apart(self._thumbnail), moved.known & self.background.known
@@ -159,4 +148,4 @@ class Surroundings(Coverage):
 
     def forget_last(self) -> None:
         """Nothing is known of what moved: no picture came, or none that shows anything."""
-        self._thumbnail, self._compared_at = None, float("-inf")
+        self._is_anew = True
