@@ -17,7 +17,7 @@ cannot be read). snapshot.py is what comes of it, answers.py what persons say ab
 """
 
 from vision.watching.alignment import Similarity, similarity_between
-from vision.watching.settle import SettledTable, in_rows
+from vision.watching.settled_table import SettledTable, in_rows
 from vision.watching.snapshot import Snapshot
 from vision.watching.still import of_one_table
 from vision.watching.still_reading import read_still

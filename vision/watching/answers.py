@@ -8,7 +8,8 @@ import numpy as np
 from referee.tiles import Tile
 from vision.reading import Gallery, PlacedTile, Quad, centres
 from vision.watching.places import PlaceLooks
-from vision.watching.settle import SettledTable, Settler, in_rows
+from vision.watching.settle import Settler
+from vision.watching.settled_table import SettledTable, in_rows
 from vision.watching.snapshot import Snapshot
 from vision.watching.strays import PictureReader, Strays, is_stray
 from vision.watching.surroundings import Surroundings

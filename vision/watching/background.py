@@ -5,14 +5,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
+from vision.watching.likeness import UNLIKE, character, grown, outside, steepness
 from vision.watching.motion import Floats, Mask, lit_like, most_of
 
-UNLIKE = 24
-"""Levels by which a pixel differs from the bare table under a hand; grain, noise and light stay below."""
 FAINT = 10
 """Levels by which a thing differs at least that is told from the table under it, where only its own look is nearer."""
-STRAY = 3
-"""Pixels of a thumbnail in which a look may stray: what lies in the range of its neighbours is no other."""
 BARE = 0.7
 """Part of a place that has to look bare for no tile to lie there any more."""
 PALETTE, NEAR = 400, 30
@@ -92,10 +89,10 @@ class Background:
             self.known, self.things = (np.zeros(thumbnail.shape[:2], bool) for _ in range(2))
             return np.zeros(thumbnail.shape[:2], np.float32)
         lit = self._lit(thumbnail)
-        apart = _apart(lit, self._bare)
+        apart = outside(lit, self._bare)
         if self.things.any():
             looks = np.where(self.things[..., None], self._with_things, self._bare)
-            from_things = _apart(lit, looks)
+            from_things = outside(lit, looks)
             self.things &= (apart > UNLIKE) | ((apart > FAINT) & (from_things < apart))
             apart = np.where(self.things, np.minimum(apart, from_things), apart)
         return np.where(self.known, apart, 0).astype(np.float32)
@@ -115,7 +112,7 @@ class Background:
         if not self.fits(thumbnail) or there.mean() < 1 - BARE:
             return False
         lit = np.clip(self._lit(thumbnail), 0, 255).astype(np.uint8)
-        return float(_steepness(lit)[there].mean()) < FLAT * float(_steepness(self._bare)[there].mean())
+        return float(steepness(lit)[there].mean()) < FLAT * float(steepness(self._bare)[there].mean())
 
     def has_gone(self, thumbnail: Pixels, place: Mask, unseen: Mask) -> bool:
         """Whether something went away from a place: it looks more like the table around than it did, clearly so, or its
@@ -124,8 +121,8 @@ class Background:
         if not self.fits(thumbnail) or not place.any():
             return False
         was, apart = (self._apart_from_around(look, place, unseen) for look in (self._bare, thumbnail))
-        rim = _grown(place, RIM) & ~_grown(place, -RIM) & self.known
-        before, now = (float(_steepness(look)[rim].mean()) if rim.any() else 0.0 for look in (self._bare, thumbnail))
+        rim = grown(place, RIM) & ~grown(place, -RIM) & self.known
+        before, now = (float(steepness(look)[rim].mean()) if rim.any() else 0.0 for look in (self._bare, thumbnail))
         return apart < GONE * was or (before > EDGE_GONE * now and apart < was)
 
     def change(self, thumbnail: Pixels, place: Mask) -> Floats:
@@ -145,11 +142,11 @@ class Background:
         if things.sum() >= BARE * place.sum() and self._shows_thing(thumbnail, things):
             return True
         if (self.known & place).sum() >= BARE * place.sum():
-            if float((_apart(self._lit(thumbnail), self._bare) > UNLIKE)[place & self.known].mean()) <= 1 - BARE:
+            if float((outside(self._lit(thumbnail), self._bare) > UNLIKE)[place & self.known].mean()) <= 1 - BARE:
                 return True
             if self._like_around(self._bare, place, unseen) >= 1 - BARE:
                 return False
-        beside = _grown(place, CLOSE) & ~place & ~tiles
+        beside = grown(place, CLOSE) & ~place & ~tiles
         if (beside & (foreign | self.things)).sum() > BESIDE * beside.sum():
             return False
         return self._like_around(thumbnail, place, unseen) >= BARE
@@ -157,7 +154,7 @@ class Background:
     def _shows_thing(self, thumbnail: Pixels, there: Mask) -> bool:
         if not there.any():
             return False
-        return float((_apart(self._lit(thumbnail), self._with_things) > UNLIKE)[there].mean()) <= 1 - BARE
+        return float((outside(self._lit(thumbnail), self._with_things) > UNLIKE)[there].mean()) <= 1 - BARE
 
     def _like_around(self, picture: Pixels, place: Mask, unseen: Mask) -> float:
         """Which part of a place has in this picture the colours of the bare table around it."""
@@ -172,7 +169,7 @@ class Background:
 
     def _around(self, place: Mask, unseen: Mask) -> Mask:
         """Where the bare table is seen around a place."""
-        return np.asarray(_grown(place, NEAR) & self.known & ~self.things & ~unseen & ~place, bool)
+        return np.asarray(grown(place, NEAR) & self.known & ~self.things & ~unseen & ~place, bool)
 
     def _apart_from_around(self, picture: Pixels, place: Mask, unseen: Mask) -> float:
         """By how many levels colours, their variety and the edges of a place differ from the bare table around it."""
@@ -180,33 +177,8 @@ class Background:
         if not around.any():
             return LEAST_APART
         lit = self._lit(picture)
-        here, there = _character(lit, place), _character(self._bare.astype(np.float32), around)
+        here, there = character(lit, place), character(self._bare.astype(np.float32), around)
         return LEAST_APART + float(np.abs(here - there).sum())
-
-
-def _character(picture: Floats, place: Mask) -> Floats:
-    """Mean and variety of the colours at a place, and the mean of its edges, in levels (7)."""
-    colours, edges = picture[place], _steepness(np.clip(picture, 0, 255).astype(np.uint8))[place]
-    return np.asarray([*colours.mean(axis=0), *colours.std(axis=0), edges.mean() / 4], np.float32)
-
-
-def _grown(place: Mask, by: int) -> Mask:
-    """A place with so many pixels more around it; fewer, where `by` is negative."""
-    change, ones = (cv2.erode if by < 0 else cv2.dilate), np.ones((2 * abs(by) + 1, 2 * abs(by) + 1), np.uint8)
-    return np.asarray(change(place.astype(np.uint8), ones) > 0, bool)
-
-
-def _apart(lit: Floats, look: Pixels) -> Floats:
-    """By how many levels a thumbnail lies outside what a look shows there or right beside."""
-    ones = np.ones((STRAY, STRAY), np.uint8)
-    low, high = cv2.erode(look, ones), cv2.dilate(look, ones)
-    return np.asarray(most_of(np.maximum(low - lit, lit - high)), np.float32)
-
-
-def foreign(apart: Floats) -> Mask:
-    """Where neither the bare table nor a thing that was put down is seen. `apart`: what Background.apart gave."""
-    opened = cv2.morphologyEx((apart > UNLIKE).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    return np.asarray(opened > 0, bool)
 
 
 def _fitted(matrix: NDArray[np.float64], look: Pixels, thumbnail: Pixels) -> NDArray[np.float64]:
@@ -222,8 +194,3 @@ def _fitted(matrix: NDArray[np.float64], look: Pixels, thumbnail: Pixels) -> NDA
 
 def _warped(picture: Pixels, matrix: NDArray[np.float64], shape: tuple[int, ...]) -> Pixels:
     return np.asarray(cv2.warpAffine(picture, matrix, (shape[1], shape[0])), np.uint8)
-
-
-def _steepness(picture: Pixels) -> Floats:
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    return np.asarray(np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)), np.float32)

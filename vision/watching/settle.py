@@ -8,13 +8,12 @@ not read any more, but whose place looks as it did, still lies there.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-import numpy as np
-
-from vision.reading import PlacedTile, Quad, TableReading, rows_of
+from vision.reading import PlacedTile, Quad, TableReading
 from vision.watching.alignment import Similarity, similarity_between
 from vision.watching.known_tiles import KnownTiles
+from vision.watching.settled_table import SettledTable, in_rows
 from vision.watching.tracks import ANOTHER, Place, SettledTile, Track, nearest, probabilities
 from vision.watching.unread import still_unread
 
@@ -30,25 +29,6 @@ FEWEST_KNOWN = 3
 Lies = Callable[[int, Quad], Place]
 """What is seen at the place of the tile with this key, that should lie there now."""
 LYING = (Place.SAME, Place.PASSED, Place.HIDDEN)
-
-
-@dataclass(frozen=True, eq=False)
-class SettledTable:
-    """What lies there once nothing moves: its tiles, and its sets as indices into them in reading order."""
-
-    width: int
-    height: int
-    tiles: tuple[SettledTile, ...] = ()
-    sets: tuple[tuple[int, ...], ...] = ()
-    unread: tuple[PlacedTile, ...] = ()
-    """Where tiles lie that cannot be read; their names are guesses."""
-    face_down: tuple[Quad, ...] = ()
-    """Where something as large as a tile lies apart from them all, without a figure: the pool, say."""
-
-    @property
-    def rows(self) -> list[tuple[SettledTile, ...]]:
-        """Its sets, tile by tile."""
-        return [tuple(self.tiles[place] for place in row) for row in self.sets]
 
 
 def nobody_knows(_key: int, _quad: Quad) -> Place:
@@ -212,11 +192,3 @@ class Settler:
 def _places(order: Iterable[Iterable[int]], place: Mapping[int, int]) -> tuple[tuple[int, ...], ...]:
     """Rows of keys as rows of places."""
     return tuple(tuple(place[key] for key in row) for row in order)
-
-
-def in_rows(table: SettledTable) -> SettledTable:
-    """The table with its tiles arranged in rows anew."""
-    if not table.tiles:
-        return replace(table, sets=())
-    quads = np.stack([tile.quad for tile in table.tiles])
-    return replace(table, sets=rows_of([tile.tile for tile in table.tiles], quads))

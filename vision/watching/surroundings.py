@@ -7,15 +7,14 @@ import numpy as np
 from vision.camera import Pixels
 from vision.reading import Quad
 from vision.watching.alignment import Similarity
-from vision.watching.background import Background, foreign
+from vision.watching.background import Background
 from vision.watching.coverage import FACE, Coverage
+from vision.watching.likeness import foreign
 from vision.watching.motion import Mask, cells_of, moved_cells
 from vision.watching.occlusion import Cause, Occlusion, Region, joined
 
 STRANGE = 0.5
 """Part of the picture from which not a thing lies in it, but another table is seen."""
-EXPLAINED_AFTER = 0.15
-"""Seconds without motion after which a region is explained."""
 FITS_BETTER, LEAST_KNOWN = 0.8, 0.3
 """Part of what sets the picture apart from the bare table that a bump leaves at most; and part of the picture in which
 that has to be known.
@@ -55,15 +54,13 @@ class Surroundings(Coverage):
         self.regions = [
             region
             for region in self._occlusion.regions(self._tiles, self.background.things)
-            if not self._is_explained(region, unlike, moment)
+            if not self._is_explained(region, unlike)
         ]
         self.is_strange = sum(region.part for region in self.of(Cause.LIES)) > STRANGE or self._is_flat
 
-    def _is_explained(self, region: Region, unlike: Mask, moment: float) -> bool:
+    def _is_explained(self, region: Region, unlike: Mask) -> bool:
         """Whether a region that lies still is the table after all: something went away there, or was put down."""
-        if region.cause is Cause.MOVES or region.part > STRANGE:
-            return False
-        if moment - region.since < EXPLAINED_AFTER or self.read_at <= region.since:
+        if region.cause is Cause.MOVES or region.part > STRANGE or self.read_at <= region.since:
             return False
         place = self._pixels(region)
         self._compared_at = float("-inf")

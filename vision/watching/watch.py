@@ -9,7 +9,7 @@ from vision.watching.answers import Answers
 from vision.watching.motion import Light, light_of
 from vision.watching.occlusion import Cause
 from vision.watching.readings import only_seen
-from vision.watching.settle import SettledTable
+from vision.watching.settled_table import SettledTable
 from vision.watching.snapshot import Snapshot
 from vision.watching.still import StillPicture
 from vision.watching.strays import PictureReader
@@ -130,9 +130,6 @@ class Watch(Answers):
         self._taken_at = picture.moment
         reading = self._strays.joined(reading, pixels, found, self._around)
         quads = [*(tile.quad for tile in (*reading.tiles, *reading.unread)), *self._strays.face_down]
-        if not self._around.background.known.any():
-            self._around.place_tiles([*(quad for _, quad in self._known.places), *quads])
-            self._around.learn()
         read = [tile.quad for tile in reading.tiles]
         table = self._settler.add(reading, lambda key, quad: self._lies(pixels, read, key, quad))
         if table is None:
@@ -177,34 +174,23 @@ class Watch(Answers):
         self._around.place_tiles([*(track.quad for track in kept), *read], [tile.quad for tile in hidden])
         self._around.learn()
         self._is_changed = self._has_jumped = False
-        absent, number = self._known.absent, self.snapshot.number + 1
         table = replace(table, face_down=self._strays.face_down)
-        self.snapshot = replace(
-            self.snapshot, table=table, picture=picture, absent=absent, hidden=hidden, number=number
-        )
+        self.snapshot = replace(self.snapshot, table=table, picture=picture, absent=self._known.absent, hidden=hidden)
+        self.snapshot = replace(self.snapshot, number=self.snapshot.number + 1)
 
     def _tell_what_is_held(self, moment: float) -> None:
         """Whether the table is seen as it lies, and what is in the way; a new snapshot only where one is."""
         around, hidden = self._around, self._settler.hidden
-        lying = around.of(Cause.LIES)
-        is_strange = around.is_strange or self._is_elsewhere
-        is_covered = bool(lying or hidden or is_strange)
-        is_steady = not (is_covered or around.regions or self._is_changed)
+        lying, strange = around.of(Cause.LIES), around.is_strange or self._is_elsewhere
+        covered = bool(lying or hidden or strange)
+        steady = not (covered or around.regions or self._is_changed)
         largest = max(lying or around.regions, key=lambda region: region.part, default=None)
-        middle = None if largest is None else largest.middle
-        told = replace(
-            self.snapshot,
-            steady=is_steady,
-            covered=is_covered,
-            dark=False,
-            hidden=hidden,
-            strange=is_strange,
-            taken_up=around.taken_up,
-            held=middle,
-        )
+        held, taken_up = None if largest is None else largest.middle, around.taken_up
+        told = replace(self.snapshot, steady=steady, covered=covered, dark=False, hidden=hidden, strange=strange)
+        told = replace(told, taken_up=taken_up, held=held)
         if told.told != self.snapshot.told:
             self.snapshot = told
-        self._known_at = self._known_at if is_strange else moment
+        self._known_at = self._known_at if strange else moment
         if not self.is_played and moment - self._known_at > TAKEN_AS_IT_IS:
             self.insist()
 
