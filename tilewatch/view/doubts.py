@@ -104,7 +104,11 @@ def _other_than(table: SettledTable, place: int, in_box: InBox) -> SettledTable:
 def _as_seen_again(table: SettledTable, known: Counter[Tile], _in_box: InBox) -> SettledTable:
     """What was read in doubt, is not seen any more and did not lie there before is asked about, as what is unread."""
     more = Counter(tile.tile for tile in table.tiles) - known
-    missed = [one.tile for one in unsure(table) if one.tile.was_missed and more[one.tile.tile]]
+    missed = list[SettledTile]()
+    for tile in (one.tile for one in unsure(table) if one.tile.was_missed):
+        if more[tile.tile]:
+            more[tile.tile] -= 1
+            missed.append(tile)
     if not missed:
         return table
     unread = tuple(PlacedTile(tile.tile, tile.quad, tile.confidence, tile.rivals) for tile in missed)

@@ -6,7 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from referee.tiles import Tile
-from vision.reading import Gallery, PlacedTile, Quad, centres
+from vision.camera import Pixels
+from vision.reading import SURE, Gallery, PlacedTile, Quad, centres
 from vision.watching.places import PlaceLooks
 from vision.watching.settle import Settler
 from vision.watching.settled_table import SettledTable, in_rows
@@ -30,7 +31,7 @@ class Answers:
         self.gallery, self.snapshot = gallery or Gallery(), Snapshot()
         self._settler, self._looks = Settler(), PlaceLooks()
         self._around, self._strays = Surroundings(), Strays(reader)
-        self._known = self._settler.known
+        self._known, self._learnt = self._settler.known, set[int]()
 
     def tell(self, key: int, tile: Tile) -> None:
         """A person says what the tile with this key is; it stays so while it lies there."""
@@ -101,6 +102,13 @@ class Answers:
     def look_of(self, key: int) -> bytes | None:
         """How a place looks of which only a person spoke; None: a tile was read there, or nobody knows."""
         return self._looks.look_of(key) if self._known.is_added(key) else None
+
+    def _learn_faces(self, table: SettledTable, pixels: Pixels) -> None:
+        """Takes tiles that were read surely, each once, as examples of how this set looks."""
+        new = [tile for tile in table.tiles if tile.confidence >= SURE and tile.key not in self._learnt]
+        read = [tile for tile in new if not tile.is_told]
+        self.gallery.learn(pixels, [(tile.tile, tile.quad) for tile in read], [tile.key for tile in read])
+        self._learnt |= {tile.key for tile in new}
 
     def _learn(self, key: int, quad: Quad, tile: Tile) -> None:
         if self.snapshot.picture is not None:

@@ -69,7 +69,7 @@ class Background:
         if self.known.shape == place.shape:
             self.known &= ~place
 
-    def moved(self, matrix: NDArray[np.float64], thumbnail: Pixels) -> "Background":
+    def bumped(self, matrix: NDArray[np.float64], thumbnail: Pixels) -> "Background":
         """The same table, every place of it elsewhere. `matrix` (2, 3): about where, in pixels of this thumbnail."""
         there, shape = Background(), thumbnail.shape
         if not self.known.any():

@@ -60,9 +60,9 @@ class Coverage:
         """Whether something moves near a place now."""
         return self._moves_in(cells_of(self._mask([quad], NEAR), 0.1))
 
-    def is_busy(self, quad: Quad) -> bool:
+    def is_sorted(self, quad: Quad) -> bool:
         """Whether something goes on at a place for long: somebody sorts a rack there."""
-        return self._occlusion.is_busy(cells_of(self._mask([quad]), 0.1))
+        return self._occlusion.is_sorted(cells_of(self._mask([quad]), 0.1))
 
     def has_moved(self, quad: Quad, since: float) -> bool:
         """Whether anything moved over a place or near it since a moment."""

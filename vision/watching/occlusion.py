@@ -110,7 +110,7 @@ class Occlusion:
         counting = cells & (lying | ~(self._margin | self._sorted()))
         return int(counting.sum()) >= FEWEST_CELLS
 
-    def is_busy(self, cells: Mask) -> bool:
+    def is_sorted(self, cells: Mask) -> bool:
         """Whether all of these cells lie where somebody sorts a rack, none beside it."""
         return bool(cells.any()) and not (cells & ~self._sorted(1)).any()
 

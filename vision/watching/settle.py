@@ -50,7 +50,7 @@ class Settler:
         self._lies: Lies = nobody_knows
         self.pictures = 0
 
-    def moved(self) -> None:
+    def begin_anew(self) -> None:
         """Something moves, or moved: what was read of the table since it lay still is forgotten."""
         self.known.seen, self._orders, self._unread, self.pictures = [], [], [], 0
 

@@ -131,10 +131,10 @@ class Surroundings(Coverage):
         things = self.background.things
         return float(joined(cells_of(things)).mean()) if things.any() else 0.0
 
-    def moved(self, similarity: Similarity) -> None:
+    def bumped(self, similarity: Similarity) -> None:
         """All tiles lie elsewhere together, in pixels of the picture: the camera moved, if what is around them did."""
         scale = self._thumbnail.shape[1] / self.size[1]
-        moved = self.background.moved(similarity.matrix * [[1, 1, scale], [1, 1, scale]], self._thumbnail)
+        moved = self.background.bumped(similarity.matrix * [[1, 1, scale], [1, 1, scale]], self._thumbnail)
         apart, both = moved.apart(self._thumbnail), moved.known & self.background.known
         after, before = (float(np.maximum(levels, 0)[both].sum()) for levels in (apart, self._apart))
         if after > FITS_BETTER * before or both.mean() < LEAST_KNOWN:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from vision.camera import Picture, Pixels
-from vision.reading import SURE, Gallery, KnownFaces, Quad, TableReading
+from vision.reading import Gallery, KnownFaces, Quad, TableReading
 from vision.watching.alignment import similarity_between
 from vision.watching.answers import Answers
 from vision.watching.motion import Light, light_of
@@ -18,7 +18,7 @@ from vision.watching.tracks import Place
 
 AGAIN = 0.09
 """Seconds between the readings that are joined to a table."""
-BUSY = 0.5
+WHILE_MOVING = 0.5
 """Seconds between two readings while a hand moves elsewhere over the table."""
 LOOK_AGAIN = 1.0
 """Seconds after which a table is read again that has a hand, a question or a doubt in it."""
@@ -34,10 +34,9 @@ class Watch(Answers):
     def __init__(self, reader: PictureReader, gallery: Gallery | None = None) -> None:
         super().__init__(reader, gallery)
         self._reader, self._known_faces, self._still = reader, KnownFaces(), StillPicture()
-        self._learnt = set[int]()
         self._shown: Pixels | None = None
         self._read_at: float | None = None
-        self._taken_at = 0.0
+        self._joined_at = 0.0
         self._known_at = float("-inf")
         self._is_changed, self._has_moved = True, False
         self._has_jumped, self._is_elsewhere, self._was_held = False, False, False
@@ -89,7 +88,7 @@ class Watch(Answers):
         self._read_anew()
 
     def _read_anew(self) -> None:
-        self._settler.moved()
+        self._settler.begin_anew()
         self._still = StillPicture()
         self._is_changed, self._read_at = True, None
         self.snapshot = replace(self.snapshot, steady=False, dark=False)
@@ -100,14 +99,14 @@ class Watch(Answers):
         moving = sum(region.part for region in self._around.of(Cause.MOVES))
         self._has_moved |= moving > 0
         self._has_jumped |= moving > STRANGE
-        if moving > STRANGE or waited < (BUSY if moving else AGAIN):
+        if moving > STRANGE or waited < (WHILE_MOVING if moving else AGAIN):
             return False
         if self._shown is None or (self._has_moved and self._is_changed):
             self._has_moved = moving > 0
-            self._settler.moved()
+            self._settler.begin_anew()
             self._still = StillPicture()
             return True
-        is_claimed = self._taken_at < self.read_since <= picture.moment
+        is_claimed = self._joined_at < self.read_since <= picture.moment
         is_doubtful = self.in_doubt or self._was_held or bool(self._around.regions) or bool(self._settler.hidden)
         is_open = self._is_changed or self._settler.pictures > 0 or is_claimed
         return is_open or (is_doubtful and waited >= LOOK_AGAIN)
@@ -127,7 +126,7 @@ class Watch(Answers):
         found = self._strays.found(reading, self._around)
         if any(self._around.has_moved(quad, picture.moment - RESTED) for quad in found):
             return  # a hand has just left it, or is about to come back
-        self._taken_at = picture.moment
+        self._joined_at = picture.moment
         reading = self._strays.joined(reading, pixels, found, self._around)
         quads = [*(tile.quad for tile in (*reading.tiles, *reading.unread)), *self._strays.face_down]
         read = [tile.quad for tile in reading.tiles]
@@ -136,7 +135,7 @@ class Watch(Answers):
             return
         self._is_elsewhere = self._has_jumped and self._settler.part_lost > STRANGE
         if self._is_elsewhere:
-            self._settler.moved()
+            self._settler.begin_anew()
         else:
             self._settle(table, picture, pixels, quads)
 
@@ -145,7 +144,7 @@ class Watch(Answers):
         known = [(track.likeliest, track.quad) for track in self._known.kept]
         similarity = similarity_between(known, [(tile.tile, tile.quad) for tile in reading.tiles])
         if similarity is not None:
-            self._around.moved(similarity)
+            self._around.bumped(similarity)
 
     def _lies(self, pixels: Pixels, read: list[Quad], key: int, quad: Quad) -> Place:
         """What is seen at the place of a tile that is not read there."""
@@ -163,7 +162,7 @@ class Watch(Answers):
 
     def _settle(self, table: SettledTable, picture: Picture, pixels: Pixels, read: list[Quad]) -> None:
         self._settler.accept()
-        self._settler.moved()
+        self._settler.begin_anew()
         kept = self._known.kept
         unseen = {track.key for track in kept if track.place is not Place.SAME}
         self._looks.learn(pixels, self._known.places, unseen)
@@ -193,10 +192,3 @@ class Watch(Answers):
         self._known_at = self._known_at if strange else moment
         if not self.is_played and moment - self._known_at > TAKEN_AS_IT_IS:
             self.insist()
-
-    def _learn_faces(self, table: SettledTable, pixels: Pixels) -> None:
-        """Takes tiles that were read surely, each once, as examples of how this set looks."""
-        new = [tile for tile in table.tiles if tile.confidence >= SURE and tile.key not in self._learnt]
-        read = [tile for tile in new if not tile.is_told]
-        self.gallery.learn(pixels, [(tile.tile, tile.quad) for tile in read], [tile.key for tile in read])
-        self._learnt |= {tile.key for tile in new}
