@@ -26,11 +26,6 @@ class KnownTiles:
         taken = {track.key for track in self.seen}
         return [track for track in self.kept if track.key not in taken]
 
-    @property
-    def places(self) -> list[tuple[int, Quad]]:
-        """The keys and places of what is kept, and of what a person said is no tile."""
-        return [(track.key, track.quad) for track in self.kept]
-
     def taken_for_another(self, tiles: Sequence[PlacedTile]) -> set[int]:
         """Which of the tiles just read lie where another one is known to lie."""
         pairs = nearest([track.quad for track in self.kept], [tile.quad for tile in tiles])

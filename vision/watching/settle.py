@@ -7,7 +7,7 @@ not read any more, but whose place looks as it did, still lies there.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from vision.reading import PlacedTile, Quad, TableReading
@@ -91,13 +91,14 @@ class Settler:
         self.pictures += 1
         keys = [track.key for track in found]
         self._orders.append(tuple(tuple(keys[place] for place in row) for row in reading.sets))
-        agreed = self.pictures >= FEWEST and before == self._summary() and self._agree_on_unread()
+        agreed = self.pictures >= FEWEST and before == self._summary()
         return self._settled(reading) if agreed or self.pictures >= MOST else None
 
     def accept(self) -> None:
-        """Keeps the table just settled as what lies there: its tiles are known when they are seen again."""
+        """Keeps the table just settled as what lies there, known when it is seen again, and begins anew."""
         absent = [track for track in self.known.seen if track.is_absent and track.seen]
         self.known.kept = [track.remembered() for track in (*self._present(), *absent)]
+        self.begin_anew()
 
     def _begin(self, reading: TableReading) -> None:
         known = [(track.likeliest, track.quad) for track in self.known.kept]
@@ -162,14 +163,10 @@ class Settler:
         return track.quad if is_open or self._similarity is None else self._similarity(track.quad)
 
     def _summary(self) -> object:
-        """What is compared from picture to picture: which tiles lie there, and in which rows."""
+        """What is compared from picture to picture: which tiles lie there, in which rows, and how many are unread."""
         order = Counter(self._orders).most_common(1)[0][0] if self._orders else ()
-        return {track.key: track.settled().tile for track in self._present()}, frozenset(order)
-
-    def _agree_on_unread(self) -> bool:
-        """Whether the last two pictures show as many tiles that cannot be read."""
-        before, last = self._unread[-2:]
-        return len(before) == len(last)
+        unread = len(self._unread[-1]) if self._unread else 0
+        return {track.key: track.settled().tile for track in self._present()}, frozenset(order), unread
 
     def _present(self) -> list[Track]:
         return [track for track in self._seen() if not track.is_absent]
@@ -186,9 +183,4 @@ class Settler:
         if {key for row in order for key in row} != {tile.key for tile in tiles}:
             return in_rows(table)
         place = {tile.key: index for index, tile in enumerate(tiles)}
-        return replace(table, sets=_places(order, place))
-
-
-def _places(order: Iterable[Iterable[int]], place: Mapping[int, int]) -> tuple[tuple[int, ...], ...]:
-    """Rows of keys as rows of places."""
-    return tuple(tuple(place[key] for key in row) for row in order)
+        return replace(table, sets=tuple(tuple(place[key] for key in row) for row in order))

@@ -162,10 +162,9 @@ class Watch(Answers):
 
     def _settle(self, table: SettledTable, picture: Picture, pixels: Pixels, read: list[Quad]) -> None:
         self._settler.accept()
-        self._settler.begin_anew()
         kept = self._known.kept
         unseen = {track.key for track in kept if track.place is not Place.SAME}
-        self._looks.learn(pixels, self._known.places, unseen)
+        self._looks.learn(pixels, [(track.key, track.quad) for track in kept], unseen)
         self._learn_faces(table, pixels)
         hidden = self._settler.hidden
         if {tile.key for tile in table.tiles} != {tile.key for tile in self.snapshot.table.tiles}:
