@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
 from vision.camera import Pixels
@@ -79,7 +78,7 @@ class Coverage:
         clear = place & ~wide  # beside a tile its shadow lies
         if clear.sum() < UNSEEN * place.sum():
             clear = place & ~others
-        things = cv2.resize(joined(cells_of(self.background.things)).astype(np.uint8), place.shape[::-1]) > 0
+        things = pixels_of(joined(cells_of(self.background.things)), place.shape)
         unlike = self._foreign | over | (things & ~self.background.things)
         return self.background.is_bare(self._thumbnail, clear, unlike, wide | self._tiles)
 
