@@ -129,6 +129,9 @@ class Watch(Answers):
         self._joined_at = picture.moment
         reading = self._strays.joined(reading, pixels, found, self._around)
         quads = [*(tile.quad for tile in (*reading.tiles, *reading.unread)), *self._strays.face_down]
+        if not self._around.background.known.any():  # a place that is known from before is compared with what is around
+            self._around.place_tiles([*(track.quad for track in self._known.kept), *quads])
+            self._around.learn()
         read = [tile.quad for tile in reading.tiles]
         table = self._settler.add(reading, lambda key, quad: self._lies(pixels, read, key, quad))
         if table is None:
