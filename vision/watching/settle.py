@@ -37,7 +37,7 @@ def nobody_knows(_key: int, _quad: Quad) -> Place:
 
 
 class Settler:
-    """Joins readings into a table. Tell it when something moves; give it the readings of what lies still.
+    """Joins readings into a table. Begin it anew when something moves; give it the readings of what lies still.
 
     `known`: what lay there before, and what persons said of it.
     """
