@@ -57,6 +57,7 @@ class Situation:
         self._by_itself: Callable[[], records.ByItself | None] = lambda: None
         self._alarms, self._alarm_told = Alarms(clock), ""
         self._tile_width: float | None = None
+        self._clock, self._chosen_at = clock, float("-inf")
         self.listeners = Listeners(self._state, clock)
         self.lock = self.listeners.news
 
@@ -94,7 +95,8 @@ class Situation:
         """
         with self.lock:
             before, self.view = self.view, view_of(snapshot, self.standing, trouble)
-            self._tile_width = self.view.tile_width or self._tile_width
+            if snapshot.picture is not None and snapshot.picture.moment >= self._chosen_at:
+                self._tile_width = self.view.tile_width or self._tile_width
             self.free_to = min(self.free_to, snapshot.taken_up)
             self.question = None if self.view.is_another_than(before) else self.question
             if self._is_put_back() and not self.game.trouble:
@@ -103,6 +105,11 @@ class Situation:
                     self.view = view_of(snapshot, self.standing, trouble)
             self._memory.follow(self.game, self.view)
             self.listeners.tell()
+
+    def camera_chosen(self) -> None:
+        """Another camera looks at the table from now on: nobody knows yet whether it shows tiles that can be read."""
+        with self.lock:
+            self._chosen_at, self._tile_width = self._clock(), None
 
     def begin(self, match: Match) -> None:
         """Another match begins."""

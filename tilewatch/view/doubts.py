@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from referee.tiles import Tile
 from vision.reading import PlacedTile, lookalikes
-from vision.watching import SettledTable, SettledTile, is_stray
+from vision.watching import SettledTable, SettledTile, in_rows, is_stray
 
 SURE = 0.9
 """Probability above which nobody is asked about a tile; calibrated, so at most one in 500 is wrong there."""
@@ -47,7 +47,7 @@ def with_knowledge(table: SettledTable, known: Counter[Tile], in_box: InBox) -> 
 
     `known`: what lay there at the last turn's end, and so lies there still.
     """
-    for weigh in (_as_lay_there, _as_the_box_holds):
+    for weigh in (_as_lay_there, _as_the_box_holds, _as_seen_again):
         table = weigh(table, known, in_box)
     return table
 
@@ -99,6 +99,21 @@ def _other_than(table: SettledTable, place: int, in_box: InBox) -> SettledTable:
     rival, probability = fitting[0]
     others = max(1 - settled.confidence, sum(p for _, p in fitting))
     return _named(table, place, rival, probability / others * SURE)
+
+
+def _as_seen_again(table: SettledTable, known: Counter[Tile], _in_box: InBox) -> SettledTable:
+    """What was read in doubt, is not seen any more and did not lie there before is asked about, as what is unread."""
+    more = Counter(tile.tile for tile in table.tiles) - known
+    missed = list[SettledTile]()
+    for tile in (one.tile for one in unsure(table) if one.tile.was_missed):
+        if more[tile.tile]:
+            more[tile.tile] -= 1
+            missed.append(tile)
+    if not missed:
+        return table
+    unread = tuple(PlacedTile(tile.tile, tile.quad, tile.confidence, tile.rivals) for tile in missed)
+    tiles = tuple(tile for tile in table.tiles if tile not in missed)
+    return in_rows(replace(table, tiles=tiles, unread=(*table.unread, *unread)))
 
 
 def _named(table: SettledTable, place: int, tile: Tile, confidence: float) -> SettledTable:

@@ -8,16 +8,17 @@
                         thing is seen   now         arm? hides  back    larger, or else it is hidden
                                                     a tile?             asked
 
-watch.py is the way; motion.py, background.py, occlusion.py and surroundings.py (which explains each region) are its
-steps until a picture is read, coverage.py says what is seen at a place; alignment.py finds where everything lies
-after a bump, still.py joins the pictures that are read, readings.py drops what is not seen of a reading, strays.py
-looks again at what is unread (tile_shapes.py, face_down.py), settle.py joins readings: known_tiles.py (what lay there
-before), tracks.py (one tile over the pictures), places.py (does its place look as it did), unread.py (tiles that
-cannot be read). snapshot.py is what comes of it, answers.py what persons say about it; still_reading.py.
+watch.py is the way; motion.py, background.py (by likeness.py), occlusion.py and surroundings.py (which explains each
+region) are its steps until a picture is read, coverage.py says what is seen at a place; alignment.py finds where
+everything lies after a bump, still.py joins the pictures that are read, readings.py drops what is not seen of a
+reading, strays.py looks again at what is unread (tile_shapes.py, face_down.py), settle.py joins readings to a
+settled_table.py: known_tiles.py (what lay there before), tracks.py (one tile over the pictures), places.py (does its
+place look as it did), unread.py (tiles that cannot be read). snapshot.py is what comes of it; answers.py, on which
+watch.py stands, is what persons say about it. still_reading.py reads several pictures of one table for a command.
 """
 
 from vision.watching.alignment import Similarity, similarity_between
-from vision.watching.settle import SettledTable
+from vision.watching.settled_table import SettledTable, in_rows
 from vision.watching.snapshot import Snapshot
 from vision.watching.still import of_one_table
 from vision.watching.still_reading import read_still
@@ -32,6 +33,7 @@ __all__ = [
     "Similarity",
     "Snapshot",
     "Watch",
+    "in_rows",
     "is_stray",
     "of_one_table",
     "read_still",

@@ -1,15 +1,19 @@
 """What persons say about the tiles that lie there, and what is seen then; it stays so while a place looks the same."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from referee.tiles import Tile
-from vision.reading import Gallery, Quad, centres
-from vision.watching.known_tiles import KnownTiles
+from vision.camera import Pixels
+from vision.reading import SURE, Gallery, PlacedTile, Quad, centres
 from vision.watching.places import PlaceLooks
-from vision.watching.settle import SettledTable, in_rows
+from vision.watching.settle import Settler
+from vision.watching.settled_table import SettledTable, in_rows
 from vision.watching.snapshot import Snapshot
+from vision.watching.strays import PictureReader, Strays, is_stray
+from vision.watching.surroundings import Surroundings
 from vision.watching.tracks import SettledTile
 from vision.watching.unread import at_point, elsewhere
 
@@ -18,59 +22,79 @@ TILE_SHARE = 40
 
 
 class Answers:
-    """Keeps what persons say with what is `known`; each answer gives the snapshot as it is after it.
+    """What is known of the table, `snapshot` before all, and what persons say of its tiles.
 
-    `looks`: of the places they speak of. `gallery`: what it teaches of this set.
+    `gallery`: what is known of how this set looks; it learns from what they say.
     """
 
-    def __init__(self, known: KnownTiles, looks: PlaceLooks, gallery: Gallery) -> None:
-        self._known, self._looks, self._gallery = known, looks, gallery
+    def __init__(self, reader: PictureReader, gallery: Gallery | None = None) -> None:
+        self.gallery, self.snapshot = gallery or Gallery(), Snapshot()
+        self._settler, self._looks = Settler(), PlaceLooks()
+        self._around, self._strays = Surroundings(), Strays(reader)
+        self._known, self._learnt = self._settler.known, set[int]()
 
-    def tell(self, snapshot: Snapshot, key: int, tile: Tile) -> Snapshot:
-        """After a person said what the tile with this key is."""
-        self._unlearn(snapshot, key)
+    def tell(self, key: int, tile: Tile) -> None:
+        """A person says what the tile with this key is; it stays so while it lies there."""
+        self._unlearn(key)
         self._known.tell(key, tile)
-        if snapshot.picture is not None:
-            for told in (old for old in snapshot.table.tiles if old.key == key):
-                self._gallery.learn_told(snapshot.picture.pixels, told.quad, tile, key)
-        tiles = (old.told(tile) if old.key == key else old for old in snapshot.table.tiles)
-        return replace(snapshot, table=replace(snapshot.table, tiles=tuple(tiles)))
+        table = self.snapshot.table
+        for old in table.tiles:
+            if old.key == key:
+                self._learn(key, old.quad, tile)
+        tiles = tuple(old.told(tile) if old.key == key else old for old in table.tiles)
+        self.snapshot = replace(self.snapshot, table=replace(table, tiles=tiles))
 
-    def untell(self, snapshot: Snapshot, key: int) -> Snapshot:
-        """After a person took back what was said of a tile, or of a place."""
-        self._unlearn(snapshot, key)
+    def untell(self, key: int) -> None:
+        """A person takes back what was said of a tile, or of a place: what the camera reads there counts again."""
+        self._unlearn(key)
         self._known.tell(key, None)
-        lying = {track.key for track in (*self._known.kept, *self._known.seen)}
-        tiles = tuple(old for old in snapshot.table.tiles if old.key in lying or not old.is_told)
-        table = snapshot.table
-        if len(tiles) < len(table.tiles):
-            table = in_rows(replace(table, tiles=tiles))
-        return replace(snapshot, table=table, absent=self._known.absent)
+        self._keep([old for old in self.snapshot.table.tiles if self._known.is_known(old.key) or not old.is_told])
 
-    def tell_absent(self, snapshot: Snapshot, key: int) -> Snapshot:
-        """After a person said that no tile lies where this one is read."""
-        self._unlearn(snapshot, key)
+    def tell_absent(self, key: int) -> None:
+        """A person says that no tile lies there; none is seen there while its place looks the same."""
+        self._unlearn(key)
         self._known.tell_absent(key)
-        tiles = tuple(old for old in snapshot.table.tiles if old.key != key)
-        return replace(snapshot, table=in_rows(replace(snapshot.table, tiles=tiles)), absent=self._known.absent)
+        self._keep([old for old in self.snapshot.table.tiles if old.key != key])
 
-    def tell_there(self, snapshot: Snapshot, x: float, y: float, tile: Tile) -> Snapshot:
-        """After a person said that a tile lies where none is read; `x`, `y`: its middle, in pixels."""
-        quad = _outline_at(snapshot.table, x, y)
-        told = self._known.tell_there(quad, tile)
-        if snapshot.picture is not None:
-            self._gallery.learn_told(snapshot.picture.pixels, quad, tile, told.key)
-        tiles = (*(old for old in snapshot.table.tiles if self._known.is_known(old.key)), told)
-        return self._spoken_of(replace(snapshot, table=in_rows(replace(snapshot.table, tiles=tiles))), told)
+    def tell_there(self, x: float, y: float, tile: Tile) -> None:
+        """A person says that a tile lies at a place where none is read; it stays while that looks the same.
 
-    def tell_free(self, snapshot: Snapshot, x: float, y: float) -> Snapshot | None:
-        """After a person said that no tile lies where one is seen that cannot be read; None: none is seen there."""
-        seen = at_point(snapshot.table.unread, x, y)
-        return None if seen is None else self._spoken_of(snapshot, self._known.tell_free(seen.quad, seen.tile))
+        `x`, `y`: its middle, in pixels of the picture.
+        """
+        if (missed := self._missed_at(x, y)) is not None:
+            self.tell(missed.key, tile)
+            return
+        told = self._known.said(_outline_at(self.snapshot.table, x, y), tile, tile)
+        self._learn(told.key, told.quad, tile)
+        self._keep([*(old for old in self.snapshot.table.tiles if self._known.is_known(old.key)), told])
+        self._around.forget(told.quad)
+        self._spoken_of(told)
 
-    def remember(self, quad: Quad, read: Tile, tile: Tile | None, look: bytes | None) -> None:
-        """What a person said before the program began; `look`: of a place of which only a person spoke."""
-        track = self._known.remember(quad, read, tile)
+    def tell_free(self, x: float, y: float) -> bool:
+        """A person says that no tile lies at a point, though one is seen there that cannot be read.
+
+        It stays so while its place looks the same. False: none is seen there.
+        """
+        missed, unread = self._missed_at(x, y), at_point(self.snapshot.table.unread, x, y)
+        if missed is not None:
+            self.tell_absent(missed.key)
+        elif unread is not None:
+            self._spoken_of(self._known.said(unread.quad, unread.tile, None))
+        return missed is not None or unread is not None
+
+    def take_for_things(self, asked: Sequence[PlacedTile]) -> None:
+        """The players were asked whether these are tiles, and went on: they are things, and part of the table."""
+        strays = [one.quad for one in asked if is_stray(one)]
+        if strays:
+            self._around.learn_things(strays)
+            self._forget_unread(strays)
+
+    def remember(self, quad: list[list[float]], read: Tile, tile: Tile | None, look: bytes | None = None) -> None:
+        """A person said, before the program began, what the tile at this place is; None: that none lies there.
+
+        `look`: what `look_of` gave, of a place of which only a person spoke.
+        """
+        track = self._known.remember(np.array(quad, np.float32), read, tile)
         if look is not None:
             track.is_added = True
             self._looks.remember(track.key, track.quad, look)
@@ -79,18 +103,45 @@ class Answers:
         """How a place looks of which only a person spoke; None: a tile was read there, or nobody knows."""
         return self._looks.look_of(key) if self._known.is_added(key) else None
 
-    def _unlearn(self, snapshot: Snapshot, key: int) -> None:
-        """What was learnt of a tile before another answer is forgotten, also what was said before the program began."""
-        lying = next((old for old in snapshot.table.tiles if old.key == key and old.is_told), None)
-        if not self._gallery.forget(key) and lying is not None and snapshot.picture is not None:
-            self._gallery.forget_told(snapshot.picture.pixels, lying.quad, lying.tile)
+    def _learn_faces(self, table: SettledTable, pixels: Pixels) -> None:
+        """Takes tiles that were read surely, each once, as examples of how this set looks."""
+        new = [tile for tile in table.tiles if tile.confidence >= SURE and tile.key not in self._learnt]
+        read = [tile for tile in new if not tile.is_told]
+        self.gallery.learn(pixels, [(tile.tile, tile.quad) for tile in read], [tile.key for tile in read])
+        self._learnt |= {tile.key for tile in new}
 
-    def _spoken_of(self, snapshot: Snapshot, said: SettledTile) -> Snapshot:
-        """After a place was spoken of where no tile is read: its look is learnt, and nothing is unread there."""
-        if snapshot.picture is not None:
-            self._looks.learn_more(snapshot.picture.pixels, said.key, said.quad)
-        table = replace(snapshot.table, unread=elsewhere(snapshot.table.unread, [said.quad]))
-        return replace(snapshot, table=table, absent=self._known.absent)
+    def _learn(self, key: int, quad: Quad, tile: Tile) -> None:
+        if self.snapshot.picture is not None:
+            self.gallery.learn_told(self.snapshot.picture.pixels, quad, tile, key)
+
+    def _unlearn(self, key: int) -> None:
+        """What was learnt of a tile before another answer is forgotten, also what was said before the program began."""
+        lying = next((old for old in self.snapshot.table.tiles if old.key == key and old.is_told), None)
+        if not self.gallery.forget(key) and lying is not None and self.snapshot.picture is not None:
+            self.gallery.forget_told(self.snapshot.picture.pixels, lying.quad, lying.tile)
+
+    def _missed_at(self, x: float, y: float) -> SettledTile | None:
+        """The tile there that was read before, and that the newest pictures do not show."""
+        return at_point((tile for tile in self.snapshot.table.tiles if tile.was_missed), x, y)
+
+    def _spoken_of(self, said: SettledTile) -> None:
+        """A place was spoken of where no tile is read: its look is learnt, and nothing is unread there."""
+        if self.snapshot.picture is not None:
+            self._looks.learn_more(self.snapshot.picture.pixels, said.key, said.quad)
+        self._forget_unread([said.quad])
+        self.snapshot = replace(self.snapshot, absent=self._known.absent)
+
+    def _forget_unread(self, quads: Sequence[Quad]) -> None:
+        self._strays.forget(quads)
+        table = self.snapshot.table
+        self.snapshot = replace(self.snapshot, table=replace(table, unread=elsewhere(table.unread, quads)))
+
+    def _keep(self, tiles: Sequence[SettledTile]) -> None:
+        """The table has these tiles instead."""
+        table = self.snapshot.table
+        if list(tiles) != list(table.tiles):
+            table = in_rows(replace(table, tiles=tuple(tiles)))
+        self.snapshot = replace(self.snapshot, table=table, absent=self._known.absent)
 
 
 def _outline_at(table: SettledTable, x: float, y: float) -> Quad:

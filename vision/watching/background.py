@@ -5,14 +5,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
+from vision.watching.likeness import UNLIKE, character, grown, outside, steepness
 from vision.watching.motion import Floats, Mask, lit_like, most_of
 
-UNLIKE = 24
-"""Levels by which a pixel differs from the bare table under a hand; grain, noise and light stay below."""
 FAINT = 10
 """Levels by which a thing differs at least that is told from the table under it, where only its own look is nearer."""
-STRAY = 3
-"""Pixels of a thumbnail in which a look may stray: what lies in the range of its neighbours is no other."""
 BARE = 0.7
 """Part of a place that has to look bare for no tile to lie there any more."""
 PALETTE, NEAR = 400, 30
@@ -35,19 +32,19 @@ class Background:
     """The table without tiles, pixel by pixel of a thumbnail: bare, where that is `known`, and with `things` on it."""
 
     def __init__(self) -> None:
-        self._bare: Pixels | None = None
-        self._with_things: Pixels | None = None
+        self._bare: Pixels = np.zeros((0, 0, 3), np.uint8)
+        self._with_things = self._bare
         self.known: Mask = np.zeros((0, 0), bool)
-        self.things: Mask = np.zeros((0, 0), bool)
+        self.things = self.known
         self._kept: tuple[Pixels, Floats] | None = None
 
     def fits(self, thumbnail: Pixels) -> bool:
         """Whether anything is known of a table in pictures of this shape."""
-        return self._bare is not None and self._bare.shape == thumbnail.shape
+        return self._bare.shape == thumbnail.shape
 
     def learn(self, thumbnail: Pixels, bare: Mask) -> None:
         """Takes the look of places that are bare."""
-        if self._bare is None or not self.fits(thumbnail):
+        if not self.fits(thumbnail):
             self._bare, self._with_things, self._kept = thumbnail.copy(), thumbnail.copy(), None
             self.known, self.things = bare.copy(), np.zeros(bare.shape, bool)
             return
@@ -63,7 +60,7 @@ class Background:
 
     def learn_thing(self, thumbnail: Pixels, place: Mask) -> None:
         """A thing was put down; what lies under it is remembered."""
-        if self._with_things is not None and self.fits(thumbnail):
+        if self.fits(thumbnail):
             self._with_things[place] = thumbnail[place]
             self.things |= place
 
@@ -72,10 +69,10 @@ class Background:
         if self.known.shape == place.shape:
             self.known &= ~place
 
-    def moved(self, matrix: NDArray[np.float64], thumbnail: Pixels) -> "Background":
+    def bumped(self, matrix: NDArray[np.float64], thumbnail: Pixels) -> "Background":
         """The same table, every place of it elsewhere. `matrix` (2, 3): about where, in pixels of this thumbnail."""
         there, shape = Background(), thumbnail.shape
-        if self._bare is None or self._with_things is None:
+        if not self.known.any():
             return there
         matrix = _fitted(matrix, self._bare, thumbnail)
         there._bare, there._with_things = (_warped(look, matrix, shape) for look in (self._bare, self._with_things))
@@ -88,22 +85,20 @@ class Background:
         """By how many levels each pixel lies outside what the table shows there, bare or with its things; not above 0
         where that is not known.
         """
-        if self._bare is None or self._with_things is None or not self.fits(thumbnail):
+        if not self.fits(thumbnail):
             self.known, self.things = (np.zeros(thumbnail.shape[:2], bool) for _ in range(2))
             return np.zeros(thumbnail.shape[:2], np.float32)
         lit = self._lit(thumbnail)
-        apart = _apart(lit, self._bare)
+        apart = outside(lit, self._bare)
         if self.things.any():
             looks = np.where(self.things[..., None], self._with_things, self._bare)
-            from_things = _apart(lit, looks)
+            from_things = outside(lit, looks)
             self.things &= (apart > UNLIKE) | ((apart > FAINT) & (from_things < apart))
             apart = np.where(self.things, np.minimum(apart, from_things), apart)
         return np.where(self.known, apart, 0).astype(np.float32)
 
     def _lit(self, thumbnail: Pixels) -> Floats:
         """A thumbnail in the light of the table that is known, bare or with its things; found once for each."""
-        assert self._bare is not None
-        assert self._with_things is not None
         if thumbnail is self._bare:
             return thumbnail.astype(np.float32)
         if self._kept is None or self._kept[0] is not thumbnail:
@@ -114,25 +109,24 @@ class Background:
     def is_flat(self, thumbnail: Pixels, tiles: Mask) -> bool:
         """Whether hardly anything is left of the bare table's own drawing: a finger lies on the lens, say."""
         there = self.known & ~self.things & ~tiles if self.fits(thumbnail) else self.known
-        if self._bare is None or not self.fits(thumbnail) or there.mean() < 1 - BARE:
+        if not self.fits(thumbnail) or there.mean() < 1 - BARE:
             return False
         lit = np.clip(self._lit(thumbnail), 0, 255).astype(np.uint8)
-        return float(_steepness(lit)[there].mean()) < FLAT * float(_steepness(self._bare)[there].mean())
+        return float(steepness(lit)[there].mean()) < FLAT * float(steepness(self._bare)[there].mean())
 
     def has_gone(self, thumbnail: Pixels, place: Mask, unseen: Mask) -> bool:
         """Whether something went away from a place: it looks more like the table around than it did, clearly so, or its
         outline has gone, too. `unseen`: where the bare table is not seen now.
         """
-        if self._bare is None or not self.fits(thumbnail) or not place.any():
+        if not self.fits(thumbnail) or not place.any():
             return False
         was, apart = (self._apart_from_around(look, place, unseen) for look in (self._bare, thumbnail))
-        rim = _grown(place, RIM) & ~_grown(place, -RIM) & self.known
-        before, now = (float(_steepness(look)[rim].mean()) if rim.any() else 0.0 for look in (self._bare, thumbnail))
+        rim = grown(place, RIM) & ~grown(place, -RIM) & self.known
+        before, now = (float(steepness(look)[rim].mean()) if rim.any() else 0.0 for look in (self._bare, thumbnail))
         return apart < GONE * was or (before > EDGE_GONE * now and apart < was)
 
     def change(self, thumbnail: Pixels, place: Mask) -> Floats:
         """By how many levels a place is brighter than the bare table there, for each colour (3)."""
-        assert self._bare is not None
         return np.asarray((self._lit(thumbnail)[place] - self._bare[place]).mean(axis=0), np.float32)
 
     def is_bare(self, thumbnail: Pixels, place: Mask, foreign: Mask, tiles: Mask) -> bool:
@@ -142,29 +136,28 @@ class Background:
         something else is seen, and where tiles lie.
         """
         unseen = foreign | tiles
-        if self._bare is None or not self.fits(thumbnail) or not place.any():
+        if not self.fits(thumbnail) or not place.any():
             return False
         things = place & self.things
         if things.sum() >= BARE * place.sum() and self._shows_thing(thumbnail, things):
             return True
         if (self.known & place).sum() >= BARE * place.sum():
-            if float((_apart(self._lit(thumbnail), self._bare) > UNLIKE)[place & self.known].mean()) <= 1 - BARE:
+            if float((outside(self._lit(thumbnail), self._bare) > UNLIKE)[place & self.known].mean()) <= 1 - BARE:
                 return True
             if self._like_around(self._bare, place, unseen) >= 1 - BARE:
                 return False
-        beside = _grown(place, CLOSE) & ~place & ~tiles
+        beside = grown(place, CLOSE) & ~place & ~tiles
         if (beside & (foreign | self.things)).sum() > BESIDE * beside.sum():
             return False
         return self._like_around(thumbnail, place, unseen) >= BARE
 
     def _shows_thing(self, thumbnail: Pixels, there: Mask) -> bool:
-        if self._with_things is None or not there.any():
+        if not there.any():
             return False
-        return float((_apart(self._lit(thumbnail), self._with_things) > UNLIKE)[there].mean()) <= 1 - BARE
+        return float((outside(self._lit(thumbnail), self._with_things) > UNLIKE)[there].mean()) <= 1 - BARE
 
     def _like_around(self, picture: Pixels, place: Mask, unseen: Mask) -> float:
         """Which part of a place has in this picture the colours of the bare table around it."""
-        assert self._bare is not None
         around = np.flatnonzero(self._around(place, unseen))
         if not len(around):
             return 0.0
@@ -176,42 +169,16 @@ class Background:
 
     def _around(self, place: Mask, unseen: Mask) -> Mask:
         """Where the bare table is seen around a place."""
-        return np.asarray(_grown(place, NEAR) & self.known & ~self.things & ~unseen & ~place, bool)
+        return np.asarray(grown(place, NEAR) & self.known & ~self.things & ~unseen & ~place, bool)
 
     def _apart_from_around(self, picture: Pixels, place: Mask, unseen: Mask) -> float:
         """By how many levels colours, their variety and the edges of a place differ from the bare table around it."""
-        assert self._bare is not None
         around = self._around(place, unseen)
         if not around.any():
             return LEAST_APART
         lit = self._lit(picture)
-        here, there = _character(lit, place), _character(self._bare.astype(np.float32), around)
+        here, there = character(lit, place), character(self._bare.astype(np.float32), around)
         return LEAST_APART + float(np.abs(here - there).sum())
-
-
-def _character(picture: Floats, place: Mask) -> Floats:
-    """Mean and variety of the colours at a place, and the mean of its edges, in levels (7)."""
-    colours, edges = picture[place], _steepness(np.clip(picture, 0, 255).astype(np.uint8))[place]
-    return np.asarray([*colours.mean(axis=0), *colours.std(axis=0), edges.mean() / 4], np.float32)
-
-
-def _grown(place: Mask, by: int) -> Mask:
-    """A place with so many pixels more around it; fewer, where `by` is negative."""
-    change, ones = (cv2.erode if by < 0 else cv2.dilate), np.ones((2 * abs(by) + 1, 2 * abs(by) + 1), np.uint8)
-    return np.asarray(change(place.astype(np.uint8), ones) > 0, bool)
-
-
-def _apart(lit: Floats, look: Pixels) -> Floats:
-    """By how many levels a thumbnail lies outside what a look shows there or right beside."""
-    ones = np.ones((STRAY, STRAY), np.uint8)
-    low, high = cv2.erode(look, ones), cv2.dilate(look, ones)
-    return np.asarray(most_of(np.maximum(low - lit, lit - high)), np.float32)
-
-
-def foreign(apart: Floats) -> Mask:
-    """Where neither the bare table nor a thing that was put down is seen. `apart`: what Background.apart gave."""
-    opened = cv2.morphologyEx((apart > UNLIKE).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    return np.asarray(opened > 0, bool)
 
 
 def _fitted(matrix: NDArray[np.float64], look: Pixels, thumbnail: Pixels) -> NDArray[np.float64]:
@@ -227,8 +194,3 @@ def _fitted(matrix: NDArray[np.float64], look: Pixels, thumbnail: Pixels) -> NDA
 
 def _warped(picture: Pixels, matrix: NDArray[np.float64], shape: tuple[int, ...]) -> Pixels:
     return np.asarray(cv2.warpAffine(picture, matrix, (shape[1], shape[0])), np.uint8)
-
-
-def _steepness(picture: Pixels) -> Floats:
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    return np.asarray(np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)), np.float32)

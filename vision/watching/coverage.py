@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
 from vision.camera import Pixels
 from vision.reading import Quad, widths
 from vision.watching.background import Background
-from vision.watching.motion import Mask, cells_of
+from vision.watching.motion import CELL, Mask, cells_of, pixels_of
 from vision.watching.occlusion import Cause, Occlusion, Region, joined, tile_mask
 from vision.watching.tile_shapes import APART, SOFT, tile_shaped
 
@@ -41,40 +40,37 @@ class Coverage:
         """Height and width of the picture in whose pixels tiles lie."""
         self.tile: tuple[float, float] | None = None
         """Width and height of a tile in the picture, in pixels; None: none was seen."""
-        self._occlusion: Occlusion | None = None
-        self._thumbnail: Pixels | None = None
-        self._tiles = np.zeros((0, 0), bool)
-        self._apart, self._foreign = np.zeros((0, 0), np.float32), np.zeros((0, 0), bool)
+        self._thumbnail: Pixels = np.zeros((CELL, CELL, 3), np.uint8)
+        self._occlusion = Occlusion(self._thumbnail.shape)
+        self._tiles, self._foreign = (np.zeros((CELL, CELL), bool) for _ in range(2))
+        self._apart = np.zeros((CELL, CELL), np.float32)
 
-    def is_passed(self, quad: Quad) -> bool:
-        """Whether something moves over a place."""
-        return self._covers(quad, [region for region in self.regions if region.cause is Cause.MOVES])
+    def of(self, cause: Cause) -> list[Region]:
+        """What holds places back, of this cause."""
+        return [region for region in self.regions if region.cause is cause]
+
+    def is_over(self, cause: Cause, quad: Quad) -> bool:
+        """Whether something moves over a place, or lies over it that nobody explained."""
+        cells = cells_of(self._mask([quad], 1.0), 0.2)
+        share = sum(float((region.cells & cells).sum()) for region in self.of(cause))
+        return share > UNSEEN * float(cells.sum())
 
     def moves_near(self, quad: Quad) -> bool:
         """Whether something moves near a place now."""
         return self._moves_in(cells_of(self._mask([quad], NEAR), 0.1))
 
-    def is_busy(self, quad: Quad) -> bool:
+    def is_sorted(self, quad: Quad) -> bool:
         """Whether something goes on at a place for long: somebody sorts a rack there."""
-        assert self._occlusion is not None
-        return self._occlusion.is_busy(cells_of(self._mask([quad]), 0.1))
+        return self._occlusion.is_sorted(cells_of(self._mask([quad]), 0.1))
 
     def has_moved(self, quad: Quad, since: float) -> bool:
         """Whether anything moved over a place or near it since a moment."""
-        assert self._occlusion is not None
         return self._occlusion.moved_at(cells_of(self._mask([quad], NEAR), 0.1)) >= since
-
-    def is_covered(self, quad: Quad) -> bool:
-        """Whether something lies over a place that nobody explained."""
-        return self._covers(quad, [region for region in self.regions if region.cause is Cause.LIES])
 
     def is_free(self, quad: Quad, tiles: Sequence[Quad]) -> bool:
         """Whether the bare table is seen at a place, or other tiles are, that lie over it."""
-        assert self._thumbnail is not None
         place, others, wide = self._mask([quad], 0.9), self._mask(tiles, 1.1), self._mask(tiles)
-        over = np.zeros(place.shape, bool)
-        for region in self.regions:
-            over |= region.pixels(place.shape)
+        over = self._pixels(*self.regions)
         if (place & over).sum() > COVERED * place.sum():
             return False  # and tiles that are read there are print
         if (place & others).sum() > UNSEEN * place.sum():
@@ -82,31 +78,27 @@ class Coverage:
         clear = place & ~wide  # beside a tile its shadow lies
         if clear.sum() < UNSEEN * place.sum():
             clear = place & ~others
-        things = cv2.resize(joined(cells_of(self.background.things)).astype(np.uint8), place.shape[::-1]) > 0
+        things = pixels_of(joined(cells_of(self.background.things)), place.shape)
         unlike = self._foreign | over | (things & ~self.background.things)
         return self.background.is_bare(self._thumbnail, clear, unlike, wide | self._tiles)
 
     @property
     def touches_tiles(self) -> bool:
         """Whether something moves over tiles."""
-        assert self._thumbnail is not None
         return self._moves_in(cells_of(self._tiles, 0.1))
 
     def _moves_in(self, cells: Mask) -> bool:
-        return any(bool((region.cells & cells).any()) for region in self.regions if region.cause is Cause.MOVES)
+        return any(bool((region.cells & cells).any()) for region in self.of(Cause.MOVES))
 
     def strays(self, read: Sequence[Quad]) -> list[Quad]:
         """Where something lies that is as large as a tile. `read`: where tiles do, beside those that are known to."""
-        assert self._thumbnail is not None
         if self.tile is None or not self.background.known.any():
             return []
         scale = self._thumbnail.shape[1] / self.size[1]
         width, height = (scale * side for side in self.tile)
-        faces, shape = self._mask([*read, *self.quads], FACE), self._thumbnail.shape
-        moving = [region.pixels(shape) for region in self.regions if region.cause is Cause.MOVES]
-        unseen = np.logical_or.reduce([faces, *moving])
+        unseen = self._mask([*read, *self.quads], FACE) | self._pixels(*self.of(Cause.MOVES))
         tiles = self._mask(read)
-        lying = [region.pixels(shape) & ~tiles for region in self.regions if region.cause is Cause.LIES]
+        lying = [self._pixels(region) & ~tiles for region in self.of(Cause.LIES)]
         others = [(self.background.things, TOUCHING), *((place, BESIDE) for place in lying)]
         found = tile_shaped(np.where(unseen, 0, self._apart), (width, height), others)
         quads = [np.asarray(quad / scale, np.float32) for quad in found]
@@ -116,7 +108,6 @@ class Coverage:
         """Whether a place has the table's colours, as before or now that a hand has gone that was taken for it; or
         is a shadow `beside` a tile: narrow, and darker than the table.
         """
-        assert self._thumbnail is not None
         assert self.tile is not None
         place = self._mask([quad], 1.0)
         change = self.background.change(self._thumbnail, place)
@@ -129,15 +120,17 @@ class Coverage:
     def lies_there(self, quad: Quad) -> bool:
         """Whether something lies at a place that is neither the bare table nor a thing known."""
         place = self._mask([quad], 0.9)
-        return self.is_passed(quad) or float((self._apart[place] > APART).mean()) > COVERED
+        return self.is_over(Cause.MOVES, quad) or float((self._apart[place] > APART).mean()) > COVERED
 
-    def _covers(self, quad: Quad, regions: list[Region]) -> bool:
-        assert self._thumbnail is not None
-        place = self._mask([quad], 1.0)
-        cells = cells_of(place, 0.2)
-        share = sum(float((region.cells & cells).sum()) for region in regions)
-        return share > UNSEEN * float(cells.sum())
+    def _cells(self, regions: Sequence[Region]) -> Mask:
+        there = np.zeros(self._occlusion.shape, bool)
+        for region in regions:
+            there |= region.cells
+        return there
+
+    def _pixels(self, *regions: Region) -> Mask:
+        """Where regions lie, in pixels of the thumbnail."""
+        return pixels_of(self._cells(regions), self._thumbnail.shape)
 
     def _mask(self, quads: Sequence[Quad], wide: float = 1.7) -> Mask:
-        assert self._thumbnail is not None
         return tile_mask(list(quads), self.size, self._thumbnail.shape, wide)

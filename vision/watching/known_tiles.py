@@ -26,23 +26,11 @@ class KnownTiles:
         taken = {track.key for track in self.seen}
         return [track for track in self.kept if track.key not in taken]
 
-    @property
-    def places(self) -> list[tuple[int, Quad]]:
-        """The keys and places of what is kept, and of what a person said is no tile."""
-        return [(track.key, track.quad) for track in self.kept]
-
     def taken_for_another(self, tiles: Sequence[PlacedTile]) -> set[int]:
         """Which of the tiles just read lie where another one is known to lie."""
         pairs = nearest([track.quad for track in self.kept], [tile.quad for tile in tiles])
         named = {place: self.kept[known].told or self.kept[known].likeliest for place, known in pairs.items()}
         return {place for place, known in named.items() if probabilities(tiles[place]).get(known, 0.0) < ANOTHER}
-
-    def named(self, tiles: Sequence[PlacedTile]) -> list[Tile]:
-        """What tiles just read are: as a person said where one did."""
-        told = [track for track in self.kept if track.told is not None]
-        pairs = nearest([track.quad for track in told], [tile.quad for tile in tiles])
-        named = (told[pairs[place]].told if place in pairs else None for place in range(len(tiles)))
-        return [said or tile.tile for said, tile in zip(named, tiles, strict=True)]
 
     def tell(self, key: int, tile: Tile | None) -> None:
         """A person says what the tile with this key is; it stays so while it lies there. None: takes that back."""
@@ -63,19 +51,11 @@ class KnownTiles:
         for track in self._all(key):
             track.is_absent = True
 
-    def tell_there(self, quad: Quad, tile: Tile) -> SettledTile:
-        """A person says that a tile lies at this place; it stays while its place looks the same."""
-        return self._said(quad, tile, tile)
+    def said(self, quad: Quad, read: Tile, tile: Tile | None) -> SettledTile:
+        """What only a person says of a place: that `tile` lies there, or None, though a camera guesses at `read`.
 
-    def tell_free(self, quad: Quad, guess: Tile) -> SettledTile:
-        """A person says that none lies at this place, where one is seen that cannot be read; `guess`: its name if any.
-
-        It stays so while the place looks the same.
+        It stays so while the place looks the same; what was said of it before, by somebody else or twice, does not.
         """
-        return self._said(quad, guess, None)
-
-    def _said(self, quad: Quad, read: Tile, tile: Tile | None) -> SettledTile:
-        """What only a person says of a place; what was said of it before, by somebody else or twice, is so no more."""
         said = [track for track in (*self.kept, *self.seen) if track.is_added or track.is_absent]
         before = {said[place].key for place in nearest([quad], [track.quad for track in said])}
         self.kept = [track for track in self.kept if track.key not in before]

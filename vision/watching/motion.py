@@ -54,6 +54,8 @@ def moved_cells(before: Pixels, now: Pixels) -> Mask:
     """The cells (H / CELL, W / CELL) in which something moves between two thumbnails of one camera."""
     if before.shape != now.shape:
         return np.ones(in_cells(now.shape), bool)
+    if np.array_equal(before, now):
+        return np.zeros(in_cells(now.shape), bool)
     moved = _moved(before, now)
     if not moved.any():
         return moved
@@ -70,6 +72,11 @@ def cells_of(mask: Mask, share: float = 0.3) -> Mask:
     """The cells of which at least this share is in a mask of a thumbnail's pixels."""
     height, width = in_cells(mask.shape)
     return np.asarray(cv2.resize(mask.astype(np.float32), (width, height), interpolation=cv2.INTER_AREA) >= share, bool)
+
+
+def pixels_of(cells: Mask, shape: tuple[int, ...]) -> Mask:
+    """The pixels of a thumbnail of this shape that lie in these cells."""
+    return np.asarray(cv2.resize(cells.astype(np.uint8), shape[1::-1], interpolation=cv2.INTER_NEAREST) > 0)
 
 
 def lit_like(now: Pixels, look: Pixels) -> Floats:

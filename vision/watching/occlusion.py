@@ -60,12 +60,6 @@ class Region:
         rows, columns = np.nonzero(self.cells)
         return float(columns.mean() / self.cells.shape[1]), float(rows.mean() / self.cells.shape[0])
 
-    def pixels(self, shape: tuple[int, ...]) -> Mask:
-        """Where it lies in a thumbnail of this shape."""
-        return np.asarray(
-            cv2.resize(self.cells.astype(np.uint8), (shape[1], shape[0]), interpolation=cv2.INTER_NEAREST) > 0
-        )
-
 
 class Occlusion:
     """Remembers of each cell when it moved last, since when it is foreign, and since when something goes on there."""
@@ -116,7 +110,7 @@ class Occlusion:
         counting = cells & (lying | ~(self._margin | self._sorted()))
         return int(counting.sum()) >= FEWEST_CELLS
 
-    def is_busy(self, cells: Mask) -> bool:
+    def is_sorted(self, cells: Mask) -> bool:
         """Whether all of these cells lie where somebody sorts a rack, none beside it."""
         return bool(cells.any()) and not (cells & ~self._sorted(1)).any()
 

@@ -8,16 +8,17 @@ import numpy as np
 from vision.reading import PlacedTile, Quad, TableReading, rows_of
 from vision.watching.coverage import Coverage
 from vision.watching.known_tiles import KnownTiles
+from vision.watching.occlusion import Cause
 
 
 def only_seen(reading: TableReading, around: Coverage, known: KnownTiles) -> TableReading:
     """The reading without what something moves over, and what is read on a thing over tiles that are known."""
     on_known = known.taken_for_another(reading.tiles)
     seen = [
-        not around.is_passed(tile.quad) and not (place in on_known and around.is_covered(tile.quad))
+        not around.is_over(Cause.MOVES, tile.quad) and not (place in on_known and around.is_over(Cause.LIES, tile.quad))
         for place, tile in enumerate(reading.tiles)
     ]
-    unread = tuple(tile for tile in reading.unread if not around.is_passed(tile.quad))
+    unread = tuple(tile for tile in reading.unread if not around.is_over(Cause.MOVES, tile.quad))
     if all(seen):
         return replace(reading, unread=unread)
     return holding(reading, [tile for tile, is_seen in zip(reading.tiles, seen, strict=True) if is_seen], unread)

@@ -7,14 +7,13 @@ not read any more, but whose place looks as it did, still lies there.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-import numpy as np
-
-from vision.reading import PlacedTile, Quad, TableReading, rows_of
+from vision.reading import PlacedTile, Quad, TableReading
 from vision.watching.alignment import Similarity, similarity_between
 from vision.watching.known_tiles import KnownTiles
+from vision.watching.settled_table import SettledTable, in_rows
 from vision.watching.tracks import ANOTHER, Place, SettledTile, Track, nearest, probabilities
 from vision.watching.unread import still_unread
 
@@ -32,32 +31,13 @@ Lies = Callable[[int, Quad], Place]
 LYING = (Place.SAME, Place.PASSED, Place.HIDDEN)
 
 
-@dataclass(frozen=True, eq=False)
-class SettledTable:
-    """What lies there once nothing moves: its tiles, and its sets as indices into them in reading order."""
-
-    width: int
-    height: int
-    tiles: tuple[SettledTile, ...] = ()
-    sets: tuple[tuple[int, ...], ...] = ()
-    unread: tuple[PlacedTile, ...] = ()
-    """Where tiles lie that cannot be read; their names are guesses."""
-    face_down: tuple[Quad, ...] = ()
-    """Where something as large as a tile lies apart from them all, without a figure: the pool, say."""
-
-    @property
-    def rows(self) -> list[tuple[SettledTile, ...]]:
-        """Its sets, tile by tile."""
-        return [tuple(self.tiles[place] for place in row) for row in self.sets]
-
-
 def nobody_knows(_key: int, _quad: Quad) -> Place:
     """Without pixels no place can be compared."""
     return Place.UNKNOWN
 
 
 class Settler:
-    """Joins readings into a table. Tell it when something moves; give it the readings of what lies still.
+    """Joins readings into a table. Begin it anew when something moves; give it the readings of what lies still.
 
     `known`: what lay there before, and what persons said of it.
     """
@@ -70,7 +50,7 @@ class Settler:
         self._lies: Lies = nobody_knows
         self.pictures = 0
 
-    def moved(self) -> None:
+    def begin_anew(self) -> None:
         """Something moves, or moved: what was read of the table since it lay still is forgotten."""
         self.known.seen, self._orders, self._unread, self.pictures = [], [], [], 0
 
@@ -111,13 +91,14 @@ class Settler:
         self.pictures += 1
         keys = [track.key for track in found]
         self._orders.append(tuple(tuple(keys[place] for place in row) for row in reading.sets))
-        agreed = self.pictures >= FEWEST and before == self._summary() and self._agree_on_unread()
+        agreed = self.pictures >= FEWEST and before == self._summary()
         return self._settled(reading) if agreed or self.pictures >= MOST else None
 
     def accept(self) -> None:
-        """Keeps the table just settled as what lies there: its tiles are known when they are seen again."""
+        """Keeps the table just settled as what lies there, known when it is seen again, and begins anew."""
         absent = [track for track in self.known.seen if track.is_absent and track.seen]
         self.known.kept = [track.remembered() for track in (*self._present(), *absent)]
+        self.begin_anew()
 
     def _begin(self, reading: TableReading) -> None:
         known = [(track.likeliest, track.quad) for track in self.known.kept]
@@ -182,14 +163,10 @@ class Settler:
         return track.quad if is_open or self._similarity is None else self._similarity(track.quad)
 
     def _summary(self) -> object:
-        """What is compared from picture to picture: which tiles lie there, and in which rows."""
+        """What is compared from picture to picture: which tiles lie there, in which rows, and how many are unread."""
         order = Counter(self._orders).most_common(1)[0][0] if self._orders else ()
-        return {track.key: track.settled().tile for track in self._present()}, frozenset(order)
-
-    def _agree_on_unread(self) -> bool:
-        """Whether the last two pictures show as many tiles that cannot be read."""
-        before, last = self._unread[-2:]
-        return len(before) == len(last)
+        unread = len(self._unread[-1]) if self._unread else 0
+        return {track.key: track.settled().tile for track in self._present()}, frozenset(order), unread
 
     def _present(self) -> list[Track]:
         return [track for track in self._seen() if not track.is_absent]
@@ -206,17 +183,4 @@ class Settler:
         if {key for row in order for key in row} != {tile.key for tile in tiles}:
             return in_rows(table)
         place = {tile.key: index for index, tile in enumerate(tiles)}
-        return replace(table, sets=_places(order, place))
-
-
-def _places(order: Iterable[Iterable[int]], place: Mapping[int, int]) -> tuple[tuple[int, ...], ...]:
-    """Rows of keys as rows of places."""
-    return tuple(tuple(place[key] for key in row) for row in order)
-
-
-def in_rows(table: SettledTable) -> SettledTable:
-    """The table with its tiles arranged in rows anew."""
-    if not table.tiles:
-        return replace(table, sets=())
-    quads = np.stack([tile.quad for tile in table.tiles])
-    return replace(table, sets=rows_of([tile.tile for tile in table.tiles], quads))
+        return replace(table, sets=tuple(tuple(place[key] for key in row) for row in order))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from vision.camera import Picture
-from vision.watching.settle import SettledTable
+from vision.watching.settled_table import SettledTable
 from vision.watching.tracks import SettledTile
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.camera import Pixels
-from vision.reading import PlacedTile, Quad, Reader, TableReading, rows_of
+from vision.reading import PlacedTile, Reader, TableReading, rows_of
 from vision.watching.still import joined, sharpness
 from vision.watching.tracks import Track, nearest
 
@@ -30,22 +30,17 @@ def read_still(reader: Reader, pictures: Sequence[Pixels]) -> TableReading:
 
 def _with_names_joined(whole: TableReading, singles: Sequence[TableReading]) -> TableReading:
     """The joined picture's reading with what single pictures show at its tiles' places weighed in."""
-    tracks = [Track(place, tile.quad) for place, tile in enumerate(whole.tiles)]
-    for track, tile in zip(tracks, whole.tiles, strict=True):
-        for _ in range(JOINED_WEIGHS):
-            track.vote(tile)
-    for single in singles:
-        pairs = nearest([tile.quad for tile in whole.tiles], [tile.quad for tile in single.tiles])
-        for place, known in pairs.items():
-            tracks[known].vote(single.tiles[place])
-    tiles = [_placed(track, tile.quad) for track, tile in zip(tracks, whole.tiles, strict=True)]
+    quads = [tile.quad for tile in whole.tiles]
+    tracks = [Track(place, quad) for place, quad in enumerate(quads)]
+    for reading in (*[whole] * JOINED_WEIGHS, *singles):
+        for place, known in nearest(quads, [tile.quad for tile in reading.tiles]).items():
+            tracks[known].vote(reading.tiles[place])
+    named = [track.settled() for track in tracks]
+    tiles = tuple(
+        PlacedTile(one.tile, quad, one.confidence, one.rivals) for one, quad in zip(named, quads, strict=True)
+    )
     spent = {
         step: round(sum(r.milliseconds.get(step, 0.0) for r in (whole, *singles)), 2) for step in whole.milliseconds
     }
-    sets = rows_of([tile.tile for tile in tiles], np.stack([tile.quad for tile in tiles])) if tiles else ()
-    return replace(whole, tiles=tuple(tiles), sets=sets, milliseconds=spent)
-
-
-def _placed(track: Track, quad: Quad) -> PlacedTile:
-    settled = track.settled()
-    return PlacedTile(settled.tile, quad, settled.confidence, settled.rivals)
+    sets = rows_of([tile.tile for tile in tiles], np.stack(quads)) if tiles else ()
+    return replace(whole, tiles=tiles, sets=sets, milliseconds=spent)

@@ -7,15 +7,14 @@ import numpy as np
 from vision.camera import Pixels
 from vision.reading import Quad
 from vision.watching.alignment import Similarity
-from vision.watching.background import Background, foreign
+from vision.watching.background import Background
 from vision.watching.coverage import FACE, Coverage
+from vision.watching.likeness import foreign
 from vision.watching.motion import Mask, cells_of, moved_cells
 from vision.watching.occlusion import Cause, Occlusion, Region, joined
 
 STRANGE = 0.5
 """Part of the picture from which not a thing lies in it, but another table is seen."""
-EXPLAINED_AFTER = 0.15
-"""Seconds without motion after which a region is explained."""
 FITS_BETTER, LEAST_KNOWN = 0.8, 0.3
 """Part of what sets the picture apart from the bare table that a bump leaves at most; and part of the picture in which
 that has to be known.
@@ -30,8 +29,8 @@ class Surroundings(Coverage):
     def __init__(self) -> None:
         super().__init__()
         self._hidden_quads = list[Quad]()
-        self._hidden: Mask = np.zeros((0, 0), bool)
-        self._compared_at, self._may_differ = float("-inf"), True
+        self._hidden = self._tiles
+        self._compared_at, self._may_differ, self._is_anew = float("-inf"), True, True
         self.is_strange = self._is_flat = False
         self.read_at = float("inf")
         """The moment of the newest reading, which tells whether the camera moved; infinite: nobody reads."""
@@ -39,11 +38,11 @@ class Surroundings(Coverage):
     def see(self, thumbnail: Pixels, moment: float) -> None:
         """Takes the next picture, and explains what can be explained without reading it."""
         last, self._thumbnail = self._thumbnail, thumbnail
-        if last is None or last.shape != thumbnail.shape or self._occlusion is None:
+        if self._is_anew or last.shape != thumbnail.shape:
             self._occlusion = Occlusion(thumbnail.shape)
             self.place_tiles(self.quads, self._hidden_quads)
             moved = np.ones(self._occlusion.shape, bool)
-            self._compared_at = float("-inf")
+            self._compared_at, self._is_anew = float("-inf"), False
         else:
             moved = moved_cells(last, thumbnail)
         if moved.any() or self.regions or moment - self._compared_at >= COMPARED_EVERY:
@@ -55,19 +54,15 @@ class Surroundings(Coverage):
         self.regions = [
             region
             for region in self._occlusion.regions(self._tiles, self.background.things)
-            if not self._is_explained(region, unlike, moment)
+            if not self._is_explained(region, unlike)
         ]
-        lying = sum(region.part for region in self.regions if region.cause is Cause.LIES)
-        self.is_strange = lying > STRANGE or self._is_flat
+        self.is_strange = sum(region.part for region in self.of(Cause.LIES)) > STRANGE or self._is_flat
 
-    def _is_explained(self, region: Region, unlike: Mask, moment: float) -> bool:
+    def _is_explained(self, region: Region, unlike: Mask) -> bool:
         """Whether a region that lies still is the table after all: something went away there, or was put down."""
-        assert self._thumbnail is not None
-        if region.cause is Cause.MOVES or region.part > STRANGE:
+        if region.cause is Cause.MOVES or region.part > STRANGE or self.read_at <= region.since:
             return False
-        if moment - region.since < EXPLAINED_AFTER or self.read_at <= region.since:
-            return False
-        place = region.pixels(self._thumbnail.shape)
+        place = self._pixels(region)
         self._compared_at = float("-inf")
         if self.background.has_gone(self._thumbnail, place & unlike, self._tiles | self._foreign):
             self.background.learn_revealed(self._thumbnail, place & ~self._tiles)
@@ -81,37 +76,27 @@ class Surroundings(Coverage):
     def place_tiles(self, quads: Sequence[Quad], hidden: Sequence[Quad] = ()) -> None:
         """Where tiles lie, and which of them are hidden."""
         self.quads, self._hidden_quads = list(quads), list(hidden)
-        if self._thumbnail is None:
-            return
-        self._tiles = self._mask(quads)
-        self._hidden = self._mask(hidden, 2.0)
+        self._tiles, self._hidden = self._mask(quads), self._mask(hidden, 2.0)
 
     def tiles_changed(self, moment: float) -> None:
         """Other tiles lie there than before: an arm that is there plays."""
-        assert self._occlusion is not None
         self._occlusion.laid_at = moment
 
     def changed(self, shown: Pixels) -> bool:
         """Whether anything that is seen now looks another than it did in this thumbnail."""
-        assert self._thumbnail is not None
-        assert self._occlusion is not None
         if shown.shape != self._thumbnail.shape:
             return True
         if not self._may_differ:
             return False
         self._may_differ = False
-        return self._occlusion.counts(moved_cells(shown, self._thumbnail) & ~self._unseen(), self._tiles)
+        return self._occlusion.counts(moved_cells(shown, self._thumbnail) & ~self._cells(self.regions), self._tiles)
 
     def learn(self) -> None:
         """Takes what is seen around the tiles as the bare table; while anything lies there, only what was not known."""
-        assert self._thumbnail is not None
-        unseen = np.zeros(self._thumbnail.shape[:2], bool)
-        for region in self.regions:
-            unseen |= region.pixels(self._thumbnail.shape)
         unlike = foreign(self.background.apart(self._thumbnail))
         if self.regions:
             unlike |= self.background.known  # it throws a shadow
-        self.background.learn(self._thumbnail, ~unseen & ~self._tiles & ~unlike)
+        self.background.learn(self._thumbnail, ~(self._pixels(*self.regions) | self._tiles | unlike))
 
     def begin_anew(self) -> None:
         """Persons say that what is seen is the table now: nothing is known of it."""
@@ -123,24 +108,22 @@ class Surroundings(Coverage):
 
         `middle`: of what lies there, as parts of the picture's width and height; None: it lies nowhere to be seen.
         """
-        lying = [region for region in self.regions if region.cause is Cause.LIES]
-        if self._thumbnail is None or middle is None or not lying:
+        lying = self.of(Cause.LIES)
+        if middle is None or not lying:
             return lambda _: True
         told = min(lying, key=lambda region: float(np.hypot(*np.subtract(region.middle, middle))))
-        place = told.pixels(self._thumbnail.shape)
+        place = self._pixels(told)
         self.background.learn_thing(self._thumbnail, place & ~self._tiles)
         self._hidden &= ~place
         return lambda quad: bool((self._mask([quad]) & place).any())
 
     def learn_things(self, quads: Sequence[Quad]) -> None:
         """What lies at these places is a thing."""
-        if quads and self._thumbnail is not None:
-            self.background.learn_thing(self._thumbnail, self._mask(quads))
+        self.background.learn_thing(self._thumbnail, self._mask(quads))
 
     def forget(self, quad: Quad) -> None:
         """A tile lies at a place, persons say, where none was seen."""
-        if self._thumbnail is not None:
-            self.background.forget(self._mask([quad]))
+        self.background.forget(self._mask([quad]))
 
     @property
     def taken_up(self) -> float:
@@ -148,11 +131,10 @@ class Surroundings(Coverage):
         things = self.background.things
         return float(joined(cells_of(things)).mean()) if things.any() else 0.0
 
-    def moved(self, similarity: Similarity) -> None:
+    def bumped(self, similarity: Similarity) -> None:
         """All tiles lie elsewhere together, in pixels of the picture: the camera moved, if what is around them did."""
-        assert self._thumbnail is not None
         scale = self._thumbnail.shape[1] / self.size[1]
-        moved = self.background.moved(similarity.matrix * [[1, 1, scale], [1, 1, scale]], self._thumbnail)
+        moved = self.background.bumped(similarity.matrix * [[1, 1, scale], [1, 1, scale]], self._thumbnail)
         apart, both = moved.apart(self._thumbnail), moved.known & self.background.known
         after, before = (float(np.maximum(levels, 0)[both].sum()) for levels in (apart, self._apart))
         if after > FITS_BETTER * before or both.mean() < LEAST_KNOWN:
@@ -163,11 +145,4 @@ class Surroundings(Coverage):
 
     def forget_last(self) -> None:
         """Nothing is known of what moved: no picture came, or none that shows anything."""
-        self._thumbnail, self._compared_at = None, float("-inf")
-
-    def _unseen(self) -> Mask:
-        assert self._occlusion is not None
-        unseen = np.zeros(self._occlusion.shape, bool)
-        for region in self.regions:
-            unseen |= region.cells
-        return unseen
+        self._is_anew = True

@@ -37,7 +37,8 @@ class SettledTile:
     """A tile of the settled table. `key` stays the same as long as it lies there.
 
     `confidence`: joined probability that `tile` is right. `rivals`: what else it could be, likeliest first.
-    `read`: what the camera alone would say. `is_told`: a person said what it is.
+    `read`: what the camera alone would say. `is_told`: a person said what it is. `was_missed`: the newest pictures do
+    not show it, though its place looks as it did.
     """
 
     key: int
@@ -47,10 +48,11 @@ class SettledTile:
     rivals: tuple[tuple[Tile, float], ...] = ()
     read: Tile | None = None
     is_told: bool = False
+    was_missed: bool = False
 
     def told(self, tile: Tile) -> "SettledTile":
         """The same after a person said what it is."""
-        return replace(self, tile=tile, confidence=1.0, rivals=(), is_told=True)
+        return replace(self, tile=tile, confidence=1.0, rivals=(), is_told=True, was_missed=False)
 
 
 @dataclass(eq=False)
@@ -65,6 +67,8 @@ class Track:
     votes: dict[Tile, float] = field(default_factory=dict)
     weight: float = 0.0
     seen: int = 0
+    read: int = 0
+    """In how many of these it was read; in the others only its place looked as it did."""
     told: Tile | None = None
     is_absent: bool = False
     is_added: bool = False
@@ -78,14 +82,15 @@ class Track:
         """Counts what one picture shows there; the camera's word begins with it where only a person spoke."""
         if self.is_added:
             self.votes, self.weight, self.is_added = {}, 0.0, False
-        self.quad, self.seen, self.place, self.is_vouched = read.quad, self.seen + 1, Place.SAME, False
+        self.quad, self.place, self.is_vouched = read.quad, Place.SAME, False
+        self.seen, self.read = self.seen + 1, self.read + 1
         for tile, probability in probabilities(read).items():
             self.votes[tile] = self.votes.get(tile, 0.0) + probability
         self.weight += 1.0
 
     def continued(self, quad: Quad) -> "Track":
         """The same tile in the pictures that come now, not seen in any of them yet."""
-        return replace(self, quad=quad, votes=dict(self.votes), seen=0)
+        return replace(self, quad=quad, votes=dict(self.votes), seen=0, read=0)
 
     def remembered(self) -> "Track":
         """What is kept of it when the next pictures come."""
@@ -102,7 +107,8 @@ class Track:
         shares = ((tile, min(1.0, votes / self.weight)) for tile, votes in self.votes.items())
         ranked = sorted(shares, key=lambda share: -share[1])
         (read, confidence), rivals = ranked[0], tuple(ranked[1:4])
-        settled = SettledTile(self.key, read, self.quad, confidence, rivals, read)
+        was_missed = not self.read and self.place is Place.SAME
+        settled = SettledTile(self.key, read, self.quad, confidence, rivals, read, was_missed=was_missed)
         return settled if self.told is None else settled.told(self.told)
 
 

@@ -1,11 +1,14 @@
 """Where tiles lie on a still table that cannot be read: a person is asked what they are."""
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 import cv2
 
 from vision.reading import PlacedTile, Quad
-from vision.watching.tracks import nearest
+from vision.watching.tracks import SettledTile, nearest
+
+Placed = TypeVar("Placed", PlacedTile, SettledTile)
 
 SHOWN_IN = 0.5
 """In more than this part of a still table's joined pictures a place has to be unread, or nobody is asked."""
@@ -34,9 +37,9 @@ def elsewhere(unread: Unread, lying: Sequence[Quad]) -> Unread:
     return tuple(tile for place, tile in enumerate(unread) if place not in known)
 
 
-def at_point(unread: Unread, x: float, y: float) -> PlacedTile | None:
+def at_point(tiles: Iterable[Placed], x: float, y: float) -> Placed | None:
     """The one that lies at this point, in pixels of the picture; None: none does."""
-    lies_on = (tile for tile in unread if cv2.pointPolygonTest(tile.quad, (x, y), measureDist=False) >= 0)
+    lies_on = (tile for tile in tiles if cv2.pointPolygonTest(tile.quad, (x, y), measureDist=False) >= 0)
     return next(lies_on, None)
 
 

@@ -1,30 +1,24 @@
 """From one picture to the next: does anything move, does a hand lie there, and if not, what lies there?"""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-
-from referee.tiles import Tile
 from vision.camera import Picture, Pixels
-from vision.reading import SURE, Gallery, KnownFaces, PlacedTile, Quad, TableReading
+from vision.reading import Gallery, KnownFaces, Quad, TableReading
 from vision.watching.alignment import similarity_between
 from vision.watching.answers import Answers
 from vision.watching.motion import Light, light_of
 from vision.watching.occlusion import Cause
-from vision.watching.places import PlaceLooks
 from vision.watching.readings import only_seen
-from vision.watching.settle import SettledTable, Settler
+from vision.watching.settled_table import SettledTable
 from vision.watching.snapshot import Snapshot
 from vision.watching.still import StillPicture
-from vision.watching.strays import PictureReader, Strays, is_stray
-from vision.watching.surroundings import STRANGE, Surroundings
+from vision.watching.strays import PictureReader
+from vision.watching.surroundings import STRANGE
 from vision.watching.tracks import Place
-from vision.watching.unread import elsewhere
 
 AGAIN = 0.09
 """Seconds between the readings that are joined to a table."""
-BUSY = 0.5
+WHILE_MOVING = 0.5
 """Seconds between two readings while a hand moves elsewhere over the table."""
 LOOK_AGAIN = 1.0
 """Seconds after which a table is read again that has a hand, a question or a doubt in it."""
@@ -34,25 +28,18 @@ TAKEN_AS_IT_IS = 2.0
 """Seconds after which, while no match is played, another table that is seen is the table."""
 
 
-class Watch:
+class Watch(Answers):
     """Looks at one picture after the other; `snapshot` is what it saw."""
 
     def __init__(self, reader: PictureReader, gallery: Gallery | None = None) -> None:
-        self._reader = reader
-        self._settler = Settler()
-        self._known_faces, self._looks, self._still = KnownFaces(), PlaceLooks(), StillPicture()
-        self._around, self._strays = Surroundings(), Strays(reader)
-        self.gallery = gallery or Gallery()
-        """What is known of this set."""
-        self._answers = Answers(self._settler.known, self._looks, self.gallery)
-        self._learnt = set[int]()
+        super().__init__(reader, gallery)
+        self._reader, self._known_faces, self._still = reader, KnownFaces(), StillPicture()
         self._shown: Pixels | None = None
         self._read_at: float | None = None
-        self._taken_at = 0.0
+        self._joined_at = 0.0
         self._known_at = float("-inf")
-        self._is_changed, self._has_moved, self._calm_at = True, False, float("-inf")
+        self._is_changed, self._has_moved = True, False
         self._has_jumped, self._is_elsewhere, self._was_held = False, False, False
-        self.snapshot = Snapshot()
         self.readings = 0
         """How many pictures were read, not only compared."""
         self.in_doubt = False
@@ -79,7 +66,7 @@ class Watch:
     def insist(self) -> None:
         """The players say that nothing is in the way: what lies at the place that was told belongs to the table now."""
         if self.snapshot.strange:
-            self._settler.known.kept, self._is_elsewhere, self._has_jumped = [], False, False
+            self._known.kept, self._is_elsewhere, self._has_jumped = [], False, False
             self._around.begin_anew()
         elif not self.snapshot.dark:
             self._settler.vouch(self._around.learn_at(self.snapshot.held))
@@ -95,67 +82,13 @@ class Watch:
         self._around.forget_last()
         self._read_anew()
 
-    # What persons say about tiles
-
-    def tell(self, key: int, tile: Tile) -> None:
-        """A person says what the tile with this key is; it stays so while it lies there."""
-        self.snapshot = self._answers.tell(self.snapshot, key, tile)
-
     def untell(self, key: int) -> None:
         """A person takes back what was said of a tile, or of a place: what the camera reads there counts again."""
-        self.snapshot = self._answers.untell(self.snapshot, key)
+        super().untell(key)
         self._read_anew()
 
-    def tell_absent(self, key: int) -> None:
-        """A person says that no tile lies there; none is seen there while its place looks the same."""
-        self.snapshot = self._answers.tell_absent(self.snapshot, key)
-
-    def tell_there(self, x: float, y: float, tile: Tile) -> None:
-        """A person says that a tile lies at a place where none is read; it stays while that looks the same.
-
-        `x`, `y`: its middle, in pixels of the picture.
-        """
-        self.snapshot = self._answers.tell_there(self.snapshot, x, y, tile)
-        told = [one.quad for one in self.snapshot.table.tiles if one.is_told]
-        for quad in told:
-            self._around.forget(quad)
-        self._strays.forget(told)
-
-    def tell_free(self, x: float, y: float) -> bool:
-        """A person says that no tile lies at a point, though one is seen there that cannot be read.
-
-        It stays so while its place looks the same. False: none is seen there.
-        """
-        snapshot = self._answers.tell_free(self.snapshot, x, y)
-        self.snapshot = snapshot or self.snapshot
-        self._strays.forget([one.quad for one in self.snapshot.absent])
-        return snapshot is not None
-
-    def take_for_things(self, asked: Sequence[PlacedTile]) -> None:
-        """The players were asked whether these are tiles, and went on: they are things, and part of the table."""
-        strays = [one.quad for one in asked if is_stray(one)]
-        if not strays:
-            return
-        self._around.learn_things(strays)
-        self._strays.forget(strays)
-        table = replace(self.snapshot.table, unread=elsewhere(self.snapshot.table.unread, strays))
-        self.snapshot = replace(self.snapshot, table=table)
-
-    def remember(self, quad: list[list[float]], read: Tile, tile: Tile | None, look: bytes | None = None) -> None:
-        """A person said, before the program began, what the tile at this place is; None: that none lies there.
-
-        `look`: what `look_of` gave, of a place of which only a person spoke.
-        """
-        self._answers.remember(np.array(quad, np.float32), read, tile, look)
-
-    def look_of(self, key: int) -> bytes | None:
-        """How a place looks of which only a person spoke; None: a tile was read there, or nobody knows."""
-        return self._answers.look_of(key)
-
-    # From one picture to the next
-
     def _read_anew(self) -> None:
-        self._settler.moved()
+        self._settler.begin_anew()
         self._still = StillPicture()
         self._is_changed, self._read_at = True, None
         self.snapshot = replace(self.snapshot, steady=False, dark=False)
@@ -163,19 +96,17 @@ class Watch:
     def _is_due(self, picture: Picture) -> bool:
         """Whether this picture is to be read and not only compared; where places changed, their reading begins anew."""
         waited = float("inf") if self._read_at is None else picture.moment - self._read_at
-        moving = sum(region.part for region in self._around.regions if region.cause is Cause.MOVES)
-        self._calm_at = self._calm_at if moving else picture.moment
+        moving = sum(region.part for region in self._around.of(Cause.MOVES))
         self._has_moved |= moving > 0
         self._has_jumped |= moving > STRANGE
-        is_busy = moving > 0 and min(waited, picture.moment - self._calm_at) < BUSY
-        if moving > STRANGE or waited < AGAIN or is_busy:
+        if moving > STRANGE or waited < (WHILE_MOVING if moving else AGAIN):
             return False
-        if self._shown is None or (self._has_moved and self._is_changed) or self._around.changed(self._shown):
+        if self._shown is None or (self._has_moved and self._is_changed):
             self._has_moved = moving > 0
-            self._settler.moved()
+            self._settler.begin_anew()
             self._still = StillPicture()
             return True
-        is_claimed = self._taken_at < self.read_since <= picture.moment
+        is_claimed = self._joined_at < self.read_since <= picture.moment
         is_doubtful = self.in_doubt or self._was_held or bool(self._around.regions) or bool(self._settler.hidden)
         is_open = self._is_changed or self._settler.pictures > 0 or is_claimed
         return is_open or (is_doubtful and waited >= LOOK_AGAIN)
@@ -187,7 +118,7 @@ class Watch:
         self.readings += 1
         self._read_at, self._shown, self._was_held = picture.moment, picture.thumbnail, bool(self._around.regions)
         self._around.size, self._around.read_at = (reading.height, reading.width), picture.moment
-        reading = only_seen(reading, self._around, self._settler.known)
+        reading = only_seen(reading, self._around, self._known)
         if not self._settler.pictures:
             self._align(reading)
         if self._around.is_strange:
@@ -195,11 +126,11 @@ class Watch:
         found = self._strays.found(reading, self._around)
         if any(self._around.has_moved(quad, picture.moment - RESTED) for quad in found):
             return  # a hand has just left it, or is about to come back
-        self._taken_at = picture.moment
+        self._joined_at = picture.moment
         reading = self._strays.joined(reading, pixels, found, self._around)
         quads = [*(tile.quad for tile in (*reading.tiles, *reading.unread)), *self._strays.face_down]
-        if not self._around.background.known.any():
-            self._around.place_tiles([*(quad for _, quad in self._settler.known.places), *quads])
+        if not self._around.background.known.any():  # a place that is known from before is compared with what is around
+            self._around.place_tiles([*(track.quad for track in self._known.kept), *quads])
             self._around.learn()
         read = [tile.quad for tile in reading.tiles]
         table = self._settler.add(reading, lambda key, quad: self._lies(pixels, read, key, quad))
@@ -207,20 +138,20 @@ class Watch:
             return
         self._is_elsewhere = self._has_jumped and self._settler.part_lost > STRANGE
         if self._is_elsewhere:
-            self._settler.moved()
+            self._settler.begin_anew()
         else:
             self._settle(table, picture, pixels, quads)
 
     def _align(self, reading: TableReading) -> None:
         """Where all tiles lie elsewhere together the camera moved, and what surrounds them did."""
-        known = [(track.likeliest, track.quad) for track in self._settler.known.kept]
+        known = [(track.likeliest, track.quad) for track in self._known.kept]
         similarity = similarity_between(known, [(tile.tile, tile.quad) for tile in reading.tiles])
         if similarity is not None:
-            self._around.moved(similarity)
+            self._around.bumped(similarity)
 
     def _lies(self, pixels: Pixels, read: list[Quad], key: int, quad: Quad) -> Place:
         """What is seen at the place of a tile that is not read there."""
-        if self._around.is_passed(quad):
+        if self._around.is_over(Cause.MOVES, quad):
             return Place.PASSED
         is_same = self._looks.is_same(pixels, key, quad)
         if is_same is None:
@@ -234,10 +165,9 @@ class Watch:
 
     def _settle(self, table: SettledTable, picture: Picture, pixels: Pixels, read: list[Quad]) -> None:
         self._settler.accept()
-        self._settler.moved()
-        kept = self._settler.known.kept
+        kept = self._known.kept
         unseen = {track.key for track in kept if track.place is not Place.SAME}
-        self._looks.learn(pixels, self._settler.known.places, unseen)
+        self._looks.learn(pixels, [(track.key, track.quad) for track in kept], unseen)
         self._learn_faces(table, pixels)
         hidden = self._settler.hidden
         if {tile.key for tile in table.tiles} != {tile.key for tile in self.snapshot.table.tiles}:
@@ -245,40 +175,22 @@ class Watch:
         self._around.place_tiles([*(track.quad for track in kept), *read], [tile.quad for tile in hidden])
         self._around.learn()
         self._is_changed = self._has_jumped = False
-        absent, number = self._settler.known.absent, self.snapshot.number + 1
         table = replace(table, face_down=self._strays.face_down)
-        self.snapshot = replace(
-            self.snapshot, table=table, picture=picture, absent=absent, hidden=hidden, number=number
-        )
+        self.snapshot = replace(self.snapshot, table=table, picture=picture, absent=self._known.absent, hidden=hidden)
+        self.snapshot = replace(self.snapshot, number=self.snapshot.number + 1)
 
     def _tell_what_is_held(self, moment: float) -> None:
         """Whether the table is seen as it lies, and what is in the way; a new snapshot only where one is."""
         around, hidden = self._around, self._settler.hidden
-        lying = [region for region in around.regions if region.cause is Cause.LIES]
-        is_strange = around.is_strange or self._is_elsewhere
-        is_covered = bool(lying or hidden or is_strange)
-        is_steady = not (is_covered or around.regions or self._is_changed)
+        lying, strange = around.of(Cause.LIES), around.is_strange or self._is_elsewhere
+        covered = bool(lying or hidden or strange)
+        steady = not (covered or around.regions or self._is_changed)
         largest = max(lying or around.regions, key=lambda region: region.part, default=None)
-        middle = None if largest is None else largest.middle
-        told = replace(
-            self.snapshot,
-            steady=is_steady,
-            covered=is_covered,
-            dark=False,
-            hidden=hidden,
-            strange=is_strange,
-            taken_up=around.taken_up,
-            held=middle,
-        )
+        held, taken_up = None if largest is None else largest.middle, around.taken_up
+        told = replace(self.snapshot, steady=steady, covered=covered, dark=False, hidden=hidden, strange=strange)
+        told = replace(told, taken_up=taken_up, held=held)
         if told.told != self.snapshot.told:
             self.snapshot = told
-        self._known_at = self._known_at if is_strange else moment
+        self._known_at = self._known_at if strange else moment
         if not self.is_played and moment - self._known_at > TAKEN_AS_IT_IS:
             self.insist()
-
-    def _learn_faces(self, table: SettledTable, pixels: Pixels) -> None:
-        """Takes tiles that were read surely, each once, as examples of how this set looks."""
-        new = [tile for tile in table.tiles if tile.confidence >= SURE and tile.key not in self._learnt]
-        read = [tile for tile in new if not tile.is_told]
-        self.gallery.learn(pixels, [(tile.tile, tile.quad) for tile in read], [tile.key for tile in read])
-        self._learnt |= {tile.key for tile in new}

@@ -74,3 +74,16 @@ def test_what_is_put_down_before_any_tile_could_be_read_is_not_taken_for_no_tile
     assert verdict["legal"]
     stage.table.turn.done(False)  # what was said to be no tile is not asked about again
     assert len(stage.table.match.turns()) == 2
+
+
+def test_another_camera_has_to_show_tiles_that_can_be_read_for_itself(game: Callable[..., Stage]) -> None:
+    stage = game()
+    stage.lay("b11 b12 b13")
+    stage.lay()
+    stage.table.camera.choose("a phone")
+    stage.tile_width *= 2  # it hangs lower
+    stage.run(1)
+    stage.lay("!b11 !b12 !b13")
+    stage.run(5)
+    with pytest.raises(Conflict, match="no tile could be read yet"):
+        stage.table.turn.done(False)

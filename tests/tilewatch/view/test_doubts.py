@@ -108,3 +108,14 @@ def test_what_could_be_otherwise_comes_likeliest_first() -> None:
     assert could[:2] == [(0, 1, tile("r9")), (0, 0, tile("r8"))]
     assert (0, 1, tile("o6")) in could  # orange is taken for red, so an unsure red may be orange
     assert not any(set_ == 1 for set_, _, _ in could)
+
+
+def test_of_doubtful_tiles_that_newer_pictures_miss_only_what_is_new_counts_as_unread() -> None:
+    read = table("J~r4:0.3", "J~k4:0.3", "r9")
+    tiles = tuple(
+        replace(one, was_missed=True, quad=np.array([[x, 0], [x + 30, 0], [x + 30, 40], [x, 40]], np.float32))
+        for x, one in zip((0, 200, 400), read.tiles, strict=True)
+    )
+    for before, unread in (("", 2), ("J", 1), ("J J", 0)):
+        settled = with_knowledge(replace(read, tiles=tiles), lay(before), in_box)
+        assert (len(settled.unread), len(settled.tiles)) == (unread, 3 - unread)

@@ -8,7 +8,8 @@ import pytest
 
 from vision.camera.picture import Pixels, thumbnail
 from vision.watching.alignment import Similarity
-from vision.watching.background import Background, foreign
+from vision.watching.background import Background
+from vision.watching.likeness import foreign
 from vision.watching.motion import Light, light_of, moved_cells
 from vision.watching.occlusion import FEWEST_CELLS, Cause, tile_mask
 from vision.watching.surroundings import Surroundings
@@ -207,8 +208,8 @@ def test_a_hand_that_moves_holds_back_only_its_place() -> None:
     watched.show(wood, 0.1)
     watched.show(lambda number: with_hand(wood(number)), 0.1)
     under, far = (np.array([[x, 100], [x + 8, 100], [x + 8, 111], [x, 111]], np.float32) for x in (148, 40))
-    assert watched.around.is_passed(under)
-    assert not watched.around.is_passed(far)
+    assert watched.around.is_over(Cause.MOVES, under)
+    assert not watched.around.is_over(Cause.MOVES, far)
 
 
 def test_the_bare_table_in_another_light_is_the_bare_table() -> None:
@@ -240,8 +241,8 @@ def test_what_is_as_large_as_a_tile_where_a_rack_is_sorted_is_the_rack() -> None
         *(np.array([[x, 4], [x + 8, 4], [x + 8, 15], [x, 15]], np.float32) for x in (150, 30)),
     )
     watched.show(sorts, 5.0)
-    assert watched.around.is_busy(at_rack)
-    assert not watched.around.is_busy(away)
+    assert watched.around.is_sorted(at_rack)
+    assert not watched.around.is_sorted(away)
 
 
 def test_after_a_bump_the_table_is_the_bare_table_where_it_lies_now() -> None:
@@ -256,7 +257,7 @@ def test_after_a_bump_the_table_is_the_bare_table_where_it_lies_now() -> None:
     watched = Watched(veined)
     watched.show(bumped, 0.1)
     before = watched.around.background
-    watched.around.moved(Similarity(1, 13 + 8j))  # found by three tiles, and a pixel beside
+    watched.around.bumped(Similarity(1, 13 + 8j))  # found by three tiles, and a pixel beside
     apart, was = (np.maximum(table.apart(bumped(7)), 0).mean() for table in (watched.around.background, before))
     assert apart < 0.6 * was
 
@@ -264,7 +265,7 @@ def test_after_a_bump_the_table_is_the_bare_table_where_it_lies_now() -> None:
 def test_a_set_that_was_pushed_alone_is_no_bump() -> None:
     watched = Watched()
     before = watched.around.background
-    watched.around.moved(Similarity(1, 40 + 0j))
+    watched.around.bumped(Similarity(1, 40 + 0j))
     assert watched.around.background is before
 
 

@@ -6,7 +6,8 @@ from numpy.typing import NDArray
 
 from referee.tiles import Tile
 from vision.reading.detections import PlacedTile, TableReading
-from vision.watching.settle import SettledTable, Settler
+from vision.watching.settle import Settler
+from vision.watching.settled_table import SettledTable
 from vision.watching.tracks import Place
 
 
@@ -39,7 +40,7 @@ def reading(*rows: str, sure: float = 0.99, shift: tuple[float, float] = (0, 0))
 
 def settled(settler: Settler, *readings: TableReading) -> SettledTable:
     """The table that these readings settle, kept as what lies there."""
-    settler.moved()
+    settler.begin_anew()
     table = None
     for one in readings:
         table = settler.add(one) or table
@@ -154,7 +155,7 @@ def another(_key: int, _quad: NDArray[np.float32]) -> Place:
 def test_a_tile_that_is_not_read_any_more_still_lies_there_while_its_place_looks_the_same() -> None:
     settler = Settler()
     first = settled(settler, reading("r5 r6 r7"), reading("r5 r6 r7"))
-    settler.moved()
+    settler.begin_anew()
     assert settler.add(reading("r5 . r7"), same) is None
     table = settler.add(reading("r5 . r7"), same)
     assert table is not None
@@ -165,7 +166,7 @@ def test_a_tile_that_is_not_read_any_more_still_lies_there_while_its_place_looks
 def test_a_tile_whose_place_looks_another_was_taken_away() -> None:
     settler = Settler()
     settled(settler, reading("r5 r6 r7"), reading("r5 r6 r7"))
-    settler.moved()
+    settler.begin_anew()
     settler.add(reading("r5 . r7"), another)
     table = settler.add(reading("r5 . r7"), another)
     assert table is not None
@@ -175,9 +176,9 @@ def test_a_tile_whose_place_looks_another_was_taken_away() -> None:
 def test_a_tile_that_a_person_says_lies_there_joins_its_row_while_its_place_looks_the_same() -> None:
     settler = Settler()
     settled(settler, reading("r5 . r7"), reading("r5 . r7"))
-    settler.known.tell_there(face(20 + 32, 20), tile("r6"))
+    settler.known.said(face(20 + 32, 20), tile("r6"), tile("r6"))
     for lies, rows in ((same, ["r5 r6 r7"]), (another, ["r5", "r7"])):
-        settler.moved()
+        settler.begin_anew()
         settler.add(reading("r5 . r7"), lies)
         table = settler.add(reading("r5 . r7"), lies)
         assert table is not None
@@ -188,8 +189,8 @@ def test_what_the_camera_reads_where_a_person_spoke_first_is_its_own_word() -> N
     """A tile was named by a person, is read as another then, and what the person said is taken back."""
     settler = Settler()
     settled(settler, reading("r5 . r7"), reading("r5 . r7"))
-    told = settler.known.tell_there(face(20 + 32, 20), tile("r6"))
-    settler.moved()
+    told = settler.known.said(face(20 + 32, 20), tile("r6"), tile("r6"))
+    settler.begin_anew()
     settler.add(reading("r5 k2 r7"), same)
     table = settler.add(reading("r5 k2 r7"), same)
     assert table is not None
@@ -205,7 +206,7 @@ def test_where_a_person_says_that_no_tile_lies_none_is_read_while_that_looks_the
     ghost = next(t.key for t in first.tiles if str(t.tile) == "k1")
     settler.known.tell_absent(ghost)
     for lies, rows in ((same, ["r5 r6 r7"]), (same, ["r5 r6 r7"]), (another, ["r5 r6 r7", "k1"])):
-        settler.moved()
+        settler.begin_anew()
         settler.add(reading("r5 r6 r7", "k1"), lies)
         table = settler.add(reading("r5 r6 r7", "k1"), lies)
         assert table is not None
@@ -219,10 +220,3 @@ def test_what_a_person_said_can_be_taken_back() -> None:
     settler.known.tell(first.rows[0][1].key, tile("r6"))
     settler.known.tell(first.rows[0][1].key, None)
     assert words(settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))) == ["r5 r9 r7"]
-
-
-def test_tiles_that_a_person_corrected_are_not_missing() -> None:
-    settler = Settler()
-    first = settled(settler, reading("r5 r9 r7"), reading("r5 r9 r7"))
-    settler.known.tell(first.rows[0][1].key, tile("r6"))
-    assert [str(one) for one in settler.known.named(reading("r5 r9 r7").tiles)] == ["r5", "r6", "r7"]

@@ -45,6 +45,8 @@ class CameraChoice:
 
     def choose(self, sender: str | None) -> None:
         """A device is the camera from now on; None: the camera that the program was started with is."""
+        if sender != self._camera.sender:
+            self._now.camera_chosen()
         self._camera.choose(sender)
 
     def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> None:
