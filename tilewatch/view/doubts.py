@@ -47,9 +47,34 @@ def with_knowledge(table: SettledTable, known: Counter[Tile], in_box: InBox) -> 
 
     `known`: what lay there at the last turn's end, and so lies there still.
     """
-    for weigh in (_as_lay_there, _as_the_box_holds, _as_seen_again):
+    for weigh in (_as_lay_there, _as_the_box_holds):
         table = weigh(table, known, in_box)
     return table
+
+
+def without_missed(table: SettledTable, known: Counter[Tile]) -> SettledTable:
+    """A turn's table: what was read in doubt, is not seen any more and did not lie there before is asked about, as what
+    is unread.
+
+    `known`: what lay there at the last turn's end.
+    """
+    new = _newest(table, known)
+    missed = [one.tile for one in unsure(table) if one.tile.was_missed and one.tile.key in new]
+    if not missed:
+        return table
+    unread = tuple(PlacedTile(tile.tile, tile.quad, tile.confidence, tile.rivals) for tile in missed)
+    tiles = tuple(tile for tile in table.tiles if tile not in missed)
+    return in_rows(replace(table, tiles=tiles, unread=(*table.unread, *unread)))
+
+
+def _newest(table: SettledTable, known: Counter[Tile]) -> set[int]:
+    """The keys of the tiles that did not lie there before: of tiles that look alike those that were seen last."""
+    left, new = known.copy(), set[int]()
+    for tile in sorted(table.tiles, key=lambda tile: tile.key):
+        left[tile.tile] -= 1
+        if left[tile.tile] < 0:
+            new.add(tile.key)
+    return new
 
 
 def _as_lay_there(table: SettledTable, known: Counter[Tile], _in_box: InBox) -> SettledTable:
@@ -99,21 +124,6 @@ def _other_than(table: SettledTable, place: int, in_box: InBox) -> SettledTable:
     rival, probability = fitting[0]
     others = max(1 - settled.confidence, sum(p for _, p in fitting))
     return _named(table, place, rival, probability / others * SURE)
-
-
-def _as_seen_again(table: SettledTable, known: Counter[Tile], _in_box: InBox) -> SettledTable:
-    """What was read in doubt, is not seen any more and did not lie there before is asked about, as what is unread."""
-    more = Counter(tile.tile for tile in table.tiles) - known
-    missed = list[SettledTile]()
-    for tile in (one.tile for one in unsure(table) if one.tile.was_missed):
-        if more[tile.tile]:
-            more[tile.tile] -= 1
-            missed.append(tile)
-    if not missed:
-        return table
-    unread = tuple(PlacedTile(tile.tile, tile.quad, tile.confidence, tile.rivals) for tile in missed)
-    tiles = tuple(tile for tile in table.tiles if tile not in missed)
-    return in_rows(replace(table, tiles=tiles, unread=(*table.unread, *unread)))
 
 
 def _named(table: SettledTable, place: int, tile: Tile, confidence: float) -> SettledTable:

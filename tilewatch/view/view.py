@@ -9,7 +9,7 @@ from referee.match import Phase, Standing
 from referee.messages import Message
 from referee.table import Table
 from referee.tiles import Tile
-from tilewatch.view.doubts import unsure, with_knowledge
+from tilewatch.view.doubts import unsure, with_knowledge, without_missed
 from tilewatch.view.regroup import regrouped
 from vision.reading import widths
 from vision.watching import SettledTable, Snapshot
@@ -104,9 +104,10 @@ def view_of(snapshot: Snapshot, standing: Standing | None, trouble: Message | No
     if standing is None or not snapshot.table.width:
         return View(snapshot, snapshot.table, Counter(), trouble)
     known, rules = known_tiles(standing), standing.rules
-    table = regrouped(with_knowledge(snapshot.table, known, rules.copies_of), rules)
-    seen = Counter(tile.tile for tile in table.tiles)
-    missing = known - seen if standing.phase in AT_TURN else Counter[Tile]()
+    is_at_turn = standing.phase in AT_TURN
+    table = with_knowledge(snapshot.table, known, rules.copies_of)
+    table = regrouped(without_missed(table, known) if is_at_turn else table, rules)
+    missing = known - Counter(tile.tile for tile in table.tiles) if is_at_turn else Counter[Tile]()
     return View(snapshot, table, missing, trouble)
 
 

@@ -100,8 +100,8 @@ class Answers:
             self._looks.remember(track.key, track.quad, look)
 
     def look_of(self, key: int) -> bytes | None:
-        """How a place looks of which only a person spoke; None: a tile was read there, or nobody knows."""
-        return self._looks.look_of(key) if self._known.is_added(key) else None
+        """How the place of this tile looks, of which a person spoke; None: nobody knows."""
+        return self._looks.look_of(key)
 
     def _learn_faces(self, table: SettledTable, pixels: Pixels) -> None:
         """Takes tiles that were read surely, each once, as examples of how this set looks."""
@@ -122,6 +122,8 @@ class Answers:
 
     def _missed_at(self, x: float, y: float) -> SettledTile | None:
         """The tile there that was read before, and that the newest pictures do not show."""
+        if at_point(self.snapshot.table.unread, x, y) is not None:
+            return None
         return at_point((tile for tile in self.snapshot.table.tiles if tile.was_missed), x, y)
 
     def _spoken_of(self, said: SettledTile) -> None:

@@ -74,9 +74,5 @@ class KnownTiles:
         """Whether this tile is still known; another answer about its place has replaced it else."""
         return bool(self._all(key))
 
-    def is_added(self, key: int) -> bool:
-        """Whether only a person says that this tile lies there."""
-        return any(track.is_added for track in self._all(key))
-
     def _all(self, key: int) -> list[Track]:
         return [track for track in (*self.seen, *self.kept) if track.key == key]

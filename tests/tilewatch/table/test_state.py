@@ -5,7 +5,9 @@ from collections.abc import Callable
 from typing import Any, get_type_hints
 
 import msgspec
+import pytest
 
+from web.contract import Conflict
 from web.records.state import State
 
 
@@ -19,6 +21,8 @@ def test_the_state_has_the_fields_of_its_record_while_a_match_is_played(game: Ca
     told = stage.table.state()
     assert set(told) == set(get_type_hints(State))
     assert as_its_record_has_it(told) == json.loads(json.dumps(told))
+    with pytest.raises(Conflict):  # one tile cannot be read: that is asked first
+        stage.table.turn.done(False)
     stage.table.turn.done(True)
     told = stage.table.state()
     assert as_its_record_has_it(told) == json.loads(json.dumps(told))

@@ -6,7 +6,6 @@ from typing import Any
 import cv2
 import pytest
 
-from tests.tilewatch.conftest import reading
 from web.contract import BadRequest, Conflict
 
 Game = Callable[..., Any]
@@ -66,51 +65,6 @@ def test_what_is_no_tile_is_said_once(game: Game) -> None:
     stage.run(2)
     assert stage.table.state()["unread"] == []
     assert len(stage.table.state()["absent"]) == 1
-
-
-@pytest.fixture
-def read_once(game: Game) -> Any:
-    """Ada has laid r9 r10 r11; a joker that was read in doubt beside it is not in the pictures since."""
-    stage = game()
-    stage.lay("r9 r10 r11", "J~k1:0.3")
-    stage.reader.learn(stage.shown, reading(["r9 r10 r11", "."]))
-    stage.run(2)
-    return stage
-
-
-def test_a_doubtful_tile_that_newer_pictures_miss_is_no_tile_before_somebody_says_so(read_once: Any) -> None:
-    assert read_once.words() == ["r9 r10 r11"]
-    assert [one["or"] for one in read_once.table.state()["unread"]] == [["J", "k1"]]
-    with pytest.raises(Conflict, match="cannot read"):
-        read_once.table.turn.done(False)
-    read_once.table.tiles.free(*unread_at(read_once))
-    read_once.run(2)
-    assert read_once.table.state()["unread"] == []
-    assert read_once.table.turn.done(False)["played"] == ["r9", "r10", "r11"]
-
-
-def test_a_doubtful_tile_that_newer_pictures_miss_is_there_once_it_is_named_or_read_again(read_once: Any) -> None:
-    with pytest.raises(Conflict, match="cannot read"):
-        read_once.table.turn.done(False)
-    read_once.reader.learn(read_once.shown, reading(["r9 r10 r11", "J~k1:0.3"]))
-    read_once.run(2)
-    assert read_once.table.state()["question"] is None
-    assert read_once.words() == ["r9 r10 r11", "J"]
-    read_once.reader.learn(read_once.shown, reading(["r9 r10 r11", "."]))
-    read_once.run(2)
-    read_once.table.tiles.add(*unread_at(read_once), "k1")
-    read_once.run(2)
-    assert sorted(read_once.words()) == ["k1", "r9 r10 r11"]
-
-
-def test_a_doubtful_tile_that_lay_there_before_the_turn_stays_whatever_newer_pictures_miss(game: Game) -> None:
-    stage = game()
-    stage.lay("r10 r11 r12~r2:0.3")
-    stage.table.turn.done(False)
-    stage.reader.learn(stage.shown, reading(["r10 r11 ."]))
-    stage.run(4)
-    assert stage.words() == ["r10 r11 r12"]
-    assert stage.table.state()["camera"]["status"] == "ok"
 
 
 def test_that_it_is_none_is_taken_back(game: Game) -> None:

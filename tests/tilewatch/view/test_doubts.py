@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from referee.tiles import JOKER, Tile
-from tilewatch.view.doubts import possible_otherwise, unsure, with_knowledge
+from tilewatch.view.doubts import possible_otherwise, unsure, with_knowledge, without_missed
 from vision.watching import SettledTable, SettledTile
 
 
@@ -117,5 +117,5 @@ def test_of_doubtful_tiles_that_newer_pictures_miss_only_what_is_new_counts_as_u
         for x, one in zip((0, 200, 400), read.tiles, strict=True)
     )
     for before, unread in (("", 2), ("J", 1), ("J J", 0)):
-        settled = with_knowledge(replace(read, tiles=tiles), lay(before), in_box)
+        settled = without_missed(replace(read, tiles=tiles), lay(before))
         assert (len(settled.unread), len(settled.tiles)) == (unread, 3 - unread)

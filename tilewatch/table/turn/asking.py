@@ -48,16 +48,20 @@ class Asking:
         match = self._now.game.match
         return match is not None and match.judged(table, moment).legal
 
-    def ask_first(self, anyway: bool, moment: float) -> None:
-        """Asks once what is doubtful; whoever claims again after the question means it."""
-        question = self.question(moment, self._now.question, is_pressed=True)
+    def ask_first(self, anyway: bool, moment: float, asked: Question | None) -> None:
+        """Asks once what is doubtful; whoever claims again after the question means it.
+
+        `asked`: what was asked when they pressed; a question that came meanwhile nobody has answered.
+        """
+        asked = asked if asked == self._now.question else None
+        question = self.question(moment, asked, is_pressed=True)
         if anyway and question is not None and question.kind == POOR:
             self.ask_what_was_played()
         if question is None and self._now.view.table.unread and not self._plays_anything(moment):
-            question = self._now.question  # whoever lays something that cannot be read has not passed
-        elif question == self._now.question:
+            question = asked  # whoever lays something that cannot be read has not passed
+        elif question == asked:
             return
-        if question is None or anyway:
+        if question is None or (anyway and (question.kind != "unread" or question == asked)):
             return
         self._ask(question)
 

@@ -14,7 +14,7 @@ from tilewatch.table.turn.fresh_look import FreshLook
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
 from tilewatch.telling import match_json, table_json
-from tilewatch.view import about_hidden
+from tilewatch.view import Question, about_hidden
 from web.contract import Conflict, NotWritten
 from web.press import expect
 from web.records.verdicts import VerdictNow
@@ -57,11 +57,11 @@ class Claims:
                 self._now.remember(press)
             if by_hand is not None:
                 return self._claim_unseen(by_hand, press.moment)
-            was_covered = self._now.view.snapshot.covered
+            was_covered, asked = self._now.view.snapshot.covered, self._now.question
         if anyway:
             self._watching.vouch()
         with self._now.lock:
-            return self._claim_read_again(press, anyway, waits, was_covered)
+            return self._claim_read_again(press, anyway, waits, was_covered, asked)
 
     def _pressed(self, turn: int | None, moment: float, since: float) -> Pressed:
         """The Done that somebody presses, as of the moment of one that waits already. Raises Conflict."""
@@ -71,7 +71,9 @@ class Claims:
         earlier = self._now.pressed
         return Pressed(being_played, moment if earlier is None else earlier.moment, since)
 
-    def _claim_read_again(self, press: Pressed, anyway: bool, waits: bool, was_covered: bool) -> VerdictNow | None:
+    def _claim_read_again(
+        self, press: Pressed, anyway: bool, waits: bool, was_covered: bool, asked: Question | None
+    ) -> VerdictNow | None:
         """Has the table read once more; the verdict, or None: something is in the way, and the press waits for it."""
         in_the_way = self._look.wait(press.since, anyway=anyway)
         if self._turn_being_played() != press.turn:
@@ -79,7 +81,7 @@ class Claims:
         if anyway and (in_the_way is not None or (was_covered and not self._shows_the_table())):
             self.asking.ask_what_was_played()
         if in_the_way is None:
-            self.asking.ask_first(anyway, press.moment)
+            self.asking.ask_first(anyway, press.moment, asked)
             return self.claim(press.moment)
         if waits and not self._now.view.is_lost:
             return None
