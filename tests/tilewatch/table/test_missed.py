@@ -102,7 +102,7 @@ def test_what_is_unread_is_answered_before_what_is_missed_beside_it(game: Game, 
     stage.lay("b4 b5 b6")
     assert asked(stage) is None
     one = reading(["b4 b5 b6"]).tiles[1]
-    low = replace(one, quad=one.quad + np.float32([0, 10]), confidence=0.3)
+    low = replace(one, quad=one.quad + np.array([0, 10], np.float32), confidence=0.3)
     stage.reader.learn(stage.shown, replace(reading(["b4 . b6"]), unread=(low,)))
     stage.table._watching.read_again(stage.now)
     stage.run(3)
