@@ -92,7 +92,7 @@ class Answers:
     def remember(self, quad: list[list[float]], read: Tile, tile: Tile | None, look: bytes | None = None) -> None:
         """A person said, before the program began, what the tile at this place is; None: that none lies there.
 
-        `look`: what `look_of` gave, of a place of which only a person spoke.
+        `look`: what `look_of` gave of the place then; by it the tile is known again before it is read.
         """
         track = self._known.remember(np.array(quad, np.float32), read, tile)
         if look is not None:
