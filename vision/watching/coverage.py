@@ -25,6 +25,8 @@ NARROW, SHADED = 0.9, 0.3
 """Times a tile's width that a tile's shadow is wide at most, and part of it that lies right beside the tile."""
 FACE = 1.15
 """Times its face that a tile takes up, its seam included; what lies beside it is none of it."""
+UNKNOWN_SIZE = (1, 1)
+"""Of the picture, before one was read."""
 
 
 class Coverage:
@@ -36,7 +38,7 @@ class Coverage:
         """What holds places back now."""
         self.quads = list[Quad]()
         """Where tiles lie."""
-        self.size = (1, 1)
+        self.size = UNKNOWN_SIZE
         """Height and width of the picture in whose pixels tiles lie."""
         self.tile: tuple[float, float] | None = None
         """Width and height of a tile in the picture, in pixels; None: none was seen."""

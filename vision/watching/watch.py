@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 
+import numpy as np
+
 from vision.camera import Picture, Pixels
 from vision.reading import Gallery, KnownFaces, Quad, TableReading
 from vision.watching.alignment import similarity_between
 from vision.watching.answers import Answers
+from vision.watching.coverage import UNKNOWN_SIZE
 from vision.watching.motion import Light, light_of
 from vision.watching.occlusion import Cause
 from vision.watching.readings import only_seen
@@ -117,7 +120,8 @@ class Watch(Answers):
         reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
         self._read_at, self._shown, self._was_held = picture.moment, picture.thumbnail, bool(self._around.regions)
-        self._around.size, self._around.read_at = (reading.height, reading.width), picture.moment
+        self._fit((reading.height, reading.width))
+        self._around.read_at = picture.moment
         reading = only_seen(reading, self._around, self._known)
         if not self._settler.pictures:
             self._align(reading)
@@ -141,6 +145,17 @@ class Watch(Answers):
             self._settler.begin_anew()
         else:
             self._settle(table, picture, pixels, quads)
+
+    def _fit(self, size: tuple[int, int]) -> None:
+        """Pictures of this height and width come: where tiles lay in those of another size is told in pixels of these."""
+        before, self._around.size = self._around.size, size
+        if before in (size, UNKNOWN_SIZE):
+            return
+        scale = np.array([size[1] / before[1], size[0] / before[0]], np.float32)
+        for track in self._known.kept:
+            track.quad = track.quad * scale
+        self._around.place_tiles([quad * scale for quad in self._around.quads])
+        self._strays.forget([stray.quad for stray in self._strays.seen])
 
     def _align(self, reading: TableReading) -> None:
         """Where all tiles lie elsewhere together the camera moved, and what surrounds them did."""

@@ -50,7 +50,7 @@ class Scene:
         there = [(place, word) for place, word in enumerate(self.said) if word != "."]
         tiles = tuple(placed(place, word, 0.99) for place, word in there if word[0] != "?")
         unread = tuple(placed(place, word[1:], 0.3) for place, word in there if word[0] == "?")
-        return TableReading(WIDTH, HEIGHT, tiles, (tuple(range(len(tiles))),) if tiles else (), {}, unread)
+        return TableReading(picture.shape[1], picture.shape[0], tiles, (tuple(range(len(tiles))),) if tiles else (), {}, unread)
 
     def show(self, picture: Pixels, *said: str, seconds: float = 1.0) -> Snapshot:
         """Shows a picture for a while, of which the reader says that these tiles lie there."""
@@ -254,3 +254,11 @@ def test_who_insists_teaches_only_what_was_told() -> None:
     assert snapshot.covered
     assert snapshot.held is not None
     assert snapshot.held[1] > 0.5, "now the other one"
+
+
+def test_tiles_that_a_smaller_picture_does_not_show_well_enough_to_be_read_still_lie_there() -> None:
+    scene, tiles = Scene(), ("k9", "r9", "o9")
+    assert words(scene.show(drawn(*tiles), *tiles)) == "k9 r9 o9"
+    smaller = cv2.resize(drawn(*tiles), (WIDTH * 4 // 5, HEIGHT * 4 // 5), interpolation=cv2.INTER_AREA)
+    scene.watch.read_since = scene.now
+    assert words(scene.show(np.asarray(smaller, np.uint8), seconds=3)) == "k9 r9 o9"
