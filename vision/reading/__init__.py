@@ -1,10 +1,11 @@
 """One picture -> tiles and the rows they lie in.
 
-    detect -> rectify -> classify -> tile probability -> select -> (retry where in doubt) -> arrange
+    quiet -> detect -> rectify -> classify -> tile probability -> select -> (retry where in doubt) -> arrange
 
 read.py is the whole way in a dozen lines; detections.py is what flows along it. Each step takes detections and returns
-fuller ones, and no step calls one before it: detect/ (picture -> quads), proposals.py (where else one may be),
-classify/ (quads -> names), score/ (which are tiles), retry.py (whether to look once more, larger), arrange/ (rows).
+fuller ones, and no step calls one before it: noise.py (lifts and smooths what too little light left noisy),
+detect/ (picture -> quads), proposals.py (where else one may be), classify/ (quads -> names), score/ (which are tiles),
+retry.py (whether to look once more, larger), arrange/ (rows).
 taught/ is what is known of this very set of tiles.
 geometry.py tells of quads, crops.py of crops.
 """

@@ -17,6 +17,7 @@ from vision.reading.detect.infer import Infer, Network
 from vision.reading.detect.pyramid import Pyramid
 from vision.reading.detect.scales import detect, detect_larger
 from vision.reading.detections import TILES, Detections, Names, PlacedTile, TableReading
+from vision.reading.noise import quiet
 from vision.reading.proposals import proposed
 from vision.reading.retry import is_in_doubt, with_hope
 from vision.reading.score.select import faint, select, unread
@@ -52,7 +53,7 @@ class Reader:
         nobody knows yet; what may be one is among what is not read.
         """
         clock = _Clock()
-        pyramid = Pyramid(picture)
+        pyramid = Pyramid(quiet(picture))
         detected = detect(self._detector, pyramid, known.width if known is not None else None)
         quads = located(self._corners, pyramid, detected)
         clock.lap("detect")
