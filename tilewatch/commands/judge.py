@@ -58,7 +58,7 @@ def _judge_lines(source: str) -> int:
     """Answers every line and gives the exit status; lines that cannot be used are answered too."""
     worst = LEGAL
     wrong = []
-    for number, line in enumerate(text_of(source).decode("utf-8", errors="replace").splitlines(), 1):
+    for number, line in enumerate(text_of(source).splitlines(), 1):
         try:
             answer = _answer(*_judged(decode(line, TurnAsked)))
             worst = max(worst, LEGAL if answer["legal"] else ILLEGAL)

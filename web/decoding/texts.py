@@ -6,8 +6,8 @@ from msgspec import Meta
 
 from referee.messages import Message, Refusal
 
-RulesAsWritten = Annotated[str | dict[str, str | int | bool | None], Meta(description="wanted.rules")]
-"""A preset's name or its name and changed options, as `Rules.from_json` reads them."""
+RulesAsWritten = Annotated[str | dict[str, Any], Meta(description="wanted.rules")]
+"""A preset's name or its name and changed options, as `Rules.from_json` reads them, which names what is wrong."""
 JOINER = "\N{ZERO WIDTH JOINER}"
 """Holds emoji together that are drawn as one, a family or a job; it is nothing to see itself."""
 
