@@ -1,6 +1,7 @@
 """Texts as persons type them: trimmed, not blank, not endless, and nothing in them that cannot be shown."""
 
 from typing import Annotated, Any, ClassVar, Self
+from unicodedata import normalize
 
 from msgspec import Meta
 
@@ -44,6 +45,11 @@ class Name(Text):
 
     longest = 40
     wanted = "wanted.name"
+
+    @classmethod
+    def read(cls, given: object) -> Self:
+        """The name, trimmed; a letter and its accent are one character, however they were typed. Raises TextError."""
+        return super().read(normalize("NFC", given) if isinstance(given, str) else given)
 
 
 class Notation(Text):
