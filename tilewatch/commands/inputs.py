@@ -54,6 +54,12 @@ def text_of(source: str) -> bytes:
         raise InputError(f"{place_of(source)}: {error.strerror or error}") from error
 
 
+def lines_of(source: str) -> Iterator[bytes]:
+    """The lines of a file, or of standard input for `-`, each as soon as it is there. Raises InputError."""
+    lines = sys.stdin.buffer if source == "-" else text_of(source).splitlines()
+    return (line.removeprefix(BOM_UTF8) for line in lines)
+
+
 def record_of(source: str, kind: type[R]) -> R:
     """The record in a file of JSON, or on standard input for `-`. Raises InputError."""
     text = text_of(source)

@@ -1,7 +1,9 @@
 """`tilewatch judge`: exit status, answers, and one clear line for what cannot be used."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
@@ -136,6 +138,23 @@ def test_a_line_ends_where_a_file_s_lines_end_and_nowhere_else() -> None:
     odd = json.dumps({**TURN, "rules": "no\u2028such\u0085rules"}, ensure_ascii=False)
     result = judge(f"{odd}\r\n{json.dumps(TURN)}\n", "--lines")
     assert [next(iter(json.loads(line))) for line in result.stdout.split("\n")[:-1]] == ["error", "legal"]
+
+
+def test_whoever_asks_line_by_line_is_answered_before_the_next_question(
+    monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """A program may hold the pipe open: it asks on once it has the answer."""
+    answered: list[bytes] = []
+
+    def asked() -> Iterator[bytes]:
+        for _ in range(3):
+            yield json.dumps(TURN).encode() + b"\n"
+            answered.append(capsysbinary.readouterr().out)
+
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=asked()))
+    with pytest.raises(SystemExit):
+        main(["judge", "-", "--lines"])
+    assert [json.loads(one)["legal"] for one in answered] == [True, True, True]
 
 
 def test_no_lines_at_all() -> None:
