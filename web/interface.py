@@ -31,6 +31,7 @@ REFUSALS = {
     403: "This device may not press: a session or the PIN is missing.",
     404: "There is nothing of that name or number.",
     409: "It does not fit the moment.",
+    429: "The PIN was wrong too often: nothing is compared for the seconds of `Retry-After`.",
     503: "The table cannot be seen, or what happened cannot be written, just now.",
 }
 ABOUT = Path(__file__).with_name("interface.md")

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from referee.match import agreed
 from referee.match.company import DEALT
 from referee.match.match import DoesNotAddUp, DoesNotFit, Match, check_names, heard
-from referee.match.rack_check import doubts_of_empty, rack_text
+from referee.match.rack_check import doubts_of_empty, doubts_of_tiles, rack_text
 from referee.match.rounds import Round
 from referee.match.standing import MatchError, Phase, Standing
 from referee.rules import Rules
+from referee.table import Table
 
 MENDINGS = (agreed.RoundMended, agreed.RoundVoided, agreed.RoundUnvoided)
 
@@ -85,7 +86,7 @@ def round_mended(
         raise MatchError("nobody-called", name=strangers[0], players=", ".join(one.names))
     was = dict(zip(one.names, one.racks, strict=True))
     texts = {name: rack_text(racks[name], f"racks, {name}") if name in racks else was[name] for name in one.names}
-    doubts = doubts_of_empty(texts)
+    doubts = (*doubts_of_empty(texts), *doubts_of_tiles(texts, one.rules, Table()))  # how the table lay is not kept
     if doubts and not anyway:
         raise DoesNotAddUp(doubts)
     racks_now = tuple(texts[name] for name in one.names)

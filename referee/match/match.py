@@ -118,7 +118,8 @@ class Match:
     def judged(self, after: Table, at: float) -> Verdict:
         """What the referee would say if the turn were claimed with this table at this moment.
 
-        A set that lies as it lay when the turn began is nobody's fault now: the players let it lie.
+        A set that lies as it lay when the turn began is nobody's fault now: the players let it lie. Nobody draws more
+        than the pool holds.
 
         Raises DoesNotFit: no turn is being played.
         """
@@ -128,7 +129,8 @@ class Match:
         spent, allowed = now.clock.spent(at), now.clock.allowed
         seconds = None if allowed is None else spent
         before = as_it_is_read_now(now.table, after, now.rules)
-        return judge(now.rules, now.player.opened, before, after, seconds, accepted=before, allowed=allowed)
+        verdict = judge(now.rules, now.player.opened, before, after, seconds, accepted=before, allowed=allowed)
+        return replace(verdict, draw=min(verdict.draw, now.pool))
 
     def claimed(self, after: Table, at: float) -> "Match":
         """The player says done, or the time is over, with this table. Raises DoesNotFit."""

@@ -8,7 +8,7 @@ from referee.match.rounds import rack_of
 from referee.match.standing import MatchError, Standing
 from referee.messages import Message, listed
 from referee.rules import Rules
-from referee.table import Row, row_text
+from referee.table import Row, Table, row_text
 from referee.tiles import Tile
 
 MOST_POINTS = 10_000
@@ -49,10 +49,13 @@ def rack_text(written: str, where: str) -> str:
 
 def doubts_of_racks(racks: Mapping[str, str], now: Standing) -> tuple[Doubt, ...]:
     """What does not add up in these racks; nothing where all is well."""
-    if now.by_hand:
-        return doubts_of_empty(racks)
-    read = {name: row for name, rack in racks.items() if not isinstance(row := rack_of(rack, name), int)}
-    return (*_wrong_counts(read, now), *doubts_of_empty(racks), *_too_often(read, now))
+    of_racks = (*doubts_of_empty(racks), *doubts_of_tiles(racks, now.rules, now.table))
+    return of_racks if now.by_hand else (*_wrong_counts(_in_notation(racks), now), *of_racks)
+
+
+def _in_notation(racks: Mapping[str, str]) -> dict[str, Row]:
+    """The racks of which the tiles are known, not the points alone."""
+    return {name: row for name, rack in racks.items() if not isinstance(row := rack_of(rack, name), int)}
 
 
 def too_many(tiles: Counter[Tile], rules: Rules) -> Counter[Tile]:
@@ -78,13 +81,14 @@ def doubts_of_empty(racks: Mapping[str, str]) -> tuple[Doubt, ...]:
     return (Doubt(Message.of("doubt.several-empty", players=listed("and", empty))),)
 
 
-def _too_often(racks: Mapping[str, Row], now: Standing) -> Iterator[Doubt]:
-    all_ = now.table.multiset()
-    for rack in racks.values():
+def doubts_of_tiles(racks: Mapping[str, str], rules: Rules, table: Table) -> Iterator[Doubt]:
+    """The tiles of which racks and table hold more than the box."""
+    read, all_ = _in_notation(racks), table.multiset()
+    for rack in read.values():
         all_.update(rack)
-    for tile in sorted(too_many(all_, now.rules), key=str):
-        where = ", ".join(name for name, rack in racks.items() if tile in rack) or Message("the-table")
-        there = now.rules.copies_of(tile)
+    for tile in sorted(too_many(all_, rules), key=str):
+        where = ", ".join(name for name, rack in read.items() if tile in rack) or Message("the-table")
+        there = rules.copies_of(tile)
         code = "doubt.too-often" if there else "doubt.too-often.no-jokers"
         counted = Message.of(code, count=all_[tile], tile=(tile,), where=where, there=there)
         yield Doubt(counted, tile=tile)

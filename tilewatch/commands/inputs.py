@@ -1,6 +1,7 @@
 """What a command is given: JSON from a file or standard input, or one clear line and exit status 2."""
 
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -45,11 +46,18 @@ def place_of(source: str) -> str:
 
 
 def text_of(source: str) -> bytes:
-    """What a file holds, or standard input for `-`. Raises InputError."""
+    """What a file holds, or standard input for `-`; not the mark that Windows begins a text with. Raises InputError."""
     try:
-        return sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        written = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        return written.removeprefix(BOM_UTF8)
     except OSError as error:
         raise InputError(f"{place_of(source)}: {error.strerror or error}") from error
+
+
+def lines_of(source: str) -> Iterator[bytes]:
+    """The lines of a file, or of standard input for `-`, each as soon as it is there. Raises InputError."""
+    lines = sys.stdin.buffer if source == "-" else text_of(source).splitlines()
+    return (line.removeprefix(BOM_UTF8) for line in lines)
 
 
 def record_of(source: str, kind: type[R]) -> R:

@@ -12,7 +12,7 @@ from referee.judging import Account, Verdict, account_of, account_to_json, judge
 from referee.messages import Message, message_of
 from referee.rules import Rules
 from referee.table import Table, row_text
-from tilewatch.commands.inputs import Sets, input_named, place_of, record_of, text_of
+from tilewatch.commands.inputs import Sets, input_named, lines_of, place_of, record_of
 from tilewatch.language import said
 from web.decoding.decode import Record, decode
 from web.decoding.texts import RulesAsWritten
@@ -55,10 +55,10 @@ def command(turn_json: str, as_json: bool, lines: bool) -> None:
 
 
 def _judge_lines(source: str) -> int:
-    """Answers every line and gives the exit status; lines that cannot be used are answered too."""
+    """Answers every line as it comes and gives the exit status; lines that cannot be used are answered too."""
     worst = LEGAL
     wrong = []
-    for number, line in enumerate(text_of(source).decode("utf-8", errors="replace").splitlines(), 1):
+    for number, line in enumerate(lines_of(source), 1):
         try:
             answer = _answer(*_judged(decode(line, TurnAsked)))
             worst = max(worst, LEGAL if answer["legal"] else ILLEGAL)

@@ -3,7 +3,8 @@
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +30,21 @@ class Output:
     as_json: bool
     overlays: Path | None
     has_names: bool
+    _drawn: set[Path] = field(default_factory=set)
+
+    def place_of(self, image: str) -> Path | None:
+        """Where the reading of a picture is drawn, each in a file of its own; None: nowhere."""
+        if self.overlays is None:
+            return None
+        endings = (f"-{number}" if number > 1 else "" for number in count(1))
+        places = (self.overlays / f"{Path(image).stem}{ending}.png" for ending in endings)
+        place = next(one for one in places if one not in self._drawn)
+        self._drawn.add(place)
+        return place
 
 
 @click.command(name="read")
-@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("images", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, one for each picture, in order.")
 @click.option(
     "--still", is_flag=True, help="The pictures show one table on which nothing moves: read together, one answer."
@@ -50,7 +62,7 @@ class Output:
     help="Folder: each picture is also written there, with the reading drawn on it.",
 )
 def command(
-    images: tuple[Path, ...], as_json: bool, still: bool, one_set: bool, file: Path | None, overlays: Path | None
+    images: tuple[str, ...], as_json: bool, still: bool, one_set: bool, file: Path | None, overlays: Path | None
 ) -> None:
     """Names the tiles in pictures of a table, and the sets they lie in.
 
@@ -89,65 +101,80 @@ def _reader(file: Path | None) -> Reader:
     return reader
 
 
-def _read_each(reader: Reader, images: Sequence[Path], output: Output) -> bool:
+def _read_each(reader: Reader, images: Sequence[str], output: Output) -> bool:
     """Reads and tells one picture after the other; False where one of them cannot be used."""
     bar = click.progressbar(images, file=sys.stderr, hidden=len(images) < MANY or not sys.stderr.isatty())
     good = True
     with bar as shown:
-        for path in shown:
-            picture = _loaded(path, output)
-            good = picture is not None and _tell(path, picture, reader.read(picture), output) and good
+        for image in shown:
+            picture = _loaded(image, output)
+            good = picture is not None and _tell(image, picture, reader.read(picture), output) and good
     return good
 
 
-def _read_still(reader: Reader, images: Sequence[Path], output: Output) -> bool:
+def _read_still(reader: Reader, images: Sequence[str], output: Output) -> bool:
     """Reads pictures of one still table; one answer, in the name of the last that can be used."""
-    loaded = [(path, picture) for path in images if (picture := _loaded(path, output)) is not None]
+    loaded = [(image, picture) for image in images if (picture := _loaded(image, output)) is not None]
     if not loaded:
         return False
     same = of_one_table([picture for _, picture in loaded])
     for place in set(range(len(loaded))) - set(same):
         _refuse(loaded[place][0], said("terminal.another-table"), output)
-    path, picture = loaded[same[-1]]
+    image, picture = loaded[same[-1]]
     reading = read_still(reader, [loaded[place][1] for place in same])
-    return _tell(path, picture, reading, output, images=len(same)) and len(same) == len(images)
+    return _tell(image, picture, reading, output, images=len(same)) and len(same) == len(images)
 
 
-def _read_one_set(reader: Reader, images: Sequence[Path], output: Output) -> bool:
-    """Reads pictures of one set in one light; each is told with what the others show surely."""
-    loaded = [(path, _loaded(path, output)) for path in images]
-    there = [(path, picture) for path, picture in loaded if picture is not None]
-    readings = read_as_one_set([picture for _, picture in there], [reader.read(picture) for _, picture in there])
-    are_read = [_tell(path, picture, reading, output) for (path, picture), reading in zip(there, readings, strict=True)]
-    return all(are_read) and len(there) == len(images)
+def _read_one_set(reader: Reader, images: Sequence[str], output: Output) -> bool:
+    """Reads pictures of one set in one light; each is told with what the others show surely, in the order given."""
+    pictures = [_load(image) for image in images]
+    there = [picture for picture in pictures if not isinstance(picture, PictureError)]
+    readings = iter(read_as_one_set(there, [reader.read(picture) for picture in there]))
+    good = True
+    for image, picture in zip(images, pictures, strict=True):
+        if isinstance(picture, PictureError):
+            _refuse(image, said(picture.message), output)
+            good = False
+        else:
+            good = _tell(image, picture, next(readings), output) and good
+    return good
 
 
-def _loaded(path: Path, output: Output) -> Pixels | None:
-    """The picture; None where it cannot be used, which is told."""
+def _load(image: str) -> Pixels | PictureError:
+    """The picture, or why it cannot be used."""
     try:
-        return load_picture(path)
+        return load_picture(Path(image))
     except PictureError as problem:
-        _refuse(path, said(problem.message), output)
+        return problem
+
+
+def _loaded(image: str, output: Output) -> Pixels | None:
+    """The picture; None where it cannot be used, which is told."""
+    picture = _load(image)
+    if isinstance(picture, PictureError):
+        _refuse(image, said(picture.message), output)
         return None
+    return picture
 
 
-def _refuse(path: Path, why: str, output: Output) -> None:
+def _refuse(image: str, why: str, output: Output) -> None:
     """Tells why a picture cannot be used."""
-    click.echo(f"{path}: {why}", err=True)
+    click.echo(f"{image}: {why}", err=True)
     if output.as_json:
-        click.echo(json.dumps({"image": str(path), "error": why}))
+        click.echo(json.dumps({"image": image, "error": why}))
 
 
-def _tell(path: Path, picture: Pixels, reading: TableReading, output: Output, **more: object) -> bool:
+def _tell(image: str, picture: Pixels, reading: TableReading, output: Output, **more: object) -> bool:
     """Prints a reading, and draws it; False where that cannot be written."""
     if output.as_json:
-        click.echo(json.dumps(as_object(path, reading) | more))
+        click.echo(json.dumps(as_object(image, reading) | more))
     else:
-        click.echo(in_words(path if output.has_names else None, reading))
-    return output.overlays is None or _write_overlay(output.overlays / f"{path.stem}.png", overlay(picture, reading))
+        click.echo(in_words(image if output.has_names else None, reading))
+    place = output.place_of(image)
+    return place is None or _write_overlay(place, overlay(picture, reading))
 
 
-def as_object(path: Path, reading: TableReading) -> dict[str, Any]:
+def as_object(image: str, reading: TableReading) -> dict[str, Any]:
     """The reading as the command's JSON."""
     tiles = [
         {
@@ -158,7 +185,7 @@ def as_object(path: Path, reading: TableReading) -> dict[str, Any]:
         for t in reading.tiles
     ]
     return {
-        "image": str(path),
+        "image": image,
         "width": reading.width,
         "height": reading.height,
         "tiles": tiles,
@@ -167,9 +194,9 @@ def as_object(path: Path, reading: TableReading) -> dict[str, Any]:
     }
 
 
-def in_words(path: Path | None, reading: TableReading) -> str:
+def in_words(image: str | None, reading: TableReading) -> str:
     """The table in notation, a set a line, and what the reading is unsure of."""
-    lines = [f"{path}:"] if path else []
+    lines = [f"{image}:"] if image else []
     for row in reading.sets:
         doubts = [_doubt(reading, i) for i in row if reading.tiles[i].confidence < UNSURE]
         words = " ".join(str(reading.tiles[i].tile) for i in row)

@@ -1,13 +1,14 @@
 """Texts as persons type them: trimmed, not blank, not endless, and nothing in them that cannot be shown."""
 
 from typing import Annotated, Any, ClassVar, Self
+from unicodedata import normalize
 
 from msgspec import Meta
 
 from referee.messages import Message, Refusal
 
-RulesAsWritten = Annotated[str | dict[str, str | int | bool | None], Meta(description="wanted.rules")]
-"""A preset's name or its name and changed options, as `Rules.from_json` reads them."""
+RulesAsWritten = Annotated[str | dict[str, Any], Meta(description="wanted.rules")]
+"""A preset's name or its name and changed options, as `Rules.from_json` reads them, which names what is wrong."""
 JOINER = "\N{ZERO WIDTH JOINER}"
 """Holds emoji together that are drawn as one, a family or a job; it is nothing to see itself."""
 
@@ -44,6 +45,11 @@ class Name(Text):
 
     longest = 40
     wanted = "wanted.name"
+
+    @classmethod
+    def read(cls, given: object) -> Self:
+        """The name, trimmed; a letter and its accent are one character, however they were typed. Raises TextError."""
+        return super().read(normalize("NFC", given) if isinstance(given, str) else given)
 
 
 class Notation(Text):

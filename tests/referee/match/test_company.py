@@ -178,6 +178,8 @@ def test_any_rack_of_a_scored_round_can_be_mended_and_the_totals_follow() -> Non
     assert (totals(other)["Bo"], other.now.rounds[0].result.winners) == (22, ("Bo",))
     with pytest.raises(DoesNotAddUp, match="are empty"):
         agreeing.round_mended(match, 1, {"Bo": ""}, at=120)
+    with pytest.raises(DoesNotAddUp, match=r"3 × joker on racks and table \(Bo, Cy\), but the box holds 2"):
+        agreeing.round_mended(match, 1, {"Bo": "J J", "Cy": "J"}, at=120)
     with pytest.raises(MatchError, match="no round 7"):
         agreeing.round_mended(match, 7, {"Bo": ""}, at=120)
 
@@ -213,6 +215,8 @@ def test_a_match_without_a_camera_is_kept_by_hand() -> None:
     assert (match.now.player.name, match.now.turns[-1].legal, seats(match)[0][1]) == ("Bo", True, 14)
     illegal = match.overruled(False, "27 points only", at=12)
     assert (illegal.now.turns[-1].legal, illegal.now.player.name) == (False, "Bo")
+    with pytest.raises(DoesNotAddUp, match="3 × red 5 on racks"):
+        match.counted({"Ada": "r5", "Bo": "r5 r5"}, at=20)
     ended = match.stopped(at=20).counted({"Bo": "37"}, at=30)
     assert totals(ended) == {"Ada": 37, "Bo": -37}
 

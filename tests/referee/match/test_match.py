@@ -147,6 +147,7 @@ def test_the_pool_gives_no_more_than_it_has() -> None:
     match = playing(rules, "Ada Bo").claimed(table(NONSENSE), at=1).restored(at=2)
     assert racks(match) == [27, 25]
     assert match.now.pool == 0
+    assert [match.now.turns[-1].verdict.draw, match.judged(table(), at=3).draw] == [2, 0]  # and nobody is told to
 
 
 # Dealing, and ending early

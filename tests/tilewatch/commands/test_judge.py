@@ -1,7 +1,9 @@
 """`tilewatch judge`: exit status, answers, and one clear line for what cannot be used."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
@@ -79,6 +81,8 @@ def test_a_turn_from_a_file(tmp_path: Path) -> None:
         ({**TURN, "rules": {"opening_pionts": 4}}, 'rules: "opening_pionts" is not an option'),
         ({**TURN, "rules": {"opening_points": "x"}}, "rules, option \"opening_points\": 'x' is not possible"),
         ({**TURN, "rules": {"opening_points": 10**400}}, f"{10**39}… is not possible"),
+        ({**TURN, "rules": {"opening_points": 30.0}}, 'rules, option "opening_points": 30.0 is not possible'),
+        ({**TURN, "rules": {"opening_points": [30]}}, 'rules, option "opening_points": [30] is not possible'),
         ({**TURN, "opened": "yes"}, '"opened" has to be true or false, not "yes"'),
         ({**TURN, "seconds": "long"}, '"seconds" has to be seconds that a turn can take, not "long"'),
         ({**TURN, "seconds": -1}, '"seconds" has to be seconds that a turn can take, not -1'),
@@ -97,6 +101,12 @@ def test_what_cannot_be_used_is_named_in_one_line(given: object, said: str) -> N
     assert result.stdout == ""
     (line,) = result.stderr.splitlines()
     assert said in line
+
+
+def test_a_file_saved_by_a_windows_editor_begins_with_a_mark(tmp_path: Path) -> None:
+    path = tmp_path / "turn.json"
+    path.write_text(json.dumps(TURN, indent=1), encoding="utf-8-sig", newline="\r\n")
+    assert CliRunner().invoke(main, ["judge", str(path), "--json"]).exit_code == 0
 
 
 def test_a_file_that_is_missing() -> None:
@@ -121,6 +131,30 @@ def test_a_bad_line_is_answered_and_the_rest_are_judged() -> None:
     assert [next(iter(answer)) for answer in answers] == ["legal", "error", "error", "error", "legal"]
     assert answers[1] == {"error": 'after, set 2: "x9" is not a tile'}
     assert result.stderr.splitlines() == ['standard input, line 2: after, set 2: "x9" is not a tile (and 2 more lines)']
+
+
+def test_a_line_ends_where_a_file_s_lines_end_and_nowhere_else() -> None:
+    """A text in JSON may hold other ends of lines as they are: it is still one turn, and gets one answer."""
+    odd = json.dumps({**TURN, "rules": "no\u2028such\u0085rules"}, ensure_ascii=False)
+    result = judge(f"{odd}\r\n{json.dumps(TURN)}\n", "--lines")
+    assert [next(iter(json.loads(line))) for line in result.stdout.split("\n")[:-1]] == ["error", "legal"]
+
+
+def test_whoever_asks_line_by_line_is_answered_before_the_next_question(
+    monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """A program may hold the pipe open: it asks on once it has the answer."""
+    answered: list[bytes] = []
+
+    def asked() -> Iterator[bytes]:
+        for _ in range(3):
+            yield json.dumps(TURN).encode() + b"\n"
+            answered.append(capsysbinary.readouterr().out)
+
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=asked()))
+    with pytest.raises(SystemExit):
+        main(["judge", "-", "--lines"])
+    assert [json.loads(one)["legal"] for one in answered] == [True, True, True]
 
 
 def test_no_lines_at_all() -> None:

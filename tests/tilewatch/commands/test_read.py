@@ -83,7 +83,7 @@ def test_pictures_of_one_set_are_an_answer_each(tmp_path: Path) -> None:
     result = run(TABLE, tmp_path / "gone.jpg", TABLE, "--one-set", "--json")
     assert result.exit_code == 2
     answers = [json.loads(line) for line in result.stdout.splitlines()]
-    assert sorted("error" in answer for answer in answers) == [False, False, True]
+    assert ["error" in answer for answer in answers] == [False, True, False]
 
 
 def test_one_table_or_several_but_not_both() -> None:
@@ -101,6 +101,23 @@ def test_the_overlay_is_written_beside_the_answer(tmp_path: Path) -> None:
     assert run(TABLE, "--overlay", tmp_path / "drawn").exit_code == 0
     with Image.open(tmp_path / "drawn" / f"{TABLE.stem}.png") as drawn, Image.open(TABLE) as table:
         assert drawn.size == table.size
+
+
+def test_pictures_of_one_name_are_drawn_into_files_of_their_own(tmp_path: Path) -> None:
+    for folder in ("noon", "night"):
+        (tmp_path / folder).mkdir()
+        Image.new("RGB", (320, 240), (90, 60, 30)).save(tmp_path / folder / "table.png")
+    pictures = [tmp_path / "noon" / "table.png", tmp_path / "night" / "table.png"]
+    assert run(*pictures, "--overlay", tmp_path / "drawn").exit_code == 0
+    assert sorted(path.name for path in (tmp_path / "drawn").iterdir()) == ["table-2.png", "table.png"]
+
+
+def test_a_picture_is_called_as_it_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asked finds the answer by the name: it is not written another way."""
+    Image.new("RGB", (320, 240), (90, 60, 30)).save(tmp_path / "bare.png")
+    monkeypatch.chdir(tmp_path)
+    answers = map(json.loads, run("./bare.png", "./gone.png", "--json").stdout.splitlines())
+    assert [answer["image"] for answer in answers] == ["./bare.png", "./gone.png"]
 
 
 def test_a_network_that_is_missing_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -224,6 +224,8 @@ def test_a_lost_camera_is_told_and_the_clock_waits(game: Game) -> None:
         "message": told,
     }
     assert state["turn"]["phase"] == "paused"
+    with pytest.raises(TableNotSeen, match="The camera is lost: unplugged"):  # not: no turn is played
+        stage.table.turn.done(False)
     stage.wait(100)
     stage.is_lost = False
     stage.run(0.8)

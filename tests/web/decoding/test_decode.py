@@ -33,6 +33,11 @@ def test_a_record_cannot_be_changed() -> None:
         decode('{"name": "Ada"}', Player).name = Name("Bo")  # type: ignore[misc]
 
 
+def test_a_name_that_looks_the_same_is_the_same() -> None:
+    """Some devices type é as one character, some as e and an accent: that makes no two players."""
+    assert decode('{"name": "Andr\N{LATIN SMALL LETTER E}\N{COMBINING ACUTE ACCENT}"}', Player).name == "Andr\u00e9"
+
+
 def test_emoji_that_are_drawn_as_one_are_a_name() -> None:
     family = "\N{MAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
     assert decode(f'{{"name": "{family}"}}', Player).name == family

@@ -190,9 +190,11 @@ class Claims:
 
     def _turn_being_played(self) -> int:
         now = self._now.standing
-        if now is None or now.phase is not Phase.PLAYING:
-            raise Conflict("cannot.turn-claimed")
-        return now.turn
+        if now is not None and now.phase is Phase.PLAYING:
+            return now.turn
+        if self._now.paused_by == "camera" and (lost := self._look.in_the_way()) is not None:
+            raise lost  # the clock stands for that alone: it is no answer that no turn is played
+        raise Conflict("cannot.turn-claimed")
 
 
 def _verdict(match: Match) -> VerdictNow:

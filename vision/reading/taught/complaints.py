@@ -84,9 +84,9 @@ def not_thirteen(number: int, row: Sequence[PlacedTile]) -> Complaint:
 
 
 def no_jokers(row: Sequence[PlacedTile], beside_rows: bool) -> Complaint | None:
-    """A few tiles that are surely read as numbers are not taken for jokers, where nothing says that they are."""
+    """A few tiles of which one is surely read as a number are no jokers, where nothing says that they are."""
     surely = [p for p in row if not p.tile.is_joker and p.confidence >= SURE_NUMBER]
-    if beside_rows or len(surely) < len(row):
+    if beside_rows or not surely:
         return None
     return Complaint(Message.of("taught.are-these-jokers", read=tuple(p.tile for p in surely)), quads_of(surely))
 

@@ -159,6 +159,16 @@ def test_numbers_that_lie_alone_are_no_jokers_unless_somebody_says_so(reader: Re
     assert [one.message.code for one in lessons.complaints] == ["taught.are-these-jokers"]
 
 
+def test_a_set_with_a_joker_from_the_middle_of_a_game_is_no_row_of_jokers() -> None:
+    """Whoever photographs a table that is played on would otherwise have every blue 8 read as a joker from then on."""
+    square = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+    names = map(Tile.from_notation, ("J", "b8", "b9", "b10"))
+    row = tuple(PlacedTile(tile, square + (40 * x, 0), 0.98) for x, tile in enumerate(names))
+    lessons = lessons_in(TableReading(640, 200, row, (tuple(range(4)),), {}))
+    assert lessons.lessons == ()
+    assert [one.message.code for one in lessons.complaints] == ["taught.are-these-jokers"]
+
+
 def test_an_empty_table_teaches_nothing(reader: Reader) -> None:
     _, lessons = taught_by(reader, table([]))
     assert [one.message.code for one in lessons.complaints] == ["taught.no-tiles"]
