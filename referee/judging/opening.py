@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice, product
+from itertools import chain, islice
 
 from referee.judging import faults
 from referee.judging.faults import Fault
 from referee.judging.from_rack import best_from_rack
+from referee.judging.jokers_worth import jokers_worth
 from referee.judging.rearrangement import Rearrangement
 from referee.judging.violations import breaks_nothing, violations
 from referee.rules import Rules
@@ -112,18 +113,10 @@ def _wrong(turn: Rearrangement, difference: Difference, own: tuple[int, ...], wo
 def _onto_the_table(turn: Rearrangement, difference: Difference) -> Opening:
     """An opening where a house rule lets it use the table: what counts are the tiles laid."""
     numbers = sum(tile.number or 0 for tile in turn.played.elements())
-    worth = numbers + _jokers_worth(turn)
+    worth = numbers + jokers_worth(turn)
     low = bool(turn.played) and worth < turn.rules.opening_points
     wrong = (faults.opening_too_low(turn.rules, worth, difference.new),) if low else ()
     return Opening(worth, wrong, bool(difference.changed))
-
-
-def _jokers_worth(turn: Rearrangement) -> int:
-    """What the jokers of the rack stand for at most, however the sets are understood: any of those there may be one."""
-    rows = [readings(row, turn.rules) for row in turn.after if joker_count(row)]
-    stands = ([[tile.number or 0 for tile in one.stands] for one in some] or [[]] for some in rows)
-    ways = (sorted(chain.from_iterable(way), reverse=True) for way in product(*stands))
-    return max(sum(way[: turn.played[JOKER]]) for way in ways)
 
 
 def with_jokers_taken(rules: Rules, table: Table, rack: Counter[Tile]) -> Iterator[tuple[Table, Counter[Tile]]]:

@@ -11,7 +11,7 @@ from itertools import chain, islice
 
 from referee.judging import Rearrangement, Violation, breaks_nothing, is_legal, rearrangement, violations
 from referee.rules import Rules
-from referee.solving.branching import branches
+from referee.solving.branching import Branching
 from referee.solving.jokers.freed_jokers import with_freed_jokers_laid
 from referee.solving.jokers.joker_accounts import subproblems
 from referee.solving.jokers.subproblem import Subproblem, exact_problem, relaxed_problem
@@ -20,14 +20,14 @@ from referee.solving.rows.least_change import with_least_change
 from referee.solving.rows.realization import rows_of, with_kept_jokers
 from referee.solving.tiling.cells import Cells
 from referee.solving.tiling.tiling_problem import INFINITE, JOKER_POINTS, TILE_COST, Tiling, TilingProblem
-from referee.solving.tiling.tiling_search import SharedPrices, SharedWork, TilingSearch, TooManyStates
+from referee.solving.tiling.tiling_search import SharedWork, TilingSearch, TooManyStates
 from referee.solving.worth import worth
 from referee.table import Row, Table
 from referee.tiles import JOKER, Tile, in_order
 
-STATES_UNTIL_GREEDY = 400
+STATES_UNTIL_GREEDY = 300
 """States looked at before some good play is looked for, to have one and to compare others with."""
-STATES_AFTER_GREEDY = 100
+STATES_AFTER_GREEDY = 400
 """States looked at after that before other subproblems come first: a better play makes a long search short."""
 STATES_WHEN_GREEDY = 200
 """States looked at for some good play."""
@@ -56,12 +56,14 @@ class BranchAndBound:
     _postponed: list[Subproblem] = field(default_factory=list, init=False)
     _begun: dict[tuple[int, TilingProblem], TilingSearch] = field(default_factory=dict, init=False)
     """Searches of postponed subproblems."""
+    _branching: Branching = field(init=False)
     _unproved_from: int = field(default=INFINITE, init=False)
 
     def __post_init__(self) -> None:
         self._best = Play((), self.table, 0)
+        self._branching = Branching(self.rules, self.table)
         is_alone = self.rules.any_rearranging_is_legal
-        self._shared = SharedWork(rests=None) if is_alone else SharedWork(prices=SharedPrices())
+        self._shared = SharedWork(rests=None) if is_alone else SharedWork()
         self.below = min(self.below, cost_of(self.rack))
 
     def search(self) -> Play:
@@ -114,7 +116,7 @@ class BranchAndBound:
             broken = self._take(subproblem, sets, cost)
             if broken is None:
                 continue
-            narrower, are_all = branches(self.rules, subproblem, sets, broken)
+            narrower, are_all = self._branching.branches(subproblem, sets, broken)
             waiting.append((cost, narrower))
             if not are_all:
                 self._unproved_from = min(self._unproved_from, cost)
@@ -140,7 +142,7 @@ class BranchAndBound:
         """The cheapest tiling of a problem. Raises TooManyStates, but not when it is asked for again."""
         below, which = self.below - subproblem.cost, (id(subproblem), problem)
         if self._begun and which in self._begun:
-            return self._begun.pop(which).to_the_end(below)
+            return self._begun.pop(which).resumed(below, INFINITE)
         search = TilingSearch(problem, self.time.check, self._shared)
         try:
             return search.cheapest(below, STATES_UNTIL_GREEDY, least - subproblem.cost)

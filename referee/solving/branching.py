@@ -1,63 +1,110 @@
-"""Where the best tiling of a subproblem breaks a rule: narrower subproblems that cannot break it like that."""
+"""Where the best tiling of a subproblem breaks a rule: narrower subproblems that cannot break it like that.
+
+A freed joker that lies where it may not is laid in every way that it may. Two tiles of an old set that are left in a
+set of three, as no three of theirs stay together: that set does not lie; or it lies, and one of the two is a twin from
+elsewhere; or three tiles of the old set stay together. These three leave out no legal tiling. Of all that is left so
+only one is branched on: the narrower subproblems break the others again, unless they are refuted first. So it is the
+one that was in the way most often: what makes every tiling dearer is met in all branches, and should be asked but
+once.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain, combinations
 
 from referee.judging import FaultCode, Violation
 from referee.rules import SMALLEST_SET, Rules
-from referee.sets import Kind
+from referee.sets import Kind, joker_roles
 from referee.solving.jokers.freed_jokers import with_freed_jokers_laid
 from referee.solving.jokers.subproblem import Subproblem, with_fixed_set
 from referee.solving.rows.realization import rows_of
 from referee.solving.tiling.cells import Cell, Cells, FixedSet, tile_of
 from referee.solving.tiling.transitions import short_of_most_points
+from referee.table import Table
 from referee.tiles import JOKER, Tile
 
 
-def branches(
-    rules: Rules, subproblem: Subproblem, sets: tuple[Cells, ...], broken: Sequence[Violation]
-) -> tuple[Iterator[Subproblem], bool]:
-    """Narrower subproblems, and whether every legal tiling of this one is a tiling of one of them.
+@dataclass(frozen=True)
+class Branching:
+    """The branches of one search; it learns which sets are in the way."""
 
-    `broken`: what its best tiling breaks.
-    """
-    if subproblem.jokers_to_place:
-        return with_freed_jokers_laid(subproblem), True
-    left: dict[Cells, int] = {}
-    finished: list[int] = []
-    for violation in broken:
-        old, place = violation.old, violation.new
-        if violation.code is FaultCode.REBUILT_TOO_FAR and old in subproblem.old_sets and place is not None:
-            if place >= len(sets):
-                finished.append(old)
-            elif sets[place] not in subproblem.forbidden:
-                left.setdefault(sets[place], old)
-    if finished and not left:
-        return _with_three_together(subproblem, finished[0]), False
-    return _rebuilt_otherwise(subproblem, list(left.items()), rules.freeing_tile_from != "rack"), bool(left)
+    rules: Rules
+    table: Table
+    _times: Counter[tuple[Cells, int]] = field(default_factory=Counter, init=False)
+    """How often a set broke the rule for an old one."""
 
+    def branches(
+        self, subproblem: Subproblem, sets: tuple[Cells, ...], broken: Sequence[Violation]
+    ) -> tuple[Iterator[Subproblem], bool]:
+        """Narrower subproblems, and whether every legal tiling of this one is a tiling of one of them.
 
-def _rebuilt_otherwise(
-    subproblem: Subproblem, left: Sequence[tuple[Cells, int]], may_lend: bool
-) -> Iterator[Subproblem]:
-    """Subproblems in which no two tiles of an old set that are left in a set of three break the rule.
+        `broken`: what its best tiling breaks.
+        """
+        if subproblem.jokers_to_place:
+            return with_freed_jokers_laid(subproblem), True
+        left: dict[Cells, int] = {}
+        finished: list[int] = []
+        for violation in broken:
+            old, place = violation.old, violation.new
+            if violation.code is FaultCode.REBUILT_TOO_FAR and old in subproblem.old_sets and place is not None:
+                if place >= len(sets):
+                    finished.append(old)
+                elif sets[place] not in subproblem.forbidden:
+                    left.setdefault(sets[place], old)
+        if left:
+            self._times.update(left.items())
+            return self._rebuilt_otherwise(subproblem, *max(left.items(), key=self._times.__getitem__)), True
+        return self._with_three_together(subproblem, finished[0]) if finished else iter(()), False
 
-    None of those sets lies; or one does and none before it, but one of its two is a twin from elsewhere, or three
-    tiles of its old set stay together. The first of these most often finds a play at once. `may_lend`: an old set's
-    tile may have freed a joker of another.
-    """
-    forbidding = [
-        replace(subproblem, forbidden=subproblem.forbidden | {cells for cells, _ in left[:count]})
-        for count in range(len(left) + 1)
-    ]
-    if left:
-        yield forbidding[-1]
-    for before, (cells, old) in reversed(list(zip(forbidding[:-1], left, strict=True))):
-        if may_lend or not _are_its_own(before, cells, old):
-            yield from _with_twins(before, cells)
-        yield from _with_three_together(before, old)
+    def _rebuilt_otherwise(self, subproblem: Subproblem, cells: Cells, old: int) -> Iterator[Subproblem]:
+        """Subproblems in which no two tiles of an old set are left in a certain set of three and break the rule."""
+        apart = replace(subproblem, apart=subproblem.apart | {old})
+        yield replace(apart, forbidden=apart.forbidden | {cells})
+        if not self._are_its_own(apart, cells, old):
+            yield from _with_twins(apart, cells)
+        if old not in subproblem.apart:
+            yield from self._with_three_together(subproblem, old)
+
+    def _with_three_together(self, subproblem: Subproblem, old: int) -> Iterator[Subproblem]:
+        """The subproblem with three tiles of an old set kept together, whichever.
+
+        Where jokers are moved freely, a tile may have taken the place of one all the same.
+        """
+        old_set = subproblem.old_sets[old]
+        cells = old_set.cells
+        if old_set.kind is Kind.RUN:
+            threes = [cells[place : place + SMALLEST_SET] for place in range(len(cells) - SMALLEST_SET + 1)]
+        else:
+            threes = list(dict.fromkeys(combinations(cells, SMALLEST_SET)))
+        others = {which: other for which, other in subproblem.old_sets.items() if which != old}
+        for three in threes:
+            either = [tuple(self._as_it_may_lie(cell)) for cell in three]
+            yield from _laid(replace(subproblem, old_sets=others), old_set.kind, either)
+
+    def _as_it_may_lie(self, cell: Cell) -> Iterator[Cell]:
+        """A cell of an old set."""
+        if cell.joker and self.rules.jokers_move_freely:
+            yield cell._replace(joker=False)
+        yield cell
+
+    def _are_its_own(self, subproblem: Subproblem, left: Cells, old: int) -> bool:
+        """Whether two tiles of a set count with an old one for certain: every copy lies there, and frees no joker."""
+        there = subproblem.table + subproblem.rack + _laid_already(subproblem)
+        own = Counter(tile_of(cell) for cell in subproblem.old_sets[old].cells if not cell.joker)
+        here = Counter(tile_of(cell) for cell in left if not cell.joker)
+        certain = (tile for tile, count in here.items() if there[tile] <= count and tile not in self._may_be_lent)
+        jokers = sum(_is_its_own_joker(subproblem, cell, old) for cell in left if cell.joker)
+        return jokers + sum(min(here[tile], own[tile]) for tile in certain) > 1
+
+    @cached_property
+    def _may_be_lent(self) -> frozenset[Tile]:
+        """Tiles of old sets that may free a joker of another."""
+        if self.rules.freeing_tile_from == "rack":
+            return frozenset()
+        roles = (one for row in self.table.sets for one in joker_roles(row, self.rules))
+        return frozenset(tile for one in roles for stands in one.stands for tile in stands)
 
 
 def _with_twins(subproblem: Subproblem, left: Cells) -> Iterator[Subproblem]:
@@ -69,32 +116,19 @@ def _with_twins(subproblem: Subproblem, left: Cells) -> Iterator[Subproblem]:
             yield replace(laid, fixed_sets=subproblem.fixed_sets, finished=finished)
 
 
-def _are_its_own(subproblem: Subproblem, left: Cells, old: int) -> bool:
-    """Whether two tiles of a set come from an old one for certain, as every copy of them lies there."""
-    there = subproblem.table + subproblem.rack + _laid_already(subproblem)
-    own = Counter(tile_of(cell) for cell in subproblem.old_sets[old].cells if not cell.joker)
-    here = Counter(tile_of(cell) for cell in left if not cell.joker)
-    return sum(min(count, own[tile]) for tile, count in here.items() if there[tile] <= count) > 1
+def _is_its_own_joker(subproblem: Subproblem, cell: Cell, old: int) -> bool:
+    """Whether a joker can only be that of an old set, which goes on standing for its tile."""
+    if subproblem.freed_jokers or subproblem.rack[JOKER]:
+        return False
+    may_be = [stands for stands in subproblem.kept_jokers if tile_of(cell) in stands]
+    its_own = (tile_of(one) for one in subproblem.old_sets[old].cells if one.joker)
+    return len(may_be) == 1 and any(tile in may_be[0] for tile in its_own)
 
 
 def _laid_already(subproblem: Subproblem) -> Counter[Tile]:
     """The numbered tiles in sets that lie already, which may have changed places with their twins."""
     fixed = (tile_of(cell) for one in subproblem.fixed_sets for cell in one.cells if not cell.joker)
     return Counter(chain(fixed, *subproblem.finished))
-
-
-def _with_three_together(subproblem: Subproblem, old: int) -> Iterator[Subproblem]:
-    """The subproblem with three tiles of an old set kept together, whichever, as tiles or jokers."""
-    old_set = subproblem.old_sets[old]
-    cells = old_set.cells
-    if old_set.kind is Kind.RUN:
-        threes = [cells[place : place + SMALLEST_SET] for place in range(len(cells) - SMALLEST_SET + 1)]
-    else:
-        threes = list(dict.fromkeys(combinations(cells, SMALLEST_SET)))
-    others = {which: other for which, other in subproblem.old_sets.items() if which != old}
-    for three in threes:
-        either = [(cell._replace(joker=False), cell._replace(joker=True)) for cell in three]
-        yield from _laid(replace(subproblem, old_sets=others), old_set.kind, either)
 
 
 def _laid(subproblem: Subproblem, kind: Kind, choices: Sequence[tuple[Cell, ...]]) -> Iterator[Subproblem]:

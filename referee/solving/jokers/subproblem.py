@@ -22,15 +22,15 @@ NO_TILES: Counter[Tile] = Counter()
 class Subproblem:
     """What there is to lay: tiles that have to lie, tiles that may, and what the jokers are bound to.
 
-    `table`: numbered tiles that have to lie; `rack`: tiles that may, jokers too; `kept_jokers`: those that
-    go on standing for one of some tiles; `freed_jokers`: those of the table that may stand for anything, of
-    which `jokers_to_place` still have to lie with tiles from the rack, the next of them in one of `parts` or as the
-    last was (`part`), at `joker_places` only (None: anywhere); `lendable`: tiles of old sets that may free a joker;
-    `old_sets`: the sets that lay there, as they are understood; `finished`: sets that lie already; `forbidden`: sets of
-    three that may not lie. `points_needed`: what the tiles laid from the rack have to be worth at least, the freed
-    jokers too where `freed_jokers_count`; `most_sets`: how many sets may lie. `cost`: what jokers of the rack in fixed
-    sets are worth less than they could be.
-    `likely_groups`: those that are tried first.
+    `table`: numbered tiles that have to lie; `rack`: tiles that may, jokers too; `kept_jokers`: those that go on
+    standing for one of some tiles; `freed_jokers`: those of the table that may stand for anything, of which
+    `jokers_to_place` still have to lie with tiles from the rack, the next of them in one of `parts` or as the last was
+    (`part`), at `joker_places` only (None: anywhere); `lendable`: tiles of old sets that may free a joker; `old_sets`:
+    the sets that lay there, as they are understood; `finished`: sets that lie already; `forbidden`: sets of three that
+    may not lie; `apart`: old sets of which another subproblem has three tiles together. `points_needed`: what the tiles
+    laid from the rack have to be worth at least, the freed jokers too where `freed_jokers_count`; `most_sets`: how many
+    sets may lie. `cost`: what jokers of the rack in fixed sets are worth less than they could be. `likely_groups`:
+    those that are tried first.
     """
 
     table: Counter[Tile]
@@ -47,6 +47,7 @@ class Subproblem:
     old_sets: Mapping[int, FixedSet] = field(default_factory=dict)
     finished: tuple[Row, ...] = ()
     forbidden: frozenset[Cells] = frozenset()
+    apart: frozenset[int] = frozenset()
     freed_jokers_count: bool = False
     most_sets: int | None = None
     cost: int = 0

@@ -44,6 +44,8 @@ class ColourBounds:
     """What was worked out for other problems, of which some colours have the same tiles."""
     prices: Prices | None = None
     """None: a place in a group costs what the jokers cost that the group needs."""
+    below: int = INFINITE
+    """What tilings cost that are asked about: less. So a tile that costs as much may not be left out."""
     _of_places: dict[tuple[int, bool], int] = field(default_factory=dict, init=False)
 
     def of_all(self) -> int:
@@ -78,7 +80,8 @@ class ColourBounds:
         """By colour: the same for two problems in which its bounds are the same."""
         problem, numbers = self.problem, range(1, NUMBERS + 1)
         prices = tuple(self.price_of_place(number, 0, joker) for number in numbers for joker in (False, True))
-        of_all = (problem.jokers, problem.wraps, prices, self.prices, self.prices and problem.jokers_must)
+        may_be_left = min(self.below - TILE_COST, NUMBERS + 1)
+        of_all = (problem.jokers, problem.wraps, may_be_left, prices, self.prices, self.prices and problem.jokers_must)
         return tuple((*self._of_colour(colour), *of_all) for colour in range(COLOURS))
 
     def _of_colour(self, colour: int) -> tuple[object, ...]:
@@ -117,8 +120,9 @@ class ColourBounds:
                 must, more, left_cost = (0, least + may, 0) if is_held else (least, may, tile_cost)
                 for jokers in range(problem.jokers + 1 if with_jokers and problem.joker_fits(colour, number) else 1):
                     for way in run_transitions(free, must, more, 0, jokers, UNTRACKED, number == problem.last):
-                        then = self._with_fixed(colour, number, way.runs)
-                        yield way.in_groups, way.left_out * left_cost, jokers, then
+                        if way.left_out * left_cost < self.below:
+                            then = self._with_fixed(colour, number, way.runs)
+                            yield way.in_groups, way.left_out * left_cost, jokers, then
 
     def saved(self, number: int, jokers: int) -> int:
         """What is to be taken off the bounds of all colours from a number on, so many jokers being left."""
@@ -141,6 +145,12 @@ class ColourBounds:
 
     def _price_of_joker(self, number: int) -> int:
         return JOKER_PRICE if self.prices is None else self.prices.of_joker(self.problem, number)
+
+    def prices_for(self, known: Prices | None) -> Prices:
+        """What is reckoned as long as no price is known, as prices; or those known of a problem that is alike."""
+        own = [self._least_for_grouping(number, self.problem.jokers) for number in range(1, NUMBERS + 1)]
+        prices = Prices(((0,) * COLOURS, *((price,) * COLOURS for price in own)), JOKER_PRICE)
+        return prices if known is None else known.for_another(prices)
 
     def price_of_place(self, number: int, colour: int, with_jokers: bool) -> int:
         """What a place in a group costs: at least its part of the jokers that the group needs, if no price is known."""

@@ -12,7 +12,7 @@ from referee.rules import COLOURS, NUMBERS
 from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.prices import Groups, Prices, dearest, groups_that_may_lie
 from referee.solving.tiling.run_transitions import NO_RUNS, PartialRuns
-from referee.solving.tiling.tiling_problem import INFINITE, JOKER_PRICE, TILE_COST, TilingProblem
+from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, TilingProblem
 
 MOST_STEPS = 80
 """More of them raise the bound too little (measured)."""
@@ -28,14 +28,18 @@ Layer = list[list[Edge]]
 
 
 def best_prices(
-    problem: TilingProblem, below: int, check_time: Callable[[], None], begin: Prices | None = None
+    problem: TilingProblem,
+    below: int,
+    check_time: Callable[[], None],
+    begin: Prices | None = None,
+    most_steps: int = MOST_STEPS,
 ) -> Prices:
     """Prices that show, if they can, that no tiling costs less than `below`; else such as come near.
 
-    `begin`: those of a problem that is alike.
+    `begin`: those of a problem that is alike; fewer steps lead from there.
     """
     search = _PriceSearch(problem, below, begin)
-    for _ in range(MOST_STEPS):
+    for _ in range(most_steps):
         check_time()
         if search.is_done():
             break
@@ -58,13 +62,10 @@ class _PriceSearch:
     _in_vain: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
-        self._bounds, jokers = ColourBounds(self.problem), self.problem.jokers > 0
-        own = [self._bounds.price_of_place(number, 0, jokers) for number in range(1, NUMBERS + 1)]
-        self._prices = [float(price) for price in own for _ in range(COLOURS)] + [float(JOKER_PRICE)]
-        if self.begin is not None:
-            known = [*chain.from_iterable(self.begin.places[1:]), self.begin.joker]
-            self._prices = [one if one == INFINITE else other for one, other in zip(self._prices, known, strict=True)]
-        self.best, self._direction = self._rounded(), [0.0] * len(self._prices)
+        self._bounds = ColourBounds(self.problem, below=self.below)
+        self.best = self._bounds.prices_for(self.begin)
+        self._prices = [*map(float, chain.from_iterable(self.best.places[1:])), float(self.best.joker)]
+        self._direction = [0.0] * len(self._prices)
 
     def is_done(self) -> bool:
         """Tries the prices and makes better ones; whether none are needed."""

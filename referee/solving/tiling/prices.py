@@ -8,10 +8,7 @@ from typing import NamedTuple
 
 from referee.rules import NUMBERS
 from referee.solving.tiling.group_choices import GroupChoices
-from referee.solving.tiling.tiling_problem import JOKER_POINTS, JOKER_PRICE, TilingProblem
-
-DEAREST = 4 * JOKER_PRICE
-"""The most that a place is reckoned at in other problems: where no group could lie, its price said so."""
+from referee.solving.tiling.tiling_problem import INFINITE, JOKER_POINTS, TilingProblem
 
 Groups = tuple[int, ...]
 """Places in groups of one number, by colour, and the jokers in them."""
@@ -27,9 +24,14 @@ class Prices(NamedTuple):
         """What a joker costs at a number; more at a low one where all jokers are worth points."""
         return self.joker + (0 if problem.jokers_must else JOKER_POINTS - number)
 
-    def for_others(self) -> "Prices":
-        """The prices as they may be used for other problems, in which other groups may lie."""
-        return self._replace(places=tuple(tuple(min(price, DEAREST) for price in of) for of in self.places))
+    def for_another(self, own: "Prices") -> "Prices":
+        """The prices for another problem; its own where no group could lie here, or can there."""
+        places = zip(self.places, own.places, strict=True)
+        return self._replace(places=tuple(tuple(map(_known_or_own, *of_number)) for of_number in places))
+
+
+def _known_or_own(known: int, own: int) -> int:
+    return own if max(known, own) >= INFINITE else known
 
 
 def groups_that_may_lie(problem: TilingProblem, jokers: int) -> list[tuple[Groups, ...]]:

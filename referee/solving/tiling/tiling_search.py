@@ -17,30 +17,30 @@ from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.known_rests import KnownRests, SharedRests
 from referee.solving.tiling.price_search import best_prices
 from referee.solving.tiling.prices import Prices
-from referee.solving.tiling.tiling_problem import INFINITE, Tiling, TilingProblem
+from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, Tiling, TilingProblem
 
 __all__ = ["SharedWork", "TilingSearch", "TooManyStates"]
 
 STATES_AT_FIRST = 40
 """States looked at before bounds are asked for while jokers are left."""
-STATES_UNTIL_PRICED = 500
-"""States more of a long search before better bounds are worth their time."""
-STATES_UNTIL_SHARED, STATES_UNTIL_RENEWED = 300, 1_000
-"""States looked at for many problems together before prices are found for all of them, and before they are renewed."""
+STATES_UNTIL_PRICED = 1_000
+"""States looked at, for all problems together, before prices are found for the one that is searched (measured)."""
+NEARLY = TILE_COST // 20
+"""Prices of another problem that show so little less here than they did there will do here, too."""
+FEW_STEPS = 16
+"""Steps from the prices of another problem to better ones, before states are looked at: often enough to refute."""
 
 
 @dataclass
 class SharedPrices:
-    """The prices found for one of many problems that are alike; `states`: how many were looked at since."""
+    """The prices found last, for one of many problems that are alike, and what they showed that its tilings cost.
+
+    `states`: how many were looked at since.
+    """
 
     known: Prices | None = None
+    bound: int = 0
     states: int = 0
-
-    def of(self, problem: TilingProblem, below: int, check_time: Callable[[], None]) -> Prices | None:
-        """The prices, found or renewed where it is time to."""
-        if self.states > (STATES_UNTIL_SHARED if self.known is None else STATES_UNTIL_RENEWED):
-            self.known, self.states = best_prices(problem, below, check_time, self.known).for_others(), 0
-        return self.known
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,7 @@ class SharedWork:
     transitions: SharedTransitions = field(default_factory=dict)
     rests: SharedRests | None = field(default_factory=SharedRests)
     """None: there are no other problems, so that keeping in mind what was proved does not pay."""
-    prices: SharedPrices | None = None
-    """None: there are no other problems."""
+    prices: SharedPrices = field(default_factory=SharedPrices)
 
 
 class TilingSearch:
@@ -69,6 +68,7 @@ class TilingSearch:
         self._groups = GroupChoices(problem)
         self._paused: BestFirstSearch | None = None
         self._known = 0
+        self._is_priced = False
         self._rests: dict[bool, KnownRests] = {}
 
     def cheapest(self, below: int = INFINITE, most_states: int = INFINITE, known: int = 0) -> Tiling | None:
@@ -80,23 +80,32 @@ class TilingSearch:
         Raises TooManyStates.
         """
         self._known = known
-        if self._is_part and self._bounds.of_all() >= below:
+        has_bounds = self._is_part or (below < INFINITE and self._takes_shared_prices(below))
+        if has_bounds and self._bounds.of_all() >= below:
             return None
-        shared = self._shared.prices if below < INFINITE else None
-        prices = shared.of(self._problem, below, self._check_time) if shared is not None else None
-        try:
-            if self._problem.jokers and not self._is_part and prices is None:
+        if self._problem.jokers and not has_bounds:
+            try:
                 return self._a_star(below, False, min(STATES_AT_FIRST, most_states)).cheapest()
-        except (TooManyStates, NoRoomForJokers):
-            pass
-        if prices is not None:
-            self._bounds = ColourBounds(self._problem, self._shared.bounds, prices)
-        self._paused = self._a_star(below, True, most_states)
-        try:
-            return self._with_room_for_jokers(below)
-        finally:
-            if shared is not None:
-                shared.states += self._paused.states
+            except (TooManyStates, NoRoomForJokers):
+                pass
+        self._paused = self._a_star(below, True, 0)
+        return self._continued(below, most_states)
+
+    def _takes_shared_prices(self, below: int) -> bool:
+        """Whether prices that are known, or some near them, show more than the bounds do without."""
+        shared = self._shared.prices
+        if shared.known is None:
+            return False
+        bounds = ColourBounds(self._problem, self._shared.bounds, self._bounds.prices_for(shared.known), below)
+        bound = bounds.of_all()
+        if bound <= shared.bound - NEARLY and bound < below:
+            prices = best_prices(self._problem, below, self._check_time, shared.known, FEW_STEPS)
+            bounds = ColourBounds(self._problem, self._shared.bounds, prices, below)
+            bound = bounds.of_all()
+        if bound <= self._bounds.of_all():
+            return False
+        self._bounds, self._is_priced = bounds, bound > shared.bound - NEARLY
+        return True
 
     @property
     def _is_part(self) -> bool:
@@ -104,23 +113,40 @@ class TilingSearch:
         return bool(self._problem.fixed_runs or self._problem.fixed_groups)
 
     def resumed(self, below: int, more_states: int) -> Tiling | None:
-        """The answer of `cheapest` after TooManyStates, with so many states more. Raises TooManyStates again."""
-        assert self._paused is not None
-        self._paused.below, self._paused.most_states = below, self._paused.most_states + more_states
-        return self._with_room_for_jokers(below)
+        """The answer of `cheapest` after TooManyStates, with so many states more. Raises TooManyStates again.
 
-    def to_the_end(self, below: int) -> Tiling | None:
-        """The answer of `cheapest` after TooManyStates, however long it takes.
-
-        Where it takes long it begins anew, with better bounds.
+        The first time it begins anew with better bounds.
         """
+        left = STATES_UNTIL_PRICED - self._shared.prices.states
+        if not self._is_priced and left > 0:
+            try:
+                return self._continued(below, min(left, more_states))
+            except TooManyStates:
+                if more_states <= left:
+                    raise
+        if not self._is_priced:
+            self._find_prices(below)
+        return self._continued(below, more_states)
+
+    def _continued(self, below: int, more_states: int) -> Tiling | None:
+        """What was paused, with so many states more."""
+        assert self._paused is not None
+        before = self._paused.states
+        self._paused.below, self._paused.most_states = below, before + more_states
         try:
-            return self.resumed(below, STATES_UNTIL_PRICED)
-        except TooManyStates:
-            prices = best_prices(self._problem, below, self._check_time)
-        self._bounds = ColourBounds(self._problem, self._shared.bounds, prices)
-        self._paused = self._a_star(below, True, INFINITE)
-        return self._with_room_for_jokers(below)
+            return self._with_room_for_jokers(below)
+        finally:
+            self._shared.prices.states += self._paused.states - before
+
+    def _find_prices(self, below: int) -> None:
+        """Begins anew with prices that are found for this problem."""
+        shared = self._shared.prices
+        prices = best_prices(self._problem, below, self._check_time, shared.known)
+        self._bounds = ColourBounds(self._problem, self._shared.bounds, prices, below)
+        self._is_priced, bound = True, self._bounds.of_all()
+        if bound < below:
+            shared.known, shared.bound, shared.states = prices, bound, 0
+        self._paused = self._a_star(below, True, 0)
 
     def _with_room_for_jokers(self, below: int) -> Tiling | None:
         assert self._paused is not None

@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
 
 from referee.rules import Rules
-from referee.sets import Reading, exchanges, points, readings, sets_within
+from referee.sets import exchanges, points, readings, sets_within
 from referee.table import Row
 from referee.tiles import JOKER, Tile
-from tests.referee.judging.pasts import is_legal
+from tests.referee.judging.pasts import is_legal, legal_pasts
 
 Begun = tuple[list[Row], Counter[Tile]]
 """The sets on the table once jokers were taken, and what the player has left to lay."""
@@ -18,10 +17,8 @@ def opens(rules: Rules, before: list[Row], after: list[Row]) -> bool:
     """Whether some opening, and some past of every tile after it, makes the turn legal."""
     played = Counter(t for row in after for t in row) - Counter(t for row in before for t in row)
     if rules.opening_may_use_table:
-        untouched = left_over(before, after, rules) is not None
-        return tiles_laid(after, rules, played) >= rules.opening_points and (
-            untouched or is_legal(rules, before, after)
-        )
+        numbers = sum(tile.number or 0 for tile in played.elements())
+        return any(numbers + sum(jokers) >= rules.opening_points for jokers in legal_pasts(rules, before, after))
     for table, left in with_jokers_taken(rules, before, played):
         laid = left_over(table, after, rules)
         if laid is not None and is_opening(laid, rules):
@@ -66,14 +63,6 @@ def lies_alike(old: Row, new: Row, rules: Rules) -> bool:
         return False
     one, other = ({Counter(reading.stands).__repr__() for reading in readings(row, rules)} for row in (old, new))
     return JOKER not in old or not one.isdisjoint(other)
-
-
-def tiles_laid(after: list[Row], rules: Rules, played: Counter[Tile]) -> int:
-    """What the tiles from the rack are worth at most; of the jokers those are from the rack that stand for most."""
-    ways: Iterator[tuple[Reading, ...]] = product(*(readings(row, rules) for row in after))
-    stand = (sorted((tile.number or 0 for one in way for tile in one.stands), reverse=True) for way in ways)
-    numbers = sum((tile.number or 0) * count for tile, count in played.items())
-    return numbers + max(sum(some[: played[JOKER]]) for some in stand)
 
 
 def with_jokers_taken(rules: Rules, before: list[Row], left: Counter[Tile]) -> Iterator[Begun]:

@@ -24,10 +24,15 @@ RACK = -1
 
 def is_legal(rules: Rules, before: list[Row], after: list[Row]) -> bool:
     """Whether some past of every tile makes the turn legal: tried one by one."""
+    return next(legal_pasts(rules, before, after), None) is not None
+
+
+def legal_pasts(rules: Rules, before: list[Row], after: list[Row]) -> Iterator[list[int]]:
+    """Every past that makes the turn legal: the numbers that the jokers of the rack stand for."""
     lay = [(home, spot) for home, row in enumerate(before) for spot in range(len(row))]
     lay_there, lie_there = (Counter(tile for row in rows for tile in row) for rows in (before, after))
     if lay_there - lie_there:
-        return False  # a tile is gone
+        return  # a tile is gone
     rack = list((lie_there - lay_there).elements())
     kinds = {past: before[past[0]][past[1]] for past in lay}
     kinds.update({(RACK, number): tile for number, tile in enumerate(rack)})
@@ -38,8 +43,11 @@ def is_legal(rules: Rules, before: list[Row], after: list[Row]) -> bool:
         for olds in product(*old):
             for news in product(*new):
                 if holds(rules, before, after, kinds, pasts, olds, news):
-                    return True
-    return False
+                    yield [
+                        stands_for(news[place], after[place], spot).number or 0
+                        for past, (place, spot) in pasts.items()
+                        if past[0] == RACK and kinds[past].is_joker
+                    ]
 
 
 def every_reading(row: Row, rules: Rules) -> list[Reading | None]:

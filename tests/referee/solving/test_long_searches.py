@@ -25,8 +25,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every search that looks at more than three states is a long one."""
     for name in ("STATES_UNTIL_GREEDY", "STATES_AFTER_GREEDY"):
         monkeypatch.setattr(branch_and_bound, name, 1)
-    for name in ("STATES_UNTIL_PRICED", "STATES_UNTIL_SHARED", "STATES_UNTIL_RENEWED"):
-        monkeypatch.setattr(tiling_search, name, 1)
+    monkeypatch.setattr(tiling_search, "STATES_UNTIL_PRICED", 1)
 
 
 @pytest.mark.usefixtures("impatient")
