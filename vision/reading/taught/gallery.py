@@ -87,19 +87,18 @@ class Gallery:
         if examples:
             self.set = self.set.with_examples(examples)
 
-    def forget(self, key: int) -> bool:
-        """Takes back what was learnt from the tile with this key; whether anything was."""
-        before, self.set = self.set, self.set.forgetting(key)
-        return len(self.set.examples) < len(before.examples)
+    def forget(self, key: int) -> None:
+        """Takes back what was learnt from the tile with this key."""
+        self.set = self.set.forgetting(key)
 
     def disprove(self, keys: Collection[int]) -> None:
         """Takes back what plays proved of the tiles with these keys; what persons said stays."""
         for key in keys:
             self.set = self.set.forgetting(key, Source.PLAYED)
 
-    def forget_told(self, picture: Pixels, quad: Quad, tile: Tile) -> None:
-        """Takes back what a person said of the tile that lies there before the program was started."""
-        self.set = self.set.without_told(Example(tile, patches_of(picture, [quad])[0]))
+    def forget_of_before(self, picture: Pixels, quad: Quad, tile: Tile) -> None:
+        """Takes back what was said or proved of the tile that lies there before the program was started."""
+        self.set = self.set.without_same(Example(tile, patches_of(picture, [quad])[0]))
 
     def judged(self, picture: Pixels, reading: TableReading) -> TableReading:
         """The reading with its doubtful tiles judged beside the examples; sure ones stay as they were read.

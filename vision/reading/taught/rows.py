@@ -6,7 +6,7 @@ that is said at once, and where.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,15 +54,24 @@ class Lessons:
 
 
 def lessons_in(reading: TableReading, told: Sequence[Sequence[Tile]] = ()) -> Lessons:
-    """What a picture's rows teach. `told`: the rows' tiles from the top, where a person says them; else in order."""
-    if not reading.tiles:
-        return Lessons(complaints=(Complaint(Message.of("taught.no-tiles")),))
+    """What a picture's rows teach. `told`: the rows' tiles from the top, where a person says them; else in order.
+
+    Where no tile is read at all, the two things of a tile's shape that lie side by side are what a person says; but
+    that is never clear by itself.
+    """
     rows = _with_jokers(_rows(reading.tiles), reading)
-    return _as_told(rows, told) if told else _in_order(rows)
+    if not rows or not (told or reading.tiles):
+        return Lessons(complaints=(Complaint(Message.of("taught.no-tiles")),))
+    if not told:
+        return _in_order(rows)
+    found = _as_told(rows, told)
+    return found if reading.tiles else replace(found, is_clear=False)
 
 
 def _rows(tiles: Sequence[PlacedTile]) -> list[list[PlacedTile]]:
     """The rows from the picture's top to its foot, each from left to right as it is read."""
+    if not tiles:
+        return []
     layout = Layout.of(np.stack([tile.quad for tile in tiles]).astype(np.float64))
     found = lines(layout, list(range(len(tiles))))
     down = np.median(layout.aside, axis=0)
