@@ -9,7 +9,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.messages import Message
 from referee.tiles import HIGHEST, JOKER, Tile
@@ -25,8 +24,6 @@ from vision.reading.taught.complaints import (
 )
 from vision.reading.taught.row_colours import UNREAD, colour_likely, doubted, fit, likeliest, strange, ways_of
 from vision.reading.taught.rows_told import row_written
-
-Floats = NDArray[np.float64]
 
 FEW = 4
 """A row of at most so many tiles is one of jokers."""

@@ -86,9 +86,9 @@ class TaughtSet:
         kept = [one for one in self.examples if one.key is not None or not one.is_same(shown)]
         return replace(self, examples=tuple(kept))
 
-    def seen_in(self, this_light: bool) -> "TaughtSet":
-        """The set with inks that were seen in this light, or in another one."""
-        return replace(self, examples=tuple(replace(one, in_this_light=this_light) for one in self.examples))
+    def in_light(self, is_this: bool) -> "TaughtSet":
+        """The set as taught in this light, or in another one."""
+        return replace(self, examples=tuple(replace(one, in_this_light=is_this) for one in self.examples))
 
     def without(self, tiles: Collection[Tile]) -> "TaughtSet":
         """The set after what was taught of faces is taken back."""
