@@ -24,8 +24,6 @@ Indices = NDArray[np.intp]
 Classify = Callable[[Pixels], Names]
 """Names crops (N, 64, 48, 3) of one picture."""
 
-MARK_WEIGHTS = (0.2, 0.4, 0.8, 1.6)
-"""Shares of what marks say of sixes and nines that are tried."""
 WORTH, OF_NUMBERS, OF_INKS = 0.12, 4, 2
 """A part is used where it takes away at least this share of the errors on the views, and so many of them."""
 KNOWN = 0.97
@@ -217,15 +215,11 @@ def _ends(trials: Trials, classify: Classify) -> Ends | None:
     for colour in range(4):
         out = colours == colour
         said[:, out] = _ends_of(rows[:, ~out], classes[~out]).says(rows[:, out])
-    tried = {
-        weight: [weighed(n, one, weight) for n, one in zip(names, said, strict=True)] for weight in (0.0, *MARK_WEIGHTS)
-    }
-    wrong = {weight: int((np.stack(odds).argmax(axis=2) != classes).sum()) for weight, odds in tried.items()}
-    if wrong[0.0] < UNTOLD * classes.size * len(rows):
-        return None
-    weight = min(MARK_WEIGHTS, key=lambda one: wrong[one])
-    is_marked = wrong[weight] <= MARKED * classes.size * len(rows)
-    return Ends(_ends_of(rows, classes), weight if is_marked else 0.0)
+    by_net, by_marks = (
+        np.mean([weighed(n, share * one).argmax(axis=1) != classes for n, one in zip(names, said, strict=True)])
+        for share in (0.0, 1.0)
+    )
+    return Ends(_ends_of(rows, classes), is_marked=bool(by_marks <= MARKED)) if by_net >= UNTOLD else None
 
 
 def _ends_of(rows: Doubles, classes: Indices) -> Discriminant:

@@ -26,7 +26,7 @@ NEAREST = 3
 """So many of a joker's views say together how near a face comes."""
 MOST_SAY = 8.0
 """What figures may say at most, as log-odds."""
-TRUST, WEIGHT = 0.3, 0.4
+TRUST, WEIGHT = 0.3, 0.8
 """Shares of what the general network and the figures say that count where a number is asked about."""
 
 
