@@ -103,12 +103,7 @@ def _jokers(trials: Trials) -> Jokers | None:
     if border is None:
         return None
     least = float(np.quantile(alike, 0.1)) - FAR_FROM
-    return Jokers(views, mistaken, least, *border, _apart(classes), kinds)
-
-
-def _apart(rows: NDArray[np.float32]) -> Discriminant:
-    """What tells jokers and other faces, whichever end of these is up, from each other; rows (V, N, D): N classes."""
-    return discriminant(_flat(rows), np.tile(np.arange(rows.shape[1]), len(rows)), rows.shape[1], JOKER_RIDGE)
+    return Jokers(views, mistaken, least, *border, _apart(classes, np.arange(classes.shape[1]), JOKER_RIDGE), kinds)
 
 
 def _border(rows: NDArray[np.float32], kinds: int) -> tuple[float, float] | None:
@@ -116,7 +111,8 @@ def _border(rows: NDArray[np.float32], kinds: int) -> tuple[float, float] | None
 
     `kinds`: so many classes, the first, are jokers.
     """
-    leads = lead(_apart(rows[::2]), kinds, _flat(rows[1::2])).reshape(-1, rows.shape[1])
+    apart = _apart(rows[::2], np.arange(rows.shape[1]), JOKER_RIDGE)
+    leads = lead(apart, kinds, _flat(rows[1::2])).reshape(-1, rows.shape[1])
     own = float(np.quantile(leads[:, :kinds], 0.1))
     others = float(np.quantile(leads[:, kinds:], 0.95, axis=0).max())
     return None if others >= own else (others + SHY * (own - others), (own - others) / 10)
@@ -139,13 +135,10 @@ def _figures(trials: Trials) -> Figures | None:
     box = looks.box_of(trials.taught[places])
     rows = np.stack([looks.figures(crops[places], box) for crops in trials.crops]).astype(np.float64)
     likely = np.stack([n.tiles[places, :52].reshape(-1, 13, 4).sum(axis=2) for n in trials.names])
-    said = np.zeros(likely.shape)
-    for colour in range(4):
-        out = colours == colour
-        said[:, out] = _numbers_of(rows[:, ~out], numbers[~out]).says(rows[:, out])
+    said = _said_by_others(rows, numbers, colours)
     truth = np.broadcast_to(numbers, likely.shape[:2]).ravel()
     odds = _odds(truth, likely.reshape(-1, 13), said.reshape(-1, 13))
-    return Figures(box, _numbers_of(rows, numbers), odds) if np.isfinite(odds).any() else None
+    return Figures(box, _apart(rows, numbers), odds) if np.isfinite(odds).any() else None
 
 
 def _odds(truth: Indices, likely: Doubles, said: Doubles) -> Doubles:
@@ -161,11 +154,6 @@ def _odds(truth: Indices, likely: Doubles, said: Doubles) -> Doubles:
         if not _is_worth_it(before, after, OF_NUMBERS):
             odds[read] = -np.inf
     return odds
-
-
-def _numbers_of(rows: Doubles, numbers: Indices) -> Discriminant:
-    count = len(rows)
-    return discriminant(rows.reshape(-1, rows.shape[2]), np.tile(numbers, count), 13, RIDGE)
 
 
 # Inks
@@ -211,19 +199,29 @@ def _ends(trials: Trials, classify: Classify) -> Ends | None:
     names = [n.where(places).also(classify(t).where(places)) for (n, _), t in zip(half, turned, strict=True)]
     rows = np.stack([marks(np.concatenate([c[places], t[places]])) for (_, c), t in zip(half, turned, strict=True)])
     classes, colours = np.concatenate([is_nine, 2 + is_nine]).astype(np.intp), np.tile(colours, 2)
-    said = np.zeros((*rows.shape[:2], 4))
-    for colour in range(4):
-        out = colours == colour
-        said[:, out] = _ends_of(rows[:, ~out], classes[~out]).says(rows[:, out])
+    said = _said_by_others(rows, classes, colours)
     by_net, by_marks = (
         np.mean([weighed(n, share * one).argmax(axis=1) != classes for n, one in zip(names, said, strict=True)])
         for share in (0.0, 1.0)
     )
-    return Ends(_ends_of(rows, classes), is_marked=bool(by_marks <= MARKED)) if by_net >= UNTOLD else None
+    return Ends(_apart(rows, classes), is_marked=bool(by_marks <= MARKED)) if by_net >= UNTOLD else None
 
 
-def _ends_of(rows: Doubles, classes: Indices) -> Discriminant:
-    return discriminant(rows.reshape(-1, rows.shape[2]), np.tile(classes, len(rows)), 4, RIDGE)
+# All of them
+
+
+def _apart(rows: NDArray[np.floating], classes: Indices, ridge: float = RIDGE) -> Discriminant:
+    """What tells classes (N,) apart, of views of N faces, (V, N, D)."""
+    return discriminant(rows.reshape(-1, rows.shape[2]), np.tile(classes, len(rows)), int(classes.max()) + 1, ridge)
+
+
+def _said_by_others(rows: Doubles, classes: Indices, colours: Indices) -> Doubles:
+    """What the faces of the other colours say of each face's views, (V, N, K)."""
+    said = np.zeros((*rows.shape[:2], int(classes.max()) + 1))
+    for colour in range(4):
+        out = colours == colour
+        said[:, out] = _apart(rows[:, ~out], classes[~out]).says(rows[:, out])
+    return said
 
 
 def _is_worth_it(before: int, after: int, least: int) -> bool:
