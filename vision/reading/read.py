@@ -92,9 +92,9 @@ class Reader:
 def located(corners: Infer, picture: NDArray[np.uint8] | Pyramid, found: Detections) -> Detections:
     """What was detected with its true corners, and what it proposes beside itself."""
     pyramid = Pyramid.of(picture)
-    seen = found.at(with_corners(corners, pyramid, found.quads))
-    more = proposed(seen)
-    return seen.also(more.at(with_corners(corners, pyramid, more.quads)))
+    cornered = found.at(with_corners(corners, pyramid, found.quads))
+    more = proposed(cornered)
+    return cornered.also(more.at(with_corners(corners, pyramid, more.quads)))
 
 
 class _Clock:

@@ -96,7 +96,7 @@ class Answers:
         """
         track = self._known.remember(np.array(quad, np.float32), read, tile)
         if look is not None:
-            track.is_added = True
+            track.is_added = tile in (None, read)  # else the camera reads something there, and was corrected
             self._looks.remember(track.key, track.quad, look)
 
     def look_of(self, key: int) -> bytes | None:
@@ -115,10 +115,11 @@ class Answers:
             self.gallery.learn_told(self.snapshot.picture.pixels, quad, tile, key)
 
     def _unlearn(self, key: int) -> None:
-        """What was learnt of a tile before another answer is forgotten, also what was said before the program began."""
-        lying = next((old for old in self.snapshot.table.tiles if old.key == key and old.is_told), None)
-        if not self.gallery.forget(key) and lying is not None and self.snapshot.picture is not None:
-            self.gallery.forget_told(self.snapshot.picture.pixels, lying.quad, lying.tile)
+        """What was learnt of a tile before another answer is forgotten, also what was before the program began."""
+        self.gallery.forget(key)
+        lying = next((old for old in self.snapshot.table.tiles if old.key == key), None)
+        if lying is not None and self.snapshot.picture is not None:
+            self.gallery.forget_of_before(self.snapshot.picture.pixels, lying.quad, lying.tile)
 
     def _missed_at(self, x: float, y: float) -> SettledTile | None:
         """The tile there that was read before, and that the newest pictures do not show."""

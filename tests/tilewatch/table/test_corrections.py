@@ -68,6 +68,20 @@ def test_what_was_said_of_a_tile_that_is_not_seen_after_a_start_is_not_lost(game
     assert stage.words() == ["r10 r11 b12"]
 
 
+def test_a_correction_of_before_a_start_is_taken_back_before_the_tile_is_read_again(game: Game) -> None:
+    """What the camera read there before counts again."""
+    stage = game()
+    stage.lay("r10 r11 r12")
+    stage.table.tiles.correct(0, 2, "b12")
+    stage.reopen()
+    stage.reader.learn(stage.shown, reading(["r10 r11 ."]))
+    stage.run(1)
+    assert stage.words() == ["r10 r11 b12"]
+    stage.table.tiles.untell(0, 2)
+    stage.run(1)
+    assert stage.words() == ["r10 r11 r12"]
+
+
 def test_a_tile_that_only_a_person_saw_is_forgotten_where_its_place_looks_otherwise(game: Game) -> None:
     """It was taken away while the program did not run."""
     stage = game()

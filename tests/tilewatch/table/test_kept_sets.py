@@ -128,6 +128,18 @@ def test_an_answer_of_before_a_start_is_taken_back_too(game: Game) -> None:
     assert names(kept(stage)) == sorted(" ".join(FACES).split())
 
 
+def test_what_a_play_proved_before_a_start_is_taken_back_when_a_person_says_otherwise(game: Game) -> None:
+    stage = game()
+    stage.lay(*FACES)
+    stage.table.turn.done(False)
+    passes(stage)
+    stage.reopen()
+    stage.lay(*FACES)
+    stage.table.tiles.correct(1, 0, "r7")
+    proved = [str(one.tile) for one in kept(stage) if one.source is Source.PLAYED]
+    assert sorted(proved) == sorted(set(" ".join(FACES).split()) - {"b7"})
+
+
 def test_what_plays_proved_says_nothing_of_another_edition(game: Game) -> None:
     """Nor does a start end before it is known whether the set of before lies there again."""
     stage = game()

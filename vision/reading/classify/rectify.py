@@ -84,8 +84,8 @@ def _looked_at(network: Infer, picture: Pixels | Pyramid, quads: NDArray[np.floa
         return quads.copy()
     wide = widened(quads)
     (off,) = network(rectify(picture, wide))
-    seen = through(onto_crops(wide), quads) + off.reshape(-1, 4, 2) * LOOK_SIZE
-    return through(from_crops(wide), seen).astype(np.float32)
+    corners = through(onto_crops(wide), quads) + off.reshape(-1, 4, 2) * LOOK_SIZE
+    return through(from_crops(wide), corners).astype(np.float32)
 
 
 def widened(quads: NDArray[np.float32]) -> NDArray[np.float32]:

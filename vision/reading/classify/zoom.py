@@ -50,10 +50,10 @@ def with_names(network: Infer, picture: Pixels | Pyramid, found: Detections, ask
     if len(small):
         beside = in_company(np.setdiff1d(np.flatnonzero(names.faces > 0.5), small))
         enlarged = rectify(picture, closer(found.quads[small], boxes[is_small]))
-        seen = classify(network, np.concatenate([enlarged, found.crops[beside]]))
+        named = classify(network, np.concatenate([enlarged, found.crops[beside]]))
         tiles, turns = names.tiles.copy(), names.turns.copy()
-        tiles[small] = both(tiles[small], seen.tiles[: len(small)])
-        turns[small] = both(turns[small], seen.turns[: len(small)])
+        tiles[small] = both(tiles[small], named.tiles[: len(small)])
+        turns[small] = both(turns[small], named.turns[: len(small)])
         names = Names(tiles, turns, names.faces)
     return replace(found, names=names)
 

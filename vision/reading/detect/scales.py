@@ -79,8 +79,8 @@ def detect_larger(network: Infer, picture: Pixels | Pyramid, found: Detections) 
     wanted = max(LARGER / typical, _at_most(FULL, pyramid, 1.0))
     scale = min(LARGEST, wanted, float(np.sqrt(MOST / np.prod(high - low))))
     part, times, begins = pyramid.part(low, high, scale)
-    seen = _pass(network, part, scale * times)
-    return seen.at((seen.quads + 0.5 + begins) * times - 0.5)
+    larger = _pass(network, part, scale * times)
+    return larger.at((larger.quads + 0.5 + begins) * times - 0.5)
 
 
 def typical_width(found: Detections) -> float | None:
@@ -108,8 +108,8 @@ def _at_most(pixels: int, pyramid: Pyramid, scale: float) -> float:
 
 def _near(network: Infer, pyramid: Pyramid, scale: float) -> Detections:
     """Faces so near the camera that a much smaller picture shows them best."""
-    seen = _pass(network, pyramid, scale * COARSE)
-    return seen.where(widths(seen.quads) * scale * COARSE >= COARSE_LEAST)
+    found = _pass(network, pyramid, scale * COARSE)
+    return found.where(widths(found.quads) * scale * COARSE >= COARSE_LEAST)
 
 
 def _pass(network: Infer, pyramid: Pyramid, scale: float) -> Detections:

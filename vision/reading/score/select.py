@@ -23,6 +23,9 @@ FOREIGN = 2.6
 """A face so many times as wide as the typical one, or as narrow, belongs to no tile of the same box."""
 MAY_BE, ALIKE = 0.3, 0.75
 """What is so likely a tile, and at least so large beside the others and so small, may be one that nobody knows yet."""
+OUTLINED = 0.55
+"""Where one tile is read or none, what the detector scores so high may be one too: jokers that lie alone have 0.59 and
+more, whatever they show."""
 DOUBT = 0.85
 """What the probability of such faces is multiplied with: they are doubts at most."""
 NAMED = 0.5
@@ -56,7 +59,8 @@ def unread(found: Detections, tiles: Detections) -> Detections:
 
 def faint(found: Detections, tiles: Detections) -> Detections:
     """What may be a tile as large as these `tiles`, where none of them lies, whatever its name."""
-    likely = _one_each(found.where(np.asarray(found.probability >= MAY_BE)))
+    may_be = found.probability >= MAY_BE if len(tiles) > 1 else found.scores >= OUTLINED
+    likely = _one_each(found.where(np.asarray(may_be)))
     quads = np.concatenate([likely.quads, tiles.quads])
     upon = overlapping(quads)[: len(likely), len(likely) :].any(axis=1)
     size = widths(likely.quads) / float(np.median(widths(tiles.quads if len(tiles) else quads))) if len(quads) else 1.0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 
@@ -13,10 +13,10 @@ Indices = NDArray[np.intp]
 class Discriminant:
     """What each class's log-likelihood grows by for each measurement, (D, K), and its base, (K,)."""
 
-    slopes: Floats
-    bases: Floats
+    slopes: Doubles
+    bases: Doubles
 
-    def says(self, rows: NDArray[np.floating]) -> Floats:
+    def says(self, rows: NDArray[np.floating]) -> Doubles:
         """Log-likelihoods of the classes for rows (N, D), up to what is the same for all, (N, K)."""
         return np.asarray(rows @ self.slopes + self.bases)
 

@@ -10,23 +10,24 @@ from vision.reading.taught import looks
 from vision.reading.taught.discriminant import Discriminant
 
 Pixels = NDArray[np.uint8]
-Floats = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 
 SIX, NINE = 5, 8
 """Their places among the thirteen numbers."""
-MOST_SAYS = 16.0
-"""What the faces may say at most, as log-odds."""
-ROWS_ASKED = 0.08, 0.92
-"""How surely a face may then say which end is up: a row that says otherwise is asked still (arrange/orientation.py)."""
+WEIGHT, MOST_SAYS = 1.6, 16.0
+"""The share of what the faces say that counts, and what they may say at most, as log-odds."""
+MARKED_SAYS, UNMARKED_SAYS = 0.92, 0.55
+"""How surely a face may then say which end is up, that a row which says otherwise is asked still
+(arrange/orientation.py); of faces without a mark, what the network takes for one says next to nothing."""
 _SIXES, _NINES = np.arange(4 * SIX, 4 * SIX + 4), np.arange(4 * NINE, 4 * NINE + 4)
 
 
 @dataclass(frozen=True, eq=False)
 class Ends:
-    """What tells a six, a nine, a six turned round and a nine turned round; the share of it that counts."""
+    """What tells a six, a nine, a six turned round and a nine turned round; whether the set marks them at all."""
 
     apart: Discriminant
-    weight: float
+    is_marked: bool
 
     def named(self, names: Names, crops: Pixels) -> Names:
         """The names of crops (N, 64, 48, 3) of a picture with this weighed in."""
@@ -35,7 +36,7 @@ class Ends:
         asked = np.flatnonzero(is_asked)
         if not len(asked):
             return names
-        odds = weighed(names.where(asked), self.apart.says(marks(crops[asked])), self.weight)
+        odds = weighed(names.where(asked), self.is_marked * self.apart.says(marks(crops[asked])))
         shares = np.exp(odds - odds.max(axis=1, keepdims=True))
         shares /= shares.sum(axis=1, keepdims=True)
         tiles, turns = names.tiles.copy(), names.turns.copy()
@@ -43,18 +44,19 @@ class Ends:
         tiles[np.ix_(asked, _SIXES)] = both * shares[:, [0, 2]].sum(axis=1, keepdims=True)
         tiles[np.ix_(asked, _NINES)] = both * shares[:, [1, 3]].sum(axis=1, keepdims=True)
         ends = turns[asked, 0] + turns[asked, 2]
-        up = np.clip(shares[:, :2].sum(axis=1), *ROWS_ASKED)
+        most = MARKED_SAYS if self.is_marked else UNMARKED_SAYS
+        up = np.clip(shares[:, :2].sum(axis=1), 1 - most, most)
         turns[asked, 0], turns[asked, 2] = ends * up, ends * (1 - up)
         return Names(tiles, turns, names.faces)
 
 
-def marks(crops: Pixels) -> Floats:
+def marks(crops: Pixels) -> Doubles:
     """Where there is ink on the faces of crops (N, 64, 48, 3), whatever its colour, (N, 560)."""
     return np.asarray(looks.inked(looks.shares(crops)), np.float64)
 
 
-def weighed(names: Names, said: Floats, weight: float) -> Floats:
+def weighed(names: Names, said: Doubles) -> Doubles:
     """Log-odds (N, 4) of a six, a nine, a six turned round, a nine turned round; `said` (N, 4): what the faces say."""
     numbers = np.stack([names.tiles[:, _SIXES].sum(axis=1), names.tiles[:, _NINES].sum(axis=1)], axis=1)
     net = np.log(numbers + 1e-6)[:, [0, 1, 0, 1]] + np.log(names.turns + 1e-6)[:, [0, 0, 2, 2]]
-    return np.asarray(net + np.maximum(weight * (said - said.max(axis=1, keepdims=True)), -MOST_SAYS))
+    return np.asarray(net + np.maximum(WEIGHT * (said - said.max(axis=1, keepdims=True)), -MOST_SAYS))

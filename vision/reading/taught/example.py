@@ -19,6 +19,8 @@ Pixels = NDArray[np.uint8]
 
 PATCH = (CROP_HEIGHT + 2 * BORDER[0], CROP_WIDTH + 2 * BORDER[1], 3)
 """Shape of a patch: a crop with a border around it."""
+SAME_PLACE = 0.96
+"""Two patches that correlate so well show one tile in its place, before and after the program was started again."""
 
 
 class Source(IntEnum):
@@ -55,6 +57,10 @@ class Example:
     def face(self) -> Face:
         """How it looks."""
         return face_of(self.crop)
+
+    def is_same(self, other: "Example") -> bool:
+        """Whether both show one tile in its place, taken for the same."""
+        return self.tile == other.tile and np.corrcoef(self.patch.ravel(), other.patch.ravel())[0, 1] >= SAME_PLACE
 
 
 def patches_of(picture: Pixels, quads: Sequence[Quad]) -> Pixels:

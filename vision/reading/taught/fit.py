@@ -19,20 +19,13 @@ from vision.reading.taught.knowledge import Figures, Jokers, Knowledge, judged, 
 from vision.reading.taught.views import VIEWS, views
 
 Pixels = NDArray[np.uint8]
-Floats = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 Indices = NDArray[np.intp]
 Classify = Callable[[Pixels], Names]
 """Names crops (N, 64, 48, 3) of one picture."""
 
-WEIGHTS = (0.2, 0.4, 0.8, 1.6)
-"""Shares of what figures say that are tried."""
-TRUSTS = (0.1, 0.3, 1.0)
-"""Shares of what the general network says that are tried beside them."""
-INK_WEIGHTS = (0.25, 0.5)
-"""Shares of what inks say that are tried."""
 WORTH, OF_NUMBERS, OF_INKS = 0.12, 4, 2
-"""A part is used where it takes away at least this share of the errors on the views, and so many of them: of numbers
-a dozen weights are tried, of which one wins by two or three by chance."""
+"""A part is used where it takes away at least this share of the errors on the views, and so many of them."""
 KNOWN = 0.97
 """A joker of whose views the general network names so many right needs no teaching."""
 RIDGE = 2.0
@@ -72,7 +65,7 @@ class Trials:
         """Which faces are jokers, (N,)."""
         return np.asarray(self.truth == 52)
 
-    def right(self) -> Floats:
+    def right(self) -> Doubles:
         """The share of each face's views that the general network names right, (N,)."""
         return np.asarray(np.mean([n.tiles.argmax(axis=1) == self.truth for n in self.names], axis=0))
 
@@ -82,8 +75,7 @@ def known_from(examples: Sequence[Example], classify: Classify) -> Knowledge:
     if not examples:
         return Knowledge()
     trials = Trials(examples, classify)
-    inks, weight = _inks(trials)
-    return Knowledge(_jokers(trials), _figures(trials), inks, weight, _ends(trials, classify))
+    return Knowledge(_jokers(trials), _figures(trials), _inks(trials), _ends(trials, classify))
 
 
 # Jokers
@@ -111,12 +103,7 @@ def _jokers(trials: Trials) -> Jokers | None:
     if border is None:
         return None
     least = float(np.quantile(alike, 0.1)) - FAR_FROM
-    return Jokers(views, mistaken, least, *border, _apart(classes), kinds)
-
-
-def _apart(rows: NDArray[np.float32]) -> Discriminant:
-    """What tells jokers and other faces, whichever end of these is up, from each other; rows (V, N, D): N classes."""
-    return discriminant(_flat(rows), np.tile(np.arange(rows.shape[1]), len(rows)), rows.shape[1], JOKER_RIDGE)
+    return Jokers(views, mistaken, least, *border, _apart(classes, np.arange(classes.shape[1]), JOKER_RIDGE), kinds)
 
 
 def _border(rows: NDArray[np.float32], kinds: int) -> tuple[float, float] | None:
@@ -124,7 +111,8 @@ def _border(rows: NDArray[np.float32], kinds: int) -> tuple[float, float] | None
 
     `kinds`: so many classes, the first, are jokers.
     """
-    leads = lead(_apart(rows[::2]), kinds, _flat(rows[1::2])).reshape(-1, rows.shape[1])
+    apart = _apart(rows[::2], np.arange(rows.shape[1]), JOKER_RIDGE)
+    leads = lead(apart, kinds, _flat(rows[1::2])).reshape(-1, rows.shape[1])
     own = float(np.quantile(leads[:, :kinds], 0.1))
     others = float(np.quantile(leads[:, kinds:], 0.95, axis=0).max())
     return None if others >= own else (others + SHY * (own - others), (own - others) / 10)
@@ -141,81 +129,64 @@ def _figures(trials: Trials) -> Figures | None:
     """None: numbers are read right, or the faces do not tell them better."""
     places = np.flatnonzero(~trials.is_joker)
     numbers, colours = trials.truth[places] // 4, trials.truth[places] % 4
-    seen_in = np.array([len(set(colours[numbers == n])) for n in range(13)])
-    if (seen_in < LEAST_FACES).any():
+    printed_in = np.array([len(set(colours[numbers == n])) for n in range(13)])
+    if (printed_in < LEAST_FACES).any():
         return None
     box = looks.box_of(trials.taught[places])
     rows = np.stack([looks.figures(crops[places], box) for crops in trials.crops]).astype(np.float64)
     likely = np.stack([n.tiles[places, :52].reshape(-1, 13, 4).sum(axis=2) for n in trials.names])
-    said = np.zeros(likely.shape)
-    for colour in range(4):
-        out = colours == colour
-        said[:, out] = _numbers_of(rows[:, ~out], numbers[~out]).says(rows[:, out])
-    votes = np.broadcast_to(numbers, likely.shape[:2]).ravel(), likely.reshape(-1, 13), said.reshape(-1, 13)
-    tried = [_tried(*votes, trust, weight) for trust in TRUSTS for weight in WEIGHTS]
-    saved, odds, trust, weight = max(tried, key=lambda one: one[0])
-    return Figures(box, _numbers_of(rows, numbers), odds, trust, weight) if saved else None
+    said = _said_by_others(rows, numbers, colours)
+    truth = np.broadcast_to(numbers, likely.shape[:2]).ravel()
+    odds = _odds(truth, likely.reshape(-1, 13), said.reshape(-1, 13))
+    return Figures(box, _apart(rows, numbers), odds) if np.isfinite(odds).any() else None
 
 
-def _tried(
-    truth: Indices, likely: Floats, said: Floats, trust: float, weight: float
-) -> tuple[int, Floats, float, float]:
-    """How many errors these shares save, asking only about those numbers where it is worth it; the odds, the shares."""
+def _odds(truth: Indices, likely: Doubles, said: Doubles) -> Doubles:
+    """How likely each number is where one is read, as logarithms (13, 13), of those where the figures save errors."""
     best = likely.argmax(axis=1)
     counts = np.zeros((13, 13))
     np.add.at(counts, (best, truth), 1)
     counts[SIX, NINE] = counts[NINE, SIX] = 0  # which end is up is another question
     odds = np.where(counts > 0, np.log(np.maximum(counts, 1)), -np.inf)
-    then = judged(odds, trust, weight, likely, said).argmax(axis=1)
-    saved = 0
+    then = judged(odds, likely, said).argmax(axis=1)
     for read in range(13):
         before, after = (int((each[best == read] != truth[best == read]).sum()) for each in (best, then))
-        if _is_worth_it(before, after, OF_NUMBERS):
-            saved += before - after
-        else:
+        if not _is_worth_it(before, after, OF_NUMBERS):
             odds[read] = -np.inf
-    return saved, odds, trust, weight
-
-
-def _numbers_of(rows: Floats, numbers: Indices) -> Discriminant:
-    count = len(rows)
-    return discriminant(rows.reshape(-1, rows.shape[2]), np.tile(numbers, count), 13, RIDGE)
+    return odds
 
 
 # Inks
 
 
-def _inks(trials: Trials) -> tuple[Inks | None, float]:
-    """What the inks say, and the share of it that counts; None: colours are read right, or they do not tell better."""
+def _inks(trials: Trials) -> Inks | None:
+    """None: colours are read right, or the inks do not tell them better."""
     places = np.flatnonzero(~trials.is_joker)
     colours = trials.truth[places] % 4
     if (np.bincount(colours, minlength=4) < LEAST_FACES).any():
-        return None, 0.0
+        return None
     rows = [np.asarray(looks.inks(told[places]), np.float64) for told in trials.told]
     likely = [n.tiles[places, :52].reshape(-1, 13, 4).sum(axis=1) for n in trials.names]
     likely = [p / np.maximum(p.sum(axis=1, keepdims=True), 1e-9) for p in likely]
-    before = sum(int((p.argmax(axis=1) != colours).sum()) for p in likely)
-    wrong = dict.fromkeys(INK_WEIGHTS, 0)
+    before = after = 0
     for half in (0, 1):
         odd = np.arange(len(places)) % 2 == half
         inks = Inks.of(rows[0][odd], colours[odd], [r[odd] for r in rows])
         for row, p in zip(rows, likely, strict=True):
-            said = inks.says(row[~odd], p[~odd])
-            for weight in INK_WEIGHTS:
-                best = (np.log(p[~odd] + 1e-6) + weight * said).argmax(axis=1)
-                wrong[weight] += int((best != colours[~odd]).sum())
-    weight = min(INK_WEIGHTS, key=lambda one: wrong[one])
-    if not _is_worth_it(before, wrong[weight], OF_INKS):
-        return None, 0.0
+            then = np.log(p[~odd] + 1e-6) + inks.says(row[~odd], p[~odd])
+            before += int((p[~odd].argmax(axis=1) != colours[~odd]).sum())
+            after += int((then.argmax(axis=1) != colours[~odd]).sum())
+    if not _is_worth_it(before, after, OF_INKS):
+        return None
     taught = np.asarray(looks.inks(looks.shares(trials.taught[places])), np.float64)
-    return Inks.of(taught, colours, rows), weight
+    return Inks.of(taught, colours, rows)
 
 
 # Ends
 
 
 def _ends(trials: Trials, classify: Classify) -> Ends | None:
-    """None: which end is up is read right, or the faces do not tell it better.
+    """None: which end is up is read right.
 
     All of a view's faces are named together, as a picture's are: upright, and then turned round.
     """
@@ -223,26 +194,34 @@ def _ends(trials: Trials, classify: Classify) -> Ends | None:
     is_nine, colours = trials.truth[places] // 4 == NINE, trials.truth[places] % 4
     if min(len(set(colours[is_nine])), len(set(colours[~is_nine]))) < LEAST_FACES:
         return None
-    seen = list(zip(trials.names, trials.crops, strict=True))[::2]
-    turned = [np.ascontiguousarray(crops[:, ::-1, ::-1]) for _, crops in seen]
-    names = [n.where(places).also(classify(t).where(places)) for (n, _), t in zip(seen, turned, strict=True)]
-    rows = np.stack([marks(np.concatenate([c[places], t[places]])) for (_, c), t in zip(seen, turned, strict=True)])
+    half = list(zip(trials.names, trials.crops, strict=True))[::2]
+    turned = [np.ascontiguousarray(crops[:, ::-1, ::-1]) for _, crops in half]
+    names = [n.where(places).also(classify(t).where(places)) for (n, _), t in zip(half, turned, strict=True)]
+    rows = np.stack([marks(np.concatenate([c[places], t[places]])) for (_, c), t in zip(half, turned, strict=True)])
     classes, colours = np.concatenate([is_nine, 2 + is_nine]).astype(np.intp), np.tile(colours, 2)
-    said = np.zeros((*rows.shape[:2], 4))
+    said = _said_by_others(rows, classes, colours)
+    by_net, by_marks = (
+        np.mean([weighed(n, share * one).argmax(axis=1) != classes for n, one in zip(names, said, strict=True)])
+        for share in (0.0, 1.0)
+    )
+    return Ends(_apart(rows, classes), is_marked=bool(by_marks <= MARKED)) if by_net >= UNTOLD else None
+
+
+# All of them
+
+
+def _apart(rows: NDArray[np.floating], classes: Indices, ridge: float = RIDGE) -> Discriminant:
+    """What tells classes (N,) apart, of views of N faces, (V, N, D)."""
+    return discriminant(rows.reshape(-1, rows.shape[2]), np.tile(classes, len(rows)), int(classes.max()) + 1, ridge)
+
+
+def _said_by_others(rows: Doubles, classes: Indices, colours: Indices) -> Doubles:
+    """What the faces of the other colours say of each face's views, (V, N, K)."""
+    said = np.zeros((*rows.shape[:2], int(classes.max()) + 1))
     for colour in range(4):
         out = colours == colour
-        said[:, out] = _ends_of(rows[:, ~out], classes[~out]).says(rows[:, out])
-    tried = {
-        weight: [weighed(n, one, weight) for n, one in zip(names, said, strict=True)] for weight in (0.0, *WEIGHTS)
-    }
-    wrong = {weight: int((np.stack(odds).argmax(axis=2) != classes).sum()) for weight, odds in tried.items()}
-    weight = min(WEIGHTS, key=lambda one: wrong[one])
-    helps = wrong[0.0] >= UNTOLD * classes.size * len(rows) and wrong[weight] <= MARKED * classes.size * len(rows)
-    return Ends(_ends_of(rows, classes), weight) if helps else None
-
-
-def _ends_of(rows: Floats, classes: Indices) -> Discriminant:
-    return discriminant(rows.reshape(-1, rows.shape[2]), np.tile(classes, len(rows)), 4, RIDGE)
+        said[:, out] = _apart(rows[:, ~out], classes[~out]).says(rows[:, out])
+    return said
 
 
 def _is_worth_it(before: int, after: int, least: int) -> bool:

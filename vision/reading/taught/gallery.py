@@ -87,19 +87,18 @@ class Gallery:
         if examples:
             self.set = self.set.with_examples(examples)
 
-    def forget(self, key: int) -> bool:
-        """Takes back what was learnt from the tile with this key; whether anything was."""
-        before, self.set = self.set, self.set.forgetting(key)
-        return len(self.set.examples) < len(before.examples)
+    def forget(self, key: int) -> None:
+        """Takes back what was learnt from the tile with this key."""
+        self.set = self.set.forgetting(key)
 
     def disprove(self, keys: Collection[int]) -> None:
         """Takes back what plays proved of the tiles with these keys; what persons said stays."""
         for key in keys:
             self.set = self.set.forgetting(key, Source.PLAYED)
 
-    def forget_told(self, picture: Pixels, quad: Quad, tile: Tile) -> None:
-        """Takes back what a person said of the tile that lies there before the program was started."""
-        self.set = self.set.without_told(Example(tile, patches_of(picture, [quad])[0]))
+    def forget_of_before(self, picture: Pixels, quad: Quad, tile: Tile) -> None:
+        """Takes back what was said or proved of the tile that lies there before the program was started."""
+        self.set = self.set.without_same(Example(tile, patches_of(picture, [quad])[0]))
 
     def judged(self, picture: Pixels, reading: TableReading) -> TableReading:
         """The reading with its doubtful tiles judged beside the examples; sure ones stay as they were read.
@@ -111,8 +110,8 @@ class Gallery:
         if not asked or not self.set.examples:
             return reading
         elsewhere = Counter(tile.tile for tile in reading.tiles if tile.confidence >= SURE)
-        seen = [face_of(crop) for crop in rectify(picture, np.stack([tile.quad for tile in asked]))]
-        judged = [self._judged_one(tile, face, elsewhere) for tile, face in zip(asked, seen, strict=True)]
+        faces = [face_of(crop) for crop in rectify(picture, np.stack([tile.quad for tile in asked]))]
+        judged = [self._judged_one(tile, face, elsewhere) for tile, face in zip(asked, faces, strict=True)]
         unread = judged[len(doubtful) :]
         tiles = [*reading.tiles, *(tile for tile in unread if tile.confidence >= READABLE)]
         for place, tile in zip(doubtful, judged, strict=False):
@@ -134,10 +133,10 @@ class Gallery:
         chosen = self.set.name
         best = max(fitting, key=lambda one: ("" != one.taught.name == chosen, one.taught.name != "", one.alike))
         if "" != chosen == best.taught.name:
-            self.set = self.set.seen_in(this_light=True) if best.colours_fit else self.set
+            self.set = self.set.in_light(is_this=True) if best.colours_fit else self.set
         else:
             since = [one for one in self.set.examples if chosen == "" or one.key is not None]
-            self.set = best.taught.seen_in(best.colours_fit).with_examples(since)
+            self.set = best.taught.in_light(best.colours_fit).with_examples(since)
 
     def _judged_one(self, read: PlacedTile, face: Face, elsewhere: Counter[Tile]) -> PlacedTile:
         """A doubtful tile with its names weighed anew."""
@@ -169,15 +168,9 @@ def _lost(says: dict[Key, float | None]) -> dict[Key, float]:
     return {key: max(said - max(known), -MOST_SAY) for key, said in says.items() if said is not None}
 
 
-def gallery_of(pictures: Sequence[Pixels], readings: Sequence[TableReading]) -> Gallery:
-    """What pictures of one set show surely."""
+def read_as_one_set(pictures: Sequence[Pixels], readings: Sequence[TableReading]) -> list[TableReading]:
+    """Readings of pictures that show one set in one light, each judged beside what the others show surely."""
     gallery = Gallery()
     for picture, reading in zip(pictures, readings, strict=True):
         gallery.learn(picture, [(tile.tile, tile.quad) for tile in reading.tiles if tile.confidence >= SURE])
-    return gallery
-
-
-def read_as_one_set(pictures: Sequence[Pixels], readings: Sequence[TableReading]) -> list[TableReading]:
-    """Readings of pictures that show one set in one light, each judged beside what the others show surely."""
-    gallery = gallery_of(pictures, readings)
     return [gallery.judged(picture, reading) for picture, reading in zip(pictures, readings, strict=True)]

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 HELD = 6.0
 """The taught inks count as so many tiles of each colour beside those of the picture."""
 ROUNDS = 4
-STEP = 0.5
-"""The share of what the inks say that counts while the light is found."""
+WEIGHT = 0.5
+"""The share of what the inks say that counts beside what the general network says."""
 STRAYS = 4.0
 """Degrees of freedom of Student's distribution: an ink under glare is far from all four, and says little."""
 LEAST_SPREAD = 0.0025
@@ -26,11 +26,11 @@ STRETCH = (0.3, 2.5)
 class Inks:
     """The means (4, 6) of a set's inks where it was taught, and how they scatter within a picture, (6, 6)."""
 
-    means: Floats
-    inverse: Floats
+    means: Doubles
+    inverse: Doubles
 
     @classmethod
-    def of(cls, taught: Floats, colours: Indices, views: Sequence[Floats]) -> "Inks":
+    def of(cls, taught: Doubles, colours: Indices, views: Sequence[Doubles]) -> "Inks":
         """From inks (N, 6) of known colours (N,), and those of their views."""
         means = np.stack([taught[colours == k].mean(axis=0) for k in range(4)])
         off = [v[colours == k] - v[colours == k].mean(axis=0) for v in views for k in range(4)]
@@ -38,8 +38,8 @@ class Inks:
         spread = scatter.T @ scatter / len(scatter) + LEAST_SPREAD * np.eye(scatter.shape[1])
         return cls(means, np.linalg.inv(spread))
 
-    def says(self, inks: Floats, likely: Floats) -> Floats:
-        """Log-likelihoods of the four colours for a picture's inks (N, 6), (N, 4).
+    def says(self, inks: Doubles, likely: Doubles) -> Doubles:
+        """What a picture's inks (N, 6) add to the log-odds of the four colours, (N, 4).
 
         `likely` (N, 4): what the general network says; the light is found with it (expectation maximisation).
         """
@@ -48,22 +48,22 @@ class Inks:
         for _ in range(ROUNDS):
             off = inks[:, None] - self._here(inks, shares)[None]
             far = np.einsum("nkd,de,nke->nk", off, self.inverse, off)
-            said = -0.5 * (STRAYS + inks.shape[1]) * np.log1p(far / STRAYS)
-            odds = np.log(likely + 1e-4) + STEP * said
+            said = -0.5 * WEIGHT * (STRAYS + inks.shape[1]) * np.log1p(far / STRAYS)
+            odds = np.log(likely + 1e-4) + said
             raised = np.exp(odds - odds.max(axis=1, keepdims=True))
             shares = raised / raised.sum(axis=1, keepdims=True)
         return said
 
-    def _here(self, inks: Floats, shares: Floats) -> Floats:
+    def _here(self, inks: Doubles, shares: Doubles) -> Doubles:
         """The four inks as this picture's light shows them: stretched and moved as its tiles say."""
         count = shares.sum(axis=0)
-        seen = shares.T @ inks / np.maximum(count, 1e-6)[:, None]
+        mean = shares.T @ inks / np.maximum(count, 1e-6)[:, None]
         whole = max(float(count.sum()), 1e-6)
-        taught_middle, seen_middle = count @ self.means / whole, count @ seen / whole
-        taught_off, seen_off = self.means - taught_middle, seen - seen_middle
+        taught_middle, here_middle = count @ self.means / whole, count @ mean / whole
+        taught_off, here_off = self.means - taught_middle, mean - here_middle
         hold = HELD * np.maximum((self.means - self.means.mean(axis=0)).var(axis=0), 1e-4)
         weight = count[:, None]
-        stretch = ((weight * taught_off * seen_off).sum(axis=0) + hold) / ((weight * taught_off**2).sum(axis=0) + hold)
+        stretch = ((weight * taught_off * here_off).sum(axis=0) + hold) / ((weight * taught_off**2).sum(axis=0) + hold)
         stretch = np.clip(stretch, *STRETCH)
-        moved = whole * (seen_middle - stretch * taught_middle) / (whole + HELD / 2)
-        return np.asarray(((self.means * stretch + moved) * HELD + seen * weight) / (HELD + weight))
+        moved = whole * (here_middle - stretch * taught_middle) / (whole + HELD / 2)
+        return np.asarray(((self.means * stretch + moved) * HELD + mean * weight) / (HELD + weight))

@@ -14,18 +14,20 @@ from vision.reading.taught.ends import Ends
 from vision.reading.taught.inks import Inks
 
 Pixels = NDArray[np.uint8]
-Floats = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 
 ASKED = 0.02
 """A detection less likely a face than this is not compared with jokers."""
 DOUBTED = 0.9
 """A face named less surely is compared with jokers, whatever its name."""
-SURELY_FACE = 0.5
+LIKELY_FACE = 0.5
 """What is at least so likely a face tells of the picture's light."""
 NEAREST = 3
 """So many of a joker's views say together how near a face comes."""
 MOST_SAY = 8.0
 """What figures may say at most, as log-odds."""
+TRUST, WEIGHT = 0.3, 0.8
+"""Shares of what the general network and the figures say that count where a number is asked about."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,12 +48,12 @@ class Jokers:
     apart: Discriminant | None = None
     kinds: int = 1
 
-    def say(self, crops: Pixels) -> Floats:
+    def say(self, crops: Pixels) -> Doubles:
         """How likely each of crops (N, 64, 48, 3) is a joker, whichever end is up, (N,)."""
         rows = looks.pictures(looks.shares(crops))
         return np.maximum(self._said(rows), self._said(looks.turned(rows)))
 
-    def _said(self, rows: NDArray[np.float32]) -> Floats:
+    def _said(self, rows: NDArray[np.float32]) -> Doubles:
         by = likeness(self.views, rows)
         likely = np.zeros(len(rows))
         near = np.flatnonzero(by >= self.least)
@@ -61,12 +63,12 @@ class Jokers:
         return likely
 
 
-def likeness(views: NDArray[np.float32], rows: NDArray[np.float32]) -> Floats:
+def likeness(views: NDArray[np.float32], rows: NDArray[np.float32]) -> Doubles:
     """How like the nearest of the views (V, D) rows (N, D) are, -1 to 1, (N,)."""
     return np.asarray(np.sort(rows @ views.T, axis=1)[:, -NEAREST:].mean(axis=1), np.float64)
 
 
-def lead(apart: Discriminant, kinds: int, rows: NDArray[np.float32]) -> Floats:
+def lead(apart: Discriminant, kinds: int, rows: NDArray[np.float32]) -> Doubles:
     """By how much rows (N, D) are rather one of the first `kinds` classes than any other, (N,)."""
     said = apart.says(rows)
     return np.asarray(said[:, :kinds].max(axis=1) - said[:, kinds:].max(axis=1))
@@ -77,15 +79,12 @@ class Figures:
     """How the set's numbers look, and what is known of how the general network reads them.
 
     `box`: where on a face they stand. `odds` (13, 13): read as the first, how likely the second is, as logarithms; a
-    number that is not to be asked about is as likely as it was read: its row is -inf. `trust`, `weight`: the shares of
-    what the general network and the figures say that count.
+    number that is not to be asked about is as likely as it was read: its row is -inf.
     """
 
     box: looks.Box
     says: Discriminant
-    odds: Floats
-    trust: float
-    weight: float
+    odds: Doubles
 
     @property
     def asked(self) -> NDArray[np.bool_]:
@@ -93,7 +92,7 @@ class Figures:
         return np.asarray(np.isfinite(self.odds).any(axis=1))
 
 
-def judged(odds: Floats, trust: float, weight: float, likely: Floats, said: Floats) -> Floats:
+def judged(odds: Doubles, likely: Doubles, said: Doubles) -> Doubles:
     """Log-odds (N, 13) of numbers; `likely` (N, 13): what the network says, `said` (N, 13): what the figures say.
 
     The network's vote counts as often as it was right on this set; how sure it is counts little.
@@ -102,7 +101,7 @@ def judged(odds: Floats, trust: float, weight: float, likely: Floats, said: Floa
     own = np.arange(len(best)), best
     net = np.log(likely + 1e-6)
     net, figures = net - net[own][:, None], said - said[own][:, None]
-    return np.asarray(odds[best] + trust * net + np.clip(weight * figures, -MOST_SAY, MOST_SAY))
+    return np.asarray(odds[best] + TRUST * net + np.clip(WEIGHT * figures, -MOST_SAY, MOST_SAY))
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +111,6 @@ class Knowledge:
     jokers: Jokers | None = None
     figures: Figures | None = None
     inks: Inks | None = None
-    ink_weight: float = 0.0
     ends: Ends | None = None
 
     @property
@@ -127,7 +125,7 @@ class Knowledge:
             return found
         names = found.names
         if self.inks is not None:
-            names = self._with_inks(self.inks, names, found.crops)
+            names = _with_inks(self.inks, names, found.crops)
         if self.ends is not None:
             names = self.ends.named(names, found.crops)
         if self.figures is not None:
@@ -136,16 +134,16 @@ class Knowledge:
             names = _with_jokers(self.jokers, names, found.crops)
         return replace(found, names=names)
 
-    def _with_inks(self, inks: Inks, names: Names, crops: Pixels) -> Names:
-        asked = np.flatnonzero((names.faces >= SURELY_FACE) & (names.tiles.argmax(axis=1) < 52))
-        if not len(asked):
-            return names
-        numbered = names.tiles[asked, :52].reshape(-1, 13, 4)
-        likely = numbered.sum(axis=1) / np.maximum(numbered.sum(axis=(1, 2)), 1e-9)[:, None]
-        seen = np.asarray(looks.inks(looks.shares(crops[asked])), np.float64)
-        said = self.ink_weight * inks.says(seen, likely)
-        factor = np.exp(said - said.max(axis=1, keepdims=True))
-        return _weighed(names, asked, np.tile(factor, (1, 13)))
+
+def _with_inks(inks: Inks, names: Names, crops: Pixels) -> Names:
+    asked = np.flatnonzero((names.faces >= LIKELY_FACE) & (names.tiles.argmax(axis=1) < 52))
+    if not len(asked):
+        return names
+    numbered = names.tiles[asked, :52].reshape(-1, 13, 4)
+    likely = numbered.sum(axis=1) / np.maximum(numbered.sum(axis=(1, 2)), 1e-9)[:, None]
+    said = inks.says(np.asarray(looks.inks(looks.shares(crops[asked])), np.float64), likely)
+    factor = np.exp(said - said.max(axis=1, keepdims=True))
+    return _weighed(names, asked, np.tile(factor, (1, 13)))
 
 
 def _with_figures(figures: Figures, names: Names, crops: Pixels) -> Names:
@@ -156,7 +154,7 @@ def _with_figures(figures: Figures, names: Names, crops: Pixels) -> Names:
         return names
     as_read = _upright(crops[asked], names.turns[asked].argmax(axis=1))
     said = figures.says.says(looks.figures(as_read, figures.box))
-    odds = judged(figures.odds, figures.trust, figures.weight, numbers[asked], said)
+    odds = judged(figures.odds, numbers[asked], said)
     shares = np.exp(odds - odds.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
     return _weighed(names, asked, np.repeat(shares / np.maximum(numbers[asked], 1e-9), 4, axis=1))
@@ -176,7 +174,7 @@ def _with_jokers(jokers: Jokers, names: Names, crops: Pixels) -> Names:
     return Names(tiles, names.turns, faces)
 
 
-def _weighed(names: Names, asked: NDArray[np.intp], factor: Floats) -> Names:
+def _weighed(names: Names, asked: NDArray[np.intp], factor: Doubles) -> Names:
     """The names with those of some weighed by factors (K, 52); the joker stays as likely as it was."""
     tiles = names.tiles.copy()
     before = tiles[asked, :52]

@@ -6,10 +6,9 @@ that is said at once, and where.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.messages import Message
 from referee.tiles import HIGHEST, JOKER, Tile
@@ -25,8 +24,6 @@ from vision.reading.taught.complaints import (
 )
 from vision.reading.taught.row_colours import UNREAD, colour_likely, doubted, fit, likeliest, strange, ways_of
 from vision.reading.taught.rows_told import row_written
-
-Floats = NDArray[np.float64]
 
 FEW = 4
 """A row of at most so many tiles is one of jokers."""
@@ -54,15 +51,24 @@ class Lessons:
 
 
 def lessons_in(reading: TableReading, told: Sequence[Sequence[Tile]] = ()) -> Lessons:
-    """What a picture's rows teach. `told`: the rows' tiles from the top, where a person says them; else in order."""
-    if not reading.tiles:
-        return Lessons(complaints=(Complaint(Message.of("taught.no-tiles")),))
+    """What a picture's rows teach. `told`: the rows' tiles from the top, where a person says them; else in order.
+
+    Where no tile is read at all, the two things of a tile's shape that lie side by side are what a person says; but
+    that is never clear by itself.
+    """
     rows = _with_jokers(_rows(reading.tiles), reading)
-    return _as_told(rows, told) if told else _in_order(rows)
+    if not rows or not (told or reading.tiles):
+        return Lessons(complaints=(Complaint(Message.of("taught.no-tiles")),))
+    if not told:
+        return _in_order(rows)
+    found = _as_told(rows, told)
+    return found if reading.tiles else replace(found, is_clear=False)
 
 
 def _rows(tiles: Sequence[PlacedTile]) -> list[list[PlacedTile]]:
     """The rows from the picture's top to its foot, each from left to right as it is read."""
+    if not tiles:
+        return []
     layout = Layout.of(np.stack([tile.quad for tile in tiles]).astype(np.float64))
     found = lines(layout, list(range(len(tiles))))
     down = np.median(layout.aside, axis=0)

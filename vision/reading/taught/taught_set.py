@@ -24,8 +24,6 @@ MOST_VOUCHED, MOST_READ, MOST_JOKERS = 2, 4, 8
 UNLIKE, RATHER = 0.35, 0.05
 """Two examples of one face resemble each other less than the first where one of them is taught wrongly; or one of them
 resembles another face more than its own, by more than the second."""
-SAME_PLACE = 0.96
-"""Two patches that correlate so well show one tile in its place, before and after the program was started again."""
 SURENESS_VIEWS = 12
 """Views of each face that say how surely it is read."""
 BLURRED = 0.5
@@ -83,18 +81,14 @@ class TaughtSet:
         much."""
         return replace(self, examples=tuple(one for one in self.examples if one.key != key or one.source > most))
 
-    def without_told(self, told: Example) -> "TaughtSet":
-        """The set after an answer is taken back that was given before the program began, and so has no key now."""
-        same = [one for one in self.examples if one.tile == told.tile and one.key is None and one.source is Source.TOLD]
-        alike = {id(one): float(np.corrcoef(one.patch.ravel(), told.patch.ravel())[0, 1]) for one in same}
-        likest = max(alike, key=lambda each: alike[each], default=None)
-        if likest is None or alike[likest] < SAME_PLACE:
-            return self
-        return replace(self, examples=tuple(one for one in self.examples if id(one) != likest))
+    def without_same(self, shown: Example) -> "TaughtSet":
+        """The set without what was learnt from this very tile before the program began, and so has no key now."""
+        kept = [one for one in self.examples if one.key is not None or not one.is_same(shown)]
+        return replace(self, examples=tuple(kept))
 
-    def seen_in(self, this_light: bool) -> "TaughtSet":
-        """The set with inks that were seen in this light, or in another one."""
-        return replace(self, examples=tuple(replace(one, in_this_light=this_light) for one in self.examples))
+    def in_light(self, is_this: bool) -> "TaughtSet":
+        """The set as taught in this light, or in another one."""
+        return replace(self, examples=tuple(replace(one, in_this_light=is_this) for one in self.examples))
 
     def without(self, tiles: Collection[Tile]) -> "TaughtSet":
         """The set after what was taught of faces is taken back."""

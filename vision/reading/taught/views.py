@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.reading.crops import CROP_HEIGHT, CROP_WIDTH
 
 Pixels = NDArray[np.uint8]
-Floats = NDArray[np.float64]
+Doubles = NDArray[np.float64]
 Generator = np.random.Generator
 
 BORDER = (16, 12)
@@ -29,22 +29,22 @@ _CELL = (80, 64)
 def views(patches: Pixels, count: int = VIEWS, seed: int = 1) -> Iterator[Pixels]:
     """Crops (N, 64, 48, 3) of the faces in patches (N, 96, 72, 3), BGR, one view after the other."""
     for view in range(count):
-        yield _seen(np.random.default_rng((seed, view)), patches, view % 3)
+        yield _in_one_light(np.random.default_rng((seed, view)), patches, view % 3)
 
 
-def _seen(rng: Generator, patches: Pixels, light: int) -> Pixels:
+def _in_one_light(rng: Generator, patches: Pixels, light: int) -> Pixels:
     """All of them in one light: as taught, by lamp or in the dark, or with a lamp mirrored in some."""
     width = rng.uniform(*WIDTHS)
     squeeze = 1 - abs(rng.normal(0, 0.14)) if light != 1 else 1.0
     down = np.array([width / CROP_WIDTH, width / CROP_WIDTH * max(squeeze, 0.62)])
     places = [_place(rng, down, rng.normal(0, 0.06)) for _ in patches]
     sheet = _sheet(patches, places)
-    seen = _camera(rng, _lit(rng, sheet, light), width)
+    shown = _camera(rng, _lit(rng, sheet, light), width)
     back = [_off_by(rng) @ place for place in places]
-    return _cut(seen, back)
+    return _cut(shown, back)
 
 
-def _place(rng: Generator, down: Floats, lean: float) -> Floats:
+def _place(rng: Generator, down: Doubles, lean: float) -> Doubles:
     """How a patch comes to lie in its cell: smaller, a little turned, aslant and off the pixels' grid."""
     shrunk = np.array([[down[0], lean * down[0], 0], [0, down[1], 0], [0, 0, 1.0]])
     middle = np.array([_CELL[1] / 2, _CELL[0] / 2]) + rng.uniform(-0.5, 0.5, 2)
@@ -53,14 +53,14 @@ def _place(rng: Generator, down: Floats, lean: float) -> Floats:
     return shrunk
 
 
-def _off_by(rng: Generator) -> Floats:
+def _off_by(rng: Generator) -> Doubles:
     """As far as corners are found beside where they are."""
     corners = np.array([[0, 0], [CROP_WIDTH, 0], [CROP_WIDTH, CROP_HEIGHT], [0, CROP_HEIGHT]], np.float32)
     moved = (corners + rng.normal(0, 0.018, (4, 2)) * [CROP_WIDTH, CROP_HEIGHT]).astype(np.float32)
     return np.asarray(cv2.getPerspectiveTransform(corners, moved))
 
 
-def _sheet(patches: Pixels, places: list[Floats]) -> Floats:
+def _sheet(patches: Pixels, places: list[Doubles]) -> Doubles:
     """Every patch in its cell, one below the other, in linear light, 0 to 1."""
     flags = cv2.INTER_AREA
     cells = []
@@ -70,7 +70,7 @@ def _sheet(patches: Pixels, places: list[Floats]) -> Floats:
     return np.asarray((np.concatenate(cells) / 255.0) ** 2.2)
 
 
-def _lit(rng: Generator, sheet: Floats, light: int) -> Floats:
+def _lit(rng: Generator, sheet: Doubles, light: int) -> Doubles:
     """The sheet in another light."""
     gains = np.exp(rng.normal(0, 0.06, 3))
     if light == 1:
@@ -84,7 +84,7 @@ def _lit(rng: Generator, sheet: Floats, light: int) -> Floats:
     return np.asarray(sheet)
 
 
-def _glare(rng: Generator) -> Floats:
+def _glare(rng: Generator) -> Doubles:
     y, x = np.mgrid[: _CELL[0], : _CELL[1]]
     u, v = (x - _CELL[1] / 2 - rng.normal(0, 7)), (y - _CELL[0] / 2 - rng.normal(0, 7))
     c, s = np.cos(angle := rng.uniform(0, np.pi)), np.sin(angle)
@@ -92,7 +92,7 @@ def _glare(rng: Generator) -> Floats:
     return np.asarray(rng.uniform(0.15, 0.5) * np.exp(-(far**1.5)))[..., None]
 
 
-def _camera(rng: Generator, sheet: Floats, width: float) -> Pixels:
+def _camera(rng: Generator, sheet: Doubles, width: float) -> Pixels:
     """Through a lens, counted with noise, and coded."""
     soft = cv2.GaussianBlur(sheet, (0, 0), rng.uniform(0.2, width / 45))
     noisy = np.clip(soft, 0, 1) ** (1 / 2.2) * 255 + rng.normal(0, rng.uniform(1, 6), soft.shape)
@@ -101,12 +101,12 @@ def _camera(rng: Generator, sheet: Floats, width: float) -> Pixels:
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
 
 
-def _cut(seen: Pixels, places: list[Floats]) -> Pixels:
+def _cut(shown: Pixels, places: list[Doubles]) -> Pixels:
     """The crops out of the cells, enlarged again."""
     crops = np.zeros((len(places), CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
     into_patch = np.array([[1, 0, BORDER[1]], [0, 1, BORDER[0]], [0, 0, 1.0]])
     for k, (crop, place) in enumerate(zip(crops, places, strict=True)):
-        cell = seen[k * _CELL[0] : (k + 1) * _CELL[0]]
+        cell = shown[k * _CELL[0] : (k + 1) * _CELL[0]]
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         size = (CROP_WIDTH, CROP_HEIGHT)
         cv2.warpPerspective(cell, place @ into_patch, size, dst=crop, flags=flags, borderMode=cv2.BORDER_REPLICATE)

@@ -60,7 +60,7 @@ def tiles_of(rows: Sequence[str]) -> list[str]:
 
 def taught_by(reader: Reader, picture: Pixels, rows: str = "") -> tuple[TaughtSet, Lessons]:
     reader.taught = Knowledge()
-    lessons = lessons_in(reader.read(picture), rows_told(rows) if rows else [])
+    lessons = lessons_in(reader.read(picture, is_lesson=True), rows_told(rows) if rows else [])
     taught, complaints = TaughtSet("Granny's").with_lessons(picture, lessons.lessons)
     assert not complaints
     return taught, lessons
@@ -91,10 +91,11 @@ def test_a_letter_that_is_read_as_a_number_is_the_joker_once_it_was_taught(
     assert words(reader.read(table(PLAYED, turned))) == tiles_of(PLAYED)
 
 
-def test_the_jokers_alone_are_enough(reader: Reader) -> None:
-    taught, _ = taught_by(reader, table(["J J"]), "J J")
+@pytest.mark.parametrize("joker", ["J", "%"], ids=["read as a number", "not read at all"])
+def test_the_jokers_alone_are_enough(reader: Reader, joker: str) -> None:
+    taught, _ = taught_by(reader, table(["J J"], joker=joker), "J J")
     reader.taught = reader.learn(taught.examples)
-    assert words(reader.read(table(PLAYED))) == tiles_of(PLAYED)
+    assert words(reader.read(table(PLAYED, joker=joker))) == tiles_of(PLAYED)
 
 
 def test_where_everything_is_read_right_nothing_is_lost(reader: Reader) -> None:
@@ -260,9 +261,13 @@ def test_how_a_set_marks_its_sixes_and_nines_is_learnt(reader: Reader, knows_dot
     assert words(reader.read(table(alone, turned, mark="dot"))) == tiles_of(alone)
 
 
-def test_sixes_that_are_nines_turned_round_teach_nothing(reader: Reader) -> None:
+@pytest.mark.parametrize("turned", [False, True])
+def test_sixes_that_are_nines_turned_round_are_told_by_how_the_other_rows_lie(reader: Reader, turned: bool) -> None:
+    """Nothing marks them: what the general network takes for a mark is not believed."""
     taught, _ = taught_by(reader, table(IN_ORDER, mark=""), ALL_ROWS)
-    assert reader.learn(taught.examples).parts == ["jokers"]
+    rows = ["k1 k2 k3 k4", "r6 k6 b6 o6", "b2 b3 b4 b5", "r9 k9 b9", "o10 o11 o12"]
+    reader.taught = reader.learn(taught.examples)
+    assert words(reader.read(table(rows, turned, mark=""))) == tiles_of(rows)
 
 
 def test_jokers_that_cannot_even_be_read_are_the_two_that_are_left_side_by_side() -> None:
@@ -271,6 +276,16 @@ def test_jokers_that_cannot_even_be_read_are_the_two_that_are_left_side_by_side(
     for gap, learnt in ((40, 15), (80, 13)):
         faint = tuple(PlacedTile(Tile.from_notation("o10"), square + (200 + x, 90), 0.1) for x in (0, gap))
         assert len(lessons_in(TableReading(640, 200, row, (), {}, faint)).lessons) == learnt
+
+
+def test_two_things_of_a_tiles_shape_are_the_jokers_where_a_person_says_so_and_nothing_is_read() -> None:
+    square = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+    for gap, said, learnt in ((31, "J J", ["J", "J"]), (31, "", []), (31, "k1-k13", []), (60, "J J", [])):
+        faint = tuple(PlacedTile(Tile.from_notation("o10"), square + (200 + x, 90), 0.1) for x in (0, gap))
+        found = lessons_in(TableReading(640, 200, (), (), {}, faint), rows_told(said) if said else [])
+        assert [str(one.tile) for one in found.lessons] == learnt
+        assert bool(found.complaints) != bool(learnt)
+        assert not found.is_clear, "nothing but a person says that these are tiles"
 
 
 def of_two_reds(rows: str = "") -> Lessons:
