@@ -124,7 +124,7 @@ class Stage(StandIn):
         """Some turns are played, the program is killed, its log's end damaged, and it is started again."""
         rules = {"preset": "original", "opening_points": 0, "turn_seconds": None}
         self.table.match.start(["Ada", "Bo"], rules, "Ada", None, False)
-        self.table.match.begin_round(None, False)
+        self.table.match.begin_round(None, True)
         for count in range(1, len(LAID) + 1):
             self.lay(*LAID[:count])
             self.table.turn.done(False)
@@ -158,11 +158,15 @@ class Stage(StandIn):
         while not is_so() and self.now < end:
             self.run(0.1)
 
-    def wait(self, seconds: float) -> None:
-        """Lets much time pass while nothing moves: one picture a second."""
-        for _ in range(round(seconds)):
+    def wait(self, seconds: float, picture_each: int = 3) -> None:
+        """Lets much time pass while nothing moves: the clock ticks each second, a picture comes every so many."""
+        for second in range(round(seconds)):
             self.now += 0.9
-            self.run(0.1)
+            if second % picture_each == 0:
+                self.run(0.1)
+            else:
+                self.now += 0.1
+                self.table.tick()
 
     def lay(self, *rows: str) -> None:
         """A hand comes, lays these rows, and goes."""
@@ -214,7 +218,7 @@ def game(stage: Stage) -> Callable[..., Stage]:
 
     def begun(rules: object = "original", first: str = "Ada") -> Stage:
         stage.table.match.start(["Ada", "Bo"], rules, first, None, False)
-        stage.table.match.begin_round(None, False)
+        stage.table.match.begin_round(None, True)
         return stage
 
     return begun
