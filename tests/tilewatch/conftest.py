@@ -158,11 +158,14 @@ class Stage(StandIn):
         while not is_so() and self.now < end:
             self.run(0.1)
 
-    def wait(self, seconds: float, picture_each: int = 3) -> None:
-        """Lets much time pass while nothing moves: the clock ticks each second, a picture comes every so many."""
-        for second in range(round(seconds)):
+    def wait(self, seconds: int, every: int = 3) -> None:
+        """Lets much time pass while nothing moves: the clock ticks each second, and of so many one has a picture.
+
+        The last three have one each: what waits for a look at the table has had one.
+        """
+        for left in reversed(range(seconds)):
             self.now += 0.9
-            if second % picture_each == 0:
+            if left < 3 or left % every == 0:
                 self.run(0.1)
             else:
                 self.now += 0.1
