@@ -112,11 +112,11 @@ def cut(rng: Generator, seen: Seen) -> Crops:
     """Its crops, quads shaken as a detector's are, some turned."""
     roughness = float(np.exp(rng.uniform(*np.log(NAMED_FROM))))
     turns = rng.choice(4, len(seen.quads), p=[0.76, 0.06, 0.12, 0.06])
-    quads = [
+    turned = [
         np.roll(shaken(rng, quad, roughness * rough), -turn, axis=0)
         for quad, rough, turn in zip(seen.quads, seen.rough, turns, strict=True)
     ]
-    quads = slid(rng, np.array(quads, np.float32).reshape(-1, 4, 2), *ASIDE)
+    quads = slid(rng, np.array(turned, np.float32).reshape(-1, 4, 2), *ASIDE)
     images = rectify(seen.picture, quads)
     number, colour, face = seen.classes.T
     turns = np.where(face > 0, turns, -1)
