@@ -10,7 +10,6 @@ environment and its database are thrown away. Figures are wall-clock; run it on 
 import argparse
 import os
 import re
-import shutil
 import signal
 import subprocess
 import tempfile
@@ -20,14 +19,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.web.browser.device import Device
+from tests.web.browser.device import Device, chromium
 from tests.web.browser.house import in_life
 from tilewatch.server import own_address
 
 HERE = Path(__file__).parents[1]
 DEMO = HERE / "tilewatch" / "demo"
 EMPTY, TWO_SETS = 0, 5
-WINDOWS = ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en")
 CAMERA = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
 
 
@@ -64,14 +62,8 @@ def started(clone: Path, home: Path) -> tuple[subprocess.Popen[str], str]:
 
 def opened(name: str, size: tuple[int, int], address: str, folder: Path, *flags: str) -> Device:
     """A window of Chromium."""
-    from selenium import webdriver
-
-    options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium") or shutil.which("chromium-browser") or ""
-    for flag in (*WINDOWS, *flags, f"--window-size={size[0]},{size[1]}", f"--user-data-dir={folder / name}"):
-        options.add_argument(flag)
-    service = webdriver.ChromeService(shutil.which("chromedriver") or "")
-    return Device(webdriver.Chrome(options=options, service=service), name, address, folder, None)
+    driver = chromium(*flags, f"--window-size={size[0]},{size[1]}", f"--user-data-dir={folder / name}")
+    return Device(driver, name, address, folder, None)
 
 
 def walk(page: str, folder: Path, steps: Steps) -> None:

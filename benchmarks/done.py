@@ -10,7 +10,6 @@ Figures are wall-clock; run it on an idle machine.
 import argparse
 import http.client
 import json
-import shutil
 import statistics
 import tempfile
 import threading
@@ -19,6 +18,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from tests.web.browser.device import chromium
 from tilewatch.demo.player import Demo
 from tilewatch.server import port_of, server
 from tilewatch.storage.album import Album
@@ -183,13 +183,7 @@ look();"""
 
 def measure_page(table: Table, presses: int) -> None:
     """From the tap to the words on the screen of the device that was tapped, a hand in view."""
-    from selenium import webdriver
-
-    options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium") or ""
-    for flag in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"):
-        options.add_argument(flag)
-    driver = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+    driver = chromium()
     took, words = list[float](), set[str]()
     for _ in range(presses):
         table.ready()

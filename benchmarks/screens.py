@@ -10,18 +10,16 @@ driver, as the browser's tests do. All of it takes some ten minutes.
 import argparse
 import base64
 import re
-import shutil
 import tempfile
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from PIL import Image
-from selenium import webdriver
 
+from tests.web.browser.device import chromium
 from tilewatch.demo.player import Demo
 from tilewatch.server import port_of, server
 from tilewatch.storage.album import Album
@@ -112,11 +110,7 @@ class Browser:
     """Chromium in one size after the other."""
 
     def __init__(self, address: str) -> None:
-        options = webdriver.ChromeOptions()
-        options.binary_location = shutil.which("chromium") or ""
-        for flag in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"):
-            options.add_argument(flag)
-        self.driver: Any = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+        self.driver = chromium("--hide-scrollbars")
         self._address = address
 
     def open(self, screen: str, language: str) -> None:

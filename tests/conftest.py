@@ -1,12 +1,13 @@
-"""What tests of every room may ask for: a PostgreSQL of their own. And how they are dealt out to several processes."""
+"""What tests of every room may ask for: a PostgreSQL of their own. And which of them begin first."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import Any
 
 import pytest
 
 from tests.cluster import Cluster, NoPostgresql, cluster
+
+WAITING = ("tests/games/", "tests/web/browser/")
 
 
 @pytest.fixture(scope="session")
@@ -26,11 +27,6 @@ def postgresql_database(postgresql: Cluster) -> str:
     return postgresql.emptied()
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """`--dist loadfile`, one browser at a time; another way that somebody asks for stays as it is."""
-    if config.getvalue("dist") != "loadfile":
-        return None
-    from tests.two_at_once import OneBrowserAtATime
-
-    return OneBrowserAtATime(config, log)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What waits for a film or a browser begins first: it fills the processor together with what only computes."""
+    items.sort(key=lambda item: not item.nodeid.startswith(WAITING))

@@ -1,12 +1,18 @@
-"""The rules in plain words: one sentence for each option and rule, as it stands, and what it rests on."""
+"""The rules in plain words: one sentence for each option and rule, as it stands, and what it rests on.
+
+That is a leaflet of the game, a reading chosen where leaflets are silent, or a house rule.
+"""
 
 from collections.abc import Callable, Mapping
 
 from referee.messages import TEMPLATES, Message
 from referee.rules.chapters import TOLD_BY_ANOTHER
-from referee.rules.leaflets import printed_source
+from referee.rules.presets import PRESET_FILES
 from referee.rules.rules import Rules
 
+FIXED_RULES = ("box", "group", "run", "valid", "kept", "round", "score", "tie")
+"""Rules that are no option: what the box holds, what a group and a run are; that only sets lie on the table
+(`valid`) and nothing vanishes from it (`kept`); what ends a round, how it is scored, and who wins a tie."""
 FROM_SEVERAL: Mapping[str, Callable[[Rules], Message]] = {
     "box": lambda rules: Message.of("rule.box", tiles=rules.box_size, jokers=rules.jokers),
     "players": lambda rules: _players(rules.players_least, rules.players_most),
@@ -50,3 +56,17 @@ def source_of(rules: Rules, name: str) -> Message:
     if not rules.changes().keys().isdisjoint((name, *told_with_it)):
         return Message("house-rule", {"rule": plain_words(rules, name)})
     return Message(printed_source(rules.preset, name))
+
+
+def printed_source(preset: str, rule: str) -> str:
+    """What a rule of a preset rests on; what its file does not name stands under the original game.
+
+    Raises KeyError: neither names it.
+
+    >>> printed_source("finnish", "jokers_in_a_set")
+    'leaflet 000: at most one joker in a set'
+    """
+    for name in (preset, "original"):
+        if rule in PRESET_FILES[name].sources:
+            return PRESET_FILES[name].sources[rule]
+    raise KeyError(rule)

@@ -24,8 +24,10 @@ from vision.reading.detections import PlacedTile, TableReading
 WIDTH, HEIGHT = 640, 360
 WIDE = 20
 """Pixels of a tile's width."""
-OFTEN, SELDOM = 12, 4
-"""Tenths of a second in which there is a picture each, and then one in so many: what lies still tells nothing new."""
+OFTEN = 12
+"""Tenths of a second in which there is a picture each: then what lies still tells nothing new."""
+SELDOM, RARELY = 4, 10
+"""Tenths of a second to a picture then: for three seconds and in the last one, and in between."""
 LAID = ["r10 r11 r12", "k1 k2 k3", "b4 b5 b6", "o7 o8 o9", "k7 k8 k9", "r3 b3 o3"]
 """Rows that are laid turn after turn."""
 
@@ -124,7 +126,7 @@ class Stage(StandIn):
         """Some turns are played, the program is killed, its log's end damaged, and it is started again."""
         rules = {"preset": "original", "opening_points": 0, "turn_seconds": None}
         self.table.match.start(["Ada", "Bo"], rules, "Ada", None, False)
-        self.table.match.begin_round(None, False)
+        self.table.match.begin_round(None, True)
         for count in range(1, len(LAID) + 1):
             self.lay(*LAID[:count])
             self.table.turn.done(False)
@@ -144,9 +146,11 @@ class Stage(StandIn):
 
     def run(self, seconds: float) -> None:
         """Lets time pass: ten pictures a second, and fewer once nothing has changed for long."""
-        for step in range(round(seconds * 10)):
+        steps = round(seconds * 10)
+        for step in range(steps):
             self.now += 0.1
-            if not self.is_lost and (step < OFTEN or step % SELDOM == 0):
+            each = 1 if step < OFTEN else SELDOM if step < 30 or steps - step <= 10 else RARELY
+            if not self.is_lost and step % each == 0:
                 self._number += 1
                 self.newest = Picture(self.shown, self._number, self.now)
                 self.table.see(self.newest)
@@ -158,11 +162,18 @@ class Stage(StandIn):
         while not is_so() and self.now < end:
             self.run(0.1)
 
-    def wait(self, seconds: float) -> None:
-        """Lets much time pass while nothing moves: one picture a second."""
-        for _ in range(round(seconds)):
+    def wait(self, seconds: int, every: int = 3) -> None:
+        """Lets much time pass while nothing moves: the clock ticks each second, and of so many one has a picture.
+
+        The last three have one each: what waits for a look at the table has had one.
+        """
+        for left in reversed(range(seconds)):
             self.now += 0.9
-            self.run(0.1)
+            if left < 3 or left % every == 0:
+                self.run(0.1)
+            else:
+                self.now += 0.1
+                self.table.tick()
 
     def lay(self, *rows: str) -> None:
         """A hand comes, lays these rows, and goes."""
@@ -214,7 +225,7 @@ def game(stage: Stage) -> Callable[..., Stage]:
 
     def begun(rules: object = "original", first: str = "Ada") -> Stage:
         stage.table.match.start(["Ada", "Bo"], rules, first, None, False)
-        stage.table.match.begin_round(None, False)
+        stage.table.match.begin_round(None, True)
         return stage
 
     return begun

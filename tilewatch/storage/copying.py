@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from tilewatch.storage.damage.chain import EventRow, next_row
-from tilewatch.storage.damage.event_rows import asked_rows, write_rows
+from tilewatch.storage.damage.chain import EventRow, asked_rows, next_row, write_rows
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import JournalUnusable, shown
 from tilewatch.storage.sql.schema import HEADS

@@ -15,8 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from referee.match import Event
 from referee.messages import Message
-from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row
-from tilewatch.storage.damage.event_rows import rows_of, write_rows
+from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row, rows_of, write_rows
 from tilewatch.storage.damage.integrity import check_pages, damage_in, put_damage_aside, unreadable
 from tilewatch.storage.damage.missing import LookBefore, Missing
 from tilewatch.storage.damage.profile_rows import mend_profiles

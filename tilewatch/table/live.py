@@ -27,6 +27,7 @@ from tilewatch.table.sets.proofs import Proofs
 from tilewatch.table.sets.set_on_table import SetOnTable
 from tilewatch.table.sets.set_shelf import SetShelf
 from tilewatch.table.situation import Situation
+from tilewatch.table.turn.asking import Asking
 from tilewatch.table.turn.claims import Claims
 from tilewatch.table.turn.done_by_itself import DoneByItself
 from tilewatch.table.turn.fresh_look import FreshLook, Wait
@@ -77,16 +78,16 @@ class LiveTable:
         self.set_on_table = SetOnTable(reader, journal, shelf, gallery, self._watching, clock)
         self.sets = OwnSets(shelf, self.set_on_table, self._newest)
         self.tiles = Corrections(journal, self._watching, situation)
-        look = FreshLook(situation, self._watching, clock, wait)
-        self.turn = Claims(situation, self._watching, look, memory, self.tiles, proofs)
+        look, asking = FreshLook(situation, self._watching, clock, wait), Asking(situation)
+        self.turn = Claims(situation, self._watching, look, asking, memory, self.tiles, proofs)
         self.match = MatchPlay(situation, look, memory)
         self.pictures = Pictures(situation, memory, camera, reader)
         self.camera = CameraChoice(camera, situation)
         self.notes = Notes(journal, situation)
         self.history = History(journal, album, situation.at_table)
         self.company = Company(situation, self.history)
-        self.done_by_itself = DoneByItself(situation, self._watching, self.turn, journal, clock)
-        self._timekeeper = Timekeeper(situation, self._watching, look, self.turn, clock)
+        self.done_by_itself = DoneByItself(situation, self._watching, asking, self.turn, journal, clock)
+        self._timekeeper = Timekeeper(situation, self._watching, look, asking, self.turn, clock)
 
     def see(self, picture: Picture) -> None:
         """Takes the camera's next picture."""

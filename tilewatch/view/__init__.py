@@ -3,18 +3,17 @@
 What is told of it to everybody: obstacles.py, alarm.py, advice.py and unreadable.py.
 """
 
-from tilewatch.view.advice import NINTHS, Advice, CameraSight, advice
+from tilewatch.view.advice import NINTHS, CameraSight, advice
 from tilewatch.view.alarm import Alarm, Alarms, troubles
 from tilewatch.view.doubts import SURE, could_be, unsure, with_knowledge
 from tilewatch.view.obstacles import obstacles
 from tilewatch.view.questions import Judge, Question, about_hidden, proved, question_about
-from tilewatch.view.view import AT_TURN, View, doing, known_tiles, view_of
+from tilewatch.view.view import AT_TURN, View, doing, view_of
 
 __all__ = [
     "AT_TURN",
     "NINTHS",
     "SURE",
-    "Advice",
     "Alarm",
     "Alarms",
     "CameraSight",
@@ -25,7 +24,6 @@ __all__ = [
     "advice",
     "could_be",
     "doing",
-    "known_tiles",
     "obstacles",
     "proved",
     "question_about",

@@ -92,7 +92,7 @@ class View:
         return is_clear and self.lying.multiset() <= wanted.multiset()
 
 
-def known_tiles(standing: Standing | None) -> Counter[Tile]:
+def _known(standing: Standing | None) -> Counter[Tile]:
     """The tiles that have to lie there, hands aside."""
     if standing is None or standing.phase not in (*AT_TURN, Phase.RESTORING):
         return Counter()
@@ -103,7 +103,7 @@ def view_of(snapshot: Snapshot, standing: Standing | None, trouble: Message | No
     """A snapshot as the match understands it; `trouble`: why nothing is seen."""
     if standing is None or not snapshot.table.width:
         return View(snapshot, snapshot.table, Counter(), trouble)
-    known, rules = known_tiles(standing), standing.rules
+    known, rules = _known(standing), standing.rules
     is_at_turn = standing.phase in AT_TURN
     table = with_knowledge(snapshot.table, known, rules.copies_of)
     table = regrouped(without_missed(table, known) if is_at_turn else table, rules)

@@ -1,6 +1,6 @@
 """Outlines as detector and corners of an earlier round really give them, and which labelled face each stands for.
 
-Made-up roughness is not theirs: with true outlines the classifier named 3 to 14 tiles in a hundred more than with found
+Made-up roughness is not theirs: with true quads the classifier named 3 to 14 tiles in a hundred more than with found
 ones. So a part of the samples is cut as found in the very picture that the camera gave.
 """
 
@@ -31,7 +31,7 @@ class Found:
     owners: np.ndarray
 
     def of(self, face: int) -> np.ndarray:
-        """All outlines of one face, (K, 4, 2)."""
+        """All quads of one face, (K, 4, 2)."""
         return self.quads[self.owners == face]
 
     @property
@@ -53,7 +53,7 @@ def seen_at_first(picture: np.ndarray, labelled: np.ndarray) -> Found:
 
 
 def matched(found: Detections, labelled: np.ndarray) -> Found:
-    """Which labelled face each outline found stands for."""
+    """Which labelled face each quad found stands for."""
     quads, owners = [], []
     for quad in found.quads:
         shares = np.array([_shared(quad, face) for face in labelled])
@@ -74,7 +74,7 @@ def _shared(one: np.ndarray, other: np.ndarray) -> float:
 
 
 def _in_order_of(face: np.ndarray, quad: np.ndarray) -> np.ndarray:
-    """The outline begun at the corner that is the face's first."""
+    """The quad begun at the corner that is the face's first."""
     ways = [np.roll(quad, -k, axis=0) for k in range(4)]
     return ways[int(np.argmin([np.linalg.norm(way - face, axis=1).sum() for way in ways]))]
 

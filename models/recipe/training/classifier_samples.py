@@ -23,11 +23,11 @@ LONELY, ALONE = 0.25, 3
 LEAST_READ = 9.5
 """Of a tile seen narrower or lower than this, in pixels, nobody could tell the number: it is not asked for."""
 NAMED_FROM = (0.25, 1.2)
-"""As much worse or better are outlines than `shaken` makes them, when faces are named: their corners were mended."""
+"""As much worse or better are quads than `shaken` makes them, when faces are named: their corners were mended."""
 ASIDE = (0.06, 0.2)
-"""Share of the outlines that lie further aside, and how far at most: what is left of a figure tells its number."""
+"""Share of the quads that lie further aside, and how far at most: what is left of a figure tells its number."""
 AS_FOUND, AS_GIVEN = 0.6, 0.25
-"""Share of what a camera saw of which crops are cut as found there; how much such outlines are shaken still."""
+"""Share of what a camera saw of which crops are cut as found there; how much such quads are shaken still."""
 MOST_FALSE = 16
 """Outlines found where no tile is that are shown at most."""
 LOOKED_CLOSER, SMALL = 0.35, (0.6, 0.85)
@@ -39,7 +39,7 @@ NO_TILE = (-1, -1, 0)
 
 @dataclass
 class Seen:
-    """What a camera gave (H, W, 3), outlines of faces and of what is none (N, 4, 2), and their classes (N, 3).
+    """What a camera gave (H, W, 3), quads of faces and of what is none (N, 4, 2), and their classes (N, 3).
 
     `rough` (N,): how much of the roughness that is drawn by lot they get. `by_camera`: it went through a camera once
     more, and may be cut again.
@@ -64,7 +64,7 @@ class Crops:
 
 
 def seen(rng: Generator, labelled: Labelled, most: int) -> Seen:
-    """A part of a picture with up to `most` tiles, and outlines of no tile."""
+    """A part of a picture with up to `most` tiles, and quads of no tile."""
     view = camera_view(rng, labelled) if rng.random() < SEEN_BY_CAMERA else None
     asked = [i for i in range(len(labelled.names)) if labelled.ink[i] >= CLEAR or labelled.ink[i] < HIDDEN]
     faces = rng.permutation(asked).astype(int)
@@ -92,9 +92,9 @@ def _class_of(labelled: Labelled, face: int) -> tuple[int, int, int]:
 
 
 def _as_found(rng: Generator, drawn: Seen, faces: np.ndarray, labelled: np.ndarray) -> Seen:
-    """The same with the outlines that are found there, also of what is no tile; as drawn where a face is not found.
+    """The same with the quads that are found there, also of what is no tile; as drawn where a face is not found.
 
-    `faces` (N,): which of the `labelled` outlines (M, 4, 2) each drawn one is, or -1.
+    `faces` (N,): which of the `labelled` quads (M, 4, 2) each drawn one is, or -1.
     """
     found = found_in(drawn.picture, labelled)
     wrong = rng.permutation(found.none)[:MOST_FALSE]
@@ -109,14 +109,14 @@ def _as_found(rng: Generator, drawn: Seen, faces: np.ndarray, labelled: np.ndarr
 
 
 def cut(rng: Generator, seen: Seen) -> Crops:
-    """Its crops, outlines shaken as a detector's are, some turned."""
+    """Its crops, quads shaken as a detector's are, some turned."""
     roughness = float(np.exp(rng.uniform(*np.log(NAMED_FROM))))
     turns = rng.choice(4, len(seen.quads), p=[0.76, 0.06, 0.12, 0.06])
-    outlines = [
+    turned = [
         np.roll(shaken(rng, quad, roughness * rough), -turn, axis=0)
         for quad, rough, turn in zip(seen.quads, seen.rough, turns, strict=True)
     ]
-    quads = slid(rng, np.array(outlines, np.float32).reshape(-1, 4, 2), *ASIDE)
+    quads = slid(rng, np.array(turned, np.float32).reshape(-1, 4, 2), *ASIDE)
     images = rectify(seen.picture, quads)
     number, colour, face = seen.classes.T
     turns = np.where(face > 0, turns, -1)

@@ -1,4 +1,4 @@
-"""Samples for the network that mends corners: closer looks at faces from rough outlines."""
+"""Samples for the network that mends corners: closer looks at faces from rough quads."""
 
 from dataclasses import dataclass
 
@@ -12,11 +12,11 @@ from vision.reading import rectify
 from vision.reading.classify.rectify import LOOK_SIZE, onto_crops, through, widened
 
 ROUGHNESS = (0.4, 3.0)
-"""How much worse or better outlines are than `shaken` makes them: a share of it, drawn anew for each picture."""
+"""How much worse or better quads are than `shaken` makes them: a share of it, drawn anew for each picture."""
 AS_FOUND = 0.5
-"""Share of the pictures of which the outlines are those that a detector gives."""
+"""Share of the pictures of which the quads are those that a detector gives."""
 ASIDE = (0.1, 0.3)
-"""Share of the outlines that lie further aside, and how far at most."""
+"""Share of the quads that lie further aside, and how far at most."""
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Looks:
 
 
 def corner_sample(rng: Generator, labelled: Labelled, most: int) -> Looks:
-    """Up to `most` closer looks at one picture's faces, from outlines as rough as a detector's."""
+    """Up to `most` closer looks at one picture's faces, from quads as rough as a detector's."""
     view = camera_view(rng, labelled)
     shown = view.shows(view.quads) & (labelled.ink >= CLEAR)
     true = view.quads[shown][rng.permutation(int(shown.sum()))[:most]]

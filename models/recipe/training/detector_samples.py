@@ -15,7 +15,7 @@ LEAST_SIDE = 5.0
 
 
 Sample = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""What the detector sees (side, side, 3) BGR, the tiles' outlines (N, 4, 2) in it, and the share seen of each (N,)."""
+"""What the detector sees (side, side, 3) BGR, the tiles' quads (N, 4, 2) in it, and the share seen of each (N,)."""
 
 
 def turned(sample: Sample, quarters: int) -> Sample:

@@ -1,6 +1,6 @@
 """`python -m models.recipe.training.mine FOLDER`: what earlier rounds' networks find where no tile is.
 
-Writes NAME.found.npz beside each picture: `wrong` (M, 4, 2), outlines where no face is. The next round's classifier
+Writes NAME.found.npz beside each picture: `wrong` (M, 4, 2), quads where no face is. The next round's classifier
 learns from the mistakes it has to mend.
 """
 
@@ -38,7 +38,7 @@ def mine(faces: Network, corners: Network, labelled: Labelled) -> dict[str, np.n
 
 
 def overlap(one: np.ndarray, other: np.ndarray) -> float:
-    """Intersection over union of two outlines (4, 2)."""
+    """Intersection over union of two quads (4, 2)."""
     shared = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))[0]
     both = cv2.contourArea(one.astype(np.float32)) + cv2.contourArea(other.astype(np.float32)) - shared
     return float(shared / both) if both > 0 else 0.0

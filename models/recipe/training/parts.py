@@ -1,4 +1,4 @@
-"""Parts of labelled pictures as cameras elsewhere give them, and outlines as rough as a detector's."""
+"""Parts of labelled pictures as cameras elsewhere give them, and quads as rough as a detector's."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ def somewhere(rng: Generator, quads: np.ndarray, h: int, w: int) -> tuple[float,
 
 
 def shaken(rng: Generator, quad: np.ndarray, amount: float = 1.0) -> np.ndarray:
-    """The outline as a detector might give it: a parallelogram, a little off, too large or too small."""
+    """The quad as a detector might give it: a parallelogram, a little off, too large or too small."""
     across, down = (quad[1] - quad[0] + quad[2] - quad[3]) / 2, (quad[3] - quad[0] + quad[2] - quad[1]) / 2
     size = 0.5 * (np.linalg.norm(across) + np.linalg.norm(down))
     centre = quad.mean(axis=0) + rng.normal(0, 0.028 * amount, 2) * size

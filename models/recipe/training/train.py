@@ -27,7 +27,7 @@ TOGETHER = {"detector": 2, "classifier": 6, "corners": 6}
 PARTS = 3
 """New pictures in a batch; the detector takes so many parts of each, the classifier up to 40 crops."""
 REPLAYED = {"detector": 240, "classifier": 60}
-"""So many samples are at hand to be shown again, turned, or cut from other outlines: to see a picture through a camera
+"""So many samples are at hand to be shown again, turned, or cut from other quads: to see a picture through a camera
 takes longer than to learn from it."""
 MOST_CROPS = 40
 

@@ -33,8 +33,8 @@ def lie(stage: Any, *rows: str) -> None:
 
 
 def tiles_known(stage: Any) -> None:
-    """Ada has opened, and it is Bo's turn."""
-    lie(stage, *OPENING)
+    """Ada has opened, and it is Bo's turn; Done looks long enough at what she laid."""
+    stage.show(*OPENING)
     stage.table.turn.done(False)
 
 
@@ -46,7 +46,7 @@ def mid_turn(stage: Any) -> None:
 
 def begin(stage: Any, state: Callable[[Any], None]) -> None:
     stage.table.match.start(["Ada", "Bo"], RULES, "Ada", None, False)
-    stage.table.match.begin_round(None, False)
+    stage.table.match.begin_round(None, True)
     state(stage)
 
 

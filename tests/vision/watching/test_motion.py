@@ -1,6 +1,7 @@
 """What moves, and what is a hand: on small made-up thumbnails of 320 x 180."""
 
 from collections.abc import Callable
+from functools import cache
 
 import cv2
 import numpy as np
@@ -19,6 +20,11 @@ SHAPE = (180, 320)
 
 def wood(seed: int = 0, light: float = 1.0) -> Pixels:
     """A table of wood in some light, with a camera's noise."""
+    return drawn_wood(seed, light).copy()
+
+
+@cache
+def drawn_wood(seed: int, light: float) -> Pixels:
     grain: np.ndarray = np.random.default_rng(1).normal(0, 6, SHAPE)
     grain = cv2.GaussianBlur(grain, (9, 3), 0)
     noise = np.random.default_rng(seed).normal(0, 1.5, (*SHAPE, 3))

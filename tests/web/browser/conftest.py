@@ -1,7 +1,6 @@
 """Chromium to look at a running demo with; what it looks with is in device.py, what it looks at in show.py."""
 
 import os
-import shutil
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.device import PATIENCE, Device
+from tests.web.browser.device import CHROMEDRIVER, CHROMIUM, PATIENCE, Device, chromium
 from tests.web.browser.show import Show
 from tilewatch.table.turn import fresh_look
 
@@ -35,25 +34,17 @@ def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
 @pytest.fixture(scope="module")
 def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Any]]:
     """Opens windows of Chromium in the size of a phone or a tablet, with `more` flags; `seen`: those of its camera."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    chromedriver = shutil.which("chromedriver")
-    if chromium is None or chromedriver is None:
+    if CHROMIUM is None or CHROMEDRIVER is None:
         pytest.skip("no Chromium is installed: the page's browser tests are left out")
-    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+    pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
     opened: list[Any] = []
 
     def window(width: int, height: int, *more: str, seen: tuple[str, ...] = FAKE_CAMERA) -> Any:
-        options = webdriver.ChromeOptions()
-        options.binary_location = chromium
-        flags = ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en")
         profile = tmp_path_factory.mktemp("profile")
         resolved = f"--host-resolver-rules=MAP {IN_THE_HOUSE} 127.0.0.1"
-        for flag in (*flags, *seen, *more, resolved, f"--window-size={width},{height}", f"--user-data-dir={profile}"):
-            options.add_argument(flag)
+        place = f"--window-size={width},{height}", f"--user-data-dir={profile}"
         metrics = {"width": width, "height": height, "pixelRatio": 1.5, "touch": True}
-        options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(chromedriver))
+        driver = chromium(*seen, *more, resolved, *place, metrics=metrics)
         driver.set_page_load_timeout(PATIENCE)
         opened.append(driver)
         return driver

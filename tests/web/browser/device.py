@@ -4,7 +4,8 @@ The page draws itself anew whenever the table changes. So nothing here holds an 
 what is looked for is found and used in one go, again and again until it was there.
 """
 
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -28,6 +29,24 @@ if (!option) return false;
 asked.value = option.value;
 asked.dispatchEvent(new Event('change', {bubbles: true}));
 return true;"""
+
+
+CHROMIUM, CHROMEDRIVER = shutil.which("chromium") or shutil.which("chromium-browser"), shutil.which("chromedriver")
+"""The browser and what drives it; None: not installed."""
+
+
+def chromium(*flags: str, metrics: Mapping[str, object] | None = None) -> Any:
+    """A window of Chromium that no screen shows; `metrics`: the size, pixels and touch of the device it stands for."""
+    from selenium import webdriver
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM or ""
+    for flag in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en", *flags):
+        options.add_argument(flag)
+    if metrics is not None:
+        options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(options=options, service=webdriver.ChromeService(CHROMEDRIVER))
 
 
 class Device:

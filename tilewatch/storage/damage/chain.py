@@ -1,9 +1,14 @@
-"""Checksums of events, each made of the one before: a bit that flips anywhere breaks the chain there."""
+"""The events of a match as rows, each with a checksum made of the one before: a bit that flips breaks the chain."""
 
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Select, insert, select, update
+
+from tilewatch.storage.sql.schema import EVENTS, HEADS
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +53,22 @@ def damage_of(rows: Sequence[EventRow], last: int | None) -> Damage | None:
     if last is not None and last >= len(rows):
         return Damage(len(rows), f"event {len(rows)} is missing")
     return None
+
+
+def asked_rows(match: int, first: int = 0) -> Select[Any]:
+    """What to ask for the rows of a match from a number on."""
+    return select(EVENTS).where((EVENTS.c.match == match) & (EVENTS.c.number >= first)).order_by(EVENTS.c.number)
+
+
+def rows_of(connection: Connection, match: int) -> list[EventRow]:
+    """The rows of a match in their order."""
+    return [EventRow(*row) for row in connection.execute(asked_rows(match))]
+
+
+def write_rows(connection: Connection, rows: Sequence[EventRow]) -> None:
+    """Writes events of one match, and which is its last now."""
+    last = rows[-1]
+    connection.execute(insert(EVENTS), [asdict(row) for row in rows])
+    head = {"number": last.number, "checksum": last.checksum}
+    if not connection.execute(update(HEADS).where(HEADS.c.match == last.match).values(head)).rowcount:
+        connection.execute(insert(HEADS).values(match=last.match, **head))

@@ -13,8 +13,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, delete, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from tilewatch.storage.damage.chain import Damage, EventRow, checksum_of, damage_of
-from tilewatch.storage.damage.event_rows import rows_of, write_rows
+from tilewatch.storage.damage.chain import Damage, EventRow, checksum_of, damage_of, rows_of, write_rows
 from tilewatch.storage.sql.place import JournalUnusable, NotAJournal, plain
 from tilewatch.storage.sql.schema import DAMAGED, EVENTS, HEADS, NOTES
 

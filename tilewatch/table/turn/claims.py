@@ -31,13 +31,13 @@ class Claims:
         situation: Situation,
         watching: Watching,
         look: FreshLook,
+        asking: Asking,
         memory: TurnMemory,
         corrections: Corrections,
         proofs: Proofs,
     ) -> None:
-        self._now, self._watching, self._look = situation, watching, look
+        self._now, self._watching, self._look, self._asking = situation, watching, look, asking
         self._memory, self._corrections, self._proofs = memory, corrections, proofs
-        self.asking = Asking(situation)
 
     def done(
         self, anyway: bool, turn: int | None = None, waits: bool = False, by_hand: str | None = None
@@ -79,9 +79,9 @@ class Claims:
         if self._turn_being_played() != press.turn:
             raise Conflict("turn-judged")
         if anyway and (in_the_way is not None or (was_covered and not self._shows_the_table())):
-            self.asking.ask_what_was_played()
+            self._asking.ask_what_was_played()
         if in_the_way is None:
-            self.asking.ask_first(anyway, press.moment, asked)
+            self._asking.ask_first(anyway, press.moment, asked)
             return self.claim(press.moment)
         if waits and not self._now.view.is_lost:
             return None
@@ -114,7 +114,7 @@ class Claims:
         return (asked is None or asked.kind == BY_HAND) and self._watching.is_read(pressed.since)
 
     def _judge_or_ask(self, pressed: Pressed) -> None:
-        question = self.asking.question(pressed.moment, is_pressed=True)
+        question = self._asking.question(pressed.moment, is_pressed=True)
         if question is None:
             self.claim(pressed.moment)
         else:

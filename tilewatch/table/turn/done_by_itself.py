@@ -14,6 +14,7 @@ from tilewatch.put_back import is_same
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import ByItselfNote
 from tilewatch.table.situation import Situation
+from tilewatch.table.turn.asking import Asking
 from tilewatch.table.turn.claims import Claims
 from tilewatch.table.watching import Watching
 from web.contract import NotWritten
@@ -33,11 +34,12 @@ class DoneByItself:
         self,
         situation: Situation,
         watching: Watching,
+        asking: Asking,
         claims: Claims,
         journal: Journal,
         clock: Callable[[], float],
     ) -> None:
-        self._now, self._watching, self._claims = situation, watching, claims
+        self._now, self._watching, self._asking, self._claims = situation, watching, asking, claims
         self._journal, self._clock = journal, clock
         self._after = (journal.noted(NOTE, ByItselfNote) or ByItselfNote()).seconds
         self._since = 0.0
@@ -101,7 +103,7 @@ class DoneByItself:
 
     def _is_plain(self, table: Table) -> bool:
         moment = self._now.game.moment
-        return self._claims.asking.is_legal(table, moment) and self._claims.asking.question(moment) is None
+        return self._asking.is_legal(table, moment) and self._asking.question(moment) is None
 
     def _is_due(self) -> bool:
         """Whether it has lain so long enough, and was read again meanwhile."""

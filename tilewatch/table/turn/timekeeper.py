@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from referee.match import Phase, Standing
 from tilewatch.table.situation import Situation
+from tilewatch.table.turn.asking import Asking
 from tilewatch.table.turn.claims import Claims
 from tilewatch.table.turn.fresh_look import FreshLook
 from tilewatch.table.watching import Watching
@@ -23,10 +24,16 @@ class Timekeeper:
     """
 
     def __init__(
-        self, situation: Situation, watching: Watching, look: FreshLook, claims: Claims, clock: Callable[[], float]
+        self,
+        situation: Situation,
+        watching: Watching,
+        look: FreshLook,
+        asking: Asking,
+        claims: Claims,
+        clock: Callable[[], float],
     ) -> None:
-        self._now, self._watching, self._look, self._claims = situation, watching, look, claims
-        self._clock = clock
+        self._now, self._watching, self._look = situation, watching, look
+        self._asking, self._claims, self._clock = asking, claims, clock
         self._empty_turns = 0
         self._over_since: float | None = None
         self._is_late = self._is_invited = False
@@ -88,11 +95,11 @@ class Timekeeper:
         """Claims the turn; asks first, where a doubt decides it."""
         if self._is_late and not self._now.view.table.unread:
             self._claim(self._now.game.moment)
-        elif (question := self._claims.asking.question(deadline)) is not None:
+        elif (question := self._asking.question(deadline)) is not None:
             if self._now.question is None:
                 self._now.ask(question)
         else:
-            is_legal = self._claims.asking.is_legal(self._now.view.lying, deadline)
+            is_legal = self._asking.is_legal(self._now.view.lying, deadline)
             self._claim(deadline if is_legal else max(self._now.game.moment, deadline + 0.001))
 
     def _claim(self, moment: float) -> None:

@@ -42,7 +42,7 @@ class Layout:
 
     @classmethod
     def of(cls, quads: Doubles) -> Self:
-        """From outlines (N, 4, 2)."""
+        """From quads (N, 4, 2)."""
         across, down = axes(quads)
         u, v = seen_from_each(quads)
         return cls(centres(quads), across, down, u, v, turned_apart(quads))

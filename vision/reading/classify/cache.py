@@ -19,7 +19,7 @@ Places = NDArray[np.intp]
 Pixels = NDArray[np.uint8]
 
 SAME_PLACE = 0.15
-"""How far a corner may stray, as a share of the face's width, while it lies still: outlines tremble with the noise."""
+"""How far a corner may stray, as a share of the face's width, while it lies still: quads tremble with the noise."""
 SAME_LOOK = 24
 """Levels by which no part of it may differ. Noise stays below 10; red for orange makes 40 and more."""
 THUMBNAIL = (12, 16)
@@ -84,7 +84,7 @@ class KnownFaces:
     def _cut(self, picture: Pyramid, quads: Floats) -> tuple[Floats, Pixels, Pixels, Places]:
         """Quads, crops, thumbnails, and for each face the remembered one that lies there and looks the same; -1: none.
 
-        They are compared in the old outline: new ones tremble, and half a pixel changes every edge.
+        They are compared in the old quad: new ones tremble, and half a pixel changes every edge.
         """
         known, at = self._known, self._nearest(quads)
         near = at >= 0

@@ -102,7 +102,7 @@ def from_crops(quads: NDArray[np.floating]) -> Doubles:
     first, second, third, fourth = np.moveaxis(quads.astype(np.float64), 1, 0)
     across, down, off = second - third, fourth - third, first - second + third - fourth
     area = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
-    area = np.where(area == 0, 1e-9, area)  # an outline that is a mere line shows nothing, whatever is taken
+    area = np.where(area == 0, 1e-9, area)  # a quad that is a mere line shows nothing, whatever is taken
     g = (off[:, 0] * down[:, 1] - off[:, 1] * down[:, 0]) / area
     h = (across[:, 0] * off[:, 1] - across[:, 1] * off[:, 0]) / area
     out = np.ones((len(quads), 3, 3))
