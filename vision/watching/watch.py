@@ -147,7 +147,7 @@ class Watch(Answers):
             self._settle(table, picture, pixels, quads)
 
     def _fit(self, size: tuple[int, int]) -> None:
-        """Pictures of this height and width come: where tiles lay in those of another size is told in pixels of these."""
+        """Pictures of this height and width come: where tiles lay is told in their pixels from now on."""
         before, self._around.size = self._around.size, size
         if before in (size, UNKNOWN_SIZE):
             return

@@ -50,7 +50,8 @@ class Scene:
         there = [(place, word) for place, word in enumerate(self.said) if word != "."]
         tiles = tuple(placed(place, word, 0.99) for place, word in there if word[0] != "?")
         unread = tuple(placed(place, word[1:], 0.3) for place, word in there if word[0] == "?")
-        return TableReading(picture.shape[1], picture.shape[0], tiles, (tuple(range(len(tiles))),) if tiles else (), {}, unread)
+        rows = (tuple(range(len(tiles))),) if tiles else ()
+        return TableReading(picture.shape[1], picture.shape[0], tiles, rows, {}, unread)
 
     def show(self, picture: Pixels, *said: str, seconds: float = 1.0) -> Snapshot:
         """Shows a picture for a while, of which the reader says that these tiles lie there."""
