@@ -9,19 +9,28 @@ from vision.reading import PlacedTile, Quad, TableReading, rows_of
 from vision.watching.coverage import Coverage
 from vision.watching.known_tiles import KnownTiles
 from vision.watching.occlusion import Cause
+from vision.watching.tracks import nearest
 
 
-def only_seen(reading: TableReading, around: Coverage, known: KnownTiles) -> TableReading:
-    """The reading without what something moves over, and what is read on a thing over tiles that are known."""
+def only_seen(reading: TableReading, around: Coverage, known: KnownTiles, since: float) -> TableReading:
+    """The reading without what something moves over, and what is read on a thing over tiles that are known.
+
+    `since`: the moment when the table was settled last. What is read where the bare table is seen, and nothing has
+    moved since, cannot have been laid: it counts as not read, so that somebody is asked.
+    """
     on_known = known.taken_for_another(reading.tiles)
-    seen = [
-        not around.is_over(Cause.MOVES, tile.quad) and not (place in on_known and around.is_over(Cause.LIES, tile.quad))
-        for place, tile in enumerate(reading.tiles)
-    ]
-    unread = tuple(tile for tile in reading.unread if not around.is_over(Cause.MOVES, tile.quad))
-    if all(seen):
-        return replace(reading, unread=unread)
-    return holding(reading, [tile for tile, is_seen in zip(reading.tiles, seen, strict=True) if is_seen], unread)
+    lying = nearest([track.quad for track in known.kept], [tile.quad for tile in reading.tiles])
+    tiles, unread = list[PlacedTile](), [*reading.unread]
+    for place, tile in enumerate(reading.tiles):
+        if place in on_known and around.is_over(Cause.LIES, tile.quad):
+            continue
+        appeared = place not in lying and not around.has_moved(tile.quad, since) and around.is_free(tile.quad, [])
+        (unread if appeared else tiles).append(tile)
+    tiles = [tile for tile in tiles if not around.is_over(Cause.MOVES, tile.quad)]
+    unread = [tile for tile in unread if not around.is_over(Cause.MOVES, tile.quad)]
+    if len(tiles) == len(reading.tiles):
+        return replace(reading, unread=tuple(unread))
+    return holding(reading, tiles, tuple(unread))
 
 
 def holding(reading: TableReading, tiles: Sequence[PlacedTile], unread: tuple[PlacedTile, ...]) -> TableReading:

@@ -122,7 +122,7 @@ class Watch(Answers):
         self._read_at, self._shown, self._was_held = picture.moment, picture.thumbnail, bool(self._around.regions)
         self._fit((reading.height, reading.width))
         self._around.read_at = picture.moment
-        reading = only_seen(reading, self._around, self._known)
+        reading = only_seen(reading, self._around, self._known, self._settled_at)
         if not self._settler.pictures:
             self._align(reading)
         if self._around.is_strange:
@@ -164,6 +164,11 @@ class Watch(Answers):
         if similarity is not None:
             self._around.bumped(similarity)
 
+    @property
+    def _settled_at(self) -> float:
+        """The moment of the picture that the table was settled by; long ago, where it never was."""
+        return float("-inf") if self.snapshot.picture is None else self.snapshot.picture.moment
+
     def _lies(self, pixels: Pixels, read: list[Quad], key: int, quad: Quad) -> Place:
         """What is seen at the place of a tile that is not read there."""
         if self._around.is_over(Cause.MOVES, quad):
@@ -173,8 +178,7 @@ class Watch(Answers):
             return Place.UNKNOWN
         if is_same:
             return Place.SAME
-        since = self.snapshot.picture.moment if self.snapshot.picture is not None else float("-inf")
-        if key in self._settler.hidden_keys and not self._around.has_moved(quad, since):
+        if key in self._settler.hidden_keys and not self._around.has_moved(quad, self._settled_at):
             return Place.HIDDEN  # what hid it then hides it still
         return Place.FREE if self._around.is_free(quad, read) else Place.HIDDEN
 

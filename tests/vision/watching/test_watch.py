@@ -263,3 +263,22 @@ def test_tiles_that_a_smaller_picture_does_not_show_well_enough_to_be_read_still
     smaller = cv2.resize(drawn(*tiles), (WIDTH * 4 // 5, HEIGHT * 4 // 5), interpolation=cv2.INTER_AREA)
     scene.watch.read_since = scene.now
     assert words(scene.show(np.asarray(smaller, np.uint8), seconds=3)) == "k9 r9 o9"
+
+
+def test_a_tile_that_is_read_where_the_bare_table_is_seen_and_nothing_has_moved_is_asked_about() -> None:
+    """A reading that was right before sees a joker in the cloth: nobody can have laid one."""
+    scene, table = Scene(), drawn("r5")
+    scene.show(drawn())
+    assert words(scene.show(table, "r5")) == "r5"
+    scene.watch.read_since = scene.now
+    seen = scene.show(table, "r5", ".", "J")
+    assert (words(seen), places_unread(seen)) == ("r5", [2])
+
+
+def test_a_tile_that_is_read_late_was_laid_where_the_bare_table_is_not_seen() -> None:
+    scene, table = Scene(), drawn("r5", ".", "r7")
+    scene.show(drawn())
+    assert words(scene.show(table, "r5")) == "r5"
+    scene.watch.read_since = scene.now
+    seen = scene.show(table, "r5", ".", "r7")
+    assert (words(seen), places_unread(seen)) == ("r5 r7", [])
