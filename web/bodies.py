@@ -165,9 +165,12 @@ class AddSeconds(Press, frozen=True, kw_only=True):
 
 
 class EndRound(Press, frozen=True, kw_only=True):
-    """The racks that are left."""
+    """The racks that are left. `anyway`: false asks first where they are not as many tiles as is known; left out, only
+    where no box holds them.
+    """
 
     racks: Racks
+    anyway: bool | None = None  # type: ignore[assignment]
 
 
 class ConfirmRack(Press, frozen=True, kw_only=True):

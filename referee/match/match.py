@@ -257,15 +257,16 @@ class Match:
         """The players end the round before anybody is out: the racks are counted. Raises DoesNotFit."""
         return self.after(happened.RoundStopped(at=at))
 
-    def counted(self, racks: Mapping[str, str], at: float, anyway: bool = False) -> "Match":
+    def counted(self, racks: Mapping[str, str], at: float, anyway: bool | None = False) -> "Match":
         """The round ends with these racks (notation, or points) and is scored; counted again, the last count holds.
 
         A player known to have an empty rack may be left out. Raises DoesNotFit; ValueError: an unknown or a
-        missing player, no tile; DoesNotAddUp: the racks cannot be, unless the players want it `anyway`.
+        missing player, no tile; DoesNotAddUp: the racks cannot be, unless the players want it `anyway`; None: they
+        count, and are not held against how many tiles each is known to hold.
         """
         check_that_it_fits(happened.RoundCounted, self.now)
         read = racks_from_notation(racks, self.now)
-        doubts = doubts_of_racks(read, self.now)
+        doubts = doubts_of_racks(read, self.now, knows_counts=anyway is not None)
         if doubts and not anyway:
             raise DoesNotAddUp(doubts)
         names = self.now.names_counted

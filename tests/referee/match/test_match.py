@@ -429,6 +429,12 @@ def test_racks_that_do_not_add_up_are_asked_about_by_name() -> None:
     assert short_round().counted({"Bo": "r5 b13"}, at=20, anyway=True).now.totals()["Bo"] == -18
 
 
+def test_who_was_not_asked_is_only_refused_racks_that_no_box_holds() -> None:
+    assert short_round().counted({"Bo": "r5 b13"}, at=20, anyway=None).now.totals()["Bo"] == -18
+    with pytest.raises(DoesNotAddUp, match="3 × red 10 on racks and table"):
+        short_round().counted({"Bo": "r10 r10 b13"}, at=20, anyway=None)
+
+
 def test_counting_refuses_unknown_and_missing_players() -> None:
     with pytest.raises(ValueError, match="Nobody called Di plays"):
         short_round().counted({"Bo": "r5 b13 b1", "Di": ""}, at=20)
