@@ -48,7 +48,7 @@ def rack_text(written: str, where: str) -> str:
 
 
 def doubts_of_racks(racks: Mapping[str, str], now: Standing, knows_counts: bool = True) -> tuple[Doubt, ...]:
-    """What does not add up in these racks; nothing where all is well. `knows_counts`: nor in how many tiles each has."""
+    """What does not add up in these racks; nothing where all is well. `knows_counts`: in their numbers, too."""
     of_racks = (*doubts_of_empty(racks), *doubts_of_tiles(racks, now.rules, now.table))
     return of_racks if now.by_hand or not knows_counts else (*_wrong_counts(_in_notation(racks), now), *of_racks)
 
