@@ -2,12 +2,18 @@
 
 Each account is a tiling problem that leaves some rules out. Its cheapest tiling is a bound; where it breaks
 one of those rules, the account is branched into narrower ones.
+A state is the subproblems that wait, each with what its tilings cost at least: as much as the best tiling of that which
+it was branched from, since it forbids more. A step searches one, and takes its tiling as the best play, or branches it.
+Those that may leave fewest tiles out come first, of these the newest: a play that costs little refutes the others.
+Until some play is known, and while freed jokers are laid (freed_jokers.py relies on it), the newest come first anyhow.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice
+from heapq import heappop, heappush
+from itertools import chain, count, islice
+from typing import NamedTuple
 
 from referee.judging import Rearrangement, Violation, breaks_nothing, is_legal, rearrangement, violations
 from referee.rules import Rules
@@ -33,6 +39,19 @@ STATES_WHEN_GREEDY = 200
 """States looked at for some good play."""
 
 
+class _Waiting(NamedTuple):
+    """Subproblems that wait to be searched; the order of the fields is the order in which they are.
+
+    `left_out`: so many tiles are left out at least; `serial`: negative, so that those found last come first. `least`:
+    what every tiling of theirs costs at least.
+    """
+
+    left_out: int
+    serial: int
+    least: int
+    subproblems: Iterator[Subproblem]
+
+
 @dataclass
 class BranchAndBound:
     """The search for the best play of one table and rack.
@@ -53,7 +72,6 @@ class BranchAndBound:
     below: int = INFINITE
     _best: Play = field(init=False)
     _shared: SharedWork = field(default_factory=SharedWork, init=False)
-    _postponed: list[Subproblem] = field(default_factory=list, init=False)
     _begun: dict[tuple[int, TilingProblem], TilingSearch] = field(default_factory=dict, init=False)
     """Searches of postponed subproblems."""
     _branching: Branching = field(init=False)
@@ -71,7 +89,7 @@ class BranchAndBound:
         accounts = self._subproblems()
         first = list(islice(accounts, 1))
         try:
-            self._depth_first(chain(first, accounts))
+            self._search(chain(first, accounts))
         except TimeIsOver:
             self._unproved_from = 0
             for account in first if not self._best.played else ():
@@ -89,26 +107,25 @@ class BranchAndBound:
             for one in found
         )
 
-    def _depth_first(self, accounts: Iterator[Subproblem]) -> None:
+    def _search(self, accounts: Iterator[Subproblem]) -> None:
         """Looks for a better play in every subproblem, and in its branches where its best tiling is not legal."""
-        waiting = [(0, accounts)]
-        while waiting or self._postponed:
-            if not waiting:
-                waiting.append((0, iter(self._postponed)))
-                self._postponed = []
-            least, subproblems_left = waiting[-1]
+        waiting = [_Waiting(0, 0, 0, accounts)]
+        serial = count(-1, -1)
+        late = count(1)
+        while waiting:
+            _, _, least, subproblems_left = waiting[0]
             subproblem = next(subproblems_left, None) if least < self.below else None
             if subproblem is None:
-                waiting.pop()
+                heappop(waiting)
                 continue
             self.time.check()
             try:
                 found = self._cheapest_sets(subproblem, least)
             except TooManyStates:
                 if subproblem.is_one_of_parts:
-                    waiting.append((least, with_freed_jokers_laid(subproblem)))
+                    heappush(waiting, _Waiting(0, next(serial), least, with_freed_jokers_laid(subproblem)))
                 else:
-                    self._postponed.append(subproblem)
+                    heappush(waiting, _Waiting(0, next(late), least, iter((subproblem,))))
                 continue
             if found is None:
                 continue
@@ -117,7 +134,8 @@ class BranchAndBound:
             if broken is None:
                 continue
             narrower, are_all = self._branching.branches(subproblem, sets, broken)
-            waiting.append((cost, narrower))
+            at_once = not self._best.played or subproblem.jokers_to_place
+            heappush(waiting, _Waiting(0 if at_once else cost // TILE_COST, next(serial), cost, narrower))
             if not are_all:
                 self._unproved_from = min(self._unproved_from, cost)
 

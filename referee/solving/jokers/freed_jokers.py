@@ -23,6 +23,10 @@ from referee.solving.tiling.tiling_problem import JokerPlaces
 from referee.solving.tiling.transitions import short_of_most_points
 from referee.tiles import JOKER, Tile
 
+FEW_PARTS = 8
+"""Parts that are laid one by one; of more, half of them are asked about at once, and most often refuted so (measured).
+"""
+
 
 def with_parts(rules: Rules, subproblem: Subproblem) -> Subproblem:
     """The subproblem with every part in which its next freed joker may lie, if one has to lie so."""
@@ -38,10 +42,15 @@ def with_freed_jokers_laid(subproblem: Subproblem) -> Iterator[Subproblem]:
     Two parts make the same whichever is laid first, and one that is hopeless whatever lies beside it is so beside each.
     So when parts are laid beside another, they are itself and those before it that were not hopeless (`worth_it`, which
     a part joins when others are laid beside it); those after it have their turn later, with it among theirs.
+    Beside the last joker none is laid; so its parts are halved for as long as they are many.
     """
     if subproblem.part is not None:
         subproblem.parts.append(subproblem.part)
     parts, worth_it = tuple(subproblem.parts), list[Part]()
+    if subproblem.jokers_to_place == 1 and len(parts) > FEW_PARTS and subproblem.joker_places is not None:
+        for some in (parts[: len(parts) // 2], parts[len(parts) // 2 :]):
+            yield replace(subproblem, part=None, parts=list(some), joker_places=_joker_places(subproblem, some))
+        return
     for place, part in enumerate(parts):
         narrower = _laid(subproblem, part)
         if narrower is not None:

@@ -50,18 +50,17 @@ class _Expansion(NamedTuple):
 class _Waiting(NamedTuple):
     """A state that waits to be looked at; the order of the fields is the order in which states are.
 
-    `least`: what a tiling through it costs at least; `without_jokers`: the least of the rest if no joker is laid any
-    more; `before_last`: the number that comes next, negative, so that the highest is first; `jokers`: how many are laid
-    at that number; `serial`: which was found first. `bound`: as `least`, as far as the colours' bounds know; `so_far`:
-    what it cost to come there; `expansion`: its successors that are not found yet (None: all).
+    `least`: what a tiling through it costs at least; `before_last`: the number that comes next, negative, so that of
+    those which cost the same the highest is first; `bound`: as `least`, as far as the colours' bounds know; `jokers`:
+    how many are laid at that number; `serial`: which was found first. `so_far`: what it cost to come there;
+    `expansion`: its successors that are not found yet (None: all).
     """
 
     least: int
-    without_jokers: int
     before_last: int
+    bound: int
     jokers: int
     serial: int
-    bound: int
     so_far: int
     state: State
     expansion: _Expansion | None
@@ -94,7 +93,7 @@ class BestFirstSearch:
     _seen: dict[tuple[int, int, Must], list[tuple[int, State]]] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
-        self._waiting = [_Waiting(self.known, 0, -1, 0, 0, 0, 0, START, None)]
+        self._waiting = [_Waiting(self.known, -1, 0, 0, 0, 0, START, None)]
 
     def cheapest(self) -> Tiling | None:
         """The cheapest tiling; asked again after TooManyStates, it goes on where it was."""
@@ -153,7 +152,7 @@ class BestFirstSearch:
         expansion, cost = one.expansion, self._cost
         assert expansion is not None
         found, least = 0, one.least
-        for then, more, total, without, transition in islice(expansion.found, self._at_once):
+        for then, more, total, transition in islice(expansion.found, self._at_once):
             found += 1
             key = (number + 1, then)
             so_far = one.so_far + more
@@ -161,8 +160,8 @@ class BestFirstSearch:
                 cost[key] = so_far
                 self._came_from[key] = (one.state, transition)
                 bound = one.so_far + total - (number + 1) * self._progress
-                order = (max(bound, self.known), without, -number - 1, 0, next(self._serial))
-                heappush(self._waiting, _Waiting(*order, bound, so_far, then, None))
+                order = (max(bound, self.known), -number - 1, bound, 0, next(self._serial))
+                heappush(self._waiting, _Waiting(*order, so_far, then, None))
         self._look_at_time(found)
         if found < self._at_once:
             least = one.so_far + expansion.successors.beyond

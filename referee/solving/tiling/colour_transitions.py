@@ -24,16 +24,14 @@ from referee.solving.tiling.tiling_problem import INFINITE, JOKER_PRICE, TILE_CO
 class ColourTransition(NamedTuple):
     """What becomes of one colour's tiles of one number, and the least it costs from there on.
 
-    `least`: its cost and the least of the rest, every joker that may come at its price; `bound`: the least of the
-    rest without jokers; `held`: 1s kept for after the 13s, and jokers that stand for one; `absorbed`: the partial
-    runs that go on into fixed ones, EMPTY where none does.
+    `least`: its cost and the least of the rest, every joker that may come at its price; `held`: 1s kept for after the
+    13s, and jokers that stand for one; `absorbed`: the partial runs that go on into fixed ones, EMPTY where none does.
     """
 
     runs: PartialRuns
     least: int
     cost: int
     points: int
-    bound: int
     held: Grouped
     continuation: Continuation
     absorbed: PartialRuns
@@ -129,14 +127,14 @@ class ColourTransitions:
         absorbed: PartialRuns,
     ) -> ColourTransition | None:
         """A way to lay a colour's tiles of a number, with what it costs; None: nothing can follow it."""
-        bound = priced = self.bounds.least(colour, number + 1, then, False)
-        if more_jokers:
-            priced = self.bounds.least(colour, number + 1, then, True) if self.priced else 0
-        if priced >= INFINITE:
+        rest = 0
+        if self.priced or not more_jokers:
+            rest = self.bounds.least(colour, number + 1, then, more_jokers)
+        if rest >= INFINITE:
             return None
         may = 0 if number > NUMBERS else self.problem.may[number][colour]
         cost, points = way.left_out * (TILE_COST + number), (may - way.left_out) * number
-        return ColourTransition(then, cost + priced, cost, points, bound, held, way.continuation, absorbed)
+        return ColourTransition(then, cost + rest, cost, points, held, way.continuation, absorbed)
 
     def _held(self, number: int, must: Grouped, may: int) -> Iterator[Grouped]:
         """How many 1s, and jokers that stand for one, may be kept for after the 13s."""

@@ -20,6 +20,8 @@ KEPT_OF_LAST_STEP = 0.7
 """How much of its direction a step keeps of the last, so that it does not go to and fro (measured)."""
 STEPS_IN_VAIN = 8
 """Steps that do not raise the bound before they become half as long."""
+STEPS_BETWEEN_LOOKS, WORTH_GOING_ON = 8, 0.2
+"""In haste, of what is lacking so much has to be shown in so many steps."""
 
 Edge = tuple[int, int, int, int]
 """What may become of some runs: tiles that lie in groups, what those left out cost, jokers, which runs then."""
@@ -32,17 +34,21 @@ def best_prices(
     below: int,
     check_time: Callable[[], None],
     begin: Prices | None = None,
-    most_steps: int = MOST_STEPS,
+    is_hasty: bool = False,
 ) -> Prices:
     """Prices that show, if they can, that no tiling costs less than `below`; else such as come near.
 
-    `begin`: those of a problem that is alike; fewer steps lead from there.
+    `begin`: those of a problem that is alike. `is_hasty`: it ends once it is not likely to show that.
     """
-    search = _PriceSearch(problem, below, begin)
-    for _ in range(most_steps):
+    search, before = _PriceSearch(problem, below, begin), -INFINITE
+    for step in range(1, MOST_STEPS + 1):
         check_time()
         if search.is_done():
             break
+        if is_hasty and not step % STEPS_BETWEEN_LOOKS:
+            if before > -INFINITE and search.bound - before < (below - before) * WORTH_GOING_ON:
+                break
+            before = search.bound
     return search.best
 
 
@@ -57,7 +63,7 @@ class _PriceSearch:
     _bounds: ColourBounds = field(init=False)
     _prices: list[float] = field(init=False)
     _direction: list[float] = field(init=False)
-    _bound: int = field(default=-INFINITE, init=False)
+    bound: int = field(default=-INFINITE, init=False)
     _length: float = field(default=1.0, init=False)
     _in_vain: int = field(default=0, init=False)
 
@@ -71,8 +77,8 @@ class _PriceSearch:
         """Tries the prices and makes better ones; whether none are needed."""
         tried = self._rounded()
         bound, excess = self._tried(tried)
-        if bound > self._bound:
-            self._bound, self.best, self._in_vain = bound, tried, 0
+        if bound > self.bound:
+            self.bound, self.best, self._in_vain = bound, tried, 0
         else:
             self._in_vain += 1
             if not self._in_vain % STEPS_IN_VAIN:
@@ -91,7 +97,7 @@ class _PriceSearch:
         """Changes the prices by how much more was asked for than there is."""
         kept = [KEPT_OF_LAST_STEP * one for one in self._direction]
         self._direction = [more + one for more, one in zip(excess, kept, strict=True)]
-        lacking = max(TILE_COST, min(self.below, self._bound + TILE_COST) - bound)
+        lacking = max(TILE_COST, min(self.below, self.bound + TILE_COST) - bound)
         length = self._length * lacking / sum(one * one for one in self._direction)
         self._prices = [price + length * one for price, one in zip(self._prices, self._direction, strict=True)]
         self._prices[-1] = max(0.0, self._prices[-1])

@@ -27,8 +27,6 @@ STATES_UNTIL_PRICED = 1_000
 """States looked at, for all problems together, before prices are found for the one that is searched (measured)."""
 NEARLY = TILE_COST // 20
 """Prices of another problem that show so little less here than they did there will do here, too."""
-FEW_STEPS = 16
-"""Steps from the prices of another problem to better ones, before states are looked at: often enough to refute."""
 
 
 @dataclass
@@ -80,7 +78,9 @@ class TilingSearch:
         Raises TooManyStates.
         """
         self._known = known
-        has_bounds = self._is_part or (below < INFINITE and self._takes_shared_prices(below))
+        if self._is_part and self._bounds.of_all() >= below:
+            return None
+        has_bounds = (below < INFINITE and self._takes_shared_prices(below)) or self._is_part
         if has_bounds and self._bounds.of_all() >= below:
             return None
         if self._problem.jokers and not has_bounds:
@@ -99,7 +99,7 @@ class TilingSearch:
         bounds = ColourBounds(self._problem, self._shared.bounds, self._bounds.prices_for(shared.known), below)
         bound = bounds.of_all()
         if bound <= shared.bound - NEARLY and bound < below:
-            prices = best_prices(self._problem, below, self._check_time, shared.known, FEW_STEPS)
+            prices = best_prices(self._problem, below, self._check_time, shared.known, is_hasty=True)
             bounds = ColourBounds(self._problem, self._shared.bounds, prices, below)
             bound = bounds.of_all()
         if bound <= self._bounds.of_all():

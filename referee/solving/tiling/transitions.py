@@ -50,14 +50,12 @@ START = State()
 class Successor(NamedTuple):
     """A state that can follow, what it costs to come there, and how.
 
-    `total`: what it and the rest cost at least; `bound_without_jokers`: the least of the rest if no joker is laid any
-    more.
+    `total`: what it and the rest cost at least.
     """
 
     state: State
     cost: int
     total: int
-    bound_without_jokers: int
     transition: Transition
 
 
@@ -127,8 +125,7 @@ class Successors:
                 if number == 1 and problem.wraps:
                     held = Must(*zip(*(colour.held for colour in colours), strict=True))
                 then = State(laid, one.runs, two.runs, three.runs, four.runs, points, held, sets)
-                without = one.bound + two.bound + three.bound + four.bound
-                yield Successor(then, cost, total, without, Transition(colours, groups))
+                yield Successor(then, cost, total, Transition(colours, groups))
         if self._too_dear < INFINITE:
             self.beyond = min(self.beyond, self._too_dear - saved)
 
