@@ -7,6 +7,7 @@ that is said at once, and where.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 
@@ -27,8 +28,8 @@ from vision.reading.taught.rows_told import row_written
 
 FEW = 4
 """A row of at most so many tiles is one of jokers."""
-TWO, BESIDE = 2, 1.6
-"""So many tiles, and their middles at most so many widths apart, may be jokers although they cannot be read."""
+BESIDE = 1.6
+"""Two tiles whose middles are at most so many widths apart may be jokers although they cannot be read."""
 ONE_MORE = 0.5
 """What a tile too many or too few counts against a row, where it is told which of several rows is meant."""
 
@@ -78,11 +79,12 @@ def _rows(tiles: Sequence[PlacedTile]) -> list[list[PlacedTile]]:
 
 
 def _with_jokers(rows: list[list[PlacedTile]], reading: TableReading) -> list[list[PlacedTile]]:
-    """The rows; two tiles side by side that are in none, of which one could not be read, are the jokers, below them."""
+    """The rows; the two tiles side by side that are in none, of which one could not be read, are the jokers, below."""
     left = [*(row[0] for row in rows if len(row) == 1), *reading.unread]
-    if not reading.unread or len(left) != TWO or _apart(*left) > BESIDE:
+    pairs = [pair for pair in combinations(left, 2) if pair[1] in reading.unread and _apart(*pair) <= BESIDE]
+    if len(pairs) != 1:
         return rows
-    return [*(row for row in rows if len(row) > 1), left]
+    return [*(row for row in rows if row[0] not in pairs[0]), list(pairs[0])]
 
 
 def _apart(one: PlacedTile, other: PlacedTile) -> float:

@@ -281,7 +281,7 @@ def test_jokers_that_cannot_even_be_read_are_the_two_that_are_left_side_by_side(
 def test_two_things_of_a_tiles_shape_are_the_jokers_where_a_person_says_so_and_nothing_is_read() -> None:
     square = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
     for gap, said, learnt in ((31, "J J", ["J", "J"]), (31, "", []), (31, "k1-k13", []), (60, "J J", [])):
-        faint = tuple(PlacedTile(Tile.from_notation("o10"), square + (200 + x, 90), 0.1) for x in (0, gap))
+        faint = tuple(PlacedTile(Tile.from_notation("o10"), square + (200 + x, 90), 0.1) for x in (0, gap, 400))
         found = lessons_in(TableReading(640, 200, (), (), {}, faint), rows_told(said) if said else [])
         assert [str(one.tile) for one in found.lessons] == learnt
         assert bool(found.complaints) != bool(learnt)
