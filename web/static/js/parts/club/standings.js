@@ -1,6 +1,6 @@
 // The standings of a tournament as a table.
 
-import { h } from "../../page/dom.js";
+import { h, tableHead } from "../../page/dom.js";
 import { said, t } from "../../think/texts.js";
 import { signed } from "./club.js";
 
@@ -35,18 +35,5 @@ export function standingsTable(told, own = "") {
             : "",
       ),
     );
-  return h(
-    "table",
-    { class: "standings" },
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        heads.map(([text, kind]) => h("th", { scope: "col", class: kind }, text)),
-      ),
-    ),
-    h("tbody", {}, told.standings.map(row)),
-  );
+  return h("table", { class: "standings" }, tableHead(heads), h("tbody", {}, told.standings.map(row)));
 }
