@@ -6,15 +6,7 @@ import { signed } from "./club.js";
 
 /** The standings as a table; `own`: the player whose line is marked. */
 export function standingsTable(told, own = "") {
-  const heads = [
-    ["", ""],
-    [t("Player"), ""],
-    [t("Points"), "n"],
-    [t("Rounds won"), "n"],
-    [t("Tiles left"), "n"],
-    [t("Rounds"), "n"],
-    ["", ""],
-  ];
+  const counted = [t("Points"), t("Rounds won"), t("Tiles left"), t("Rounds")].map((text) => [text, "n"]);
   const row = (one) =>
     h(
       "tr",
@@ -35,5 +27,10 @@ export function standingsTable(told, own = "") {
             : "",
       ),
     );
-  return h("table", { class: "standings" }, tableHead(heads), h("tbody", {}, told.standings.map(row)));
+  return h(
+    "table",
+    { class: "standings" },
+    tableHead(["", t("Player"), ...counted, ""]),
+    h("tbody", {}, told.standings.map(row)),
+  );
 }
