@@ -17,7 +17,6 @@ not done anew each time.
 
 import argparse
 import http.client
-import json
 import random
 import sys
 import tempfile
@@ -25,12 +24,12 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.page_alone import program
+from benchmarks.page_alone import asked, program
 from referee.match.events import RackCorrected
 from tests.cluster import Cluster, cluster
 from tilewatch.storage.journal import Journal
@@ -68,7 +67,7 @@ class Press:
 
     def sent(self, port: int) -> int:
         """The answer's status."""
-        return pressed(port, self.path, self.body, self.key)
+        return asked(port, "POST", self.path, self.body, self.key)
 
 
 @dataclass
@@ -119,16 +118,6 @@ class Presser:
         return Press(key, "/api/rack/count", {"player": self.player, "tiles": 2 + self.number % 40})
 
 
-def pressed(port: int, path: str, body: object, key: str = "") -> int:
-    """A press; the answer's status."""
-    headers = {"Content-Type": "application/json"} | ({"Idempotency-Key": key} if key else {})
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
-        connection.request("POST", path, json.dumps(body), headers)
-        answer = connection.getresponse()
-        answer.read()
-        return answer.status
-
-
 def wait_for(pressers: Sequence[Presser], chance: random.Random) -> None:
     """Waits for some presses more, and a moment: whatever the machine's speed, a kill hits the middle of a press."""
     enough = sum(len(one.acknowledged) for one in pressers) + chance.randrange(24)
@@ -167,8 +156,8 @@ def played(
     with program(place) as (process, told):
         port = told.recv()
         if is_new:
-            pressed(port, "/api/match", {"players": PLAYERS, "rules": "original"})
-            pressed(port, "/api/round/begin", {"anyway": True})
+            asked(port, "POST", "/api/match", {"players": PLAYERS, "rules": "original"})
+            asked(port, "POST", "/api/round/begin", {"anyway": True})
         over = threading.Event()
         threads = [threading.Thread(target=one.press, args=(port, over, found)) for one in pressers]
         for thread in threads:

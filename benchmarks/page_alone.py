@@ -6,11 +6,13 @@ serves until it is ended, and prints its port. `program` starts one that is fork
 everything and opened nothing: a start without a second of imports.
 """
 
+import http.client
+import json
 import multiprocessing
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
@@ -57,6 +59,16 @@ def program(place: str) -> Iterator[tuple[ForkServerProcess, Connection]]:
         process.join()
         process.close()
         heard.close()
+
+
+def asked(port: int, method: str, path: str, body: object = None, key: str = "") -> int:
+    """A request, a press with its `key`; the answer's status."""
+    headers = {"Content-Type": "application/json"} | ({"Idempotency-Key": key} if key else {})
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        connection.request(method, path, json.dumps(body), headers)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
 
 
 if __name__ == "__main__":

@@ -7,16 +7,13 @@ take before, meanwhile and after, how they are answered, and how long `GET /api/
 """
 
 import argparse
-import http.client
-import json
 import statistics
 import threading
 import time
 from collections import Counter
-from contextlib import closing
 from dataclasses import dataclass, field
 
-from benchmarks.page_alone import program
+from benchmarks.page_alone import asked, program
 from tests.cluster import cluster
 
 LIMITS = {"presses": 0.5, "looks": 0.2}
@@ -29,15 +26,6 @@ class Waited:
     presses: list[float] = field(default_factory=list)
     looks: list[float] = field(default_factory=list)
     answers: Counter[int] = field(default_factory=Counter)
-
-
-def asked(port: int, method: str, path: str, body: object = None) -> int:
-    """A request; the answer's status."""
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
-        connection.request(method, path, json.dumps(body), {"Content-Type": "application/json"})
-        answer = connection.getresponse()
-        answer.read()
-        return answer.status
 
 
 def press(port: int, waited: Waited, over: threading.Event) -> None:

@@ -132,31 +132,3 @@ def test_over_plain_http_every_screen_runs(device: Callable[..., Any], house: Ho
         phone.one("h1")
         told = [entry["message"] for entry in phone.driver.get_log("browser") if entry["level"] == "SEVERE"]
         assert not [one for one in told if "Uncaught" in one], (name, told)
-
-
-@pytest.mark.parametrize(
-    ("took", "wanted"),
-    [
-        ("() => 150 * (width.now / 1920) ** 2", 1920),  # 2560 would take 267
-        ("() => 30 * (width.now / 1920) ** 2", 3840),
-        ("() => 400 * (width.now / 1920) ** 2", 1280),
-        ("() => 3000 * (width.now / 1920) ** 2", 960),  # so slow that tiles are made hard to read
-        ("() => 400", 1280),  # a slow table is no reason to make tiles hard to read
-    ],
-)
-def test_pictures_are_as_large_as_five_a_second_allow(plain_window: Any, took: str, wanted: int) -> None:
-    script = (
-        "const done = arguments[0]; import('/static/js/think/camera-size.js').then(({ Width }) => {"
-        f"const width = new Width(3840); const took = {took};"
-        "for (let n = 0; n < 200; n += 1) width.took(took(), n * 200);"
-        "done(width.now); });"
-    )
-    assert plain_window.driver.execute_async_script(script) == wanted
-
-
-@pytest.fixture(scope="module")
-def plain_window(device: Callable[..., Any], house: House) -> Any:
-    """A window in which scripts are tried out."""
-    one = device("window", 390, 844, house.address)
-    one.open("/more")
-    return one

@@ -11,6 +11,11 @@ from tests.web.browser.conftest import IN_THE_HOUSE
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
 
 
+@pytest.fixture(scope="module")
+def phone(device: Any) -> Any:
+    return device("phone", 390, 844)
+
+
 def until(is_so: Callable[[], bool]) -> None:
     deadline = time.monotonic() + 60
     while not is_so():
@@ -18,9 +23,9 @@ def until(is_so: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def test_a_phone_is_the_camera_from_one_tap_to_the_next(device: Any, show: Any) -> None:
+def test_a_phone_is_the_camera_from_one_tap_to_the_next(device: Any, phone: Any, show: Any) -> None:
     """It sends one picture after the other, the table sees them, and Set up says what would make them better."""
-    tablet, phone = device("tablet", 1180, 820), device("phone", 390, 844)
+    tablet = device("tablet", 1180, 820)
     phone.open("/camera")
     phone.press("#begin")
     phone.until("document.getElementById('sending').textContent.includes('pixels')")
@@ -50,9 +55,8 @@ def test_over_plain_http_the_page_says_what_helps(device: Any, show: Any) -> Non
     assert phone.driver.execute_script("return document.getElementById('here').hidden")
 
 
-def test_a_picture_that_was_sent_is_not_sent_again(device: Any, show: Any) -> None:
+def test_a_picture_that_was_sent_is_not_sent_again(phone: Any, show: Any) -> None:
     """A page in the background shows the last picture for ever: the table must not take it for its own stillness."""
-    phone = device("sleeping phone", 390, 844)
     phone.open("/camera")
     phone.press("#begin")
     phone.until("document.getElementById('sending').textContent.includes('pixels')")

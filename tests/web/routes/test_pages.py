@@ -12,8 +12,9 @@ import web.app
 from referee.match.match import Match
 from referee.rules import CHAPTERS, PRESETS, Rules, options
 from referee.table import Table
-from tests.web.conftest import PIN
+from tests.web.conftest import PIN, FakeTable
 from tilewatch.telling import match_json
+from web.app import create_app
 from web.routes.exports import times_of
 from web.wording.catalogue import catalogue, languages
 from web.wording.rules_told import disputed
@@ -48,6 +49,12 @@ def played(table: Any, match: Match) -> Any:
     return table
 
 
+@pytest.fixture(scope="module")
+def onlooker() -> FlaskClient:
+    """A device that only looks, and leaves everything as it was: one does for many screens."""
+    return create_app(FakeTable(), PIN).test_client()
+
+
 def status(client: FlaskClient, path: str) -> int:
     """Asks for a file and closes it again."""
     with client.get(path) as answer:
@@ -56,17 +63,17 @@ def status(client: FlaskClient, path: str) -> int:
 
 @pytest.mark.parametrize("path", SCREENS)
 @pytest.mark.parametrize("language", languages())
-def test_every_screen_is_served_in_every_language(client: FlaskClient, path: str, language: str) -> None:
-    answer = client.get(path, headers={"Accept-Language": language})
+def test_every_screen_is_served_in_every_language(onlooker: FlaskClient, path: str, language: str) -> None:
+    answer = onlooker.get(path, headers={"Accept-Language": language})
     assert answer.status_code == 200
     assert f'<html lang="{language}">' in answer.text
     assert catalogue(language).gettext("Scores") in answer.text
 
 
 @pytest.mark.parametrize("path", SCREENS)
-def test_nothing_comes_from_outside_and_nothing_is_written_into_the_page(client: FlaskClient, path: str) -> None:
+def test_nothing_comes_from_outside_and_nothing_is_written_into_the_page(onlooker: FlaskClient, path: str) -> None:
     """The Content-Security-Policy lets neither in."""
-    html = client.get(path).text
+    html = onlooker.get(path).text
     assert not re.findall(r'(?:src|href|action)="(?:https?:)?//', html)
     assert " style=" not in html
     assert not re.findall(r" on[a-z]+=", html)
@@ -94,12 +101,12 @@ def test_a_language_is_remembered_on_the_device(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_preset_is_told_in_plain_words(client: FlaskClient, preset: str) -> None:
-    answer = client.get(f"/api/rules?rules={preset}")
+def test_every_preset_is_told_in_plain_words(onlooker: FlaskClient, preset: str) -> None:
+    answer = onlooker.get(f"/api/rules?rules={preset}")
     assert answer.status_code == 200
     short = " ".join(answer.json["short"])
     assert str(PRESETS[preset].opening_points) in short
-    assert client.get(f"/agreement?rules={preset}").status_code == 200
+    assert onlooker.get(f"/agreement?rules={preset}").status_code == 200
 
 
 def test_unknown_rules_are_refused_in_one_sentence(client: FlaskClient) -> None:

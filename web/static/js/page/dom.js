@@ -45,6 +45,16 @@ function filled(element, attributes, children) {
   return element;
 }
 
+/**
+ * The head of a table: a column each; one that has a class is [text, class].
+ * @param {(string | string[])[]} columns
+ */
+export function tableHead(columns) {
+  const named = columns.map((one) => (typeof one === "string" ? [one] : one));
+  const cells = named.map(([text, kind]) => h("th", { scope: "col", class: kind }, text));
+  return h("thead", {}, h("tr", {}, cells));
+}
+
 const RELEASE = 100; // milliseconds from a finger's lifting to its click, at most
 const LONGEST = 1500; // milliseconds after which a press counts as over; a list that opened swallows its end
 const drawn = new WeakMap(); // what is drawn: place → its key; the one store of it

@@ -1,6 +1,6 @@
 // One table of the hall: its tiles as they lie, its players, and the matches played at it.
 
-import { byId, h, show } from "../page/dom.js";
+import { byId, h, show, tableHead } from "../page/dom.js";
 import { get } from "../page/table.js";
 import { tileElement } from "../parts/board/tiles.js";
 import {
@@ -42,15 +42,7 @@ function players(table) {
     h(
       "table",
       { class: "standings" },
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          [t("Player"), t("Tiles"), t("Points")].map((text, n) => h("th", { scope: "col", class: n ? "n" : "" }, text)),
-        ),
-      ),
+      tableHead([t("Player"), [t("Tiles"), "n"], [t("Points"), "n"]]),
       h(
         "tbody",
         {},

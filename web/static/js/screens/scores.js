@@ -1,7 +1,7 @@
 // The scores: the table as leaflets print it, the running total as lines, times, and what would have been possible.
 
 import { learnColours, ownColour } from "../page/colours.js";
-import { button, byId, forget, h, show, svg } from "../page/dom.js";
+import { button, byId, forget, h, show, svg, tableHead } from "../page/dom.js";
 import { get, listen, now, onState } from "../page/table.js";
 import { tileElement } from "../parts/board/tiles.js";
 import { corrections, roundButton, tellCorrection } from "../parts/end/corrections.js";
@@ -59,16 +59,7 @@ function scoreTable(state) {
   const scores = h(
     "table",
     {},
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        h("th", { scope: "col" }, t("Round")),
-        names.map((name) => h("th", { scope: "col", class: ownColour(name) }, name)),
-      ),
-    ),
+    tableHead([t("Round"), ...names.map((name) => [name, ownColour(name)])]),
     h("tbody", {}, state.rounds.map(row)),
     h(
       "tfoot",
@@ -159,9 +150,7 @@ async function times() {
   const { players, longest } = await get("/api/times");
   byId("times").closest("section").hidden = !longest;
   if (!longest) return;
-  const heads = [t("Player"), t("Turns"), t("Total time"), t("Average turn"), t("Longest turn")].map((name) =>
-    h("th", { scope: "col" }, name),
-  );
+  const heads = [t("Player"), t("Turns"), t("Total time"), t("Average turn"), t("Longest turn")];
   const row = ([name, one]) =>
     h(
       "tr",
@@ -171,7 +160,7 @@ async function times() {
       ["total", "mean", "longest"].map((key) => h("td", {}, clockTime(one[key]))),
     );
   byId("times").replaceChildren(
-    h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, Object.entries(players).map(row))),
+    h("table", {}, tableHead(heads), h("tbody", {}, Object.entries(players).map(row))),
     h(
       "p",
       {},

@@ -3,6 +3,7 @@
 import { button, byId, closeSheet, h, openSheet, show } from "../page/dom.js";
 import { get, listen, newestTurns, onState, press } from "../page/table.js";
 import { tileElement } from "../parts/board/tiles.js";
+import { pair, sideSaid } from "../parts/history/pair.js";
 import { accountTold, faultTold } from "../parts/turn/explained.js";
 import { whyLong } from "../think/points.js";
 import { counted, said, t } from "../think/texts.js";
@@ -107,27 +108,6 @@ function pictures(turn) {
     const told = sideSaid(side, turn);
     return [told, `${told}: ${tableWords(turn[side])}`];
   });
-}
-
-/** The two pictures of a turn that are there; `told`: what is said below one, and what it shows. */
-function pair(pictures, told) {
-  const sides = ["before", "after"].filter((side) => pictures[side]);
-  if (!sides.length) return null;
-  return h(
-    "div",
-    { class: "pair" },
-    sides.map((side) => {
-      const [below, alt] = told(side);
-      const image = h("img", { src: pictures[side], loading: "lazy", alt });
-      return h("figure", {}, h("a", { href: pictures[side] }, image), h("figcaption", {}, below));
-    }),
-  );
-}
-
-function sideSaid(side, turn) {
-  return side === "before"
-    ? t("Before {player}'s turn", { player: turn.player })
-    : t("After {player}'s turn", { player: turn.player });
 }
 
 function tableWords(rows) {

@@ -1,20 +1,12 @@
 // The standings of a tournament as a table.
 
-import { h } from "../../page/dom.js";
+import { h, tableHead } from "../../page/dom.js";
 import { said, t } from "../../think/texts.js";
 import { signed } from "./club.js";
 
 /** The standings as a table; `own`: the player whose line is marked. */
 export function standingsTable(told, own = "") {
-  const heads = [
-    ["", ""],
-    [t("Player"), ""],
-    [t("Points"), "n"],
-    [t("Rounds won"), "n"],
-    [t("Tiles left"), "n"],
-    [t("Rounds"), "n"],
-    ["", ""],
-  ];
+  const counted = [t("Points"), t("Rounds won"), t("Tiles left"), t("Rounds")].map((text) => [text, "n"]);
   const row = (one) =>
     h(
       "tr",
@@ -38,15 +30,7 @@ export function standingsTable(told, own = "") {
   return h(
     "table",
     { class: "standings" },
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        heads.map(([text, kind]) => h("th", { scope: "col", class: kind }, text)),
-      ),
-    ),
+    tableHead(["", t("Player"), ...counted, ""]),
     h("tbody", {}, told.standings.map(row)),
   );
 }

@@ -1,6 +1,6 @@
 // The end of a round and of a match: who won, the podium, what is worth remembering, the picture, and what comes next.
 
-import { button, h } from "../../page/dom.js";
+import { button, h, tableHead } from "../../page/dom.js";
 import { get, press } from "../../page/table.js";
 import { highlightsTold } from "../../think/highlights.js";
 import { signed } from "../../think/points.js";
@@ -114,17 +114,7 @@ export function roundTable(state) {
   return h(
     "table",
     { class: "round-table" },
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        h("th", { scope: "col" }, t("Player")),
-        h("th", { scope: "col" }, t("This round")),
-        h("th", { scope: "col" }, t("Total")),
-      ),
-    ),
+    tableHead([t("Player"), t("This round"), t("Total")]),
     h("tbody", {}, [...state.players].sort((a, b) => b.score - a.score).map(row)),
   );
 }

@@ -1,6 +1,6 @@
 // What the pages about matches and players share: dates, points, players with their colours, tables of numbers.
 
-import { button, closeSheet, h, openSheet } from "../../page/dom.js";
+import { button, closeSheet, h, openSheet, tableHead } from "../../page/dom.js";
 import { post, Refusal } from "../../page/table.js";
 import { counted, language, t } from "../../think/texts.js";
 import { tileElement } from "../board/tiles.js";
@@ -63,11 +63,6 @@ export function byName(players) {
 
 /** A table of numbers: `columns` are [head, cell of a row]; the first column names the row. */
 export function numbers(columns, rows, caption) {
-  const head = h(
-    "tr",
-    {},
-    columns.map(([name]) => h("th", { scope: "col" }, name)),
-  );
   const line = (row) =>
     h(
       "tr",
@@ -78,7 +73,7 @@ export function numbers(columns, rows, caption) {
     "table",
     {},
     caption ? h("caption", { class: "unseen" }, caption) : null,
-    h("thead", {}, head),
+    tableHead(columns.map(([name]) => name)),
     h("tbody", {}, rows.map(line)),
   );
 }

@@ -11,6 +11,7 @@ import { glideFrom, mayGlide, TRAVEL } from "../board/glide.js";
 import { tileElement } from "../board/tiles.js";
 import { bestPlay } from "../racks/plays.js";
 import { clockTime } from "./evenings.js";
+import { pair, sideSaid } from "./pair.js";
 
 const PACE = 2600; // milliseconds of a turn while the replay runs by itself
 
@@ -211,22 +212,6 @@ function travel(tile, from) {
 }
 
 function pictures(turn) {
-  const told = {
-    before: t("Before {player}'s turn", { player: turn.player }),
-    after: t("After {player}'s turn", { player: turn.player }),
-  };
-  const sides = Object.keys(told).filter((side) => turn.pictures[side]);
-  if (!sides.length) return null;
-  return h(
-    "div",
-    { class: "pair" },
-    sides.map((side) =>
-      h(
-        "figure",
-        {},
-        h("a", { href: turn.pictures[side] }, h("img", { src: turn.pictures[side], loading: "lazy", alt: told[side] })),
-        h("figcaption", {}, told[side]),
-      ),
-    ),
-  );
+  const told = (side) => sideSaid(side, turn);
+  return pair(turn.pictures, (side) => [told(side), told(side)]);
 }
