@@ -15,8 +15,9 @@ from vision.watching.tracks import nearest
 def only_seen(reading: TableReading, around: Coverage, known: KnownTiles, since: float) -> TableReading:
     """The reading without what something moves over, and what is read on a thing over tiles that are known.
 
-    `since`: the moment when the table was settled last. What is read where the bare table is seen, and nothing has
-    moved since, cannot have been laid: it counts as not read, so that somebody is asked.
+    `since`: the moment when the table was settled last. A joker that is read where the bare table is seen, and nothing
+    has moved since, is a drawing of the cloth sooner than one that was laid: it counts as not read, and is asked about.
+    A number there is a tile that was not read well enough before.
     """
     on_known = known.taken_for_another(reading.tiles)
     lying = nearest([track.quad for track in known.kept], [tile.quad for tile in reading.tiles])
@@ -24,8 +25,8 @@ def only_seen(reading: TableReading, around: Coverage, known: KnownTiles, since:
     for place, tile in enumerate(reading.tiles):
         if place in on_known and around.is_over(Cause.LIES, tile.quad):
             continue
-        appeared = place not in lying and not around.has_moved(tile.quad, since) and around.is_free(tile.quad, [])
-        (unread if appeared else tiles).append(tile)
+        is_new = tile.tile.is_joker and place not in lying and not around.has_moved(tile.quad, since)
+        (unread if is_new and around.is_free(tile.quad, []) else tiles).append(tile)
     tiles = [tile for tile in tiles if not around.is_over(Cause.MOVES, tile.quad)]
     unread = [tile for tile in unread if not around.is_over(Cause.MOVES, tile.quad)]
     if len(tiles) == len(reading.tiles):

@@ -265,7 +265,7 @@ def test_tiles_that_a_smaller_picture_does_not_show_well_enough_to_be_read_still
     assert words(scene.show(np.asarray(smaller, np.uint8), seconds=3)) == "k9 r9 o9"
 
 
-def test_a_tile_that_is_read_where_the_bare_table_is_seen_and_nothing_has_moved_is_asked_about() -> None:
+def test_a_joker_that_is_read_where_the_bare_table_is_seen_and_nothing_has_moved_is_asked_about() -> None:
     """A reading that was right before sees a joker in the cloth: nobody can have laid one."""
     scene, table = Scene(), drawn("r5")
     scene.show(drawn())
