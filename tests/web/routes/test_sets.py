@@ -1,6 +1,7 @@
 """A set taught, kept, chosen and forgotten over HTTP."""
 
 import io
+import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from tests.vision.reading.taught.drawn import table
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
+from tilewatch.table.sets.proofs import News
 from vision.camera import Picture
 from vision.reading import Example, Knowledge, Reader, Source, TaughtSet, patches_of, write_set
 from vision.reading.taught.example import PATCH
@@ -103,15 +105,22 @@ def test_what_is_said_while_a_set_is_taught_is_not_lost(
     corner = np.array([[60, 40], [104, 40], [104, 100], [60, 100]], np.float32)
     gallery.learn_told(table(["k9"]), corner, Tile.from_notation("r9"), 7)
 
+    learnt = list[set[str]]()
+
     def learn(examples: Sequence[Example]) -> Knowledge:
-        gallery.forget(7)
-        gallery.learn_told(table(["k5"]), corner, Tile.from_notation("k5"), 8)
+        if not learnt:
+            gallery.forget(7)
+            gallery.learn_told(table(["k5"]), corner, Tile.from_notation("k5"), 8)
+        learnt.append({str(one.tile) for one in examples})
         return Reader.learn(reader, examples)
 
     monkeypatch.setattr(reader, "learn", learn)
     answer = client.post("/api/sets", data={"name": "Ours", "photo": photo("k1 k2"), "rows": "k1 k2"}).get_json()
     assert (answer["known"], sorted(answer["faces"])) == (4, ["J", "k1", "k2", "k5"])
     assert sorted({str(one.tile) for one in gallery.set.examples}) == ["J", "k1", "k2", "k5"]
+    monkeypatch.setattr(threading.Thread, "start", threading.Thread.run)
+    client.application.extensions["tilewatch.table"].set_on_table.tick(News())
+    assert learnt[1:] == [{"J", "k1", "k2", "k5"}], "readings use what was said meanwhile, too"
 
 
 def test_what_plays_proved_of_a_set_is_kept_when_another_is_taught_or_chosen(client: FlaskClient) -> None:

@@ -118,14 +118,13 @@ class SetOnTable:
 
         `before`: what it was made from. Where that lay there, what was learnt and taken back since is so still.
         """
-        reader.taught = reader.learn(taught.vouched)
+        reader.taught, self._learnt = reader.learn(taught.vouched), _taught(taught)
         with self._watching.lock:
             if before is not None and self._gallery.set.name == taught.name:
                 taught = taught.with_changes(before, self._gallery.set)
             self._gallery.use(taught)
             if not taught.name:
                 self._gallery.remember([self._shelf.read("")])
-        self._learnt = _taught(taught)
         self._note()
         self._watching.read_again(self._clock())
         return taught
