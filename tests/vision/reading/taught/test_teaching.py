@@ -187,6 +187,15 @@ def test_a_tile_left_beside_the_rows_is_no_joker_whoever_says_so(reader: Reader,
     assert [one.message.values["read"] for one in complaints] == [("b7",), ("r9",)]
 
 
+def test_a_tile_laid_twice_in_the_place_of_another_is_not_learnt_as_that(reader: Reader) -> None:
+    """Thirteen tiles in a row, with a second 3 where the 4 was missing: threes would be read as fours."""
+    picture = table([IN_ORDER[0].replace("k4", "k3"), *IN_ORDER[1:]])
+    reader.taught = Knowledge()
+    taught, complaints = TaughtSet().with_lessons(picture, lessons_in(reader.read(picture, is_lesson=True)).lessons)
+    assert [str(tile) for tile in taught.missing] == ["k4"]
+    assert [(one.message.code, one.message.values["read"]) for one in complaints] == [("taught.out-of-order", ("k4",))]
+
+
 def test_tiles_that_were_taught_are_no_jokers_in_another_picture(reader: Reader, in_order: TaughtSet) -> None:
     picture = table(["b7 r9"], noise=8)
     reader.taught = Knowledge()
