@@ -1,20 +1,25 @@
 """A set taught, kept, chosen and forgotten over HTTP."""
 
 import io
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
 from referee.messages import Message
+from referee.tiles import Tile
 from tests.vision.reading.taught.drawn import table
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
+from tilewatch.table.sets.proofs import News
 from vision.camera import Picture
-from vision.reading import Reader
+from vision.reading import Example, Knowledge, Reader, Source, TaughtSet, patches_of, write_set
+from vision.reading.taught.example import PATCH
 from web.app import create_app
 
 
@@ -89,3 +94,56 @@ def test_what_cannot_be_taught_is_said(client: FlaskClient) -> None:
     assert client.get("/api/sets").get_json()["sets"] == []
     assert client.post("/api/sets/nobody's/use", json={}).status_code == 400
     assert client.post("/api/sets/file", data=b"no set").status_code == 400
+
+
+def test_what_is_said_while_a_set_is_taught_is_not_lost(
+    client: FlaskClient, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Learning takes seconds; on another phone somebody corrects a tile meanwhile, and takes another answer back."""
+    client.post("/api/sets", data={"name": "Ours", "photo": photo("J J"), "rows": "J J"})
+    gallery = client.application.extensions["tilewatch.table"].set_on_table._gallery
+    corner = np.array([[60, 40], [104, 40], [104, 100], [60, 100]], np.float32)
+    gallery.learn_told(table(["k9"]), corner, Tile.from_notation("r9"), 7)
+
+    learnt = list[set[str]]()
+
+    def learn(examples: Sequence[Example]) -> Knowledge:
+        if not learnt:
+            gallery.forget(7)
+            gallery.learn_told(table(["k5"]), corner, Tile.from_notation("k5"), 8)
+        learnt.append({str(one.tile) for one in examples})
+        return Reader.learn(reader, examples)
+
+    monkeypatch.setattr(reader, "learn", learn)
+    answer = client.post("/api/sets", data={"name": "Ours", "photo": photo("k1 k2"), "rows": "k1 k2"}).get_json()
+    assert (answer["known"], sorted(answer["faces"])) == (4, ["J", "k1", "k2", "k5"])
+    assert sorted({str(one.tile) for one in gallery.set.examples}) == ["J", "k1", "k2", "k5"]
+    monkeypatch.setattr(threading.Thread, "start", threading.Thread.run)
+    client.application.extensions["tilewatch.table"].set_on_table.tick(News())
+    assert learnt[1:] == [{"J", "k1", "k2", "k5"}], "readings use what was said meanwhile, too"
+
+
+def test_what_plays_proved_of_a_set_is_kept_when_another_is_taught_or_chosen(client: FlaskClient) -> None:
+    gallery = client.application.extensions["tilewatch.table"].set_on_table._gallery
+    corner = np.array([[60, 40], [104, 40], [104, 100], [60, 100]], np.float32)
+    for name, proved in (("Ours", "k9"), ("Granny's", "r9")):
+        client.post("/api/sets", data={"name": name, "photo": photo("k1 k2"), "rows": "k1 k2"})
+        patch = patches_of(table([proved]), [corner])[0]
+        gallery.take([Example(Tile.from_notation(proved), patch, 7, Source.PLAYED)])
+    client.post("/api/sets/Granny's/use", json={"used": False})
+    assert [one["known"] for one in client.get("/api/sets").get_json()["sets"]] == [3, 3]
+
+
+@pytest.mark.parametrize(("name", "called"), [("a/b", "a-b"), ("..", "--"), ("Cafe\u0301", "Caf\u00e9")])
+def test_a_set_can_be_chosen_and_forgotten_whatever_it_is_called(client: FlaskClient, name: str, called: str) -> None:
+    sent = {"name": name, "photo": photo("k1 k2"), "rows": "k1 k2"}
+    assert client.post("/api/sets", data=sent).get_json()["name"] == called
+    assert client.post(f"/api/sets/{called}/forget", json={}).get_json()["sets"] == []
+
+
+@pytest.mark.parametrize("name", ["\ud800", "a\nb", "\u202eab", "   "])
+def test_a_file_with_a_name_that_nobody_can_write_is_no_set(client: FlaskClient, name: str) -> None:
+    example = Example(Tile.from_notation("k1"), np.zeros(PATCH, np.uint8), source=Source.TOLD)
+    write_set(file := io.BytesIO(), TaughtSet(name, (example,)))
+    answer = client.post("/api/sets/file", data={"file": (io.BytesIO(file.getvalue()), "set.npz")})
+    assert (answer.status_code, answer.get_json()["code"]) == (400, "taught.no-set")

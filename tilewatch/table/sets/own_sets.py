@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from unicodedata import normalize
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from vision.reading import (
     rows_told,
 )
 from web.contract import BadRequest, Conflict, NotWritten
+from web.decoding.texts import Text, TextError
 from web.records.answers import Complaint as ComplaintTold
 from web.records.answers import SetShort, SetsTold, SetTaught
 from web.records.said import told_of
@@ -53,13 +55,14 @@ class OwnSets:
         told = _told_rows(rows) if rows.strip() else []
         picture = self._picture(photo)
         with self._lock:
+            self._on_table.keep()
             before = self._on_table.find(name) or TaughtSet(name)
             found = lessons_in(reader.read(picture, is_lesson=True), told)
             taught, more = before.with_lessons(picture, found.lessons)
             complaints = [*found.complaints, *more]
             if found.lessons:
                 self._keep(taught)
-                self._on_table.use(reader, taught)
+                taught = self._on_table.use(reader, taught, before)
             sure = taught.sureness(lambda crops: reader.named(crops, reader.taught))
         return {
             **self._told(taught),
@@ -82,6 +85,7 @@ class OwnSets:
         """This set lies on the table from now on; `is_used`: or no longer. Raises BadRequest: there is none."""
         reader = self._able()
         with self._lock:
+            self._on_table.keep()
             taught = self._there(name)
             if is_used or self._on_table.known.name == name:
                 self._on_table.use(reader, taught if is_used else TaughtSet())
@@ -99,10 +103,11 @@ class OwnSets:
         """Forgets what was taught of these faces. Raises BadRequest: there are none."""
         reader, tiles = self._able(), {tile for row in _told_rows(rows) for tile in row}
         with self._lock:
-            taught = self._there(name).without(tiles)
+            before = self._there(name)
+            taught = before.without(tiles)
             self._keep(taught)
             if self._on_table.known.name == name:
-                self._on_table.use(reader, taught)
+                self._on_table.use(reader, taught, before)
             self._on_table.may_be_any()
 
     def face(self, name: str, tile: str) -> bytes | None:
@@ -125,7 +130,7 @@ class OwnSets:
                 taught = self._shelf.decoded(file)
             except NoSet as problem:
                 raise BadRequest(problem.message) from problem
-            taught = replace(taught, name=_plain(taught.name))
+            taught = replace(taught, name=_plain(_written(taught.name)))
             if self._shelf.find(taught.name) is not None:
                 raise Conflict("set-there", name=taught.name)
             self._keep(taught)
@@ -175,9 +180,18 @@ def _told_rows(text: str) -> list[list[Tile]]:
         raise BadRequest(refusal.message) from refusal
 
 
+def _written(name: str) -> str:
+    """A name out of a file, as one that is written here. Raises BadRequest."""
+    try:
+        return Text.read(name)
+    except TextError as problem:
+        raise BadRequest("taught.no-set") from problem
+
+
 def _plain(name: str) -> str:
-    """A name that can stand in an address."""
-    return name.replace("/", "-")
+    """A name that can stand in an address: "." and ".." are steps there; accents are a part of their letter."""
+    plain = normalize("NFC", name.replace("/", "-"))
+    return plain if plain.strip(".") else plain.replace(".", "-")
 
 
 def _told_of(complaint: Complaint, picture: Pixels) -> ComplaintTold:

@@ -113,16 +113,21 @@ class SetOnTable:
         with self._watching.lock:
             self._gallery.remember([self._shelf.read(name) for name in ("", *self._shelf.names())])
 
-    def use(self, reader: Reader, taught: TaughtSet) -> None:
-        """A person says that this set lies there, or none that has a name."""
-        reader.taught = reader.learn(taught.vouched)
+    def use(self, reader: Reader, taught: TaughtSet, before: TaughtSet | None = None) -> TaughtSet:
+        """A person says that this set lies there, or none that has a name; the set as it is used.
+
+        `before`: what it was made from. Where that lay there, what was learnt and taken back since is so still.
+        """
+        reader.taught, self._learnt = reader.learn(taught.vouched), _taught(taught)
         with self._watching.lock:
+            if before is not None and self._gallery.set.name == taught.name:
+                taught = taught.with_changes(before, self._gallery.set)
             self._gallery.use(taught)
             if not taught.name:
                 self._gallery.remember([self._shelf.read("")])
-        self._learnt = _taught(taught)
         self._note()
         self._watching.read_again(self._clock())
+        return taught
 
     def _note(self) -> None:
         if self._noted != self._gallery.set.name:

@@ -1,5 +1,6 @@
 """A set of tiles as one file: kept for the next evening, exported, imported."""
 
+import io
 import lzma
 import os
 import zipfile
@@ -9,11 +10,12 @@ from typing import IO
 
 import cv2
 import numpy as np
+from PIL import Image
 
 from referee.messages import Refusal
 from referee.tiles import NotationError, Tile
 from vision.reading.taught.example import PATCH, Example, Source
-from vision.reading.taught.taught_set import TaughtSet
+from vision.reading.taught.taught_set import TaughtSet, newest
 
 LARGEST = 8_000_000
 """Bytes beyond which a file is not of ours: a taught set takes some 200,000."""
@@ -25,6 +27,7 @@ _QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 95, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.
 UNREADABLE = (
     *(OSError, ValueError, KeyError, TypeError, EOFError, SyntaxError, OverflowError, MemoryError, NotationError),
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, cv2.error),
+    Image.DecompressionBombError,
 )
 """What damage in such a file ends in; RuntimeError: it seems to be encrypted, or of a kind that is not read."""
 
@@ -38,6 +41,8 @@ def save_set(path: Path, taught: TaughtSet) -> None:
     half = path.with_name(path.name + ".new")
     with half.open("wb") as file:
         write_set(file, taught)
+        file.flush()
+        os.fsync(file.fileno())  # else a power cut may leave an empty file in its place
     os.replace(half, path)
 
 
@@ -66,6 +71,9 @@ def saved_set(path: Path) -> TaughtSet:
 def read_set(file: IO[bytes]) -> TaughtSet:
     """The set in an open file. Raises NoSet."""
     try:
+        with zipfile.ZipFile(file) as packed:
+            if sum(part.file_size for part in packed.infolist()) > LARGEST:
+                raise ValueError("larger than any set")
         with np.load(file, allow_pickle=False) as arrays:
             parts = {name: np.asarray(arrays[name]) for name in ("form", "name", "tiles", "told", "sheet")}
         return _set_of(parts)
@@ -77,9 +85,14 @@ def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
     tiles, told = parts["tiles"], parts["told"]
     if str(parts["form"]) != FORM or tiles.ndim != 1 or told.shape != tiles.shape or len(tiles) > MOST_EXAMPLES:
         raise ValueError("not a set")
-    sheet = cv2.imdecode(np.asarray(parts["sheet"], np.uint8), cv2.IMREAD_COLOR)
     height, width, _ = PATCH
-    if sheet is None or sheet.shape != (height * max(len(tiles), 1), width, 3):
+    size = width, height * max(len(tiles), 1)
+    coded = np.asarray(parts["sheet"], np.uint8)
+    with Image.open(io.BytesIO(coded.tobytes()), formats=("JPEG",)) as claimed:
+        if claimed.size != size:
+            raise ValueError("not a set")  # before room is made for what it claims to be
+    sheet = cv2.imdecode(coded, cv2.IMREAD_COLOR)
+    if sheet is None:
         raise ValueError("not a set")
     patches = np.asarray(sheet, np.uint8).reshape(-1, *PATCH)
     sources = [Source.TOLD if one is True else Source(one) for one in told.tolist()]
@@ -87,4 +100,6 @@ def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
         Example(Tile.from_notation(str(tile)), patch, source=source, in_this_light=False)
         for tile, patch, source in zip(tiles, patches, sources, strict=False)
     )
-    return TaughtSet(str(parts["name"])[:LONGEST_NAME], tuple(examples))
+    name = str(parts["name"])[:LONGEST_NAME]
+    name.encode()  # half a character is none
+    return TaughtSet(name, newest(tuple(examples)))

@@ -89,16 +89,28 @@ class Gallery:
 
     def forget(self, key: int) -> None:
         """Takes back what was learnt from the tile with this key."""
-        self.set = self.set.forgetting(key)
+        self._take_back(key, Source.TOLD)
 
     def disprove(self, keys: Collection[int]) -> None:
         """Takes back what plays proved of the tiles with these keys; what persons said stays."""
         for key in keys:
-            self.set = self.set.forgetting(key, Source.PLAYED)
+            self._take_back(key, Source.PLAYED)
 
     def forget_of_before(self, picture: Pixels, quad: Quad, tile: Tile) -> None:
         """Takes back what was said or proved of the tile that lies there before the program was started."""
-        self.set = self.set.without_same(Example(tile, patches_of(picture, [quad])[0]))
+        self._without_same(Example(tile, patches_of(picture, [quad])[0]), Source.TOLD)
+
+    def _take_back(self, key: int, most: Source) -> None:
+        """Also where it was kept meanwhile, and is among what is remembered."""
+        gone = [one for one in self.set.examples if one.key == key and one.source <= most]
+        self.set = self.set.forgetting(key, most)
+        for one in gone:
+            self._without_same(one, most)
+
+    def _without_same(self, shown: Example, most: Source) -> None:
+        self.set = self.set.without_same(shown, most)
+        for trial in self._trials:
+            trial.taught = trial.taught.without_same(shown, most)
 
     def judged(self, picture: Pixels, reading: TableReading) -> TableReading:
         """The reading with its doubtful tiles judged beside the examples; sure ones stay as they were read.

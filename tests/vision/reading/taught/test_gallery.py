@@ -179,6 +179,40 @@ def test_what_was_told_is_forgotten_when_it_is_taken_back() -> None:
     assert numbers(gallery, 9) == 0
 
 
+def wrongly(gallery: Gallery) -> list[Example]:
+    """What a person said wrongly."""
+    return [one for one in gallery.set.examples if one.source is Source.TOLD]
+
+
+def test_what_was_said_before_a_start_is_taken_back_before_it_is_known_which_set_lies_there() -> None:
+    before = evening()
+    before.learn_told(drawn("r9"), quad_of(0), Tile.from_notation("k9"))
+    now = Gallery([before.set])
+    now.forget_of_before(drawn("r9"), quad_of(0), Tile.from_notation("k9"))
+    now.learn(drawn(*EVENING), sure(*EVENING))
+    assert (now.is_tried, wrongly(now)) == (True, [])
+
+
+@pytest.mark.parametrize("is_tried", [False, True])
+def test_what_was_told_is_taken_back_although_it_was_kept_and_is_remembered(is_tried: bool) -> None:
+    now = evening()
+    now.learn_told(drawn("r9"), quad_of(0), Tile.from_notation("k9"), 7)
+    now.remember([TaughtSet("", tuple(replace(one, key=None) for one in now.set.examples))])
+    if is_tried:
+        now.learn(drawn(*EVENING), sure(*EVENING))
+    now.forget(7)
+    now.learn(drawn(*EVENING), sure(*EVENING))
+    assert (now.is_tried, wrongly(now)) == (True, [])
+
+
+def test_what_plays_proved_is_taken_back_but_not_what_was_told_of_the_same_tile_and_kept() -> None:
+    now = Gallery()
+    now.set = TaughtSet("", (replace(face("r9"), source=Source.TOLD),))
+    now.take([replace(face("r9"), key=7, source=Source.PLAYED)])
+    now.disprove([7])
+    assert [one.source for one in now.set.examples] == [Source.TOLD]
+
+
 def face(word: str) -> Example:
     """An example of a face."""
     gallery = Gallery()

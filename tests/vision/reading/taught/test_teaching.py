@@ -1,8 +1,10 @@
 """A set that nobody has printed is taught from one picture of its rows, and read then."""
 
+import io
 from collections.abc import Sequence
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -20,8 +22,11 @@ from vision.reading import (
     save_set,
     saved_set,
 )
+from vision.reading.taught.example import PATCH
+from vision.reading.taught.file import FORM, LARGEST, read_set
 from vision.reading.taught.rows import Lessons
 from vision.reading.taught.rows_told import RowsError
+from vision.reading.taught.taught_set import MOST_VOUCHED
 
 ALL_ROWS = "k1-k13; r1-r13; b1-b13; o1-o13; J J"
 PLAYED = ["r5 r6 J r8 k1 b1 o1", "b3 r3 o3 J r11 r12 r13", "k9 k10 k11 o6 o7 o8"]
@@ -170,6 +175,35 @@ def test_a_set_with_a_joker_from_the_middle_of_a_game_is_no_row_of_jokers() -> N
     assert [one.message.code for one in lessons.complaints] == ["taught.are-these-jokers"]
 
 
+@pytest.mark.parametrize("rows", ["", ALL_ROWS])
+def test_a_tile_left_beside_the_rows_is_no_joker_whoever_says_so(reader: Reader, rows: str) -> None:
+    """The second blue 7 and red 9 would be jokers from then on, and the jokers would be read as before."""
+    picture = table([*IN_ORDER[:4], "b7 r9"])
+    reader.taught = Knowledge()
+    lessons = lessons_in(reader.read(picture, is_lesson=True), rows_told(rows) if rows else [])
+    taught, complaints = TaughtSet().with_lessons(picture, lessons.lessons)
+    assert taught.missing == [JOKER]
+    assert [one.message.code for one in complaints] == ["taught.are-these-jokers"] * 2
+    assert [one.message.values["read"] for one in complaints] == [("b7",), ("r9",)]
+
+
+def test_a_tile_laid_twice_in_the_place_of_another_is_not_learnt_as_that(reader: Reader) -> None:
+    """Thirteen tiles in a row, with a second 3 where the 4 was missing: threes would be read as fours."""
+    picture = table([IN_ORDER[0].replace("k4", "k3"), *IN_ORDER[1:]])
+    reader.taught = Knowledge()
+    taught, complaints = TaughtSet().with_lessons(picture, lessons_in(reader.read(picture, is_lesson=True)).lessons)
+    assert [str(tile) for tile in taught.missing] == ["k4"]
+    assert [(one.message.code, one.message.values["read"]) for one in complaints] == [("taught.out-of-order", ("k4",))]
+
+
+def test_tiles_that_were_taught_are_no_jokers_in_another_picture(reader: Reader, in_order: TaughtSet) -> None:
+    picture = table(["b7 r9"], noise=8)
+    reader.taught = Knowledge()
+    lessons = lessons_in(reader.read(picture, is_lesson=True), rows_told("J J"))
+    again, complaints = in_order.with_lessons(picture, lessons.lessons)
+    assert (len(again.examples), len(complaints)) == (len(in_order.examples), 2)
+
+
 def test_an_empty_table_teaches_nothing(reader: Reader) -> None:
     _, lessons = taught_by(reader, table([]))
     assert [one.message.code for one in lessons.complaints] == ["taught.no-tiles"]
@@ -215,6 +249,32 @@ def test_no_damaged_byte_of_a_set_is_an_error_of_another_kind(reader: Reader, tm
             assert len(saved_set(path).examples) <= 2
         except NoSet:
             continue
+
+
+def as_file(**parts: np.ndarray) -> io.BytesIO:
+    """A packed file like that of a set with one black 1, but for these parts."""
+    sheet = cv2.imencode(".jpg", np.zeros(PATCH, np.uint8))[1].ravel()
+    usual = {"form": np.array(FORM), "name": np.array("x"), "tiles": np.array(["k1"]), "told": np.array([2])}
+    np.savez_compressed(file := io.BytesIO(), allow_pickle=False, **{**usual, "sheet": sheet, **parts})
+    file.seek(0)
+    return file
+
+
+def test_a_file_never_takes_more_room_than_a_set_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert len(read_set(as_file()).examples) == 1
+    too_much = as_file(sheet=np.zeros(LARGEST + 1, np.uint8))
+    of_another_size = as_file(sheet=cv2.imencode(".jpg", np.zeros((4000, 4000, 3), np.uint8))[1].ravel())
+    for module, makes_room, file in ((np, "load", too_much), (cv2, "imdecode", of_another_size)):
+        monkeypatch.setattr(module, makes_room, lambda *_, **__: pytest.fail("room was made for it"))
+        with pytest.raises(NoSet):
+            read_set(file)
+        monkeypatch.undo()
+
+
+def test_a_file_with_one_face_hundreds_of_times_teaches_as_much_as_ours_do() -> None:
+    sheet = cv2.imencode(".jpg", np.zeros((300 * PATCH[0], *PATCH[1:]), np.uint8))[1].ravel()
+    many = as_file(tiles=np.array(["k1"] * 300), told=np.array([2] * 300), sheet=sheet)
+    assert len(read_set(many).examples) == MOST_VOUCHED
 
 
 def test_rows_are_told_as_ranges_either_way() -> None:

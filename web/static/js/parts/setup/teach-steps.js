@@ -4,6 +4,7 @@ import { button, byId, h } from "../../page/dom.js";
 import { spoken, t } from "../../think/texts.js";
 
 const AGAIN = 13; // tiles that are asked for once more at a time
+const AS_BEFORE = ["taught.otherwise", "taught.are-these-jokers"]; // would be complained of again and again
 const PAUSE = 1500; // milliseconds between two looks at the table
 
 let left = null; // the steps to come, the first one now; null: nobody teaches step by step
@@ -32,7 +33,7 @@ export const rowsOfStep = () => left?.[0]?.[1] ?? "";
 /** After something was learnt: the next step, or the same one where it was complained of. */
 export function stepDone({ complaints, missing, faces }, blurred) {
   if (left === null) return;
-  waits = complaints.some(({ code }) => code === "taught.otherwise"); // it would be complained of again and again
+  waits = complaints.some(({ code }) => AS_BEFORE.includes(code));
   if (complaints.length) return;
   done.push(left.shift());
   if (!left.length) {
