@@ -78,6 +78,10 @@ class Surroundings(Coverage):
         self.quads, self._hidden_quads = list(quads), list(hidden)
         self._tiles, self._hidden = self._mask(quads), self._mask(hidden, 2.0)
 
+    def move_tiles(self, moved: Callable[[Quad], Quad]) -> None:
+        """The same tiles lie elsewhere in the picture, those that are hidden, too."""
+        self.place_tiles(*([moved(quad) for quad in quads] for quads in (self.quads, self._hidden_quads)))
+
     def tiles_changed(self, moment: float) -> None:
         """Other tiles lie there than before: an arm that is there plays."""
         self._occlusion.laid_at = moment
@@ -140,7 +144,7 @@ class Surroundings(Coverage):
         if after > FITS_BETTER * before or both.mean() < LEAST_KNOWN:
             return  # somebody pushed them
         self.background = moved
-        self.place_tiles(*([similarity(quad) for quad in quads] for quads in (self.quads, self._hidden_quads)))
+        self.move_tiles(similarity)
         self._apart = np.zeros_like(self._apart)  # it is compared anew in the next picture
 
     def forget_last(self) -> None:

@@ -154,7 +154,7 @@ class Watch(Answers):
         scale = np.array([size[1] / before[1], size[0] / before[0]], np.float32)
         for track in self._known.kept:
             track.quad = track.quad * scale
-        self._around.place_tiles([quad * scale for quad in self._around.quads])
+        self._around.move_tiles(lambda quad: quad * scale)
         self._strays.forget([stray.quad for stray in self._strays.seen])
 
     def _align(self, reading: TableReading) -> None:
