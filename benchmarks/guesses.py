@@ -16,7 +16,7 @@ from werkzeug.test import create_environ
 from tests.web.conftest import FakeTable
 from web.access import cookies_of
 from web.app import create_app
-from web.pin import Pin
+from web.sessions import Pin
 
 ADDRESSES = [f"10.0.{number // 8}.{number}" for number in range(1, 51)]
 

@@ -56,7 +56,15 @@ ROOMS = {
     },
     "web.club": {
         *("web.access", "web.address", "web.app", "web.bodies", "web.contract", "web.decoding", "web.idempotency"),
-        *("web.interface", "web.pin", "web.questions", "web.records", "web.routes", "web.security", "web.sessions"),
+        *(
+            "web.interface",
+            "web.sessions",
+            "web.questions",
+            "web.records",
+            "web.routes",
+            "web.security",
+            "web.sessions",
+        ),
         *("web.kept", "web.wording"),
     },
     "tilewatch.serving": set(),

@@ -9,8 +9,7 @@ from flask import Response, current_app, request
 
 from referee.messages import Refusal, Value
 from web.device_names import device_called
-from web.pin import Pin
-from web.sessions import Session, Sessions
+from web.sessions import Pin, Session, Sessions
 
 FIRST_COOKIE = "tilewatch-session"
 """How every page's cookie was called once: devices that were let in then still are."""

@@ -1,6 +1,7 @@
 """An address that is pressed: what it may be sent, who may press it, what that does and how it is answered.
 
-Whatever knows the presses reads it here: the page, idempotency, the document of the interface, tests.
+Whatever knows the presses reads it here: the page, idempotency, the document of the interface, tests. First what all
+groups of addresses share: this page's table, and how they answer.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,7 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Concatenate, Generic, TypeVar
 
-from flask import Blueprint, Response, current_app, jsonify, request
+from flask import Blueprint, Response, abort, current_app, jsonify, request
 from msgspec import structs
 
 from referee.match import Match
@@ -20,7 +21,52 @@ from web.decoding.decode import decode
 from web.decoding.explain import NotUnderstood, meant
 from web.decoding.texts import Text, TextError
 from web.press import expect
-from web.routes.shared import fresh, the_table
+
+View = TypeVar("View", bound=Callable[..., object])
+ANSWERS: dict[Callable[..., object], object] = {}
+"""With which record each view answers that has one."""
+
+
+def the_table() -> TableControls:
+    """The table that this page shows."""
+    table: TableControls = current_app.extensions["tilewatch.table"]
+    return table
+
+
+def answers(record: object) -> Callable[[View], View]:
+    """Says with which record a view answers; the document of the interface reads it in ANSWERS."""
+
+    def known(view: View) -> View:
+        ANSWERS[view] = record
+        return view
+
+    return known
+
+
+def fresh(group: Blueprint) -> Blueprint:
+    """The group: no answer of it is stored, for it is only true now."""
+    group.after_request(_never_stored)
+    return group
+
+
+def _never_stored(answer: Response) -> Response:
+    answer.headers.setdefault("Cache-Control", "no-store")
+    return answer
+
+
+def jpeg(picture: bytes | None) -> Response:
+    """A picture, or 404 where there is none."""
+    if picture is None:
+        abort(404, "there is no such picture")
+    return Response(picture, mimetype="image/jpeg")
+
+
+def page_asked(asked: str, pages: int) -> int:
+    """The page of a list that an address names. Raises BadRequest: it is none of 1 to `pages`."""
+    if not (asked.isascii() and asked.isdecimal()) or len(asked) > 6 or not 1 <= int(asked) <= pages:
+        raise BadRequest("no-such-page", pages=pages)
+    return int(asked)
+
 
 BODY = "the-body"
 B = TypeVar("B", bound=Press)

@@ -11,7 +11,6 @@ from web.contract import Refused, TableControls
 from web.idempotency import Answers, answer_twice_alike
 from web.interface import openapi_json
 from web.lateness import Lateness
-from web.pin import Pin
 from web.presses import PRESSES
 from web.questions import Questions
 from web.routes.camera import camera
@@ -29,7 +28,7 @@ from web.routes.seating import seats
 from web.routes.seen import seen
 from web.routes.sets import sets
 from web.security import secure
-from web.sessions import Sessions
+from web.sessions import Pin, Sessions
 from web.wording.speaking import said, speak_languages
 
 TOLD = (seen, sets, camera, devices, live, told_rules, helping, history, exports, seats, openapi_json)

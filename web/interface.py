@@ -15,12 +15,11 @@ from flask import Blueprint, Flask, Response, current_app, jsonify
 
 from referee.judging import FaultCode
 from referee.messages import SAID, TEMPLATES, Message
-from web.address import Address, offered
+from web.address import ANSWERS, Address, fresh, offered
 from web.bodies import Form, SentPicture
 from web.decoding.texts import Text
 from web.records.state import State
 from web.records.tournament import TournamentTold
-from web.routes.shared import ANSWERS, fresh
 
 Json = dict[str, Any]
 PART = re.compile(r"<(?:(\w+)[^:<>]*:)?(\w+)>")

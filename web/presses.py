@@ -12,7 +12,7 @@ from flask import Response, current_app, jsonify
 from referee.match import agreeing
 from web import bodies
 from web.access import device_name
-from web.address import Address, of_match, of_table
+from web.address import Address, answers, of_match, of_table, the_table
 from web.bodies_company import ChangeRules, Join, Leave, MendRound, OfRound, Order, Rename, racks_of
 from web.contract import Act, BadRequest
 from web.records.answers import Judged, RackRead
@@ -24,7 +24,6 @@ from web.routes.history import HISTORY, LARGEST_NUMBER, NotThere, the_history, t
 from web.routes.rules import rules_written
 from web.routes.seating import check_seated
 from web.routes.sets import SETS
-from web.routes.shared import answers, the_table
 
 
 def start_match(body: bodies.StartMatch) -> None:

@@ -6,9 +6,8 @@ camera.py, terminal.py (what commands print), tournament.py, taught.py (a set th
 line in one of them and one in each catalogue of web/translations.
 """
 
-from referee.messages.message import Message, Refusal, Value, listed, message_of, quoted
+from referee.messages.message import SAID, TEMPLATES, Message, Refusal, Value, listed, message_of, quoted
 from referee.messages.template import Template
-from referee.messages.templates import SAID, TEMPLATES
 
 __all__ = [
     "SAID",

@@ -14,10 +14,10 @@ from tilewatch.club.listen import listened
 from tilewatch.club.schema import CHANGES, CLUB_VERSION, METADATA, NOTES, PRESSES, TABLES, VERSION
 from tilewatch.storage.damage.chain import checksum_of
 from tilewatch.storage.presses import KeptPresses
-from tilewatch.storage.sql.columns import add_missing_columns
 from tilewatch.storage.sql.database import Database
 from tilewatch.storage.sql.place import JournalUnusable, NotAJournal, plain, shown
 from tilewatch.storage.sql.reach import Away
+from tilewatch.storage.sql.schema import add_missing_columns
 from tilewatch.storage.sql.seal import unseal
 from web.contract import NotWritten
 from web.decoding.decode import R, Record, decode, encode

@@ -15,10 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from referee.match import Event
 from referee.messages import Message
-from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row, rows_of, write_rows
+from tilewatch.storage.damage.chain import EventRow, checksum_of, mend_profiles, next_row, rows_of, write_rows
 from tilewatch.storage.damage.integrity import check_pages, damage_in, put_damage_aside, unreadable
-from tilewatch.storage.damage.missing import LookBefore, Missing
-from tilewatch.storage.damage.profile_rows import mend_profiles
 from tilewatch.storage.damage.salvage import salvaged
 from tilewatch.storage.event_codec import event_of, text_of
 from tilewatch.storage.notes import AT_TABLE, IDENTITY, AtTableNote, IdentityNote
@@ -26,6 +24,7 @@ from tilewatch.storage.presses import KeptPresses
 from tilewatch.storage.sql.database import Database
 from tilewatch.storage.sql.place import InUse, JournalUnusable, NotAJournal, plain, shown
 from tilewatch.storage.sql.schema import EVENTS, NOTES, PRESSES
+from tilewatch.storage.sql.seal import LookBefore, Missing
 from tilewatch.storage.upgrade import made_ready
 from web.contract import NotWritten
 from web.decoding.decode import R, Record, decode, encode

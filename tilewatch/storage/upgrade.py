@@ -8,9 +8,18 @@ from tilewatch.storage import version_1
 from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row
 from tilewatch.storage.event_codec import text_of
 from tilewatch.storage.notes import IDENTITY, IdentityNote
-from tilewatch.storage.sql.columns import add_missing_columns
 from tilewatch.storage.sql.place import NotAJournal
-from tilewatch.storage.sql.schema import EVENTS, HEADS, METADATA, NOTES, PRESSES, PROFILES, SCHEMA, VERSION
+from tilewatch.storage.sql.schema import (
+    EVENTS,
+    HEADS,
+    METADATA,
+    NOTES,
+    PRESSES,
+    PROFILES,
+    SCHEMA,
+    VERSION,
+    add_missing_columns,
+)
 from web.decoding.decode import encode
 
 

@@ -1,12 +1,11 @@
-"""What a snapshot means in this match: view.py first; doubts.py, questions.py, regroup.py.
+"""What a snapshot means in this match: view.py first; doubts.py, questions.py.
 
-What is told of it to everybody: obstacles.py, alarm.py, advice.py and unreadable.py.
+What is told of it to everybody: alarm.py (and what is in the way of a round that is dealt) and advice.py.
 """
 
 from tilewatch.view.advice import NINTHS, CameraSight, advice
-from tilewatch.view.alarm import Alarm, Alarms, troubles
+from tilewatch.view.alarm import Alarm, Alarms, obstacles, troubles
 from tilewatch.view.doubts import SURE, could_be, unsure, with_knowledge
-from tilewatch.view.obstacles import obstacles
 from tilewatch.view.questions import Judge, Question, about_hidden, proved, question_about
 from tilewatch.view.view import AT_TURN, View, doing, view_of
 

@@ -14,7 +14,6 @@ from web.contract import Conflict
 from web.idempotency import Answers, answer_twice_alike
 from web.interface import openapi_json
 from web.kept import History
-from web.pin import Pin
 from web.questions import Questions
 from web.routes.devices import DEVICES, devices
 from web.routes.frames import frames
@@ -22,7 +21,7 @@ from web.routes.history import HISTORY
 from web.routes.history import history as told_history
 from web.routes.history_exports import history_exports
 from web.security import secure
-from web.sessions import Sessions
+from web.sessions import Pin, Sessions
 from web.wording.speaking import speak_languages
 
 

@@ -5,13 +5,12 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from web.access import may_press
-from web.address import Address
+from web.address import Address, answers, fresh
 from web.club.bodies import ForgetTable, Invite
 from web.club.roles import HOST, PLAYER, Role, address_of, invite, own_role, the_club
 from web.contract import BadRequest
 from web.records.tournament import HallTold, Invitation, RoleTold
 from web.routes.feed import listening_to
-from web.routes.shared import answers, fresh
 
 hall_api = fresh(Blueprint("hall", __name__, url_prefix="/api/club"))
 

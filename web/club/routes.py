@@ -6,14 +6,13 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from referee.tournament import RecordedTournament, Score, TournamentError, entries_from_csv
-from web.address import Address, B
+from web.address import Address, B, answers, fresh
 from web.bodies import Press
 from web.club import bodies, tournament_json
 from web.club.roles import check_may_press, is_host_of, the_club, withdraw_invitations
 from web.contract import BadRequest, Refused
 from web.records.tournament import Entries, RoundSeated, StandingsTold, TournamentTold
 from web.routes.rules import rules_written
-from web.routes.shared import answers, fresh
 
 club_api = fresh(Blueprint("club", __name__, url_prefix="/api/club"))
 

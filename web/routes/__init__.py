@@ -1,4 +1,4 @@
-"""What is told, one file a group of addresses; shared.py: what the groups share. What is pressed: web/presses.py.
+"""What is told, one file a group of addresses. What is pressed: web/presses.py.
 
 seen.py: how everything stands and what the camera saw; camera.py, devices.py, feed.py, help.py, rules.py, sets.py;
 history.py: what was played before; exports.py, history_exports.py: files to take home; pages.py: what a person opens,

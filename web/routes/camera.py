@@ -6,12 +6,11 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, request
 
 from web.access import begin_session
-from web.address import Address, text_sent
+from web.address import Address, answers, fresh, text_sent, the_table
 from web.bodies import ChooseCamera, Press, SentPicture, Short
 from web.contract import Conflict
 from web.lateness import Lateness
 from web.records.answers import CameraTold, PictureTaken, PortTold
-from web.routes.shared import answers, fresh, the_table
 from web.sessions import Sessions
 
 camera = fresh(Blueprint("camera", __name__, url_prefix="/api/camera"))

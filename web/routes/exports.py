@@ -9,9 +9,9 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
+from web.address import answers, the_table
 from web.agreements import the_agreements
 from web.records.turns import Highlights, TimesTold
-from web.routes.shared import answers, the_table
 
 exports = Blueprint("exports", __name__)
 FORMULA = re.compile(r"(^|[;,|\t\r\n])(\s*)(?=[=+\-@＝＋－＠])")

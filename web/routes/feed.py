@@ -5,7 +5,7 @@ from typing import Protocol
 
 from flask import Blueprint, Response, request
 
-from web.routes.shared import the_table
+from web.address import the_table
 
 HEARTBEAT = 10.0
 """Seconds after which a comment is sent, so that a listener that is gone is noticed."""

@@ -14,14 +14,13 @@ from referee.solving import OutOfTime, best_play
 from referee.table import Row, Table, row_from_notation, row_text
 from referee.tiles import NotationError
 from web.access import Forbidden, check_pin, device, is_host
-from web.address import Address
+from web.address import Address, answers, fresh, the_table
 from web.agreements import the_agreements
 from web.bodies import AllowHelp, ConfirmRack
 from web.contract import BadRequest, Conflict
 from web.questions import the_questions
 from web.records.answers import CoachTold, HouseTold, RacksTold
 from web.routes.rules import rules_of
-from web.routes.shared import answers, fresh, the_table
 
 LONGEST_RACK = 400
 """Characters of a rack in notation; the whole box has fewer."""

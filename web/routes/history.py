@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from referee.messages import Message
 from web.access import check_pin, device, may_press
-from web.address import Address
+from web.address import Address, answers, fresh, jpeg, page_asked
 from web.bodies import PlayerLooks, PlayerPhoto
 from web.contract import BadRequest, Conflict, Refused
 from web.kept import History
@@ -16,7 +16,6 @@ from web.questions import the_questions
 from web.records.answers import BestPlay
 from web.records.history import MatchesPage, MatchKept, MatchTold, PlayerListed, PlayersTold, PlayerTold
 from web.records.turns import TwoPictures
-from web.routes.shared import answers, fresh, jpeg, page_asked
 
 MATCHES_A_PAGE = 50
 LARGEST_NUMBER = 10**9

@@ -3,10 +3,10 @@
 from flask import Blueprint, Response, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from web.address import the_table
 from web.routes.frames import agreement_on, entered, frame, language_chosen
 from web.routes.joining import SCREENS, explained, leads_on, told_of_phones
 from web.routes.rules import asked_rules
-from web.routes.shared import the_table
 from web.wording import rules_told
 
 pages = Blueprint("pages", __name__)

@@ -7,11 +7,11 @@ from flask import Blueprint, Response, current_app, jsonify, request
 
 from referee.messages import message_of
 from referee.rules import Rules
+from web.address import answers, fresh, the_table
 from web.contract import BadRequest
 from web.decoding.decode import parsed
 from web.decoding.explain import NotUnderstood
 from web.records.rules import RulesTold
-from web.routes.shared import answers, fresh, the_table
 from web.wording import rules_told
 from web.wording.options_told import offered
 

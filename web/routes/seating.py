@@ -6,9 +6,9 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify
 
 from referee.tournament import same
+from web.address import answers, fresh
 from web.contract import Conflict
 from web.records.answers import SeatingTold
-from web.routes.shared import answers, fresh
 
 Seating = Mapping[str, Any]
 seats = fresh(Blueprint("seating", __name__, url_prefix="/api"))

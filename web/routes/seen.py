@@ -4,11 +4,11 @@ import math
 
 from flask import Blueprint, Response, jsonify, request
 
+from web.address import answers, fresh, jpeg, page_asked, the_table
 from web.contract import BadRequest
 from web.records.answers import LostTold
 from web.records.state import State
 from web.records.turns import TurnsPage, TurnTold
-from web.routes.shared import answers, fresh, jpeg, page_asked, the_table
 
 TURNS_A_PAGE = 100
 seen = fresh(Blueprint("seen", __name__, url_prefix="/api"))

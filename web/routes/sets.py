@@ -4,11 +4,10 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, request
 
-from web.address import Address, text_sent
+from web.address import Address, answers, fresh, jpeg, text_sent, the_table
 from web.bodies import ForgetSet, RowsText, SetFile, TeachSet, UseSet
 from web.contract import BadRequest
 from web.records.answers import RowsShown, SetBroughtIn, SetsTold, SetTaught
-from web.routes.shared import answers, fresh, jpeg, the_table
 
 sets = fresh(Blueprint("sets", __name__, url_prefix="/api/sets"))
 

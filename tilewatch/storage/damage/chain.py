@@ -1,14 +1,16 @@
-"""The events of a match as rows, each with a checksum made of the one before: a bit that flips breaks the chain."""
+"""Rows with a checksum: a match's events, each made of the one before, so that a bit that flips breaks the chain;
+and what players chose, of which a damaged colour or picture is nobody's choice.
+"""
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, insert, select, update
+from sqlalchemy import Connection, Select, delete, insert, select, update
 
-from tilewatch.storage.sql.schema import EVENTS, HEADS
+from tilewatch.storage.sql.schema import EVENTS, HEADS, PROFILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +74,23 @@ def write_rows(connection: Connection, rows: Sequence[EventRow]) -> None:
     head = {"number": last.number, "checksum": last.checksum}
     if not connection.execute(update(HEADS).where(HEADS.c.match == last.match).values(head)).rowcount:
         connection.execute(insert(HEADS).values(match=last.match, **head))
+
+
+def sign_profile(connection: Connection, name: str) -> None:
+    """Writes the checksum of what a player chose, after every change of it."""
+    for row in connection.execute(select(PROFILES).where(PROFILES.c.name == name)).all():
+        signed = update(PROFILES).where(PROFILES.c.name == name).values(checksum=_sum(row))
+        connection.execute(signed)
+
+
+def mend_profiles(connection: Connection) -> Iterator[str]:
+    """Forgets what is damaged of what players chose; a sentence for each."""
+    for row in connection.execute(select(PROFILES).where(PROFILES.c.checksum.is_not(None))).all():
+        if row.checksum != _sum(row):
+            connection.execute(delete(PROFILES).where(PROFILES.c.name == row.name))
+            yield f"colour and picture of {row.name!r} are damaged, and forgotten"
+
+
+def _sum(row: object) -> str:
+    name, colour, picture = (getattr(row, column) for column in ("name", "colour", "picture"))
+    return checksum_of(name, colour, None if picture is None else bytes(picture).hex())

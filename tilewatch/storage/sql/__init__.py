@@ -1,7 +1,7 @@
 """Where is a journal kept?
 
-schema.py: its tables; place.py: where it is, and why it can be none; database.py: the database, a file of SQLite's or a
-server; engine.py: how it is connected to; sqlite_file.py: such a file from outside; file_lock.py: one program at a time
-writes it; postgresql.py: a server, who writes there and how long it may be silent. seal.py: what was acknowledged,
-beside the file; reach.py and patience.py: a server that is away or silent; columns.py: columns that came later.
+schema.py: its tables; place.py: where it is, why it can be none, and how it is connected to; database.py: the database,
+a file of SQLite's or a server; sqlite_file.py: such a file from outside; file_lock.py: one program at a time writes it;
+postgresql.py: a server, who writes there and how long it may be silent. seal.py: what was acknowledged, beside the
+file, and what of it is missing; reach.py and patience.py: a server that is away or silent.
 """

@@ -16,9 +16,17 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as PoolIsBusy
 
-from tilewatch.storage.sql.engine import engine_of, hold_as_writer
 from tilewatch.storage.sql.file_lock import Taken, sole_writer
-from tilewatch.storage.sql.place import InUse, JournalUnusable, NotAJournal, part_of, plain, url_of
+from tilewatch.storage.sql.place import (
+    InUse,
+    JournalUnusable,
+    NotAJournal,
+    engine_of,
+    hold_as_writer,
+    part_of,
+    plain,
+    url_of,
+)
 from tilewatch.storage.sql.reach import FULL, Reach, is_gone
 from tilewatch.storage.sql.schema import COUNT
 from tilewatch.storage.sql.seal import Seal, Sealed, digest_of

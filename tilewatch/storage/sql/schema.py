@@ -1,6 +1,6 @@
 """The tables of a journal's database. A change that an older reader cannot read is a new VERSION."""
 
-from sqlalchemy import Column, Float, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import Column, Connection, Float, Integer, LargeBinary, MetaData, String, Table, Text, text
 
 
 def presses_table(name: str, metadata: MetaData) -> Table:
@@ -77,3 +77,15 @@ PROFILES = Table(
     Column("checksum", String(64)),
 )
 """What players chose for themselves; who has none is not here. What an older program wrote has no checksum."""
+
+
+def add_missing_columns(connection: Connection, *tables: Table) -> None:
+    """Adds to tables what was not there when they were made; older rows have nothing in it. Raises SQLAlchemyError."""
+    for table in tables:
+        there = set(
+            connection.execute(text(f"SELECT * FROM {table.name} WHERE 1 = 0")).keys()
+        )  # catalogues take longer
+        for column in table.columns:
+            if column.name not in there:
+                kind = column.type.compile(connection.dialect)
+                connection.execute(text(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}"))
