@@ -11,7 +11,7 @@ from referee.rules import CHAPTERS, PRESET_FILES, Option, options
 from tilewatch.commands.cameras import ADDRESSES
 from vision.camera.sources import OPENERS, SCHEMES
 from web.routes.exports import times_of
-from web.wording.leaflets import PRESET_OF_LEAFLET
+from web.wording.speaking import PRESET_OF_LEAFLET
 
 ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -40,7 +40,7 @@ def test_every_fault_has_a_name_on_a_players_page(code: FaultCode) -> None:
 def test_every_leaflet_that_a_preset_names_has_a_title(name: str) -> None:
     preset = PRESET_FILES[name]
     for number in re.findall(r"\bleaflet (\d+)\b", " ".join(preset.sources.values())):
-        assert number in PRESET_OF_LEAFLET, f"say in web/wording/leaflets.py which preset leaflet {number} is"
+        assert number in PRESET_OF_LEAFLET, f"say in web/wording/speaking.py which preset leaflet {number} is"
         assert f"leaflet.{number}" in TEMPLATES, f"write leaflet.{number} into referee/messages/rules.py"
 
 

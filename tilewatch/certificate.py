@@ -14,8 +14,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from tilewatch.authority import Authority
-from tilewatch.key_file import DAMAGED, plain_pem, read_pair, write_secret
+from tilewatch.authority import DAMAGED, Authority, plain_pem, read_pair, write_secret
 from tilewatch.own_names import own_names
 from tilewatch.server import Certificate
 

@@ -12,7 +12,7 @@ import click
 
 from referee.messages import Message
 from web.wording.catalogue import DOMAIN, ENGLISH, FOLDER, best_language, catalogue
-from web.wording.leaflets import titled
+from web.wording.speaking import titled
 
 OF_CLICK = (
     "Usage:",

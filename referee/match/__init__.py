@@ -2,7 +2,7 @@
 
 agreeing.py: what players settle meanwhile (agreed.py: its events; company.py: what they do); rounds.py: a scored round,
 and how it is mended. known_racks.py: what players held before their turns, which only counted racks tell. event.py:
-what every event has; permitted.py: when each fits. back.py and again.py: turns taken back, and counted after all;
+what every event has; permitted.py: when each fits. back.py: turns taken back, and counted after all;
 misreadings.py: a turn's tiles as they really lay; turns.py: a turn; long_turns.py: why one took so long.
 """
 

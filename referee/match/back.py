@@ -1,8 +1,13 @@
-"""The way back: how a match stood before, with what became known since. A round may have thousands of turns."""
+"""The way back: how a match stood before, with what became known since. A round may have thousands of turns.
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+And forth again: a turn that was taken back and is to count after all.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+
+from referee.match.events import Event, TableRestored, TurnClaimed, TurnTakenBack, VerdictOverruled
 
 if TYPE_CHECKING:
     from referee.match.standing import Standing
@@ -49,3 +54,21 @@ class Back:
         """The same, with a player called otherwise since."""
         changes = {new if name == old else name: change for name, change in self.changes.items()}
         return Back(self.stood, changes, (*self.names, (old, new)))
+
+
+OF_A_TURN = (TableRestored, VerdictOverruled)
+"""What may follow the claim of a turn and belongs to it."""
+
+
+def events_again(events: Sequence[Event], at: float) -> tuple[Event, ...]:
+    """What was taken back last, as it happens again at this moment; empty: something happened since, or nothing was."""
+    if not isinstance(events[-1], TurnTakenBack):
+        return ()
+    again = list[Event]()
+    for event in reversed(events[:-1]):
+        if not isinstance(event, (TurnClaimed, *OF_A_TURN)):
+            return ()
+        again.insert(0, replace(event, at=at))
+        if isinstance(event, TurnClaimed):
+            return tuple(again)
+    return ()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from referee.judging import Verdict, judge
 from referee.match import events as happened
-from referee.match.again import events_again
+from referee.match.back import events_again
 from referee.match.misreadings import as_it_is_read_now, as_it_lay
 from referee.match.permitted import why_not
 from referee.match.rack_check import Doubt, doubts_of_racks, racks_from_notation

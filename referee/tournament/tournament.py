@@ -8,9 +8,8 @@ from referee.rules import Rules
 from referee.tournament import events
 from referee.tournament.entries import TournamentError, entries, same, wrong_with
 from referee.tournament.ranking import standings
-from referee.tournament.seating import SeatPlan, Tables, met, seat_plans
+from referee.tournament.seating import SEATS, SeatPlan, Tables, met, seat_plans, table_sizes
 from referee.tournament.standing import Tournament
-from referee.tournament.table_sizes import SEATS, table_sizes
 from referee.tournament.transitions import NotNow, began, check_complete, fold, table_of
 
 MOST_PLAYERS, MOST_ROUNDS, LONGEST_TITLE = 4000, 30, 80

@@ -31,8 +31,7 @@ from tilewatch.own_page import page_of_running
 from tilewatch.server import PortTaken, Server, addresses, announce, entrance, port_of, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
 from tilewatch.storage.sql.place import InUse, JournalUnusable
-from tilewatch.table.camera.camera_loop import follow
-from tilewatch.table.live import LiveTable
+from tilewatch.table.live import LiveTable, follow
 from tilewatch.threads import Threads, let_sigterm_interrupt
 from vision.camera import Camera, CameraUnusable, device_numbers, source
 from vision.reading import ModelMissing, Reader

@@ -12,8 +12,7 @@ from tilewatch.demo.player import Demo
 from tilewatch.server import Server, server
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
-from tilewatch.table.camera.camera_loop import follow
-from tilewatch.table.live import LiveTable
+from tilewatch.table.live import LiveTable, follow
 from tilewatch.threads import Threads
 from vision.camera import Camera
 from vision.watching import PictureReader

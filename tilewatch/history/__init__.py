@@ -3,8 +3,8 @@
 match_summary.py: a match in short, which a list needs; summaries.py: those of a whole journal, kept so that nothing is
 played through twice. From summaries: standings.py (the all-time table), player_figures.py (one player's form, rivals,
 openings, thinking time, faults). From a whole match: replay.py (its boards, each tile followed from turn to turn),
-known_racks.py (what a player held, where that is certain), in_json.py (as the page gets it). names.py: one name a
-person. profiles.py: each player's colour and picture. history.py puts it together (web.contract.History).
+in_json.py (as the page gets it, with what a player held, where that is certain). profiles.py: each player's colour and
+picture. history.py puts it together (web.contract.History).
 
 Nothing here knows of a table that is played at now: whoever shows the matches of many tables uses the same functions.
 """

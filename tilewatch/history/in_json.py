@@ -5,15 +5,48 @@ from dataclasses import asdict
 from typing import cast
 from urllib.parse import quote
 
-from referee.match import Match, openers
-from tilewatch.history.known_racks import turns_with_known_rack
+from referee.coaching import lesson
+from referee.match import Held, Match, Standing, Turn, known_racks, openers
+from referee.solving import OutOfTime, Play, best_play
 from tilewatch.history.match_summary import MatchSummary
 from tilewatch.history.player_figures import moment_text, player_figures
 from tilewatch.history.replay import Board, boards
 from tilewatch.history.standings import PlayerStanding
 from tilewatch.telling.match_json import rounds_counted, turn_played
 from web.records import history as records
+from web.records.answers import BestPlay
 from web.records.turns import TwoPictures
+
+
+def turns_with_known_rack(now: Standing) -> frozenset[int]:
+    """The numbers of the turns before which it is known what the player held."""
+    return frozenset(_certain(now))
+
+
+def possible_play(now: Standing, turn: Turn, out_of_time: OutOfTime) -> Play | None:
+    """The best play there was in a turn; None: nobody knows what the player held."""
+    held = known_rack(now, turn)
+    return None if held is None else best_play(now.rules, held.opened, turn.before, held.rack, out_of_time)
+
+
+def lesson_of(now: Standing, turn: Turn, out_of_time: OutOfTime) -> BestPlay | None:
+    """The best play there was in a turn, and what a coach says of it; None: nobody knows what the player held."""
+    play, held = possible_play(now, turn, out_of_time), known_rack(now, turn)
+    if play is None or held is None:
+        return None
+    told = {**play.to_json(), **lesson(now.rules, held.opened, turn.before, held.rack, play, out_of_time)}
+    return cast(BestPlay, told)
+
+
+def known_rack(now: Standing, turn: Turn) -> Held | None:
+    """What the turn's player held before it; None: nobody can know."""
+    return _certain(now).get(turn.number)
+
+
+def _certain(now: Standing) -> dict[int, Held]:
+    """By the turns' numbers."""
+    found = known_racks(now.rules, now.names, now.turns, now.rounds)
+    return {held.turn.number: held for held in found if not held.unknown}
 
 
 def state_of(summary: MatchSummary, is_at_the_table: bool) -> records.State:

@@ -1,9 +1,8 @@
-"""After a failed turn: moves_back.py says which tile has to go where, ghosts.py draws it over the picture,
-routes.py says where each move begins and ends there."""
+"""After a failed turn: moves_back.py says which tile has to go where, ghosts.py draws it over the picture
+and says where each move begins and ends there."""
 
-from tilewatch.put_back.ghosts import OldPlaces
+from tilewatch.put_back.ghosts import OldPlaces, routes
 from tilewatch.put_back.moves_back import Move, is_same, ticked_off, weightiest_first, without
-from tilewatch.put_back.routes import routes
 
 __all__ = [
     "Move",

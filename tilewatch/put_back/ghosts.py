@@ -1,7 +1,10 @@
-"""Where everything lay when the turn began, so that a failed turn can be put back tile by tile."""
+"""Where everything lay when the turn began, so that a failed turn can be put back tile by tile.
+
+And where each move back begins and ends in the picture, so that the next one can be shown large.
+"""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +12,7 @@ import numpy as np
 
 from referee.table import Table
 from referee.tiles import Tile
-from tilewatch.put_back.moves_back import at_home, is_same
+from tilewatch.put_back.moves_back import Move, at_home, is_same
 from tilewatch.storage.notes import PlacesNote, quad_of
 from vision.reading import Quad
 from vision.watching import SettledTable, similarity_between
@@ -159,3 +162,34 @@ def _wrong(rows: Sequence[Sequence[Laid]], strange: Counter[Tile]) -> Iterator[G
             how = STRANGE if strange[tile] > 0 else ASTRAY
             strange[tile] -= how == STRANGE
             yield Ghost(tile, quad, how)
+
+
+Route = tuple[Ghost | None, Ghost | None]
+"""Where the tile lies (None: not on the table) and where it belongs (None: on the rack, or nobody knows)."""
+
+
+def routes(moves: Iterable[tuple[Move, bool]], ghosts: Iterable[Ghost]) -> Iterator[Route]:
+    """For each move, done or not, its route; one that is done needs none."""
+    left = list(ghosts)
+    for move, is_done in moves:
+        yield (None, None) if is_done else (_from(move, left), _to(move, left))
+
+
+def _from(move: Move, left: list[Ghost]) -> Ghost | None:
+    how = STRANGE if move.set is None else ASTRAY
+    return _one_of(left, [one for one in left if (one.tile, one.set, one.how) == (move.tile, None, how)])
+
+
+def _to(move: Move, left: list[Ghost]) -> Ghost | None:
+    if move.set is None:
+        return None
+    waits = (MISSING, ASTRAY)
+    return _one_of(left, [one for one in left if (one.tile, one.set) == (move.tile, move.set) and one.how in waits])
+
+
+def _one_of(left: list[Ghost], found: list[Ghost]) -> Ghost | None:
+    """The first of those found, taken out of what is left."""
+    if not found:
+        return None
+    left[:] = [one for one in left if one is not found[0]]
+    return found[0]

@@ -11,12 +11,10 @@ from typing import Any, cast
 
 from flask import Flask
 
-from tilewatch.serving.bodies import Body, Gone, Receive, read_body
 from tilewatch.serving.budget import Budget
-from tilewatch.serving.environ import Scope, environ_of
 from tilewatch.serving.listeners import Listeners, Send
-from tilewatch.serving.long_answers import is_long, iter_closing, send_parts
-from tilewatch.serving.workers import Workers
+from tilewatch.serving.requests import Body, Gone, Receive, Scope, environ_of, read_body
+from tilewatch.serving.workers import Workers, is_long, iter_closing, send_parts
 from web.access import shows_what_it_may
 from web.routes.feed import FEED, NewsSource
 from web.security import LARGEST_BODY, largest_body

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from tilewatch.serving.bodies import Receive
+from tilewatch.serving.requests import Receive
 from web.routes.feed import HEARTBEAT, OPENING, STILL_HERE, NewsSource, event
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]

@@ -5,11 +5,12 @@ in at the side: claims, match_play, corrections. Every method may be called from
 `watching.lock` is taken before `situation.lock`.
 """
 
+import threading
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Event
-from typing import Any
+from typing import Any, Protocol
 
 from tilewatch.history.history import History
 from tilewatch.storage.album import Album
@@ -17,11 +18,9 @@ from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Game
 from tilewatch.table.camera.camera_choice import CameraChoice, ChosenCamera
 from tilewatch.table.camera.pictures import Pictures
-from tilewatch.table.company import Company
 from tilewatch.table.corrections import Corrections
-from tilewatch.table.lost_turns import LostTurns
+from tilewatch.table.kept import Company, LostTurns, Notes
 from tilewatch.table.match_play import MatchPlay
-from tilewatch.table.page_notes import Notes
 from tilewatch.table.sets.own_sets import OwnSets
 from tilewatch.table.sets.proofs import Proofs
 from tilewatch.table.sets.set_on_table import SetOnTable
@@ -134,3 +133,25 @@ class LiveTable:
         """Writes what waits."""
         self.set_on_table.keep()
         self._journal.close()
+
+
+BEAT = 0.2
+"""Seconds after which the table hears of the time although no picture came."""
+
+
+class PictureSource(Protocol):
+    """Where pictures come from: vision.camera.Camera."""
+
+    def newer_than(self, number: int, patience: float) -> Picture | None:
+        """The newest picture as soon as there is one with a higher number."""
+
+
+def follow(pictures: PictureSource, table: LiveTable, stop: threading.Event) -> None:
+    """Shows the table one picture after the other until `stop` is set; a slow reading skips pictures."""
+    number = 0
+    while not stop.is_set():
+        picture = pictures.newer_than(number, BEAT)
+        if picture is not None:
+            number = picture.number
+            table.see(picture)
+        table.tick()

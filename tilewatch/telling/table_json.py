@@ -8,9 +8,8 @@ from referee.messages import Message
 from tilewatch.put_back import Move, OldPlaces, routes, ticked_off, weightiest_first
 from tilewatch.view import View, could_be, unsure
 from vision.watching import SettledTable
-from web.records.put_back import Restore
 from web.records.state import Missing, TablePart, Unsure
-from web.records.verdicts import Fault
+from web.records.verdicts import Fault, Restore
 
 
 def of_table(view: View, standing: Standing | None, old: OldPlaces) -> TablePart:

@@ -6,10 +6,9 @@ from web.address import Address, offered
 from web.app import answer_errors
 from web.bodies import Press
 from web.club.contract import ClubControls
-from web.club.hall_routes import HALL, hall_api
 from web.club.pages import club_pages
 from web.club.roles import anybody
-from web.club.routes import TOURNAMENT, club_api, whole
+from web.club.routes import HALL, TOURNAMENT, club_api, hall_api, whole
 from web.contract import Conflict
 from web.idempotency import Answers, answer_twice_alike
 from web.interface import openapi_json

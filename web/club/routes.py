@@ -1,4 +1,4 @@
-"""A hall's tournament."""
+"""A hall: its tables as they stand, and its tournament."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,13 +6,73 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from referee.tournament import RecordedTournament, Score, TournamentError, entries_from_csv
+from web.access import may_press
 from web.address import Address, B, answers, fresh
 from web.bodies import Press
 from web.club import bodies, tournament_json
-from web.club.roles import check_may_press, is_host_of, the_club, withdraw_invitations
+from web.club.bodies import ForgetTable, Invite
+from web.club.roles import (
+    HOST,
+    PLAYER,
+    Role,
+    address_of,
+    check_may_press,
+    invite,
+    is_host_of,
+    own_role,
+    the_club,
+    withdraw_invitations,
+)
 from web.contract import BadRequest, Refused
-from web.records.tournament import Entries, RoundSeated, StandingsTold, TournamentTold
+from web.records.tournament import Entries, HallTold, Invitation, RoleTold, RoundSeated, StandingsTold, TournamentTold
+from web.routes.feed import listening_to
 from web.routes.rules import rules_written
+
+hall_api = fresh(Blueprint("hall", __name__, url_prefix="/api/club"))
+
+
+@hall_api.get("/tables")
+@answers(HallTold)
+def tables() -> Response:
+    """Every table as it stands."""
+    return jsonify({"tables": the_club().hall.tables(), "trouble": the_club().hall.trouble})
+
+
+@hall_api.get("/events")
+def events() -> Response:
+    """Server-Sent Events: every table first, then what changed since the version `since`."""
+    return listening_to(the_club().hall)
+
+
+@hall_api.get("/role")
+@answers(RoleTold)
+def role() -> Response:
+    """What this device may do."""
+    own = own_role()
+    return jsonify({"director": may_press(), "role": own and {"kind": own.kind, "of": own.of}})
+
+
+def make_invitation(body: Invite) -> Invitation:
+    """An address that gives whoever opens it a role: {"code", "address"}."""
+    of = str(body.table or "") if body.role == HOST else str(body.player or "")
+    if not of:
+        raise BadRequest("input.missing", name="table" if body.role == HOST else PLAYER)
+    code = invite(Role(body.role, of))
+    return {"code": code, "address": address_of(code)}
+
+
+@answers(HallTold)
+def forget(body: ForgetTable) -> Response:
+    """A table is not shown any more, until it tells something; every table is the answer."""
+    the_club().forget(str(body.name))
+    return tables()
+
+
+HALL: tuple[Address[Any], ...] = (
+    Address("/club/invite", Invite, make_invitation),
+    Address("/club/forget", ForgetTable, forget),
+)
+
 
 club_api = fresh(Blueprint("club", __name__, url_prefix="/api/club"))
 

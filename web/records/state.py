@@ -5,9 +5,8 @@ from typing import Annotated, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from web.records.put_back import Restore
 from web.records.said import MessageTold, Quad, RulesWritten, Tile
-from web.records.verdicts import Fault, LastVerdict, Scores
+from web.records.verdicts import Fault, LastVerdict, Restore, Scores
 
 RackWritten = Annotated[Mapping[str, str | int], Meta(description="each rack in notation, or its points")]
 

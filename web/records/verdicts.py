@@ -1,11 +1,11 @@
-"""What the referee says of a turn, and what that rests on."""
+"""What the referee says of a turn and what that rests on, and what a failed turn's table has to become."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypedDict
 
 from msgspec import Meta
 
-from web.records.said import MessageTold, Tile, WithFrom
+from web.records.said import MessageTold, Quad, SetWritten, Tile, WithFrom
 
 OldSet = Annotated[int | None, Meta(description="the set's place before the turn; null: the rack")]
 NewSet = Annotated[int | None, Meta(description="the set's place after the turn; null: it is not to be seen")]
@@ -83,3 +83,33 @@ class LastVerdict(VerdictNow):
 
 
 Scores = Annotated[Mapping[str, int | float], Meta(description="points by player")]
+
+
+class Move(MessageTold):
+    """What to do with one tile so that the old table lies there again."""
+
+    tile: Tile
+    to: Literal["rack", "set"]
+    set: Annotated[int | None, Meta(description="of the old table")]
+    left: Annotated[Tile | None, Meta(description="beside which it goes")]
+    right: Tile | None
+    done: bool
+    lies: Annotated[Quad | None, Meta(description="where it lies; null: it is not seen")]
+    belongs: Annotated[Quad | None, Meta(description="where it has to go; null: to the rack, or nobody knows")]
+
+
+class Ghost(TypedDict):
+    """A tile drawn over the picture while the old table is put back."""
+
+    tile: Tile
+    quad: Quad
+    how: Literal["there", "missing", "astray", "strange"]
+    set: Annotated[int | None, Meta(description="of the old table; null: where it lies now")]
+
+
+class Restore(TypedDict):
+    """What a failed turn's table has to become."""
+
+    table: list[SetWritten]
+    moves: list[Move]
+    ghosts: list[Ghost]

@@ -11,8 +11,7 @@ from referee.rules import Rules
 from web.access import check_pin, is_opened_by_a_person, let_in, may_press, the_pin
 from web.routes.history import the_match, the_player
 from web.wording import rules_told
-from web.wording.catalogue import languages
-from web.wording.script_texts import script_texts, version
+from web.wording.catalogue import languages, script_texts, version
 from web.wording.speaking import LANGUAGE_COOKIE
 
 ICONS = [

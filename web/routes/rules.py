@@ -13,7 +13,7 @@ from web.decoding.decode import parsed
 from web.decoding.explain import NotUnderstood
 from web.records.rules import RulesTold
 from web.wording import rules_told
-from web.wording.options_told import offered
+from web.wording.rules_told import offered
 
 LONGEST_RULES = 4000
 """Characters of rules as JSON; every option changed makes fewer."""

@@ -1,6 +1,5 @@
 """What is said in which language.
 
-catalogue.py: one gettext catalogue a language; speaking.py: the language of a reader; rules_told.py and
-options_told.py: the rules and every option in that language; script_texts.py: the same catalogue for the scripts.
-leaflets.py: what a printed leaflet is called.
+catalogue.py: one gettext catalogue a language, for the scripts, too; speaking.py: the language of a reader, and what a
+printed leaflet is called there; rules_told.py: the rules and every option in that language.
 """

@@ -1,7 +1,8 @@
 """The rules of a match in plain words, in the reader's language: chapter by chapter, and the disputed ones first."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from referee.coaching import EXERCISES, answered
 from referee.messages import Message
@@ -11,17 +12,20 @@ from referee.rules import (
     PRESET_FILES,
     PRESETS,
     TOLD_BY_ANOTHER,
+    Choice,
     Quotation,
     Rules,
     answer,
+    option_label,
+    options,
     plain_words,
     question,
     quotations,
     source_of,
 )
+from web.records.rules import OptionGroup, OptionOffered
 from web.wording.catalogue import catalogue
-from web.wording.leaflets import PRESET_OF_LEAFLET, leaflet_title
-from web.wording.speaking import language, said
+from web.wording.speaking import PRESET_OF_LEAFLET, language, leaflet_title, said
 
 IN_SHORT = ("opening_points", "opening_sets", "turn_seconds", "failed_turn_draw", "joker_freed_by", "joker_on_rack")
 """What players ask for first."""
@@ -146,3 +150,52 @@ def _told(name: str, rules: Rules) -> Told:
 
 def _said_or_nothing(sentence: Message | None) -> str:
     return said(sentence or "nothing-of-the-kind")
+
+
+Json = dict[str, Any]
+
+CHANGED_MOST = (
+    "turn_seconds",
+    "extensions",
+    "opening_points",
+    "failed_turn_draw",
+    "joker_freed_by",
+    "joker_on_rack",
+    "rounds",
+)
+"""The options that are changed most, in a group of their own."""
+LIMITS = {option.name: option.limits for option in options()}
+
+
+def offered(rules: Rules) -> list[OptionGroup]:
+    """Every option, group by group, as these rules have it: {"title", "options": [...]}."""
+    return [{"title": said(title), "options": [_option(rules, name) for name in names]} for title, names in _groups()]
+
+
+def _groups() -> Iterator[tuple[str, list[str]]]:
+    yield "chapter.asked-most", list(CHANGED_MOST)
+    for title, names in CHAPTERS.items():
+        yield title, [name for name in names if name in LIMITS and name not in CHANGED_MOST]
+
+
+def _option(rules: Rules, name: str) -> OptionOffered:
+    """One option: a number from `least` to `most` (or, `without`, none), or one of `choices`."""
+    preset = PRESETS[rules.preset]
+    option: OptionOffered = {
+        "name": name,
+        "label": said(option_label(name)),
+        "value": getattr(rules, name),
+        "preset": getattr(preset, name),
+        "source": said(source_of(preset, name)),
+    }
+    limits = LIMITS[name]
+    if isinstance(limits, Choice):
+        return {**option, "choices": [{"value": value, "says": _says(rules, name, value)} for value in limits.values]}
+    without = said(f"none.{name}") if limits.may_be_none else None
+    return {**option, "least": limits.least, "most": limits.most, "without": without}
+
+
+def _says(rules: Rules, name: str, value: object) -> str:
+    """What choosing a value means, in a sentence."""
+    chosen: Json = {name: value}
+    return said(plain_words(replace(rules, **chosen), name))

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 from referee.rules import CHAPTERS, FIXED_RULES, PRESET_FILES, PRESETS, options, source_of
 from tilewatch.cli import main
 from web.wording.catalogue import catalogue
-from web.wording.leaflets import titled
+from web.wording.speaking import titled
 
 
 def rules(*words: str) -> Result:

@@ -19,7 +19,7 @@ import tilewatch.server
 from tests.web.conftest import PIN, FakeTable
 from tilewatch.certificate import certificate_for
 from tilewatch.server import Certificate, PortTaken, Server, server
-from tilewatch.serving import bodies, budget, gateway, impatience
+from tilewatch.serving import budget, gateway, impatience, requests
 from web.app import create_app
 from web.routes.feed import listening_to
 from web.security import LARGEST_BODY
@@ -232,7 +232,7 @@ def test_a_head_without_an_end_is_not_kept(port: int) -> None:
 
 
 def test_a_body_that_comes_too_slowly_is_refused(monkeypatch: pytest.MonkeyPatch, source: Source) -> None:
-    monkeypatch.setattr(bodies, "SECONDS", 0.1)
+    monkeypatch.setattr(requests, "SECONDS", 0.1)
     head = b"POST /length HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n"
     with serving(source) as made, connected(made.port, head + b"1") as dawdler:
         assert heard(dawdler, b"nothing of the kind").startswith(b"HTTP/1.1 408 ")

@@ -14,8 +14,7 @@ from tilewatch.doors import Doors
 from tilewatch.server import Server, server
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
-from tilewatch.table.camera.camera_loop import follow
-from tilewatch.table.live import LiveTable
+from tilewatch.table.live import LiveTable, follow
 from tilewatch.threads import Threads
 from vision.camera import Camera, encoded, load_picture, source
 from vision.reading import Reader

@@ -9,8 +9,7 @@ from tilewatch.demo.player import Demo
 from tilewatch.server import port_of, server
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
-from tilewatch.table.camera.camera_loop import follow
-from tilewatch.table.live import LiveTable
+from tilewatch.table.live import LiveTable, follow
 from vision.camera.camera import Camera
 from vision.reading.read import Reader
 from web.app import create_app

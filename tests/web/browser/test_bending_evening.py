@@ -16,8 +16,7 @@ from tests.web.browser.test_clumsy_evening import Taps
 from tilewatch.server import server
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
-from tilewatch.table.camera.camera_loop import follow
-from tilewatch.table.live import LiveTable
+from tilewatch.table.live import LiveTable, follow
 from vision.camera.camera import Camera
 from vision.camera.sources import source
 from web.app import create_app

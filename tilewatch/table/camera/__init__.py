@@ -1,4 +1,4 @@
-"""What the table's camera gives: camera_loop.py pictures, camera_choice.py which it is, pictures.py shows them.
+"""What the table's camera gives: camera_choice.py which it is, pictures.py shows them, whole or one place, large.
 
-status.py: what is asked of a camera; crop.py: one place, large; rack_photo.py: a photographed rack.
+status.py: what is asked of a camera; rack_photo.py: a photographed rack.
 """
