@@ -18,7 +18,8 @@ import cv2
 import numpy as np
 
 from benchmarks.thing_parts import sprites
-from benchmarks.thing_parts.kinds import sorts, wait
+from benchmarks.thing_parts.kind import wait
+from benchmarks.thing_parts.kinds import sorts
 from benchmarks.thing_parts.scene import Scene
 from referee.table import Table
 from vision.camera import Picture, Pixels

@@ -11,28 +11,39 @@ killed for so long that the hall says so. In the end every journal at a table is
 import argparse
 import json
 import signal
-import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
-from benchmarks.hall_parts.measures import cpu_seconds, family, megabytes, percentiles
+from benchmarks.hall_parts.measures import (
+    Json,
+    cpu_seconds,
+    family,
+    free_port,
+    megabytes,
+    name_of,
+    percentiles,
+    sockets_to,
+    tables_of,
+    until,
+    wait_for_page,
+    wait_until_ready,
+)
 from tests.cluster import Cluster, cluster
 from tilewatch.storage.copying import heads
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.place import part_of
 
 CONNECTIONS = 400
 AWAY = 8.0
 """Seconds for which the database is away."""
 CUT = 36.0
 """Seconds for which a program of tables is cut off: the hall says so after 30."""
-Json = dict[str, Any]
 
 
 class Hall:
@@ -200,8 +211,6 @@ def break_tables(hall: Hall) -> str:
 
 def lacking(hall: Hall) -> Iterator[int]:
     """Of each table the events that its copy in the club lacks."""
-    import sqlite3
-
     for number in range(1, hall.given.tables + 1):
         own = sqlite3.connect(f"file:{hall.folder}/table-{number}.db?mode=ro", uri=True)
         rows = own.execute("SELECT match, number, checksum FROM match_heads").fetchall()
@@ -212,8 +221,6 @@ def lacking(hall: Hall) -> Iterator[int]:
 
 def club_heads(hall: Hall, table: str) -> list[tuple[int, int, str]]:
     """The last events of a table's matches in the club's database."""
-    from tilewatch.storage.sql.place import part_of
-
     return hall.server.execute(f"SELECT match, number, checksum FROM {part_of(table)}.match_heads", name_of(hall.url))
 
 
@@ -237,62 +244,6 @@ def compared(hall: Hall) -> str:
         f"{len(presses):,} presses acknowledged, {events:,} events in the tables' journals, checksums whole; "
         f"{different} of {hall.given.tables} copies in the club end otherwise"
     )
-
-
-def until(is_so: Any, patience: float = 120.0) -> float:
-    """Seconds until something is so."""
-    began = time.monotonic()
-    while not is_so() and time.monotonic() - began < patience:
-        time.sleep(0.25)
-    return time.monotonic() - began
-
-
-def tables_of(port: int) -> list[Json]:
-    """The tables as the club's page tells of them."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/club/tables", timeout=10) as answer:
-        found: list[Json] = json.load(answer)["tables"]
-        return found
-
-
-def sockets_to(port: int) -> int:
-    """Connections that a port of this machine holds."""
-    wanted, listening = f":{port:04X}", 0
-    for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
-        fields = line.split()
-        listening += fields[1].endswith(wanted) and fields[3] == "01"
-    return listening
-
-
-def wait_for_page(port: int) -> None:
-    """Until the page answers."""
-    if until(lambda: _answers(port), 60.0) >= 60.0:
-        raise SystemExit("the club's page did not start")
-
-
-def _answers(port: int) -> bool:
-    try:
-        tables_of(port)
-    except OSError:
-        return False
-    return True
-
-
-def wait_until_ready(programs: list[subprocess.Popen[str]]) -> None:
-    """Until each has said so."""
-    for program in programs:
-        assert program.stdout is not None
-        program.stdout.readline()
-
-
-def name_of(url: str) -> str:
-    """The database of a URL."""
-    return url.rsplit("/", 1)[1]
-
-
-def free_port() -> int:
-    """A port that nobody has."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 if __name__ == "__main__":

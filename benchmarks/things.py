@@ -1,6 +1,6 @@
 """`python -m benchmarks.things FOLDER... [--only TEXT] [--states STATE...]`: everyday things at a table, in quick time.
 
-FOLDER: a labelled picture, or a folder of which the first ones are taken. Of each kind in thing_parts/kinds.py a stream
+FOLDER: a labelled picture, or a folder of which the first ones are taken. Of each kind in thing_parts a stream
 of ten pictures a second is shown to a live table, begun with nothing known (`new`), after all tiles were played
 (`known`), and in the middle of a turn whose last set is not committed (`turn`). After it somebody presses Done. A line
 for each stream that did not end right, and in the end how many did; how many tiles were lost in silence (steady, and
@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.thing_parts.kinds import KINDS, Happening, wait
+from benchmarks.thing_parts.kind import KINDS, Happening, wait
 from benchmarks.thing_parts.scene import Scene, scene_of
 from referee.messages import Message
 from tilewatch.storage.album import Album

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.thing_parts import sprites
-from benchmarks.thing_parts.kinds import KINDS, wait
+from benchmarks.thing_parts.kind import KINDS, wait
 from benchmarks.thing_parts.scene import Scene, scene_of
 from vision.camera import Picture
 from vision.reading import Reader

@@ -1,10 +1,17 @@
-"""Seconds in order, and what a program needs of the machine."""
+"""Seconds in order, what a program needs of the machine, and waiting until something is so."""
 
+import json
 import os
+import socket
+import subprocess
+import time
+import urllib.request
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 TICKS = os.sysconf("SC_CLK_TCK")
+Json = dict[str, Any]
 
 
 def percentiles(seconds: Sequence[float]) -> str:
@@ -53,3 +60,59 @@ def family(pid: int) -> list[int]:
             if parent == pid:
                 found.append(int(one.name))
     return found
+
+
+def until(is_so: Any, patience: float = 120.0) -> float:
+    """Seconds until something is so."""
+    began = time.monotonic()
+    while not is_so() and time.monotonic() - began < patience:
+        time.sleep(0.25)
+    return time.monotonic() - began
+
+
+def tables_of(port: int) -> list[Json]:
+    """The tables as the club's page tells of them."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/club/tables", timeout=10) as answer:
+        found: list[Json] = json.load(answer)["tables"]
+        return found
+
+
+def sockets_to(port: int) -> int:
+    """Connections that a port of this machine holds."""
+    wanted, listening = f":{port:04X}", 0
+    for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        fields = line.split()
+        listening += fields[1].endswith(wanted) and fields[3] == "01"
+    return listening
+
+
+def wait_for_page(port: int) -> None:
+    """Until the page answers."""
+    if until(lambda: _answers(port), 60.0) >= 60.0:
+        raise SystemExit("the club's page did not start")
+
+
+def _answers(port: int) -> bool:
+    try:
+        tables_of(port)
+    except OSError:
+        return False
+    return True
+
+
+def wait_until_ready(programs: list[subprocess.Popen[str]]) -> None:
+    """Until each has said so."""
+    for program in programs:
+        assert program.stdout is not None
+        program.stdout.readline()
+
+
+def name_of(url: str) -> str:
+    """The database of a URL."""
+    return url.rsplit("/", 1)[1]
+
+
+def free_port() -> int:
+    """A port that nobody has."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])

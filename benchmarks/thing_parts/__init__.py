@@ -1,1 +1,8 @@
-"""What `benchmarks.things` shows: scene.py (a table that is drawn), sprites.py (things), kinds.py (what happens)."""
+"""What `benchmarks.things` shows: scene.py (a table that is drawn), sprites.py (things), kind.py (what a happening is).
+
+kinds.py and more_kinds.py: every kind of happening, in this order in KINDS.
+"""
+
+from benchmarks.thing_parts import kinds, more_kinds
+
+__all__ = ["kinds", "more_kinds"]

@@ -1,0 +1,56 @@
+"""What a kind of happening is made of: it changes the scene, and waits one picture at each `yield`."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from benchmarks.thing_parts import sprites
+from benchmarks.thing_parts.scene import Scene, Thing
+
+Happening = Callable[[Scene, np.random.Generator], Iterator[None]]
+KINDS: dict[str, Happening] = {}
+
+
+def kind(name: str) -> Callable[[Happening], Happening]:
+    """Lists a kind by its name."""
+
+    def listed(happening: Happening) -> Happening:
+        KINDS[name] = happening
+        return happening
+
+    return listed
+
+
+def wait(seconds: float) -> Iterator[None]:
+    """So many seconds pass."""
+    for _ in range(round(seconds * 10)):
+        yield
+
+
+def free(scene: Scene, width: int, height: int) -> tuple[int, int]:
+    """The middle of a place of this size where no tile lies."""
+    best, found = -1.0, (640, 360)
+    middles = np.array([tile.corners.mean(axis=0) for tile in scene.tiles] or [[-999.0, -999.0]])
+    for y in range(height // 2 + 50, 720 - height // 2 - 49, 30):
+        for x in range(width // 2 + 50, 1280 - width // 2 - 49, 30):
+            off = np.abs(middles - [x, y]) - [width / 2, height / 2]
+            clear = float(off.max(axis=1).min())
+            if clear > best:
+                best, found = clear, (x, y)
+    return found
+
+
+def over(scene: Scene) -> tuple[int, int]:
+    """The middle of the last set."""
+    last = max(tile.set for tile in scene.tiles)
+    x, y = np.mean([tile.corners.mean(axis=0) for tile in scene.tiles if tile.set == last], axis=0)
+    return round(float(x)), round(float(y))
+
+
+def comes_with_hand(scene: Scene, thing: Thing) -> Iterator[None]:
+    """A hand puts a thing there."""
+    scene.things.append(hand := sprites.arm())
+    yield from wait(0.5)
+    scene.things.insert(0, thing)
+    yield from wait(0.5)
+    scene.things.remove(hand)
