@@ -11,9 +11,9 @@ from referee.match.clock import Clock
 from referee.match.events import EVENTS, DealtAgain, Event, TurnTakenBack
 from referee.match.known_racks import Held, known_racks, openers
 from referee.match.long_turns import why_long
-from referee.match.match import DoesNotAddUp, DoesNotFit, Match, heard
-from referee.match.permitted import why_not
-from referee.match.rack_check import too_many
+from referee.match.match import Match
+from referee.match.permitted import DoesNotFit, heard, why_not
+from referee.match.rack_check import DoesNotAddUp, too_many
 from referee.match.rounds import Round, points_of
 from referee.match.scores import RoundScore, plain, rack_points, score_round
 from referee.match.standing import MatchError, Phase, Standing, Turn

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from referee.match import agreed
 from referee.match.company import DEALT
-from referee.match.match import DoesNotAddUp, DoesNotFit, Match, check_names, heard
-from referee.match.rack_check import doubts_of_empty, doubts_of_tiles, rack_text
+from referee.match.match import Match
+from referee.match.permitted import DoesNotFit, check_names, heard
+from referee.match.rack_check import DoesNotAddUp, doubts_of_empty, doubts_of_tiles, rack_text
 from referee.match.rounds import Round
 from referee.match.standing import MatchError, Phase, Standing
 from referee.rules import Rules

@@ -1,32 +1,21 @@
 """A match of several rounds: what may be done when, and what happened, as a list of events."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Any
 
 from referee.judging import Verdict, judge
 from referee.match import events as happened
 from referee.match.back import events_again
-from referee.match.misreadings import as_it_is_read_now, as_it_lay
-from referee.match.permitted import why_not
-from referee.match.rack_check import Doubt, doubts_of_racks, racks_from_notation
-from referee.match.standing import MatchError, Phase, Player, Standing, Turn
+from referee.match.misreadings import as_it_is_read_now, what_lay
+from referee.match.permitted import DoesNotFit, check_names, check_that_it_fits
+from referee.match.rack_check import DoesNotAddUp, Doubt, doubts_of_racks, racks_from_notation
+from referee.match.standing import MatchError, Phase, Player, Standing
 from referee.match.transitions import fold
-from referee.messages import Message, Refusal
+from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table
-
-
-class DoesNotFit(Refusal):
-    """An act does not fit the moment; the message says why."""
-
-
-class DoesNotAddUp(Refusal, ValueError):
-    """Racks or tables that cannot be; `doubts` names each rack and tile to look at again."""
-
-    def __init__(self, doubts: tuple[Doubt, ...]) -> None:
-        super().__init__("does-not-add-up", doubts=tuple(doubt.message for doubt in doubts))
-        self.doubts = doubts
-
 
 BY_HAND = Verdict(played=(), draw=0, opening_points=None, faults=())
 """What is said of a turn that nobody looked at."""
@@ -68,8 +57,7 @@ class Match:
         began, *later = events
         if not isinstance(began, happened.MatchBegan):
             raise ValueError(f"a match begins with {happened.MatchBegan.name}, not with {began.name}")
-        seats = tuple(Player(name) for name in began.players)
-        now = Standing(began.rules, seats, began.points)
+        now = Standing(began.rules, tuple(map(Player, began.players)), began.points)
         for event in later:
             check_that_it_fits(type(event), now)
             now = fold(event, now)
@@ -119,9 +107,7 @@ class Match:
         """What the referee would say if the turn were claimed with this table at this moment.
 
         A set that lies as it lay when the turn began is nobody's fault now: the players let it lie. Nobody draws more
-        than the pool holds.
-
-        Raises DoesNotFit: no turn is being played.
+        than the pool holds. Raises DoesNotFit: no turn is being played.
         """
         check_that_it_fits(happened.TurnClaimed, self.now)
         now = self.now
@@ -134,15 +120,9 @@ class Match:
 
     def claimed(self, after: Table, at: float) -> "Match":
         """The player says done, or the time is over, with this table. Raises DoesNotFit."""
-        verdict = self.judged(after, at)
-        assert self.now.clock is not None
-        seconds = self.now.clock.spent(at)
-        player, before = self.now.player.name, as_it_is_read_now(self.now.table, after, self.now.rules)
+        verdict, before = self.judged(after, at), as_it_is_read_now(self.now.table, after, self.now.rules)
         misread = None if before == self.now.table else before
-        claim = happened.TurnClaimed(
-            at=at, player=player, after=after, seconds=seconds, verdict=verdict, before=misread
-        )
-        return self.after(claim)
+        return self._claimed(at, after, verdict, before=misread)
 
     def claimed_by_hand(self, at: float, passed: bool = False) -> "Match":
         """The player says done, and nobody watches the table: legal unless the players say otherwise.
@@ -150,13 +130,13 @@ class Match:
         `passed`: nothing was laid, and who looks again sees the same table.
         """
         check_that_it_fits(happened.TurnClaimed, self.now)
+        verdict = replace(BY_HAND, draw=self.now.rules.draw_when_passing) if passed else BY_HAND
+        return self._claimed(at, self.now.table, verdict, by_hand=True, passed=passed)
+
+    def _claimed(self, at: float, after: Table, verdict: Verdict, **how: Any) -> "Match":
         assert self.now.clock is not None
-        now, seconds = self.now, self.now.clock.spent(at)
-        verdict = replace(BY_HAND, draw=now.rules.draw_when_passing) if passed else BY_HAND
-        claim = happened.TurnClaimed(
-            at=at, player=now.player.name, after=now.table, seconds=seconds, verdict=verdict, by_hand=True,
-            passed=passed,
-        )  # fmt: skip
+        player, seconds = self.now.player.name, self.now.clock.spent(at)
+        claim = happened.TurnClaimed(at=at, player=player, after=after, seconds=seconds, verdict=verdict, **how)
         return self.after(claim)
 
     def restored(self, at: float, table: Table | None = None) -> "Match":
@@ -170,8 +150,7 @@ class Match:
         table = self.now.must_become if table is None else table
         strangers = table.multiset() - self.now.must_become.multiset()
         if strangers:
-            doubts = (Doubt(Message.of("doubt.stray", tile=(tile,)), tile=tile) for tile in strangers)
-            raise DoesNotAddUp(tuple(doubts))
+            raise DoesNotAddUp(tuple(Doubt(Message.of("doubt.stray", tile=(tile,)), tile=tile) for tile in strangers))
         return self.after(happened.TableRestored(at=at, table=table))
 
     def overruled(self, legal: bool, reason: str, at: float, lies: Table | None = None) -> "Match":
@@ -187,15 +166,8 @@ class Match:
         turn = self.now.last_turn
         if turn is not None and turn.legal == legal:
             raise DoesNotFit("counts-as-legal" if legal else "counts-as-illegal")
-        lay = self._what_lay(turn, lies) if turn is not None and legal else None
+        lay = what_lay(turn, lies, self.now.rules) if turn is not None and legal else None
         return self.after(happened.VerdictOverruled(at=at, legal=legal, reason=reason.strip(), lay=lay))
-
-    def _what_lay(self, turn: Turn, lies: Table | None) -> Table | None:
-        """What really lay there in a turn that was misread; None: what was read."""
-        before, after = turn.before.multiset(), turn.after.multiset()
-        if lies is None or before - lies.multiset() or len(lies.tiles()) != after.total():
-            lies = as_it_lay(turn.before, turn.after, self.now.rules)
-        return None if lies == turn.after else lies
 
     def taken_back(self, at: float, turn: int | None = None) -> "Match":
         """The last turn, or the round's early end, is undone; its player has it again, with a full clock.
@@ -217,10 +189,7 @@ class Match:
         again = events_again(self.events, at)
         if not again or turn not in (None, self.now.turn):
             raise DoesNotFit("nothing-taken-back")
-        match = self
-        for event in again:
-            match = match.after(event)
-        return match
+        return reduce(Match.after, again, self)
 
     def paused(self, at: float) -> "Match":
         """The clock stands still. Raises DoesNotFit."""
@@ -266,11 +235,9 @@ class Match:
         """
         check_that_it_fits(happened.RoundCounted, self.now)
         read = racks_from_notation(racks, self.now)
-        doubts = doubts_of_racks(read, self.now, knows_counts=anyway is not None)
-        if doubts and not anyway:
+        if (doubts := doubts_of_racks(read, self.now, knows_counts=anyway is not None)) and not anyway:
             raise DoesNotAddUp(doubts)
-        names = self.now.names_counted
-        texts = tuple(read.get(name, "") for name in names)
+        texts = tuple(read.get(name, "") for name in self.now.names_counted)
         return self.after(happened.RoundCounted(at=at, racks=texts))
 
     def ended(self, at: float) -> "Match":
@@ -280,24 +247,3 @@ class Match:
     def played_on(self, at: float) -> "Match":
         """The match that the players had ended goes on. Raises DoesNotFit."""
         return self.after(happened.PlayedOn(at=at))
-
-
-def check_that_it_fits(kind: type[happened.Event], now: Standing) -> None:
-    """Nothing, when an event of this kind may happen now. Raises DoesNotFit."""
-    if (why := why_not(kind, now)) is not None:
-        raise DoesNotFit(why)
-
-
-def check_names(names: Sequence[str]) -> None:
-    """Nothing, when each name is one, and sounds different from the others. Raises MatchError."""
-    if not all(names):
-        raise MatchError("name-blank")
-    for place, name in enumerate(names):
-        alike = [other for other in names[:place] if heard(other) == heard(name)]
-        if alike:
-            raise MatchError("names-alike", one=alike[0], other=name)
-
-
-def heard(name: str) -> str:
-    """A name as it is heard: capitals and blanks make no other player."""
-    return " ".join(name.casefold().split())

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from referee.match.standing import Turn
 from referee.rules import Rules
 from referee.sets import is_set
 from referee.table import Row, Table
@@ -17,6 +18,14 @@ def as_it_lay(before: Table, after: Table, rules: Rules) -> Table:
     ['r5 r6 r7']
     """
     return _mended(after, before, rules)
+
+
+def what_lay(turn: Turn, lies: Table | None, rules: Rules) -> Table | None:
+    """What really lay there in a turn that was misread; None: what was read. `lies`: what is seen there now."""
+    before, after = turn.before.multiset(), turn.after.multiset()
+    if lies is None or before - lies.multiset() or len(lies.tiles()) != after.total():
+        lies = as_it_lay(turn.before, turn.after, rules)
+    return None if lies == turn.after else lies
 
 
 def as_it_is_read_now(by_right: Table, seen: Table, rules: Rules) -> Table:

@@ -1,11 +1,11 @@
-"""What may happen when: the phases that each event fits, and what else it needs."""
+"""What may happen when: the phases that each event fits, and what else it needs; and what players may be called."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice, takewhile
 
 from referee.match import agreed, events
-from referee.match.standing import Phase, Standing
-from referee.messages import TEMPLATES, Message
+from referee.match.standing import MatchError, Phase, Standing
+from referee.messages import TEMPLATES, Message, Refusal
 
 FITS: Mapping[type[events.Event], frozenset[Phase]] = {
     events.RoundReady: frozenset({Phase.SETUP, Phase.OVER}),
@@ -36,6 +36,10 @@ FITS: Mapping[type[events.Event], frozenset[Phase]] = {
     agreed.MendingTakenBack: frozenset(Phase),
 }
 """What may happen in which phase."""
+
+
+class DoesNotFit(Refusal):
+    """An act does not fit the moment; the message says why."""
 
 
 def why_not(kind: type[events.Event], now: Standing) -> Message | None:
@@ -75,3 +79,24 @@ def _first_turns(now: Standing) -> bool:
     """Whether nobody has laid a tile and nobody had a second turn in this round."""
     first_ones = takewhile(lambda turn: turn.round == now.round, reversed(now.turns))
     return not now.table.sets and len(list(islice(first_ones, len(now.players)))) < len(now.players)
+
+
+def check_that_it_fits(kind: type[events.Event], now: Standing) -> None:
+    """Nothing, when an event of this kind may happen now. Raises DoesNotFit."""
+    if (why := why_not(kind, now)) is not None:
+        raise DoesNotFit(why)
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Nothing, when each name is one, and sounds different from the others. Raises MatchError."""
+    if not all(names):
+        raise MatchError("name-blank")
+    for place, name in enumerate(names):
+        alike = [other for other in names[:place] if heard(other) == heard(name)]
+        if alike:
+            raise MatchError("names-alike", one=alike[0], other=name)
+
+
+def heard(name: str) -> str:
+    """A name as it is heard: capitals and blanks make no other player."""
+    return " ".join(name.casefold().split())

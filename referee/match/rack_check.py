@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referee.match.rounds import rack_of
 from referee.match.standing import MatchError, Standing
-from referee.messages import Message, listed
+from referee.messages import Message, Refusal, listed
 from referee.rules import Rules
 from referee.table import Row, Table, row_text
 from referee.tiles import Tile
@@ -22,6 +22,14 @@ class Doubt:
     message: Message
     player: str | None = None
     tile: Tile | None = None
+
+
+class DoesNotAddUp(Refusal, ValueError):
+    """Racks or tables that cannot be; `doubts` names each rack and tile to look at again."""
+
+    def __init__(self, doubts: tuple[Doubt, ...]) -> None:
+        super().__init__("does-not-add-up", doubts=tuple(doubt.message for doubt in doubts))
+        self.doubts = doubts
 
 
 def racks_from_notation(racks: Mapping[str, str], now: Standing) -> dict[str, str]:

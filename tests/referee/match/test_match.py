@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.match import events
+from referee.match import DoesNotAddUp, DoesNotFit, Match, events
 from referee.match.events import EVENTS, Event, MatchBegan, Paused, TableRestored
-from referee.match.match import DoesNotAddUp, DoesNotFit, Match
 from referee.match.permitted import FITS
 from referee.match.scores import EndedBy
 from referee.match.standing import MatchError, Phase
