@@ -21,7 +21,8 @@ from referee.rules import Rules
 from referee.table import Table
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Game
-from tilewatch.telling.match_json import of_match, turn_of
+from tilewatch.telling.state_json import of_match
+from tilewatch.telling.turns_json import turn_of
 
 PLAYERS = ["Ada", "Bo", "Cy", "Di"]
 RUNS = ["r1 r2 r3 r4 r5", "b4 b5 b6 b7 b8", "k9 k10 k11 k12 k13", "o2 o3 o4 o5 o6", "r7 b7 k7", "o9 o10 o11 o12"]

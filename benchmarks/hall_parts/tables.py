@@ -21,7 +21,7 @@ from referee.table import Table
 from tilewatch.club.at_table import start_telling
 from tilewatch.storage.mirrored import MirroredJournal
 from tilewatch.storage.recorded_match import Game
-from tilewatch.telling import match_json
+from tilewatch.telling import state_json
 from tilewatch.threads import Threads
 
 ROUND = 24
@@ -89,7 +89,7 @@ class PlayedTable:
     def _state(self) -> dict[str, Any]:
         """A state as the live table tells it, as far as the hall looks at it."""
         match = self._game.match
-        told: Mapping[str, Any] = match_json.of_match(match, self._game.number, self._game.moment)
+        told: Mapping[str, Any] = state_json.of_match(match, self._game.number, self._game.moment)
         rows = () if match is None else match.now.table.to_notation()
         table = [{"tiles": row.split(), "quads": []} for row in rows]
         return {

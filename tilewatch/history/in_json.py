@@ -12,7 +12,8 @@ from tilewatch.history.match_summary import MatchSummary
 from tilewatch.history.player_figures import moment_text, player_figures
 from tilewatch.history.replay import Board, boards
 from tilewatch.history.standings import PlayerStanding
-from tilewatch.telling.match_json import rounds_counted, turn_played
+from tilewatch.telling.state_json import rounds_counted
+from tilewatch.telling.turns_json import turn_played
 from web.records import history as records
 from web.records.answers import BestPlay
 from web.records.turns import TwoPictures

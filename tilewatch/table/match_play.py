@@ -12,7 +12,7 @@ from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.situation import Situation
 from tilewatch.table.turn.fresh_look import FreshLook
 from tilewatch.table.turn_memory import TurnMemory
-from tilewatch.telling.match_json import turn_of
+from tilewatch.telling.turns_json import turn_of
 from web.contract import Conflict
 from web.records.turns import Highlights, TurnTold
 

@@ -12,7 +12,7 @@ from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.camera.status import CameraStatus
 from tilewatch.table.pressed import Pressed
 from tilewatch.table.turn_memory import TurnMemory
-from tilewatch.telling import match_json, table_json
+from tilewatch.telling import state_json
 from tilewatch.telling.listeners import Listeners
 from tilewatch.view import AT_TURN, Alarm, Alarms, Question, doing, obstacles, troubles, view_of
 from vision.watching import Snapshot
@@ -223,16 +223,13 @@ class Situation:
     def _is_still(self) -> bool:
         return not self.by_hand and self.view.status == "ok" and self.camera.is_still
 
-    def _camera_status(self) -> str:
-        return "none" if self.by_hand else "still" if self._is_still else self.view.status
-
     def _state(self) -> records.Stands:
         pressed, trouble = self.pressed, self.view.trouble
         alarm, busy = self._alarm(), doing(self.view, self.waiting > 0 or pressed is not None, self.time_is_over)
         moment = self.game.moment if pressed is None else pressed.moment  # the clock stands from the press on
         return {
-            **match_json.of_match(self.game.match, self.game.number, moment),
-            **table_json.of_table(self.view, self.standing, self._memory.places),
+            **state_json.of_match(self.game.match, self.game.number, moment),
+            **state_json.of_table(self.view, self.standing, self._memory.places),
             "steady": self.view.is_steady and not self._is_still,
             "obstacles": [told_of(one) for one in self.obstacles()],
             "alarm": None if alarm is None else cast(records.Alarm, alarm.to_json()),
@@ -242,7 +239,7 @@ class Situation:
             "pressed": None if pressed is None else {"turn": pressed.turn, "asks": pressed.asks},
             "question": None if self.question is None else cast(records.Question, self.question.to_json()),
             "camera": {
-                "status": self._camera_status(),
+                "status": "none" if self.by_hand else "still" if self._is_still else self.view.status,
                 "fps": round(self.camera.rate, 1),
                 "size": self.camera.size,
                 "trouble": None if trouble is None else trouble.text,

@@ -1,1 +1,4 @@
-"""How everything stands, as it is told: match_json.py and table_json.py make it, listeners.py wakes who waits."""
+"""How everything stands, as it is told: state_json.py makes it, listeners.py wakes who waits.
+
+turns_json.py: the turns, and what was said of each.
+"""

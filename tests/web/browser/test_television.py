@@ -12,7 +12,7 @@ from referee.highlights import highlights
 from referee.match.match import Match
 from referee.rules import Rules
 from referee.table import Table
-from tilewatch.telling import match_json
+from tilewatch.telling import state_json
 from web.app import create_app
 from web.contract import TableNotSeen
 
@@ -73,7 +73,7 @@ class Room:
             "camera": camera,
             **none,
         }
-        told = match_json.of_match(self.match, 1, self.match.events[-1].at + 5.0)
+        told = state_json.of_match(self.match, 1, self.match.events[-1].at + 5.0)
         return {"version": self.version, "since": self.since, **told, "table": [], **rest, **self.more}
 
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
@@ -241,7 +241,7 @@ def test_names_verdicts_and_the_last_thirty_seconds_are_spoken_if_the_device_is_
         television.open("/tv")
         television.until("document.getElementById('whose').textContent === 'Maximiliane-Charlotte'")
         television.driver.execute_script(LISTEN)
-        told = match_json.of_match(played(2), 1, 50.0)
+        told = state_json.of_match(played(2), 1, 50.0)
         room.show(played(2), lying("r10 r11 r12/k10 k11 k12"), turn={**told["turn"], "seconds_left": 30.6})
         television.until("document.getElementById('saytime').textContent !== ''")
         heard = television.driver.execute_script("return heard")

@@ -13,7 +13,7 @@ from referee.match.match import Match
 from referee.rules import CHAPTERS, PRESETS, Rules, options
 from referee.table import Table
 from tests.web.conftest import PIN, FakeTable
-from tilewatch.telling import match_json
+from tilewatch.telling import state_json, turns_json
 from web.app import create_app
 from web.routes.exports import times_of
 from web.wording.catalogue import catalogue, languages
@@ -29,7 +29,7 @@ FAULTY = Table.from_notation(["r10 r11 r12", "b4 b6 k6"])
 
 def told(match: Match) -> dict[str, Any]:
     """The state of a match, without what the camera adds."""
-    return {"version": 7, "table": [], **match_json.of_match(match, 1, 0.0)}
+    return {"version": 7, "table": [], **state_json.of_match(match, 1, 0.0)}
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def match() -> Match:
 def played(table: Any, match: Match) -> Any:
     """The table of that match."""
     table.state = lambda: told(match)
-    turns = [match_json.turn_of(turn, match.now.rules, {"before": False, "after": True}) for turn in match.now.turns]
+    turns = [turns_json.turn_of(turn, match.now.rules, {"before": False, "after": True}) for turn in match.now.turns]
     table.turns = lambda: turns
     table.table_by_right = lambda: match.now.table
     return table

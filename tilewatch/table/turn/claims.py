@@ -13,7 +13,7 @@ from tilewatch.table.turn.asking import BY_HAND, Asking
 from tilewatch.table.turn.fresh_look import FreshLook
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
-from tilewatch.telling import match_json, table_json
+from tilewatch.telling import state_json, turns_json
 from tilewatch.view import Question, about_hidden
 from web.contract import Conflict, NotWritten
 from web.press import expect
@@ -141,7 +141,7 @@ class Claims:
             if not anyway and not is_same(view.lying, wanted):
                 if (in_the_way := self._look.in_the_way()) is not None:
                     raise in_the_way
-                moves = table_json.moves_left(standing, view)
+                moves = state_json.moves_left(standing, view)
                 if moves:  # without any, sets only touch each other
                     more = {"moves": [move.text for move in moves]}
                     raise Conflict("not-as-it-was", more=more, move=moves[0], count=len(moves))
@@ -198,7 +198,7 @@ class Claims:
 
 
 def _verdict(match: Match) -> VerdictNow:
-    return match_json.verdict_of(match.now.turns[-1], match.now.rules)
+    return turns_json.verdict_of(match.now.turns[-1], match.now.rules)
 
 
 def _told(match: Match) -> Match:

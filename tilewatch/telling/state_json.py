@@ -1,26 +1,26 @@
-"""The match as every device is told of it (`GET /api/state`), and the turns as the dispute shows them."""
+"""How everything stands, as every device is told (`GET /api/state`): the match, the table, what has to go where."""
 
-from collections.abc import Mapping
 from typing import cast
 
-from referee.judging import account_of, account_to_json
+from referee.judging import faults_of_table
 from referee.match import (
     DealtAgain,
     Match,
     Phase,
     Round,
     Standing,
-    Turn,
     plain,
     points_of,
-    why_long,
     why_not,
 )
-from referee.rules import Rules
+from referee.messages import Message
+from tilewatch.put_back import Move, OldPlaces, routes, ticked_off, weightiest_first
+from tilewatch.telling.turns_json import last_verdict
+from tilewatch.view import View, could_be, unsure
+from vision.watching import SettledTable
 from web.records import state as records
-from web.records.said import told_of
-from web.records.turns import TurnDone, TurnPlayed, TurnTold
-from web.records.verdicts import LastVerdict, Verdict, VerdictNow, VerdictWithAccount
+from web.records.state import Missing, TablePart, Unsure
+from web.records.verdicts import Fault, Restore
 
 NO_MATCH: records.MatchPart = {
     "match": None,
@@ -44,7 +44,7 @@ def of_match(match: Match | None, number: int, moment: float) -> records.MatchPa
         "players": _players(now),
         "turn": _turn(now, moment),
         "pool": None if now.by_hand else now.pool,
-        "verdict": None if now.last_turn is None else _last_verdict(now, now.last_turn),
+        "verdict": None if now.last_turn is None else last_verdict(now, now.last_turn),
         "rounds": rounds_counted(now),
         "taken_back": match.taken_back_just_now,
     }
@@ -135,58 +135,68 @@ def _turn(now: Standing, moment: float) -> records.TurnNow:
     }
 
 
-def _last_verdict(now: Standing, turn: Turn) -> LastVerdict:
-    """The last turn's verdict, and whether the turn took all the time there was."""
-    clock = None if now.earlier is None else now.earlier.clock
-    allowed = None if clock is None else clock.allowed
-    is_over = allowed is not None and turn.seconds >= allowed - 0.01  # seconds are parts of a sum
-    return {**verdict_of(turn, now.rules), "time_over": is_over}
+def of_table(view: View, standing: Standing | None, old: OldPlaces) -> TablePart:
+    """The table, set by set, with what is wrong with it as it lies, and what a person should settle.
 
-
-def verdict_of(turn: Turn, rules: Rules) -> VerdictNow:
-    """A verdict as `judge` gives it, with whose it is."""
+    `old`: where everything lay when the turn began.
+    """
+    settled, faults = view.table, list[Fault]()
+    if standing is not None:
+        faults = [cast(Fault, fault.to_json()) for fault in faults_of_table(standing.rules, view.lying)]
     return {
-        **_with_account(turn, rules),
-        "player": turn.player,
-        "turn": turn.number,
-        "counts_as_legal": turn.legal,
-        "by_hand": turn.by_hand,
-        "overruled": turn.overruled,
+        "table": [
+            {
+                "tiles": [str(tile.tile) for tile in row],
+                "faults": [fault for fault in faults if place in fault["sets"]],
+                "quads": [_quad(tile.quad.tolist(), settled) for tile in row],
+                "told": [at for at, tile in enumerate(row) if tile.is_told],
+            }
+            for place, row in enumerate(settled.rows)
+        ],
+        "steady": view.is_steady,
+        "unsure": [cast(Unsure, one.to_json()) for one in unsure(settled)],
+        "unread": [
+            {"quad": _quad(tile.quad.tolist(), settled), "or": [str(name) for name in could_be(tile)]}
+            for tile in settled.unread
+        ],
+        "face_down": [_quad(quad.tolist(), settled) for quad in settled.face_down],
+        "absent": [
+            {"tile": str(tile.tile), "quad": _quad(tile.quad.tolist(), settled)} for tile in view.snapshot.absent
+        ],
+        "missing_at": cast(list[Missing], old.where(view.missing, settled)),
+        "missing": [str(tile) for tile in sorted(view.missing.elements(), key=str)],
+        "restore": _restoring(standing, view, old),
     }
 
 
-def _with_account(turn: Turn, rules: Rules) -> VerdictWithAccount:
-    """What the referee said, and the account of what moved where that this rests on."""
-    account = account_of(rules, turn.before, turn.after)
-    verdict = {**turn.verdict.to_json(), "account": None if account is None else account_to_json(account)}
-    return cast(VerdictWithAccount, verdict)
+def moves_left(standing: Standing, view: View) -> tuple[Message, ...]:
+    """What still has to go where until the old table lies there again, in words; what matters most comes first."""
+    assert standing.must_become is not None
+    left = (move for move, is_done in _moves(standing, view) if not is_done)
+    return tuple(move.message for move in weightiest_first(left, view.lying, standing.must_become))
 
 
-def turn_of(turn: Turn, rules: Rules, kept: Mapping[str, bool]) -> TurnTold:
-    """One turn as `GET /api/turns` lists it; `kept`: which of its pictures are there."""
-    pictures = {side: f"/api/turns/{turn.number}/{side}.jpg" if there else None for side, there in kept.items()}
-    record = {**turn_done(turn), "verdict": _with_account(turn, rules), "pictures": pictures}
-    return cast(TurnTold, record)
+def _quad(corners: list[list[float]], settled: SettledTable) -> list[list[float]]:
+    """A face's corners as parts of the picture's width and height."""
+    return [[round(x / settled.width, 4), round(y / settled.height, 4)] for x, y in corners]
 
 
-def turn_played(turn: Turn) -> TurnPlayed:
-    """A turn with the verdict but not the account behind it."""
-    return {**turn_done(turn), "verdict": cast(Verdict, turn.verdict.to_json())}
+def _moves(standing: Standing, view: View) -> list[tuple[Move, bool]]:
+    """The moves that lead back, each with whether it is done; while a hand is there, as they were before it."""
+    assert standing.must_become is not None
+    failed = standing.turns[-1].after
+    return ticked_off(failed, view.lying if view.table.width else failed, standing.must_become)
 
 
-def turn_done(turn: Turn) -> TurnDone:
-    """What was done in a turn and what came of it."""
-    return {
-        "number": turn.number,
-        "round": turn.round,
-        "player": turn.player,
-        "before": turn.before.to_notation(),
-        "after": turn.after.to_notation(),
-        "legal": turn.legal,
-        "overruled": turn.overruled,
-        "played": turn.played,
-        "drawn": turn.drawn,
-        "seconds": round(turn.seconds, 1),
-        "why_long": [told_of(message) for message in why_long(turn)],
-        "by_hand": turn.by_hand,
-    }
+def _restoring(standing: Standing | None, view: View, old: OldPlaces) -> Restore | None:
+    """While a failed turn is put back: the old table, what has to go where, and what to draw over the picture."""
+    if standing is None or standing.phase is not Phase.RESTORING or standing.must_become is None:
+        return None
+    wanted = standing.must_become
+    moves, ghosts = _moves(standing, view), old.ghosts(wanted, view.table)
+    moves_told = [
+        {**move.to_json(is_done), "lies": lies and lies.corners, "belongs": belongs and belongs.corners}
+        for (move, is_done), (lies, belongs) in zip(moves, routes(moves, ghosts), strict=True)
+    ]
+    drawn = [ghost.to_json() for ghost in ghosts]
+    return cast(Restore, {"table": wanted.to_notation(), "moves": moves_told, "ghosts": drawn})

@@ -1,0 +1,68 @@
+"""A match's turns as the page and the dispute show them: what was done, and what the referee said of it."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from referee.judging import account_of, account_to_json
+from referee.match import Standing, Turn, why_long
+from referee.rules import Rules
+from web.records.said import told_of
+from web.records.turns import TurnDone, TurnPlayed, TurnTold
+from web.records.verdicts import LastVerdict, Verdict, VerdictNow, VerdictWithAccount
+
+
+def last_verdict(now: Standing, turn: Turn) -> LastVerdict:
+    """The last turn's verdict, and whether the turn took all the time there was."""
+    clock = None if now.earlier is None else now.earlier.clock
+    allowed = None if clock is None else clock.allowed
+    is_over = allowed is not None and turn.seconds >= allowed - 0.01  # seconds are parts of a sum
+    return {**verdict_of(turn, now.rules), "time_over": is_over}
+
+
+def verdict_of(turn: Turn, rules: Rules) -> VerdictNow:
+    """A verdict as `judge` gives it, with whose it is."""
+    return {
+        **_with_account(turn, rules),
+        "player": turn.player,
+        "turn": turn.number,
+        "counts_as_legal": turn.legal,
+        "by_hand": turn.by_hand,
+        "overruled": turn.overruled,
+    }
+
+
+def _with_account(turn: Turn, rules: Rules) -> VerdictWithAccount:
+    """What the referee said, and the account of what moved where that this rests on."""
+    account = account_of(rules, turn.before, turn.after)
+    verdict = {**turn.verdict.to_json(), "account": None if account is None else account_to_json(account)}
+    return cast(VerdictWithAccount, verdict)
+
+
+def turn_of(turn: Turn, rules: Rules, kept: Mapping[str, bool]) -> TurnTold:
+    """One turn as `GET /api/turns` lists it; `kept`: which of its pictures are there."""
+    pictures = {side: f"/api/turns/{turn.number}/{side}.jpg" if there else None for side, there in kept.items()}
+    record = {**turn_done(turn), "verdict": _with_account(turn, rules), "pictures": pictures}
+    return cast(TurnTold, record)
+
+
+def turn_played(turn: Turn) -> TurnPlayed:
+    """A turn with the verdict but not the account behind it."""
+    return {**turn_done(turn), "verdict": cast(Verdict, turn.verdict.to_json())}
+
+
+def turn_done(turn: Turn) -> TurnDone:
+    """What was done in a turn and what came of it."""
+    return {
+        "number": turn.number,
+        "round": turn.round,
+        "player": turn.player,
+        "before": turn.before.to_notation(),
+        "after": turn.after.to_notation(),
+        "legal": turn.legal,
+        "overruled": turn.overruled,
+        "played": turn.played,
+        "drawn": turn.drawn,
+        "seconds": round(turn.seconds, 1),
+        "why_long": [told_of(message) for message in why_long(turn)],
+        "by_hand": turn.by_hand,
+    }
