@@ -89,7 +89,7 @@ ROOMS = {
     },
     "tilewatch.commands": {
         *("tilewatch.authority", "tilewatch.club", "tilewatch.demo", "tilewatch.doors", "tilewatch.language"),
-        *("tilewatch.memory", "tilewatch.own_page", "tilewatch.server", "tilewatch.storage", "tilewatch.table"),
+        *("tilewatch.threads", "tilewatch.doors", "tilewatch.server", "tilewatch.storage", "tilewatch.table"),
         *("tilewatch.threads", "tilewatch.view"),
     },
     "tilewatch.storage.sql": {"tilewatch.extras"},

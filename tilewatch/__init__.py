@@ -1,8 +1,8 @@
 """The switchboard: commands and the live table; the only package that knows all the others.
 
 cli.py: the commands (commands/), said in language.py's language. server.py, serving/ and threads.py run the page,
-own_page.py opens it, doors.py lets phones in: certificate.py and authority.py (own_names.py) for HTTPS. A
-picture's way: table/ (the live table), view/ (what it means), telling/ (how it is told), put_back/. storage/ keeps
-everything, history/ looks back, club/ is many tables, demo/ a game that plays itself. catalogues.py: translations;
-extras.py: what may be installed besides; memory.py: what the program gives back.
+doors.py opens it and lets phones in: certificate.py and authority.py for HTTPS. A picture's way: table/ (the live
+table), view/ (what it means), telling/ (how it is told), put_back/. storage/ keeps everything, history/ looks back,
+club/ is many tables, demo/ a game that plays itself. catalogues.py: translations; extras.py: what may be installed
+besides.
 """

@@ -1,17 +1,24 @@
 """Which rules are there?
 
-rules.py: Rules, what is played by; options.py: every option with its limits (limits.py); presets/: one file a
-preset, made as preset.py says; plain_words.py: each in a sentence, and where it comes from; chapters.py: in which
-order; questions.py: what people argue about most, quotations.py: in the leaflets' own words.
+rules.py: Rules, what is played by; options.py: every option with its limits; presets/: one file a preset, made as
+preset.py says; plain_words.py: each in a sentence, where it comes from, and what people argue about most; chapters.py:
+in which order; quotations.py: in the leaflets' own words.
 """
 
 from referee.rules.chapters import CHAPTERS, TOLD_BY_ANOTHER
-from referee.rules.limits import Choice, Number, Option
-from referee.rules.options import options
-from referee.rules.plain_words import FIXED_RULES, option_label, plain_words, source_of
+from referee.rules.options import Choice, Number, Option, options
+from referee.rules.plain_words import (
+    ASKED_MOST,
+    FIXED_RULES,
+    answer,
+    option_label,
+    plain_words,
+    question,
+    quotations,
+    source_of,
+)
 from referee.rules.preset import Preset
 from referee.rules.presets import PRESET_FILES
-from referee.rules.questions import ASKED_MOST, answer, question, quotations
 from referee.rules.quotations import Quotation
 from referee.rules.rules import COLOURS, NUMBERS, PRESETS, SMALLEST_SET, Rules, RulesError
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.messages import Refusal, quoted
-from referee.rules.limits import Option
-from referee.rules.options import Options, options
+from referee.rules.options import Option, Options, options
 from referee.rules.presets import PRESET_FILES
 from referee.tiles import HIGHEST, LOWEST, Colour, Tile
 

@@ -6,7 +6,7 @@ import pytest
 from onnx import ModelProto, helper, numpy_helper
 
 from models import CLASSIFIER, CORNERS, DETECTOR, Model
-from models.recipe.training.saturation import never_saturated, steps, weights_of
+from models.recipe.training.lighter import never_saturated, steps, weights_of
 from tests.models.graphs import answer, network
 
 BYTE, LARGEST_16 = 255, 2**15 - 1

@@ -3,6 +3,6 @@
 club_database.py: what is kept for all tables beside their journals, and how news come (listen.py: from a server);
 table_status.py: a table tells how it stands; hall.py: all tables as they stand now, for everybody who listens;
 tournament_book.py: the tournament; table_reports.py: results that come by themselves; evenings.py: the matches and
-players of all tables. at_table.py: what a table of the club does besides, seating_here.py: whom it seats; schema.py:
+players of all tables. at_table.py: what a table of the club does besides, and whom it seats; schema.py:
 the club's own tables in the database.
 """

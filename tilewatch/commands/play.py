@@ -14,25 +14,21 @@ from click.core import ParameterSource
 
 from referee.messages import Message, message_of
 from referee.rules import Rules
-from tilewatch import own_page
 from tilewatch.authority import Authority, AuthorityUnusable, authority_at
-from tilewatch.club.at_table import journal_of, start_telling
-from tilewatch.club.seating_here import SeatingHere
+from tilewatch.club.at_table import SeatingHere, journal_of, start_telling
 from tilewatch.commands.cameras import first_camera, size_given
 from tilewatch.commands.inputs import InputError
 from tilewatch.commands.pins import keep_pin, pin_of
 from tilewatch.commands.places import AUTHORITY, HOME, beside, database_place
 from tilewatch.demo.player import Demo
 from tilewatch.demo.table import DemoTable
-from tilewatch.doors import EVERYWHERE, Doors
+from tilewatch.doors import EVERYWHERE, Doors, page_of_running, show_page
 from tilewatch.language import said
-from tilewatch.memory import give_back_what_is_not_used
-from tilewatch.own_page import page_of_running
 from tilewatch.server import PortTaken, Server, addresses, announce, entrance, port_of, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
 from tilewatch.storage.sql.place import InUse, JournalUnusable
 from tilewatch.table.live import LiveTable, follow
-from tilewatch.threads import Threads, let_sigterm_interrupt
+from tilewatch.threads import Threads, give_back_what_is_not_used, let_sigterm_interrupt
 from vision.camera import Camera, CameraUnusable, device_numbers, source
 from vision.reading import ModelMissing, Reader
 from web.app import create_app
@@ -151,7 +147,7 @@ def command(
         first = "setup" if live_table.state()["match"] is None and demo is None else ""
         announce(host, port_of(web_server), chosen, secure=secure, first=first)
         if open_page:
-            own_page.open_page(f"{(others or [page])[-1]}/{entrance(chosen, first)}")
+            show_page(f"{(others or [page])[-1]}/{entrance(chosen, first)}")
         if table and demo is None:
             app.extensions["tilewatch.seating"] = seating = SeatingHere(place, table)
             closing.callback(seating.close)
@@ -201,7 +197,7 @@ def _problem(error: Exception, port: int, open_page: bool) -> str:
     if page is None:
         return problem
     if open_page:
-        own_page.open_page(page)
+        show_page(page)
     return said(Message.of("terminal.runs-already", problem=problem, page=page))
 
 

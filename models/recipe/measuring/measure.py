@@ -11,17 +11,53 @@ import hashlib
 import json
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import cv2
 import numpy as np
 
 from models import CLASSIFIER, CORNERS, DETECTOR, Model
-from models.recipe.measuring.ablate import RULES, without
 from models.recipe.training.labelled import labelled_in
 from vision.reading import Reader, TableReading
+from vision.reading.detections import Detections
+
+READING = "vision.reading."
+
+
+def _named_once(network: Any, _: Any, found: Detections, asked: int | None = None) -> Detections:
+    """The names without a closer look at small figures."""
+    return import_module(f"{READING}classify.zoom").with_names_at_once(network, found)
+
+
+RULES: dict[str, tuple[str, str, Any]] = {
+    "a coarse pass for near tiles": ("detect.scales", "_near", lambda *_: Detections()),
+    "true corners": ("read", "with_corners", lambda _network, _picture, quads: quads),
+    "proposals: two halves": ("proposals", "_wholes", lambda _: Detections()),
+    "proposals: in a row": ("proposals", "_missing", lambda _: Detections()),
+    "small figures enlarged": ("read", "with_names", _named_once),
+    "evidence: size": ("score.tile_probability", "off_in_size", lambda quads, _: np.zeros(len(quads))),
+    "evidence: shape": ("score.tile_probability", "off_in_shape", lambda quads, *_: np.zeros(len(quads))),
+    "evidence: ground": ("score.tile_probability", "off_in_ground", lambda quads, *_: np.zeros(len(quads))),
+    "evidence: neighbours": ("score.tile_probability", "none_beside", lambda quads, *_: np.zeros(len(quads))),
+    "a larger pass where in doubt": ("read", "is_in_doubt", lambda _: False),
+    "sixes and nines as the rows say": ("arrange.orientation", "agreeing", lambda found, _: found),
+}
+"""Name of each rule -> module, attribute, what stands there without it."""
+
+
+@contextmanager
+def without(rule: str) -> Iterator[None]:
+    """A reading without this rule, as long as the context lasts."""
+    module, attribute, instead = RULES[rule]
+    with patch.object(import_module(READING + module), attribute, instead):
+        yield
+
 
 SURE_FROM = 0.9
 """Confidence from which a tile counts as read for sure, as on the page: nobody is asked about it."""

@@ -22,7 +22,7 @@ class Labelled:
     ink: np.ndarray
     weight: float = 1.0
     found: dict[str, np.ndarray] | None = None
-    """Outlines of no tile that were found here (models/recipe/training/mine.py), where that has been asked."""
+    """Outlines of no tile that were found here (models/recipe/training/as_found.py), where that has been asked."""
 
     @property
     def picture(self) -> np.ndarray:

@@ -16,8 +16,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from models.recipe.training.export import NETWORKS
 from models.recipe.training.labelled import Labelled, load_folder
-from models.recipe.training.lighter import lighter
-from models.recipe.training.saturation import never_saturated, weights_of
+from models.recipe.training.lighter import lighter, never_saturated, weights_of
 from vision.reading import rectify
 from vision.reading.classify.rectify import widened
 

@@ -15,12 +15,11 @@ import numpy as np
 import torch
 
 from models.recipe.training.classifier_samples import Seen, cut, seen
-from models.recipe.training.corner_samples import corner_sample
-from models.recipe.training.detector_samples import Sample, detector_samples, detector_target, turned
+from models.recipe.training.detector_samples import Sample, corner_sample, detector_samples, detector_target, turned
+from models.recipe.training.export import averaged
 from models.recipe.training.labelled import Labelled, load_folder
 from models.recipe.training.losses import LOSSES
 from models.recipe.training.networks import Classifier, Corners, Detector
-from models.recipe.training.weights import averaged
 
 SIDE = 320
 TOGETHER = {"detector": 2, "classifier": 6, "corners": 6}

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web.conftest import FakeTable
-from tilewatch.club.seating_here import SeatingHere
+from tilewatch.club.at_table import SeatingHere
 from web.app import create_app
 
 

@@ -30,7 +30,7 @@ from tilewatch.commands.pins import pin_of
 from tilewatch.demo.player import Demo
 from tilewatch.server import port_of, server
 from tilewatch.storage.journal import Journal
-from tilewatch.storage.sql.file_lock import sole_writer
+from tilewatch.storage.sql.sqlite_file import sole_writer
 from tilewatch.threads import Threads
 from vision.camera import Camera
 from web.app import create_app

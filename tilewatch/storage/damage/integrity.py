@@ -1,21 +1,24 @@
 """What is looked at when a journal is opened: damage is found and said, never played.
 
 A damaged tail is put aside, into a file beside the journal's or a table beside its tables; the match stands where its
-last good event left it.
+last good event left it. A file whose pages are damaged is put aside whole, and what can be read copied.
 """
 
 import json
+import sqlite3
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import asdict
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, delete, insert, select, text
+from sqlalchemy import Connection, Engine, Table, delete, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from tilewatch.storage.damage.chain import Damage, EventRow, checksum_of, damage_of, rows_of, write_rows
 from tilewatch.storage.sql.place import JournalUnusable, NotAJournal, plain
-from tilewatch.storage.sql.schema import DAMAGED, EVENTS, HEADS, NOTES
+from tilewatch.storage.sql.schema import COUNT, DAMAGED, EVENTS, HEADS, NOTES, PRESSES, PROFILES, SCHEMA
+from tilewatch.storage.sql.sqlite_file import log_of
 
 
 def check_pages(engine: Engine) -> None:
@@ -122,3 +125,43 @@ def _cut(connection: Connection, match: int, good: Sequence[EventRow]) -> None:
         write_rows(connection, good)
     if rows_of(connection, match) != list(good):
         raise JournalUnusable(f"match {match} cannot be mended")
+
+
+Row = tuple[object, ...]
+
+
+def salvaged(file: Path, why: str) -> str:
+    """Puts a damaged file aside and makes a new one of what can be read of it; the sentence that says so.
+
+    Raises OSError, sqlite3.Error: not even that is possible.
+    """
+    aside = file.with_name(f"{file.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
+    log, shared = log_of(file), file.with_name(file.name + "-shm")
+    shared.unlink(missing_ok=True)
+    file.rename(aside)
+    if log.exists():
+        log.rename(log_of(aside))
+    with closing(sqlite3.connect(aside)) as damaged, closing(sqlite3.connect(file)) as new:
+        for table in (SCHEMA, EVENTS, HEADS, NOTES, PRESSES, PROFILES, COUNT):
+            _copy(damaged, new, table)
+        new.commit()
+    return f"{file.name} is damaged ({why}): it was put aside as {aside.name}, and what could be read was kept"
+
+
+def _copy(damaged: sqlite3.Connection, new: sqlite3.Connection, table: Table) -> None:
+    with suppress(sqlite3.Error):
+        (made,) = damaged.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table.name,)).fetchone() or (None,)
+        if made is None:
+            return
+        new.execute(made)
+        rows = {row[: len(table.primary_key)]: row for row in _readable(damaged, table)}
+        places = ",".join("?" * max(map(len, rows.values()), default=1))
+        new.executemany(f"INSERT OR IGNORE INTO {table.name} VALUES ({places})", rows.values())
+
+
+def _readable(damaged: sqlite3.Connection, table: Table) -> Iterator[Row]:
+    """The rows from the first on until one cannot be read, and from the last on backwards."""
+    for order in ("ASC", "DESC"):
+        by = ", ".join(f'"{column.name}" {order}' for column in table.primary_key)
+        with suppress(sqlite3.Error):
+            yield from damaged.execute(f"SELECT * FROM {table.name} ORDER BY {by}")

@@ -16,7 +16,6 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as PoolIsBusy
 
-from tilewatch.storage.sql.file_lock import Taken, sole_writer
 from tilewatch.storage.sql.place import (
     InUse,
     JournalUnusable,
@@ -33,10 +32,12 @@ from tilewatch.storage.sql.seal import Seal, Sealed, digest_of
 from tilewatch.storage.sql.sqlite_file import (
     CLOSED,
     IN_USE,
+    Taken,
     keep_private,
     mark,
     remark_before_opening,
     same_file,
+    sole_writer,
     strange_tables,
 )
 from web.contract import NotWritten

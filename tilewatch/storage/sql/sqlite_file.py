@@ -1,12 +1,15 @@
 """An SQLite file from outside: whether it was closed, whether its log is there, whether it is still the same file.
 
-While the program runs the file's own `user_version` says so; a crash leaves it, and then the last events are in the
-log (`-wal`) beside the file: without it they are lost, and SQLite would not say a word.
+While the program runs the file's own `user_version` says so; a crash leaves it, and then the last events are in the log
+(`-wal`) beside the file: without it they are lost, and SQLite would not say a word. One program at a time writes a
+file: a second one would number its events alike.
 """
 
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
+from typing import IO
 
 from sqlalchemy import Engine, text
 
@@ -81,3 +84,35 @@ def keep_private(file: Path) -> None:
     """Lets nobody but its owner read a file and what SQLite keeps beside it: the PIN stands in it. Raises OSError."""
     for path in (file, *file.parent.glob(f"{file.name}-*")):
         path.chmod(0o600)
+
+
+class Taken(OSError):
+    """Another program holds the file."""
+
+
+def sole_writer(path: Path) -> IO[bytes]:
+    """A lock beside the file, held until it is closed or the program ends, however it ends.
+
+    `path`: the file itself, links followed, so that whatever name it was given the lock is the same.
+    Raises Taken; OSError: the folder cannot be written.
+    """
+    lock = path.with_name(path.name + ".lock").open("ab")
+    try:
+        _hold(lock)
+    except OSError as error:
+        lock.close()
+        raise Taken(f"{path} is in use by another tilewatch") from error
+    return lock
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _hold(lock: IO[bytes]) -> None:
+        msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _hold(lock: IO[bytes]) -> None:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.recipe.measuring.table_layouts import KINDS, found_again
+from tests.vision.reading.arrange.table_layouts import KINDS, found_again
 
 
 @pytest.mark.parametrize("tilt", [0, 50])
