@@ -11,10 +11,10 @@ const SHORT = 3; // seconds that are not worth a number
 const mends = {
   resume: () => button(t("Go on"), () => press("/api/resume"), { id: "alarm-resume" }),
   clear: () => button(t("It may stay there"), () => press("/api/table/clear"), { id: "alarm-clear" }),
-  camera: () => h("a", { class: "button", href: "/setup" }, t("Look at the camera")),
-  copy: () => h("a", { class: "button", href: "/export/match.json", download: true }, t("Keep a copy")),
-  lost: () => h("a", { class: "button", href: "/turns" }, t("Look")),
-  point: () => h("a", { class: "button", href: "/" }, t("Show me")),
+  camera: () => h("a.button", { href: "/setup" }, t("Look at the camera")),
+  copy: () => h("a.button", { href: "/export/match.json", download: true }, t("Keep a copy")),
+  lost: () => h("a.button", { href: "/turns" }, t("Look")),
+  point: () => h("a.button", { href: "/" }, t("Show me")),
 };
 
 /** Lets a screen mend a trouble in its own way: `element` makes the button. */

@@ -22,18 +22,24 @@ export function all(selector, within = document) {
 }
 
 /**
- * An element; `on…` attributes are listeners, true and false set or leave out an attribute.
+ * An element, by its name and perhaps its classes (`p.lead`); `on…` attributes are listeners, true and false set or
+ * leave out an attribute. Whatever follows is in it.
+ * @param {string} kind
  * @returns {any}
  */
-export function h(tag, attributes = {}, ...children) {
-  return filled(document.createElement(tag), attributes, children);
+export function h(kind, ...inside) {
+  const [tag, ...classes] = kind.split(".");
+  const element = filled(document.createElement(tag), inside);
+  if (classes.length) element.classList.add(...classes);
+  return element;
 }
 
-export function svg(tag, attributes = {}, ...children) {
-  return filled(document.createElementNS(SVG, tag), attributes, children);
+export function svg(tag, ...inside) {
+  return filled(document.createElementNS(SVG, tag), inside);
 }
 
-function filled(element, attributes, children) {
+function filled(element, inside) {
+  const [attributes, ...children] = inside[0]?.constructor === Object ? inside : [{}, ...inside];
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
@@ -52,7 +58,7 @@ function filled(element, attributes, children) {
 export function tableHead(columns) {
   const named = columns.map((one) => (typeof one === "string" ? [one] : one));
   const cells = named.map(([text, kind]) => h("th", { scope: "col", class: kind }, text));
-  return h("thead", {}, h("tr", {}, cells));
+  return h("thead", h("tr", cells));
 }
 
 const RELEASE = 100; // milliseconds from a finger's lifting to its click, at most
@@ -181,7 +187,7 @@ export function openSheet(title, ...children) {
   sheet.setAttribute("role", "dialog");
   sheet.setAttribute("aria-modal", "true");
   sheet.setAttribute("aria-label", title);
-  const head = h("header", {}, h("h2", { tabindex: "-1" }, title), button(t("Close"), closeSheet, { class: "quiet" }));
+  const head = h("header", h("h2", { tabindex: "-1" }, title), button(t("Close"), closeSheet, { class: "quiet" }));
   sheet.replaceChildren(head, ...children.flat(Infinity).filter(Boolean));
   sheet.hidden = false;
   sheet.querySelector("h2").focus();

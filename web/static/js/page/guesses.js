@@ -13,10 +13,9 @@ async function watchGuesses() {
   const { from } = await get("/api/pin/guesses").catch(() => ({ from: [] }));
   place.hidden = !from.length;
   show(place, from, () => [
-    h("p", {}, t("Somebody is guessing the PIN (from {address}).", { address: from.slice(0, 3).join(", ") })),
+    h("p", t("Somebody is guessing the PIN (from {address}).", { address: from.slice(0, 3).join(", ") })),
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       button(t("Change the PIN"), changePin, { id: "change-pin" }),
       button(t("Let a phone in"), showPass, { id: "let-phone-in" }),
     ),
@@ -26,16 +25,13 @@ async function watchGuesses() {
 
 async function changePin() {
   const { pin } = await post("/api/pin/change");
-  openSheet(t("Change the PIN"), h("p", { class: "pass" }, t("The PIN is {pin} now.", { pin })));
+  openSheet(t("Change the PIN"), h("p.pass", t("The PIN is {pin} now.", { pin })));
   onClose(() => location.reload());
 }
 
 async function showPass() {
   const { pass } = await post("/api/pin/pass");
-  openSheet(
-    t("Let a phone in"),
-    h("p", { class: "pass" }, t("Type this on the phone, in the place of the PIN: {pass}", { pass })),
-  );
+  openSheet(t("Let a phone in"), h("p.pass", t("Type this on the phone, in the place of the PIN: {pass}", { pass })));
 }
 
 watchGuesses();

@@ -130,7 +130,7 @@ export async function press(path, body = {}) {
 
 function askPin(why) {
   return new Promise((resolve) => {
-    const said = h("p", { class: "trouble", role: "alert" });
+    const said = h("p.trouble", { role: "alert" });
     const input = h("input", { id: "asked-pin", inputmode: "numeric", autocomplete: "off", maxlength: "40" });
     const send = async (event) => {
       event.preventDefault();
@@ -143,8 +143,8 @@ function askPin(why) {
       }
     };
     const form = h(
-      "form",
-      { class: "inline", onsubmit: send },
+      "form.inline",
+      { onsubmit: send },
       h("label", { for: "asked-pin" }, t("The table's PIN (shown in the terminal and in the QR code)")),
       input,
       h("button", { type: "submit" }, t("Use this PIN")),
@@ -154,7 +154,7 @@ function askPin(why) {
       }),
       said,
     );
-    openSheet("PIN", h("p", {}, why), form);
+    openSheet("PIN", h("p", why), form);
     input.focus();
   });
 }

@@ -24,11 +24,10 @@ for (const list of all("[data-rows]")) {
       ? rows.map((row) =>
           h(
             "li",
-            {},
             row.split(" ").map((tile) => tileElement(tile)),
           ),
         )
-      : [h("li", { class: "nothing" }, t("The table is empty."))]),
+      : [h("li.nothing", t("The table is empty."))]),
   );
 }
 byId("print").addEventListener("click", () => window.print());

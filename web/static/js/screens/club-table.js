@@ -38,29 +38,25 @@ function draw() {
 function players(table) {
   const isPlayed = ["playing", "paused", "restoring"].includes(table.phase);
   return [
-    h("p", { class: "lead" }, phaseOf(table), " ", h("span", { id: "time", class: "time" }, "")),
+    h("p.lead", phaseOf(table), " ", h("span", { id: "time", class: "time" }, "")),
     h(
-      "table",
-      { class: "standings" },
+      "table.standings",
       tableHead([t("Player"), [t("Tiles"), "n"], [t("Points"), "n"]]),
       h(
         "tbody",
-        {},
         (table.players || []).map((player) =>
           h(
             "tr",
             { class: isPlayed && player.name === table.player ? "own" : "" },
-            h("td", { class: "name" }, playerLink(player.name)),
-            h("td", { class: "n" }, player.rack),
-            h("td", { class: "n" }, signed(player.score)),
+            h("td.name", playerLink(player.name)),
+            h("td.n", player.rack),
+            h("td.n", signed(player.score)),
           ),
         ),
       ),
     ),
-    table.pool === null || table.pool === undefined
-      ? null
-      : h("p", { class: "quiet-text" }, t("Pool: {n}", { n: table.pool })),
-    table.address ? h("p", {}, h("a", { class: "button", href: table.address }, t("The table's own page"))) : null,
+    table.pool === null || table.pool === undefined ? null : h("p.quiet-text", t("Pool: {n}", { n: table.pool })),
+    table.address ? h("p", h("a.button", { href: table.address }, t("The table's own page"))) : null,
   ];
 }
 
@@ -68,7 +64,6 @@ function board(table) {
   const rows = (table.table || []).map((row) =>
     h(
       "li",
-      {},
       row.split(" ").map((tile) => tileElement(tile)),
     ),
   );
@@ -81,9 +76,7 @@ function board(table) {
         })
       : t("{player}'s turn was not allowed.", { player: verdict.player });
   return [
-    rows.length
-      ? h("ol", { class: "felt rows rows-of-tiles tiles" }, rows)
-      : h("p", { class: "felt empty" }, t("The table is empty.")),
+    rows.length ? h("ol.felt.rows.rows-of-tiles.tiles", rows) : h("p.felt.empty", t("The table is empty.")),
     h("p", { role: "status" }, said),
   ];
 }
@@ -99,13 +92,9 @@ async function matches(table) {
   const told = await get("/api/matches").catch(() => ({ matches: [] }));
   const own = told.matches.filter((match) => match.table === table.name).slice(0, 12);
   const line = (match) =>
-    h(
-      "li",
-      {},
-      h("a", { href: `/matches/${match.number}` }, `${match.began.slice(0, 10)} · ${match.players.join(", ")}`),
-    );
+    h("li", h("a", { href: `/matches/${match.number}` }, `${match.began.slice(0, 10)} · ${match.players.join(", ")}`));
   byId("matches").replaceChildren(
-    own.length ? h("ul", {}, own.map(line)) : h("p", {}, t("No match has been played at this table yet.")),
+    own.length ? h("ul", own.map(line)) : h("p", t("No match has been played at this table yet.")),
   );
 }
 

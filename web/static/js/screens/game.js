@@ -71,7 +71,7 @@ function drawPlay(state, phase) {
   byId("again").hidden = !state.taken_back;
   show(byId("again"), state.taken_back, () => countAgain(state));
   show(verdict, [sentence, state.by_itself?.turn], () => [
-    h("p", {}, sentence),
+    h("p", sentence),
     forBeginners(state.verdict),
     takeBack(state),
     button(t("Do you disagree?"), () => disagree(now.state.verdict), { class: "quiet", id: "disagree" }),
@@ -111,11 +111,11 @@ function cameraText(state) {
 
 function controls(state, phase, me) {
   const right = button(t("Put right"), openPutRight, { id: "right" });
-  if (phase === "restoring") return h("div", { class: "small-buttons" }, right);
+  if (phase === "restoring") return h("div.small-buttons", right);
   if (phase === "paused")
     return [
       button(t("Go on"), () => press("/api/resume"), { class: "big", id: "resume" }),
-      h("div", { class: "small-buttons" }, right),
+      h("div.small-buttons", right),
     ];
   const extend =
     me?.extensions && state.turn.seconds !== null
@@ -128,8 +128,7 @@ function controls(state, phase, me) {
   return [
     button(t("Done"), () => claim(false), { class: "big", id: "done" }),
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       extend,
       state.match.new_deal
         ? button(t("Three pairs: deal again"), () => press("/api/round/again", { player: state.turn.player }), {
@@ -152,13 +151,13 @@ function players(state) {
         class: `player-name ${ownColour(player.name)}`,
         "aria-label": t("{player}: leave, name, seat", { player: player.name }),
       }),
-      h("span", { class: "points" }, String(player.score).replace("-", "−")),
-      h("span", { class: "quiet-text" }, facts(player)),
+      h("span.points", String(player.score).replace("-", "−")),
+      h("span.quiet-text", facts(player)),
     );
   return [
     ...state.players.map(one),
-    state.pool === null ? null : h("li", { class: "pool" }, t("Pool: {n}", { n: state.pool })),
-    h("li", { class: "pool" }, joinButton("join")),
+    state.pool === null ? null : h("li.pool", t("Pool: {n}", { n: state.pool })),
+    h("li.pool", joinButton("join")),
   ];
 }
 
@@ -190,19 +189,18 @@ function idle(state, phase) {
   if (phase === "ready") return ready(state);
   if (phase === "counting")
     return [
-      h("p", { class: "lead" }, t("The round is over. Count the racks.")),
-      h("a", { class: "button big", href: "/racks" }, t("To the racks")),
+      h("p.lead", t("The round is over. Count the racks.")),
+      h("a.button.big", { href: "/racks" }, t("To the racks")),
       h(
-        "div",
-        { class: "small-buttons" },
+        "div.small-buttons",
         button(t("No: play on"), () => press("/api/turn/undo"), { id: "play-on" }),
       ),
     ];
   if (phase === "over") return end(state, anew("idle"));
   return [
-    h("p", { class: "lead" }, t("No match is being played.")),
-    h("a", { class: "button big", href: "/setup" }, t("Set up a match")),
-    document.body.dataset.demo ? h("p", {}, button(t("Watch the demo"), watchDemo, { id: "watch-demo" })) : null,
+    h("p.lead", t("No match is being played.")),
+    h("a.button.big", { href: "/setup" }, t("Set up a match")),
+    document.body.dataset.demo ? h("p", button(t("Watch the demo"), watchDemo, { id: "watch-demo" })) : null,
   ];
 }
 

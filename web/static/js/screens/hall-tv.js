@@ -25,23 +25,11 @@ function seats(tables) {
   return tables.map((table) =>
     h(
       "div",
-      {},
-      h(
-        "h2",
-        {},
-        t("Table {n}", { n: table.table }),
-        h("span", { class: "quiet-text" }, table.result ? t("done") : ""),
-      ),
+      h("h2", t("Table {n}", { n: table.table }), h("span.quiet-text", table.result ? t("done") : "")),
       h(
         "ul",
-        {},
         table.players.map((name) =>
-          h(
-            "li",
-            {},
-            h("span", {}, name),
-            h("span", { class: "points" }, table.result ? signed(table.result.scores[name]) : ""),
-          ),
+          h("li", h("span", name), h("span.points", table.result ? signed(table.result.scores[name]) : "")),
         ),
       ),
     ),
@@ -50,11 +38,7 @@ function seats(tables) {
 
 function places(list) {
   return list.map((one) =>
-    h(
-      "div",
-      { class: "place" },
-      h("h2", {}, h("span", {}, `${one.place}. ${one.player}`), h("span", { class: "points" }, signed(one.points))),
-    ),
+    h("div.place", h("h2", h("span", `${one.place}. ${one.player}`), h("span.points", signed(one.points)))),
   );
 }
 
@@ -64,14 +48,11 @@ function live(shown) {
     return h(
       "div",
       { class: troubleOf(table) ? "troubled" : "" },
-      h("h2", {}, table.name, h("span", { class: "time" }, left === null ? "" : clockText(left))),
+      h("h2", table.name, h("span.time", left === null ? "" : clockText(left))),
       h("p", { class: troubleOf(table) ? "trouble" : "quiet-text" }, troubleOf(table) || phaseOf(table)),
       h(
         "ul",
-        {},
-        (table.players || []).map((player) =>
-          h("li", {}, h("span", {}, player.name), h("span", { class: "points" }, signed(player.score))),
-        ),
+        (table.players || []).map((player) => h("li", h("span", player.name), h("span.points", signed(player.score)))),
       ),
     );
   });
@@ -84,8 +65,7 @@ function views() {
     ...paged(round?.tables || [], seats),
     ...paged((round && shown.standings?.standings) || [], places),
     ...paged(all, live),
-    () =>
-      round || all.length ? [] : [h("p", {}, t("No table has reported yet. Start one with --database and --table."))],
+    () => (round || all.length ? [] : [h("p", t("No table has reported yet. Start one with --database and --table."))]),
   ].filter((view) => view().length);
 }
 

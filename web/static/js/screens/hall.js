@@ -32,7 +32,6 @@ function draw() {
       ? shown.map(card)
       : h(
           "p",
-          {},
           all.length
             ? t("There is no table or player of that name.")
             : t("No table has reported yet. Start one with --database and --table."),
@@ -54,23 +53,21 @@ function card(table) {
   return h(
     "a",
     { class: `card ${kind}`, href: `/club-table?n=${table.number}` },
-    h("header", {}, h("h2", {}, table.name), h("span", { class: "time", "data-table": table.name }, "")),
+    h("header", h("h2", table.name), h("span.time", { "data-table": table.name }, "")),
     h(
-      "span",
-      { class: "quiet-text" },
+      "span.quiet-text",
       table.match ? `${t("Round {n}", { n: table.match.round })} · ${phaseOf(table)}` : phaseOf(table),
     ),
-    trouble ? h("p", { class: "trouble" }, trouble) : null,
+    trouble ? h("p.trouble", trouble) : null,
     h(
       "ul",
-      {},
       (table.players || []).map((player) =>
         h(
           "li",
           { class: isPlayed && player.name === table.player ? "current" : "" },
-          h("span", {}, player.name),
-          h("span", { class: "quiet-text" }, `▮ ${player.rack} `),
-          h("span", { class: "points" }, signed(player.score)),
+          h("span", player.name),
+          h("span.quiet-text", `▮ ${player.rack} `),
+          h("span.points", signed(player.score)),
         ),
       ),
     ),

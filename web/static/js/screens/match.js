@@ -35,7 +35,6 @@ function about(match, player) {
   return [
     h(
       "p",
-      {},
       h("span", { class: `state ${match.state}` }, stateSaid(match.state)),
       " ",
       h(
@@ -47,24 +46,21 @@ function about(match, player) {
       ),
     ),
     h(
-      "ul",
-      { class: "seats wide" },
+      "ul.seats.wide",
       match.players.map((name) =>
         h(
           "li",
-          {},
           playerLink(player(name)),
-          h("strong", {}, signed(match.scores[name])),
+          h("strong", signed(match.scores[name])),
           match.state === "over" && match.leaders.includes(name)
-            ? h("span", { class: "winner" }, "★", h("span", { class: "unseen" }, t("won the match")))
+            ? h("span.winner", "★", h("span.unseen", t("won the match")))
             : null,
         ),
       ),
     ),
     match.resumable
       ? h(
-          "div",
-          { class: "small-buttons no-print" },
+          "div.small-buttons.no-print",
           button(t("Go on with this match"), () => askToResume(match), { id: "resume" }),
         )
       : null,
@@ -72,7 +68,7 @@ function about(match, player) {
 }
 
 function rounds(match, player) {
-  if (!match.rounds.length) return [h("p", {}, t("No round has been scored yet."))];
+  if (!match.rounds.length) return [h("p", t("No round has been scored yet."))];
   const columns = [
     [t("Round"), (round) => String(round.round)],
     ...match.players.map((name) => [
@@ -88,12 +84,10 @@ function rounds(match, player) {
   ];
   const totals = h(
     "tfoot",
-    {},
     h(
       "tr",
-      {},
       h("th", { scope: "row" }, t("Total")),
-      match.players.map((name) => h("td", {}, signed(match.scores[name]))),
+      match.players.map((name) => h("td", signed(match.scores[name]))),
     ),
   );
   const table = numbers(columns, match.rounds, t("Score table"));
@@ -113,14 +107,13 @@ function rounds(match, player) {
           height: 240,
         })
       : null;
-  return [
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("Score table") }, table),
-    drawn,
-  ].filter(Boolean);
+  return [h("div.scroll", { tabindex: "0", role: "region", "aria-label": t("Score table") }, table), drawn].filter(
+    Boolean,
+  );
 }
 
 function turns(match) {
-  if (!match.turns.length) return h("p", {}, t("No turn has been played yet."));
+  if (!match.turns.length) return h("p", t("No turn has been played yet."));
   const columns = [
     [t("Player"), (turn) => h("a", { href: `#${turn.number}` }, turn.player)],
     [
@@ -135,16 +128,14 @@ function turns(match) {
   const all = [...new Set(match.turns.map((turn) => turn.round))];
   return h(
     "div",
-    {},
     all.map((round) => {
       const own = match.turns.filter((turn) => turn.round === round);
       return h(
-        "details",
-        { class: "turns-of-round" },
-        h("summary", {}, `${t("Round {n}", { n: round })} · ${counted(own.length, "{n} turn", "{n} turns")}`),
+        "details.turns-of-round",
+        h("summary", `${t("Round {n}", { n: round })} · ${counted(own.length, "{n} turn", "{n} turns")}`),
         h(
-          "div",
-          { class: "scroll", tabindex: "0", role: "region", "aria-label": t("Round {n}", { n: round }) },
+          "div.scroll",
+          { tabindex: "0", role: "region", "aria-label": t("Round {n}", { n: round }) },
           numbers(columns, own, t("Round {n}", { n: round })),
         ),
       );
@@ -153,6 +144,6 @@ function turns(match) {
 }
 
 begin().catch((error) => {
-  byId("about").replaceChildren(h("p", { class: "trouble", role: "alert" }, error.message));
+  byId("about").replaceChildren(h("p.trouble", { role: "alert" }, error.message));
 });
 listen();

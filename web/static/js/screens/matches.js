@@ -41,7 +41,7 @@ async function show(player) {
   byId("pages").replaceChildren(
     ...[
       page > 1 ? button(t("Newer matches"), () => search(page - 1), { id: "newer" }) : null,
-      pages > 1 ? h("span", {}, t("Page {n} of {pages}", { n: page, pages })) : null,
+      pages > 1 ? h("span", t("Page {n} of {pages}", { n: page, pages })) : null,
       page < pages ? button(t("Earlier matches"), () => search(page + 1), { id: "older" }) : null,
     ].filter(Boolean),
   );
@@ -54,36 +54,31 @@ function one(match, player) {
     { class: `card match ${match.state}` },
     h(
       "h2",
-      {},
       h("a", { href: `/matches/${match.number}` }, momentSaid(match.began)),
       " ",
       h("span", { class: `state ${match.state}` }, stateSaid(match.state)),
     ),
     h(
-      "ul",
-      { class: "seats" },
+      "ul.seats",
       standing.map((name) =>
         h(
           "li",
-          {},
           face(player(name)),
-          h("span", {}, name),
-          h("strong", {}, signed(match.scores[name])),
+          h("span", name),
+          h("strong", signed(match.scores[name])),
           match.state === "over" && match.leaders.includes(name)
-            ? h("span", { class: "winner" }, "★", h("span", { class: "unseen" }, t("won the match")))
+            ? h("span.winner", "★", h("span.unseen", t("won the match")))
             : null,
         ),
       ),
     ),
     h(
-      "p",
-      { class: "quiet-text" },
+      "p.quiet-text",
       [counted(match.rounds, "{n} round", "{n} rounds"), counted(match.turns, "{n} turn", "{n} turns")].join(" · "),
     ),
     match.state === "left"
       ? h(
-          "div",
-          { class: "small-buttons" },
+          "div.small-buttons",
           button(t("Go on with this match"), async () => askToResume(await get(`/api/matches/${match.number}`)), {
             class: "resume",
           }),

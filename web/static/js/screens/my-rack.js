@@ -25,7 +25,7 @@ function draw() {
 }
 
 function mine(state, isOver) {
-  if (!state.players.length) return h("p", {}, t("No match is being played."));
+  if (!state.players.length) return h("p", t("No match is being played."));
   const choose = (event) => {
     rack = new Rack(event.target.value, changed);
     draw();
@@ -37,12 +37,10 @@ function mine(state, isOver) {
     state.players.map((p) => h("option", { value: p.name, selected: p.name === rack.player }, p.name)),
   );
   return [
-    h("p", {}, h("label", { for: "who" }, t("Whose rack?")), " ", who),
+    h("p", h("label", { for: "who" }, t("Whose rack?")), " ", who),
     rack.sources("mine"),
     rack.view(state.match.joker_on_rack),
-    help === "none" && !isOver
-      ? h("p", { class: "trouble" }, t("The players have not allowed help during the round."))
-      : ask(),
+    help === "none" && !isOver ? h("p.trouble", t("The players have not allowed help during the round.")) : ask(),
     told(),
   ];
 }
@@ -64,10 +62,10 @@ async function think() {
 
 function told() {
   if (!answer) return null;
-  if (answer.error) return h("p", { class: "trouble", role: "alert" }, answer.error);
+  if (answer.error) return h("p.trouble", { role: "alert" }, answer.error);
   const { opening, best, opened } = answer;
   const first = opened ? t("{player} has opened already.", { player: rack.player }) : openingSaid(opening);
-  return h("div", { role: "status", id: "told" }, h("p", { class: "lead" }, first), best ? bestPlay(best) : null);
+  return h("div", { role: "status", id: "told" }, h("p.lead", first), best ? bestPlay(best) : null);
 }
 
 function openingSaid(opening) {

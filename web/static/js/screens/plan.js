@@ -10,29 +10,24 @@ function plan(told, round) {
   const where = seatsByName(round, t("sits out"));
   return h(
     "section",
-    {},
-    h("h1", {}, `${told.name} · ${round.final ? t("Final") : t("Round {n}", { n: round.round })}`),
+    h("h1", `${told.name} · ${round.final ? t("Final") : t("Round {n}", { n: round.round })}`),
     h(
-      "div",
-      { class: "seats" },
+      "div.seats",
       round.tables.map((table) =>
         h(
           "div",
-          {},
-          h("h3", {}, t("Table {n}", { n: table.table })),
+          h("h3", t("Table {n}", { n: table.table })),
           h(
             "ul",
-            {},
-            table.players.map((name) => h("li", {}, name)),
+            table.players.map((name) => h("li", name)),
           ),
         ),
       ),
     ),
-    h("h2", {}, t("Who sits where")),
+    h("h2", t("Who sits where")),
     h(
-      "div",
-      { class: "alphabet" },
-      where.map(([name, table]) => h("p", {}, h("span", {}, name), h("strong", {}, table))),
+      "div.alphabet",
+      where.map(([name, table]) => h("p", h("span", name), h("strong", table))),
     ),
   );
 }
@@ -46,18 +41,13 @@ async function draw() {
       round && plan(told, round),
       h(
         "section",
-        {},
-        h("h1", {}, `${told.name} · ${t("Standings")}`),
-        h(
-          "div",
-          { class: "scroll", tabindex: "0", role: "region", "aria-label": t("Standings") },
-          standingsTable(standings),
-        ),
-        h("p", { class: "quiet-text" }, said(standings.agreed)),
+        h("h1", `${told.name} · ${t("Standings")}`),
+        h("div.scroll", { tabindex: "0", role: "region", "aria-label": t("Standings") }, standingsTable(standings)),
+        h("p.quiet-text", said(standings.agreed)),
       ),
     ].filter(Boolean),
   );
 }
 
-draw().catch((error) => byId("plan").replaceChildren(h("p", {}, error.message)));
+draw().catch((error) => byId("plan").replaceChildren(h("p", error.message)));
 byId("print").addEventListener("click", () => window.print());

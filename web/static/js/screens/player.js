@@ -32,7 +32,7 @@ async function begin() {
 }
 
 function draw(player) {
-  byId("who").replaceChildren(face(player, "large"), h("span", {}, player.name));
+  byId("who").replaceChildren(face(player, "large"), h("span", player.name));
   byId("summary").replaceChildren(facts(player));
   byId("form").replaceChildren(form(player));
   byId("rivals").replaceChildren(rivals(player));
@@ -44,12 +44,9 @@ function draw(player) {
 
 function facts({ points, matches, matches_won, rounds, won, openings, thinking, faults: told }) {
   const one = (name, value, more) =>
-    value === ""
-      ? null
-      : h("div", {}, h("dt", {}, name), h("dd", {}, h("strong", {}, value), more ? h("span", {}, more) : null));
+    value === "" ? null : h("div", h("dt", name), h("dd", h("strong", value), more ? h("span", more) : null));
   return h(
-    "dl",
-    { class: "facts" },
+    "dl.facts",
     one(t("Points"), signed(points)),
     one(t("Rounds won"), number(won), rounds ? t("of {n} ({share})", { n: rounds, share: share(won / rounds) }) : ""),
     one(t("Matches won"), number(matches_won), t("of {n}", { n: matches })),
@@ -77,10 +74,9 @@ function facts({ points, matches, matches_won, rounds, won, openings, thinking, 
 }
 
 function form({ form: rounds }) {
-  if (!rounds.length) return h("p", {}, t("No round has been scored yet."));
+  if (!rounds.length) return h("p", t("No round has been scored yet."));
   return h(
-    "ol",
-    { class: "form" },
+    "ol.form",
     rounds.map((round) =>
       h(
         "li",
@@ -88,7 +84,7 @@ function form({ form: rounds }) {
         h(
           "a",
           { href: `/matches/${round.match}`, title: daySaid(round.began) },
-          h("span", { class: "unseen" }, round.won ? t("won") : t("not won")),
+          h("span.unseen", round.won ? t("won") : t("not won")),
           round.won ? h("span", { "aria-hidden": "true" }, "★ ") : null,
           " ",
           signed(round.points),
@@ -99,7 +95,7 @@ function form({ form: rounds }) {
 }
 
 function rivals({ rivals: met }) {
-  if (!met.length) return h("p", {}, t("No round has been scored yet."));
+  if (!met.length) return h("p", t("No round has been scored yet."));
   const columns = [
     [t("Against"), (one) => h("a", { href: `/players/${encodeURIComponent(one.name)}` }, one.name)],
     [t("Rounds"), (one) => number(one.rounds)],
@@ -116,9 +112,8 @@ function plots(player) {
   const own = (values) => [{ name: player.name, values, colour: `--p${player.colour}`, mark: `p${player.colour}` }];
   const matches = evening.map((_, n) => n + 1);
   const totals = evening.reduce((line, one) => [...line, (line[line.length - 1] ?? 0) + one.points], []);
-  if (evening.length < 2) return [h("p", { class: "hint" }, t("From the second match on, lines are drawn here."))];
-  const figure = (title, told) =>
-    h("figure", {}, h("figcaption", {}, title), plot({ label: title, x: matches, ...told }));
+  if (evening.length < 2) return [h("p.hint", t("From the second match on, lines are drawn here."))];
+  const figure = (title, told) => h("figure", h("figcaption", title), plot({ label: title, x: matches, ...told }));
   return [
     figure(t("Points of all matches together"), { series: own(totals) }),
     figure(t("Seconds a turn on average, match by match"), { series: own(evening.map((one) => one.mean_seconds)) }),
@@ -136,7 +131,7 @@ function plots(player) {
 function faults({ faults: told }) {
   const names = faultNames();
   const found = Object.entries(told.codes);
-  if (!found.length) return h("p", {}, t("No fault was found in any turn."));
+  if (!found.length) return h("p", t("No fault was found in any turn."));
   return numbers(
     [
       [t("Fault"), ([code]) => names[code] || code],
@@ -148,7 +143,7 @@ function faults({ faults: told }) {
 }
 
 function evenings(player) {
-  if (!player.matches_played.length) return h("p", {}, t("No turn has been played yet."));
+  if (!player.matches_played.length) return h("p", t("No turn has been played yet."));
   let total = 0;
   const rows = player.matches_played
     .map((one) => {
@@ -169,8 +164,7 @@ function evenings(player) {
   ];
   return h(
     "div",
-    {},
-    h("p", { class: "quiet-text" }, counted(rows.length, "{n} match", "{n} matches")),
+    h("p.quiet-text", counted(rows.length, "{n} match", "{n} matches")),
     numbers(columns, rows, t("Match by match")),
   );
 }
@@ -187,6 +181,6 @@ byId("forget")?.addEventListener("click", () =>
   }),
 );
 begin().catch((error) => {
-  byId("summary").replaceChildren(h("p", { class: "trouble", role: "alert" }, error.message));
+  byId("summary").replaceChildren(h("p.trouble", { role: "alert" }, error.message));
 });
 listen();

@@ -8,12 +8,12 @@ import { t } from "../think/texts.js";
 async function begin() {
   const { players } = await get("/api/players");
   if (!players.length) {
-    byId("table").replaceChildren(h("p", {}, t("Nobody has played here yet.")));
+    byId("table").replaceChildren(h("p", t("Nobody has played here yet.")));
     return;
   }
   const columns = [
     [t("Player"), playerLink],
-    [t("Points"), (one) => h("strong", {}, signed(one.points))],
+    [t("Points"), (one) => h("strong", signed(one.points))],
     [t("Matches"), (one) => number(one.matches)],
     [t("Matches won"), (one) => number(one.matches_won)],
     [t("Rounds"), (one) => number(one.rounds)],
@@ -25,6 +25,6 @@ async function begin() {
 }
 
 begin().catch((error) => {
-  byId("table").replaceChildren(h("p", { class: "trouble", role: "alert" }, error.message));
+  byId("table").replaceChildren(h("p.trouble", { role: "alert" }, error.message));
 });
 listen();

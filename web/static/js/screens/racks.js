@@ -45,13 +45,11 @@ function draw() {
 
 function card(player) {
   const name = player.name;
-  const title = h("h2", {}, t("{player}'s rack", { player: name }));
-  if (player.rack === 0)
-    return h("section", { class: "card" }, title, h("p", {}, t("{player}'s rack is empty.", { player: name })));
+  const title = h("h2", t("{player}'s rack", { player: name }));
+  if (player.rack === 0) return h("section.card", title, h("p", t("{player}'s rack is empty.", { player: name })));
   if (name in confirmed)
     return h(
-      "section",
-      { class: "card confirmed" },
+      "section.card.confirmed",
       title,
       rackConfirmed(name),
       button(t("Change"), () => change(name)),
@@ -64,10 +62,9 @@ function card(player) {
   const held =
     player.rack === null
       ? null
-      : h("p", { class: "quiet-text" }, counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack"));
+      : h("p.quiet-text", counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack"));
   return h(
-    "section",
-    { class: "card" },
+    "section.card",
     title,
     held,
     byPoints(player, place),
@@ -95,8 +92,8 @@ function byPoints(player, place) {
   };
   input.addEventListener("change", send);
   return h(
-    "form",
-    { class: "inline", onsubmit: send },
+    "form.inline",
+    { onsubmit: send },
     h("label", { for: `points-${place}` }, t("Points on the rack (0: empty)")),
     input,
   );
@@ -108,10 +105,9 @@ async function confirmPoints(player, points) {
 
 function rackConfirmed(name) {
   const rack = confirmed[name];
-  if (/^\d*$/.test(rack)) return h("p", { class: "sum" }, counted(Number(rack), "{n} point", "{n} points"));
+  if (/^\d*$/.test(rack)) return h("p.sum", counted(Number(rack), "{n} point", "{n} points"));
   return h(
-    "p",
-    { class: "tiles" },
+    "p.tiles",
     rack.split(" ").map((tile) => tileElement(tile)),
   );
 }
@@ -121,8 +117,7 @@ function confirmation(player, rack, place) {
   return [
     differs
       ? h(
-          "p",
-          { class: "trouble" },
+          "p.trouble",
           t("Expected: {n}. Here: {m}.", {
             n: counted(player.rack, "{n} tile", "{n} tiles"),
             m: counted(rack.tiles.length, "{n} tile", "{n} tiles"),
@@ -155,14 +150,13 @@ async function change(name) {
 function end(state) {
   const { phase } = state.turn;
   if (["playing", "paused"].includes(phase)) return null;
-  if (phase !== "counting")
-    return phase === "over" ? h("a", { class: "button big", href: "/scores" }, t("Scores")) : null;
+  if (phase !== "counting") return phase === "over" ? h("a.button.big", { href: "/scores" }, t("Scores")) : null;
   const missing = state.players
     .filter((player) => player.counts && player.rack !== 0 && !(player.name in confirmed))
     .map((player) => player.name);
   if (missing.length) return h("p", { role: "status" }, t("Still missing: {players}", { players: inWords(missing) }));
   return [
-    doubt ? h("p", { class: "trouble", role: "alert" }, doubt) : null,
+    doubt ? h("p.trouble", { role: "alert" }, doubt) : null,
     button(doubt ? t("Score it anyway") : t("Score the round"), () => score(state, Boolean(doubt)), {
       class: "big",
       id: "score",

@@ -28,10 +28,8 @@ function drawNext(state) {
 }
 
 function next(state) {
-  if (state.turn.phase === "ready") return h("a", { class: "button big", href: "/" }, t("Game"));
-  return state.turn.phase === "over" && state.rounds.length
-    ? h("section", { class: "card centred end" }, end(state, redraw))
-    : null;
+  if (state.turn.phase === "ready") return h("a.button.big", { href: "/" }, t("Game"));
+  return state.turn.phase === "over" && state.rounds.length ? h("section.card.centred.end", end(state, redraw)) : null;
 }
 
 function redraw() {
@@ -40,7 +38,7 @@ function redraw() {
 }
 
 function scoreTable(state) {
-  if (!state.rounds.length) return h("p", {}, t("No round has been scored yet."));
+  if (!state.rounds.length) return h("p", t("No round has been scored yet."));
   const names = state.players.map((player) => player.name);
   const row = (round) =>
     h(
@@ -58,25 +56,18 @@ function scoreTable(state) {
     );
   const scores = h(
     "table",
-    {},
     tableHead([t("Round"), ...names.map((name) => [name, ownColour(name)])]),
-    h("tbody", {}, state.rounds.map(row)),
+    h("tbody", state.rounds.map(row)),
     h(
       "tfoot",
-      {},
       h(
         "tr",
-        {},
         h("th", { scope: "row" }, t("Total")),
-        state.players.map((player) => h("td", {}, signed(player.score))),
+        state.players.map((player) => h("td", signed(player.score))),
       ),
     ),
   );
-  return [
-    scores,
-    corrections(state),
-    h("p", { class: "hint no-print" }, t("A number that is wrong? Press the round's number.")),
-  ];
+  return [scores, corrections(state), h("p.hint.no-print", t("A number that is wrong? Press the round's number."))];
 }
 
 function circle(x, y) {
@@ -93,7 +84,7 @@ function diamond(x, y) {
 }
 
 function chart(state) {
-  if (!state.rounds.length) return h("p", {}, t("No round has been scored yet."));
+  if (!state.rounds.length) return h("p", t("No round has been scored yet."));
   const names = state.players.map((player) => player.name);
   const brought = (round, name) => (round.void ? 0 : round.scores[name] || 0);
   const totals = names.map((name) =>
@@ -154,16 +145,14 @@ async function times() {
   const row = ([name, one]) =>
     h(
       "tr",
-      {},
       h("th", { scope: "row" }, name),
-      h("td", {}, one.turns),
-      ["total", "mean", "longest"].map((key) => h("td", {}, clockTime(one[key]))),
+      h("td", one.turns),
+      ["total", "mean", "longest"].map((key) => h("td", clockTime(one[key]))),
     );
   byId("times").replaceChildren(
-    h("table", {}, tableHead(heads), h("tbody", {}, Object.entries(players).map(row))),
+    h("table", tableHead(heads), h("tbody", Object.entries(players).map(row))),
     h(
       "p",
-      {},
       t("The longest turn: {player}'s in round {n}, {time}.", {
         player: longest.player,
         n: longest.round,
@@ -183,19 +172,17 @@ function possible(state) {
     const told = await get(`/api/coach?rack=${encodeURIComponent(rack)}&player=${encodeURIComponent(name)}`).catch(
       (error) => ({ error: error.message }),
     );
-    answer.replaceChildren(h("h3", {}, name), ...(told.error ? [told.error] : bestPlay(told.best)).filter(Boolean));
+    answer.replaceChildren(h("h3", name), ...(told.error ? [told.error] : bestPlay(told.best)).filter(Boolean));
   };
   return [
-    h("h2", {}, t("What could each rack still have laid?")),
+    h("h2", t("What could each rack still have laid?")),
     racks.map(([name, rack]) =>
       h(
         "p",
-        {},
         button(name, ask(name, rack)),
         " ",
         h(
-          "span",
-          { class: "tiles" },
+          "span.tiles",
           rack.split(" ").map((tile) => tileElement(tile)),
         ),
       ),

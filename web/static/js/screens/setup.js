@@ -28,7 +28,7 @@ function drawNames() {
   const focused = document.activeElement?.id;
   byId("names").replaceChildren(
     ...names.map(nameField),
-    names.length < seats.most ? h("li", { class: "plain" }, button(t("Add a player"), add, { id: "add" })) : "",
+    names.length < seats.most ? h("li.plain", button(t("Add a player"), add, { id: "add" })) : "",
   );
   // who is typing a name goes on typing it
   if (focused && document.activeElement?.id !== focused) byId(focused)?.focus();
@@ -51,11 +51,9 @@ function nameField(name, place) {
   });
   return h(
     "li",
-    {},
     input,
     h(
-      "span",
-      { class: "name-tools" },
+      "span.name-tools",
       button("↑", () => move(place, -1), {
         "aria-label": t("{name}: earlier", { name: called }),
         disabled: place === 0,
@@ -115,7 +113,7 @@ async function tellRules(isAnother) {
   try {
     const told = await get(`/api/rules?rules=${asked}`);
     if (mine !== asking && !isAnother) return; // Answers may overtake each other; the newest counts.
-    byId("short").replaceChildren(...told.short.map((sentence) => h("li", {}, sentence)));
+    byId("short").replaceChildren(...told.short.map((sentence) => h("li", sentence)));
     complain("");
     if (isAnother) drawOptions(told.options, () => tellRules(false));
     if (JSON.stringify(seats) !== JSON.stringify(told.players)) {

@@ -14,8 +14,7 @@ const [kind, of] = [document.body.dataset.role.split(":")[0], document.body.data
 
 function seatsOf(round) {
   return h(
-    "div",
-    { class: "seats" },
+    "div.seats",
     round.tables.map((table) => {
       const mayEnter = isDirector || (kind === "host" && of === String(table.table));
       const isOwn = (kind === "host" && of === String(table.table)) || table.players.includes(of);
@@ -30,23 +29,20 @@ function seatsOf(round) {
       return h(
         "div",
         { class: isOwn ? "own" : "" },
-        h("h3", {}, t("Table {n}", { n: table.table }), h("span", { class: "quiet-text" }, state)),
+        h("h3", t("Table {n}", { n: table.table }), h("span.quiet-text", state)),
         h(
           "ul",
-          {},
           table.players.map((name) =>
             h(
               "li",
-              {},
-              h("span", {}, name, result?.winners.includes(name) ? " ★" : ""),
-              h("span", { class: "points" }, result ? signed(result.scores[name]) : ""),
+              h("span", name, result?.winners.includes(name) ? " ★" : ""),
+              h("span.points", result ? signed(result.scores[name]) : ""),
             ),
           ),
         ),
-        result?.reason ? h("p", { class: "quiet-text" }, `“${result.reason}”`) : null,
+        result?.reason ? h("p.quiet-text", `“${result.reason}”`) : null,
         h(
-          "p",
-          { class: "small-buttons no-print" },
+          "p.small-buttons.no-print",
           mayEnter
             ? button(result ? t("Correct") : t("Enter the result"), () =>
                 resultForm(table, round.round, isDirector, read),
@@ -75,22 +71,20 @@ function roundOf(told) {
   if (!round)
     return h(
       "p",
-      {},
       t("No round is seated yet. {n} players are entered.", { n: told.players.filter((one) => one.is_in).length }),
     );
   return [
-    h("h2", {}, round.final ? t("Final") : t("Round {n} of {planned}", { n: round.round, planned: told.planned })),
+    h("h2", round.final ? t("Final") : t("Round {n} of {planned}", { n: round.round, planned: told.planned })),
     seatsOf(round),
-    round.byes.length ? h("p", {}, t("Sits out: {names}", { names: round.byes.join(", ") })) : null,
+    round.byes.length ? h("p", t("Sits out: {names}", { names: round.byes.join(", ") })) : null,
     told.rounds.length > 1
       ? h(
           "details",
-          {},
-          h("summary", {}, t("Earlier rounds")),
+          h("summary", t("Earlier rounds")),
           told.rounds
             .slice(0, -1)
             .reverse()
-            .map((one) => [h("h3", {}, one.final ? t("Final") : t("Round {n}", { n: one.round })), seatsOf(one)]),
+            .map((one) => [h("h3", one.final ? t("Final") : t("Round {n}", { n: one.round })), seatsOf(one)]),
         )
       : null,
   ];
@@ -122,13 +116,9 @@ function draw(told, standings) {
   show(byId("round"), [told.rounds, told.players], () => roundOf(told));
   show(byId("standings"), standings, () => [
     podiumOf(told, standings),
-    h("h2", {}, t("Standings")),
-    h(
-      "div",
-      { class: "scroll", tabindex: "0", role: "region", "aria-label": t("Standings") },
-      standingsTable(standings, of),
-    ),
-    h("p", { class: "quiet-text" }, said(standings.agreed)),
+    h("h2", t("Standings")),
+    h("div.scroll", { tabindex: "0", role: "region", "aria-label": t("Standings") }, standingsTable(standings, of)),
+    h("p.quiet-text", said(standings.agreed)),
   ]);
   if (isDirector) show(byId("director"), told, () => directorPanel(told, act));
 }

@@ -27,10 +27,10 @@ async function drawLost() {
   const { told, turns } = await get("/api/lost").catch(() => ({ told: [], turns: [] }));
   byId("lost").hidden = !told.length && !turns.length;
   show(byId("lost"), [told, turns], () => [
-    h("h2", {}, t("What cannot be read any more")),
-    told.map((one) => h("p", {}, said(one))),
+    h("h2", t("What cannot be read any more")),
+    told.map((one) => h("p", said(one))),
     turns.length
-      ? h("p", {}, t("The camera's pictures of these turns are left: lay them once more, one after the other."))
+      ? h("p", t("The camera's pictures of these turns are left: lay them once more, one after the other."))
       : null,
     turns.map(lostPictures),
     button(t("We have seen it"), seen, { id: "lost-seen" }),
@@ -56,13 +56,12 @@ function drawTurns(turns, page, canUndo) {
 }
 
 function timeline(turns, last) {
-  if (!turns.length) return h("p", { class: "card" }, t("No turn has been played yet."));
+  if (!turns.length) return h("p.card", t("No turn has been played yet."));
   const rounds = [...new Set(turns.map((turn) => turn.round))].reverse();
   return rounds.map((round) => [
-    h("h2", {}, t("Round {n}", { n: round })),
+    h("h2", t("Round {n}", { n: round })),
     h(
-      "ol",
-      { class: "timeline" },
+      "ol.timeline",
       turns
         .filter((turn) => turn.round === round)
         .reverse()
@@ -84,20 +83,18 @@ function one(turn, isLast) {
     t("{n} s", { n: turn.seconds }) + whyLong(turn),
   ];
   return h(
-    "li",
-    { class: "card turn" },
-    h("h3", {}, t("{player}'s turn", { player: turn.player }), " ", sign),
+    "li.card.turn",
+    h("h3", t("{player}'s turn", { player: turn.player }), " ", sign),
     verdict.played.length
       ? h(
-          "p",
-          { class: "tiles" },
+          "p.tiles",
           verdict.played.map((tile) => tileElement(tile)),
         )
       : null,
-    h("p", { class: "quiet-text" }, facts.filter(Boolean).join(" · ")),
+    h("p.quiet-text", facts.filter(Boolean).join(" · ")),
     verdict.faults.map((fault) => faultTold(fault, verdict.account)),
     accountTold(verdict),
-    turn.overruled ? h("p", { class: "overruled" }, t("overruled: {reason}", { reason: turn.overruled })) : null,
+    turn.overruled ? h("p.overruled", t("overruled: {reason}", { reason: turn.overruled })) : null,
     pictures(turn),
     isLast ? remedies(turn) : null,
   );
@@ -117,8 +114,7 @@ function tableWords(rows) {
 function remedies(turn) {
   const text = turn.legal ? t("It was not allowed") : t("It was allowed");
   return h(
-    "div",
-    { class: "small-buttons no-print" },
+    "div.small-buttons.no-print",
     button(text, () => overrule(turn), { id: "overrule" }),
     button(t("Take this turn back"), () => undo(turn), { id: "undo" }),
   );
@@ -134,8 +130,8 @@ function overrule(turn) {
   openSheet(
     title,
     h(
-      "form",
-      { class: "inline", onsubmit: send },
+      "form.inline",
+      { onsubmit: send },
       h("label", { for: "reason" }, t("Why do you decide otherwise?")),
       reason,
       h("button", { type: "submit", id: "overrule-send" }, title),
@@ -150,8 +146,8 @@ function undo(turn) {
   };
   openSheet(
     t("Take this turn back"),
-    h("p", {}, t("Take {player}'s turn back? The match will be as it was before it.", { player: turn.player })),
-    h("div", { class: "small-buttons" }, button(t("Yes"), sure, { id: "undo-sure" }), button(t("No"), closeSheet)),
+    h("p", t("Take {player}'s turn back? The match will be as it was before it.", { player: turn.player })),
+    h("div.small-buttons", button(t("Yes"), sure, { id: "undo-sure" }), button(t("No"), closeSheet)),
   );
 }
 

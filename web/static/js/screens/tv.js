@@ -110,14 +110,9 @@ function seat(player, state, isPlayed) {
       },
       player.name,
     ),
-    h("span", { class: "points" }, signed(player.score)),
+    h("span.points", signed(player.score)),
     isPlayed && player.rack !== null && player.plays
-      ? h(
-          "span",
-          { class: "tv-facts" },
-          counted(player.rack, "{n} tile", "{n} tiles"),
-          player.opened ? "" : ` · ${t("not opened")}`,
-        )
+      ? h("span.tv-facts", counted(player.rack, "{n} tile", "{n} tiles"), player.opened ? "" : ` · ${t("not opened")}`)
       : null,
   );
 }
@@ -125,13 +120,13 @@ function seat(player, state, isPlayed) {
 /** The next move of putting the table back, with how many there are left. */
 function move(state) {
   const left = (state.restore?.moves || []).filter((one) => !one.done).length;
-  return left ? nextMove(state) : h("p", { class: "tv-title" }, t("Put the table back"));
+  return left ? nextMove(state) : h("p.tv-title", t("Put the table back"));
 }
 
 function stage(state, phase, isPlayed) {
   if (isPlayed && state.match.by_hand)
     return [
-      h("p", { class: "tv-title" }, t("{player}'s turn", { player: state.turn.player })),
+      h("p.tv-title", t("{player}'s turn", { player: state.turn.player })),
       state.rounds.length ? roundTable(state) : null,
     ];
   if (isPlayed) return tvBoard(state, byId("stage"));
@@ -140,20 +135,19 @@ function stage(state, phase, isPlayed) {
   if (phase === "over")
     return state.match.finished
       ? evening(state)
-      : [h("p", { class: "tv-title" }, roundTold(state)), roundTable(state), remembered(highlightsOf(state, redraw))];
-  return h("p", { class: "tv-title" }, t("No match is being played."));
+      : [h("p.tv-title", roundTold(state)), roundTable(state), remembered(highlightsOf(state, redraw))];
+  return h("p.tv-title", t("No match is being played."));
 }
 
 function dealing(state) {
   const inTheWay = state.obstacles || [];
   return [
-    h("p", { class: "tv-title" }, t("Clear the table, shuffle and deal.")),
-    state.turn.player ? h("p", { class: "tv-title" }, t("{player} begins.", { player: state.turn.player })) : null,
+    h("p.tv-title", t("Clear the table, shuffle and deal.")),
+    state.turn.player ? h("p.tv-title", t("{player} begins.", { player: state.turn.player })) : null,
     inTheWay.length
       ? h(
-          "ul",
-          { class: "tv-list" },
-          inTheWay.map((one) => h("li", {}, said(one))),
+          "ul.tv-list",
+          inTheWay.map((one) => h("li", said(one))),
         )
       : null,
   ];
@@ -163,22 +157,18 @@ function counting(state) {
   const racks = state.players
     .filter((player) => player.rack)
     .map((player) =>
-      h("li", {}, `${player.name}: ${counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack")}`),
+      h("li", `${player.name}: ${counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack")}`),
     );
-  return [
-    h("p", { class: "tv-title" }, t("The round is over. Count the racks.")),
-    h("ul", { class: "tv-list" }, racks),
-  ];
+  return [h("p.tv-title", t("The round is over. Count the racks.")), h("ul.tv-list", racks)];
 }
 
 function evening(state) {
   return [
-    h("p", { class: "tv-title" }, winnersTold(state)),
+    h("p.tv-title", winnersTold(state)),
     podium(state),
     remembered(highlightsOf(state, redraw)),
     h(
-      "p",
-      { class: "tv-rematch" },
+      "p.tv-rematch",
       button(t("Rematch"), () => rematch(state), { class: "big", id: "rematch" }),
       " ",
       playOn(state),

@@ -45,10 +45,9 @@ function misread(state, question) {
   const settle = (tile) => () => tellAt(quad, tile);
   return card(
     cropOf(quad),
-    h("p", {}, said(question)),
+    h("p", said(question)),
     h(
-      "div",
-      { class: "answers" },
+      "div.answers",
       question.tiles.map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
       button(t("another tile"), () => mendTile(set, place), { class: "quiet" }),
     ),
@@ -59,19 +58,18 @@ function missed(state, insist) {
   const one = ({ tile, quad }) =>
     card(
       quad ? cropOf(quad) : tileElement(tile, "huge"),
-      h("p", {}, t("Is {tile} still there?", { tile: spoken(tile) })),
+      h("p", t("Is {tile} still there?", { tile: spoken(tile) })),
       h(
-        "div",
-        { class: "answers" },
+        "div.answers",
         quad ? button(t("It is there"), () => tellThere(middleOf(quad), tile), { class: "big" }) : null,
-        h("p", { class: "hint" }, t("If it lies elsewhere, tap it in the picture below.")),
+        h("p.hint", t("If it lies elsewhere, tap it in the picture below.")),
       ),
     );
   const isAsked = state.question?.kind === "missing";
   return [
     state.missing_at.slice(0, MOST_MISSING).map(one),
     state.missing_at.length > MOST_MISSING
-      ? h("p", {}, t("and {n} more", { n: state.missing_at.length - MOST_MISSING }))
+      ? h("p", t("and {n} more", { n: state.missing_at.length - MOST_MISSING }))
       : null,
     isAsked ? button(t("It is not there: judge the table without it"), insist, { id: "anyway" }) : null,
   ];
@@ -96,7 +94,7 @@ function unseen(question) {
 }
 
 function answered(question, ...buttons) {
-  return h("div", { class: "question" }, h("p", {}, said(question)), h("div", { class: "small-buttons" }, ...buttons));
+  return h("div.question", h("p", said(question)), h("div.small-buttons", ...buttons));
 }
 
 /** One tile at a time that the camera is unsure of. */
@@ -108,16 +106,15 @@ function unsure(state) {
   const more = state.unsure.length - 1;
   return card(
     cropOf(quad, "small"),
-    h("p", {}, t("Is this tile …")),
+    h("p", t("Is this tile …")),
     h(
-      "div",
-      { class: "answers" },
+      "div.answers",
       likelyIn(state.table[one.set].tiles, one.place, one).map((tile) =>
         tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) })),
       ),
       button(t("another tile"), () => mendTile(one.set, one.place), { class: "quiet" }),
     ),
-    more ? h("p", { class: "hint" }, counted(more, "{n} more tile is unsure.", "{n} more tiles are unsure.")) : null,
+    more ? h("p.hint", counted(more, "{n} more tile is unsure.", "{n} more tiles are unsure.")) : null,
   );
 }
 
@@ -129,10 +126,9 @@ function unread(state, insist) {
   const settle = (tile) => () => tellThere(middleOf(one.quad), tile);
   return card(
     cropOf(one.quad),
-    h("p", {}, isAsked ? said(state.question) : one.or.length ? t("Which tile lies there?") : t("Is this a tile?")),
+    h("p", isAsked ? said(state.question) : one.or.length ? t("Which tile lies there?") : t("Is this a tile?")),
     h(
-      "div",
-      { class: "answers" },
+      "div.answers",
       likelyAt(one).map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
       button(t("another tile"), () => nameUnread(one), { class: "quiet" }),
       button(t("No tile lies there"), () => tellFree(middleOf(one.quad)), { class: "quiet none" }),
@@ -142,5 +138,5 @@ function unread(state, insist) {
 }
 
 function card(picture, ...rest) {
-  return h("div", { class: "question asked" }, picture, h("div", {}, rest));
+  return h("div.question.asked", picture, h("div", rest));
 }

@@ -15,11 +15,10 @@ export function back(state) {
   return [
     nextMove(state),
     h("p", { role: "status", class: "sum" }, counted(left.length, "{n} move left", "{n} moves left")),
-    left.length > 1 ? h("ol", { class: "moves", start: done.length + 2 }, left.slice(1).map(move)) : null,
-    done.length ? fold("done", t("Done: {n}", { n: done.length }), h("ol", { class: "moves" }, done.map(move))) : null,
+    left.length > 1 ? h("ol.moves", { start: done.length + 2 }, left.slice(1).map(move)) : null,
+    done.length ? fold("done", t("Done: {n}", { n: done.length }), h("ol.moves", done.map(move))) : null,
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       button(t("The table is as it was"), () => press("/api/turn/restored"), { id: "restored" }),
       button(
         t("Nobody remembers the rest: put it into the pool and go on"),
@@ -42,7 +41,7 @@ function fold(name, title, children) {
         isOpen[name] = event.target.open;
       },
     },
-    h("summary", {}, title),
+    h("summary", title),
     children,
   );
 }
@@ -51,9 +50,9 @@ function move(one) {
   return h(
     "li",
     { class: one.done ? "ticked" : "" },
-    h("span", { class: "tick", "aria-hidden": "true" }, one.done ? "✓" : "○"),
-    h("span", { class: "tiles" }, tileElement(one.tile)),
-    h("span", {}, said(one)),
-    one.done ? h("span", { class: "unseen" }, t("done")) : null,
+    h("span.tick", { "aria-hidden": "true" }, one.done ? "✓" : "○"),
+    h("span.tiles", tileElement(one.tile)),
+    h("span", said(one)),
+    one.done ? h("span.unseen", t("done")) : null,
   );
 }

@@ -24,8 +24,7 @@ export function board(state, again, mayPress = true) {
   const way = (name, text) =>
     button(text, () => choose(name, again), { id: `view-${name}`, "aria-pressed": String(shown === name) });
   const tools = h(
-    "div",
-    { class: "board-tools no-print" },
+    "div.board-tools.no-print",
     way("picture", t("Picture")),
     way("places", t("As it lies")),
     way("rows", t("In rows")),
@@ -34,13 +33,13 @@ export function board(state, again, mayPress = true) {
   return [
     drawn(state, shown, mayPress),
     mayPress ? tools : null,
-    isPictured ? h("p", { class: "hint" }, t("Tap a tile to mend it, an empty place to add one.")) : null,
+    isPictured ? h("p.hint", t("Tap a tile to mend it, an empty place to add one.")) : null,
   ];
 }
 
 function drawn(state, shown, mayPress) {
   if (shown === "picture") return pictured(state, document.getElementById("board").clientWidth || 360);
-  if (!state.table.length && !state.unread?.length) return h("p", { class: "felt empty" }, t("The table is empty."));
+  if (!state.table.length && !state.unread?.length) return h("p.felt.empty", t("The table is empty."));
   const doubts = new Map(state.unsure.map((one) => [`${one.set}/${one.place}`, one]));
   return shown === "places" ? inPlaces(state, doubts, mayPress) : inRows(state.table, doubts, mayPress);
 }
@@ -53,8 +52,7 @@ function choose(which, again) {
 
 function inRows(sets, doubts, mayPress) {
   return h(
-    "ol",
-    { class: "felt rows" },
+    "ol.felt.rows",
     sets.map((set, n) =>
       h(
         "li",

@@ -9,10 +9,9 @@ export function why(faults) {
     faults.map(said)[0],
     faults.map((fault, n) =>
       h(
-        "div",
-        { class: "rule" },
-        n ? h("p", {}, said(fault)) : null,
-        h("p", { class: "source" }, t("The rule: {source}", { source: said(fault.rule) })),
+        "div.rule",
+        n ? h("p", said(fault)) : null,
+        h("p.source", t("The rule: {source}", { source: said(fault.rule) })),
       ),
     ),
   );

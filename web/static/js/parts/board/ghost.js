@@ -66,8 +66,7 @@ export function around(quads, free) {
 export function pane(box, drawn, label, way = false) {
   const looks = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   const drawing = h(
-    "div",
-    { class: "picture ghostly" },
+    "div.picture.ghostly",
     livePicture(box),
     svg(
       "svg",
@@ -132,15 +131,13 @@ export function ghost(ghosts) {
   return [
     pane([0, 0, HEIGHT * aspect, HEIGHT], drawn, label || t("Put the table back")),
     h(
-      "ul",
-      { class: "signs" },
+      "ul.signs",
       hows.map((how) =>
-        h("li", {}, h("span", { class: `ghost-key ${how}`, "aria-hidden": "true" }, SIGNS[how]), meanings()[how]),
+        h("li", h("span", { class: `ghost-key ${how}`, "aria-hidden": "true" }, SIGNS[how]), meanings()[how]),
       ),
     ),
     h(
-      "div",
-      { class: "near" },
+      "div.near",
       partsOf(drawn, aspect).map((box) => pane(box, drawn, "")),
     ),
   ];

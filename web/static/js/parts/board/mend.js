@@ -51,8 +51,7 @@ export function mendTile(set, place) {
   const doubt = state.unsure.find((one) => one.set === set && one.place === place);
   const quad = row.quads[place];
   const more = h(
-    "div",
-    { class: "small-buttons" },
+    "div.small-buttons",
     button(
       t("No tile lies there"),
       closing(() => withTileAt(quad, (at) => press("/api/tile", { ...at, tile: null }))),
@@ -85,8 +84,7 @@ export function addTile(at) {
 /** Asks what the tile at these corners is, that cannot be read; it may be none. */
 export function nameUnread({ quad, or }) {
   const none = h(
-    "div",
-    { class: "small-buttons" },
+    "div.small-buttons",
     button(
       t("No tile lies there"),
       closing(() => tellFree(middleOf(quad))),
@@ -147,8 +145,7 @@ export function mendAbsent(place) {
     t("Somebody said that no tile lies there."),
     cropOf(one.quad),
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       button(
         t("There is a tile: {tile}", { tile: spoken(one.tile) }),
         closing(() => press("/api/tile/untold", { absent: place })),

@@ -18,17 +18,15 @@ export function nextMove(state) {
   const next = moves[at];
   return [
     h(
-      "div",
-      { class: "next-move" },
+      "div.next-move",
       tileElement(next.tile, "huge"),
       h(
         "div",
-        {},
-        h("p", { class: "count" }, t("Move {n} of {all}", { n: done + 1, all: moves.length })),
-        h("p", { class: "lead", role: "status" }, said(next)),
+        h("p.count", t("Move {n} of {all}", { n: done + 1, all: moves.length })),
+        h("p.lead", { role: "status" }, said(next)),
       ),
     ),
-    h("div", { class: "next-places" }, places(next)),
+    h("div.next-places", places(next)),
   ];
 }
 
@@ -60,5 +58,5 @@ function places(move) {
 }
 
 function figure(box, drawn, caption) {
-  return h("figure", {}, pane(box, drawn, caption, drawn.length === 2), h("figcaption", {}, caption));
+  return h("figure", pane(box, drawn, caption, drawn.length === 2), h("figcaption", caption));
 }

@@ -48,7 +48,7 @@ export function pictured(state, wide) {
   return inFrame(
     "picture",
     t("The picture"),
-    h("div", { class: "picture ghostly" }, livePicture(box), paper),
+    h("div.picture.ghostly", livePicture(box), paper),
     widthOf(box, quads, wide),
     [part(0), part(1)],
   );

@@ -8,9 +8,9 @@ const PIPS = { k: "●", r: "◆", b: "■", o: "▲", J: "" };
 
 function face(tile) {
   const colour = colourOf(tile);
-  const number = h("span", { class: "number", "aria-hidden": "true" }, tile === "J" ? "☺" : tile.slice(1));
-  const pip = h("span", { class: "pip", "aria-hidden": "true" }, PIPS[colour]);
-  const letter = h("span", { class: "letter", "aria-hidden": "true" }, tile === "J" ? "J" : colour);
+  const number = h("span.number", { "aria-hidden": "true" }, tile === "J" ? "☺" : tile.slice(1));
+  const pip = h("span.pip", { "aria-hidden": "true" }, PIPS[colour]);
+  const letter = h("span.letter", { "aria-hidden": "true" }, tile === "J" ? "J" : colour);
   return [number, pip, letter];
 }
 
@@ -67,11 +67,10 @@ function allTiles(pick) {
   names[names.length - 1].push("J");
   const row = (tiles) =>
     h(
-      "div",
-      { class: "picker-row" },
+      "div.picker-row",
       tiles.map((tile) => tileButton(tile, pick(tile))),
     );
-  return h("div", { class: "picker" }, names.map(row));
+  return h("div.picker", names.map(row));
 }
 
 /**
@@ -85,12 +84,11 @@ export function pickTile(title, likely, chosen, more = [], picture = null) {
   };
   const first = likely.length
     ? h(
-        "div",
-        { class: "likely" },
+        "div.likely",
         likely.map((tile) => tileButton(tile, pick(tile))),
       )
     : null;
-  openSheet(title, picture || first ? h("div", { class: "answers" }, picture, first) : null, allTiles(pick), more);
+  openSheet(title, picture || first ? h("div.answers", picture, first) : null, allTiles(pick), more);
 }
 
 /**
@@ -98,7 +96,7 @@ export function pickTile(title, likely, chosen, more = [], picture = null) {
  * is.
  */
 export function pickTiles(title, chosen, told) {
-  const lies = h("p", { class: "tiles picked", role: "status" });
+  const lies = h("p.tiles.picked", { role: "status" });
   const draw = () => lies.replaceChildren(...told().map((tile) => tileElement(tile)));
   const pick = (tile) => () => {
     chosen(tile);
@@ -109,8 +107,7 @@ export function pickTiles(title, chosen, told) {
     lies,
     allTiles(pick),
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       button(t("Take the last one back"), pick(null), { id: "pick-back" }),
       button(t("Done"), closeSheet, { class: "big", id: "pick-done" }),
     ),

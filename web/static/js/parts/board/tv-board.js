@@ -33,7 +33,7 @@ function fits(lengths, tile, width, height) {
 /** The sets of a state, drawn into a place whose size is known. */
 export function tvBoard(state, place) {
   const sets = state.table;
-  if (!sets.length) return h("p", { class: "tv-empty" }, t("The table is empty."));
+  if (!sets.length) return h("p.tv-empty", t("The table is empty."));
   const tile = tileWidth(
     sets.map((set) => set.tiles.length),
     place.clientWidth,
@@ -41,8 +41,7 @@ export function tvBoard(state, place) {
   );
   const doubts = new Set(state.unsure.map((one) => `${one.set}/${one.place}`));
   const list = h(
-    "ol",
-    { class: "tv-sets" },
+    "ol.tv-sets",
     sets.map((set, n) => drawn(set, n, doubts)),
   );
   list.style.setProperty("--tile", `${tile}px`);
@@ -55,7 +54,7 @@ function drawn(set, n, doubts) {
   return h(
     "li",
     { class: `tv-set ${isFaulty ? "faulty" : ""}`, "aria-label": isFaulty ? `${label} ${t("Not allowed")}` : label },
-    isFaulty ? h("span", { class: "tv-fault", "aria-hidden": "true" }, "!") : null,
+    isFaulty ? h("span.tv-fault", { "aria-hidden": "true" }, "!") : null,
     set.tiles.map((tile, place) => tileElement(tile, doubts.has(`${n}/${place}`) ? "unsure" : "")),
   );
 }

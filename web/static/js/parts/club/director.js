@@ -5,14 +5,13 @@ import { post } from "../../page/table.js";
 import { said, t } from "../../think/texts.js";
 
 function card(title, ...children) {
-  return h("section", { class: "card" }, h("h2", {}, title), children);
+  return h("section.card", h("h2", title), children);
 }
 
 /** The director's cards; `act` sends something and shows a refusal. */
 export function directorPanel(told, act) {
   return h(
-    "div",
-    { class: "director columns" },
+    "div.director.columns",
     rounds(told, act),
     clock(told, act),
     people(told, act),
@@ -34,27 +33,24 @@ function rounds(told, act) {
   });
   return card(
     t("Rounds"),
-    missing.length ? h("p", {}, t("No result yet from table {tables}.", { tables: missing.join(", ") })) : null,
+    missing.length ? h("p", t("No result yet from table {tables}.", { tables: missing.join(", ") })) : null,
     h(
-      "p",
-      { class: "small-buttons" },
+      "p.small-buttons",
       button(t("Seat the next round"), () => act("/api/club/round"), {
         class: "big",
         disabled: missing.length > 0 || isThrough,
       }),
     ),
-    isThrough ? h("p", { class: "quiet-text" }, t("All rounds that were planned have been seated.")) : null,
+    isThrough ? h("p.quiet-text", t("All rounds that were planned have been seated.")) : null,
     h(
-      "p",
-      { class: "small-buttons" },
+      "p.small-buttons",
       finals,
       button(t("Seat a final"), () => act("/api/club/round", { final: Number(finals.value) }), {
         disabled: missing.length > 0 || !last,
       }),
     ),
     h(
-      "p",
-      { class: "small-buttons" },
+      "p.small-buttons",
       button(
         t("Open another tournament"),
         () => {
@@ -81,8 +77,7 @@ function clock(told, act) {
   return card(
     t("The hall's clock"),
     h(
-      "p",
-      { class: "small-buttons" },
+      "p.small-buttons",
       minutes,
       button(t("Start"), () => act("/api/club/clock", { minutes: Number(minutes.value) })),
       told.clock
@@ -108,10 +103,9 @@ function people(told, act) {
     }
     openSheet(
       t("{player} leaves", { player: leaving.value }),
-      h("p", {}, t("{player} is seated in no further round.", { player: leaving.value })),
+      h("p", t("{player} is seated in no further round.", { player: leaving.value })),
       h(
-        "div",
-        { class: "small-buttons" },
+        "div.small-buttons",
         button(
           t("{player} leaves", { player: leaving.value }),
           () => {
@@ -127,9 +121,8 @@ function people(told, act) {
   return card(
     t("Players"),
     h(
-      "form",
+      "form.small-buttons",
       {
-        class: "small-buttons",
         onsubmit: (event) => {
           event.preventDefault();
           act("/api/club/player", { name: name.value });
@@ -138,7 +131,7 @@ function people(told, act) {
       name,
       h("button", { type: "submit" }, t("Comes late")),
     ),
-    h("p", { class: "small-buttons" }, leaving, button(t("Leaves"), ask, { id: "leaves" })),
+    h("p.small-buttons", leaving, button(t("Leaves"), ask, { id: "leaves" })),
   );
 }
 
@@ -155,12 +148,12 @@ function invitations(told) {
     const made = await post("/api/club/invite", role === "host" ? { role, table: Number(of) } : { role, player: of });
     openSheet(
       whom.selectedOptions[0].textContent,
-      h("p", {}, t("Scan this with the phone it is for. It is valid until you make another one for the same.")),
-      h("img", { class: "invitation", src: `/invitation.svg?code=${made.code}`, alt: t("QR code of the invitation") }),
-      h("p", {}, made.address),
+      h("p", t("Scan this with the phone it is for. It is valid until you make another one for the same.")),
+      h("img.invitation", { src: `/invitation.svg?code=${made.code}`, alt: t("QR code of the invitation") }),
+      h("p", made.address),
     );
   };
-  return card(t("Invitations"), h("p", { class: "small-buttons" }, whom, button(t("Show the QR code"), make)));
+  return card(t("Invitations"), h("p.small-buttons", whom, button(t("Show the QR code"), make)));
 }
 
 function changes(told, act) {
@@ -168,7 +161,7 @@ function changes(told, act) {
     h(
       "li",
       { class: one.counts ? "" : "gone" },
-      h("span", {}, `${one.change}. ${said(one.told)}`),
+      h("span", `${one.change}. ${said(one.told)}`),
       one.counts && one.change
         ? button(t("Take back"), () => act("/api/club/undo", { change: one.change }), {
             class: "quiet",
@@ -178,10 +171,6 @@ function changes(told, act) {
     );
   return card(
     t("What happened"),
-    h(
-      "ol",
-      { class: "changes", tabindex: "0", "aria-label": t("What happened") },
-      [...told.changes].reverse().map(row),
-    ),
+    h("ol.changes", { tabindex: "0", "aria-label": t("What happened") }, [...told.changes].reverse().map(row)),
   );
 }

@@ -25,8 +25,8 @@ export function resultForm(table, round, isDirector, done) {
     }),
   }));
   const reason = h("input", { id: "reason", maxlength: "500" });
-  const sum = h("p", { class: "quiet-text" });
-  const trouble = h("p", { class: "trouble", role: "alert" });
+  const sum = h("p.quiet-text");
+  const trouble = h("p.trouble", { role: "alert" });
   const add = () => {
     sum.textContent = t("Together: {sum} (has to be 0)", {
       sum: rows.reduce((all, row) => all + Number(row.points.value || 0), 0),
@@ -53,23 +53,22 @@ export function resultForm(table, round, isDirector, done) {
     }
   };
   const heads = h(
-    "div",
-    { class: "result-row", "aria-hidden": "true" },
-    h("strong", {}, t("Player")),
-    h("strong", {}, t("Points")),
-    h("strong", {}, t("Tiles left")),
+    "div.result-row",
+    { "aria-hidden": "true" },
+    h("strong", t("Player")),
+    h("strong", t("Points")),
+    h("strong", t("Tiles left")),
   );
   const form = h(
     "form",
     { onsubmit: send, oninput: add },
     heads,
-    rows.map((row) => h("div", { class: "result-row" }, h("span", {}, row.name), row.points, row.tiles)),
+    rows.map((row) => h("div.result-row", h("span", row.name), row.points, row.tiles)),
     sum,
     isDirector ? [h("label", { for: "reason" }, t("Why (kept with the result)")), " ", reason] : null,
     trouble,
     h(
-      "p",
-      { class: "small-buttons" },
+      "p.small-buttons",
       h("button", { type: "submit" }, t("Enter the result")),
       button(t("Cancel"), closeSheet, { class: "quiet" }),
     ),

@@ -11,15 +11,14 @@ export function standingsTable(told, own = "") {
     h(
       "tr",
       { class: `${one.player === own ? "own" : ""} ${one.is_in ? "" : "gone"}` },
-      h("td", {}, one.place),
-      h("td", { class: "name" }, one.player, one.is_in ? "" : ` (${t("has left")})`),
-      h("td", { class: "n" }, signed(one.points)),
-      h("td", { class: "n" }, one.won),
-      h("td", { class: "n" }, one.tiles ?? "–"),
-      h("td", { class: "n" }, one.played),
+      h("td", one.place),
+      h("td.name", one.player, one.is_in ? "" : ` (${t("has left")})`),
+      h("td.n", signed(one.points)),
+      h("td.n", one.won),
+      h("td.n", one.tiles ?? "–"),
+      h("td.n", one.played),
       h(
-        "td",
-        { class: "quiet-text" },
+        "td.quiet-text",
         one.final
           ? t("final {n}: {points}", { n: one.final.table, points: signed(one.final.points) })
           : one.by
@@ -27,10 +26,5 @@ export function standingsTable(told, own = "") {
             : "",
       ),
     );
-  return h(
-    "table",
-    { class: "standings" },
-    tableHead(["", t("Player"), ...counted, ""]),
-    h("tbody", {}, told.standings.map(row)),
-  );
+  return h("table.standings", tableHead(["", t("Player"), ...counted, ""]), h("tbody", told.standings.map(row)));
 }

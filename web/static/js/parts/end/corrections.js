@@ -41,13 +41,7 @@ export function openRound(round, joker, match = null) {
     send(round, fields, joker, match, false);
   };
   const list = fields.map(([name, input]) =>
-    h(
-      "p",
-      { class: "mend-line" },
-      h("label", { for: input.id }, t("{player}: points on the rack", { player: name })),
-      " ",
-      input,
-    ),
+    h("p.mend-line", h("label", { for: input.id }, t("{player}: points on the rack", { player: name })), " ", input),
   );
   const title = t("Round {n}: put the count right", { n: round.round });
   const strike = async () => {
@@ -56,20 +50,19 @@ export function openRound(round, joker, match = null) {
   const told = correctionTold(round);
   openSheet(
     title,
-    told ? h("p", { class: "quiet-text" }, told) : null,
+    told ? h("p.quiet-text", told) : null,
     round.void
       ? null
       : h(
-          "form",
-          { class: "inline mend-round", onsubmit: save },
+          "form.inline.mend-round",
+          { onsubmit: save },
           list,
-          h("p", { class: "hint" }, t("0 points: the rack is empty, and its player has won.")),
-          h("p", { class: "trouble", id: "mend-trouble", role: "alert" }),
+          h("p.hint", t("0 points: the rack is empty, and its player has won.")),
+          h("p.trouble", { id: "mend-trouble", role: "alert" }),
           h("button", { type: "submit", class: "big", id: "mend-save" }, t("Save")),
         ),
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       button(round.void ? t("Let this round count again") : t("Strike this round out"), strike, { id: "strike" }),
       told && !round.void ? button(t("As it was before"), () => takeBack(round, match), { id: "mend-back" }) : null,
     ),
@@ -113,9 +106,8 @@ export function corrections(state) {
   const told = state.rounds.map(correctionTold).filter(Boolean);
   return told.length
     ? h(
-        "ul",
-        { class: "corrections" },
-        told.map((one) => h("li", {}, one)),
+        "ul.corrections",
+        told.map((one) => h("li", one)),
       )
     : null;
 }

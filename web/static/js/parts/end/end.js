@@ -24,17 +24,16 @@ export function roundTold(state) {
 export function end(state, again) {
   if (state.match.finished) return evening(state, again);
   return [
-    h("p", { class: "lead" }, roundTold(state)),
+    h("p.lead", roundTold(state)),
     button(t("Next round"), () => goOn("/api/round"), { class: "big", id: "next-round" }),
     roundTable(state),
     corrections(state),
     remembered(highlightsOf(state, again)),
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       mendsCount(state),
       button(t("Players"), openPeople, { id: "people" }),
-      h("a", { class: "button", href: "/agreement#change" }, t("Other rules")),
+      h("a.button", { href: "/agreement#change" }, t("Other rules")),
       eveningEnds(),
       links(),
     ),
@@ -59,28 +58,25 @@ export function playOn(state) {
 function evening(state, again) {
   const picture = state.players.length ? keepsake(state, highlightsOf(state, again)) : null;
   return [
-    h("p", { class: "lead" }, winnersTold(state)),
+    h("p.lead", winnersTold(state)),
     podium(state),
     corrections(state),
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       button(t("Rematch"), () => rematch(state), { class: "big", id: "rematch" }),
       playOn(state),
     ),
     remembered(highlightsOf(state, again)),
     h(
-      "figure",
-      { class: "keepsake" },
+      "figure.keepsake",
       picture,
       h(
         "figcaption",
-        {},
         button(shareTold(), () => share(picture), { id: "share" }),
-        h("p", { class: "hint" }, t("The picture is made on this device; nothing is sent anywhere.")),
+        h("p.hint", t("The picture is made on this device; nothing is sent anywhere.")),
       ),
     ),
-    h("div", { class: "small-buttons" }, mendsCount(state), links()),
+    h("div.small-buttons", mendsCount(state), links()),
   ];
 }
 
@@ -89,10 +85,7 @@ function shareTold() {
 }
 
 function links() {
-  return [
-    h("a", { class: "button", href: "/scores" }, t("Scores")),
-    h("a", { class: "button", href: "/setup" }, t("New match")),
-  ];
+  return [h("a.button", { href: "/scores" }, t("Scores")), h("a.button", { href: "/setup" }, t("New match"))];
 }
 
 /** What the round brought each player, and how all stand now. */
@@ -101,30 +94,27 @@ export function roundTable(state) {
   const row = (player) =>
     h(
       "tr",
-      {},
       h(
         "th",
         { scope: "row" },
         player.name,
         last.winners.includes(player.name) ? h("span", { "aria-hidden": "true" }, " ★") : null,
       ),
-      h("td", {}, player.name in last.scores && !last.void ? signed(last.scores[player.name]) : "–"),
-      h("td", {}, signed(player.score)),
+      h("td", player.name in last.scores && !last.void ? signed(last.scores[player.name]) : "–"),
+      h("td", signed(player.score)),
     );
   return h(
-    "table",
-    { class: "round-table" },
+    "table.round-table",
     tableHead([t("Player"), t("This round"), t("Total")]),
-    h("tbody", {}, [...state.players].sort((a, b) => b.score - a.score).map(row)),
+    h("tbody", [...state.players].sort((a, b) => b.score - a.score).map(row)),
   );
 }
 
 /** The evening's numbers as a list. */
 export function remembered(highlights) {
   return h(
-    "dl",
-    { class: "highlights" },
-    highlights.map((one) => h("div", {}, h("dt", {}, one.label), h("dd", {}, one.text))),
+    "dl.highlights",
+    highlights.map((one) => h("div", h("dt", one.label), h("dd", one.text))),
   );
 }
 

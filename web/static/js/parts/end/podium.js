@@ -18,14 +18,12 @@ export function podium(state) {
   const [first, second, third, ...rest] = all;
   const steps = [second, first, third].filter(Boolean);
   return h(
-    "div",
-    { class: "podium" },
-    h("ol", { class: "steps" }, steps.map(step)),
+    "div.podium",
+    h("ol.steps", steps.map(step)),
     rest.length
       ? h(
-          "ol",
-          { class: "others-placed" },
-          rest.map((player) => h("li", {}, `${player.place}. ${player.name} `, h("strong", {}, signed(player.score)))),
+          "ol.others-placed",
+          rest.map((player) => h("li", `${player.place}. ${player.name} `, h("strong", signed(player.score)))),
         )
       : null,
   );
@@ -42,12 +40,7 @@ function step(player) {
         points: signed(player.score),
       }),
     },
-    h("span", { class: "step-name", "aria-hidden": "true" }, player.name),
-    h(
-      "span",
-      { class: "step-block", "aria-hidden": "true" },
-      h("strong", {}, String(player.place)),
-      h("span", {}, signed(player.score)),
-    ),
+    h("span.step-name", { "aria-hidden": "true" }, player.name),
+    h("span.step-block", { "aria-hidden": "true" }, h("strong", String(player.place)), h("span", signed(player.score))),
   );
 }

@@ -48,10 +48,10 @@ export function face(player, more = "") {
 
 export function playerLink(player) {
   return h(
-    "a",
-    { class: "player-link", href: `/players/${encodeURIComponent(player.name)}` },
+    "a.player-link",
+    { href: `/players/${encodeURIComponent(player.name)}` },
     face(player),
-    h("span", {}, player.name),
+    h("span", player.name),
   );
 }
 
@@ -66,15 +66,13 @@ export function numbers(columns, rows, caption) {
   const line = (row) =>
     h(
       "tr",
-      {},
-      columns.map(([, cell], n) => (n ? h("td", {}, cell(row)) : h("th", { scope: "row" }, cell(row)))),
+      columns.map(([, cell], n) => (n ? h("td", cell(row)) : h("th", { scope: "row" }, cell(row)))),
     );
   return h(
     "table",
-    {},
-    caption ? h("caption", { class: "unseen" }, caption) : null,
+    caption ? h("caption.unseen", caption) : null,
     tableHead(columns.map(([name]) => name)),
-    h("tbody", {}, rows.map(line)),
+    h("tbody", rows.map(line)),
   );
 }
 
@@ -92,7 +90,7 @@ function lastTable(match) {
 /** Asks once, and goes on with a match that was left; the table is told tile by tile. */
 export function askToResume(match) {
   const rows = lastTable(match);
-  const said = h("p", { class: "trouble", role: "alert" });
+  const said = h("p.trouble", { role: "alert" });
   const sure = async () => {
     try {
       await post(`/api/matches/${match.number}/resume`);
@@ -105,30 +103,26 @@ export function askToResume(match) {
     t("Go on with this match"),
     h(
       "p",
-      {},
       t(
         "It goes on where it stood, with the clock stopped. A match that is being played now is left, and can be resumed in the same way.",
       ),
     ),
     rows.length
-      ? h("p", {}, counted(rows.length, "First lay this set on the table:", "First lay these {n} sets on the table:"))
+      ? h("p", counted(rows.length, "First lay this set on the table:", "First lay these {n} sets on the table:"))
       : null,
     rows.length
       ? h(
-          "ol",
-          { class: "felt rows" },
+          "ol.felt.rows",
           rows.map((row) =>
             h(
               "li",
-              {},
               row.split(" ").map((tile) => tileElement(tile)),
             ),
           ),
         )
       : null,
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       button(t("Go on with this match"), sure, { id: "resume-sure", class: "big" }),
       button(t("Cancel"), closeSheet),
     ),

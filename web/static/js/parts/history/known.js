@@ -14,11 +14,8 @@ export async function offerKnown(place, pick) {
   place.hidden = !newest.length;
   const one = (player) => {
     const made = button("", () => pick(player.name), { class: "known", "data-name": player.name });
-    made.append(face(player), h("span", {}, player.name));
-    return h("li", {}, made);
+    made.append(face(player), h("span", player.name));
+    return h("li", made);
   };
-  place.replaceChildren(
-    h("p", { class: "hint" }, t("Who played here before: tap a name.")),
-    h("ul", {}, newest.map(one)),
-  );
+  place.replaceChildren(h("p.hint", t("Who played here before: tap a name.")), h("ul", newest.map(one)));
 }

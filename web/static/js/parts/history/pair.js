@@ -8,12 +8,11 @@ export function pair(pictures, told) {
   const sides = ["before", "after"].filter((side) => pictures[side]);
   if (!sides.length) return null;
   return h(
-    "div",
-    { class: "pair" },
+    "div.pair",
     sides.map((side) => {
       const [below, alt] = told(side);
       const image = h("img", { src: pictures[side], loading: "lazy", alt });
-      return h("figure", {}, h("a", { href: pictures[side] }, image), h("figcaption", {}, below));
+      return h("figure", h("a", { href: pictures[side] }, image), h("figcaption", below));
     }),
   );
 }

@@ -40,27 +40,20 @@ export function looks(player, address, draw) {
   });
   return [
     h(
-      "fieldset",
-      { class: "swatches" },
-      h("legend", {}, t("Colour")),
+      "fieldset.swatches",
+      h("legend", t("Colour")),
       Array.from({ length: COLOURS }, (_, n) => swatch(n)),
     ),
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       file,
-      h(
-        "label",
-        { class: "button", for: "photo" },
-        player.picture ? t("Another picture") : t("Choose or take a picture"),
-      ),
+      h("label.button", { for: "photo" }, player.picture ? t("Another picture") : t("Choose or take a picture")),
       player.picture
         ? button(t("Remove the picture"), () => send(`${address}/picture`, new FormData()), { id: "no-picture" })
         : null,
     ),
     h(
-      "p",
-      { class: "hint" },
+      "p.hint",
       t(
         "The picture is made small on this device and kept in this table's database; only devices with the PIN see it.",
       ),

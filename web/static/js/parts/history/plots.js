@@ -57,17 +57,17 @@ function around(told, low, high) {
 
 /** A plot: {label, x, series: [{name, values, colour}], format}; `colour` is a variable of the style sheet. */
 export function plot(told) {
-  const place = h("div", { class: "plot", role: "img", "aria-label": told.label });
+  const place = h("div.plot", { role: "img", "aria-label": told.label });
   const entry = { place, told, made: null };
   drawn.push(entry);
   sizes.observe(place);
-  return h("div", {}, place, told.series.length > 1 ? key(told.series) : null);
+  return h("div", place, told.series.length > 1 ? key(told.series) : null);
 }
 
 function key(series) {
   return h(
-    "ul",
-    { class: "plot-key", "aria-hidden": "true" },
+    "ul.plot-key",
+    { "aria-hidden": "true" },
     series.map((one) => h("li", { class: one.mark }, one.name)),
   );
 }

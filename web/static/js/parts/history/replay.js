@@ -17,7 +17,7 @@ const PACE = 2600; // milliseconds of a turn while the replay runs by itself
 
 export function beginReplay(place, match) {
   if (!match.turns.length) {
-    place.append(h("p", {}, t("No turn has been played yet.")));
+    place.append(h("p", t("No turn has been played yet.")));
     return;
   }
   const replay = new Replay(match);
@@ -32,10 +32,10 @@ class Replay {
     this.at = 0;
     this.tiles = new Map(); // by their id, so that the same element travels
     this.running = 0;
-    this.head = h("h3", { class: "replay-turn" });
-    this.board = h("ol", { class: "felt rows replay-board" });
-    this.verdict = h("div", { class: "verdict" });
-    this.more = h("div", { class: "replay-more" });
+    this.head = h("h3.replay-turn");
+    this.board = h("ol.felt.rows.replay-board");
+    this.verdict = h("div.verdict");
+    this.more = h("div.replay-more");
     this.slider = h("input", {
       type: "range",
       id: "turn",
@@ -51,17 +51,16 @@ class Replay {
   }
 
   parts() {
-    const controls = h("div", { class: "replay-controls no-print" }, this.back, this.slider, this.on, this.run);
+    const controls = h("div.replay-controls.no-print", this.back, this.slider, this.on, this.run);
     const key = h(
-      "p",
-      { class: "hint replay-key" },
-      h("span", { class: "key new" }),
+      "p.hint.replay-key",
+      h("span.key.new"),
       ` ${t("laid in this turn")} `,
-      h("span", { class: "key moved" }),
+      h("span.key.moved"),
       ` ${t("moved in this turn")}`,
-      h("span", { class: "no-print" }, ` · ${t("Arrow keys and swipes go from turn to turn.")}`),
+      h("span.no-print", ` · ${t("Arrow keys and swipes go from turn to turn.")}`),
     );
-    this.stage = h("div", { class: "replay-stage" }, h("div", {}, this.board, key), this.more);
+    this.stage = h("div.replay-stage", h("div", this.board, key), this.more);
     return [h("div", { role: "status" }, this.head), controls, this.verdict, this.stage];
   }
 
@@ -148,15 +147,15 @@ class Replay {
     const verdict = { ...turn.verdict, player: turn.player, counts_as_legal: turn.legal, overruled: turn.overruled };
     this.verdict.className = `verdict ${turn.legal ? "legal" : "illegal"}`;
     this.verdict.replaceChildren(
-      h("p", {}, verdictText(verdict)),
-      h("span", { class: "quiet-text" }, clockTime(turn.seconds) + whyLong(turn)),
+      h("p", verdictText(verdict)),
+      h("span.quiet-text", clockTime(turn.seconds) + whyLong(turn)),
     );
     const best = h("div", { role: "status" });
     const ask = async () => {
       const told = await get(`/api/matches/${this.match.number}/turns/${turn.number}/best`).catch((error) => ({
         error: error.message,
       }));
-      best.replaceChildren(...[told.error ? h("p", {}, told.error) : bestPlay(told)].flat().filter(Boolean));
+      best.replaceChildren(...[told.error ? h("p", told.error) : bestPlay(told)].flat().filter(Boolean));
     };
     const seen = pictures(turn);
     this.stage.classList.toggle("beside", Boolean(seen) || this.stage.classList.contains("beside"));
@@ -164,7 +163,7 @@ class Replay {
       ...[
         seen,
         turn.rack_known && this.match.may_look
-          ? h("div", { class: "no-print" }, button(t("What was the best play?"), ask, { id: "best" }), best)
+          ? h("div.no-print", button(t("What was the best play?"), ask, { id: "best" }), best)
           : null,
       ].filter(Boolean),
     );
@@ -188,7 +187,7 @@ class Replay {
         }),
       ),
     );
-    this.board.replaceChildren(...(rows.length ? rows : [h("li", { class: "nothing" }, t("The table is empty."))]));
+    this.board.replaceChildren(...(rows.length ? rows : [h("li.nothing", t("The table is empty."))]));
     this.tiles = kept;
     if (mayGlide()) for (const [id, tile] of kept) travel(tile, from.get(id));
   }

@@ -6,11 +6,11 @@ import { counted, said, t } from "../../think/texts.js";
 import { tileElement } from "../board/tiles.js";
 
 export function bestPlay(best) {
-  if (!best.play.length) return [h("p", {}, t("Nothing can be laid.")), lacking(best)];
+  if (!best.play.length) return [h("p", t("Nothing can be laid.")), lacking(best)];
   return [
-    h("p", {}, t("The best play: {tiles} ({points})", { tiles: best.play, points: pointsOf(best) })),
+    h("p", t("The best play: {tiles} ({points})", { tiles: best.play, points: pointsOf(best) })),
     rows(best.table, best.play),
-    best.optimal ? null : h("p", { class: "quiet-text" }, notSure(best)),
+    best.optimal ? null : h("p.quiet-text", notSure(best)),
     steps(best),
     others(best),
   ];
@@ -22,12 +22,10 @@ function pointsOf(play) {
 
 function rows(table, laid = []) {
   return h(
-    "ol",
-    { class: "felt rows" },
+    "ol.felt.rows",
     table.map((row) =>
       h(
         "li",
-        {},
         row.split(" ").map((tile) => tileElement(tile, laid.includes(tile) ? "new" : "")),
       ),
     ),
@@ -46,13 +44,12 @@ function notSure(best) {
 /** How to lay it by hand, a move at a time, with the table after each; read aloud if wished. */
 function steps(best) {
   if (!best.steps?.length) return null;
-  const list = best.steps.map((step) => h("li", {}, h("p", {}, said(step)), rows(step.table)));
+  const list = best.steps.map((step) => h("li", h("p", said(step)), rows(step.table)));
   return h(
-    "details",
-    { class: "coach-steps" },
-    h("summary", {}, t("By hand, step by step")),
+    "details.coach-steps",
+    h("summary", t("By hand, step by step")),
     "speechSynthesis" in window ? button(t("Read it aloud"), () => aloud(best.steps), { class: "no-print" }) : null,
-    h("ol", {}, list),
+    h("ol", list),
   );
 }
 
@@ -66,26 +63,15 @@ function aloud(told) {
 function others(best) {
   if (!best.others?.length) return null;
   const list = best.others.map((play) =>
-    h(
-      "li",
-      {},
-      h("p", {}, t("{tiles} ({points})", { tiles: play.play, points: pointsOf(play) })),
-      rows(play.table, play.play),
-    ),
+    h("li", h("p", t("{tiles} ({points})", { tiles: play.play, points: pointsOf(play) })), rows(play.table, play.play)),
   );
-  return h(
-    "details",
-    { class: "coach-others" },
-    h("summary", {}, t("Other plays of as many tiles")),
-    h("ol", {}, list),
-  );
+  return h("details.coach-others", h("summary", t("Other plays of as many tiles")), h("ol", list));
 }
 
 function lacking(best) {
   if (!best.would_open) return null;
   return h(
     "p",
-    {},
     best.would_open.length
       ? t("One of these tiles more would open: {tiles}", { tiles: best.would_open })
       : t("No single tile more would open."),

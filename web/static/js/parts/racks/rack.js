@@ -90,8 +90,7 @@ export class Rack {
   sources(id, more = []) {
     const input = this.camera(id);
     return h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       input,
       h("label", { for: `photo-${id}`, class: "button big" }, t("Photograph the rack")),
       more,
@@ -119,10 +118,8 @@ export class Rack {
       );
     return h(
       "div",
-      {},
       h(
-        "div",
-        { class: "rack" },
+        "div.rack",
         this.tiles.map(tile),
         button("+", () => this.add(), { class: "tile add", "aria-label": t("Add a tile") }),
       ),

@@ -21,8 +21,7 @@ function one(session) {
   };
   return h(
     "li",
-    {},
-    session.own ? h("strong", {}, t("This device")) : session.device || "?",
+    session.own ? h("strong", t("This device")) : session.device || "?",
     ` · ${since} `,
     button(t("Revoke"), revoke),
   );

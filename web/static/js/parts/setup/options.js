@@ -68,13 +68,13 @@ export function drawOptions(groups, then) {
   options = new Map(groups.flatMap((group) => group.options).map((option) => [option.name, option]));
   const [asked, ...others] = groups;
   byId("options").replaceChildren(
-    h("h3", {}, asked.title),
+    h("h3", asked.title),
     ...asked.options.map(field),
     ...others.map((group) =>
       h(
         "details",
         { open: group.options.some((option) => changes.has(option.name)) },
-        h("summary", {}, group.title),
+        h("summary", group.title),
         group.options.map(field),
       ),
     ),
@@ -85,10 +85,10 @@ export function drawOptions(groups, then) {
 function field(option) {
   const inside = option.choices ? choices(option) : number(option);
   return h(
-    "div",
-    { class: "option", id: `option-${option.name}` },
+    "div.option",
+    { id: `option-${option.name}` },
     inside,
-    h("p", { class: "source" }, h("strong", { class: "house", hidden: true }, `${t("house rule")} · `), option.source),
+    h("p.source", h("strong.house", { hidden: true }, `${t("house rule")} · `), option.source),
   );
 }
 
@@ -108,8 +108,7 @@ function number(option) {
   const none =
     without &&
     h(
-      "label",
-      { class: "without" },
+      "label.without",
       h("input", {
         type: "checkbox",
         id: `without-${name}`,
@@ -127,9 +126,9 @@ function number(option) {
       without,
     );
   return [
-    h("label", { class: "number", for: name }, h("span", {}, option.label), input),
+    h("label.number", { for: name }, h("span", option.label), input),
     none,
-    h("p", { class: "trouble", id: `trouble-${name}` }),
+    h("p.trouble", { id: `trouble-${name}` }),
   ];
 }
 
@@ -137,12 +136,10 @@ function choices(option) {
   const { name } = option;
   return h(
     "fieldset",
-    {},
-    h("legend", {}, option.label),
+    h("legend", option.label),
     option.choices.map((choice, n) =>
       h(
         "label",
-        {},
         h("input", {
           type: "radio",
           name,
@@ -150,7 +147,7 @@ function choices(option) {
           checked: choice.value === option.value,
           onchange: () => changed(name, choice.value),
         }),
-        h("span", {}, choice.says),
+        h("span", choice.says),
       ),
     ),
   );

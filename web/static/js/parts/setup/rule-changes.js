@@ -20,7 +20,7 @@ function changeTold(change, isComing) {
 
 /** All changes as lines of a list. */
 export function changeLines({ rule_changes: changes, coming_rules: coming }) {
-  return changes.map((change, n) => h("li", {}, changeTold(change, Boolean(coming) && n === changes.length - 1)));
+  return changes.map((change, n) => h("li", changeTold(change, Boolean(coming) && n === changes.length - 1)));
 }
 
 /** Tells everybody what was changed just now. */

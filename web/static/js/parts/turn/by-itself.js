@@ -27,8 +27,7 @@ export function countAgain(state) {
   const turn = state.taken_back;
   if (!turn) return null;
   return h(
-    "span",
-    { class: "by-itself" },
+    "span.by-itself",
     t("{player}'s turn was taken back.", { player: state.turn.player }),
     " ",
     button(t("It counts after all"), () => press("/api/turn/redo", { turn }), { id: "redo" }),
@@ -40,8 +39,7 @@ export function takeBack(state) {
   const turn = state.by_itself?.turn;
   if (!turn) return null;
   return h(
-    "span",
-    { class: "by-itself" },
+    "span.by-itself",
     t("That was Done by itself."),
     " ",
     button(t("Take it back"), () => press("/api/turn/undo", { turn }), { id: "take-back" }),

@@ -63,10 +63,9 @@ function isForPlayer() {
   return new Promise((resolve) => {
     openSheet(
       t("For {player}?", { player }),
-      h("p", {}, t("It is {player}'s turn, and this is {seat}'s device.", { player, seat })),
+      h("p", t("It is {player}'s turn, and this is {seat}'s device.", { player, seat })),
       h(
-        "div",
-        { class: "small-buttons" },
+        "div.small-buttons",
         button(
           t("Yes, Done for {player}", { player }),
           () => {

@@ -21,10 +21,10 @@ export function disagree(verdict) {
   };
   openSheet(
     t("{player}'s turn", { player: verdict.player }),
-    h("div", { class: "small-buttons" }, first(verdict, decide, back)),
+    h("div.small-buttons", first(verdict, decide, back)),
     h(
-      "form",
-      { class: "inline", onsubmit: own },
+      "form.inline",
+      { onsubmit: own },
       h("label", { for: "own-reason" }, isLegal ? t("It was not allowed, because …") : t("It was allowed, because …")),
       h("input", { id: "own-reason", maxlength: "500", required: true }),
       h(
@@ -33,7 +33,7 @@ export function disagree(verdict) {
         isLegal ? t("Count it as not allowed") : t("Count it as allowed"),
       ),
     ),
-    h("div", { class: "small-buttons" }, h("a", { class: "button", href: "/turns" }, t("Look at the turns"))),
+    h("div.small-buttons", h("a.button", { href: "/turns" }, t("Look at the turns"))),
   );
   about = verdict.turn;
   clockStands();

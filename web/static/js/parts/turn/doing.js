@@ -28,7 +28,7 @@ export function drawDoing(state) {
   place.classList.toggle("told", text !== "");
   place.classList.toggle("running", isRunning);
   show(place, [text, why?.body.code, waits !== null, asks], () => [
-    text ? h("p", {}, text) : null,
+    text ? h("p", text) : null,
     waits ? waiting(asks) : null,
     why ? remedies(why.body.code) : null,
   ]);
@@ -38,8 +38,7 @@ export function drawDoing(state) {
 /** A Done that waits for the hand: it may be taken back and, where the table does not get free, judged as it lies. */
 function waiting(asks) {
   return h(
-    "div",
-    { class: "small-buttons" },
+    "div.small-buttons",
     asks ? button(t("Judge it as it lies"), () => claim(true), { id: "anyway-now" }) : null,
     button(t("Not done yet"), () => press("/api/turn/done/forget"), { id: "not-done" }),
   );
@@ -64,11 +63,10 @@ export function goOnFromDone() {
 
 function remedies(code) {
   return h(
-    "div",
-    { class: "small-buttons" },
+    "div.small-buttons",
     code === "camera-lost"
       ? [
-          h("a", { class: "button", href: "/setup" }, t("Look at the camera")),
+          h("a.button", { href: "/setup" }, t("Look at the camera")),
           button(t("Say what was played"), () => claim(true), { id: "anyway-now" }),
         ]
       : button(t("Judge it as it lies"), () => claim(true), { id: "anyway-now" }),

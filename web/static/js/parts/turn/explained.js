@@ -14,11 +14,10 @@ const house = { match: 0, isForBeginners: false };
 export function faultTold(fault, told, isNamed = true) {
   const about = fault.from === null || !told ? [] : told.sentences.filter((sentence) => sentence.from === fault.from);
   return h(
-    "div",
-    { class: "rule" },
-    isNamed ? h("p", {}, said(fault)) : null,
-    about.map((sentence) => h("p", {}, said(sentence))),
-    h("p", { class: "source" }, t("The rule: {source}", { source: said(fault.rule) })),
+    "div.rule",
+    isNamed ? h("p", said(fault)) : null,
+    about.map((sentence) => h("p", said(sentence))),
+    h("p.source", t("The rule: {source}", { source: said(fault.rule) })),
   );
 }
 
@@ -26,13 +25,12 @@ export function faultTold(fault, told, isNamed = true) {
 export function accountTold({ account: told, played, faults }) {
   if (!told?.sentences.length || (!played.length && !faults.length)) return null;
   return h(
-    "details",
-    { class: "account", open: told.sentences.some((sentence) => sentence.code.startsWith("account.joker")) },
-    h("summary", {}, t("What moved where")),
+    "details.account",
+    { open: told.sentences.some((sentence) => sentence.code.startsWith("account.joker")) },
+    h("summary", t("What moved where")),
     h(
       "ul",
-      {},
-      told.sentences.map((sentence) => h("li", {}, said(sentence))),
+      told.sentences.map((sentence) => h("li", said(sentence))),
     ),
   );
 }

@@ -14,14 +14,9 @@ export function openPeople() {
   const one = (player) =>
     h(
       "li",
-      {},
       button(player.left ? t("{player} (left)", { player: player.name }) : player.name, () => openPlayer(player.name)),
     );
-  openSheet(
-    t("Players"),
-    h("ul", { class: "people" }, players.map(one)),
-    h("div", { class: "small-buttons" }, joinButton("people-join")),
-  );
+  openSheet(t("Players"), h("ul.people", players.map(one)), h("div.small-buttons", joinButton("people-join")));
 }
 
 /** The button that lets somebody join. */
@@ -50,12 +45,10 @@ function leaves(player) {
   const hasRack = DEALT.includes(now.state.turn.phase) || now.state.turn.phase === "counting";
   return h(
     "section",
-    {},
-    h("h3", {}, t("{player} leaves", { player: player.name })),
-    tiles ? h("p", { class: "quiet-text" }, tiles) : null,
+    h("h3", t("{player} leaves", { player: player.name })),
+    tiles ? h("p.quiet-text", tiles) : null,
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       hasRack
         ? [
             button(t("The rack goes to the pool"), go("pool"), { id: "leave-pool" }),
@@ -63,18 +56,16 @@ function leaves(player) {
           ]
         : button(t("{player} leaves", { player: player.name }), go("pool"), { id: "leave-pool" }),
     ),
-    h("p", { class: "hint" }, t("The points so far stay.")),
+    h("p.hint", t("The points so far stay.")),
   );
 }
 
 function comesBack(name) {
   return h(
     "section",
-    {},
-    h("h3", {}, t("{player} comes back", { player: name })),
+    h("h3", t("{player} comes back", { player: name })),
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       joining(() => name),
     ),
   );
@@ -95,10 +86,9 @@ function openJoin() {
   const input = h("input", { id: "join-name", maxlength: "40", autocomplete: "off", required: true });
   openSheet(
     t("Somebody joins"),
-    h("p", {}, h("label", { for: "join-name" }, t("Name")), " ", input),
+    h("p", h("label", { for: "join-name" }, t("Name")), " ", input),
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       joining(() => input.value),
     ),
   );
@@ -118,9 +108,9 @@ function renames(name, then) {
     rename(name, input.value, false, then);
   };
   return h(
-    "form",
-    { class: "inline", onsubmit: send },
-    h("h3", {}, t("Another name")),
+    "form.inline",
+    { onsubmit: send },
+    h("h3", t("Another name")),
     h("label", { for: "new-name" }, t("Name")),
     input,
     h("button", { type: "submit", id: "rename" }, t("Rename")),
@@ -144,11 +134,10 @@ function askMerge(player, to, error, then) {
   const other = error.body.values.name;
   openSheet(
     t("One person?"),
-    h("p", {}, t("{other} has played here already. Are {player} and {other} the same person?", { player, other })),
-    h("p", {}, t("All matches of both will be {other}'s. This cannot be taken back.", { other })),
+    h("p", t("{other} has played here already. Are {player} and {other} the same person?", { player, other })),
+    h("p", t("All matches of both will be {other}'s. This cannot be taken back.", { other })),
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       button(t("Yes, the same person"), () => rename(player, to, true, then), { id: "merge" }),
       button(t("No"), closeSheet),
     ),
@@ -166,11 +155,9 @@ function seats(name) {
   };
   return h(
     "section",
-    {},
-    h("h3", {}, t("Order of turns: {players}", { players: inWords(playing) })),
+    h("h3", t("Order of turns: {players}", { players: inWords(playing) })),
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       place > 0 ? button(t("Before {player}", { player: playing[place - 1] }), move(-1), { id: "seat-earlier" }) : null,
       place < playing.length - 1
         ? button(t("After {player}", { player: playing[place + 1] }), move(1), { id: "seat-later" })
@@ -188,11 +175,9 @@ function mine(name) {
   };
   return h(
     "section",
-    {},
-    h("h3", {}, t("This device")),
+    h("h3", t("This device")),
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       button(
         isMine ? t("It is not {player}'s any more", { player: name }) : t("I am {player}", { player: name }),
         choose,
@@ -214,15 +199,13 @@ export function askForget(name, then) {
     t("Forget {player}", { player: name }),
     h(
       "p",
-      {},
       t(
         "{player}'s line in the all-time table, figures, colour and picture go. The matches stay in the list as they were played.",
         { player: name },
       ),
     ),
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       button(t("Forget {player}", { player: name }), go, { id: "forget-sure", class: "remove" }),
       button(t("No"), closeSheet),
     ),

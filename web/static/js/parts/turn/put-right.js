@@ -45,9 +45,9 @@ function undoLine() {
     draw(now.state);
   };
   return h(
-    "p",
-    { class: "undone", role: "status" },
-    last ? [h("span", {}, last.text), button(t("Undo"), undo, { id: "undo-right" })] : null,
+    "p.undone",
+    { role: "status" },
+    last ? [h("span", last.text), button(t("Undo"), undo, { id: "undo-right" })] : null,
   );
 }
 
@@ -60,12 +60,7 @@ function clock(state) {
         act(t("The clock: {seconds}", { seconds: signed(seconds) }), "/api/clock", { seconds }, { seconds: -seconds }),
       { id: `seconds-${seconds}` },
     );
-  return h(
-    "section",
-    {},
-    h("h3", {}, t("The clock of this turn")),
-    h("div", { class: "small-buttons" }, SECONDS.map(one)),
-  );
+  return h("section", h("h3", t("The clock of this turn")), h("div.small-buttons", SECONDS.map(one)));
 }
 
 function signed(seconds) {
@@ -76,21 +71,13 @@ function racks(state) {
   const title = state.match.by_hand ? t("Whose turn it is") : t("Racks, and whose turn it is");
   return h(
     "section",
-    {},
-    h("h3", {}, title),
+    h("h3", title),
     h(
-      "ul",
-      { class: "racks-right" },
+      "ul.racks-right",
       state.players
         .filter((player) => player.plays)
         .map((player, n) =>
-          h(
-            "li",
-            {},
-            h("strong", {}, player.name),
-            player.rack === null ? null : held(player, n),
-            turnOf(state, player, n),
-          ),
+          h("li", h("strong", player.name), player.rack === null ? null : held(player, n), turnOf(state, player, n)),
         ),
     ),
   );
@@ -99,11 +86,7 @@ function racks(state) {
 /** A rack's count, with a step to one tile fewer or more. */
 function held(player, n) {
   const label = counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack");
-  return [
-    step(player, -1, n),
-    h("span", { class: "held", "aria-label": label }, String(player.rack)),
-    step(player, 1, n),
-  ];
+  return [step(player, -1, n), h("span.held", { "aria-label": label }, String(player.rack)), step(player, 1, n)];
 }
 
 function step(player, by, n) {
@@ -127,7 +110,7 @@ function step(player, by, n) {
 }
 
 function turnOf(state, player, n) {
-  if (player.name === state.turn.player) return h("span", { class: "quiet-text" }, t("has the turn"));
+  if (player.name === state.turn.player) return h("span.quiet-text", t("has the turn"));
   if (!AT_TURN.includes(state.turn.phase)) return null;
   const before = state.turn.player;
   return button(
@@ -151,14 +134,12 @@ function turns(state) {
   const stop = async () => {
     if (await press("/api/round/stop")) closeSheet();
   };
-  const others = h("a", { class: "button", href: "/agreement#change", id: "other-rules" }, t("Other rules"));
+  const others = h("a.button", { href: "/agreement#change", id: "other-rules" }, t("Other rules"));
   return h(
     "section",
-    {},
-    h("h3", {}, t("Turn and round")),
+    h("h3", t("Turn and round")),
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       isLast
         ? button(t("Take {player}'s turn back", { player: state.verdict.player }), back, { id: "undo-last" })
         : null,

@@ -26,10 +26,9 @@ export function ready(state) {
   const draw = () => choose(names[Math.floor(Math.random() * names.length)]);
   const inTheWay = state.obstacles || [];
   return [
-    h("p", { class: "lead" }, t("Clear the table, shuffle and deal.")),
+    h("p.lead", t("Clear the table, shuffle and deal.")),
     h(
       "p",
-      {},
       h("label", { for: "first" }, t("Who begins?")),
       " ",
       first,
@@ -40,14 +39,13 @@ export function ready(state) {
       ? h(
           "ul",
           { id: "obstacles" },
-          inTheWay.map((one) => h("li", {}, said(one))),
+          inTheWay.map((one) => h("li", said(one))),
         )
       : null,
     button(t("Start the clock"), begin(false), { class: "big", id: "begin" }),
     inTheWay.length ? button(t("Start anyway"), begin(true), { id: "begin-anyway", class: "quiet" }) : null,
     h(
-      "div",
-      { class: "small-buttons" },
+      "div.small-buttons",
       button(t("Players"), openPeople, { id: "people" }),
       state.rounds.length ? eveningEnds() : null,
     ),
