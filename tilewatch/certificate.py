@@ -65,8 +65,8 @@ def _of_interfaces() -> Iterator[str]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         for _, name in socket.if_nameindex():
             with suppress(OSError):
-                told = fcntl.ioctl(asked, SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
-                yield socket.inet_ntoa(told[20:24])
+                answer = fcntl.ioctl(asked, SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
+                yield socket.inet_ntoa(answer[20:24])
 
 
 def _is_a_name(host: str) -> bool:

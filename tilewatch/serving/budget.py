@@ -29,8 +29,6 @@ class Budget:
         self._waiting: OrderedDict[Taken, str] = OrderedDict()
         self._counts = Counter[str]()
         self._players: OrderedDict[str, None] = OrderedDict()
-        self.dropped = 0
-        """Connections that were let go."""
 
     def takes(self, taken: "Taken", address: str) -> bool:
         """Takes a connection; False: it is one too many."""
@@ -38,7 +36,6 @@ class Budget:
             is_player, count = address in self._players, self._counts[address]
             is_full = len(self._waiting) >= (MOST if is_player else MOST_OF_STRANGERS)
             if is_full or count >= (MOST_OF_PLAYERS if is_player else MOST_OF_AN_ADDRESS):
-                self.dropped += 1
                 oldest = next((one for one, whose in self._waiting.items() if whose == address), None)
                 if not is_player or oldest is None:
                     return False

@@ -67,15 +67,15 @@ def imported(source: Journal, to: Journal) -> Copied:
     Raises JournalUnusable, NotWritten.
     """
     there = {_beginning(_rows(to, match, 0)): match for match in sorted(heads(to))}
-    last, told = max(heads(to), default=0), Copied()
+    last, copied = max(heads(to), default=0), Copied()
     for match in sorted(heads(source)):
         source.events(match)  # reads them all, and so finds damage
         rows = _rows(source, match, 0)
         known = there.get(_beginning(rows))
         last += known is None
         events = _import_match(to, rows, last if known is None else known)
-        told = Copied(told.matches + bool(events), told.events + events, told.there + (not events))
-    return told
+        copied = Copied(copied.matches + bool(events), copied.events + events, copied.there + (not events))
+    return copied
 
 
 def _rows(journal: Journal, match: int, first: int) -> list[EventRow]:

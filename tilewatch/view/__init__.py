@@ -5,14 +5,14 @@ What is told of it to everybody: alarm.py (and what is in the way of a round tha
 
 from tilewatch.view.advice import NINTHS, CameraSight, advice
 from tilewatch.view.alarm import Alarm, Alarms, obstacles, troubles
-from tilewatch.view.doubts import SURE, could_be, unsure, with_knowledge
+from tilewatch.view.doubts import ASKED_BELOW, could_be, unsure, with_knowledge
 from tilewatch.view.questions import Judge, Question, about_hidden, proved, question_about
 from tilewatch.view.view import AT_TURN, View, doing, view_of
 
 __all__ = [
+    "ASKED_BELOW",
     "AT_TURN",
     "NINTHS",
-    "SURE",
     "Alarm",
     "Alarms",
     "CameraSight",

@@ -12,8 +12,8 @@ from referee.tiles import Tile
 from vision.reading import PlacedTile, lookalikes
 from vision.watching import SettledTable, SettledTile, in_rows, is_stray
 
-SURE = 0.9
-"""Probability above which nobody is asked about a tile; calibrated, so at most one in 500 is wrong there."""
+ASKED_BELOW = 0.9
+"""Probability below which people are asked about a tile; calibrated, so at most one in 500 is wrong above it."""
 POSSIBLE = 0.03
 """Probability below which a rival is not worth a question."""
 VANISHES = 0.005
@@ -123,7 +123,7 @@ def _other_than(table: SettledTable, place: int, in_box: InBox) -> SettledTable:
         return _named(table, place, settled.tile, min(settled.confidence, 0.5))
     rival, probability = fitting[0]
     others = max(1 - settled.confidence, sum(p for _, p in fitting))
-    return _named(table, place, rival, probability / others * SURE)
+    return _named(table, place, rival, probability / others * ASKED_BELOW)
 
 
 def _named(table: SettledTable, place: int, tile: Tile, confidence: float) -> SettledTable:
@@ -142,7 +142,7 @@ def unsure(table: SettledTable) -> list[Unsure]:
         Unsure(set_, place, tile)
         for set_, row in enumerate(table.rows)
         for place, tile in enumerate(row)
-        if not tile.is_told and tile.confidence < SURE
+        if not tile.is_told and tile.confidence < ASKED_BELOW
     ]
 
 
@@ -171,5 +171,5 @@ def possible_otherwise(table: SettledTable) -> list[tuple[int, int, Tile]]:
 def _could_be(tile: SettledTile) -> Iterator[tuple[Tile, float]]:
     rivals = dict(tile.rivals)
     yield from ((rival, probability) for rival, probability in rivals.items() if probability >= POSSIBLE)
-    if tile.confidence < SURE:
+    if tile.confidence < ASKED_BELOW:
         yield from ((other, 0.0) for other in lookalikes(tile.tile) if rivals.get(other, 0.0) < POSSIBLE)

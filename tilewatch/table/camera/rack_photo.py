@@ -9,7 +9,7 @@ import numpy as np
 from referee.match import rack_points
 from referee.rules import Rules
 from referee.tiles import Tile
-from tilewatch.view import SURE, with_knowledge
+from tilewatch.view import ASKED_BELOW, with_knowledge
 from vision.camera import Pixels, load_picture
 from vision.watching import PictureReader, SettledTable, SettledTile
 
@@ -54,5 +54,5 @@ def rack_reading(reader: PictureReader, photo: bytes, rules: Rules, on_table: Co
     return {
         "tiles": [str(tile.tile) for tile in tiles],
         "points": rack_points((tile.tile for tile in tiles), rules),
-        "unsure": [place for place, tile in enumerate(tiles) if tile.confidence < SURE],
+        "unsure": [place for place, tile in enumerate(tiles) if tile.confidence < ASKED_BELOW],
     }
