@@ -23,7 +23,7 @@ PICTURES = Path(__file__).parent.parent / "tests" / "vision" / "pictures"
 COLD = """
 import time; start = time.perf_counter()
 from pathlib import Path
-from vision.camera.decode import load_picture
+from vision.camera.picture import load_picture
 from vision.reading import Reader
 Reader().read(load_picture(Path({path!r})))
 print(time.perf_counter() - start)

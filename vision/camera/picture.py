@@ -1,14 +1,126 @@
-"""A picture as a camera gave it: decoded when it is first looked at, and never when nobody looks."""
+"""A picture: its file's pixels, or one sentence why not; decoded when first looked at, never when nobody looks."""
 
+import io
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image, ImageOps, UnidentifiedImageError
 
-from vision.camera.decode import check_chunks, check_end, picture_size
 from vision.camera.errors import PictureError
+
+MOST_PIXELS = 64_000_000
+"""Pixels of the largest picture that is decoded: a phone's largest; its decoding takes some 400 MB."""
+MOST_SLENDER = 40
+"""A picture so many times longer than wide shows no table, and its thumbnail would be gigantic."""
+PNG = b"\x89PNG\r\n\x1a\n"
+FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF")
+
+
+def load_picture(source: Path | bytes, most_pixels: int = MOST_PIXELS) -> NDArray[np.uint8]:
+    """The picture, (H, W, 3) BGR uint8: turned as its EXIF says, grey, alpha and 16 bits brought to that form.
+
+    Raises PictureError: missing, a folder, empty, truncated, not a picture, or larger than `most_pixels`.
+    """
+    with _opened(source if isinstance(source, bytes) else _content(source), most_pixels) as image:
+        return _pixels(image)
+
+
+def picture_size(content: bytes, most_pixels: int = MOST_PIXELS) -> tuple[int, int]:
+    """Width and height that a picture claims, without decoding it.
+
+    Raises PictureError: it is none, or claims more than `most_pixels`.
+    """
+    with _opened(content, most_pixels) as image:
+        return image.size
+
+
+def check_chunks(content: bytes) -> None:
+    """Nothing, when each part of a PNG is there as long as it claims to be; OpenCV makes room for what is claimed.
+
+    One flipped bit of a 24 kB picture asked for 2 GB. Raises PictureError.
+    """
+    place, kind = len(PNG), b""
+    while content.startswith(PNG) and kind != b"IEND" and place + 8 <= len(content):
+        kind = content[place + 4 : place + 8]
+        place += 12 + int.from_bytes(content[place : place + 4], "big")
+        if place > len(content):
+            raise PictureError("picture.undecodable")
+
+
+def check_end(content: bytes) -> None:
+    """Nothing, when a JPEG goes on to its end; OpenCV makes grey of what is not there. Raises PictureError.
+
+    What is coded never looks like the end's marker, and that of a thumbnail stands before the picture itself.
+    """
+    if content.startswith(b"\xff\xd8") and content.rfind(b"\xff\xd9") < content.rfind(b"\xff\xda"):
+        raise PictureError("picture.undecodable")
+
+
+@contextmanager
+def _opened(content: bytes, most_pixels: int) -> Iterator[Image.Image]:
+    """The picture, not decoded yet; whatever Pillow has against it becomes a PictureError."""
+    if not content:
+        raise PictureError("picture.empty")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Pillow warns of large pictures; they are refused below
+        try:
+            with Image.open(io.BytesIO(content), formats=FORMATS) as image:
+                _check_size(image.width, image.height, most_pixels)
+                yield image
+        except PictureError:
+            raise
+        except UnidentifiedImageError:
+            raise PictureError("picture.not-a-picture") from None
+        except Image.DecompressionBombError:
+            raise PictureError("picture.too-large", most=round(most_pixels / 1e6)) from None
+        except (OSError, SyntaxError, EOFError, ValueError) as problem:
+            raise PictureError("picture.damaged", problem=str(problem)) from None
+
+
+def _check_size(width: int, height: int, most_pixels: int) -> None:
+    """Raises PictureError: so large or so thin a picture is not decoded."""
+    if width * height > most_pixels:
+        megapixels, most = -(-width * height // 1_000_000), round(most_pixels / 1e6)
+        raise PictureError("picture.megapixels", megapixels=megapixels, most=most)
+    if max(width, height) > MOST_SLENDER * min(width, height):
+        raise PictureError("picture.too-thin", width=width, height=height)
+
+
+def _content(path: Path) -> bytes:
+    if path.is_dir():
+        raise PictureError("picture.folder")
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise PictureError("picture.not-there") from None
+    except OSError as problem:
+        raise PictureError("picture.cannot-be-opened", problem=str(problem.strerror)) from None
+
+
+def _pixels(image: Image.Image) -> NDArray[np.uint8]:
+    ImageOps.exif_transpose(image, in_place=True)
+    if image.mode.startswith("I") or image.mode == "F":  # 16 bits of grey
+        grey = np.asarray(image, np.float64)
+        grey = grey / (256 if grey.max() > 255 else 1)
+        return np.repeat(np.clip(grey, 0, 255).astype(np.uint8)[..., None], 3, axis=2)
+    return np.asarray(cv2.cvtColor(np.asarray(_on_white(image)), cv2.COLOR_RGB2BGR), np.uint8)
+
+
+def _on_white(image: Image.Image) -> Image.Image:
+    """The picture without transparency: what shines through is white."""
+    if "A" not in image.getbands() and "transparency" not in image.info:
+        return image if image.mode == "RGB" else image.convert("RGB")
+    layer = image.convert("RGBA")
+    paper = Image.new("RGBA", layer.size, "white")
+    return Image.alpha_composite(paper, layer).convert("RGB")
+
 
 Pixels = NDArray[np.uint8]
 """(height, width, 3) in blue, green, red, 0 to 255."""

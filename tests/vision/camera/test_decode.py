@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from vision.camera.decode import load_picture, picture_size
 from vision.camera.errors import PictureError
-from vision.camera.picture import Picture
+from vision.camera.picture import Picture, load_picture, picture_size
 
 
 def encoded(image: Image.Image, form: str, **options: object) -> bytes:

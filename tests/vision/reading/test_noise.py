@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.camera.decode import load_picture
+from vision.camera.picture import load_picture
 from vision.reading import Reader
 from vision.reading.noise import noise_and_white, quiet
 

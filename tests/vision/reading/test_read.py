@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import models
-from vision.camera.decode import load_picture
+from vision.camera.picture import load_picture
 from vision.reading.detect.infer import ModelMissing, Network
 from vision.reading.detections import TableReading
 from vision.reading.read import Reader
