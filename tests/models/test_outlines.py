@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from models.recipe.training.parts import slid
+from models.recipe.training.labelled import slid
 
 FACES = np.array([[[0, 0], [40, 0], [40, 60], [0, 60]]] * 400, np.float32) + np.arange(400)[:, None, None]
 

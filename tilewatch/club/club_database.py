@@ -12,8 +12,7 @@ from sqlalchemy.exc import IntegrityError, ProgrammingError, SQLAlchemyError
 
 from tilewatch.club.listen import listened
 from tilewatch.club.schema import CHANGES, CLUB_VERSION, METADATA, NOTES, PRESSES, TABLES, VERSION
-from tilewatch.storage.damage.chain import checksum_of
-from tilewatch.storage.presses import KeptPresses
+from tilewatch.storage.damage.chain import KeptPresses, checksum_of
 from tilewatch.storage.sql.database import Database
 from tilewatch.storage.sql.place import JournalUnusable, NotAJournal, plain, shown
 from tilewatch.storage.sql.reach import Away

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_
 
 import msgspec
 
+from referee.match import EVENTS, Event
 from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table
@@ -126,3 +127,7 @@ def _optional_form(parts: list[Any]) -> Form:
         lambda value: None if value is None else form.write(value),
         lambda written: None if written is None else form.read(written),
     )
+
+
+_CODEC = RecordCodec[Event](EVENTS, "event of a match")
+text_of, event_of = _CODEC.text_of, _CODEC.record_of

@@ -6,8 +6,8 @@ from sqlalchemy import Connection, Engine, insert, inspect, select
 
 from tilewatch.storage import version_1
 from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row
-from tilewatch.storage.event_codec import text_of
 from tilewatch.storage.notes import IDENTITY, IdentityNote
+from tilewatch.storage.record_codec import text_of
 from tilewatch.storage.sql.place import NotAJournal
 from tilewatch.storage.sql.schema import (
     EVENTS,

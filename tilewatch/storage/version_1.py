@@ -11,7 +11,7 @@ from sqlalchemy import Column, Connection, Float, Integer, MetaData, Table, Text
 
 from referee.match import Event
 from referee.messages import Message
-from tilewatch.storage.event_codec import event_of
+from tilewatch.storage.record_codec import event_of
 from tilewatch.storage.sql.place import NotAJournal
 
 METADATA = MetaData()

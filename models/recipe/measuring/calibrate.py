@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 
 from models import CLASSIFIER, CORNERS, DETECTOR
-from models.recipe.training.as_found import overlap
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of, load_folder
+from models.recipe.training.mine import overlap
 from vision.reading import Reader, rectify
 from vision.reading.classify.classifier import SHARPNESS, names_of, softmax
 from vision.reading.detect.infer import Network

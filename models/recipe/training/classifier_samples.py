@@ -8,8 +8,7 @@ import numpy as np
 from models.recipe.editions.faces import Generator
 from models.recipe.seeing.views import moved
 from models.recipe.training.as_found import found_in
-from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, label_of
-from models.recipe.training.parts import camera_view, shaken, slid
+from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, camera_view, label_of, shaken, slid
 from vision.reading import rectify
 from vision.reading.classify.zoom import closer, figures, shares
 from vision.reading.geometry import areas, axes

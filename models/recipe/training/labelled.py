@@ -1,11 +1,15 @@
-"""Labelled pictures in memory."""
+"""Labelled pictures in memory, parts of them as cameras elsewhere give them, and quads as rough as a detector's."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
+
+from models.recipe.editions.faces import Generator
+from models.recipe.seeing.views import SeenFrom, drawn_tilt, seen_from, typical_width
+from models.recipe.seeing.webcam import as_a_camera_sees
 
 CLEAR, HIDDEN = 0.75, 0.4
 """A number seen to this share is to be read; below the second it is to be left out; between, neither is asked."""
@@ -22,7 +26,7 @@ class Labelled:
     ink: np.ndarray
     weight: float = 1.0
     found: dict[str, np.ndarray] | None = None
-    """Outlines of no tile that were found here (models/recipe/training/as_found.py), where that has been asked."""
+    """Outlines of no tile that were found here (models/recipe/training/mine.py), where that has been asked."""
 
     @property
     def picture(self) -> np.ndarray:
@@ -53,3 +57,57 @@ def load_folder(folder: Path, weight: float = 1.0, limit: int | None = None) -> 
 def label_of(name: str) -> tuple[int, int]:
     """Number class (0 to 12; 13: joker) and colour class (-1: none); "?7" is a 7 of unknown colour."""
     return (13, -1) if name == "J" else (int(name[1:]) - 1, COLOUR_LETTERS.find(name[0]))
+
+
+VIEW_SIDE = 640
+WIDTHS, SHARES = ((16, 44), (12, 80)), (0.7, 0.3)
+"""How wide tiles are seen, in pixels: mostly as in a webcam's picture of a whole table."""
+
+
+def camera_view(rng: Generator, labelled: Labelled) -> SeenFrom:
+    """A part of the picture as a camera from elsewhere gives it."""
+    width = tile_width(rng, labelled.quads)
+    wanted = float(np.exp(rng.uniform(*np.log(WIDTHS[int(rng.choice(2, p=SHARES))]))))
+    scale, picture = float(np.clip(wanted / width, 0.1, 1.3)), labelled.picture
+    centre = np.array(somewhere(rng, labelled.quads, *picture.shape[:2]))
+    view = seen_from(rng, picture, labelled.quads, centre, scale, (VIEW_SIDE, VIEW_SIDE), drawn_tilt(rng))
+    return replace(view, picture=as_a_camera_sees(rng, view.picture, view.quads, width * scale))
+
+
+def tile_width(rng: Generator, quads: np.ndarray) -> float:
+    """How wide a picture's tiles are, in its pixels; where it shows none, as wide as they might be."""
+    return typical_width(quads) if len(quads) else float(np.exp(rng.uniform(np.log(25), np.log(90))))
+
+
+def somewhere(rng: Generator, quads: np.ndarray, h: int, w: int) -> tuple[float, float]:
+    """A place in a picture, mostly a tile's."""
+    if len(quads) and rng.random() < 0.85:
+        x, y = quads[int(rng.integers(len(quads)))].mean(axis=0)
+        return float(x), float(y)
+    return float(rng.uniform(0, w)), float(rng.uniform(0, h))
+
+
+def shaken(rng: Generator, quad: np.ndarray, amount: float = 1.0) -> np.ndarray:
+    """The quad as a detector might give it: a parallelogram, a little off, too large or too small."""
+    across, down = (quad[1] - quad[0] + quad[2] - quad[3]) / 2, (quad[3] - quad[0] + quad[2] - quad[1]) / 2
+    size = 0.5 * (np.linalg.norm(across) + np.linalg.norm(down))
+    centre = quad.mean(axis=0) + rng.normal(0, 0.028 * amount, 2) * size
+    angle, shear = rng.normal(0, 0.055 * amount, 2)
+    c, s = np.cos(angle), np.sin(angle)
+    turn = np.array([[c, -s], [s, c]])
+    across = turn @ across * np.exp(rng.normal(0.01, 0.055 * amount))
+    c, s = np.cos(angle + shear), np.sin(angle + shear)
+    down = np.array([[c, -s], [s, c]]) @ down * np.exp(rng.normal(0.01, 0.055 * amount))
+    a, d = across / 2, down / 2
+    return np.asarray([centre - a - d, centre + a - d, centre + a + d, centre - a + d], np.float32)
+
+
+def slid(rng: Generator, quads: np.ndarray, share: float, most: float) -> np.ndarray:
+    """Outlines (N, 4, 2), some of which (`share`) lie aside by up to `most` of a face's width or height.
+
+    As where a neighbour hides a part, or a light figure and its tile's edge are taken for one.
+    """
+    across, down = quads[:, 1] - quads[:, 0], quads[:, 3] - quads[:, 0]
+    off = rng.uniform(-most, most, (2, len(quads), 1)) * (rng.random((len(quads), 1)) < share)
+    off[1] *= 0.5
+    return np.asarray(quads + (across * off[0] + down * off[1])[:, None], np.float32)

@@ -38,7 +38,7 @@ from referee.match.events import (
 )
 from referee.rules import Rules
 from referee.table import Table
-from tilewatch.storage.event_codec import event_of, text_of
+from tilewatch.storage.record_codec import event_of, text_of
 from web.decoding.explain import NotUnderstood
 from web.decoding.texts import Name
 
