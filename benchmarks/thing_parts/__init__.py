@@ -4,5 +4,3 @@ kinds.py and more_kinds.py: every kind of happening, in this order in KINDS.
 """
 
 from benchmarks.thing_parts import kinds, more_kinds
-
-__all__ = ["kinds", "more_kinds"]

@@ -7,12 +7,3 @@ more would have opened, and all of it together. exercises.py: positions that sho
 from referee.coaching.by_hand import by_hand
 from referee.coaching.exercises import EXERCISES, answered
 from referee.coaching.lesson import lesson, other_plays, tiles_that_would_open
-
-__all__ = [
-    "EXERCISES",
-    "answered",
-    "by_hand",
-    "lesson",
-    "other_plays",
-    "tiles_that_would_open",
-]

@@ -2,5 +2,3 @@
 
 from referee.highlights.highlights import highlights
 from referee.highlights.missed import MissedPlay, missed_play
-
-__all__ = ["BigOpening", "BoldTurn", "Highlights", "LongTurn", "MissedPlay", "highlights", "missed_play"]

@@ -17,32 +17,3 @@ from referee.match.rack_check import DoesNotAddUp, too_many
 from referee.match.rounds import Round, points_of
 from referee.match.scores import RoundScore, plain, rack_points, score_round
 from referee.match.standing import MatchError, Phase, Standing, Turn
-
-__all__ = [
-    "EVENTS",
-    "Clock",
-    "DealtAgain",
-    "DoesNotAddUp",
-    "DoesNotFit",
-    "Event",
-    "Held",
-    "Match",
-    "MatchError",
-    "Phase",
-    "Round",
-    "RoundScore",
-    "Standing",
-    "Turn",
-    "TurnTakenBack",
-    "agreeing",
-    "heard",
-    "known_racks",
-    "openers",
-    "plain",
-    "points_of",
-    "rack_points",
-    "score_round",
-    "too_many",
-    "why_long",
-    "why_not",
-]

@@ -8,15 +8,3 @@ line in one of them and one in each catalogue of web/translations.
 
 from referee.messages.message import SAID, TEMPLATES, Message, Refusal, Value, listed, message_of, quoted
 from referee.messages.template import Template
-
-__all__ = [
-    "SAID",
-    "TEMPLATES",
-    "Message",
-    "Refusal",
-    "Template",
-    "Value",
-    "listed",
-    "message_of",
-    "quoted",
-]

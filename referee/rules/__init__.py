@@ -21,29 +21,3 @@ from referee.rules.preset import Preset
 from referee.rules.presets import PRESET_FILES
 from referee.rules.quotations import Quotation
 from referee.rules.rules import COLOURS, NUMBERS, PRESETS, SMALLEST_SET, Rules, RulesError
-
-__all__ = [
-    "ASKED_MOST",
-    "CHAPTERS",
-    "COLOURS",
-    "FIXED_RULES",
-    "NUMBERS",
-    "PRESETS",
-    "PRESET_FILES",
-    "SMALLEST_SET",
-    "TOLD_BY_ANOTHER",
-    "Choice",
-    "Number",
-    "Option",
-    "Preset",
-    "Quotation",
-    "Rules",
-    "RulesError",
-    "answer",
-    "option_label",
-    "options",
-    "plain_words",
-    "question",
-    "quotations",
-    "source_of",
-]

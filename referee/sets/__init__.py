@@ -8,23 +8,3 @@ from referee.sets.enumerate import sets_within
 from referee.sets.interpret import Kind, Reading, has_too_many_jokers, is_set, joker_count, kind, points, readings
 from referee.sets.joker_roles import JokerRoles, exchanges, freeing_tiles, joker_roles, jokers_stand_alike, tiles_at
 from referee.sets.openings import best_opening, openings
-
-__all__ = [
-    "JokerRoles",
-    "Kind",
-    "Reading",
-    "best_opening",
-    "exchanges",
-    "freeing_tiles",
-    "has_too_many_jokers",
-    "is_set",
-    "joker_count",
-    "joker_roles",
-    "jokers_stand_alike",
-    "kind",
-    "openings",
-    "points",
-    "readings",
-    "sets_within",
-    "tiles_at",
-]

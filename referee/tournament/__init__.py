@@ -12,28 +12,3 @@ from referee.tournament.sentences import sentence_of
 from referee.tournament.standing import TableOfRound, Tournament, TournamentRound
 from referee.tournament.tournament import RecordedTournament
 from referee.tournament.transitions import NotNow
-
-__all__ = [
-    "CHANGES",
-    "TIE_BREAKS",
-    "Change",
-    "NotNow",
-    "Place",
-    "RecordedTournament",
-    "Score",
-    "TableOfRound",
-    "Tournament",
-    "TournamentError",
-    "TournamentRound",
-    "counted",
-    "entries",
-    "entries_from_csv",
-    "met",
-    "plain_points",
-    "repeats",
-    "same",
-    "seat_plans",
-    "sentence_of",
-    "standings",
-    "table_sizes",
-]

@@ -3,13 +3,3 @@ and says where each move begins and ends there."""
 
 from tilewatch.put_back.ghosts import OldPlaces, routes
 from tilewatch.put_back.moves_back import Move, is_same, ticked_off, weightiest_first, without
-
-__all__ = [
-    "Move",
-    "OldPlaces",
-    "is_same",
-    "routes",
-    "ticked_off",
-    "weightiest_first",
-    "without",
-]

@@ -8,26 +8,3 @@ from tilewatch.view.alarm import Alarm, Alarms, obstacles, troubles
 from tilewatch.view.doubts import ASKED_BELOW, could_be, unsure, with_knowledge
 from tilewatch.view.questions import Judge, Question, about_hidden, proved, question_about
 from tilewatch.view.view import AT_TURN, View, doing, view_of
-
-__all__ = [
-    "ASKED_BELOW",
-    "AT_TURN",
-    "NINTHS",
-    "Alarm",
-    "Alarms",
-    "CameraSight",
-    "Judge",
-    "Question",
-    "View",
-    "about_hidden",
-    "advice",
-    "could_be",
-    "doing",
-    "obstacles",
-    "proved",
-    "question_about",
-    "troubles",
-    "unsure",
-    "view_of",
-    "with_knowledge",
-]

@@ -13,29 +13,3 @@ from vision.camera.light import Lighting, is_clear, lighting_of, period_of
 from vision.camera.picture import Picture, Pixels, encoded, load_picture, picture_size, thumbnail
 from vision.camera.sources import source
 from vision.camera.wholeness import is_whole
-
-__all__ = [
-    "Camera",
-    "CameraLost",
-    "CameraUnusable",
-    "Capture",
-    "Delivered",
-    "Lighting",
-    "Picture",
-    "PictureError",
-    "Pixels",
-    "Size",
-    "best_size",
-    "device_numbers",
-    "encoded",
-    "is_clear",
-    "is_whole",
-    "lighting_of",
-    "load_picture",
-    "newest",
-    "opened",
-    "period_of",
-    "picture_size",
-    "source",
-    "thumbnail",
-]
