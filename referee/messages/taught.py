@@ -10,9 +10,7 @@ TAUGHT: Mapping[str, str | Template] = {
     "taught.no-range": "{word} is not a run of one colour such as k1-k13",
     "taught.other-rows": counted("seen", "{seen} row is seen; named: {told}", "{seen} rows are seen; named: {told}"),
     "taught.row-has-other": counted(
-        "seen",
-        "row {row}: {seen} tile is seen; named: {told}",
-        "row {row}: {seen} tiles are seen; named: {told}",
+        "seen", "row {row}: {seen} tile is seen; named: {told}", "row {row}: {seen} tiles are seen; named: {told}"
     ),
     "taught.too-many-rows": "{n} rows of thirteen are seen; a set of tiles has four colours",
     "taught.too-few": counted(

@@ -36,16 +36,7 @@ CHAPTERS: Mapping[str, tuple[str, ...]] = {
         "clock_waits_for_referee",
     ),
     "chapter.no-play": ("draw_when_passing", "failed_turn_table", "failed_turn_draw", "forgotten_tiles"),
-    "chapter.end": (
-        "round",
-        "pool_empty",
-        "score",
-        "tie",
-        "never_opened_pays",
-        "most_lost",
-        "match_won_by",
-        "rounds",
-    ),
+    "chapter.end": ("round", "pool_empty", "score", "tie", "never_opened_pays", "most_lost", "match_won_by", "rounds"),
 }
 """Every rule and every option, chapter by chapter."""
 

@@ -47,12 +47,7 @@ def most_points(tiles: Counter[Tile], rules: Rules) -> int:
 
 
 def _openings(
-    candidates: list[Row],
-    tiles: Counter[Tile],
-    rules: Rules,
-    laid: tuple[Row, ...],
-    needed: int,
-    steps: Iterator[int],
+    candidates: list[Row], tiles: Counter[Tile], rules: Rules, laid: tuple[Row, ...], needed: int, steps: Iterator[int]
 ) -> Iterator[tuple[Row, ...]]:
     if needed <= 0:
         yield laid

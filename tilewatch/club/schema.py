@@ -28,10 +28,7 @@ CHANGES = Table(
 )
 """Every change of every tournament; two programs that write the same number are told apart by the primary key."""
 NOTES = Table(
-    "club_notes",
-    METADATA,
-    Column("name", String(40), primary_key=True),
-    Column("body", Text, nullable=False),
+    "club_notes", METADATA, Column("name", String(40), primary_key=True), Column("body", Text, nullable=False)
 )
 """Sessions, invitations, the PIN."""
 PRESSES = presses_table("club_presses", METADATA)

@@ -68,10 +68,7 @@ from web.contract import Conflict, NotWritten
     help="The PIN that lets a device press buttons; `none`: no PIN. Left out: a random one, kept in the database.",
 )
 @click.option(
-    "--pictures",
-    default=None,
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder for pictures of turns.",
+    "--pictures", default=None, type=click.Path(path_type=Path, file_okay=False), help="Folder for pictures of turns."
 )
 @click.option(
     "--pictures-cap",

@@ -61,11 +61,7 @@ def state_of(summary: MatchSummary, is_at_the_table: bool) -> records.State:
 
 def of_summary(summary: MatchSummary, is_at_the_table: bool) -> records.MatchListed:
     """One line of the list of matches."""
-    return {
-        **_short(summary, is_at_the_table),
-        "rounds": len(summary.rounds),
-        "turns": summary.turns,
-    }
+    return {**_short(summary, is_at_the_table), "rounds": len(summary.rounds), "turns": summary.turns}
 
 
 def _short(summary: MatchSummary, is_at_the_table: bool) -> records.MatchShort:

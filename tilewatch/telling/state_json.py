@@ -3,16 +3,7 @@
 from typing import cast
 
 from referee.judging import faults_of_table
-from referee.match import (
-    DealtAgain,
-    Match,
-    Phase,
-    Round,
-    Standing,
-    plain,
-    points_of,
-    why_not,
-)
+from referee.match import DealtAgain, Match, Phase, Round, Standing, plain, points_of, why_not
 from referee.messages import Message
 from tilewatch.put_back import Move, OldPlaces, routes, ticked_off, weightiest_first
 from tilewatch.telling.turns_json import last_verdict

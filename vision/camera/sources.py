@@ -79,12 +79,7 @@ def _http_or_film(address: str, sleep: Sleep) -> Iterator[bytes | Pixels]:
 
 
 def _network_capture(address: str) -> cv2.VideoCapture:
-    patience = [
-        cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
-        OPENS_WITHIN,
-        cv2.CAP_PROP_READ_TIMEOUT_MSEC,
-        NEXT_WITHIN,
-    ]
+    patience = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPENS_WITHIN, cv2.CAP_PROP_READ_TIMEOUT_MSEC, NEXT_WITHIN]
     return cv2.VideoCapture(address, cv2.CAP_FFMPEG, patience)
 
 

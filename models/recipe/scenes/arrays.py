@@ -22,11 +22,7 @@ def hsv(h: float, s: float, v: float) -> Ink:
 
 def mixed(a: Ink, b: Ink, share: float) -> Ink:
     """`a` with a share of `b` in it."""
-    return (
-        int(a[0] + (b[0] - a[0]) * share),
-        int(a[1] + (b[1] - a[1]) * share),
-        int(a[2] + (b[2] - a[2]) * share),
-    )
+    return (int(a[0] + (b[0] - a[0]) * share), int(a[1] + (b[1] - a[1]) * share), int(a[2] + (b[2] - a[2]) * share))
 
 
 def any_colour(rng: Generator) -> Ink:

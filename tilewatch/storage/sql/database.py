@@ -9,11 +9,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from sqlalchemy import Connection, insert, select, text, update
-from sqlalchemy.exc import (
-    InterfaceError,
-    OperationalError,
-    SQLAlchemyError,
-)
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolIsBusy
 
 from tilewatch.storage.sql.place import (
