@@ -27,6 +27,26 @@ DAMAGED = (
 """What comes of reading a certificate or a key of which bits were flipped."""
 OTHERS = 0o077
 """What others than its owner may do with a file."""
+YEARS = 10
+AT_HOME = tuple(
+    ipaddress.ip_network(network)
+    for network in (
+        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
+        *("fc00::/7", "fe80::/10", "::1/128"),
+    )
+)
+"""Addresses that are nobody's outside a house (RFC 1918, 3927, 4193, 4291)."""
+_SIGNS = x509.KeyUsage(
+    digital_signature=False,
+    content_commitment=False,
+    key_encipherment=False,
+    data_encipherment=False,
+    key_agreement=False,
+    key_cert_sign=True,
+    crl_sign=True,
+    encipher_only=False,
+    decipher_only=False,
+)
 
 
 def read_pair(place: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
@@ -62,17 +82,6 @@ def write_secret(place: Path, pem: bytes) -> None:
     finally:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
-
-
-YEARS = 10
-AT_HOME = tuple(
-    ipaddress.ip_network(network)
-    for network in (
-        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
-        *("fc00::/7", "fe80::/10", "::1/128"),
-    )
-)
-"""Addresses that are nobody's outside a house (RFC 1918, 3927, 4193, 4291)."""
 
 
 class AuthorityUnusable(Refusal, ValueError):
@@ -164,19 +173,6 @@ def _certificate(key: ec.EllipticCurvePrivateKey, moment: datetime) -> x509.Cert
         .add_extension(_SIGNS, critical=True)
     )
     return made.sign(key, hashes.SHA256())
-
-
-_SIGNS = x509.KeyUsage(
-    digital_signature=False,
-    content_commitment=False,
-    key_encipherment=False,
-    data_encipherment=False,
-    key_agreement=False,
-    key_cert_sign=True,
-    crl_sign=True,
-    encipher_only=False,
-    decipher_only=False,
-)
 
 
 def _permitted(certificate: x509.Certificate) -> list[x509.GeneralName]:

@@ -25,6 +25,10 @@ SIOCGIFADDR = 0x8915
 """Linux: asks for an interface's IPv4 address (linux/sockios.h)."""
 NOWHERE = (("192.0.2.1", socket.AF_INET), ("2001:db8::1", socket.AF_INET6))
 """Addresses for documentation (RFC 5737, RFC 3849): the way there tells one's own address, and nothing is sent."""
+DAYS = 397
+"""Days for which it holds, from the day before it is made: the most that browsers take."""
+SOON = timedelta(days=30)
+"""Before its end a new one is made."""
 
 
 def own_names() -> list[str]:
@@ -73,12 +77,6 @@ def _is_a_name(host: str) -> bool:
     """Whether a certificate can hold this name."""
     parts = host.split(".")
     return host.isascii() and all(part and part.replace("-", "").isalnum() for part in parts)
-
-
-DAYS = 397
-"""Days for which it holds, from the day before it is made: the most that browsers take."""
-SOON = timedelta(days=30)
-"""Before its end a new one is made."""
 
 
 def certificate_for(

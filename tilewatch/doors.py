@@ -19,6 +19,10 @@ from tilewatch.threads import Threads
 from web.contract import Conflict
 
 EVERYWHERE = "0.0.0.0"
+ASKED_FOR = 2.0
+"""Seconds for which a program that may be this one is asked."""
+MOST = 4_000_000
+"""Bytes of its answer that are looked at."""
 
 
 @dataclass
@@ -84,12 +88,6 @@ def _is_free(host: str, port: int) -> bool:
             return True
     except OSError:
         return False
-
-
-ASKED_FOR = 2.0
-"""Seconds for which a program that may be this one is asked."""
-MOST = 4_000_000
-"""Bytes of its answer that are looked at."""
 
 
 def show_page(page: str) -> None:

@@ -17,6 +17,12 @@ MOST_DEATHS, WITHIN = 3, 60.0
 
 Work = Callable[[threading.Event], None]
 """What a thread does until the event is set, or until its work is done."""
+ARENA_MAX, MMAP_THRESHOLD = -8, -3
+"""What glibc's `mallopt` calls the number of its heaps, and the bytes from which memory is the system's (malloc.h)."""
+HEAPS = 2
+"""Left alone glibc takes eight for each core, and each thread that ever drew a picture leaves some 20 MB in its own."""
+LARGE = 250_000
+"""Bytes: whatever is larger, as a picture is, is given back as soon as nobody needs it."""
 
 
 class Threads:
@@ -86,14 +92,6 @@ def let_sigterm_interrupt() -> None:
 
 def _interrupt(_signal: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
-
-
-ARENA_MAX, MMAP_THRESHOLD = -8, -3
-"""What glibc's `mallopt` calls the number of its heaps, and the bytes from which memory is the system's (malloc.h)."""
-HEAPS = 2
-"""Left alone glibc takes eight for each core, and each thread that ever drew a picture leaves some 20 MB in its own."""
-LARGE = 250_000
-"""Bytes: whatever is larger, as a picture is, is given back as soon as nobody needs it."""
 
 
 def give_back_what_is_not_used() -> None:

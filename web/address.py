@@ -25,6 +25,13 @@ from web.press import expect
 View = TypeVar("View", bound=Callable[..., object])
 ANSWERS: dict[Callable[..., object], object] = {}
 """With which record each view answers that has one."""
+BODY = "the-body"
+B = TypeVar("B", bound=Press)
+T = TypeVar("T", bound=Text)
+Told = Mapping[str, object]
+"""An answer as JSON."""
+Does = Callable[Concatenate[B, ...], Response | Told | None]
+"""What a press does, given its body and the parts of its address; None: it is answered with how everything stands."""
 
 
 def the_table() -> TableControls:
@@ -66,15 +73,6 @@ def page_asked(asked: str, pages: int) -> int:
     if not (asked.isascii() and asked.isdecimal()) or len(asked) > 6 or not 1 <= int(asked) <= pages:
         raise BadRequest("no-such-page", pages=pages)
     return int(asked)
-
-
-BODY = "the-body"
-B = TypeVar("B", bound=Press)
-T = TypeVar("T", bound=Text)
-Told = Mapping[str, object]
-"""An answer as JSON."""
-Does = Callable[Concatenate[B, ...], Response | Told | None]
-"""What a press does, given its body and the parts of its address; None: it is answered with how everything stands."""
 
 
 @dataclass(frozen=True, slots=True)

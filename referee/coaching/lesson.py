@@ -10,6 +10,9 @@ from referee.solving import OutOfTime, Play, best_play
 from referee.table import Table
 from referee.tiles import ALL_TILES, Tile, in_order
 
+MOST_OTHERS = 5
+"""Plays shown beside the best one."""
+
 
 def tiles_that_would_open(rules: Rules, table: Table, rack: Sequence[Tile], out_of_time: OutOfTime) -> list[Tile]:
     """The tiles, not all of them seen, of which one more would make an opening; as far as the time allows."""
@@ -21,10 +24,6 @@ def tiles_that_would_open(rules: Rules, table: Table, rack: Sequence[Tile], out_
         for tile in asked
         if not out_of_time() and best_play(rules, False, table, (*rack, tile), out_of_time).played
     ]
-
-
-MOST_OTHERS = 5
-"""Plays shown beside the best one."""
 
 
 def other_plays(

@@ -11,6 +11,8 @@ from referee.match.events import Event, TableRestored, TurnClaimed, TurnTakenBac
 
 if TYPE_CHECKING:
     from referee.match.standing import Standing
+OF_A_TURN = (TableRestored, VerdictOverruled)
+"""What may follow the claim of a turn and belongs to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +56,6 @@ class Back:
         """The same, with a player called otherwise since."""
         changes = {new if name == old else name: change for name, change in self.changes.items()}
         return Back(self.stood, changes, (*self.names, (old, new)))
-
-
-OF_A_TURN = (TableRestored, VerdictOverruled)
-"""What may follow the claim of a turn and belongs to it."""
 
 
 def events_again(events: Sequence[Event], at: float) -> tuple[Event, ...]:

@@ -22,6 +22,26 @@ FROM_SEVERAL: Mapping[str, Callable[[Rules], Message]] = {
     "group": lambda rules: plain_words(rules, "group_colours_differ"),
 }
 """Rules whose sentence depends on other options than one of their own name."""
+ASKED_MOST: Mapping[str, tuple[str, ...]] = {
+    "freeing": ("joker_freed_by", "freeing_tile_from", "joker_announced"),
+    "group-of-three": ("joker_of_three",),
+    "at-once": ("freed_joker_goes",),
+    "set-with-joker": ("joker_sets",),
+    "before-opening": ("joker_before_opening",),
+    "two-jokers": ("jokers_in_a_set",),
+    "penalty": ("joker_on_rack",),
+    "opening": ("opening_points", "opening_may_use_table"),
+    "opening-sets": ("opening_sets",),
+    "playing-on": ("more_play_after_opening",),
+    "time-over": ("turn_seconds", "failed_turn_table", "failed_turn_draw", "forgotten_tiles"),
+    "pool-empty": ("pool_empty", "score"),
+    "taking-back": ("kept",),
+    "after-thirteen": ("one_after_thirteen",),
+    "colours": ("group_colours_differ",),
+}
+"""Each question with the options and rules whose sentences are its answer."""
+ANSWERED_BESIDES = ("answer.at-once.new-set", "answer.taking-back")
+"""What no option says, by question (and by value where it depends on one)."""
 
 
 def plain_words(rules: Rules, name: str) -> Message:
@@ -74,26 +94,6 @@ def printed_source(preset: str, rule: str) -> str:
     raise KeyError(rule)
 
 
-ASKED_MOST: Mapping[str, tuple[str, ...]] = {
-    "freeing": ("joker_freed_by", "freeing_tile_from", "joker_announced"),
-    "group-of-three": ("joker_of_three",),
-    "at-once": ("freed_joker_goes",),
-    "set-with-joker": ("joker_sets",),
-    "before-opening": ("joker_before_opening",),
-    "two-jokers": ("jokers_in_a_set",),
-    "penalty": ("joker_on_rack",),
-    "opening": ("opening_points", "opening_may_use_table"),
-    "opening-sets": ("opening_sets",),
-    "playing-on": ("more_play_after_opening",),
-    "time-over": ("turn_seconds", "failed_turn_table", "failed_turn_draw", "forgotten_tiles"),
-    "pool-empty": ("pool_empty", "score"),
-    "taking-back": ("kept",),
-    "after-thirteen": ("one_after_thirteen",),
-    "colours": ("group_colours_differ",),
-}
-"""Each question with the options and rules whose sentences are its answer."""
-
-
 def question(name: str) -> Message:
     """A question in words."""
     return Message(f"asked.{name}")
@@ -108,10 +108,6 @@ def answer(rules: Rules, name: str) -> tuple[Message, ...]:
     sentences = [plain_words(rules, rule) for rule in ASKED_MOST[name] if _says_something(rules, rule)]
     more = f"answer.{name}.{rules.freed_joker_goes}" if name == "at-once" else f"answer.{name}"
     return (*sentences, *(Message(code) for code in (more,) if code in ANSWERED_BESIDES))
-
-
-ANSWERED_BESIDES = ("answer.at-once.new-set", "answer.taking-back")
-"""What no option says, by question (and by value where it depends on one)."""
 
 
 def quotations(rules: Rules, name: str) -> tuple[Quotation, ...]:

@@ -14,6 +14,15 @@ from itertools import combinations
 
 SEATS = (3, 4)
 """A table seats three or four; which of them a tournament prefers is its own choice."""
+Tables = tuple[tuple[str, ...], ...]
+Pair = frozenset[str]
+HOT, COLD = 1.2, 0.12
+"""Temperatures of a run, in meetings: at first a second meeting is accepted now and then, in the end hardly ever."""
+RUNS = 3
+"""Runs from fresh starts before the best so far is taken."""
+SWAPS = 50_000
+"""Swaps tried in a run: a second or two."""
+Round = list[list[int]]
 
 
 def table_sizes(players: int, seats: int) -> tuple[int, ...]:
@@ -29,16 +38,6 @@ def table_sizes(players: int, seats: int) -> tuple[int, ...]:
             if rest >= 0 and rest % seats == 0:
                 return tuple(sorted((seats,) * (rest // seats) + (other,) * others, reverse=True))
     return ()
-
-
-Tables = tuple[tuple[str, ...], ...]
-Pair = frozenset[str]
-HOT, COLD = 1.2, 0.12
-"""Temperatures of a run, in meetings: at first a second meeting is accepted now and then, in the end hardly ever."""
-RUNS = 3
-"""Runs from fresh starts before the best so far is taken."""
-SWAPS = 50_000
-"""Swaps tried in a run: a second or two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +105,6 @@ def _byes(players: Sequence[str], rounds: int, each: int, had: Mapping[str, int]
             counts[one] += 1
         out.append(sorted(sitting))
     return out
-
-
-Round = list[list[int]]
 
 
 class _Search:

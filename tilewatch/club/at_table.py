@@ -26,6 +26,11 @@ from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.storage.sql.schema import EVENTS
 from tilewatch.threads import Threads
 
+LONGEST_NAME = 40
+ONLY_TABLE = "Table 1"
+"""What a table is called that nobody named."""
+RETRY = 0.5
+
 
 class SeatingHere:
     """The seats of one table, read from the club's database when somebody asks. May be called from any thread.
@@ -69,12 +74,6 @@ class SeatingHere:
         """Leaves the database."""
         if self._database is not None:
             self._database.close()
-
-
-LONGEST_NAME = 40
-ONLY_TABLE = "Table 1"
-"""What a table is called that nobody named."""
-RETRY = 0.5
 
 
 def journal_of(place: str, table: str, home: Path) -> Journal:

@@ -14,6 +14,8 @@ SECONDS = 10.0
 """For a body, and for each further SLOWEST bytes that it may have."""
 SLOWEST = 200_000
 """Bytes in SECONDS of a phone at the far end of the flat."""
+Scope = dict[str, Any]
+LONG_NAMES = {"HTTP_CONTENT_TYPE": "CONTENT_TYPE", "HTTP_CONTENT_LENGTH": "CONTENT_LENGTH"}
 
 
 class Gone(ConnectionError):
@@ -56,10 +58,6 @@ async def _read(receive: Receive, most: int) -> Body:
             return Body(b"", len(read))
         if not message.get("more_body", False):
             return Body(bytes(read), len(read))
-
-
-Scope = dict[str, Any]
-LONG_NAMES = {"HTTP_CONTENT_TYPE": "CONTENT_TYPE", "HTTP_CONTENT_LENGTH": "CONTENT_LENGTH"}
 
 
 def environ_of(scope: Scope, body: Body) -> dict[str, Any]:

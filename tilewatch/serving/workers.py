@@ -15,6 +15,7 @@ from tilewatch.serving.requests import Receive
 from web.contract import Refused
 
 T = TypeVar("T")
+Headers = list[tuple[bytes, bytes]]
 
 
 class Task(Generic[T]):
@@ -66,9 +67,6 @@ class Workers:
         while True:
             self._tasks.get().run()
             self._idle.release()
-
-
-Headers = list[tuple[bytes, bytes]]
 
 
 def is_long(headers: Headers) -> bool:

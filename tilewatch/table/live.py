@@ -39,6 +39,8 @@ from vision.watching import PictureReader, Watch
 
 FOUND = 3
 """Tiles that lie still, with which the table counts as found: focus and exposure are held then."""
+BEAT = 0.2
+"""Seconds after which the table hears of the time although no picture came."""
 
 
 class LiveTable:
@@ -133,10 +135,6 @@ class LiveTable:
         """Writes what waits."""
         self.set_on_table.keep()
         self._journal.close()
-
-
-BEAT = 0.2
-"""Seconds after which the table hears of the time although no picture came."""
 
 
 class PictureSource(Protocol):

@@ -26,6 +26,16 @@ WIDE = 1920
 LEAST_RATE = 3.0
 """Pictures a second below which a hand may come and go unseen."""
 NINTHS = tuple(f"where.{row}-{column}" for row in ("top", "middle", "bottom") for column in ("left", "middle", "right"))
+BETTER = frozenset(
+    ("advice.slow", "advice.nearer", "advice.no-more", "advice.oblique", "advice.edge", "advice.unsure", "advice.glare")
+)
+"""What would make a camera better that will do as it is."""
+DIM = 80.0
+"""Mean level, of 255, below which more light may be what helps."""
+MIRRORED = 0.08
+"""Share of a ninth of the picture without any drawing left from which a lamp is mirrored near the tile."""
+LIKE_A_TILE = (0.4, 2.5)
+"""Tile's widths between which a cloth's squares are as large as tiles."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,12 +75,6 @@ class Level(StrEnum):
     """Nobody knows yet: something has to be laid there first."""
     STOPS = "stops"
     """So it cannot be played."""
-
-
-BETTER = frozenset(
-    ("advice.slow", "advice.nearer", "advice.no-more", "advice.oblique", "advice.edge", "advice.unsure", "advice.glare")
-)
-"""What would make a camera better that will do as it is."""
 
 
 @dataclass(frozen=True)
@@ -177,14 +181,6 @@ def _is_at_the_edge(snapshot: CameraSight) -> bool:
     assert snapshot.size is not None
     parts = snapshot.quads / np.array(snapshot.size, np.float32)
     return bool(np.minimum(parts, 1 - parts).min() < EDGE)
-
-
-DIM = 80.0
-"""Mean level, of 255, below which more light may be what helps."""
-MIRRORED = 0.08
-"""Share of a ninth of the picture without any drawing left from which a lamp is mirrored near the tile."""
-LIKE_A_TILE = (0.4, 2.5)
-"""Tile's widths between which a cloth's squares are as large as tiles."""
 
 
 def why_unread(

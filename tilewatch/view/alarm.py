@@ -10,6 +10,12 @@ from tilewatch.view.view import AT_TURN, View
 
 IN_THE_WAY = {"covered": Message("obstacle.covered"), "dark": Message("table-dark")}
 """What is said of a table that is not seen, by the camera's status."""
+AT_TABLE = (*AT_TURN, Phase.READY, Phase.RESTORING)
+"""Phases in which the camera has to see the table."""
+PAUSES = {"nobody": "alarm.nobody", "dispute": "alarm.dispute"}
+"""What is said of a clock that stands, by what stopped it."""
+SHORTEST = {"camera": 1.0, "light": 1.0, "hand": 8.0, "strange": 2.0, "missing": 5.0}
+"""Seconds that a trouble of a kind lasts before it is one; a hand over the table is how the game is played."""
 
 
 def obstacles(view: View, width: float | None = None) -> tuple[Message, ...]:
@@ -28,14 +34,6 @@ def obstacles(view: View, width: float | None = None) -> tuple[Message, ...]:
     if width is not None and width < LEAST_WIDTH:
         found.append(Message.of("alarm.small", px=round(width), need=LEAST_WIDTH))
     return tuple(found)
-
-
-AT_TABLE = (*AT_TURN, Phase.READY, Phase.RESTORING)
-"""Phases in which the camera has to see the table."""
-PAUSES = {"nobody": "alarm.nobody", "dispute": "alarm.dispute"}
-"""What is said of a clock that stands, by what stopped it."""
-SHORTEST = {"camera": 1.0, "light": 1.0, "hand": 8.0, "strange": 2.0, "missing": 5.0}
-"""Seconds that a trouble of a kind lasts before it is one; a hand over the table is how the game is played."""
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,9 @@ NEARLY_TOUCH = 2.2
 
 Row = tuple[int, ...]
 """A row as places in a settled table."""
+AT_TURN = (Phase.PLAYING, Phase.PAUSED)
+TAKEN_UP = 1 / 3
+"""Part of the picture from which somebody has to say that what lies there hides no tile."""
 
 
 def regrouped(table: SettledTable, rules: Rules) -> SettledTable:
@@ -69,11 +72,6 @@ def _nearly_touch(table: SettledTable, row: Row, other: Row) -> bool:
     ends = np.stack([table.tiles[place].quad for place in (row[-1], other[0])])
     apart = float(np.hypot(*np.diff(centres(ends), axis=0)[0]))
     return apart <= NEARLY_TOUCH * float(widths(ends).mean())
-
-
-AT_TURN = (Phase.PLAYING, Phase.PAUSED)
-TAKEN_UP = 1 / 3
-"""Part of the picture from which somebody has to say that what lies there hides no tile."""
 
 
 @dataclass(frozen=True)

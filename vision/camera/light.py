@@ -13,6 +13,27 @@ from vision.camera.picture import Pixels
 
 WHITE = 251
 """Level of 255 of a pixel that has no drawing left."""
+DIM = 40.0
+"""Level, of 255, of the faces of tiles, or of the brightest parts where none is read, below which those are misread:
+4 of 60 at a tenth of the light, 1 at a fifth."""
+GRAINY = 0.14
+"""Noise (standard deviation) as a part of that level: at 0.10 tiles are read as without, at 0.18 nearly all vanish."""
+FACE, BRIGHTEST = 80, 99.5
+"""Percentiles of a face's levels, and of a picture's, that tell how bright it is: ink and shadows aside."""
+COARSE = 4
+"""Times smaller is the picture in which that is looked for, noise averaged away."""
+PART, PARTS = 48, 6
+"""Pixels of a part whose noise is measured, and how many parts there are across and down."""
+CALM = 25
+"""Percentile of the parts' noise: cloth and print are in some of them, noise is in all."""
+SECOND = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
+"""Gives nothing on slopes and edges, and six times a noise's deviation."""
+SHORTEST, LONGEST = 4, 40
+"""Pixels of a thumbnail between which a pattern's period may be."""
+PLAIN = 2.0
+"""Levels, of 255, by which a ground varies that is no pattern: noise alone."""
+ALIKE = 0.45
+"""Correlation of the picture with itself, moved by one period, from which it is a pattern: rows of tiles stay below."""
 
 
 @dataclass(frozen=True)
@@ -32,23 +53,6 @@ def lighting_of(pixels: Pixels) -> Lighting:
     grey = pixels @ np.array([0.114, 0.587, 0.299])
     ninths = [part for row in np.array_split(grey >= WHITE - 1e-6, 3) for part in np.array_split(row, 3, axis=1)]
     return Lighting(round(float(grey.mean()), 1), tuple(round(float(part.mean()), 3) for part in ninths))
-
-
-DIM = 40.0
-"""Level, of 255, of the faces of tiles, or of the brightest parts where none is read, below which those are misread:
-4 of 60 at a tenth of the light, 1 at a fifth."""
-GRAINY = 0.14
-"""Noise (standard deviation) as a part of that level: at 0.10 tiles are read as without, at 0.18 nearly all vanish."""
-FACE, BRIGHTEST = 80, 99.5
-"""Percentiles of a face's levels, and of a picture's, that tell how bright it is: ink and shadows aside."""
-COARSE = 4
-"""Times smaller is the picture in which that is looked for, noise averaged away."""
-PART, PARTS = 48, 6
-"""Pixels of a part whose noise is measured, and how many parts there are across and down."""
-CALM = 25
-"""Percentile of the parts' noise: cloth and print are in some of them, noise is in all."""
-SECOND = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
-"""Gives nothing on slopes and edges, and six times a noise's deviation."""
 
 
 def is_clear(pixels: Pixels, quads: NDArray[np.float32]) -> bool:
@@ -84,14 +88,6 @@ def _noise(pixels: Pixels) -> float:
 def _deviation(part: Pixels) -> float:
     grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.float32)
     return float(np.median(np.abs(cv2.filter2D(grey, -1, SECOND)))) / (0.6745 * 6)
-
-
-SHORTEST, LONGEST = 4, 40
-"""Pixels of a thumbnail between which a pattern's period may be."""
-PLAIN = 2.0
-"""Levels, of 255, by which a ground varies that is no pattern: noise alone."""
-ALIKE = 0.45
-"""Correlation of the picture with itself, moved by one period, from which it is a pattern: rows of tiles stay below."""
 
 
 def period_of(thumbnail: Pixels) -> float | None:

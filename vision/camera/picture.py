@@ -21,6 +21,14 @@ MOST_SLENDER = 40
 """A picture so many times longer than wide shows no table, and its thumbnail would be gigantic."""
 PNG = b"\x89PNG\r\n\x1a\n"
 FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF")
+Pixels = NDArray[np.uint8]
+"""(height, width, 3) in blue, green, red, 0 to 255."""
+THUMBNAIL_WIDTH = 320
+"""Width of a thumbnail in pixels: a tile 20 px wide at 1280 is 5 px wide here, and resizing costs about 1 ms."""
+MOST_FRAME_PIXELS = 40_000_000
+"""Pixels of the largest picture that a camera may send: more than any film has."""
+LEAST = 64
+"""Pixels of a side below which no picture shows a table."""
 
 
 def load_picture(source: Path | bytes, most_pixels: int = MOST_PIXELS) -> NDArray[np.uint8]:
@@ -120,19 +128,6 @@ def _on_white(image: Image.Image) -> Image.Image:
     layer = image.convert("RGBA")
     paper = Image.new("RGBA", layer.size, "white")
     return Image.alpha_composite(paper, layer).convert("RGB")
-
-
-Pixels = NDArray[np.uint8]
-"""(height, width, 3) in blue, green, red, 0 to 255."""
-
-THUMBNAIL_WIDTH = 320
-"""Width of a thumbnail in pixels: a tile 20 px wide at 1280 is 5 px wide here, and resizing costs about 1 ms."""
-
-
-MOST_FRAME_PIXELS = 40_000_000
-"""Pixels of the largest picture that a camera may send: more than any film has."""
-LEAST = 64
-"""Pixels of a side below which no picture shows a table."""
 
 
 def decoded(encoded: bytes) -> Pixels:

@@ -29,6 +29,7 @@ from web.routes.feed import listening_to
 from web.routes.rules import rules_written
 
 hall_api = fresh(Blueprint("hall", __name__, url_prefix="/api/club"))
+club_api = fresh(Blueprint("club", __name__, url_prefix="/api/club"))
 
 
 @hall_api.get("/tables")
@@ -72,9 +73,6 @@ HALL: tuple[Address[Any], ...] = (
     Address("/club/invite", Invite, make_invitation),
     Address("/club/forget", ForgetTable, forget),
 )
-
-
-club_api = fresh(Blueprint("club", __name__, url_prefix="/api/club"))
 
 
 class NoTournament(Refused):

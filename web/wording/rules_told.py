@@ -40,6 +40,18 @@ NOTHING_TO_SAY: Mapping[str, Callable[[Rules], bool]] = {
     "most_lost": lambda rules: rules.most_lost is None,
 }
 """Rules that are not told where they change nothing."""
+Json = dict[str, Any]
+CHANGED_MOST = (
+    "turn_seconds",
+    "extensions",
+    "opening_points",
+    "failed_turn_draw",
+    "joker_freed_by",
+    "joker_on_rack",
+    "rounds",
+)
+"""The options that are changed most, in a group of their own."""
+LIMITS = {option.name: option.limits for option in options()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,21 +162,6 @@ def _told(name: str, rules: Rules) -> Told:
 
 def _said_or_nothing(sentence: Message | None) -> str:
     return said(sentence or "nothing-of-the-kind")
-
-
-Json = dict[str, Any]
-
-CHANGED_MOST = (
-    "turn_seconds",
-    "extensions",
-    "opening_points",
-    "failed_turn_draw",
-    "joker_freed_by",
-    "joker_on_rack",
-    "rounds",
-)
-"""The options that are changed most, in a group of their own."""
-LIMITS = {option.name: option.limits for option in options()}
 
 
 def offered(rules: Rules) -> list[OptionGroup]:

@@ -12,6 +12,7 @@ from web.wording.catalogue import best_language, catalogue, languages, version
 PRESET_OF_LEAFLET = {"000": "finnish", "001": "original", "002": "original", "003": "wikipedia", "004": "danish-card"}
 """The preset that was made after each printed leaflet."""
 NUMBERED = re.compile(rf"\b(?:{'|'.join(PRESET_OF_LEAFLET)})\b")
+LANGUAGE_COOKIE = "tilewatch-language"
 
 
 def titled(text: str, texts: NullTranslations) -> str:
@@ -22,9 +23,6 @@ def titled(text: str, texts: NullTranslations) -> str:
 def leaflet_title(number: str, texts: NullTranslations) -> str:
     """What a printed leaflet is called in the language of these texts."""
     return Message(PRESET_FILES[PRESET_OF_LEAFLET[number]].title).said_in(texts)
-
-
-LANGUAGE_COOKIE = "tilewatch-language"
 
 
 def speak_languages(app: Flask) -> None:

@@ -28,6 +28,10 @@ from vision.reading import Reader, TableReading
 from vision.reading.detections import Detections
 
 READING = "vision.reading."
+SURE_FROM = 0.9
+"""Confidence from which a tile counts as read for sure, as on the page: nobody is asked about it."""
+COLUMNS = ["folder", "pictures", "tiles", "recall", "precision", "clean", "sets", "sure", "doubted", "named", "ms"]
+Label = dict[str, object]
 
 
 def _named_once(network: Any, _: Any, found: Detections, asked: int | None = None) -> Detections:
@@ -57,12 +61,6 @@ def without(rule: str) -> Iterator[None]:
     module, attribute, instead = RULES[rule]
     with patch.object(import_module(READING + module), attribute, instead):
         yield
-
-
-SURE_FROM = 0.9
-"""Confidence from which a tile counts as read for sure, as on the page: nobody is asked about it."""
-COLUMNS = ["folder", "pictures", "tiles", "recall", "precision", "clean", "sets", "sure", "doubted", "named", "ms"]
-Label = dict[str, object]
 
 
 def outline(tile: Label) -> np.ndarray:

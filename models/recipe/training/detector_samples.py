@@ -20,6 +20,12 @@ AS_FOUND = 0.5
 """Share of the pictures of which the quads are those that a detector gives."""
 ASIDE = (0.1, 0.3)
 """Share of the quads that lie further aside, and how far at most."""
+LEAST_SIDE = 5.0
+"""Faces with a side shorter than this in the network's pixels are neither asked for nor against."""
+Sample = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""What the detector sees (side, side, 3) BGR, the tiles' quads (N, 4, 2) in it, and the share seen of each (N,)."""
+SEEN_AS_IT_IS = 0.12
+"""Share of samples that are not put through a camera once more."""
 
 
 @dataclass
@@ -59,14 +65,6 @@ def corners_off(given: np.ndarray, true: np.ndarray) -> np.ndarray:
     return np.asarray((through(there, true) - through(there, given)) / LOOK_SIZE, np.float32).reshape(-1, 8)
 
 
-LEAST_SIDE = 5.0
-"""Faces with a side shorter than this in the network's pixels are neither asked for nor against."""
-
-
-Sample = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""What the detector sees (side, side, 3) BGR, the tiles' quads (N, 4, 2) in it, and the share seen of each (N,)."""
-
-
 def turned(sample: Sample, quarters: int) -> Sample:
     """The same by so many quarter turns to the left."""
     image, quads, ink = sample
@@ -100,10 +98,6 @@ def _detector_sample(rng: Generator, picture: np.ndarray, quads: np.ndarray, ink
     way = cv2.INTER_AREA if finer > 1.9 else cv2.INTER_LINEAR
     shrunk = cv2.resize(seen, (side, side), interpolation=way)
     return np.asarray(shrunk), (view.quads + 0.5) / np.float32(camera_side / side) - 0.5, ink
-
-
-SEEN_AS_IT_IS = 0.12
-"""Share of samples that are not put through a camera once more."""
 
 
 def _drawn_width(rng: Generator) -> float:

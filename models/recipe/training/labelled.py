@@ -14,6 +14,9 @@ from models.recipe.seeing.webcam import as_a_camera_sees
 CLEAR, HIDDEN = 0.75, 0.4
 """A number seen to this share is to be read; below the second it is to be left out; between, neither is asked."""
 COLOUR_LETTERS = "krbo"
+VIEW_SIDE = 640
+WIDTHS, SHARES = ((16, 44), (12, 80)), (0.7, 0.3)
+"""How wide tiles are seen, in pixels: mostly as in a webcam's picture of a whole table."""
 
 
 @dataclass
@@ -57,11 +60,6 @@ def load_folder(folder: Path, weight: float = 1.0, limit: int | None = None) -> 
 def label_of(name: str) -> tuple[int, int]:
     """Number class (0 to 12; 13: joker) and colour class (-1: none); "?7" is a 7 of unknown colour."""
     return (13, -1) if name == "J" else (int(name[1:]) - 1, COLOUR_LETTERS.find(name[0]))
-
-
-VIEW_SIDE = 640
-WIDTHS, SHARES = ((16, 44), (12, 80)), (0.7, 0.3)
-"""How wide tiles are seen, in pixels: mostly as in a webcam's picture of a whole table."""
 
 
 def camera_view(rng: Generator, labelled: Labelled) -> SeenFrom:

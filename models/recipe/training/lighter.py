@@ -20,6 +20,9 @@ BLOCK = 4
 """Columns that the first convolution is shown as one: 12 channels instead of 3, which fill a processor's lanes."""
 FIRST = "first"
 """What the names of its new parts begin with."""
+LARGEST, TOGETHER = 127, 127
+"""A weight, and two weights of one sign side by side, are at most so large: 255 times 128 fits into 16 bits."""
+Weights = NDArray[np.floating]
 
 
 def lighter(model: ModelProto) -> ModelProto:
@@ -167,11 +170,6 @@ def _gives_the_same_bytes(model: ModelProto, quantised: NodeProto, mean: NodePro
     divisor, middle, step, zero = (float(value.reshape(())) for value in values if value is not None)
     every = np.arange(256)
     return bool((np.round((every / divisor - middle) / step) + zero == every).all())
-
-
-LARGEST, TOGETHER = 127, 127
-"""A weight, and two weights of one sign side by side, are at most so large: 255 times 128 fits into 16 bits."""
-Weights = NDArray[np.floating]
 
 
 def weights_of(model: ModelProto) -> dict[str, Weights]:

@@ -18,6 +18,9 @@ from tilewatch.storage.sql.schema import EVENTS, HEADS, PROFILES
 from web.contract import NotWritten
 from web.press import Answer, under_way
 
+KEPT_FOR = 3 * 86400
+"""Seconds after which a press is forgotten: a phone asks again at once, or when it is switched on the next day."""
+
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
@@ -100,10 +103,6 @@ def mend_profiles(connection: Connection) -> Iterator[str]:
 def _sum(row: object) -> str:
     name, colour, picture = (getattr(row, column) for column in ("name", "colour", "picture"))
     return checksum_of(name, colour, None if picture is None else bytes(picture).hex())
-
-
-KEPT_FOR = 3 * 86400
-"""Seconds after which a press is forgotten: a phone asks again at once, or when it is switched on the next day."""
 
 
 class KeptPresses:

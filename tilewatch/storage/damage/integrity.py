@@ -20,6 +20,8 @@ from tilewatch.storage.sql.place import JournalUnusable, NotAJournal, plain
 from tilewatch.storage.sql.schema import COUNT, DAMAGED, EVENTS, HEADS, NOTES, PRESSES, PROFILES, SCHEMA
 from tilewatch.storage.sql.sqlite_file import log_of
 
+Row = tuple[object, ...]
+
 
 def check_pages(engine: Engine) -> None:
     """Nothing, when the pages of an SQLite file hang together. Raises JournalUnusable."""
@@ -125,9 +127,6 @@ def _cut(connection: Connection, match: int, good: Sequence[EventRow]) -> None:
         write_rows(connection, good)
     if rows_of(connection, match) != list(good):
         raise JournalUnusable(f"match {match} cannot be mended")
-
-
-Row = tuple[object, ...]
 
 
 def salvaged(file: Path, why: str) -> str:

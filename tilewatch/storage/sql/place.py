@@ -14,6 +14,9 @@ from tilewatch.extras import is_missing, what_brings
 
 KNOWN = ("postgresql", "sqlite")
 """The kinds of database that a journal can be kept in."""
+LOCK_PATIENCE_MS = 300
+"""How long a locked database is waited for; players should not wait."""
+Hold = Callable[[Any], None]
 
 
 class JournalUnusable(ValueError):
@@ -78,11 +81,6 @@ def part_of(table: str) -> str:
     Names may hold anything, schemas' may not.
     """
     return f"table_{hashlib.sha256(table.encode()).hexdigest()[:16]}" if table else ""
-
-
-LOCK_PATIENCE_MS = 300
-"""How long a locked database is waited for; players should not wait."""
-Hold = Callable[[Any], None]
 
 
 def engine_of(place: str, url: URL, synchronous: str, name: str, hold: Hold | None = None, part: str = "") -> Engine:

@@ -23,6 +23,8 @@ AROUND = 1.7
 """Times a tile's size that is shown of its surroundings: a neighbour tells what a row is."""
 HEIGHT = 420
 """Pixels of the crop's height; a small tile is made larger."""
+QUALITY = 80
+"""Of the JPEG with the reading drawn on it, 0 to 100."""
 
 
 def crop(pixels: Pixels, quad: NDArray[np.float32]) -> Pixels:
@@ -34,10 +36,6 @@ def crop(pixels: Pixels, quad: NDArray[np.float32]) -> Pixels:
     target = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32)
     warp = cv2.getPerspectiveTransform(np.asarray(shown, np.float32), target)
     return np.asarray(cv2.warpPerspective(pixels, warp, size, flags=cv2.INTER_CUBIC), np.uint8)
-
-
-QUALITY = 80
-"""Of the JPEG with the reading drawn on it, 0 to 100."""
 
 
 class NewestPicture(Protocol):
