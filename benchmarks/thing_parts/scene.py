@@ -119,7 +119,7 @@ def scene_of(path: Path) -> Scene:
     for tile in tiles:
         cv2.fillConvexPoly(holes, np.round(_wider(tile.quad, 1.6)).astype(np.int32), 255)
     bare = cv2.inpaint(lit, holes, 5, cv2.INPAINT_TELEA)
-    grain = lit.astype(np.int16) - cv2.GaussianBlur(lit, (0, 0), 4)
+    grain = np.where(holes[..., None] > 0, 0, lit.astype(np.int16) - cv2.GaussianBlur(lit, (0, 0), 4))
     bare = np.where(holes[..., None] > 0, np.clip(bare + np.roll(grain, 137, 1), 0, 255), bare).astype(np.uint8)
     return Scene(np.asarray(lit, np.uint8), bare, tiles, list(tiles))
 

@@ -11,17 +11,15 @@
 watch.py is the way; motion.py, background.py (by likeness.py), occlusion.py and surroundings.py (which explains each
 region) are its steps until a picture is read, coverage.py says what is seen at a place; alignment.py finds where
 everything lies after a bump, still.py joins the pictures that are read, readings.py drops what is not seen of a
-reading, strays.py looks again at what is unread (tile_shapes.py, face_down.py), settle.py joins readings to a
-settled_table.py: known_tiles.py (what lay there before), tracks.py (one tile over the pictures), places.py (does its
-place look as it did), unread.py (tiles that cannot be read). snapshot.py is what comes of it; answers.py, on which
-watch.py stands, is what persons say about it. still_reading.py reads several pictures of one table for a command.
+reading, strays.py looks again at what is unread (tile_shapes.py), settle.py joins readings to a settled table:
+known_tiles.py (what lay there before), tracks.py (one tile over the pictures), places.py (does its place look as it
+did), unread.py (tiles that cannot be read). snapshot.py is what comes of it; answers.py, on which watch.py stands, is
+what persons say about it.
 """
 
 from vision.watching.alignment import Similarity, similarity_between
-from vision.watching.settled_table import SettledTable, in_rows
-from vision.watching.snapshot import Snapshot
-from vision.watching.still import of_one_table
-from vision.watching.still_reading import read_still
+from vision.watching.snapshot import SettledTable, Snapshot, in_rows
+from vision.watching.still import of_one_table, read_still
 from vision.watching.strays import PictureReader, is_stray
 from vision.watching.tracks import SettledTile
 from vision.watching.watch import Watch

@@ -10,8 +10,7 @@ from vision.camera import Pixels
 from vision.reading import SURE, Gallery, PlacedTile, Quad, centres
 from vision.watching.places import PlaceLooks
 from vision.watching.settle import Settler
-from vision.watching.settled_table import SettledTable, in_rows
-from vision.watching.snapshot import Snapshot
+from vision.watching.snapshot import SettledTable, Snapshot, in_rows
 from vision.watching.strays import PictureReader, Strays, is_stray
 from vision.watching.surroundings import Surroundings
 from vision.watching.tracks import SettledTile

@@ -22,6 +22,10 @@ CLOSE, BESIDE = 6, 0.15
 """Pixels around a place, and part of these that something else has to take up, for it to lie over the place, too."""
 FLAT = 0.4
 """Part of its edges below which of the bare table nothing is seen."""
+SAME_LIGHT, LIT, PLAIN = 0.06, 0.7, 0.7
+"""By how much the light of a place's pixels may differ, as a logarithm, for them to be lit alike; the part of a place
+that has to be so; and times that part that was of one level before, at most: else its drawing says nothing.
+"""
 RIM = 2
 """Pixels on either side of an outline in which its edge shows."""
 EDGE_GONE = 1.15
@@ -124,6 +128,19 @@ class Background:
         rim = grown(place, RIM) & ~grown(place, -RIM) & self.known
         before, now = (float(steepness(look)[rim].mean()) if rim.any() else 0.0 for look in (self._bare, thumbnail))
         return apart < GONE * was or (before > EDGE_GONE * now and apart < was)
+
+    def in_other_light(self, thumbnail: Pixels, place: Mask) -> Mask:
+        """Where the bare table's own drawing is seen, darker or brighter all over: in a shadow with a sharp edge, in a
+        patch of sun. Nowhere, where the table is too plain to be known by its drawing.
+        """
+        lit = np.zeros_like(place)
+        there = place & self.known & ~self.things if self.fits(thumbnail) else lit
+        if there.any():
+            greys = (cv2.cvtColor(look, cv2.COLOR_BGR2GRAY)[there] for look in (self._bare, thumbnail))
+            before, now = (np.log(8.0 + grey) for grey in greys)
+            alike, plain = (np.abs(levels - np.median(levels)) < SAME_LIGHT for levels in (now - before, before))
+            lit[there] = alike & (alike.mean() >= LIT) & (plain.mean() <= PLAIN * alike.mean())
+        return lit
 
     def change(self, thumbnail: Pixels, place: Mask) -> Floats:
         """By how many levels a place is brighter than the bare table there, for each colour (3)."""

@@ -13,7 +13,7 @@ from dataclasses import replace
 from vision.reading import PlacedTile, Quad, TableReading
 from vision.watching.alignment import Similarity, similarity_between
 from vision.watching.known_tiles import KnownTiles
-from vision.watching.settled_table import SettledTable, in_rows
+from vision.watching.snapshot import SettledTable, in_rows
 from vision.watching.tracks import ANOTHER, Place, SettledTile, Track, nearest, probabilities
 from vision.watching.unread import still_unread
 

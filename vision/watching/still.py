@@ -1,12 +1,18 @@
-"""Pictures of one still table joined into one: aligned, the sharp ones weighing most, noise averaged away."""
+"""Pictures of one still table joined into one: aligned, the sharp ones weighing most, noise averaged away.
+
+`tilewatch read --still` reads what they show together.
+"""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
+from vision.reading import PlacedTile, Reader, TableReading, rows_of
+from vision.watching.tracks import Track, nearest
 
 MOST = 24
 """Pictures that are joined at most, then the older ones count half: more would hardly lessen the noise."""
@@ -31,6 +37,11 @@ CHANGED, CHANGED_OFF, TIMES_NOISE = 4.0, 30.0, 3.0
 difference: else another thing lies there."""
 SAMPLE = 3
 """Of so many rows and columns one tells how bright a picture is."""
+
+SINGLE = 3
+"""Of so many pictures, the sharpest, the names are joined with those of the joined picture."""
+JOINED_WEIGHS = 4
+"""How many single pictures the joined one weighs."""
 
 Floats = NDArray[np.float32]
 
@@ -148,3 +159,33 @@ def _moved_back(picture: Pixels, width: int, off: tuple[float, float]) -> Pixels
     size = picture.shape[1], picture.shape[0]
     moved = cv2.warpAffine(picture, back, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.uint8)
+
+
+def read_still(reader: Reader, pictures: Sequence[Pixels]) -> TableReading:
+    """What several pictures (H, W, 3) of one still table show together, in the place of the sharpest.
+
+    The joined picture finds the tiles; at each the probabilities of its names are joined with the single pictures'.
+    """
+    whole = reader.read(joined(pictures))
+    if len(pictures) < 2:
+        return whole
+    sharpest = sorted(pictures, key=sharpness, reverse=True)[:SINGLE]
+    return _with_names_joined(whole, [reader.read(picture) for picture in sharpest])
+
+
+def _with_names_joined(whole: TableReading, singles: Sequence[TableReading]) -> TableReading:
+    """The joined picture's reading with what single pictures show at its tiles' places weighed in."""
+    quads = [tile.quad for tile in whole.tiles]
+    tracks = [Track(place, quad) for place, quad in enumerate(quads)]
+    for reading in (*[whole] * JOINED_WEIGHS, *singles):
+        for place, known in nearest(quads, [tile.quad for tile in reading.tiles]).items():
+            tracks[known].vote(reading.tiles[place])
+    named = [track.settled() for track in tracks]
+    tiles = tuple(
+        PlacedTile(one.tile, quad, one.confidence, one.rivals) for one, quad in zip(named, quads, strict=True)
+    )
+    spent = {
+        step: round(sum(r.milliseconds.get(step, 0.0) for r in (whole, *singles)), 2) for step in whole.milliseconds
+    }
+    sets = rows_of([tile.tile for tile in tiles], np.stack(quads)) if tiles else ()
+    return replace(whole, tiles=tiles, sets=sets, milliseconds=spent)

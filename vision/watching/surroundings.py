@@ -67,6 +67,10 @@ class Surroundings(Coverage):
         if self.background.has_gone(self._thumbnail, place & unlike, self._tiles | self._foreign):
             self.background.learn_revealed(self._thumbnail, place & ~self._tiles)
             return True
+        lit = self.background.in_other_light(self._thumbnail, place & unlike)
+        if lit.any():
+            self.background.learn(self._thumbnail, lit)
+            return True
         if region.rests and not (place & self._hidden).any():
             strays = self._mask(self.strays([]), FACE)
             self.background.learn_thing(self._thumbnail, place & ~self._tiles & ~strays)

@@ -145,3 +145,16 @@ def test_a_bump_that_moves_a_chequered_cloth_does_not_cover_the_table_for_good()
     evening.go_on(table(cloth=True), 4.0, swing=0.0, moved=BUMPED)
     assert evening.watch.snapshot.steady
     assert evening.tables[-1] == ALL
+
+
+def test_a_shadow_with_a_sharp_edge_is_the_table_in_another_light_and_a_dark_sheet_is_not() -> None:
+    """From edge to edge, as an arm would: only the cloth's own chequers, which stay, say what it is."""
+    bar = np.zeros((HEIGHT, WIDTH, 1), bool)
+    bar[:, 400:460] = True
+    evening = Evening()
+    evening.go_on(table(cloth=True), 2.0, swing=0.0)
+    evening.go_on(np.where(bar, table(cloth=True) // 2, table(cloth=True)), 2.0, swing=0.0)
+    assert evening.watch.snapshot.steady
+    evening.go_on(np.where(bar, np.uint8(40), table(cloth=True)), 2.0, swing=0.0)
+    assert evening.watch.snapshot.covered
+    assert evening.tables[-1] == ALL

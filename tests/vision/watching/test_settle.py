@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from referee.tiles import Tile
 from vision.reading.detections import PlacedTile, TableReading
 from vision.watching.settle import Settler
-from vision.watching.settled_table import SettledTable
+from vision.watching.snapshot import SettledTable
 from vision.watching.tracks import Place
 
 
