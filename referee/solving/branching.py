@@ -42,8 +42,8 @@ class Branching:
 
         `broken`: what its best tiling breaks.
         """
-        if subproblem.jokers_to_place:
-            return with_freed_jokers_laid(subproblem), True
+        if subproblem.jokers_to_place or subproblem.accounts:
+            return with_freed_jokers_laid(self.rules, subproblem), True
         left: dict[Cells, int] = {}
         finished: list[int] = []
         for violation in broken:

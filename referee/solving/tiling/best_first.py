@@ -20,8 +20,8 @@ from referee.solving.tiling.backtrace import Transition, sets_of, with_jokers_ad
 from referee.solving.tiling.colour_transitions import ColourTransitions
 from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.known_rests import KnownRests
-from referee.solving.tiling.run_transitions import dominate
-from referee.solving.tiling.tiling_problem import INFINITE, Must, Tiling, TilingProblem
+from referee.solving.tiling.run_transitions import PartialRuns, dominate
+from referee.solving.tiling.tiling_problem import INFINITE, Tiling, TilingProblem, ToLay
 from referee.solving.tiling.transitions import START, State, Successor, Successors, short_of_most_points
 
 PROGRESS = 1 << 40
@@ -66,6 +66,10 @@ class _Waiting(NamedTuple):
     expansion: _Expansion | None
 
 
+_Seen = dict[PartialRuns, dict[PartialRuns, dict[PartialRuns, list[tuple[PartialRuns, int, int, int]]]]]
+"""States looked at, by their runs of three colours: those of the last, what they cost, their points and sets."""
+
+
 @dataclass
 class BestFirstSearch:
     """The search of one problem, with certain bounds and up to so many states."""
@@ -90,7 +94,7 @@ class BestFirstSearch:
     _serial: Iterator[int] = field(default_factory=lambda: count(1), init=False)
     _found: int = field(default=0, init=False)
     _came_from: dict[tuple[int, State], tuple[State, Transition]] = field(default_factory=dict, init=False)
-    _seen: dict[tuple[int, int, Must], list[tuple[int, State]]] = field(default_factory=dict, init=False)
+    _seen: dict[tuple[int, int, ToLay], _Seen] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         self._waiting = [_Waiting(self.known, -1, 0, 0, 0, 0, START, None)]
@@ -117,7 +121,7 @@ class BestFirstSearch:
                 self.states += 1
                 self._wait_with_another_joker(number, one)
                 most = self.below - 1 if self.greedy else one.least
-                one = one._replace(expansion=self._expansion(number, one.jokers, one.state, -1, most - one.so_far))
+                one = one._replace(expansion=self._expansion(number, one.jokers, one.state, most - one.so_far))
             self._follow(number, one)
         self._learn(self.below)
         return None
@@ -167,8 +171,7 @@ class BestFirstSearch:
             least = one.so_far + expansion.successors.beyond
             if least >= self.below:
                 return
-            most = expansion.successors.most
-            expansion = self._expansion(number, one.jokers, one.state, most, least - one.so_far)
+            expansion = expansion._replace(found=expansion.successors.up_to(least - one.so_far))
         serial = next(self._serial)
         heappush(self._waiting, one._replace(least=least, serial=serial, bound=least, expansion=expansion))
 
@@ -177,11 +180,11 @@ class BestFirstSearch:
         is_known = self.transitions.bounds.prices and not self.problem.jokers_must
         return 0 if is_known or jokers < self.problem.jokers_must else short_of_most_points(number)
 
-    def _expansion(self, number: int, jokers: int, state: State, above: int, most: int) -> _Expansion:
+    def _expansion(self, number: int, jokers: int, state: State, most: int) -> _Expansion:
         """The successors of a state that cost so much in the end: those that cost least are found first."""
         choices = (self.transitions, self.groups, self.may_add_jokers)
-        found = Successors(self.problem, *choices, number, jokers, state, above, most)
-        return _Expansion(found, found.find())
+        found = Successors(self.problem, *choices, number, jokers, state)
+        return _Expansion(found, found.up_to(most))
 
     def _look_at_time(self, found: int) -> None:
         """Looks at the time now and then."""
@@ -208,21 +211,15 @@ class BestFirstSearch:
         """Whether a state looked at before is as cheap and serves as well; if not, this one is kept in mind."""
         laid, black, red, blue, orange, points, held, sets = state
         strictly = self._strictly
-        seen = self._seen.setdefault((number, laid, held), [])
-        for place, (cost, (_, one, two, three, four, worth, _, fewer)) in enumerate(seen):
-            if (
-                cost <= so_far
-                and dominate(one, black, strictly[0])
-                and dominate(two, red, strictly[1])
-                and dominate(three, blue, strictly[2])
-                and dominate(four, orange, strictly[3])
-                and worth >= points
-                and fewer <= sets
-            ):
-                # What dominated one state most often dominates the next.
-                seen.insert(0, seen.pop(place))
-                return True
-        seen.append((so_far, state))
+        seen = self._seen.setdefault((number, laid, held), {})
+        for one, of_one in seen.items():
+            for two, of_two in of_one.items() if dominate(one, black, strictly[0]) else ():
+                for three, of_three in of_two.items() if dominate(two, red, strictly[1]) else ():
+                    for four, cost, worth, fewer in of_three if dominate(three, blue, strictly[2]) else ():
+                        if cost <= so_far and worth >= points and fewer <= sets and dominate(four, orange, strictly[3]):
+                            return True
+        of_both = seen.setdefault(black, {}).setdefault(red, {})
+        of_both.setdefault(blue, []).append((orange, so_far, points, sets))
         return False
 
     def _tiling(self, state: State, cost: int) -> Tiling | None:

@@ -64,12 +64,9 @@ def _rules_of(problem: TilingProblem) -> object:
 
 def _what_lies_at(problem: TilingProblem, number: int) -> tuple[object, ...]:
     """All that is asked of a number: its tiles, fixed sets that begin or go on here, sets that may not end here."""
-    if number >= len(problem.must):
-        must, may = None, None
-    else:
-        must, may = problem.must[number], problem.may[number]
+    to_lay = problem.to_lay[number] if number < len(problem.to_lay) else None
     fixed = tuple((which, cells) for which, cells in enumerate(problem.fixed_runs) if cells[-1].number >= number)
     groups = problem.fixed_groups_of[number]
     forbidden = frozenset(cells for cells in problem.forbidden if cells[-1].number == number)
     joker_fits = tuple(problem.joker_fits(colour, number) for colour in (IN_GROUPS, *range(COLOURS)))
-    return must, may, fixed, groups, forbidden, joker_fits
+    return to_lay, fixed, groups, forbidden, joker_fits

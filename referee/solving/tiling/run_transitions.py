@@ -30,7 +30,8 @@ JokerPatterns = frozenset[int]
 """Where jokers may not lie in a run of just three, a bit for each place."""
 
 NOTHING_FORBIDDEN: JokerPatterns = frozenset()
-END, TILE, JOKER = 0, 1, 2
+END, TILE, JOKER, OF_RACK = 0, 1, 2, 3
+"""What a run gets at a number: nothing, a tile, a joker, or a tile of the rack, where it matters that it is."""
 
 
 class Beside(Enum):
@@ -68,15 +69,14 @@ UNTRACKED = Tracking()
 
 
 class Continuation(NamedTuple):
-    """What each partial run gets at a number (END: nothing, TILE or JOKER), and what new runs begin with.
-
-    `from_rack`: whether its tiles may be of the rack.
-    """
+    """What each partial run gets at a number, and what new runs begin with."""
 
     parts: tuple[int, ...]
     new: tuple[int, ...]
-    from_rack: bool = False
 
+
+Pieces = tuple[int, int, int]
+"""What there is for runs: tiles, of the rack those that count as such, and jokers."""
 
 RunsThen = tuple[PartialRuns, Continuation]
 """The runs after a number, and how they came about."""
@@ -101,20 +101,14 @@ def can_end(run: PartialRun) -> bool:
 
 
 def extended(
-    run: PartialRun,
-    is_joker: bool,
-    tracking: Tracking = UNTRACKED,
-    forbidden: JokerPatterns = NOTHING_FORBIDDEN,
-    from_rack: bool = False,
+    run: PartialRun, part: int, tracking: Tracking = UNTRACKED, forbidden: JokerPatterns = NOTHING_FORBIDDEN
 ) -> PartialRun:
-    """A run with a tile or a joker more; `forbidden`: where jokers may not lie in a run of just three.
-
-    `from_rack`: whether the tile may be of the rack.
-    """
+    """A run with a tile or a joker more; `forbidden`: where jokers may not lie in a run of just three."""
     length, jokers, pattern, companions = run
+    is_joker = part == JOKER and tracking != UNTRACKED
     jokers += is_joker and tracking.limit is not None
     if tracking.beside is not Beside.ANY:
-        companions = _companions(companions, is_joker, from_rack, tracking.beside)
+        companions = _companions(companions, part, tracking.beside)
     if length >= SMALLEST_SET:
         return MAY_END, jokers, int(pattern and is_joker), companions
     bits = pattern << 1 | is_joker
@@ -126,13 +120,13 @@ def extended(
     return length + 1, jokers, bits if matters else 0, companions
 
 
-def _companions(so_far: int, is_joker: bool, from_rack: bool, beside: Beside) -> int:
+def _companions(so_far: int, part: int, beside: Beside) -> int:
     """What a run knows of its companions, with a tile or a joker more."""
     is_waiting, count = divmod(so_far, WAITING)
-    is_waiting = is_waiting or is_joker
-    if beside is Beside.STRETCH and not is_joker and not from_rack:
+    is_waiting = is_waiting or part == JOKER
+    if beside is Beside.STRETCH and part == TILE:
         return TORN if is_waiting else 0
-    counts = from_rack if not is_joker else beside is Beside.STRETCH
+    counts = part == OF_RACK or (part == JOKER and beside is Beside.STRETCH)
     # A stretch of two needs one more tile, or joker; two tiles of a set are enough as they are.
     enough = count == ENOUGH and (counts or beside is Beside.TWO)
     count = min(ENOUGH, count + counts)
@@ -185,7 +179,9 @@ def run_transitions(
     for laid in range(must + may, must - 1, -1):
         for in_runs in range(laid + 1):
             for kept_in_runs in range(kept + 1):
-                ways = _continuations(runs, in_runs, jokers + kept_in_runs, tracking, forbidden, laid > must)
+                of_rack = min(in_runs, laid - must) if tracking.beside is not Beside.ANY else 0
+                counts = (in_runs - of_rack, of_rack, jokers + kept_in_runs)
+                ways = _continuations(runs, counts, tracking, forbidden)
                 for after, continuation in ways:
                     if not is_last or all(map(can_end, after)):
                         in_groups = (laid - in_runs, kept - kept_in_runs)
@@ -195,20 +191,19 @@ def run_transitions(
 
 @lru_cache(maxsize=100_000)
 def _continuations(
-    runs: PartialRuns, tiles: int, jokers: int, tracking: Tracking, forbidden: JokerPatterns, from_rack: bool
+    runs: PartialRuns, counts: Pieces, tracking: Tracking, forbidden: JokerPatterns
 ) -> tuple[RunsThen, ...]:
-    """Every way to continue runs with so many tiles and jokers, worth trying: the runs then, and how.
+    """Every way to continue runs with so many pieces, worth trying: the runs then, and how.
 
     Without tracking one is the best: a run of three that is carried on can do whatever a new run can.
     """
     must = sum(not can_end(run) for run in runs)
-    pieces = tiles + jokers
-    if pieces < must:
+    if sum(counts) < must:
         return ()
     if tracking != UNTRACKED:
-        return tuple(_tracked_continuations(runs, tiles, jokers, tracking, forbidden, from_rack))
-    may = min(pieces - must, len(runs) - must)
-    unused = [TILE] * tiles + [JOKER] * jokers
+        return tuple(_tracked_continuations(runs, counts, tracking, forbidden))
+    may = min(sum(counts) - must, len(runs) - must)
+    unused = list(_pieces(counts))
     parts = []
     for run in runs:
         goes_on = not can_end(run) or may > 0
@@ -218,13 +213,17 @@ def _continuations(
     return ((_after(runs, continuation, tracking, forbidden), continuation),)
 
 
+def _pieces(counts: Pieces) -> tuple[int, ...]:
+    tiles, of_rack, jokers = counts
+    return (TILE,) * tiles + (OF_RACK,) * of_rack + (JOKER,) * jokers
+
+
 def _tracked_continuations(
-    runs: PartialRuns, tiles: int, jokers: int, tracking: Tracking, forbidden: JokerPatterns, from_rack: bool
+    runs: PartialRuns, counts: Pieces, tracking: Tracking, forbidden: JokerPatterns
 ) -> list[RunsThen]:
     found: dict[PartialRuns, Continuation] = {}
-    for parts in _parts(runs, tiles, jokers):
-        unused = (tiles - parts.count(TILE), jokers - parts.count(JOKER))
-        continuation = Continuation(parts, (TILE,) * unused[0] + (JOKER,) * unused[1], from_rack)
+    for parts, new in _parts(runs, counts):
+        continuation = Continuation(parts, new)
         after = _after(runs, continuation, tracking, forbidden)
         fits = tracking.limit is None or all(run[1] <= tracking.limit for run in after)
         if fits and all(run[3] < TORN for run in after):
@@ -241,26 +240,27 @@ def _serves_as_well(one: RunsThen, other: RunsThen, tracking: Tracking) -> bool:
     return len(one[1].new) < len(other[1].new) or not dominate(other[0], one[0], tracking.pattern)
 
 
-def _parts(runs: PartialRuns, tiles: int, jokers: int) -> Iterator[tuple[int, ...]]:
+def _parts(runs: PartialRuns, counts: Pieces) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Every way to deal pieces to runs, and what is left of them for new ones."""
     if not runs:
-        yield ()
+        yield (), _pieces(counts)
         return
-    for part in (TILE, JOKER, END):
-        fits = can_end(runs[0]) if part == END else (tiles if part == TILE else jokers) > 0
-        if fits:
-            for rest in _parts(runs[1:], tiles - (part == TILE), jokers - (part == JOKER)):
-                yield (part, *rest)
+    if can_end(runs[0]):
+        for rest, new in _parts(runs[1:], counts):
+            yield (END, *rest), new
+    tiles, of_rack, jokers = counts
+    for part, left in (
+        (TILE, (tiles - 1, of_rack, jokers)),
+        (OF_RACK, (tiles, of_rack - 1, jokers)),
+        (JOKER, (tiles, of_rack, jokers - 1)),
+    ):
+        if min(left) >= 0:
+            for rest, new in _parts(runs[1:], left):
+                yield (part, *rest), new
 
 
 def _after(runs: PartialRuns, continuation: Continuation, tracking: Tracking, forbidden: JokerPatterns) -> PartialRuns:
-    tracked = tracking != UNTRACKED
-    longer = [
-        extended(run, tracked and part == JOKER, tracking, forbidden, continuation.from_rack)
-        for run, part in zip(runs, continuation.parts, strict=True)
-        if part != END
-    ]
-    begun = [
-        extended(EMPTY, tracked and part == JOKER, tracking, from_rack=continuation.from_rack)
-        for part in continuation.new
-    ]
+    dealt = zip(runs, continuation.parts, strict=True)
+    longer = [extended(run, part, tracking, forbidden) for run, part in dealt if part != END]
+    begun = [extended(EMPTY, part, tracking) for part in continuation.new]
     return tuple(sorted([*longer, *begun]))

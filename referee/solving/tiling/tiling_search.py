@@ -102,6 +102,8 @@ class TilingSearch:
             prices = best_prices(self._problem, below, self._check_time, shared.known, is_hasty=True)
             bounds = ColourBounds(self._problem, self._shared.bounds, prices, below)
             bound = bounds.of_all()
+            if bound < below:
+                shared.known, shared.bound = prices, bound
         if bound <= self._bounds.of_all():
             return False
         self._bounds, self._is_priced = bounds, bound > shared.bound - NEARLY
