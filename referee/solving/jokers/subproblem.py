@@ -100,8 +100,8 @@ def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
 
 
 def _beside(rules: Rules, subproblem: Subproblem) -> Beside:
-    """Among which tiles of the rack its jokers have to lie, where it is certain which jokers these are."""
-    if not subproblem.jokers_to_place or subproblem.rack[JOKER] or rules.one_after_thirteen:
+    """Among which tiles of the rack its freed jokers have to lie."""
+    if not subproblem.jokers_to_place or rules.one_after_thirteen:
         return Beside.ANY
     return Beside.STRETCH if rules.freed_joker_goes == "new-set-from-rack" else Beside.TWO
 

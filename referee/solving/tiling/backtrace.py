@@ -60,7 +60,7 @@ class _Backtrace:
                 ended.append(cells)
             else:
                 then = extended(run, part, tracking, forbidden)
-                after.append((then, (*cells, Cell(colour, number, part == JOKER))))
+                after.append((then, (*cells, Cell(colour, number, part >= JOKER))))
         self._add_fixed(colour, number, absorbed, after)
         return ended, after
 

@@ -20,10 +20,11 @@ from referee.solving.tiling.backtrace import Transition, sets_of, with_jokers_ad
 from referee.solving.tiling.colour_transitions import ColourTransitions
 from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.known_rests import KnownRests
-from referee.solving.tiling.run_transitions import PartialRuns, dominate
+from referee.solving.tiling.run_transitions import Jokers, PartialRuns, dominate
 from referee.solving.tiling.tiling_problem import INFINITE, Tiling, TilingProblem, ToLay
 from referee.solving.tiling.transitions import START, State, Successor, Successors, short_of_most_points
 
+NO_JOKERS: Jokers = (0, 0)
 PROGRESS = 1 << 40
 """In a greedy search a number further is worth more than all tiles."""
 SUCCESSORS_AT_ONCE = 8
@@ -52,14 +53,14 @@ class _Waiting(NamedTuple):
 
     `least`: what a tiling through it costs at least; `before_last`: the number that comes next, negative, so that of
     those which cost the same the highest is first; `bound`: as `least`, as far as the colours' bounds know; `jokers`:
-    how many are laid at that number; `serial`: which was found first. `so_far`: what it cost to come there;
+    how many are laid at that number (as in State); `serial`: which was found first. `so_far`: what it cost to come there;
     `expansion`: its successors that are not found yet (None: all).
     """
 
     least: int
     before_last: int
     bound: int
-    jokers: int
+    jokers: Jokers
     serial: int
     so_far: int
     state: State
@@ -94,10 +95,10 @@ class BestFirstSearch:
     _serial: Iterator[int] = field(default_factory=lambda: count(1), init=False)
     _found: int = field(default=0, init=False)
     _came_from: dict[tuple[int, State], tuple[State, Transition]] = field(default_factory=dict, init=False)
-    _seen: dict[tuple[int, int, ToLay], _Seen] = field(default_factory=dict, init=False)
+    _seen: dict[tuple[int, int, int, ToLay], _Seen] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
-        self._waiting = [_Waiting(self.known, -1, 0, 0, 0, 0, START, None)]
+        self._waiting = [_Waiting(self.known, -1, 0, NO_JOKERS, 0, 0, START, None)]
 
     def cheapest(self) -> Tiling | None:
         """The cheapest tiling; asked again after TooManyStates, it goes on where it was."""
@@ -116,7 +117,7 @@ class BestFirstSearch:
                     heappush(self._waiting, one)
                     self._learn(one.least)
                     raise TooManyStates
-                if not one.jokers and self._costs_more_or_is_dominated(number, one):
+                if one.jokers == NO_JOKERS and self._costs_more_or_is_dominated(number, one):
                     continue
                 self.states += 1
                 self._wait_with_another_joker(number, one)
@@ -143,13 +144,19 @@ class BestFirstSearch:
 
     def _wait_with_another_joker(self, number: int, one: _Waiting) -> None:
         """Asks for what follows with one joker more at this number, once nothing cheaper is waiting."""
-        laid = one.state.laid + one.jokers
-        if laid < self.problem.jokers:
-            bound = one.bound + self._short(number, laid)
+        (jokers, of_rack), state, problem = one.jokers, one.state, self.problem
+        laid, laid_of_rack = state.laid + jokers, state.of_rack + of_rack
+        more = []
+        if laid < (problem.jokers_must if problem.tells_jokers else problem.jokers) and not of_rack:
+            more.append(((jokers + 1, of_rack), self._short(number, laid)))
+        if problem.tells_jokers and laid_of_rack < problem.jokers_may:
+            more.append(((jokers, of_rack + 1), short_of_most_points(number)))
+        for then, short in more:
+            bound = one.bound + short
             least = max(bound, self.known if self.greedy else one.least)
             if least + number * self._progress < self.below:
-                more = one._replace(least=least, jokers=one.jokers + 1, serial=next(self._serial), bound=bound)
-                heappush(self._waiting, more)
+                waits = one._replace(least=least, jokers=then, serial=next(self._serial), bound=bound)
+                heappush(self._waiting, waits)
 
     def _follow(self, number: int, one: _Waiting) -> None:
         """Finds the next few successors of a state; itself it waits for as long as what is left of them costs more."""
@@ -164,7 +171,7 @@ class BestFirstSearch:
                 cost[key] = so_far
                 self._came_from[key] = (one.state, transition)
                 bound = one.so_far + total - (number + 1) * self._progress
-                order = (max(bound, self.known), -number - 1, bound, 0, next(self._serial))
+                order = (max(bound, self.known), -number - 1, bound, NO_JOKERS, next(self._serial))
                 heappush(self._waiting, _Waiting(*order, so_far, then, None))
         self._look_at_time(found)
         if found < self._at_once:
@@ -180,7 +187,7 @@ class BestFirstSearch:
         is_known = self.transitions.bounds.prices and not self.problem.jokers_must
         return 0 if is_known or jokers < self.problem.jokers_must else short_of_most_points(number)
 
-    def _expansion(self, number: int, jokers: int, state: State, most: int) -> _Expansion:
+    def _expansion(self, number: int, jokers: Jokers, state: State, most: int) -> _Expansion:
         """The successors of a state that cost so much in the end: those that cost least are found first."""
         choices = (self.transitions, self.groups, self.may_add_jokers)
         found = Successors(self.problem, *choices, number, jokers, state)
@@ -209,9 +216,9 @@ class BestFirstSearch:
 
     def _is_dominated(self, number: int, state: State, so_far: int) -> bool:
         """Whether a state looked at before is as cheap and serves as well; if not, this one is kept in mind."""
-        laid, black, red, blue, orange, points, held, sets = state
+        laid, of_rack, black, red, blue, orange, points, held, sets = state
         strictly = self._strictly
-        seen = self._seen.setdefault((number, laid, held), {})
+        seen = self._seen.setdefault((number, laid, of_rack, held), {})
         for one, of_one in seen.items():
             for two, of_two in of_one.items() if dominate(one, black, strictly[0]) else ():
                 for three, of_three in of_two.items() if dominate(two, red, strictly[1]) else ():

@@ -121,7 +121,7 @@ class ColourBounds:
             for least, may in self._ways(colour, number):
                 must, more, left_cost = (0, least + may, 0) if is_held else (least, may, tile_cost)
                 for jokers in range(problem.jokers + 1 if with_jokers and problem.joker_fits(colour, number) else 1):
-                    for way in run_transitions(free, must, more, 0, jokers, UNTRACKED, number == problem.last):
+                    for way in run_transitions(free, must, more, 0, (jokers, 0), UNTRACKED, number == problem.last):
                         if way.left_out * left_cost < self.below:
                             then = self._with_fixed(colour, number, way.runs)
                             yield way.in_groups, way.left_out * left_cost, jokers, then

@@ -14,6 +14,7 @@ from referee.solving.tiling.run_transitions import (
     EMPTY,
     INTO_FIXED,
     Continuation,
+    Jokers,
     PartialRun,
     PartialRuns,
     RunTransition,
@@ -44,7 +45,7 @@ TransitionsByGrouped = dict[Grouped, list[ColourTransition]]
 OfColour = tuple[int, int, int]
 """What there is to lay of one colour and number: tiles that have to lie, jokers that stand for one, tiles that may."""
 
-TransitionKey = tuple[int, PartialRuns, OfColour, int, bool]
+TransitionKey = tuple[int, PartialRuns, OfColour, Jokers, bool]
 """A number, the runs before it, what there is to lay, the jokers in runs, and whether more may come."""
 SharedTransitions = dict[object, dict[TransitionKey, TransitionsByGrouped]]
 
@@ -63,13 +64,13 @@ class ColourTransitions:
     """What was worked out for other problems, of which some colours have the same tiles."""
 
     def of(
-        self, colour: int, number: int, runs: PartialRuns, to_lay: OfColour, jokers: int, more_jokers: bool
+        self, colour: int, number: int, runs: PartialRuns, to_lay: OfColour, jokers: Jokers, more_jokers: bool
     ) -> TransitionsByGrouped:
         """What can become of a colour's tiles and kept jokers of a number, with so many free jokers in its runs.
 
         `more_jokers`: whether more of them may come.
         """
-        if jokers and not self.problem.joker_fits(colour, number):
+        if any(jokers) and not self.problem.joker_fits(colour, number):
             return {}
         key = (number, runs, to_lay, jokers, more_jokers)
         of_colour = self._found[colour]
@@ -96,7 +97,7 @@ class ColourTransitions:
         return self.bounds.saved(number, jokers) if self.priced or not jokers else JOKER_PRICE * jokers
 
     def _transitions(
-        self, colour: int, number: int, runs: PartialRuns, to_lay: OfColour, jokers: int, more_jokers: bool
+        self, colour: int, number: int, runs: PartialRuns, to_lay: OfColour, jokers: Jokers, more_jokers: bool
     ) -> Iterator[tuple[Grouped, ColourTransition]]:
         problem, (must, kept, may) = self.problem, to_lay
         limits = (problem.tracking[colour], number >= problem.last, problem.forbidden_run(colour, number))

@@ -36,14 +36,15 @@ class GroupChoices:
         tiles = tuple(n + more for n, more in zip(to_lay.tiles, to_lay.may, strict=True))
         rules, fixed = problem.group_rules(number), problem.fixed_groups_of[number]
         ways = group_transitions(tiles, to_lay.kept, jokers, rules, fixed)
-        return tuple(way for way in ways if self.has_companions(number, way, to_lay.may))
+        of_rack = min(jokers, problem.jokers_may)
+        return tuple(way for way in ways if self.has_companions(number, way, to_lay.may, of_rack))
 
-    def has_companions(self, number: int, groups: GroupTransition, from_rack: Counts) -> bool:
-        """Whether the jokers of groups may have their companions, if so many tiles at most are of the rack."""
-        jokers, beside = groups.jokers, self.problem.beside
+    def has_companions(self, number: int, groups: GroupTransition, from_rack: Counts, jokers_of_rack: int) -> bool:
+        """Whether the jokers of groups may have their companions, if so many tiles and jokers are of the rack."""
+        jokers, beside = groups.jokers - jokers_of_rack, self.problem.beside
         if not jokers or beside is Beside.ANY or self.problem.fixed_groups_of[number]:
             return True
-        more = jokers - 1 if beside is Beside.STRETCH else 0
+        more = jokers_of_rack + (jokers - 1 if beside is Beside.STRETCH else 0)
         count = sum(map(min, map(itemgetter(0), groups.tiles), from_rack))
         return bool(count) and count + more >= ENOUGH
 

@@ -53,7 +53,7 @@ class KnownRests:
 
     def _rest(self, state: State) -> Rest:
         laid, must = state.laid, self._problem.jokers_must
-        return max(0, must - laid), self._problem.jokers - max(must, laid), *state[1:]
+        return max(0, must - laid), self._problem.jokers - max(must, laid) - state.of_rack, *state[2:]
 
 
 def _rules_of(problem: TilingProblem) -> object:

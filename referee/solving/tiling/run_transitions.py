@@ -30,8 +30,8 @@ JokerPatterns = frozenset[int]
 """Where jokers may not lie in a run of just three, a bit for each place."""
 
 NOTHING_FORBIDDEN: JokerPatterns = frozenset()
-END, TILE, JOKER, OF_RACK = 0, 1, 2, 3
-"""What a run gets at a number: nothing, a tile, a joker, or a tile of the rack, where it matters that it is."""
+END, TILE, OF_RACK, JOKER, JOKER_OF_RACK = range(5)
+"""What a run gets at a number: nothing, a tile or a joker; of the rack, where it matters that it is."""
 
 
 class Beside(Enum):
@@ -75,8 +75,11 @@ class Continuation(NamedTuple):
     new: tuple[int, ...]
 
 
-Pieces = tuple[int, int, int]
-"""What there is for runs: tiles, of the rack those that count as such, and jokers."""
+Jokers = tuple[int, int]
+"""How many jokers, and how many beside them of the rack, where it matters that they are."""
+
+Pieces = tuple[int, int, int, int]
+"""How many tiles there are for runs, tiles that count as of the rack, jokers, and such as count as of the rack."""
 
 RunsThen = tuple[PartialRuns, Continuation]
 """The runs after a number, and how they came about."""
@@ -105,7 +108,7 @@ def extended(
 ) -> PartialRun:
     """A run with a tile or a joker more; `forbidden`: where jokers may not lie in a run of just three."""
     length, jokers, pattern, companions = run
-    is_joker = part == JOKER and tracking != UNTRACKED
+    is_joker = part >= JOKER and tracking != UNTRACKED
     jokers += is_joker and tracking.limit is not None
     if tracking.beside is not Beside.ANY:
         companions = _companions(companions, part, tracking.beside)
@@ -126,7 +129,7 @@ def _companions(so_far: int, part: int, beside: Beside) -> int:
     is_waiting = is_waiting or part == JOKER
     if beside is Beside.STRETCH and part == TILE:
         return TORN if is_waiting else 0
-    counts = part == OF_RACK or (part == JOKER and beside is Beside.STRETCH)
+    counts = part in (OF_RACK, JOKER_OF_RACK) or (part == JOKER and beside is Beside.STRETCH)
     # A stretch of two needs one more tile, or joker; two tiles of a set are enough as they are.
     enough = count == ENOUGH and (counts or beside is Beside.TWO)
     count = min(ENOUGH, count + counts)
@@ -165,7 +168,7 @@ def run_transitions(
     must: int,
     may: int,
     kept: int,
-    jokers: int,
+    jokers: Jokers,
     tracking: Tracking,
     is_last: bool,
     forbidden: JokerPatterns = NOTHING_FORBIDDEN,
@@ -180,7 +183,7 @@ def run_transitions(
         for in_runs in range(laid + 1):
             for kept_in_runs in range(kept + 1):
                 of_rack = min(in_runs, laid - must) if tracking.beside is not Beside.ANY else 0
-                counts = (in_runs - of_rack, of_rack, jokers + kept_in_runs)
+                counts = (in_runs - of_rack, of_rack, jokers[0] + kept_in_runs, jokers[1])
                 ways = _continuations(runs, counts, tracking, forbidden)
                 for after, continuation in ways:
                     if not is_last or all(map(can_end, after)):
@@ -214,8 +217,7 @@ def _continuations(
 
 
 def _pieces(counts: Pieces) -> tuple[int, ...]:
-    tiles, of_rack, jokers = counts
-    return (TILE,) * tiles + (OF_RACK,) * of_rack + (JOKER,) * jokers
+    return tuple(part for part, count in enumerate(counts, TILE) for _ in range(count))
 
 
 def _tracked_continuations(
@@ -248,13 +250,9 @@ def _parts(runs: PartialRuns, counts: Pieces) -> Iterator[tuple[tuple[int, ...],
     if can_end(runs[0]):
         for rest, new in _parts(runs[1:], counts):
             yield (END, *rest), new
-    tiles, of_rack, jokers = counts
-    for part, left in (
-        (TILE, (tiles - 1, of_rack, jokers)),
-        (OF_RACK, (tiles, of_rack - 1, jokers)),
-        (JOKER, (tiles, of_rack, jokers - 1)),
-    ):
-        if min(left) >= 0:
+    for part, count in enumerate(counts, TILE):
+        if count:
+            left = (*counts[: part - TILE], count - 1, *counts[part - TILE + 1 :])
             for rest, new in _parts(runs[1:], left):
                 yield (part, *rest), new
 

@@ -88,8 +88,11 @@ class TilingProblem:
         return self.jokers_must + self.jokers_may
 
     @property
-    def all_jokers_lie(self) -> bool:
-        """Whether the search itself lays every joker: such as need certain tiles are not added in the end."""
+    def tells_jokers(self) -> bool:
+        """Whether the search tells jokers that have to lie from those that may, as the former need certain tiles.
+
+        It lays all of the former itself: none of them is added in the end.
+        """
         return self.beside is not Beside.ANY
 
     def joker_fits(self, colour: int, number: int) -> bool:

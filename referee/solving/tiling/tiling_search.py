@@ -167,7 +167,7 @@ class TilingSearch:
     def _a_star(
         self, below: int, priced: bool, most_states: int, greedy: bool = False, may_add_jokers: bool = True
     ) -> BestFirstSearch:
-        may_add_jokers = may_add_jokers and not self._problem.all_jokers_lie
+        may_add_jokers = may_add_jokers and not self._problem.tells_jokers
         transitions = ColourTransitions(self._problem, priced, self._bounds, self._shared.transitions)
         search = BestFirstSearch(
             self._problem, below, self._check_time, transitions, self._groups, may_add_jokers, most_states

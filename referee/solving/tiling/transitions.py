@@ -16,7 +16,7 @@ from referee.solving.tiling.backtrace import Transition
 from referee.solving.tiling.colour_transitions import ColourTransition, ColourTransitions
 from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.group_transitions import GroupTransition
-from referee.solving.tiling.run_transitions import NO_RUNS, PartialRuns
+from referee.solving.tiling.run_transitions import NO_RUNS, Jokers, PartialRuns
 from referee.solving.tiling.tiling_problem import (
     INFINITE,
     JOKER_POINTS,
@@ -31,11 +31,12 @@ from referee.solving.tiling.tiling_problem import (
 class State(NamedTuple):
     """What matters between two numbers; two ways to lay the lower ones that agree in this can go on alike.
 
-    `laid`: jokers laid so far; by colour the runs that go on; `points` (where some are needed) and `sets` (where they
+    `laid`: jokers laid so far, and, where it matters which are (`tells_jokers`), `of_rack` of the rack; by colour the runs that go on; `points` (where some are needed) and `sets` (where they
     are limited) laid so far; `held`: 1s kept for after the 13s.
     """
 
     laid: int = 0
+    of_rack: int = 0
     black: PartialRuns = NO_RUNS
     red: PartialRuns = NO_RUNS
     blue: PartialRuns = NO_RUNS
@@ -67,13 +68,14 @@ Colours = tuple[ColourTransition, ColourTransition, ColourTransition, ColourTran
 Ways = tuple[list[ColourTransition], list[ColourTransition], list[ColourTransition], list[ColourTransition]]
 """Transitions of each colour, the cheapest first."""
 
-Choice = tuple[int, Ways, GroupTransition]
-"""What may lie in groups, with the ways of the colours that fit; first what they cost at least."""
+Choice = tuple[int, Ways, GroupTransition, int]
+"""What may lie in groups, with the ways of the colours that fit: what they cost at least, the ways, the groups, and how
+many jokers in these are of the rack."""
 
 
 @dataclass
 class Successors:
-    """What can follow a state with so many jokers laid at its number, found level by level, the cheapest first.
+    """What can follow a state with so many jokers laid at its number (as in State), found level by level, the cheapest first.
 
     `may_add_jokers`: jokers that have to lie may be added in the end. `beyond`: what the rest costs at least, once all
     of a level are found.
@@ -84,7 +86,7 @@ class Successors:
     groups: GroupChoices
     may_add_jokers: bool
     number: int
-    jokers: int
+    jokers: Jokers
     state: State
     beyond: int = field(default=INFINITE, init=False)
     _level: int = field(default=-1, init=False)
@@ -93,13 +95,13 @@ class Successors:
     def up_to(self, most: int) -> Iterator[Successor]:
         """Those that cost no more in the end, one after another, but for those of earlier levels."""
         above, self._level, self.beyond, self._too_dear = self._level, most, INFINITE, INFINITE
-        number, jokers, state = self.number, self.jokers, self.state
+        number, (jokers, of_rack), state = self.number, self.jokers, self.state
         problem, held = self.problem, state.held
-        laid = state.laid + jokers
-        left = problem.jokers - laid
-        from_rack = max(0, laid - max(state.laid, problem.jokers_must))
+        laid, laid_of_rack = state.laid + jokers, state.of_rack + of_rack
+        left = problem.jokers - laid - laid_of_rack
+        from_rack = of_rack + max(0, laid - max(state.laid, problem.jokers_must))
         worth = (number - 1) % NUMBERS + 1
-        counted = jokers if problem.all_jokers_count else from_rack
+        counted = jokers + of_rack if problem.all_jokers_count else from_rack
         base = short_of_most_points(number) * from_rack
         if number == problem.last:
             to_add = problem.jokers_must - laid
@@ -131,7 +133,7 @@ class Successors:
                     continue
             if number == 1 and problem.wraps:
                 held = ToLay(*zip(*(colour.held for colour in colours), strict=True), NONE)
-            then = State(laid, one.runs, two.runs, three.runs, four.runs, points, held, sets)
+            then = State(laid, laid_of_rack, one.runs, two.runs, three.runs, four.runs, points, held, sets)
             yield Successor(then, cost, total, Transition(colours, groups))
         if self._too_dear < INFINITE:
             self.beyond = min(self.beyond, self._too_dear - saved)
@@ -143,12 +145,12 @@ class Successors:
         return [choice for to_lay in of_number for choice in self._choices_of(to_lay)]
 
     def _choices_of(self, to_lay: ToLay) -> Iterator[Choice]:
-        number, jokers, state, of_colour = self.number, self.jokers, self.state, self.colours.of
-        more_jokers = self.problem.jokers > state.laid + jokers
+        number, (jokers, of_rack), state, of_colour = self.number, self.jokers, self.state, self.colours.of
+        more_jokers = self.problem.jokers > state.laid + jokers + state.of_rack + of_rack
         needed = tuple(zip(*to_lay, strict=True))
-        for in_groups in range(jokers + 1):
-            groups = self.groups.of(number, to_lay, in_groups)
-            for a, b, c, d in _shares(jokers - in_groups) if groups else ():
+        for in_groups, of_rack_in_groups in product(range(jokers + 1), range(of_rack + 1)):
+            groups = self.groups.of(number, to_lay, in_groups + of_rack_in_groups)
+            for a, b, c, d in _shares(jokers - in_groups, of_rack - of_rack_in_groups) if groups else ():
                 one = of_colour(0, number, state.black, needed[0], a, more_jokers)
                 two = of_colour(1, number, state.red, needed[1], b, more_jokers) if one else {}
                 three = of_colour(2, number, state.blue, needed[2], c, more_jokers) if two else {}
@@ -157,21 +159,23 @@ class Successors:
                     black, red, blue, orange = group.tiles
                     if black in one and red in two and blue in three and orange in four:
                         ways = one[black], two[red], three[blue], four[orange]
-                        yield ways[0][0].least + ways[1][0].least + ways[2][0].least + ways[3][0].least, ways, group
+                        least = ways[0][0].least + ways[1][0].least + ways[2][0].least + ways[3][0].least
+                        yield least, ways, group, of_rack_in_groups
 
     def _transitions(self, most: int) -> Iterator[tuple[Colours, GroupTransition]]:
         """What can become of the tiles of the number and the jokers, in runs and groups, for no more than `most`."""
-        for least, ways, group in self._choices:
+        for least, ways, group, of_rack in self._choices:
             if least > most:
                 self._pass_over(least)
                 continue
             for colours in self._together(*ways, most):
-                if not group.jokers or self._has_companions(colours, group):
+                if not group.jokers or self._has_companions(colours, group, of_rack):
                     yield colours, group
 
-    def _has_companions(self, colours: Colours, groups: GroupTransition) -> bool:
+    def _has_companions(self, colours: Colours, groups: GroupTransition, jokers_of_rack: int) -> bool:
         """Whether enough tiles of the rack lie to be beside the jokers of groups."""
-        return self.groups.has_companions(self.number, groups, tuple(one.points // self.number for one in colours))
+        from_rack = tuple(one.points // self.number for one in colours)
+        return self.groups.has_companions(self.number, groups, from_rack, jokers_of_rack)
 
     def _together(
         self,
@@ -215,7 +219,8 @@ def short_of_most_points(number: int) -> int:
     return JOKER_POINTS - ((number - 1) % NUMBERS + 1)
 
 
-@lru_cache(maxsize=16)
-def _shares(jokers: int) -> tuple[tuple[int, ...], ...]:
-    """Every way to share so many jokers among the colours."""
-    return tuple(share for share in product(range(jokers + 1), repeat=COLOURS) if sum(share) == jokers)
+@lru_cache(maxsize=64)
+def _shares(jokers: int, of_rack: int) -> tuple[tuple[Jokers, ...], ...]:
+    """Every way to share so many jokers among the colours, and so many of the rack."""
+    ways = [[way for way in product(range(n + 1), repeat=COLOURS) if sum(way) == n] for n in (jokers, of_rack)]
+    return tuple(tuple(zip(*way, strict=True)) for way in product(*ways))
