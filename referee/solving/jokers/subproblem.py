@@ -10,7 +10,7 @@ from referee.sets import Kind
 from referee.solving.jokers.part import Part
 from referee.solving.tiling.cells import COLOUR_ORDER, TILES, Cells, FixedSet, tile_of
 from referee.solving.tiling.likely_groups import LikelyGroups
-from referee.solving.tiling.run_transitions import Beside
+from referee.solving.tiling.partial_runs import Beside
 from referee.solving.tiling.tiling_problem import NONE, NOTHING, JokerPlaces, TilingProblem, ToLay
 from referee.table import Row
 from referee.tiles import JOKER, Tile

@@ -7,7 +7,7 @@ from referee.rules import COLOURS, NUMBERS
 from referee.solving.tiling.cells import Cell, Cells
 from referee.solving.tiling.colour_transitions import ColourTransition
 from referee.solving.tiling.group_transitions import GroupTransition, groups_of
-from referee.solving.tiling.run_transitions import EMPTY, END, JOKER, PartialRun, extended
+from referee.solving.tiling.partial_runs import EMPTY, END, JOKER, PartialRun, extended
 from referee.solving.tiling.tiling_problem import TilingProblem
 
 

@@ -20,7 +20,8 @@ from referee.solving.tiling.backtrace import Transition, sets_of, with_jokers_ad
 from referee.solving.tiling.colour_transitions import ColourTransitions
 from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.known_rests import KnownRests
-from referee.solving.tiling.run_transitions import Jokers, PartialRuns, dominate
+from referee.solving.tiling.partial_runs import PartialRuns, dominate
+from referee.solving.tiling.run_transitions import Jokers
 from referee.solving.tiling.tiling_problem import INFINITE, Tiling, TilingProblem, ToLay
 from referee.solving.tiling.transitions import START, State, Successor, Successors, short_of_most_points
 
@@ -53,7 +54,7 @@ class _Waiting(NamedTuple):
 
     `least`: what a tiling through it costs at least; `before_last`: the number that comes next, negative, so that of
     those which cost the same the highest is first; `bound`: as `least`, as far as the colours' bounds know; `jokers`:
-    how many are laid at that number (as in State); `serial`: which was found first. `so_far`: what it cost to come there;
+    how many are laid at that number; `serial`: which was found first. `so_far`: what it cost to come there;
     `expansion`: its successors that are not found yet (None: all).
     """
 
@@ -146,7 +147,7 @@ class BestFirstSearch:
         """Asks for what follows with one joker more at this number, once nothing cheaper is waiting."""
         (jokers, of_rack), state, problem = one.jokers, one.state, self.problem
         laid, laid_of_rack = state.laid + jokers, state.of_rack + of_rack
-        more = []
+        more = list[tuple[Jokers, int]]()
         if laid < (problem.jokers_must if problem.tells_jokers else problem.jokers) and not of_rack:
             more.append(((jokers + 1, of_rack), self._short(number, laid)))
         if problem.tells_jokers and laid_of_rack < problem.jokers_may:

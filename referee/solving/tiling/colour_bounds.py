@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
-from referee.solving.tiling.prices import Prices, dearest, groups_that_may_lie
-from referee.solving.tiling.run_transitions import (
+from referee.solving.tiling.partial_runs import (
     EMPTY,
     INTO_FIXED,
     NO_RUNS,
@@ -15,15 +14,16 @@ from referee.solving.tiling.run_transitions import (
     PartialRun,
     PartialRuns,
     extended,
-    run_transitions,
 )
+from referee.solving.tiling.prices import Prices, dearest, groups_that_may_lie
+from referee.solving.tiling.run_transitions import run_transitions
 from referee.solving.tiling.tiling_problem import (
     IN_GROUPS,
     INFINITE,
     JOKER_PRICE,
     TILE_COST,
-    ToLay,
     TilingProblem,
+    ToLay,
 )
 
 BoundKey = tuple[int, PartialRuns, bool]
@@ -93,9 +93,7 @@ class ColourBounds:
 
     def _ways(self, colour: int, number: int) -> frozenset[tuple[int, int]]:
         """How many tiles of a number have to lie, kept jokers among them, and may, in every way."""
-        return frozenset(
-            (one.tiles[colour] + one.kept[colour], one.may[colour]) for one in self.problem.to_lay[number]
-        )
+        return frozenset((one.tiles[colour] + one.kept[colour], one.may[colour]) for one in self.problem.to_lay[number])
 
     def _fixed_of(self, colour: int) -> tuple[object, ...]:
         runs = enumerate(self.problem.fixed_runs)

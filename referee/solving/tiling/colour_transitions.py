@@ -7,19 +7,11 @@ from itertools import product
 from operator import attrgetter
 from typing import NamedTuple
 
-from referee.rules import COLOURS, NUMBERS
+from referee.rules import COLOURS
 from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.group_transitions import Grouped
-from referee.solving.tiling.run_transitions import (
-    EMPTY,
-    INTO_FIXED,
-    Continuation,
-    Jokers,
-    PartialRun,
-    PartialRuns,
-    RunTransition,
-    run_transitions,
-)
+from referee.solving.tiling.partial_runs import EMPTY, INTO_FIXED, PartialRun, PartialRuns
+from referee.solving.tiling.run_transitions import Continuation, Jokers, RunTransition, run_transitions
 from referee.solving.tiling.tiling_problem import INFINITE, JOKER_PRICE, TILE_COST, TilingProblem
 
 

@@ -5,7 +5,7 @@ from operator import itemgetter
 
 from referee.rules import NUMBERS
 from referee.solving.tiling.group_transitions import NO_GROUPS, GroupTransition, group_transitions
-from referee.solving.tiling.run_transitions import ENOUGH, Beside
+from referee.solving.tiling.partial_runs import ENOUGH, Beside
 from referee.solving.tiling.tiling_problem import IN_GROUPS, Counts, TilingProblem, ToLay
 
 

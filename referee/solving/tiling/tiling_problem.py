@@ -8,7 +8,7 @@ from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
 from referee.solving.tiling.cells import Cells
 from referee.solving.tiling.likely_groups import LikelyGroups
 from referee.solving.tiling.packing import GroupRules, group_key
-from referee.solving.tiling.run_transitions import (
+from referee.solving.tiling.partial_runs import (
     EMPTY,
     ENOUGH,
     JOKER,

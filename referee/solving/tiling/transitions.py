@@ -16,7 +16,8 @@ from referee.solving.tiling.backtrace import Transition
 from referee.solving.tiling.colour_transitions import ColourTransition, ColourTransitions
 from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.group_transitions import GroupTransition
-from referee.solving.tiling.run_transitions import NO_RUNS, Jokers, PartialRuns
+from referee.solving.tiling.partial_runs import NO_RUNS, PartialRuns
+from referee.solving.tiling.run_transitions import Jokers
 from referee.solving.tiling.tiling_problem import (
     INFINITE,
     JOKER_POINTS,
@@ -31,8 +32,9 @@ from referee.solving.tiling.tiling_problem import (
 class State(NamedTuple):
     """What matters between two numbers; two ways to lay the lower ones that agree in this can go on alike.
 
-    `laid`: jokers laid so far, and, where it matters which are (`tells_jokers`), `of_rack` of the rack; by colour the runs that go on; `points` (where some are needed) and `sets` (where they
-    are limited) laid so far; `held`: 1s kept for after the 13s.
+    `laid`: jokers laid so far, and, where it matters which are (`tells_jokers`), `of_rack` of the rack beside them; by
+    colour the runs that go on; `points` (where some are needed) and `sets` (where they are limited) laid so far;
+    `held`: 1s kept for after the 13s.
     """
 
     laid: int = 0
@@ -75,7 +77,7 @@ many jokers in these are of the rack."""
 
 @dataclass
 class Successors:
-    """What can follow a state with so many jokers laid at its number (as in State), found level by level, the cheapest first.
+    """What can follow a state with so many jokers laid at its number, found level by level, the cheapest first.
 
     `may_add_jokers`: jokers that have to lie may be added in the end. `beyond`: what the rest costs at least, once all
     of a level are found.
@@ -132,7 +134,8 @@ class Successors:
                 if sets > problem.most_sets:
                     continue
             if number == 1 and problem.wraps:
-                held = ToLay(*zip(*(colour.held for colour in colours), strict=True), NONE)
+                tiles, kept = zip(*(colour.held for colour in colours), strict=True)
+                held = ToLay(tiles, kept, NONE)
             then = State(laid, laid_of_rack, one.runs, two.runs, three.runs, four.runs, points, held, sets)
             yield Successor(then, cost, total, Transition(colours, groups))
         if self._too_dear < INFINITE:
