@@ -10,12 +10,12 @@ set) and flow.py (where each tile went) have it; account.py: that way as data, a
 restore.py: what has to lie on the table again after a failed turn.
 """
 
-from referee.judging.account import Account, JokerAccount, MovedTile, account_of
+from referee.judging.account import Account, MovedTile, account_of
 from referee.judging.account_told import account_to_json, sentences
-from referee.judging.faults import Fault, FaultCode
+from referee.judging.faults import FaultCode
 from referee.judging.homes import homes
 from referee.judging.jokers_worth import jokers_worth, most_jokers_worth
-from referee.judging.judge import faults_of_table, is_legal, judge, judge_turn
+from referee.judging.judge import faults_of_table, is_legal, judge
 from referee.judging.opening import with_jokers_taken
 from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.restore import table_to_restore
@@ -25,9 +25,7 @@ from referee.judging.violations import breaks_nothing, violations
 
 __all__ = [
     "Account",
-    "Fault",
     "FaultCode",
-    "JokerAccount",
     "MovedTile",
     "Rearrangement",
     "Verdict",
@@ -40,7 +38,6 @@ __all__ = [
     "is_legal",
     "jokers_worth",
     "judge",
-    "judge_turn",
     "most_jokers_worth",
     "rearrangement",
     "sentences",

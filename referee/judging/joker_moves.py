@@ -130,8 +130,10 @@ class JokerSearch:
         spent = Counter(tile for move in known if move.freed_from is None for tile in move.freed_by)
         rack: list[int | None] = [None] if Counter(tiles) + spent <= self._turn.played else []
         # A tile of the rack may be needed beside the freed joker, while its twin on the table frees it; and a set that
-        # gave a tile has fewer that have to stay together.
-        matters = self._whoever_gives or rules.freed_joker_is_bound or rules.rebuilding != "free"
+        # gave a tile has fewer that have to stay together. Where colours may repeat, the twin may lie in the set of a
+        # joker that only the tile of the rack can free.
+        may_lie_there = len(self._jokers) > 1 and not rules.group_colours_differ
+        matters = self._whoever_gives or rules.freed_joker_is_bound or rules.rebuilding != "free" or may_lie_there
         if (rack and not matters) or rules.freeing_tile_from == "rack" or len(tiles) != 1:
             return rack
         given = Counter((move.freed_from, *move.freed_by) for move in known if move.freed_from is not None)

@@ -41,18 +41,7 @@ def judge(
     >>> judge(Rules(), True, before, after).to_json()
     {'legal': True, 'played': ['b3'], 'draw': 0, 'opening_points': None, 'faults': []}
     """
-    return judge_turn(rearrangement(rules, before, after), opened, seconds, accepted, allowed)
-
-
-def judge_turn(
-    turn: Rearrangement,
-    opened: bool,
-    seconds: float | None = None,
-    accepted: Table = NOTHING,
-    allowed: float | None = None,
-) -> Verdict:
-    """The verdict on a turn of which something may be known already; see `judge`."""
-    rules, played, before, after = turn.rules, turn.played, Table(tuple(turn.before)), Table(tuple(turn.after))
+    turn = rearrangement(rules, before, after)
     opening = None if opened else judge_opening(turn)
     wrong = [*_faults_of_table(rules, after, after.multiset(), accepted)]
     if turn.missing:
@@ -65,8 +54,8 @@ def judge_turn(
     if seconds is not None and allowed is not None and seconds > allowed and not _is_untouched(before, after):
         wrong.append(faults.time_over(rules, seconds, allowed))
     wrong.sort(key=lambda fault: list(FaultCode).index(fault.code))
-    worth = opening.points if opening is not None and played else None
-    return Verdict(in_order(played.elements()), tuple(wrong), _draw(rules, played, wrong), worth)
+    worth = opening.points if opening is not None and turn.played else None
+    return Verdict(in_order(turn.played.elements()), tuple(wrong), _draw(rules, turn.played, wrong), worth)
 
 
 def is_legal(turn: Rearrangement, opened: bool) -> bool:

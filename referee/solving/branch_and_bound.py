@@ -123,7 +123,7 @@ class BranchAndBound:
                 found = self._cheapest_sets(subproblem, least)
             except TooManyStates:
                 if subproblem.is_one_of_parts:
-                    heappush(waiting, _Waiting(0, next(serial), least, with_freed_jokers_laid(subproblem)))
+                    heappush(waiting, _Waiting(0, next(serial), least, with_freed_jokers_laid(self.rules, subproblem)))
                 else:
                     heappush(waiting, _Waiting(0, next(late), least, iter((subproblem,))))
                 continue

@@ -42,8 +42,8 @@ class Branching:
 
         `broken`: what its best tiling breaks.
         """
-        if subproblem.jokers_to_place:
-            return with_freed_jokers_laid(subproblem), True
+        if subproblem.jokers_to_place or subproblem.accounts:
+            return with_freed_jokers_laid(self.rules, subproblem), True
         left: dict[Cells, int] = {}
         finished: list[int] = []
         for violation in broken:
@@ -80,12 +80,16 @@ class Branching:
             threes = list(dict.fromkeys(combinations(cells, SMALLEST_SET)))
         others = {which: other for which, other in subproblem.old_sets.items() if which != old}
         for three in threes:
-            either = [tuple(self._as_it_may_lie(cell)) for cell in three]
+            either = [tuple(self._as_it_may_lie(old_set.kind, cell)) for cell in three]
             yield from _laid(replace(subproblem, old_sets=others), old_set.kind, either)
 
-    def _as_it_may_lie(self, cell: Cell) -> Iterator[Cell]:
-        """A cell of an old set."""
-        if cell.joker and self.rules.jokers_move_freely:
+    def _as_it_may_lie(self, kind: Kind, cell: Cell) -> Iterator[Cell]:
+        """A cell of an old set; of a run also the tile in a joker's place.
+
+        Of a group no such tile is ever asked about: two of its tiles in a set of three break nothing there, as the
+        third may be what took the joker's place, whatever its colour.
+        """
+        if cell.joker and kind is Kind.RUN and self.rules.jokers_move_freely:
             yield cell._replace(joker=False)
         yield cell
 

@@ -36,7 +36,7 @@ def with_parts(rules: Rules, subproblem: Subproblem) -> Subproblem:
     return replace(subproblem, parts=parts, joker_places=_joker_places(subproblem, parts))
 
 
-def with_freed_jokers_laid(subproblem: Subproblem) -> Iterator[Subproblem]:
+def with_freed_jokers_laid(rules: Rules, subproblem: Subproblem) -> Iterator[Subproblem]:
     """The subproblem with one freed joker or more laid in a set, in every way that the rules allow.
 
     Two parts make the same whichever is laid first, and one that is hopeless whatever lies beside it is so beside each.
@@ -44,6 +44,9 @@ def with_freed_jokers_laid(subproblem: Subproblem) -> Iterator[Subproblem]:
     a part joins when others are laid beside it); those after it have their turn later, with it among theirs.
     Beside the last joker none is laid; so its parts are halved for as long as they are many.
     """
+    if subproblem.accounts:
+        yield from (with_parts(rules, one) for one in subproblem.accounts)
+        return
     if subproblem.part is not None:
         subproblem.parts.append(subproblem.part)
     parts, worth_it = tuple(subproblem.parts), list[Part]()

@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import product
+from operator import and_
 
 from referee.rules import Rules
 from referee.sets import JokerRoles, freeing_tiles, joker_count, joker_roles
@@ -30,12 +32,43 @@ def subproblems(rules: Rules, table: Table, rack: Counter[Tile], points_needed: 
         [one for one in _accounts_of(rules, which, table.sets[which]) if one.is_possible(start, rules)]
         for which in with_jokers
     ]
-    given = set()
+    found: dict[object, Subproblem] = {}
     for account in sorted(product(*accounts), key=lambda account: sum(one.freed for one in account)):
         for subproblem in _added(account, start, rules):
-            if subproblem.key not in given:
-                given.add(subproblem.key)
-                yield with_parts(rules, subproblem)
+            found.setdefault(subproblem.key, subproblem)
+    alike: dict[object, list[Subproblem]] = {}
+    for subproblem in _least_bound(rules, list(found.values())):
+        alike.setdefault(subproblem.key_but_for_freeing_tiles, []).append(subproblem)
+    for some in alike.values():
+        yield with_parts(rules, some[0] if len(some) == 1 else _together(some))
+
+
+def _together(accounts: list[Subproblem]) -> Subproblem:
+    """One subproblem for all of some accounts: on the rack are the tiles that any of them has there."""
+    common = reduce(and_, (one.table for one in accounts))
+    rack = accounts[0].table + accounts[0].rack - common
+    return replace(accounts[0], table=common, rack=rack, accounts=tuple(accounts))
+
+
+def _least_bound(rules: Rules, accounts: list[Subproblem]) -> list[Subproblem]:
+    """Accounts without such as forbid all that another does, and more."""
+    left: list[Subproblem] = []
+    for one in reversed(accounts):
+        if not any(_asks_no_more(rules, other, one) for other in left):
+            left = [one, *(other for other in left if not _asks_no_more(rules, one, other))]
+    return left
+
+
+def _asks_no_more(rules: Rules, one: Subproblem, other: Subproblem) -> bool:
+    """Whether every tiling of another account is one of the first, too.
+
+    A joker that is freed and may go anywhere can stay what it was.
+    """
+    if (one.fixed_sets, one.old_sets, one.points_needed) != (other.fixed_sets, other.old_sets, other.points_needed):
+        return False
+    if one.freed_jokers != other.freed_jokers and rules.freed_joker_goes not in ("new-set", "any-set"):
+        return False
+    return one.table <= other.table and Counter(one.kept_jokers) <= Counter(other.kept_jokers)
 
 
 def _all_free(rules: Rules, start: Subproblem, rows: list[tuple[int, Row]]) -> Subproblem:

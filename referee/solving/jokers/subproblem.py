@@ -1,7 +1,7 @@
 """One account of the jokers on the table as a tiling problem."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
 
@@ -10,8 +10,8 @@ from referee.sets import Kind
 from referee.solving.jokers.part import Part
 from referee.solving.tiling.cells import COLOUR_ORDER, TILES, Cells, FixedSet, tile_of
 from referee.solving.tiling.likely_groups import LikelyGroups
-from referee.solving.tiling.run_transitions import Beside
-from referee.solving.tiling.tiling_problem import NOTHING, JokerPlaces, Must, TilingProblem
+from referee.solving.tiling.partial_runs import Beside
+from referee.solving.tiling.tiling_problem import NONE, NOTHING, JokerPlaces, TilingProblem, ToLay
 from referee.table import Row
 from referee.tiles import JOKER, Tile
 
@@ -30,7 +30,7 @@ class Subproblem:
     may not lie; `apart`: old sets of which another subproblem has three tiles together. `points_needed`: what the tiles
     laid from the rack have to be worth at least, the freed jokers too where `freed_jokers_count`; `most_sets`: how many
     sets may lie. `cost`: what jokers of the rack in fixed sets are worth less than they could be. `likely_groups`:
-    those that are tried first.
+    those that are tried first. `accounts`: those that it stands for, one and all: every tiling of theirs is one of it.
     """
 
     table: Counter[Tile]
@@ -52,15 +52,20 @@ class Subproblem:
     most_sets: int | None = None
     cost: int = 0
     likely_groups: LikelyGroups = ()
+    accounts: tuple["Subproblem", ...] = ()
 
     @property
     def key(self) -> tuple[object, ...]:
         """The same for two accounts that leave the same to be laid."""
         table, rack = frozenset(self.table.items()), frozenset(self.rack.items())
+        return table, rack, frozenset(self.old_sets.items()), self.key_but_for_freeing_tiles
+
+    @property
+    def key_but_for_freeing_tiles(self) -> tuple[object, ...]:
+        """The same for two accounts that differ in the tiles which freed their jokers alone."""
         kept = frozenset(Counter(self.kept_jokers).items())
         fixed = frozenset(Counter(self.fixed_sets).items())
-        old_sets = frozenset(self.old_sets.items())
-        return table, rack, kept, fixed, old_sets, self.freed_jokers, self.jokers_to_place, self.points_needed
+        return kept, fixed, self.freed_jokers, self.jokers_to_place, self.points_needed
 
     @property
     def jokers(self) -> int:
@@ -77,8 +82,7 @@ class Subproblem:
 def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
     """The tiling problem of a subproblem if kept jokers were tiles, and any number of jokers could lie in a set."""
     return TilingProblem(
-        must=((NOTHING,), *(_must_as_tiles(subproblem, number) for number in range(1, NUMBERS + 1))),
-        may=((), *(_counts(subproblem.rack, number) for number in range(1, NUMBERS + 1))),
+        to_lay=_to_lay(subproblem, True),
         jokers_must=subproblem.freed_jokers,
         jokers_may=subproblem.rack[JOKER],
         colours_differ=rules.group_colours_differ,
@@ -96,8 +100,8 @@ def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
 
 
 def _beside(rules: Rules, subproblem: Subproblem) -> Beside:
-    """Among which tiles of the rack its jokers have to lie, where it is certain which jokers these are."""
-    if not subproblem.jokers_to_place or subproblem.rack[JOKER] or rules.one_after_thirteen:
+    """Among which tiles of the rack its freed jokers have to lie."""
+    if not subproblem.jokers_to_place or rules.one_after_thirteen:
         return Beside.ANY
     return Beside.STRETCH if rules.freed_joker_goes == "new-set-from-rack" else Beside.TWO
 
@@ -107,32 +111,37 @@ def exact_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
     limit = rules.jokers_in_a_set
     return replace(
         relaxed_problem(rules, subproblem),
-        must=((NOTHING,), *(_must(subproblem, number) for number in range(1, NUMBERS + 1))),
+        to_lay=_to_lay(subproblem, False),
         limit=limit if limit is not None and limit < subproblem.jokers else None,
         numbered=subproblem.jokers >= SMALLEST_SET,
         beside=Beside.ANY if subproblem.kept_jokers else _beside(rules, subproblem),
     )
 
 
-def _must_as_tiles(subproblem: Subproblem, number: int) -> tuple[Must, ...]:
-    ways = _must(subproblem, number)
-    if ways[0].kept == NOTHING.kept:
-        return ways
-    return tuple({Must(tuple(map(sum, zip(*must, strict=True))), NOTHING.kept) for must in ways})
+def _to_lay(subproblem: Subproblem, kept_as_tiles: bool) -> tuple[tuple[ToLay, ...], ...]:
+    """What there is to lay, by number, in every way: of the subproblem, or of those that it stands for."""
+    accounts = subproblem.accounts or (subproblem,)
+    of_numbers: list[dict[ToLay, None]] = [{NOTHING: None}]
+    for number in range(1, NUMBERS + 1):
+        ways = dict.fromkeys(way for one in accounts for way in _ways(one, number))
+        of_numbers.append(dict.fromkeys(map(_with_kept_as_tiles, ways)) if kept_as_tiles else ways)
+    return tuple(map(tuple, of_numbers))
 
 
-def _must(subproblem: Subproblem, number: int) -> tuple[Must, ...]:
-    """What of a number has to lie, for every colour that its kept jokers may stand for."""
+def _with_kept_as_tiles(way: ToLay) -> ToLay:
+    return way._replace(tiles=tuple(map(sum, zip(way.tiles, way.kept, strict=True))), kept=NONE)
+
+
+def _ways(subproblem: Subproblem, number: int) -> Iterator[ToLay]:
+    """What there is of a number, for every colour that its kept jokers may stand for."""
     kept = [
         [COLOUR_ORDER.index(tile.colour) for tile in stands if tile.colour and tile.number == number]
         for stands in subproblem.kept_jokers
         if any(tile.number == number for tile in stands)
     ]
-    counts = _counts(subproblem.table, number)
-    if not kept:
-        return (Must(counts, NOTHING.kept),)
+    must, may = _counts(subproblem.table, number), _counts(subproblem.rack, number)
     ways = {tuple(colours.count(colour) for colour in range(COLOURS)) for colours in product(*kept)}
-    return tuple(Must(counts, way) for way in sorted(ways))
+    yield from (ToLay(must, way, may) for way in sorted(ways))
 
 
 def _counts(tiles: Counter[Tile], number: int) -> tuple[int, ...]:

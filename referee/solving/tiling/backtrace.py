@@ -7,7 +7,7 @@ from referee.rules import COLOURS, NUMBERS
 from referee.solving.tiling.cells import Cell, Cells
 from referee.solving.tiling.colour_transitions import ColourTransition
 from referee.solving.tiling.group_transitions import GroupTransition, groups_of
-from referee.solving.tiling.run_transitions import EMPTY, END, JOKER, UNTRACKED, PartialRun, extended
+from referee.solving.tiling.partial_runs import EMPTY, END, JOKER, PartialRun, extended
 from referee.solving.tiling.tiling_problem import TilingProblem
 
 
@@ -59,9 +59,8 @@ class _Backtrace:
             if part == END:
                 ended.append(cells)
             else:
-                is_joker = part == JOKER
-                then = extended(run, is_joker and tracking != UNTRACKED, tracking, forbidden, continuation.from_rack)
-                after.append((then, (*cells, Cell(colour, number, is_joker))))
+                then = extended(run, part, tracking, forbidden)
+                after.append((then, (*cells, Cell(colour, number, part >= JOKER))))
         self._add_fixed(colour, number, absorbed, after)
         return ended, after
 

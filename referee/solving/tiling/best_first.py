@@ -20,10 +20,12 @@ from referee.solving.tiling.backtrace import Transition, sets_of, with_jokers_ad
 from referee.solving.tiling.colour_transitions import ColourTransitions
 from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.known_rests import KnownRests
-from referee.solving.tiling.run_transitions import dominate
-from referee.solving.tiling.tiling_problem import INFINITE, Must, Tiling, TilingProblem
+from referee.solving.tiling.partial_runs import PartialRuns, dominate
+from referee.solving.tiling.run_transitions import Jokers
+from referee.solving.tiling.tiling_problem import INFINITE, Tiling, TilingProblem, ToLay
 from referee.solving.tiling.transitions import START, State, Successor, Successors, short_of_most_points
 
+NO_JOKERS: Jokers = (0, 0)
 PROGRESS = 1 << 40
 """In a greedy search a number further is worth more than all tiles."""
 SUCCESSORS_AT_ONCE = 8
@@ -59,11 +61,15 @@ class _Waiting(NamedTuple):
     least: int
     before_last: int
     bound: int
-    jokers: int
+    jokers: Jokers
     serial: int
     so_far: int
     state: State
     expansion: _Expansion | None
+
+
+_Seen = dict[PartialRuns, dict[PartialRuns, dict[PartialRuns, list[tuple[PartialRuns, int, int, int]]]]]
+"""States looked at, by their runs of three colours: those of the last, what they cost, their points and sets."""
 
 
 @dataclass
@@ -90,10 +96,10 @@ class BestFirstSearch:
     _serial: Iterator[int] = field(default_factory=lambda: count(1), init=False)
     _found: int = field(default=0, init=False)
     _came_from: dict[tuple[int, State], tuple[State, Transition]] = field(default_factory=dict, init=False)
-    _seen: dict[tuple[int, int, Must], list[tuple[int, State]]] = field(default_factory=dict, init=False)
+    _seen: dict[tuple[int, int, int, ToLay], _Seen] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
-        self._waiting = [_Waiting(self.known, -1, 0, 0, 0, 0, START, None)]
+        self._waiting = [_Waiting(self.known, -1, 0, NO_JOKERS, 0, 0, START, None)]
 
     def cheapest(self) -> Tiling | None:
         """The cheapest tiling; asked again after TooManyStates, it goes on where it was."""
@@ -112,12 +118,12 @@ class BestFirstSearch:
                     heappush(self._waiting, one)
                     self._learn(one.least)
                     raise TooManyStates
-                if not one.jokers and self._costs_more_or_is_dominated(number, one):
+                if one.jokers == NO_JOKERS and self._costs_more_or_is_dominated(number, one):
                     continue
                 self.states += 1
                 self._wait_with_another_joker(number, one)
                 most = self.below - 1 if self.greedy else one.least
-                one = one._replace(expansion=self._expansion(number, one.jokers, one.state, -1, most - one.so_far))
+                one = one._replace(expansion=self._expansion(number, one.jokers, one.state, most - one.so_far))
             self._follow(number, one)
         self._learn(self.below)
         return None
@@ -139,13 +145,19 @@ class BestFirstSearch:
 
     def _wait_with_another_joker(self, number: int, one: _Waiting) -> None:
         """Asks for what follows with one joker more at this number, once nothing cheaper is waiting."""
-        laid = one.state.laid + one.jokers
-        if laid < self.problem.jokers:
-            bound = one.bound + self._short(number, laid)
+        (jokers, of_rack), state, problem = one.jokers, one.state, self.problem
+        laid, laid_of_rack = state.laid + jokers, state.of_rack + of_rack
+        more = list[tuple[Jokers, int]]()
+        if laid < (problem.jokers_must if problem.tells_jokers else problem.jokers) and not of_rack:
+            more.append(((jokers + 1, of_rack), self._short(number, laid)))
+        if problem.tells_jokers and laid_of_rack < problem.jokers_may:
+            more.append(((jokers, of_rack + 1), short_of_most_points(number)))
+        for then, short in more:
+            bound = one.bound + short
             least = max(bound, self.known if self.greedy else one.least)
             if least + number * self._progress < self.below:
-                more = one._replace(least=least, jokers=one.jokers + 1, serial=next(self._serial), bound=bound)
-                heappush(self._waiting, more)
+                waits = one._replace(least=least, jokers=then, serial=next(self._serial), bound=bound)
+                heappush(self._waiting, waits)
 
     def _follow(self, number: int, one: _Waiting) -> None:
         """Finds the next few successors of a state; itself it waits for as long as what is left of them costs more."""
@@ -160,15 +172,14 @@ class BestFirstSearch:
                 cost[key] = so_far
                 self._came_from[key] = (one.state, transition)
                 bound = one.so_far + total - (number + 1) * self._progress
-                order = (max(bound, self.known), -number - 1, bound, 0, next(self._serial))
+                order = (max(bound, self.known), -number - 1, bound, NO_JOKERS, next(self._serial))
                 heappush(self._waiting, _Waiting(*order, so_far, then, None))
         self._look_at_time(found)
         if found < self._at_once:
             least = one.so_far + expansion.successors.beyond
             if least >= self.below:
                 return
-            most = expansion.successors.most
-            expansion = self._expansion(number, one.jokers, one.state, most, least - one.so_far)
+            expansion = expansion._replace(found=expansion.successors.up_to(least - one.so_far))
         serial = next(self._serial)
         heappush(self._waiting, one._replace(least=least, serial=serial, bound=least, expansion=expansion))
 
@@ -177,11 +188,11 @@ class BestFirstSearch:
         is_known = self.transitions.bounds.prices and not self.problem.jokers_must
         return 0 if is_known or jokers < self.problem.jokers_must else short_of_most_points(number)
 
-    def _expansion(self, number: int, jokers: int, state: State, above: int, most: int) -> _Expansion:
+    def _expansion(self, number: int, jokers: Jokers, state: State, most: int) -> _Expansion:
         """The successors of a state that cost so much in the end: those that cost least are found first."""
         choices = (self.transitions, self.groups, self.may_add_jokers)
-        found = Successors(self.problem, *choices, number, jokers, state, above, most)
-        return _Expansion(found, found.find())
+        found = Successors(self.problem, *choices, number, jokers, state)
+        return _Expansion(found, found.up_to(most))
 
     def _look_at_time(self, found: int) -> None:
         """Looks at the time now and then."""
@@ -206,23 +217,17 @@ class BestFirstSearch:
 
     def _is_dominated(self, number: int, state: State, so_far: int) -> bool:
         """Whether a state looked at before is as cheap and serves as well; if not, this one is kept in mind."""
-        laid, black, red, blue, orange, points, held, sets = state
+        laid, of_rack, black, red, blue, orange, points, held, sets = state
         strictly = self._strictly
-        seen = self._seen.setdefault((number, laid, held), [])
-        for place, (cost, (_, one, two, three, four, worth, _, fewer)) in enumerate(seen):
-            if (
-                cost <= so_far
-                and dominate(one, black, strictly[0])
-                and dominate(two, red, strictly[1])
-                and dominate(three, blue, strictly[2])
-                and dominate(four, orange, strictly[3])
-                and worth >= points
-                and fewer <= sets
-            ):
-                # What dominated one state most often dominates the next.
-                seen.insert(0, seen.pop(place))
-                return True
-        seen.append((so_far, state))
+        seen = self._seen.setdefault((number, laid, of_rack, held), {})
+        for one, of_one in seen.items():
+            for two, of_two in of_one.items() if dominate(one, black, strictly[0]) else ():
+                for three, of_three in of_two.items() if dominate(two, red, strictly[1]) else ():
+                    for four, cost, worth, fewer in of_three if dominate(three, blue, strictly[2]) else ():
+                        if cost <= so_far and worth >= points and fewer <= sets and dominate(four, orange, strictly[3]):
+                            return True
+        of_both = seen.setdefault(black, {}).setdefault(red, {})
+        of_both.setdefault(blue, []).append((orange, so_far, points, sets))
         return False
 
     def _tiling(self, state: State, cost: int) -> Tiling | None:

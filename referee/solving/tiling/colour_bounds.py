@@ -5,25 +5,25 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
-from referee.solving.tiling.prices import Prices, dearest, groups_that_may_lie
-from referee.solving.tiling.run_transitions import (
+from referee.solving.tiling.partial_runs import (
     EMPTY,
     INTO_FIXED,
     NO_RUNS,
+    TILE,
     UNTRACKED,
     PartialRun,
     PartialRuns,
     extended,
-    run_transitions,
 )
+from referee.solving.tiling.prices import Prices, dearest, groups_that_may_lie
+from referee.solving.tiling.run_transitions import run_transitions
 from referee.solving.tiling.tiling_problem import (
     IN_GROUPS,
     INFINITE,
     JOKER_PRICE,
     TILE_COST,
-    Counts,
-    Must,
     TilingProblem,
+    ToLay,
 )
 
 BoundKey = tuple[int, PartialRuns, bool]
@@ -89,11 +89,11 @@ class ColourBounds:
         return self._tiles_of(colour), self._fixed_of(colour), joker_numbers
 
     def _tiles_of(self, colour: int) -> tuple[object, ...]:
-        problem = self.problem
-        return tuple(
-            (problem.may[number][colour], *{must.tiles[colour] + must.kept[colour] for must in problem.must[number]})
-            for number in range(1, NUMBERS + 1)
-        )
+        return tuple(self._ways(colour, number) for number in range(1, NUMBERS + 1))
+
+    def _ways(self, colour: int, number: int) -> frozenset[tuple[int, int]]:
+        """How many tiles of a number have to lie, kept jokers among them, and may, in every way."""
+        return frozenset((one.tiles[colour] + one.kept[colour], one.may[colour]) for one in self.problem.to_lay[number])
 
     def _fixed_of(self, colour: int) -> tuple[object, ...]:
         runs = enumerate(self.problem.fixed_runs)
@@ -113,13 +113,13 @@ class ColourBounds:
     def steps(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> Iterator[Step]:
         """All that can become of a colour's tiles of a number."""
         problem = self.problem
-        may, tile_cost = problem.may[number][colour], TILE_COST + number
+        tile_cost = TILE_COST + number
         is_held = problem.wraps and number == 1
         for free in self._absorbed(colour, number, runs):
-            for least in {must.tiles[colour] + must.kept[colour] for must in problem.must[number]}:
+            for least, may in self._ways(colour, number):
                 must, more, left_cost = (0, least + may, 0) if is_held else (least, may, tile_cost)
                 for jokers in range(problem.jokers + 1 if with_jokers and problem.joker_fits(colour, number) else 1):
-                    for way in run_transitions(free, must, more, 0, jokers, UNTRACKED, number == problem.last):
+                    for way in run_transitions(free, must, more, 0, (jokers, 0), UNTRACKED, number == problem.last):
                         if way.left_out * left_cost < self.below:
                             then = self._with_fixed(colour, number, way.runs)
                             yield way.in_groups, way.left_out * left_cost, jokers, then
@@ -163,7 +163,7 @@ class ColourBounds:
     def _least_for_grouping(self, number: int, jokers: int) -> int:
         if self.problem.fixed_groups_of[number] or not self.problem.colours_differ:
             return 0
-        colours = _colours_there(self.problem.must[number], self.problem.may[number])
+        colours = _colours_there(self.problem.to_lay[number])
         lacking = max(0, SMALLEST_SET - colours)
         if lacking > (jokers if self.problem.joker_fits(IN_GROUPS, number) else 0):
             return INFINITE
@@ -197,11 +197,10 @@ class ColourBounds:
 
 
 @lru_cache(maxsize=10_000)
-def _colours_there(must: tuple[Must, ...], may: Counts) -> int:
+def _colours_there(ways: tuple[ToLay, ...]) -> int:
     """Of how many colours there are tiles of one number."""
-    laid = [tuple(map(sum, zip(*one, strict=True))) for one in must]
-    most = [max(counts) for counts in zip(*laid, strict=True)]
-    return sum(n + may[colour] > 0 for colour, n in enumerate(most))
+    there = [map(sum, zip(*one, strict=True)) for one in ways]
+    return sum(any(counts) for counts in zip(*there, strict=True))
 
 
 def untracked(runs: PartialRuns) -> PartialRuns:
@@ -214,5 +213,5 @@ def untracked(runs: PartialRuns) -> PartialRuns:
 def _of_length(length: int) -> PartialRun:
     run = EMPTY
     for _ in range(length):
-        run = extended(run, False)
+        run = extended(run, TILE)
     return run

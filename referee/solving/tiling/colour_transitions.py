@@ -3,21 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import product
 from operator import attrgetter
 from typing import NamedTuple
 
-from referee.rules import COLOURS, NUMBERS
+from referee.rules import COLOURS
 from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.group_transitions import Grouped
-from referee.solving.tiling.run_transitions import (
-    EMPTY,
-    INTO_FIXED,
-    Continuation,
-    PartialRun,
-    PartialRuns,
-    RunTransition,
-    run_transitions,
-)
+from referee.solving.tiling.partial_runs import EMPTY, INTO_FIXED, PartialRun, PartialRuns
+from referee.solving.tiling.run_transitions import Continuation, Jokers, RunTransition, run_transitions
 from referee.solving.tiling.tiling_problem import INFINITE, JOKER_PRICE, TILE_COST, TilingProblem
 
 
@@ -40,8 +34,11 @@ class ColourTransition(NamedTuple):
 TransitionsByGrouped = dict[Grouped, list[ColourTransition]]
 """Transitions by what lies in groups, those that cost least first."""
 
-TransitionKey = tuple[int, PartialRuns, Grouped, int, bool]
-"""A number, the runs before it, what has to lie, the jokers in runs, and whether more may come."""
+OfColour = tuple[int, int, int]
+"""What there is to lay of one colour and number: tiles that have to lie, jokers that stand for one, tiles that may."""
+
+TransitionKey = tuple[int, PartialRuns, OfColour, Jokers, bool]
+"""A number, the runs before it, what there is to lay, the jokers in runs, and whether more may come."""
 SharedTransitions = dict[object, dict[TransitionKey, TransitionsByGrouped]]
 
 NOTHING_HELD: Grouped = (0, 0)
@@ -59,15 +56,15 @@ class ColourTransitions:
     """What was worked out for other problems, of which some colours have the same tiles."""
 
     def of(
-        self, colour: int, number: int, runs: PartialRuns, must: Grouped, jokers: int, more_jokers: bool
+        self, colour: int, number: int, runs: PartialRuns, to_lay: OfColour, jokers: Jokers, more_jokers: bool
     ) -> TransitionsByGrouped:
         """What can become of a colour's tiles and kept jokers of a number, with so many free jokers in its runs.
 
         `more_jokers`: whether more of them may come.
         """
-        if jokers and not self.problem.joker_fits(colour, number):
+        if any(jokers) and not self.problem.joker_fits(colour, number):
             return {}
-        key = (number, runs, must, jokers, more_jokers)
+        key = (number, runs, to_lay, jokers, more_jokers)
         of_colour = self._found[colour]
         found = of_colour.get(key)
         if found is None:
@@ -92,14 +89,13 @@ class ColourTransitions:
         return self.bounds.saved(number, jokers) if self.priced or not jokers else JOKER_PRICE * jokers
 
     def _transitions(
-        self, colour: int, number: int, runs: PartialRuns, must: Grouped, jokers: int, more_jokers: bool
+        self, colour: int, number: int, runs: PartialRuns, to_lay: OfColour, jokers: Jokers, more_jokers: bool
     ) -> Iterator[tuple[Grouped, ColourTransition]]:
-        problem = self.problem
-        may = 0 if number > NUMBERS else problem.may[number][colour]
+        problem, (must, kept, may) = self.problem, to_lay
         limits = (problem.tracking[colour], number >= problem.last, problem.forbidden_run(colour, number))
         if not problem.fixed_runs and not problem.wraps:
-            for way in run_transitions(runs, must[0], may, must[1], jokers, *limits):
-                found = self._transition(colour, number, way.runs, way, more_jokers, NOTHING_HELD, ())
+            for way in run_transitions(runs, must, may, kept, jokers, *limits):
+                found = self._transition(colour, number, way.runs, way, may, more_jokers, NOTHING_HELD, ())
                 if found is not None:
                     yield (way.in_groups, way.kept_in_groups), found
             return
@@ -107,12 +103,12 @@ class ColourTransitions:
         free_runs = runs[: len(runs) - len(into_fixed)]
         for absorbed, free in self._absorbed(colour, number, free_runs):
             fixed = self._fixed_runs(colour, number, absorbed, into_fixed)
-            for held in self._held(number, must, may) if fixed is not None else ():
-                tiles, kept = max(must[0] - held[0], 0), must[1] - held[1]
-                rest = must[0] + may - held[0] - tiles
-                for way in run_transitions(free, tiles, rest, kept, jokers, *limits):
+            for held in self._held(number, to_lay) if fixed is not None else ():
+                tiles = max(must - held[0], 0)
+                rest = must + may - held[0] - tiles
+                for way in run_transitions(free, tiles, rest, kept - held[1], jokers, *limits):
                     then = tuple(sorted((*way.runs, *fixed))) if fixed else way.runs
-                    found = self._transition(colour, number, then, way, more_jokers, held, absorbed)
+                    found = self._transition(colour, number, then, way, may, more_jokers, held, absorbed)
                     if found is not None:
                         yield (way.in_groups, way.kept_in_groups), found
 
@@ -122,6 +118,7 @@ class ColourTransitions:
         number: int,
         then: PartialRuns,
         way: RunTransition,
+        may: int,
         more_jokers: bool,
         held: Grouped,
         absorbed: PartialRuns,
@@ -132,17 +129,16 @@ class ColourTransitions:
             rest = self.bounds.least(colour, number + 1, then, more_jokers)
         if rest >= INFINITE:
             return None
-        may = 0 if number > NUMBERS else self.problem.may[number][colour]
         cost, points = way.left_out * (TILE_COST + number), (may - way.left_out) * number
         return ColourTransition(then, cost + rest, cost, points, held, way.continuation, absorbed)
 
-    def _held(self, number: int, must: Grouped, may: int) -> Iterator[Grouped]:
+    def _held(self, number: int, to_lay: OfColour) -> Iterator[Grouped]:
         """How many 1s, and jokers that stand for one, may be kept for after the 13s."""
         if number > 1 or not self.problem.wraps:
             yield NOTHING_HELD
             return
-        for tiles in range(must[0] + may + 1):
-            yield from ((tiles, kept) for kept in range(must[1] + 1))
+        must, kept, may = to_lay
+        yield from product(range(must + may + 1), range(kept + 1))
 
     def _absorbed(self, colour: int, number: int, runs: PartialRuns) -> Iterator[tuple[PartialRuns, PartialRuns]]:
         """For each fixed run that begins here no run (EMPTY), or one that goes on into it; and the other runs."""

@@ -5,8 +5,8 @@ from operator import itemgetter
 
 from referee.rules import NUMBERS
 from referee.solving.tiling.group_transitions import NO_GROUPS, GroupTransition, group_transitions
-from referee.solving.tiling.run_transitions import ENOUGH, Beside
-from referee.solving.tiling.tiling_problem import IN_GROUPS, Must, TilingProblem
+from referee.solving.tiling.partial_runs import ENOUGH, Beside
+from referee.solving.tiling.tiling_problem import IN_GROUPS, Counts, TilingProblem, ToLay
 
 
 @dataclass
@@ -14,33 +14,39 @@ class GroupChoices:
     """What may lie in groups, as one problem has it."""
 
     problem: TilingProblem
-    _found: dict[tuple[int, Must, int], tuple[GroupTransition, ...]] = field(default_factory=dict, init=False)
+    _found: dict[tuple[int, ToLay, int], tuple[GroupTransition, ...]] = field(default_factory=dict, init=False)
 
-    def of(self, number: int, must: Must, jokers: int) -> tuple[GroupTransition, ...]:
+    def of(self, number: int, to_lay: ToLay, jokers: int) -> tuple[GroupTransition, ...]:
         """The ways to lay groups of a number with so many jokers, those first that are as groups lay before.
 
         So most sets stay as they were, and fewer rules are broken.
         """
-        key = (number, must, jokers)
+        key = (number, to_lay, jokers)
         found = self._found.get(key)
         if found is None:
             found = self._found[key] = self._likely_first(number, self._ways(*key))
         return found
 
-    def _ways(self, number: int, must: Must, jokers: int) -> tuple[GroupTransition, ...]:
+    def _ways(self, number: int, to_lay: ToLay, jokers: int) -> tuple[GroupTransition, ...]:
         if number > NUMBERS:
             return () if jokers else NO_GROUPS
         problem = self.problem
         if jokers and not problem.joker_fits(IN_GROUPS, number):
             return ()
-        tiles = tuple(n + more for n, more in zip(must.tiles, problem.may[number], strict=True))
+        tiles = tuple(n + more for n, more in zip(to_lay.tiles, to_lay.may, strict=True))
         rules, fixed = problem.group_rules(number), problem.fixed_groups_of[number]
-        ways = group_transitions(tiles, must.kept, jokers, rules, fixed)
-        if problem.beside is Beside.ANY or fixed or not jokers:
-            return ways
-        more = jokers - 1 if problem.beside is Beside.STRETCH else 0
-        companions = ((sum(map(min, map(itemgetter(0), way.tiles), problem.may[number])), way) for way in ways)
-        return tuple(way for count, way in companions if count and count + more >= ENOUGH)
+        ways = group_transitions(tiles, to_lay.kept, jokers, rules, fixed)
+        of_rack = min(jokers, problem.jokers_may)
+        return tuple(way for way in ways if self.has_companions(number, way, to_lay.may, of_rack))
+
+    def has_companions(self, number: int, groups: GroupTransition, from_rack: Counts, jokers_of_rack: int) -> bool:
+        """Whether the jokers of groups may have their companions, if so many tiles and jokers are of the rack."""
+        jokers, beside = groups.jokers - jokers_of_rack, self.problem.beside
+        if not jokers or beside is Beside.ANY or self.problem.fixed_groups_of[number]:
+            return True
+        more = jokers_of_rack + (jokers - 1 if beside is Beside.STRETCH else 0)
+        count = sum(map(min, map(itemgetter(0), groups.tiles), from_rack))
+        return bool(count) and count + more >= ENOUGH
 
     def _likely_first(self, number: int, ways: tuple[GroupTransition, ...]) -> tuple[GroupTransition, ...]:
         likely = self.problem.likely_groups[number] if number <= NUMBERS and self.problem.likely_groups else ()

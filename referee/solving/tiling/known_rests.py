@@ -53,7 +53,7 @@ class KnownRests:
 
     def _rest(self, state: State) -> Rest:
         laid, must = state.laid, self._problem.jokers_must
-        return max(0, must - laid), self._problem.jokers - max(must, laid), *state[1:]
+        return max(0, must - laid), self._problem.jokers - max(must, laid) - state.of_rack, *state[2:]
 
 
 def _rules_of(problem: TilingProblem) -> object:
@@ -64,12 +64,9 @@ def _rules_of(problem: TilingProblem) -> object:
 
 def _what_lies_at(problem: TilingProblem, number: int) -> tuple[object, ...]:
     """All that is asked of a number: its tiles, fixed sets that begin or go on here, sets that may not end here."""
-    if number >= len(problem.must):
-        must, may = None, None
-    else:
-        must, may = problem.must[number], problem.may[number]
+    to_lay = problem.to_lay[number] if number < len(problem.to_lay) else None
     fixed = tuple((which, cells) for which, cells in enumerate(problem.fixed_runs) if cells[-1].number >= number)
     groups = problem.fixed_groups_of[number]
     forbidden = frozenset(cells for cells in problem.forbidden if cells[-1].number == number)
     joker_fits = tuple(problem.joker_fits(colour, number) for colour in (IN_GROUPS, *range(COLOURS)))
-    return must, may, fixed, groups, forbidden, joker_fits
+    return to_lay, fixed, groups, forbidden, joker_fits

@@ -10,8 +10,8 @@ from itertools import chain
 
 from referee.rules import COLOURS, NUMBERS
 from referee.solving.tiling.colour_bounds import ColourBounds
+from referee.solving.tiling.partial_runs import NO_RUNS, PartialRuns
 from referee.solving.tiling.prices import Groups, Prices, dearest, groups_that_may_lie
-from referee.solving.tiling.run_transitions import NO_RUNS, PartialRuns
 from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, TilingProblem
 
 MOST_STEPS = 80

@@ -43,9 +43,9 @@ def groups_that_may_lie(problem: TilingProblem, jokers: int) -> list[tuple[Group
 def _of_number(problem: TilingProblem, choices: GroupChoices, number: int, jokers: int) -> tuple[Groups, ...]:
     ways = {
         (*map(sum, way.tiles), count)
-        for must in problem.must[number]
+        for to_lay in problem.to_lay[number]
         for count in range(jokers + 1)
-        for way in choices.of(number, must, count)
+        for way in choices.of(number, to_lay, count)
     }
     return tuple(ways)
 

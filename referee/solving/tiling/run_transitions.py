@@ -1,82 +1,38 @@
 """How the runs of one colour are continued from a number to the next."""
 
 from collections.abc import Iterator
-from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.rules import SMALLEST_SET
-
-PartialRun = tuple[int, int, int, int]
-"""A run up to some number: its length, its jokers, where they lie, and its companions, as far as the tracking asks.
-
-The length is MAY_END for all of three or more that may be left as they are. The third is a bit for each place
-of a run of less than three; for a longer one whether all of it is jokers. The last: see Beside.
-"""
-
-MUST_GO_ON, MAY_END = 3, 4
-"""Lengths of runs of three or more: such as may not be left as they are, and such as may."""
-
-EMPTY: PartialRun = (0, 0, 0, 0)
-INTO_FIXED = 5
-"""As a length: a run that goes on into a fixed one, which has not ended yet; its jokers, and which fixed one."""
-
-PartialRuns = tuple[PartialRun, ...]
-"""All partial runs of a colour, in order."""
-
-NO_RUNS: PartialRuns = ()
-
-JokerPatterns = frozenset[int]
-"""Where jokers may not lie in a run of just three, a bit for each place."""
-
-NOTHING_FORBIDDEN: JokerPatterns = frozenset()
-END, TILE, JOKER = 0, 1, 2
-
-
-class Beside(Enum):
-    """Among which tiles of the rack a joker has to lie that is freed: its companions.
-
-    A run knows how many it has so far, up to ENOUGH (of a stretch: how long it is), and WAITING is added while a joker
-    of it lacks some. In a stretch jokers count, too, and no tile of the table may come between.
-    """
-
-    ANY = "any"
-    TWO = "two of its set"
-    STRETCH = "all of three or more side by side"
-
-
-ENOUGH = 2
-"""Companions of a joker."""
-WAITING = ENOUGH + 1
-"""Added while a joker lacks companions."""
-TORN = 2 * WAITING
-"""A joker's stretch that ended too early: nothing can mend that."""
-
-
-class Tracking(NamedTuple):
-    """What is kept in mind of the jokers in a run: their number, where it is limited; whether there are
-    others than jokers; where they lie, because some sets of three are forbidden; which tiles lie beside them.
-    """
-
-    limit: int | None = None
-    numbered: bool = False
-    pattern: bool = False
-    beside: Beside = Beside.ANY
-
-
-UNTRACKED = Tracking()
+from referee.solving.tiling.partial_runs import (
+    EMPTY,
+    END,
+    NOTHING_FORBIDDEN,
+    TILE,
+    TORN,
+    UNTRACKED,
+    Beside,
+    JokerPatterns,
+    PartialRuns,
+    Tracking,
+    can_end,
+    dominate,
+    extended,
+)
 
 
 class Continuation(NamedTuple):
-    """What each partial run gets at a number (END: nothing, TILE or JOKER), and what new runs begin with.
-
-    `from_rack`: whether its tiles may be of the rack.
-    """
+    """What each partial run gets at a number, and what new runs begin with."""
 
     parts: tuple[int, ...]
     new: tuple[int, ...]
-    from_rack: bool = False
 
+
+Jokers = tuple[int, int]
+"""How many jokers, and how many beside them of the rack, where it matters that they are."""
+
+Pieces = tuple[int, ...]
+"""How many tiles there are for runs, tiles that count as of the rack, jokers, and such as count as of the rack."""
 
 RunsThen = tuple[PartialRuns, Continuation]
 """The runs after a number, and how they came about."""
@@ -95,83 +51,13 @@ class RunTransition(NamedTuple):
     continuation: Continuation
 
 
-def can_end(run: PartialRun) -> bool:
-    """Whether a run may end: it has three tiles, not all of them jokers, and no joker lacks companions."""
-    return run[0] == MAY_END and not run[2] and run[3] < WAITING
-
-
-def extended(
-    run: PartialRun,
-    is_joker: bool,
-    tracking: Tracking = UNTRACKED,
-    forbidden: JokerPatterns = NOTHING_FORBIDDEN,
-    from_rack: bool = False,
-) -> PartialRun:
-    """A run with a tile or a joker more; `forbidden`: where jokers may not lie in a run of just three.
-
-    `from_rack`: whether the tile may be of the rack.
-    """
-    length, jokers, pattern, companions = run
-    jokers += is_joker and tracking.limit is not None
-    if tracking.beside is not Beside.ANY:
-        companions = _companions(companions, is_joker, from_rack, tracking.beside)
-    if length >= SMALLEST_SET:
-        return MAY_END, jokers, int(pattern and is_joker), companions
-    bits = pattern << 1 | is_joker
-    all_jokers = bits == (2 << length) - 1
-    if length + 1 == SMALLEST_SET:
-        ends = MUST_GO_ON if bits in forbidden else MAY_END
-        return ends, jokers, int(tracking.numbered and all_jokers), companions
-    matters = tracking.pattern or (tracking.numbered and all_jokers)
-    return length + 1, jokers, bits if matters else 0, companions
-
-
-def _companions(so_far: int, is_joker: bool, from_rack: bool, beside: Beside) -> int:
-    """What a run knows of its companions, with a tile or a joker more."""
-    is_waiting, count = divmod(so_far, WAITING)
-    is_waiting = is_waiting or is_joker
-    if beside is Beside.STRETCH and not is_joker and not from_rack:
-        return TORN if is_waiting else 0
-    counts = from_rack if not is_joker else beside is Beside.STRETCH
-    # A stretch of two needs one more tile, or joker; two tiles of a set are enough as they are.
-    enough = count == ENOUGH and (counts or beside is Beside.TWO)
-    count = min(ENOUGH, count + counts)
-    if enough or (beside is Beside.TWO and count == ENOUGH):
-        return ENOUGH
-    return count + WAITING * is_waiting
-
-
-@lru_cache(maxsize=100_000)
-def dominate(runs: PartialRuns, others: PartialRuns, strictly: bool) -> bool:
-    """Whether partial runs can be continued however others can.
-
-    A longer run with no more jokers can; one that may end is no burden. `strictly`: where sets of three are
-    forbidden only one of three or more can, or the same.
-    """
-    spare = list(runs)
-    for other in sorted(others, reverse=True):
-        as_good = [run for run in spare if run == other or _dominates(run, other, strictly)]
-        if not as_good:
-            return False
-        spare.remove(min(as_good))
-    return all(map(can_end, spare))
-
-
-def _dominates(run: PartialRun, other: PartialRun, strictly: bool) -> bool:
-    if run[0] == INTO_FIXED or (strictly and run[0] < SMALLEST_SET):
-        return False
-    if run[0] < other[0] or run[1] > other[1] or (run[2] and not other[2]):
-        return False
-    return run[3] // WAITING <= other[3] // WAITING and run[3] % WAITING >= other[3] % WAITING
-
-
 @lru_cache(maxsize=100_000)
 def run_transitions(
     runs: PartialRuns,
     must: int,
     may: int,
     kept: int,
-    jokers: int,
+    jokers: Jokers,
     tracking: Tracking,
     is_last: bool,
     forbidden: JokerPatterns = NOTHING_FORBIDDEN,
@@ -185,7 +71,9 @@ def run_transitions(
     for laid in range(must + may, must - 1, -1):
         for in_runs in range(laid + 1):
             for kept_in_runs in range(kept + 1):
-                ways = _continuations(runs, in_runs, jokers + kept_in_runs, tracking, forbidden, laid > must)
+                of_rack = min(in_runs, laid - must) if tracking.beside is not Beside.ANY else 0
+                counts = (in_runs - of_rack, of_rack, jokers[0] + kept_in_runs, jokers[1])
+                ways = _continuations(runs, counts, tracking, forbidden)
                 for after, continuation in ways:
                     if not is_last or all(map(can_end, after)):
                         in_groups = (laid - in_runs, kept - kept_in_runs)
@@ -195,20 +83,19 @@ def run_transitions(
 
 @lru_cache(maxsize=100_000)
 def _continuations(
-    runs: PartialRuns, tiles: int, jokers: int, tracking: Tracking, forbidden: JokerPatterns, from_rack: bool
+    runs: PartialRuns, counts: Pieces, tracking: Tracking, forbidden: JokerPatterns
 ) -> tuple[RunsThen, ...]:
-    """Every way to continue runs with so many tiles and jokers, worth trying: the runs then, and how.
+    """Every way to continue runs with so many pieces, worth trying: the runs then, and how.
 
     Without tracking one is the best: a run of three that is carried on can do whatever a new run can.
     """
     must = sum(not can_end(run) for run in runs)
-    pieces = tiles + jokers
-    if pieces < must:
+    if sum(counts) < must:
         return ()
     if tracking != UNTRACKED:
-        return tuple(_tracked_continuations(runs, tiles, jokers, tracking, forbidden, from_rack))
-    may = min(pieces - must, len(runs) - must)
-    unused = [TILE] * tiles + [JOKER] * jokers
+        return tuple(_tracked_continuations(runs, counts, tracking, forbidden))
+    may = min(sum(counts) - must, len(runs) - must)
+    unused = list(_pieces(counts))
     parts = []
     for run in runs:
         goes_on = not can_end(run) or may > 0
@@ -218,13 +105,16 @@ def _continuations(
     return ((_after(runs, continuation, tracking, forbidden), continuation),)
 
 
+def _pieces(counts: Pieces) -> tuple[int, ...]:
+    return tuple(part for part, count in enumerate(counts, TILE) for _ in range(count))
+
+
 def _tracked_continuations(
-    runs: PartialRuns, tiles: int, jokers: int, tracking: Tracking, forbidden: JokerPatterns, from_rack: bool
+    runs: PartialRuns, counts: Pieces, tracking: Tracking, forbidden: JokerPatterns
 ) -> list[RunsThen]:
     found: dict[PartialRuns, Continuation] = {}
-    for parts in _parts(runs, tiles, jokers):
-        unused = (tiles - parts.count(TILE), jokers - parts.count(JOKER))
-        continuation = Continuation(parts, (TILE,) * unused[0] + (JOKER,) * unused[1], from_rack)
+    for parts, new in _parts(runs, counts):
+        continuation = Continuation(parts, new)
         after = _after(runs, continuation, tracking, forbidden)
         fits = tracking.limit is None or all(run[1] <= tracking.limit for run in after)
         if fits and all(run[3] < TORN for run in after):
@@ -241,26 +131,23 @@ def _serves_as_well(one: RunsThen, other: RunsThen, tracking: Tracking) -> bool:
     return len(one[1].new) < len(other[1].new) or not dominate(other[0], one[0], tracking.pattern)
 
 
-def _parts(runs: PartialRuns, tiles: int, jokers: int) -> Iterator[tuple[int, ...]]:
+def _parts(runs: PartialRuns, counts: Pieces) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Every way to deal pieces to runs, and what is left of them for new ones."""
     if not runs:
-        yield ()
+        yield (), _pieces(counts)
         return
-    for part in (TILE, JOKER, END):
-        fits = can_end(runs[0]) if part == END else (tiles if part == TILE else jokers) > 0
-        if fits:
-            for rest in _parts(runs[1:], tiles - (part == TILE), jokers - (part == JOKER)):
-                yield (part, *rest)
+    if can_end(runs[0]):
+        for rest, new in _parts(runs[1:], counts):
+            yield (END, *rest), new
+    for part, count in enumerate(counts, TILE):
+        if count:
+            left = (*counts[: part - TILE], count - 1, *counts[part - TILE + 1 :])
+            for rest, new in _parts(runs[1:], left):
+                yield (part, *rest), new
 
 
 def _after(runs: PartialRuns, continuation: Continuation, tracking: Tracking, forbidden: JokerPatterns) -> PartialRuns:
-    tracked = tracking != UNTRACKED
-    longer = [
-        extended(run, tracked and part == JOKER, tracking, forbidden, continuation.from_rack)
-        for run, part in zip(runs, continuation.parts, strict=True)
-        if part != END
-    ]
-    begun = [
-        extended(EMPTY, tracked and part == JOKER, tracking, from_rack=continuation.from_rack)
-        for part in continuation.new
-    ]
+    dealt = zip(runs, continuation.parts, strict=True)
+    longer = [extended(run, part, tracking, forbidden) for run, part in dealt if part != END]
+    begun = [extended(EMPTY, part, tracking) for part in continuation.new]
     return tuple(sorted([*longer, *begun]))

@@ -8,11 +8,12 @@ from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
 from referee.solving.tiling.cells import Cells
 from referee.solving.tiling.likely_groups import LikelyGroups
 from referee.solving.tiling.packing import GroupRules, group_key
-from referee.solving.tiling.run_transitions import (
+from referee.solving.tiling.partial_runs import (
     EMPTY,
     ENOUGH,
+    JOKER,
     NOTHING_FORBIDDEN,
-    UNTRACKED,
+    TILE,
     Beside,
     JokerPatterns,
     PartialRun,
@@ -38,23 +39,25 @@ JOKER_PRICE = 2 * TILE_COST
 """What a joker is reckoned to save, for bounds: right with any price, quickest with this (measured)."""
 
 
-class Must(NamedTuple):
-    """What has to lie of one number, by colour: numbered tiles, and jokers that stand for one."""
+class ToLay(NamedTuple):
+    """What there is of one number, by colour: tiles that have to lie, jokers that stand for one, tiles that may lie."""
 
     tiles: Counts
     kept: Counts
+    may: Counts
 
 
-NOTHING = Must((0,) * COLOURS, (0,) * COLOURS)
+NONE: Counts = (0,) * COLOURS
+NOTHING = ToLay(NONE, NONE, NONE)
 
 
 @dataclass(frozen=True)
 class TilingProblem:
     """Tiles that have to lie and tiles that may, with jokers, and fixed sets that can only be extended.
 
-    By number (place 0 is not used): `must`, what has to lie, in every way that is allowed (a joker that goes
-    on standing for one of two colours gives two ways); `may`, the counts beside them. The tiles of fixed sets
-    are in neither. `limit`: jokers in one set at most. `numbered`: whether sets of jokers alone are to be kept
+    By number (place 0 is not used): `to_lay`, what there is, in every way that is allowed (a joker that goes on
+    standing for one of two colours gives two ways, and so does one that either of two tiles may have freed), without
+    the tiles of fixed sets. `limit`: jokers in one set at most. `numbered`: whether sets of jokers alone are to be kept
     out (fewer than three jokers make none). `points_needed`: what the tiles laid of those that may have to be
     worth at least. `forbidden`: sets of three that may not lie. `all_jokers_count`: those that have to lie
     are worth points, too. `most_sets`: how many sets may lie. `likely_groups`: those that are tried first.
@@ -62,8 +65,7 @@ class TilingProblem:
     those that may.
     """
 
-    must: tuple[tuple[Must, ...], ...]
-    may: tuple[Counts, ...]
+    to_lay: tuple[tuple[ToLay, ...], ...]
     jokers_must: int = 0
     jokers_may: int = 0
     colours_differ: bool = True
@@ -86,8 +88,11 @@ class TilingProblem:
         return self.jokers_must + self.jokers_may
 
     @property
-    def all_jokers_lie(self) -> bool:
-        """Whether the search itself lays every joker: such as need certain tiles are not added in the end."""
+    def tells_jokers(self) -> bool:
+        """Whether the search tells jokers that have to lie from those that may, as the former need certain tiles.
+
+        It lays all of the former itself: none of them is added in the end.
+        """
         return self.beside is not Beside.ANY
 
     def joker_fits(self, colour: int, number: int) -> bool:
@@ -97,7 +102,7 @@ class TilingProblem:
     @cached_property
     def tracking(self) -> tuple[Tracking, ...]:
         """What matters of the jokers in a run, by colour."""
-        jokers = self.jokers or any(any(must.kept) for ways in self.must for must in ways)
+        jokers = self.jokers or any(any(one.kept) for ways in self.to_lay for one in ways)
         forbidden = {colour for colour, _ in self._forbidden_runs} if jokers else ()
         return tuple(
             Tracking(self.limit, self.numbered, colour in forbidden, self._beside(colour)) for colour in range(COLOURS)
@@ -154,7 +159,7 @@ class TilingProblem:
         """A fixed run as one that may be continued, with the jokers of a run that went on into it."""
         run, tracking = EMPTY, self.tracking[cells[0].colour]
         for cell in cells:
-            run = extended(run, cell.joker and tracking != UNTRACKED, tracking)
+            run = extended(run, JOKER if cell.joker else TILE, tracking)
         # Its jokers have their companions, and its tiles may be those of another.
         return run[0], run[1] + jokers_before, run[2], 0 if tracking.beside is Beside.ANY else ENOUGH
 

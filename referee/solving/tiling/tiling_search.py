@@ -102,6 +102,8 @@ class TilingSearch:
             prices = best_prices(self._problem, below, self._check_time, shared.known, is_hasty=True)
             bounds = ColourBounds(self._problem, self._shared.bounds, prices, below)
             bound = bounds.of_all()
+            if bound < below:
+                shared.known, shared.bound = prices, bound
         if bound <= self._bounds.of_all():
             return False
         self._bounds, self._is_priced = bounds, bound > shared.bound - NEARLY
@@ -165,7 +167,7 @@ class TilingSearch:
     def _a_star(
         self, below: int, priced: bool, most_states: int, greedy: bool = False, may_add_jokers: bool = True
     ) -> BestFirstSearch:
-        may_add_jokers = may_add_jokers and not self._problem.all_jokers_lie
+        may_add_jokers = may_add_jokers and not self._problem.tells_jokers
         transitions = ColourTransitions(self._problem, priced, self._bounds, self._shared.transitions)
         search = BestFirstSearch(
             self._problem, below, self._check_time, transitions, self._groups, may_add_jokers, most_states

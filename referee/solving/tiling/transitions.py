@@ -7,7 +7,7 @@ so the ways of each are worked out alone and put together here, the cheapest fir
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -16,31 +16,35 @@ from referee.solving.tiling.backtrace import Transition
 from referee.solving.tiling.colour_transitions import ColourTransition, ColourTransitions
 from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.group_transitions import GroupTransition
-from referee.solving.tiling.run_transitions import NO_RUNS, PartialRuns
+from referee.solving.tiling.partial_runs import NO_RUNS, PartialRuns
+from referee.solving.tiling.run_transitions import Jokers
 from referee.solving.tiling.tiling_problem import (
     INFINITE,
     JOKER_POINTS,
+    NONE,
     NOTHING,
     TILE_COST,
-    Must,
     TilingProblem,
+    ToLay,
 )
 
 
 class State(NamedTuple):
     """What matters between two numbers; two ways to lay the lower ones that agree in this can go on alike.
 
-    `laid`: jokers laid so far; by colour the runs that go on; `points` (where some are needed) and `sets` (where they
-    are limited) laid so far; `held`: 1s kept for after the 13s.
+    `laid`: jokers laid so far, and, where it matters which are (`tells_jokers`), `of_rack` of the rack beside them; by
+    colour the runs that go on; `points` (where some are needed) and `sets` (where they are limited) laid so far;
+    `held`: 1s kept for after the 13s.
     """
 
     laid: int = 0
+    of_rack: int = 0
     black: PartialRuns = NO_RUNS
     red: PartialRuns = NO_RUNS
     blue: PartialRuns = NO_RUNS
     orange: PartialRuns = NO_RUNS
     points: int = 0
-    held: Must = NOTHING
+    held: ToLay = NOTHING
     sets: int = 0
 
 
@@ -63,12 +67,20 @@ Colours = tuple[ColourTransition, ColourTransition, ColourTransition, ColourTran
 """A transition of each colour."""
 
 
+Ways = tuple[list[ColourTransition], list[ColourTransition], list[ColourTransition], list[ColourTransition]]
+"""Transitions of each colour, the cheapest first."""
+
+Choice = tuple[int, Ways, GroupTransition, int]
+"""What may lie in groups, with the ways of the colours that fit: what they cost at least, the ways, the groups, and how
+many jokers in these are of the rack."""
+
+
 @dataclass
 class Successors:
-    """What can follow a state with so many jokers laid at its number, and costs more than `above` in the end.
+    """What can follow a state with so many jokers laid at its number, found level by level, the cheapest first.
 
-    Those that cost more than `most` are left out, too; once the others are found, `beyond` is the least of them.
-    `may_add_jokers`: jokers that have to lie may be added in the end.
+    `may_add_jokers`: jokers that have to lie may be added in the end. `beyond`: what the rest costs at least, once all
+    of a level are found.
     """
 
     problem: TilingProblem
@@ -76,22 +88,22 @@ class Successors:
     groups: GroupChoices
     may_add_jokers: bool
     number: int
-    jokers: int
+    jokers: Jokers
     state: State
-    above: int
-    most: int
     beyond: int = field(default=INFINITE, init=False)
+    _level: int = field(default=-1, init=False)
     _too_dear: int = field(default=INFINITE, init=False)
 
-    def find(self) -> Iterator[Successor]:
-        """One after another."""
-        number, jokers, state, above, most = self.number, self.jokers, self.state, self.above, self.most
+    def up_to(self, most: int) -> Iterator[Successor]:
+        """Those that cost no more in the end, one after another, but for those of earlier levels."""
+        above, self._level, self.beyond, self._too_dear = self._level, most, INFINITE, INFINITE
+        number, (jokers, of_rack), state = self.number, self.jokers, self.state
         problem, held = self.problem, state.held
-        laid = state.laid + jokers
-        left = problem.jokers - laid
-        from_rack = max(0, laid - max(state.laid, problem.jokers_must))
+        laid, laid_of_rack = state.laid + jokers, state.of_rack + of_rack
+        left = problem.jokers - laid - laid_of_rack
+        from_rack = of_rack + max(0, laid - max(state.laid, problem.jokers_must))
         worth = (number - 1) % NUMBERS + 1
-        counted = jokers if problem.all_jokers_count else from_rack
+        counted = jokers + of_rack if problem.all_jokers_count else from_rack
         base = short_of_most_points(number) * from_rack
         if number == problem.last:
             to_add = problem.jokers_must - laid
@@ -101,56 +113,72 @@ class Successors:
         # The colours' bounds count every joker that may come at its price, and every place in a group; what these can
         # be worth at most is taken off again, so that no bound is above what the rest truly costs.
         saved = self.colours.saved(number + 1, left) - base
-        for must in (held,) if number > NUMBERS else problem.must[number]:
-            for colours, groups in self._transitions(must, left > 0, most + saved):
-                one, two, three, four = colours
-                cost = base + one.cost + two.cost + three.cost + four.cost
-                total = max(cost, one.least + two.least + three.least + four.least - saved)
-                if total <= above:
-                    continue  # found before
-                if total > most:
-                    self.beyond = min(self.beyond, total)
+        for colours, groups in self._transitions(most + saved):
+            one, two, three, four = colours
+            cost = base + one.cost + two.cost + three.cost + four.cost
+            total = max(cost, one.least + two.least + three.least + four.least - saved)
+            if total <= above:
+                continue  # found before
+            if total > most:
+                self.beyond = min(self.beyond, total)
+                continue
+            points = 0
+            if problem.points_needed:
+                points = state.points + one.points + two.points + three.points + four.points + worth * counted
+                points = min(points, problem.points_needed)
+                if number == problem.last and points < problem.points_needed:
                     continue
-                points = 0
-                if problem.points_needed:
-                    points = state.points + one.points + two.points + three.points + four.points + worth * counted
-                    points = min(points, problem.points_needed)
-                    if number == problem.last and points < problem.points_needed:
-                        continue
-                sets = 0
-                if problem.most_sets is not None:
-                    sets = state.sets + groups.new + sum(len(colour.continuation.new) for colour in colours)
-                    if sets > problem.most_sets:
-                        continue
-                if number == 1 and problem.wraps:
-                    held = Must(*zip(*(colour.held for colour in colours), strict=True))
-                then = State(laid, one.runs, two.runs, three.runs, four.runs, points, held, sets)
-                yield Successor(then, cost, total, Transition(colours, groups))
+            sets = 0
+            if problem.most_sets is not None:
+                sets = state.sets + groups.new + sum(len(colour.continuation.new) for colour in colours)
+                if sets > problem.most_sets:
+                    continue
+            if number == 1 and problem.wraps:
+                tiles, kept = zip(*(colour.held for colour in colours), strict=True)
+                held = ToLay(tiles, kept, NONE)
+            then = State(laid, laid_of_rack, one.runs, two.runs, three.runs, four.runs, points, held, sets)
+            yield Successor(then, cost, total, Transition(colours, groups))
         if self._too_dear < INFINITE:
             self.beyond = min(self.beyond, self._too_dear - saved)
 
-    def _transitions(self, must: Must, more_jokers: bool, most: int) -> Iterator[tuple[Colours, GroupTransition]]:
-        """What can become of the tiles of the number and the jokers, in runs and groups, for no more than `most`."""
-        number, jokers, state, of_colour = self.number, self.jokers, self.state, self.colours.of
-        needed = tuple(zip(*must, strict=True))
-        for in_groups in range(jokers + 1):
-            groups = self.groups.of(number, must, in_groups)
-            for a, b, c, d in _shares(jokers - in_groups) if groups else ():
+    @cached_property
+    def _choices(self) -> list[Choice]:
+        """What may lie in groups, with the transitions of each colour that fit."""
+        of_number = (self.state.held,) if self.number > NUMBERS else self.problem.to_lay[self.number]
+        return [choice for to_lay in of_number for choice in self._choices_of(to_lay)]
+
+    def _choices_of(self, to_lay: ToLay) -> Iterator[Choice]:
+        number, (jokers, of_rack), state, of_colour = self.number, self.jokers, self.state, self.colours.of
+        more_jokers = self.problem.jokers > state.laid + jokers + state.of_rack + of_rack
+        needed = tuple(zip(*to_lay, strict=True))
+        for in_groups, of_rack_in_groups in product(range(jokers + 1), range(of_rack + 1)):
+            groups = self.groups.of(number, to_lay, in_groups + of_rack_in_groups)
+            for a, b, c, d in _shares(jokers - in_groups, of_rack - of_rack_in_groups) if groups else ():
                 one = of_colour(0, number, state.black, needed[0], a, more_jokers)
                 two = of_colour(1, number, state.red, needed[1], b, more_jokers) if one else {}
                 three = of_colour(2, number, state.blue, needed[2], c, more_jokers) if two else {}
                 four = of_colour(3, number, state.orange, needed[3], d, more_jokers) if three else {}
-                if four:
-                    for group in groups:
-                        black, red, blue, orange = group.tiles
-                        if black in one and red in two and blue in three and orange in four:
-                            ways = one[black], two[red], three[blue], four[orange]
-                            least = ways[0][0].least + ways[1][0].least + ways[2][0].least + ways[3][0].least
-                            if least > most:
-                                self._pass_over(least)
-                                continue
-                            for colours in self._together(*ways, most):
-                                yield colours, group
+                for group in groups if four else ():
+                    black, red, blue, orange = group.tiles
+                    if black in one and red in two and blue in three and orange in four:
+                        ways = one[black], two[red], three[blue], four[orange]
+                        least = ways[0][0].least + ways[1][0].least + ways[2][0].least + ways[3][0].least
+                        yield least, ways, group, of_rack_in_groups
+
+    def _transitions(self, most: int) -> Iterator[tuple[Colours, GroupTransition]]:
+        """What can become of the tiles of the number and the jokers, in runs and groups, for no more than `most`."""
+        for least, ways, group, of_rack in self._choices:
+            if least > most:
+                self._pass_over(least)
+                continue
+            for colours in self._together(*ways, most):
+                if not group.jokers or self._has_companions(colours, group, of_rack):
+                    yield colours, group
+
+    def _has_companions(self, colours: Colours, groups: GroupTransition, jokers_of_rack: int) -> bool:
+        """Whether enough tiles of the rack lie to be beside the jokers of groups."""
+        from_rack = tuple(one.points // self.number for one in colours)
+        return self.groups.has_companions(self.number, groups, from_rack, jokers_of_rack)
 
     def _together(
         self,
@@ -194,7 +222,8 @@ def short_of_most_points(number: int) -> int:
     return JOKER_POINTS - ((number - 1) % NUMBERS + 1)
 
 
-@lru_cache(maxsize=16)
-def _shares(jokers: int) -> tuple[tuple[int, ...], ...]:
-    """Every way to share so many jokers among the colours."""
-    return tuple(share for share in product(range(jokers + 1), repeat=COLOURS) if sum(share) == jokers)
+@lru_cache(maxsize=64)
+def _shares(jokers: int, of_rack: int) -> tuple[tuple[Jokers, ...], ...]:
+    """Every way to share so many jokers among the colours, and so many of the rack."""
+    ways = [[way for way in product(range(n + 1), repeat=COLOURS) if sum(way) == n] for n in (jokers, of_rack)]
+    return tuple(tuple(zip(*way, strict=True)) for way in product(*ways))

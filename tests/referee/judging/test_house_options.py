@@ -45,6 +45,13 @@ def test_where_colours_may_repeat_any_two_tiles_free_the_joker_of_three() -> Non
     assert turn(rules, True, "r5 b5 J", "r5 b5 r5 b5 / J k12 r12").legal
 
 
+def test_a_tile_of_the_table_frees_one_joker_where_its_twin_of_the_rack_has_to_free_another() -> None:
+    """The k12 of the group cannot free the group's own joker; that of the rack does, and frees it for the run's."""
+    rules = {"preset": "senior-games", "group_colours_differ": False, "one_after_thirteen": True}
+    before, after = "k10 k11 J k13 k1 / k12 r12 J", "k12 k13 k1 / J k10 k11 k12 / r10 J r12"
+    assert turn(rules, True, before, after).legal
+
+
 def test_no_tile_of_its_own_set_frees_the_joker_of_a_group_whose_colours_may_repeat() -> None:
     """Red 5 lay there already; another red 5, of the rack or of another set, may take the joker's place."""
     rules = {"preset": "senior-games", "group_colours_differ": False}

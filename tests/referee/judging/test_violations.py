@@ -3,6 +3,7 @@
 import os
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -46,6 +47,25 @@ def test_the_search_finds_a_legal_account_where_there_is_one(rules: Rules) -> No
         seen[found] += 1
     assert seen[True]
     assert seen[False], "the positions tried should be legal and illegal ones"
+
+
+@pytest.mark.parametrize("colours_differ", [True, False])
+@pytest.mark.parametrize("old", ["r4 b4 J", "r4 b4 k4 J", "r4 b4 J J"])
+@pytest.mark.parametrize("third", ["k4", "o4", "J"])
+def test_two_tiles_of_a_group_with_a_joker_that_moves_freely_are_never_too_few(
+    old: str, third: str, colours_differ: bool
+) -> None:
+    """Whatever the third tile of their set is, it may lie where the joker lay, so three of the group are together.
+
+    So the search for the best play never asks which tile took the place of a group's joker (branching.py).
+    """
+    rules = replace(Rules(), rebuilding="all-or-three", group_colours_differ=colours_differ)
+    before = Table.from_notation(old)
+    after = Table.from_notation(f"r4 b4 {third}\nk9 J k11\nk3 k4 k5\no9 J o11")
+    turn = Rearrangement(rules, before.sets, after.sets, after.multiset() - before.multiset())
+    assert not violations(turn)
+    plain = replace(turn, before=Table.from_notation("r4 b4 k4").sets)
+    assert bool(violations(plain)) == (third == "o4"), "where no joker lay, two of the group are too few"
 
 
 @pytest.mark.parametrize("opened", [True, False])

@@ -7,7 +7,7 @@ import pytest
 
 from referee.rules import Rules
 from referee.solving.jokers.subproblem import Subproblem, relaxed_problem
-from referee.solving.tiling.run_transitions import Beside
+from referee.solving.tiling.partial_runs import Beside
 from referee.solving.tiling.tiling_search import TilingSearch
 from referee.table import row_from_notation
 
@@ -23,6 +23,10 @@ from referee.table import row_from_notation
         ("k10 k12", Beside.STRETCH, True),
         ("r1 b1", Beside.TWO, True),
         ("r1 b2", Beside.TWO, False),
+        ("J", Beside.TWO, False),
+        ("J k10", Beside.TWO, True),
+        ("J k10", Beside.STRETCH, True),
+        ("J r1", Beside.STRETCH, True),
     ],
     ids=str,
 )
@@ -32,4 +36,14 @@ def test_a_freed_joker_lies_with_two_tiles_of_the_rack_or_in_three_side_by_side(
     table = Counter(row_from_notation("k7 k8 k9", "table"))
     account = Subproblem(table, Counter(row_from_notation(rack, "rack")), freed_jokers=1)
     problem = replace(relaxed_problem(Rules(), account), beside=beside)
+    assert (TilingSearch(problem, lambda: None).cheapest() is not None) == lies
+
+
+@pytest.mark.parametrize(
+    ("beside", "lies"), [(Beside.ANY, True), (Beside.TWO, False), (Beside.STRETCH, False)], ids=str
+)
+def test_the_twin_on_the_table_is_no_companion(beside: Beside, lies: bool) -> None:
+    """Two jokers between a 9 and an 11 each; of these four tiles two are of the rack, enough for one of the jokers."""
+    tiles = Counter(row_from_notation("k9 k11", "tiles"))
+    problem = replace(relaxed_problem(Rules(), Subproblem(tiles, tiles, freed_jokers=2)), beside=beside)
     assert (TilingSearch(problem, lambda: None).cheapest() is not None) == lies

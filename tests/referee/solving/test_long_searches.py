@@ -11,8 +11,8 @@ from referee.solving.jokers.joker_accounts import subproblems
 from referee.solving.jokers.subproblem import exact_problem, relaxed_problem
 from referee.solving.tiling import tiling_search
 from referee.solving.tiling.colour_bounds import ColourBounds
+from referee.solving.tiling.partial_runs import NO_RUNS
 from referee.solving.tiling.price_search import best_prices
-from referee.solving.tiling.run_transitions import NO_RUNS
 from referee.solving.tiling.tiling_problem import INFINITE, TilingProblem
 from referee.solving.tiling.tiling_search import SharedWork, TilingSearch
 from referee.table import Table, row_from_notation
