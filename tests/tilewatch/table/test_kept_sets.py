@@ -164,4 +164,4 @@ def test_there_is_no_set_without_a_name_to_choose(stage: Any, tmp_path: Path) ->
     stage.lay("r9 r6 r7")
     stage.table.tiles.correct(0, 0, "r5")
     stage.table.set_on_table.keep()
-    assert stage.table.sets.all() == {"sets": [], "used": None}
+    assert stage.table.sets.all() == {"sets": [], "used": None, "damaged": []}

@@ -65,23 +65,26 @@ class TaughtSet:
         known = {one.tile for one in self.vouched}
         return [tile for tile in ALL_TILES if tile not in known]
 
-    def with_lessons(self, picture: Pixels, lessons: Sequence[Lesson]) -> tuple["TaughtSet", list[Complaint]]:
+    def with_lessons(
+        self, picture: Pixels, lessons: Sequence[Lesson], insist: Collection[Tile] = ()
+    ) -> tuple["TaughtSet", list[Complaint]]:
         """The set with a picture's lessons; a face that was taught otherwise is complained of, and left as it was.
 
-        So is a joker that has a number's face, a tile that was left beside the rows, and a tile with another number's:
-        one that was laid twice, in the place of one that is missing.
+        So is what looks like another tile than its place says: one that was left beside the rows, or laid twice, or in
+        another's place. `insist`: tiles of which a person says that they are as their place says.
         """
         patches = patches_of(picture, [lesson.quad for lesson in lessons])
         fresh = [Example(one.tile, patch, source=Source.TOLD) for one, patch in zip(lessons, patches, strict=True)]
-        numbers = [one for one in (*self.examples, *fresh) if one.source is Source.TOLD and not one.tile.is_joker]
+        believed = [e for e, one in zip(fresh, lessons, strict=True) if one.read is None or one.tile in insist]
+        numbers = [one for one in (*self.examples, *believed) if one.source is Source.TOLD and not one.tile.is_joker]
         complaints, examples = [], list(self.examples)
         for lesson, example in zip(lessons, fresh, strict=True):
-            if lesson.tile.is_joker and (number := face_among(example, numbers)) is not None:
-                complaints.append(Complaint(Message.of("taught.are-these-jokers", read=(number,)), (lesson.quad,)))
-            elif self._is_otherwise(example):
+            seen = None if lesson.tile in insist else seen_otherwise(lesson, example, numbers)
+            if self._is_otherwise(example):
                 complaints.append(Complaint(Message.of("taught.otherwise", tile=(lesson.tile,)), (lesson.quad,)))
-            elif not lesson.tile.is_joker and is_another_number(example, numbers):
-                complaints.append(Complaint(Message.of("taught.out-of-order", read=(lesson.tile,)), (lesson.quad,)))
+            elif seen is not None:
+                code = "taught.are-these-jokers" if lesson.tile.is_joker else "taught.out-of-order"
+                complaints.append(Complaint(Message.of(code, insist=(lesson.tile,), read=(seen,)), (lesson.quad,)))
             else:
                 examples.append(example)
         return replace(self, examples=newest(examples)), complaints
@@ -138,6 +141,17 @@ class TaughtSet:
         return own < UNLIKE or other > own + RATHER
 
 
+def seen_otherwise(lesson: Lesson, example: Example, numbers: Sequence[Example]) -> Tile | None:
+    """The tile that a lesson's face rather is; None: it may be what it is told to be. `numbers`: faces that are known.
+
+    A joker that is read as a number is asked about until faces of that number, in two colours, say that it is none.
+    """
+    if not lesson.tile.is_joker:
+        return lesson.read or other_number(example, numbers)
+    colours = {one.tile.colour for one in numbers if lesson.read and one.tile.number == lesson.read.number}
+    return face_among(example, numbers) or (lesson.read if len(colours) < 2 else None)
+
+
 def face_among(example: Example, numbers: Sequence[Example]) -> Tile | None:
     """The tile whose face this is; None: of none. Its ink lies as that of the number's other faces, or nearly so."""
     if not numbers:
@@ -155,15 +169,17 @@ def face_among(example: Example, numbers: Sequence[Example]) -> Tile | None:
     return tile if likest >= unlikest - NEARLY else None
 
 
-def is_another_number(example: Example, numbers: Sequence[Example]) -> bool:
-    """Whether its ink lies rather as that of another number's faces than of its own number's in other colours."""
+def other_number(example: Example, numbers: Sequence[Example]) -> Tile | None:
+    """The tile whose number's ink lies as on this face rather than that of its own number in other colours; or None."""
     others = [one for one in numbers if one.tile != example.tile]
     own = np.array([one.tile.number == example.tile.number for one in others], bool)
     if not own.any() or own.all():
-        return False
+        return None
     inked = looks.inked(looks.shares(np.stack([example.crop, *(one.crop for one in others)])))
     alike = inked[1:] @ inked[0]
-    return bool(alike[~own].max() > alike[own].max() + CLEARLY)
+    if alike.max() <= alike[own].max() + CLEARLY:
+        return None
+    return Tile(example.tile.colour, others[int(alike.argmax())].tile.number)
 
 
 def by_colour(examples: Iterable[Example]) -> Mapping[Colour | None, Sequence[Face]]:
