@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -79,11 +80,11 @@ class SetShelf:
 
     @staticmethod
     def decoded(file: bytes) -> TaughtSet:
-        """The set in such a file. Raises NoSet."""
+        """The set in such a file; which turns proved its faces is known elsewhere only. Raises NoSet."""
         taught = read_set(io.BytesIO(file))
         if not taught.name.strip():
             raise NoSet("taught.no-set")
-        return taught
+        return replace(taught, examples=tuple(replace(one, turn=None) for one in taught.examples))
 
     def _files(self, ending: str) -> list[Path]:
         return [] if self._folder is None else sorted(self._folder.glob(f"*{ending}"))

@@ -13,7 +13,7 @@ from referee.tiles import ALL_TILES, JOKER, Colour, Tile
 from vision.reading.taught import looks
 from vision.reading.taught.appearance import Face
 from vision.reading.taught.complaints import Complaint
-from vision.reading.taught.example import Example, Source, patches_of
+from vision.reading.taught.example import Example, Source, Turn, patches_of
 from vision.reading.taught.fit import Classify, Trials
 from vision.reading.taught.rows import Lesson
 
@@ -94,16 +94,18 @@ class TaughtSet:
         keys = {one.key for one in more if one.key is not None}
         return replace(self, examples=newest([*(one for one in self.examples if one.key not in keys), *more]))
 
-    def forgetting(self, key: int, most: Source = Source.TOLD) -> "TaughtSet":
-        """The set after what was learnt from the tile with this key is taken back, from sources that say at `most` so
-        much."""
-        return replace(self, examples=tuple(one for one in self.examples if one.key != key or one.source > most))
+    def forgetting(self, key: int) -> "TaughtSet":
+        """The set after what was learnt from the tile with this key is taken back."""
+        return replace(self, examples=tuple(one for one in self.examples if one.key != key))
 
-    def without_same(self, shown: Example, most: Source = Source.TOLD) -> "TaughtSet":
-        """The set without what was learnt from this very tile and kept, and so has no key now, from sources that say at
-        `most` so much."""
-        kept = [one for one in self.examples if one.key is not None or one.source > most or not one.is_same(shown)]
+    def without_same(self, shown: Example) -> "TaughtSet":
+        """The set without what was learnt from this very tile and kept, and so has no key now."""
+        kept = [one for one in self.examples if one.key is not None or not one.is_same(shown)]
         return replace(self, examples=tuple(kept))
+
+    def disproved(self, last: Turn) -> "TaughtSet":
+        """The set without what later turns of that match proved: they count no more."""
+        return replace(self, examples=tuple(one for one in self.examples if not one.is_of_turn_after(last)))
 
     def with_changes(self, before: "TaughtSet", after: "TaughtSet") -> "TaughtSet":
         """The set with what became another between these two: examples that came, and examples that went."""

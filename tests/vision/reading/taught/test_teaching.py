@@ -330,6 +330,13 @@ def test_a_file_never_takes_more_room_than_a_set_may(monkeypatch: pytest.MonkeyP
         monkeypatch.undo()
 
 
+def test_a_file_tells_which_turns_proved_a_face_unless_it_was_written_before_that_was_told() -> None:
+    assert [one.turn for one in read_set(as_file()).examples] == [None]
+    assert [one.turn for one in read_set(as_file(turns=np.array([[3, 17]]))).examples] == [(3, 17)]
+    with pytest.raises(NoSet):
+        read_set(as_file(turns=np.array([[3, 17], [3, 18]])))
+
+
 def test_a_file_with_one_face_hundreds_of_times_teaches_as_much_as_ours_do() -> None:
     sheet = cv2.imencode(".jpg", np.zeros((300 * PATCH[0], *PATCH[1:]), np.uint8))[1].ravel()
     many = as_file(tiles=np.array(["k1"] * 300), told=np.array([2] * 300), sheet=sheet)
