@@ -102,10 +102,10 @@ def _round(first: int | None, leads: Mapping[int | None, int | None]) -> list[in
 def not_thirteen(number: int, row: Sequence[PlacedTile]) -> Complaint:
     """A tile too many or too few: what is read there, and which number is not."""
     read = [placed.tile.number for placed in row]
-    missing = [n for n in range(LOWEST, HIGHEST + 1) if n not in read]
+    missing = [str(n) for n in range(LOWEST, HIGHEST + 1) if n not in read]
     strange = [p for k, p in enumerate(row) if p.tile.number is None or p.tile.number in read[:k]]
     if len(row) < HIGHEST:
-        message = Message.of("taught.too-few", row=number, n=len(row), missing=tuple(missing))
+        message = Message.of("taught.too-few", row=number, n=len(row), missing=", ".join(missing))
         return Complaint(message, quads_of(row))
     message = Message.of("taught.too-many", row=number, n=len(row))
     return Complaint(message, quads_of(strange or row))

@@ -29,7 +29,7 @@ from vision.reading.taught.row_colours import UNREAD, colour_likely, doubted, fi
 from vision.reading.taught.rows_told import row_written
 
 FEW = 4
-"""A row of at most so many tiles is one of jokers."""
+"""Rows of at most so many tiles, all of these together, are jokers."""
 BESIDE = 1.6
 """Two tiles whose middles are at most so many widths apart may be jokers although they cannot be read."""
 ONE_MORE = 0.5
@@ -172,7 +172,9 @@ def _in_order(rows: list[list[PlacedTile]]) -> Lessons:
     best = likeliest(ways)
     asked = {id(full[k]) for k in doubted(ways, best)}
     names = {id(row): each[c][1] for row, each, c in zip(full, ways, best, strict=True)}
-    names |= {id(row): [JOKER] * len(row) for row in rows if len(row) <= FEW}
+    few = [row for row in rows if len(row) <= FEW]
+    if sum(map(len, few)) <= FEW:
+        names |= {id(row): [JOKER] * len(row) for row in few}
     wrong = [_does_not_teach(number, row, names.get(id(row))) for number, row in enumerate(rows, 1)]
     if not any(wrong):  # else that is mended first
         wrong = [_asked(k, rows, names, asked) if id(row) in asked else None for k, row in enumerate(rows)]

@@ -123,7 +123,7 @@ def test_a_tile_too_few_is_said_at_once_and_the_other_rows_are_learnt(reader: Re
     taught, lessons = taught_by(reader, table([short, *IN_ORDER[1:]]))
     (complaint,) = lessons.complaints
     assert (complaint.message.code, len(complaint.quads)) == ("taught.too-few", 12)
-    assert complaint.message.values["missing"] == ("7",)
+    assert complaint.message.text == "row 1 has 12 tiles, not 13; not read there: 7"
     assert {str(tile) for tile in taught.missing} == set(IN_ORDER[0].split())
 
 
@@ -261,6 +261,15 @@ def test_tiles_that_were_taught_are_no_jokers_in_another_picture(reader: Reader,
     lessons = lessons_in(reader.read(picture, is_lesson=True), rows_told("J J"))
     again, complaints = in_order.with_lessons(picture, lessons.lessons)
     assert (len(again.examples), len(complaints)) == (len(in_order.examples), 2)
+
+
+def test_pieces_of_rows_are_no_jokers(reader: Reader) -> None:
+    """Where hardly a tile is read, rows fall apart into pieces as short as a row of jokers."""
+    square = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+    places = [(x, 60 * y) for y in range(3) for x in (0, 40)]
+    pieces = tuple(PlacedTile(JOKER, square + place, 0.6) for place in places)
+    lessons = lessons_in(TableReading(640, 400, pieces, (), {}))
+    assert (len(lessons.lessons), [one.message.code for one in lessons.complaints]) == (0, ["taught.too-few"] * 3)
 
 
 def test_an_empty_table_teaches_nothing(reader: Reader) -> None:
