@@ -23,7 +23,7 @@ import numpy as np
 from models.recipe.measuring.measure import compared
 from models.recipe.measuring.webcam_views import loaded
 from models.recipe.training.labelled import labelled_in
-from referee.tiles import Tile
+from referee.tiles import ALL_TILES, Tile
 from vision.reading import SURE, Example, Reader, Source, TaughtSet, lessons_in, patches_of
 from vision.reading.taught.trial import Trial
 
@@ -90,14 +90,13 @@ def _on_grey(face: np.ndarray, number: str) -> Picture:
     return np.asarray(shown, np.uint8), {"tiles": [{"tile": name, "quad": quad, "inside": True}], "sets": []}
 
 
-def by_rows(reader: Reader, picture: Picture) -> list[Example]:
-    """What the rows of a picture teach, as a person would: by their order."""
+def by_rows(reader: Reader, picture: Picture, counts: Counts) -> list[Example]:
+    """What the rows of a picture teach, as a person would: by their order; whoever is asked about a tile insists."""
     reader.taught = type(reader.taught)()
     found = lessons_in(reader.read(picture[0], is_lesson=True))
-    patches = patches_of(picture[0], [lesson.quad for lesson in found.lessons])
-    return [
-        Example(lesson.tile, patch, source=Source.TOLD) for lesson, patch in zip(found.lessons, patches, strict=True)
-    ]
+    _, asked = TaughtSet().with_lessons(picture[0], found.lessons)
+    counts["", "", "lesson"] += Counter(tiles=len(picture[1]["tiles"]), found=len(found.lessons), asked=len(asked))
+    return list(TaughtSet().with_lessons(picture[0], found.lessons, ALL_TILES)[0].examples)
 
 
 def by_labels(reader: Reader, pictures: Sequence[Picture]) -> list[Example]:
@@ -187,6 +186,7 @@ def told(counts: Counts) -> None:
         sum(c["six or nine"] for (kind, _, one), c in counts.items() if kind == "all" and one == way) for way in WAYS
     ]
     print(f"sixes and nines taken for each other: {swapped[0]} without, {swapped[2]} taught")
+    print(f"taught: {dict(counts['', '', 'lesson'])}")
     print(f"readings: {total[0]:.0f} ms without, {total[2]:.0f} ms taught; slowest fit {fit} ms")
 
 
@@ -215,7 +215,9 @@ def main() -> None:
             views[name] = [_through(conditions[name], name, k, one) for k, one in enumerate(pictures[1::2])]
         learn_and_judge(folder.name, by_labels(reader, pictures[::2]), views)
     for number, (kind, rows, tables) in enumerate(made_up(tool, 0 if args.real else args.count, args.seed)):
-        learn_and_judge(f"{kind} #{number}", by_rows(reader, rows), {name: [one] for name, one in tables.items()})
+        learn_and_judge(
+            f"{kind} #{number}", by_rows(reader, rows, counts), {name: [one] for name, one in tables.items()}
+        )
     told(counts)
     recognised(sets, seen)
 
