@@ -24,10 +24,11 @@ from models.recipe.measuring.measure import compared
 from models.recipe.measuring.webcam_views import loaded
 from models.recipe.training.labelled import labelled_in
 from referee.tiles import ALL_TILES, Tile
-from vision.reading import SURE, Example, Reader, Source, TaughtSet, lessons_in, patches_of
+from vision.reading import SURE, Example, Reader, Source, TaughtSet, lessons_in, patches_of, rows_told
 from vision.reading.taught.trial import Trial
 
 WAYS = ("without", "jokers", "taught")
+IN_ORDER = "k1-k13; r1-r13; b1-b13; o1-o13; J J"
 EVERY, ROOM = 3, 100
 """Which of the faces that lie in a folder for each number are shown, and pixels of grey around each."""
 Picture = tuple[np.ndarray, Any]
@@ -91,9 +92,12 @@ def _on_grey(face: np.ndarray, number: str) -> Picture:
 
 
 def by_rows(reader: Reader, picture: Picture, counts: Counts) -> list[Example]:
-    """What the rows of a picture teach, as a person would: by their order; whoever is asked about a tile insists."""
+    """What the rows of a picture teach, as a person would: by their order, and by the answer to each question."""
     reader.taught = type(reader.taught)()
-    found = lessons_in(reader.read(picture[0], is_lesson=True))
+    reading = reader.read(picture[0], is_lesson=True)
+    found = lessons_in(reading)
+    if any(one.message.code == "taught.which-colour" for one in found.complaints):
+        found = lessons_in(reading, rows_told(IN_ORDER))
     _, asked = TaughtSet().with_lessons(picture[0], found.lessons)
     counts["", "", "lesson"] += Counter(tiles=len(picture[1]["tiles"]), found=len(found.lessons), asked=len(asked))
     return list(TaughtSet().with_lessons(picture[0], found.lessons, ALL_TILES)[0].examples)
