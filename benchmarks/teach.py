@@ -23,11 +23,12 @@ import numpy as np
 from models.recipe.measuring.measure import compared
 from models.recipe.measuring.webcam_views import loaded
 from models.recipe.training.labelled import labelled_in
-from referee.tiles import Tile
-from vision.reading import SURE, Example, Reader, Source, TaughtSet, lessons_in, patches_of
+from referee.tiles import ALL_TILES, Tile
+from vision.reading import SURE, Example, Reader, Source, TaughtSet, lessons_in, patches_of, rows_told
 from vision.reading.taught.trial import Trial
 
 WAYS = ("without", "jokers", "taught")
+IN_ORDER = "k1-k13; r1-r13; b1-b13; o1-o13; J J"
 EVERY, ROOM = 3, 100
 """Which of the faces that lie in a folder for each number are shown, and pixels of grey around each."""
 Picture = tuple[np.ndarray, Any]
@@ -90,14 +91,16 @@ def _on_grey(face: np.ndarray, number: str) -> Picture:
     return np.asarray(shown, np.uint8), {"tiles": [{"tile": name, "quad": quad, "inside": True}], "sets": []}
 
 
-def by_rows(reader: Reader, picture: Picture) -> list[Example]:
-    """What the rows of a picture teach, as a person would: by their order."""
+def by_rows(reader: Reader, picture: Picture, counts: Counts) -> list[Example]:
+    """What the rows of a picture teach, as a person would: by their order, and by the answer to each question."""
     reader.taught = type(reader.taught)()
-    found = lessons_in(reader.read(picture[0], is_lesson=True))
-    patches = patches_of(picture[0], [lesson.quad for lesson in found.lessons])
-    return [
-        Example(lesson.tile, patch, source=Source.TOLD) for lesson, patch in zip(found.lessons, patches, strict=True)
-    ]
+    reading = reader.read(picture[0], is_lesson=True)
+    found = lessons_in(reading)
+    if any(one.message.code == "taught.which-colour" for one in found.complaints):
+        found = lessons_in(reading, rows_told(IN_ORDER))
+    _, asked = TaughtSet().with_lessons(picture[0], found.lessons)
+    counts["", "", "lesson"] += Counter(tiles=len(picture[1]["tiles"]), found=len(found.lessons), asked=len(asked))
+    return list(TaughtSet().with_lessons(picture[0], found.lessons, ALL_TILES)[0].examples)
 
 
 def by_labels(reader: Reader, pictures: Sequence[Picture]) -> list[Example]:
@@ -187,6 +190,7 @@ def told(counts: Counts) -> None:
         sum(c["six or nine"] for (kind, _, one), c in counts.items() if kind == "all" and one == way) for way in WAYS
     ]
     print(f"sixes and nines taken for each other: {swapped[0]} without, {swapped[2]} taught")
+    print(f"taught: {dict(counts['', '', 'lesson'])}")
     print(f"readings: {total[0]:.0f} ms without, {total[2]:.0f} ms taught; slowest fit {fit} ms")
 
 
@@ -215,7 +219,9 @@ def main() -> None:
             views[name] = [_through(conditions[name], name, k, one) for k, one in enumerate(pictures[1::2])]
         learn_and_judge(folder.name, by_labels(reader, pictures[::2]), views)
     for number, (kind, rows, tables) in enumerate(made_up(tool, 0 if args.real else args.count, args.seed)):
-        learn_and_judge(f"{kind} #{number}", by_rows(reader, rows), {name: [one] for name, one in tables.items()})
+        learn_and_judge(
+            f"{kind} #{number}", by_rows(reader, rows, counts), {name: [one] for name, one in tables.items()}
+        )
     told(counts)
     recognised(sets, seen)
 

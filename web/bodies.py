@@ -111,11 +111,15 @@ class RackPhoto(Form, frozen=True, kw_only=True):
 
 
 class TeachSet(Form, frozen=True, kw_only=True):
-    """A set of tiles; `photo`: a picture of them, left out: what the camera sees; `rows`: "k1-k13; r1-r13; ..."."""
+    """A set of tiles; `photo`: a picture of them, left out: what the camera sees; `rows`: "k1-k13; r1-r13; ...".
+
+    `insist`: tiles, "J k6", that are what their place says although they look like others.
+    """
 
     photo: bytes | None = None  # first: what was sent along is closed, whatever else is refused
     name: Short
     rows: RowsText = field(default_factory=RowsText)
+    insist: RowsText = field(default_factory=RowsText)
 
 
 class SetFile(Form, frozen=True, kw_only=True):

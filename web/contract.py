@@ -151,10 +151,13 @@ class SetControls(Protocol):
     """Sets of tiles that were taught. Raises Refused."""
 
     def all(self) -> SetsTold:
-        """The sets taught here, and which one is used: {"sets": [...], "used": name or null}."""
+        """The sets taught here, and which one is used: {"sets": [...], "used": name or null, "damaged": [...]}."""
 
-    def teach(self, name: str, photo: bytes | None, rows: str) -> SetTaught:
-        """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees."""
+    def teach(self, name: str, photo: bytes | None, rows: str, insist: str = "") -> SetTaught:
+        """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees.
+
+        `insist`: tiles of which a person insists that they are what their place says.
+        """
 
     def use(self, name: str, is_used: bool) -> None:
         """This set lies on the table from now on; `is_used`: or no longer."""

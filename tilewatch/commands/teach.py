@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -43,9 +43,12 @@ Problem = tuple[Path, Complaint]
 @click.option(
     "--rows", default="", help='The rows that lie there, from the top: "k1-k13; r1-r13; J J". Left out: as read.'
 )
+@click.option(
+    "--insist", default="", help='Tiles that are what their place says although they look like others: "J k6".'
+)
 @click.option("--name", default="", help="What the set of tiles is called. Left out: the file's name.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was learnt as one JSON object.")
-def command(images: tuple[Path, ...], file: Path, rows: str, name: str, as_json: bool) -> None:
+def command(images: tuple[Path, ...], file: Path, rows: str, insist: str, name: str, as_json: bool) -> None:
     """Learns a set of tiles from pictures of it: each colour in a row from 1 to 13, then the jokers.
 
     Exit status 0; 2 where faces are missing, or a picture could not be used (the others are). Where --rows "J J" names
@@ -53,11 +56,13 @@ def command(images: tuple[Path, ...], file: Path, rows: str, name: str, as_json:
     """
     with input_named("--rows"):
         named = rows_told(rows) if rows else []
+    with input_named("--insist"):
+        insisted = {tile for row in rows_told(insist) for tile in row} if insist else set[Tile]()
     try:
         reader = Reader()
     except ModelMissing as problem:
         raise InputError(said(message_of(problem))) from problem
-    taught, problems, good = _taught(reader, _set_before(file, name), images, named)
+    taught, problems, good = _taught(reader, _set_before(file, name), images, named, insisted)
     _save(file, taught)
     _tell(reader, taught, problems, as_json)
     only_jokers = bool(named) and all(tile.is_joker for row in named for tile in row)
@@ -78,7 +83,7 @@ def _set_before(file: Path, name: str) -> TaughtSet:
 
 
 def _taught(
-    reader: Reader, taught: TaughtSet, images: Sequence[Path], named: list[list[Tile]]
+    reader: Reader, taught: TaughtSet, images: Sequence[Path], named: list[list[Tile]], insist: Collection[Tile]
 ) -> tuple[TaughtSet, list[Problem], bool]:
     """The set with what each picture teaches, what was complained of, and whether every picture could be used."""
     problems: list[Problem] = []
@@ -91,17 +96,19 @@ def _taught(
             good = False
             continue
         found = lessons_in(reader.read(picture, is_lesson=True), named)
-        taught, more = taught.with_lessons(picture, found.lessons)
+        taught, more = taught.with_lessons(picture, found.lessons, insist)
         problems += [(path, complaint) for complaint in (*found.complaints, *more)]
     for path, complaint in problems:
-        click.echo(f"{path}: {said(complaint.message)}{_rows_asked(complaint)}{_places(complaint)}", err=True)
+        click.echo(f"{path}: {said(complaint.message)}{_answer(complaint)}{_places(complaint)}", err=True)
     return taught, problems, good
 
 
-def _rows_asked(complaint: Complaint) -> str:
-    """How to answer the question which colour a row has."""
-    rows = complaint.message.values.get("rows")
-    return f': --rows "{rows}"' if rows else ""
+def _answer(complaint: Complaint) -> str:
+    """How to answer a question: which colour a row has, or whether a tile is what its place says."""
+    values = complaint.message.values
+    if "rows" in values:
+        return f': --rows "{values["rows"]}"'
+    return f": --insist {complaint.insist}" if complaint.insist else ""
 
 
 def _places(complaint: Complaint) -> str:

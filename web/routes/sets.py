@@ -17,7 +17,8 @@ LARGEST_FILE = 8_000_000
 @sets.get("")
 @answers(SetsTold)
 def all_sets() -> Response:
-    """The sets taught here, and which one lies on the table: {"sets": [{"name", "known", "missing"}, …], "used"}."""
+    """The sets taught here, and which one lies on the table: {"sets": [{"name", "known", "missing"}, …], "used",
+    "damaged"}."""
     return jsonify(dict(the_table().sets.all()))
 
 
@@ -47,7 +48,7 @@ def exported(name: str) -> Response:
 
 def teach(body: TeachSet) -> SetTaught:
     """Teaches a set, or adds to it: {"name", "faces": {"k1": 0.98, …}, "missing", "helps", "complaints"}."""
-    return the_table().sets.teach(body.name, body.photo, body.rows)
+    return the_table().sets.teach(body.name, body.photo, body.rows, body.insist)
 
 
 def bring_in(body: SetFile) -> SetBroughtIn:

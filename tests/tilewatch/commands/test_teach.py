@@ -21,7 +21,8 @@ def drawn(folder: Path, name: str, *rows: str) -> Path:
 
 def test_jokers_that_were_taught_are_read(tmp_path: Path) -> None:
     learnt = run(
-        "teach", drawn(tmp_path, "rows.png", "J J"), "--rows", "J J", "--save", tmp_path / "ours.npz", "--json"
+        *("teach", drawn(tmp_path, "rows.png", "J J"), "--rows", "J J", "--save", tmp_path / "ours.npz"),
+        *("--insist", "J", "--json"),
     )
     assert learnt.exit_code == 0
     answer = json.loads(learnt.stdout)
@@ -34,6 +35,15 @@ def test_jokers_that_were_taught_are_read(tmp_path: Path) -> None:
     played = drawn(tmp_path, "played.png", "r5 r6 J", "k1 b1 o1")
     assert "J" not in run("read", played).stdout
     assert "r5 r6 J" in run("read", "--set", tmp_path / "ours.npz", played).stdout
+
+
+def test_jokers_that_look_like_numbers_are_asked_about(tmp_path: Path) -> None:
+    learnt = run("teach", drawn(tmp_path, "rows.png", "k7 b8"), "--rows", "J J", "--save", tmp_path / "ours.npz")
+    assert (learnt.exit_code, learnt.stdout) == (2, "0 faces are known\n")
+    assert [line.partition("rows.png: ")[2].partition(" (")[0] for line in learnt.stderr.splitlines()] == [
+        "is this a joker? It looks like black 7: --insist J",
+        "is this a joker? It looks like blue 8: --insist J",
+    ]
 
 
 def test_missing_faces_are_told_with_status_2_and_nothing_is_lost(tmp_path: Path) -> None:
@@ -51,6 +61,7 @@ def test_what_cannot_be_used_gets_one_line(tmp_path: Path) -> None:
     for words in (
         ("teach", tmp_path, "--save", tmp_path / "text.npz"),
         ("teach", tmp_path, "--save", tmp_path / "ours.npz", "--rows", "k1-r3"),
+        ("teach", tmp_path, "--save", tmp_path / "ours.npz", "--insist", "x4"),
         ("read", "--set", tmp_path / "text.npz", tmp_path),
         ("read", "--set", tmp_path / "gone.npz", tmp_path),
     ):

@@ -85,6 +85,19 @@ def test_turns_taken_back_after_they_were_proved_prove_nothing_any_more(game: Ga
     assert names(kept(stage)) == sorted(" ".join(OPENING).split()), "played once more, they are proved once more"
 
 
+def test_turns_taken_back_after_a_start_prove_nothing_any_more(game: Game) -> None:
+    stage = opened(game)
+    passes(stage)
+    stage.lay(*OPENING, "r1 r2 r3")
+    assert names(kept(stage)) == sorted(" ".join(OPENING).split())
+    stage.reopen()
+    assert names(kept(stage)) == sorted(" ".join(OPENING).split()), "they count as long as the turn does"
+    for _ in range(2):
+        stage.table.act(lambda match, moment: match.taken_back(moment))
+    stage.run(0.3)
+    assert kept(stage) == []
+
+
 def test_what_a_person_said_of_a_tile_outlives_the_turn_that_proved_it(game: Game) -> None:
     stage = opened(game)
     passes(stage)
@@ -128,6 +141,21 @@ def test_an_answer_of_before_a_start_is_taken_back_too(game: Game) -> None:
     assert names(kept(stage)) == sorted(" ".join(FACES).split())
 
 
+def test_an_answer_of_before_a_start_is_taken_back_for_good_before_the_set_is_recognised(game: Game) -> None:
+    stage = game()
+    stage.lay("r9 r6 r7", "b9 b4 b5")
+    stage.table.tiles.correct(0, 0, "r5")
+    stage.table.tiles.correct(1, 0, "b3")
+    assert names(kept(stage)) == ["b3", "r5"]
+    stage.reopen()
+    stage.run(1.5)
+    assert not stage.table.set_on_table._gallery.is_tried
+    stage.table.tiles.untell(0, 0)
+    stage.run(0.3)
+    stage.reopen()
+    assert names(kept(stage)) == ["b3"]
+
+
 def test_what_a_play_proved_before_a_start_is_taken_back_when_a_person_says_otherwise(game: Game) -> None:
     stage = game()
     stage.lay(*FACES)
@@ -164,4 +192,4 @@ def test_there_is_no_set_without_a_name_to_choose(stage: Any, tmp_path: Path) ->
     stage.lay("r9 r6 r7")
     stage.table.tiles.correct(0, 0, "r5")
     stage.table.set_on_table.keep()
-    assert stage.table.sets.all() == {"sets": [], "used": None}
+    assert stage.table.sets.all() == {"sets": [], "used": None, "damaged": []}

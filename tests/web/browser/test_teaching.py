@@ -104,6 +104,20 @@ def test_a_face_is_forgotten_with_a_tap_and_the_whole_set_learnt_from_one_pictur
     phone.says("#own-set", "Our set")
 
 
+def test_jokers_that_look_like_numbers_are_asked_about_and_are_jokers_with_a_tap(phone: Taps, show: Family) -> None:
+    show.table.sets.use("Our set", False)
+    phone.device.open("/sets")
+    phone.device.write("#set-name", "Letters")
+    show.lies("J J")
+    phone.tap("#teach-jokers")
+    phone.says("#taught .complaints", "is this a joker? It looks like red 3")
+    phone.device.looks_well("is-this-a-joker")
+    phone.tap("[data-insist=J]")
+    known(phone, 1)
+    assert phone.device.count("[data-insist]") == 0
+    assert phone.tapped() == 2
+
+
 def test_which_row_is_which_colour_is_asked_where_two_look_alike_and_answered_with_a_tap(
     phone: Taps, show: Family
 ) -> None:

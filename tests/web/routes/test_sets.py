@@ -17,6 +17,7 @@ from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
 from tilewatch.table.sets.proofs import News
+from tilewatch.table.sets.set_shelf import SetShelf
 from vision.camera import Picture
 from vision.reading import Example, Knowledge, Reader, Source, TaughtSet, patches_of, write_set
 from vision.reading.taught.example import PATCH
@@ -51,7 +52,7 @@ def photo(*rows: str) -> tuple[io.BytesIO, str]:
 
 
 def test_a_set_is_taught_used_taken_along_and_forgotten(client: FlaskClient, reader: Reader) -> None:
-    sent = {"name": "Granny's", "photo": photo("J J"), "rows": "J J"}
+    sent = {"name": "Granny's", "photo": photo("J J"), "rows": "J J", "insist": "J"}
     answer = client.post("/api/sets", data=sent).get_json()
     assert (answer["name"], list(answer["faces"]), answer["helps"]) == ("Granny's", ["J"], ["jokers"])
     assert answer["missing"][:2] == ["k1", "k2"]
@@ -64,7 +65,7 @@ def test_a_set_is_taught_used_taken_along_and_forgotten(client: FlaskClient, rea
     assert there.status_code == 409
     assert client.post("/api/sets/Granny's/use", json={"used": False}).get_json()["used"] is None
     assert reader.taught.parts == []
-    assert client.post("/api/sets/Granny's/forget", json={}).get_json() == {"sets": [], "used": None}
+    assert client.post("/api/sets/Granny's/forget", json={}).get_json() == {"sets": [], "used": None, "damaged": []}
     assert client.post("/api/sets/file", data={"file": (io.BytesIO(file), "set.npz")}).get_json()["name"] == "Granny's"
 
 
@@ -89,7 +90,8 @@ def test_what_cannot_be_taught_is_said(client: FlaskClient) -> None:
     ):
         assert client.post("/api/sets", data=sent).status_code == status
     answer = client.post("/api/sets", data={"name": "Ours", "photo": photo("k5 b8")}).get_json()
-    assert [one["code"] for one in answer["complaints"]] == ["taught.are-these-jokers"]
+    assert [one["code"] for one in answer["complaints"]] == ["taught.are-these-jokers"] * 2
+    assert answer["complaints"][0]["values"] == {"insist": ["J"], "read": ["k5"]}
     assert answer["complaints"][0]["crop"].startswith("data:image/jpeg;base64,/9j/")
     assert client.get("/api/sets").get_json()["sets"] == []
     assert client.post("/api/sets/nobody's/use", json={}).status_code == 400
@@ -100,7 +102,7 @@ def test_what_is_said_while_a_set_is_taught_is_not_lost(
     client: FlaskClient, reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Learning takes seconds; on another phone somebody corrects a tile meanwhile, and takes another answer back."""
-    client.post("/api/sets", data={"name": "Ours", "photo": photo("J J"), "rows": "J J"})
+    client.post("/api/sets", data={"name": "Ours", "photo": photo("J J"), "rows": "J J", "insist": "J"})
     gallery = client.application.extensions["tilewatch.table"].set_on_table._gallery
     corner = np.array([[60, 40], [104, 40], [104, 100], [60, 100]], np.float32)
     gallery.learn_told(table(["k9"]), corner, Tile.from_notation("r9"), 7)
@@ -147,3 +149,17 @@ def test_a_file_with_a_name_that_nobody_can_write_is_no_set(client: FlaskClient,
     write_set(file := io.BytesIO(), TaughtSet(name, (example,)))
     answer = client.post("/api/sets/file", data={"file": (io.BytesIO(file.getvalue()), "set.npz")})
     assert (answer.status_code, answer.get_json()["code"]) == (400, "taught.no-set")
+
+
+def test_a_damaged_file_is_listed_and_never_written_over(client: FlaskClient, tmp_path: Path) -> None:
+    taught, folder = {"name": "Ours", "rows": "k1 k2"}, tmp_path / "sets"
+    for damage, kept in ((b"half", ["half"]), (b"", ["", "half"])):
+        client.post("/api/sets", data={**taught, "photo": photo("k1 k2")})
+        client.post("/api/sets/Ours/use", json={"used": False})
+        SetShelf(folder)._path(folder, "Ours").write_bytes(damage)
+        listed = client.get("/api/sets").get_json()
+        assert (listed["sets"], len(listed["damaged"])) == ([], len(kept))
+        client.post("/api/sets", data={**taught, "photo": photo("k1 k2")})
+        listed = client.get("/api/sets").get_json()
+        assert [one["known"] for one in listed["sets"]] == [2]
+        assert sorted((folder / one).read_text() for one in listed["damaged"]) == kept

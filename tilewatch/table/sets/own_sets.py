@@ -44,23 +44,26 @@ class OwnSets:
         self._looking = threading.Lock()
 
     def all(self) -> SetsTold:
-        """The sets taught here, and which one is used: {"sets": [...], "used": name or null}."""
+        """The sets taught here, and which one is used: {"sets": [...], "used": name or null, "damaged": [...]}."""
         with self._lock:
             sets = [self._told(self._shelf.read(name)) for name in self._shelf.names()]
-            return {"sets": sets, "used": self._on_table.known.name or None}
+            return {"sets": sets, "used": self._on_table.known.name or None, "damaged": self._shelf.damaged()}
 
-    def teach(self, name: str, photo: bytes | None, rows: str) -> SetTaught:
-        """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees."""
+    def teach(self, name: str, photo: bytes | None, rows: str, insist: str = "") -> SetTaught:
+        """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees.
+
+        `insist`: tiles of which a person insists that they are what their place says.
+        """
         reader, name = self._able(), _plain(name)
-        told = _told_rows(rows) if rows.strip() else []
+        told, insisted = (_told_rows(text) if text.strip() else [] for text in (rows, insist))
         picture = self._picture(photo)
         with self._lock:
             self._on_table.keep()
             before = self._on_table.find(name) or TaughtSet(name)
             found = lessons_in(reader.read(picture, is_lesson=True), told)
-            taught, more = before.with_lessons(picture, found.lessons)
+            taught, more = before.with_lessons(picture, found.lessons, [tile for row in insisted for tile in row])
             complaints = [*found.complaints, *more]
-            if found.lessons:
+            if len(more) < len(found.lessons):
                 self._keep(taught)
                 taught = self._on_table.use(reader, taught, before)
             sure = taught.sureness(lambda crops: reader.named(crops, reader.taught))

@@ -12,10 +12,11 @@ Numbered = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What was proved since it was asked for last, and the keys of tiles whose turn counts no more."""
+    """What was proved since it was asked for last; `last`: the turn that counts as the last now, where it is another:
+    later ones of that match prove nothing any more."""
 
     proved: tuple[Example, ...] = ()
-    disproved: frozenset[int] = frozenset()
+    last: Numbered | None = None
 
 
 class Proofs:
@@ -26,35 +27,39 @@ class Proofs:
 
     def __init__(self) -> None:
         self._claimed: tuple[Numbered, list[Example]] | None = None
-        self._of_turn: dict[Numbered, list[Example]] = {}
-        self._told = frozenset[Example]()
+        self._of_key: dict[int | None, Numbered] = {}
+        self._new: list[Example] = []
+        self._last: Numbered | None = None
 
     def claimed(self, match: int, before: Turn | None, turn: Turn, view: View, judge: Judge) -> None:
         """A turn was judged with this view, by `judge`; `before`: the last one before it, as it counts now."""
-        for again in [one for one in self._of_turn if one[0] == match and one[1] >= turn.number]:
-            del self._of_turn[again]
+        self._forget_after((match, turn.number - 1))
         if self._claimed is not None and before is not None and before.legal:
-            self._of_turn |= dict([self._claimed] if self._claimed[0] == (match, before.number) else [])
-        self._claimed = ((match, turn.number), self._new_in(view, judge)) if turn.legal and not turn.by_hand else None
+            proves = self._claimed[1] if self._claimed[0] == (match, before.number) else []
+            self._of_key |= {one.key: self._claimed[0] for one in proves}
+            self._new += proves
+        now = match, turn.number
+        self._claimed = (now, self._new_in(now, view, judge)) if turn.legal and not turn.by_hand else None
 
     def news(self, at_table: tuple[int, Match] | None) -> News:
-        """What is proved now and was not before, and the other way round; `at_table`: the match, with its number."""
+        """What is proved now and was not before; `at_table`: the match, with its number."""
+        before = self._last
         if at_table is not None:
             number, turns = at_table[0], at_table[1].now.turns
-            last = turns[-1].number - (not turns[-1].legal) if turns else 0
-            self._of_turn = {one: tiles for one, tiles in self._of_turn.items() if one[0] != number or one[1] <= last}
-        told, now = self._told, [one for tiles in self._of_turn.values() for one in tiles]
-        self._told = frozenset(now)
-        gone = frozenset(one.key for one in told - self._told if one.key is not None)
-        return News(tuple(one for one in now if one not in told), gone - self._keys)
+            self._last = number, turns[-1].number - (not turns[-1].legal) if turns else 0
+        if self._last is not None and self._last != before:
+            self._forget_after(self._last)
+        proved, self._new = self._new, []
+        return News(tuple(proved), self._last if self._last != before else None)
 
-    @property
-    def _keys(self) -> set[int]:
-        return {one.key for tiles in self._of_turn.values() for one in tiles if one.key is not None}
+    def _forget_after(self, last: Numbered) -> None:
+        """Turns of that match after this one count no more."""
+        self._of_key = {key: one for key, one in self._of_key.items() if one[0] != last[0] or one[1] <= last[1]}
+        self._new = [one for one in self._new if not one.is_of_turn_after(last)]
 
-    def _new_in(self, view: View, judge: Judge) -> list[Example]:
-        tiles = [tile for tile in proved(view, judge) if tile.key not in self._keys]
+    def _new_in(self, now: Numbered, view: View, judge: Judge) -> list[Example]:
+        tiles = [tile for tile in proved(view, judge) if tile.key not in self._of_key]
         if view.snapshot.picture is None or not tiles:
             return []
         patches = patches_of(view.snapshot.picture.pixels, [tile.quad for tile in tiles])
-        return [Example(t.tile, patch, t.key, Source.PLAYED) for t, patch in zip(tiles, patches, strict=True)]
+        return [Example(t.tile, patch, t.key, Source.PLAYED, turn=now) for t, patch in zip(tiles, patches, strict=True)]

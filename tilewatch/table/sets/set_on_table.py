@@ -8,7 +8,7 @@ from tilewatch.storage.journal import Journal
 from tilewatch.table.sets.proofs import News
 from tilewatch.table.sets.set_shelf import SetShelf, TooMany
 from tilewatch.table.watching import Watching
-from vision.reading import Gallery, Reader, Source, TaughtSet
+from vision.reading import Example, Gallery, Reader, Source, TaughtSet
 from vision.watching import PictureReader
 from web.contract import NotWritten
 from web.decoding.decode import Record
@@ -48,6 +48,7 @@ class SetOnTable:
         self._noted = (journal.noted(USED, SetNote) or SetNote()).name
         self._due = clock() + PAUSE
         gallery.use((shelf.find(self._noted) if self._noted else None) or TaughtSet())
+        self._remembered: dict[str, tuple[Example, ...]] = {}
         self.may_be_any()
         self._seen, self._kept, self._learnt = gallery.set, gallery.set.vouched, _taught(gallery.set)
         if self.reader is not None:
@@ -64,14 +65,16 @@ class SetOnTable:
 
     def tick(self, news: News) -> None:
         """Is called several times a second: takes what plays proved, and uses and keeps what was learnt."""
-        if news.proved or news.disproved:
+        if news.proved or news.last is not None:
             with self._watching.lock:
-                self._gallery.disprove(news.disproved)
+                if news.last is not None:
+                    self._gallery.disprove(news.last)
                 self._gallery.take(news.proved)
         is_other = self._gallery.set is not self._seen
         if (is_other or self._clock() >= self._due) and self.lock.acquire(blocking=False):  # else a set is taught
             try:
                 self._seen = self._gallery.set
+                self._keep_remembered()
                 if _taught(self._seen) != self._learnt:
                     self._learn_again(self._seen)
                 if self._clock() >= self._due:
@@ -82,12 +85,22 @@ class SetOnTable:
     def keep(self) -> None:
         """Writes what is known of the set on the table; where that cannot be, another evening learns it anew."""
         with self.lock:
+            self._keep_remembered()
             self._due, known = self._clock() + PAUSE, self._gallery.set
             if known.vouched == self._kept or not (known.name or self._gallery.is_tried):
                 return
             self._kept = known.vouched
             with suppress(OSError, TooMany):
                 self._shelf.keep(known)
+
+    def _keep_remembered(self) -> None:
+        """Writes what was taken back of sets before it is known which of them lies there."""
+        used = self._gallery.set.name or None
+        for one in self._gallery.remembered:
+            if one.name != used and one.vouched != self._remembered.get(one.name):
+                self._remembered[one.name] = one.vouched
+                with suppress(OSError, TooMany):
+                    self._shelf.keep(one)
 
     def _learn_again(self, known: TaughtSet) -> None:
         """Another set was recognised, or persons said more of this one: readings use it as soon as it is fitted."""
@@ -112,6 +125,7 @@ class SetOnTable:
         """The sets that are kept now are the ones that may be recognised."""
         with self._watching.lock:
             self._gallery.remember([self._shelf.read(name) for name in ("", *self._shelf.names())])
+            self._remembered = {one.name: one.vouched for one in self._gallery.remembered}
 
     def use(self, reader: Reader, taught: TaughtSet, before: TaughtSet | None = None) -> TaughtSet:
         """A person says that this set lies there, or none that has a name; the set as it is used.

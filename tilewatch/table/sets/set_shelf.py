@@ -2,12 +2,14 @@
 
 import hashlib
 import io
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from referee.messages import Refusal
 from vision.reading import NoSet, TaughtSet, read_set, save_set, saved_set, write_set
 
-ENDING = ".set.npz"
+ENDING, DAMAGED = ".set.npz", ".damaged"
 MOST = 24
 """Sets that are kept; more would be a mistake, and each is read for the list."""
 
@@ -30,10 +32,13 @@ class SetShelf:
 
     def names(self) -> list[str]:
         """The names of the sets that have one, sorted; files that are none are left out."""
-        if self._folder is None or not self._folder.is_dir():
-            return []
-        found = [self._at(path) for path in sorted(self._folder.glob(f"*{ENDING}"))[: 2 * MOST]]
+        found = [self._at(path) for path in self._files(ENDING)[: 2 * MOST]]
         return sorted(one.name for one in found if one is not None and one.name)
+
+    def damaged(self) -> list[str]:
+        """The names of files that should be sets and cannot be read, also of those in whose place others came."""
+        here = [path for path in self._files(ENDING) if self._at(path) is None]
+        return sorted(path.name for path in (*here, *self._files(f"{ENDING}{DAMAGED}-*")))
 
     def find(self, name: str) -> TaughtSet | None:
         """The set of that name; None: there is none."""
@@ -44,13 +49,19 @@ class SetShelf:
         return self.find(name) or TaughtSet(name)
 
     def keep(self, taught: TaughtSet) -> None:
-        """Writes a set in the place of that before, if anything is kept. Raises OSError, TooMany."""
+        """Writes a set in the place of that before, if anything is kept; a damaged file is put aside.
+
+        Raises OSError, TooMany.
+        """
         if self._folder is None:
             return
         path = self._path(self._folder, taught.name)
         if taught.name and not path.exists() and len(self.names()) >= MOST:
             raise TooMany("set-too-many", n=MOST)
         self._folder.mkdir(parents=True, exist_ok=True)
+        if path.exists() and self._at(path) is None:
+            aside = (path.with_name(f"{path.name}{DAMAGED}-{n}") for n in count(1))
+            path.rename(next(one for one in aside if not one.exists()))
         save_set(path, taught)
 
     def forget(self, name: str) -> None:
@@ -69,11 +80,14 @@ class SetShelf:
 
     @staticmethod
     def decoded(file: bytes) -> TaughtSet:
-        """The set in such a file. Raises NoSet."""
+        """The set in such a file; which turns proved its faces is known elsewhere only. Raises NoSet."""
         taught = read_set(io.BytesIO(file))
         if not taught.name.strip():
             raise NoSet("taught.no-set")
-        return taught
+        return replace(taught, examples=tuple(replace(one, turn=None) for one in taught.examples))
+
+    def _files(self, ending: str) -> list[Path]:
+        return [] if self._folder is None else sorted(self._folder.glob(f"*{ending}"))
 
     def _path(self, folder: Path, name: str) -> Path:
         """A name may hold anything: its file is called by a sum of it."""

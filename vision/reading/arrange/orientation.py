@@ -61,7 +61,7 @@ def agreeing(found: Detections, rows: Sequence[Sequence[int]]) -> Detections:
     names = found.names
     quads, tiles, changed = found.quads.copy(), names.tiles.copy(), False
     own = np.log(names.turns[:, 0] + 1e-6) - np.log(names.turns[:, 2] + 1e-6)
-    odds = np.clip(own, -MOST_SAY, MOST_SAY)
+    odds = _heard(np.clip(own, -MOST_SAY, MOST_SAY), rows, hardly := _hardly_tells(tiles, own))
     down = axes(quads)[1]
     down /= np.maximum(np.linalg.norm(down, axis=1, keepdims=True), 1e-6)
     says = np.array([odds[list(row)] @ down[list(row)] for row in rows]).reshape(-1, 2)
@@ -70,14 +70,29 @@ def agreeing(found: Detections, rows: Sequence[Sequence[int]]) -> Detections:
             if SWAPPED[best := int(tiles[i].argmax())] == best:
                 continue
             sure = float(own[i])
-            if abs(sure) < TELLS:
-                sure += sum(float(odds[j] * np.sign(down[i] @ down[j])) for j in row if j != i)
+            if hardly[i]:
+                sure = float(odds[list(row)] @ np.sign(down[list(row)] @ down[i]))
                 sure += _as_others_lie(np.delete(says, k, axis=0), down[i])
             if sure < 0:
                 tiles[i], quads[i], changed = tiles[i][SWAPPED], np.roll(quads[i], 2, axis=0), True
             surely = 1 / (1 + np.exp(-abs(sure)))
             tiles[i] = surely * tiles[i] + (1 - surely) * tiles[i][SWAPPED]
     return replace(found, quads=quads if changed else found.quads, names=Names(tiles, names.turns, names.faces))
+
+
+def _hardly_tells(tiles: NDArray[np.float32], own: Doubles) -> NDArray[np.bool_]:
+    """Which of the tiles are sixes and nines whose own faces hardly tell which end is up."""
+    best = tiles.argmax(axis=1)
+    return np.asarray((SWAPPED[best] != best) & (np.abs(own) < TELLS))
+
+
+def _heard(odds: Doubles, rows: Sequence[Sequence[int]], hardly: NDArray[np.bool_]) -> Doubles:
+    """What each tile says; those of one row that hardly tell err alike, and say together as much as one of them."""
+    heard = odds.copy()
+    for row in rows:
+        alike = [i for i in row if hardly[i]]
+        heard[alike] /= max(len(alike), 1)
+    return heard
 
 
 def _as_others_lie(says: Doubles, down: Doubles) -> float:

@@ -23,6 +23,10 @@ SAME_PLACE = 0.96
 """Two patches that correlate so well show one tile in its place, before and after the program was started again."""
 
 
+Turn = tuple[int, int]
+"""A match's number, and a turn's."""
+
+
 class Source(IntEnum):
     """Who says what a face is; the larger counts for more."""
 
@@ -39,7 +43,7 @@ class Example:
     """A face whose tile is known, upright.
 
     `patch` (96, 72, 3), BGR: the crop and what lies around it. `key`: the tile's on the table. `in_this_light`: whether
-    its ink may be compared with inks that are seen now.
+    its ink may be compared with inks that are seen now. `turn`: which proved it; None: none did.
     """
 
     tile: Tile
@@ -47,6 +51,11 @@ class Example:
     key: int | None = None
     source: Source = Source.READ
     in_this_light: bool = True
+    turn: Turn | None = None
+
+    def is_of_turn_after(self, last: Turn) -> bool:
+        """Whether a later turn of that match proved it."""
+        return self.turn is not None and self.turn[0] == last[0] and self.turn[1] > last[1]
 
     @property
     def crop(self) -> Pixels:

@@ -23,6 +23,8 @@ MOST_EXAMPLES = 600
 LONGEST_NAME = 40
 FORM = "tilewatch set 1"
 """What such a file says that it is."""
+NO_TURN = (-1, -1)
+"""Of what no turn proved, and in files that were written before turns stood there."""
 _QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 95, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
 UNREADABLE = (
     *(OSError, ValueError, KeyError, TypeError, EOFError, SyntaxError, OverflowError, MemoryError, NotationError),
@@ -56,6 +58,7 @@ def write_set(file: IO[bytes], taught: TaughtSet) -> None:
         name=np.array(taught.name[:LONGEST_NAME]),
         tiles=np.array([str(one.tile) for one in taught.vouched], "U3"),
         told=np.array([one.source for one in taught.vouched], np.uint8),
+        turns=np.array([one.turn or NO_TURN for one in taught.vouched], np.int64).reshape(-1, 2),
         sheet=np.asarray(cv2.imencode(".jpg", sheet, _QUALITY)[1], np.uint8).ravel(),
     )
 
@@ -76,6 +79,7 @@ def read_set(file: IO[bytes]) -> TaughtSet:
                 raise ValueError("larger than any set")
         with np.load(file, allow_pickle=False) as arrays:
             parts = {name: np.asarray(arrays[name]) for name in ("form", "name", "tiles", "told", "sheet")}
+            parts["turns"] = np.asarray(arrays.get("turns", [NO_TURN] * len(parts["tiles"])), np.int64).reshape(-1, 2)
         return _set_of(parts)
     except UNREADABLE as problem:
         raise NoSet("taught.no-set") from problem
@@ -83,7 +87,8 @@ def read_set(file: IO[bytes]) -> TaughtSet:
 
 def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
     tiles, told = parts["tiles"], parts["told"]
-    if str(parts["form"]) != FORM or tiles.ndim != 1 or told.shape != tiles.shape or len(tiles) > MOST_EXAMPLES:
+    is_as_long = told.shape == tiles.shape and len(parts["turns"]) == len(told)
+    if str(parts["form"]) != FORM or tiles.ndim != 1 or not is_as_long or len(tiles) > MOST_EXAMPLES:
         raise ValueError("not a set")
     height, width, _ = PATCH
     size = width, height * max(len(tiles), 1)
@@ -96,9 +101,10 @@ def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
         raise ValueError("not a set")
     patches = np.asarray(sheet, np.uint8).reshape(-1, *PATCH)
     sources = [Source.TOLD if one is True else Source(one) for one in told.tolist()]
+    turns = [None if one == NO_TURN else one for one in ((int(a), int(b)) for a, b in parts["turns"])]
     examples = (
-        Example(Tile.from_notation(str(tile)), patch, source=source, in_this_light=False)
-        for tile, patch, source in zip(tiles, patches, sources, strict=False)
+        Example(Tile.from_notation(str(tile)), patch, source=source, in_this_light=False, turn=turn)
+        for tile, patch, source, turn in zip(tiles, patches, sources, turns, strict=False)
     )
     name = str(parts["name"])[:LONGEST_NAME]
     name.encode()  # half a character is none

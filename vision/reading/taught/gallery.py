@@ -7,7 +7,7 @@ its likeliest name may become another.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -19,7 +19,7 @@ from vision.reading.arrange.rows import rows_of
 from vision.reading.classify.rectify import rectify
 from vision.reading.detections import PlacedTile, Quad, TableReading
 from vision.reading.taught.appearance import Face, face_of, ink_apart, resemblance
-from vision.reading.taught.example import Example, Source, patches_of
+from vision.reading.taught.example import Example, Source, Turn, patches_of
 from vision.reading.taught.taught_set import TaughtSet
 from vision.reading.taught.trial import Trial
 
@@ -61,6 +61,11 @@ class Gallery:
         """Whether it is known which of the remembered sets lies there, if any does."""
         return not self._trials
 
+    @property
+    def remembered(self) -> list[TaughtSet]:
+        """The sets that may lie there, without what was taken back since."""
+        return [trial.taught for trial in self._trials]
+
     def use(self, taught: TaughtSet) -> None:
         """A person says that this set lies there; whether in the light it was taught in, the tiles show."""
         self.set = taught
@@ -88,29 +93,26 @@ class Gallery:
             self.set = self.set.with_examples(examples)
 
     def forget(self, key: int) -> None:
-        """Takes back what was learnt from the tile with this key."""
-        self._take_back(key, Source.TOLD)
+        """Takes back what was learnt from the tile with this key, also where it was kept and is remembered."""
+        gone = [one for one in self.set.examples if one.key == key]
+        self.set = self.set.forgetting(key)
+        for one in gone:
+            self._without_same(one)
 
-    def disprove(self, keys: Collection[int]) -> None:
-        """Takes back what plays proved of the tiles with these keys; what persons said stays."""
-        for key in keys:
-            self._take_back(key, Source.PLAYED)
+    def disprove(self, last: Turn) -> None:
+        """Takes back what later turns of that match proved; what persons said stays."""
+        self.set = self.set.disproved(last)
+        for trial in self._trials:
+            trial.taught = trial.taught.disproved(last)
 
     def forget_of_before(self, picture: Pixels, quad: Quad, tile: Tile) -> None:
         """Takes back what was said or proved of the tile that lies there before the program was started."""
-        self._without_same(Example(tile, patches_of(picture, [quad])[0]), Source.TOLD)
+        self._without_same(Example(tile, patches_of(picture, [quad])[0]))
 
-    def _take_back(self, key: int, most: Source) -> None:
-        """Also where it was kept meanwhile, and is among what is remembered."""
-        gone = [one for one in self.set.examples if one.key == key and one.source <= most]
-        self.set = self.set.forgetting(key, most)
-        for one in gone:
-            self._without_same(one, most)
-
-    def _without_same(self, shown: Example, most: Source) -> None:
-        self.set = self.set.without_same(shown, most)
+    def _without_same(self, shown: Example) -> None:
+        self.set = self.set.without_same(shown)
         for trial in self._trials:
-            trial.taught = trial.taught.without_same(shown, most)
+            trial.taught = trial.taught.without_same(shown)
 
     def judged(self, picture: Pixels, reading: TableReading) -> TableReading:
         """The reading with its doubtful tiles judged beside the examples; sure ones stay as they were read.

@@ -16,18 +16,20 @@ from referee.tiles import HIGHEST, JOKER, Tile
 from vision.reading.arrange.lines import Layout, lines
 from vision.reading.detections import COLOURS, PlacedTile, Quad, TableReading
 from vision.reading.taught.complaints import (
+    SIX_AND_NINE,
     Complaint,
     does_not_fit,
+    is_colour,
     mixed,
-    no_jokers,
     not_thirteen,
     quads_of,
+    read_otherwise,
 )
 from vision.reading.taught.row_colours import UNREAD, colour_likely, doubted, fit, likeliest, strange, ways_of
 from vision.reading.taught.rows_told import row_written
 
 FEW = 4
-"""A row of at most so many tiles is one of jokers."""
+"""Rows of at most so many tiles, all of these together, are jokers."""
 BESIDE = 1.6
 """Two tiles whose middles are at most so many widths apart may be jokers although they cannot be read."""
 ONE_MORE = 0.5
@@ -36,10 +38,14 @@ ONE_MORE = 0.5
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """A tile and where it lies: corners (4, 2) in pixels, as it is read."""
+    """A tile and where it lies: corners (4, 2) in pixels, as it is read.
+
+    `read`: what it is surely read as instead; None: nothing speaks against what its place says.
+    """
 
     tile: Tile
     quad: Quad
+    read: Tile | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,15 +73,14 @@ def lessons_in(reading: TableReading, told: Sequence[Sequence[Tile]] = ()) -> Le
 
 
 def _rows(tiles: Sequence[PlacedTile]) -> list[list[PlacedTile]]:
-    """The rows from the picture's top to its foot, each from left to right as it is read."""
+    """The rows from the picture's top to its foot, each from left to right as it is read, and one way up."""
     if not tiles:
         return []
     layout = Layout.of(np.stack([tile.quad for tile in tiles]).astype(np.float64))
     found = lines(layout, list(range(len(tiles))))
     down = np.median(layout.aside, axis=0)
-    return [
-        [tiles[k] for k in line] for line in sorted(found, key=lambda line: float(layout.centre[line].mean(0) @ down))
-    ]
+    found = sorted(found, key=lambda line: float(layout.centre[line].mean(0) @ down))
+    return [_one_way_up([tiles[k] for k in line]) for line in found]
 
 
 def _with_jokers(rows: list[list[PlacedTile]], reading: TableReading) -> list[list[PlacedTile]]:
@@ -98,7 +103,7 @@ def _as_told(rows: list[list[PlacedTile]], told: Sequence[Sequence[Tile]]) -> Le
         message = Message.of("taught.other-rows", seen=len(rows), told=len(told))
         return Lessons(complaints=(Complaint(message),))
     pairs = _paired(rows, told)
-    coloured = [number for number, row, names in pairs if len(row) == len(names) and _is_colour(names)][: len(COLOURS)]
+    coloured = [number for number, row, names in pairs if len(row) == len(names) and is_colour(names)][: len(COLOURS)]
     ways = ways_of([rows[number - 1] for number in coloured])
     order = tuple(COLOURS.index(names[0].colour) for number, _, names in pairs if number in coloured)
     others, unclear = ({coloured[k] for k in places} for places in (strange(ways, order), doubted(ways, order)))
@@ -111,6 +116,7 @@ def _as_told(rows: list[list[PlacedTile]], told: Sequence[Sequence[Tile]]) -> Le
         else:
             complaints.append(complaint)
     is_clear = not complaints and not unclear and all(_is_known(row, names, rows) for _, row, names in pairs)
+    is_clear &= all(one.read is None or one.tile.is_joker for one in lessons)
     return Lessons(tuple(lessons), tuple(complaints), is_clear)
 
 
@@ -127,26 +133,21 @@ def _paired(
     return pairs
 
 
-def _is_colour(names: Sequence[Tile]) -> bool:
-    """Whether these are a whole colour's."""
-    return len(names) == len({tile.number for tile in names}) == HIGHEST and len({tile.colour for tile in names}) == 1
-
-
 def _is_known(row: Sequence[PlacedTile], names: Sequence[Tile], rows: Sequence[Sequence[PlacedTile]]) -> bool:
     """Whether no other row can be meant: a colour's is told by its tiles, jokers by being so few."""
     if all(tile.is_joker for tile in names):
         return sum(len(one) == len(names) for one in rows) == 1
-    return _is_colour(names) or all(placed.tile == tile for placed, tile in zip(row, names, strict=True))
+    return is_colour(names) or all(placed.tile == tile for placed, tile in zip(row, names, strict=True))
 
 
 def _differs(number: int, row: Sequence[PlacedTile], names: Sequence[Tile], is_strange: bool) -> Complaint | None:
     """Why a row is not learnt of which a person says what it is; `is_strange`: its colour is surely another."""
     if len(row) != len(names):
         message = Message.of("taught.row-has-other", row=number, seen=len(row), told=len(names))
-        return not_thirteen(number, row) if _is_colour(names) else Complaint(message, quads_of(row))
+        return not_thirteen(number, row) if is_colour(names) else Complaint(message, quads_of(row))
     if is_strange:
         return Complaint(Message.of("taught.other-colour", read=tuple(p.tile for p in row)), quads_of(row))
-    return mixed(row, _this_way(row, names)) if _is_colour(names) else None
+    return mixed(row, names[0]) if is_colour(names) else None
 
 
 def _this_way(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Tile]:
@@ -171,8 +172,10 @@ def _in_order(rows: list[list[PlacedTile]]) -> Lessons:
     best = likeliest(ways)
     asked = {id(full[k]) for k in doubted(ways, best)}
     names = {id(row): each[c][1] for row, each, c in zip(full, ways, best, strict=True)}
-    names |= {id(row): [JOKER] * len(row) for row in rows if len(row) <= FEW}
-    wrong = [_does_not_teach(number, row, names.get(id(row)), full) for number, row in enumerate(rows, 1)]
+    few = [row for row in rows if len(row) <= FEW]
+    if sum(map(len, few)) <= FEW:
+        names |= {id(row): [JOKER] * len(row) for row in few}
+    wrong = [_does_not_teach(number, row, names.get(id(row))) for number, row in enumerate(rows, 1)]
     if not any(wrong):  # else that is mended first
         wrong = [_asked(k, rows, names, asked) if id(row) in asked else None for k, row in enumerate(rows)]
     taught = [row for row, one in zip(rows, wrong, strict=True) if one is None and id(row) not in asked]
@@ -180,12 +183,10 @@ def _in_order(rows: list[list[PlacedTile]]) -> Lessons:
     return Lessons(tuple(lessons), tuple(one for one in wrong if one is not None))
 
 
-def _does_not_teach(
-    number: int, row: Sequence[PlacedTile], names: Sequence[Tile] | None, full: Sequence[object]
-) -> Complaint | None:
+def _does_not_teach(number: int, row: Sequence[PlacedTile], names: Sequence[Tile] | None) -> Complaint | None:
     if names is None:
         return not_thirteen(number, row)
-    return no_jokers(row, bool(full)) if names[0].is_joker else does_not_fit(row, names)
+    return None if names[0].is_joker else does_not_fit(row, names)
 
 
 def _asked(
@@ -197,13 +198,24 @@ def _asked(
 
 
 def _lessons(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Lesson]:
-    return [Lesson(tile, quad) for tile, quad in zip(names, _one_way_up(row), strict=True)]
+    read = read_otherwise(row, names)
+    return [Lesson(tile, placed.quad, other) for tile, placed, other in zip(names, row, read, strict=True)]
 
 
-def _one_way_up(row: Sequence[PlacedTile]) -> list[Quad]:
-    """The row's quads with the same end up: as most of them are read, weighed by how surely."""
+def _one_way_up(row: Sequence[PlacedTile]) -> list[PlacedTile]:
+    """The row's tiles with the same end up: as most of them are read, weighed by how surely."""
     downs = np.array([(p.quad[3] - p.quad[0]) / max(float(np.linalg.norm(p.quad[3] - p.quad[0])), 1e-6) for p in row])
     weighed = downs * np.array([p.confidence for p in row])[:, None]
     along = downs[0]
     down = along if float((weighed @ along).sum()) >= 0 else -along
-    return [p.quad if float(d @ down) >= 0 else np.roll(p.quad, 2, axis=0) for p, d in zip(row, downs, strict=True)]
+    return [p if float(d @ down) >= 0 else _turned(p) for p, d in zip(row, downs, strict=True)]
+
+
+def _turned(placed: PlacedTile) -> PlacedTile:
+    """A tile with its other end up: a six is a nine."""
+    rivals = tuple((_turned_round(tile), p) for tile, p in placed.rivals)
+    return PlacedTile(_turned_round(placed.tile), np.roll(placed.quad, 2, axis=0), placed.confidence, rivals)
+
+
+def _turned_round(tile: Tile) -> Tile:
+    return Tile(tile.colour, 15 - tile.number) if tile.number in SIX_AND_NINE else tile

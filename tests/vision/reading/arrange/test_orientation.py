@@ -90,8 +90,9 @@ def test_what_has_no_lookalike_head_down_is_as_sure_whichever_end_is_up() -> Non
     assert agreeing(faces, [(0,)]).names.tiles.max() > 0.97
 
 
-def on_a_table(*others_down: bool) -> float:
-    """How surely b6 is read in a group of which no face tells which end is up; the other rows lie so or head down."""
+def on_a_table(*others_down: bool, up: float = 0.5) -> float:
+    """How surely b6 is read in a group of which each face says so surely which end is up; the other rows lie so or head
+    down."""
     sure, head_down = [0.998, 0.0, 0.002, 0.0], 2
     group = [box(31 * place, 0) for place in range(3)]
     others = [
@@ -100,7 +101,7 @@ def on_a_table(*others_down: bool) -> float:
         for place in range(3)
     ]
     words = " ".join(["b6 r6 o6", *["k1 k2 k3"] * len(others_down)])
-    turns = [EITHER] * 3 + [sure] * len(others)
+    turns = [[up, 0.0, 1 - up, 0.0]] * 3 + [sure] * len(others)
     faces = found(*((quad, 0.99) for quad in [*group, *others]), words=words, turns=turns)
     rows = [tuple(range(k, k + 3)) for k in range(0, len(words.split()), 3)]
     tiles = agreeing(faces, rows).names.tiles
@@ -110,6 +111,11 @@ def on_a_table(*others_down: bool) -> float:
 def test_a_group_of_sixes_lies_as_the_other_rows_do_unless_its_faces_say_otherwise() -> None:
     assert on_a_table(*[False] * 6) > 0.8
     assert on_a_table(*[True] * 6) < 0.2
+
+
+def test_sixes_of_a_group_that_hardly_tell_err_alike_and_do_not_outvote_the_table() -> None:
+    assert on_a_table(up=0.8) == pytest.approx(0.78, abs=0.01), "three that say so are one voice"
+    assert on_a_table(*[True] * 6, up=0.8) < 0.4
 
 
 def test_one_other_row_says_little_and_rows_either_way_say_nothing() -> None:

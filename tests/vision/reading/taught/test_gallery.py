@@ -208,8 +208,10 @@ def test_what_was_told_is_taken_back_although_it_was_kept_and_is_remembered(is_t
 def test_what_plays_proved_is_taken_back_but_not_what_was_told_of_the_same_tile_and_kept() -> None:
     now = Gallery()
     now.set = TaughtSet("", (replace(face("r9"), source=Source.TOLD),))
-    now.take([replace(face("r9"), key=7, source=Source.PLAYED)])
-    now.disprove([7])
+    now.take([replace(face("r9"), key=7, source=Source.PLAYED, turn=(2, 7))])
+    for last, left in (((1, 0), 2), ((2, 7), 2), ((2, 6), 1)):
+        now.disprove(last)
+        assert len(now.set.examples) == left
     assert [one.source for one in now.set.examples] == [Source.TOLD]
 
 

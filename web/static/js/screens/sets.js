@@ -9,18 +9,22 @@ import { COLOURS } from "../think/tiles.js";
 const BLURRED = 0.5; // a face that is read right less often is asked for again
 const FACES = [...COLOURS.flatMap((colour) => Array.from({ length: 13 }, (_, n) => `${colour}${n + 1}`)), "J"];
 const COLOUR = "taught.which-colour"; // the question which colour a row has
-let sent = null; // the photograph that was learnt from last; null: what the camera saw
+let sent = { photo: null, rows: "", insist: [] }; // what was learnt from last
 let answer = null; // what was learnt last
-let all = { sets: [], used: null };
+let all = { sets: [], used: null, damaged: [] };
 
-/** Sends a picture to learn from; null: what the camera sees. `rows`: what lies there, if not all in order. */
-async function teach(photo, rows = "") {
+/**
+ * Sends a picture to learn from; null: what the camera sees. `rows`: what lies there, if not all in order; `insist`:
+ * tiles that are what their place says although they look like others.
+ */
+async function teach(photo, rows = "", insist = []) {
   const form = new FormData();
   form.append("name", byId("set-name").value.trim() || all.used || t("Our set"));
   if (photo) form.append("photo", photo);
   if (rows) form.append("rows", rows);
+  if (insist.length) form.append("insist", insist.join(" "));
   busy(true);
-  sent = photo;
+  sent = { photo, rows, insist };
   await tried(async () => {
     answer = await post("/api/sets", form);
     stepDone(answer, BLURRED);
@@ -46,7 +50,8 @@ async function drawAll() {
   await tried(async () => {
     all = await get("/api/sets");
   });
-  byId("sets").replaceChildren(...(all.sets.length ? all.sets.map(row) : [h("p", { class: "hint" }, t("None yet."))]));
+  const rows = all.sets.length ? all.sets.map(row) : [h("p", { class: "hint" }, t("None yet."))];
+  byId("sets").replaceChildren(...rows, ...all.damaged.map(damaged));
   byId("taught").replaceChildren(...(answer ? told(answer) : []));
 }
 
@@ -57,10 +62,19 @@ function told({ name, faces, missing, complaints }) {
     h(
       "ul",
       { class: "complaints" },
-      complaints.map((one) => h("li", {}, said(one), one.crop && h("img", { src: one.crop, alt: "" }), colours(one))),
+      complaints.map((one) =>
+        h("li", {}, said(one), one.crop && h("img", { src: one.crop, alt: "" }), colours(one), isSo(one)),
+      ),
     ),
     board(name, faces, missing),
   ];
+}
+
+/** The answer that a tile is what its place says all the same. */
+function isSo({ values: { insist } }) {
+  if (!insist) return "";
+  const says = insist[0] === "J" ? t("It is a joker") : t("It is {tile}", { tile: spoken(insist[0]) });
+  return button(says, () => teach(sent.photo, sent.rows, [...sent.insist, ...insist]), { "data-insist": insist[0] });
 }
 
 /** The answers to the question which colour a row has; as soon as all such rows are answered, they are learnt. */
@@ -84,8 +98,8 @@ async function answered(place, colour) {
   const rows = asked[0].values.rows.split("; ");
   rows[place] = `${colour}1-${colour}13`;
   const told = rows.join("; ");
-  if (left(told).length === 1) return teach(sent, told.replace("?", `${left(told)}1-${left(told)}13`));
-  if (!told.includes("?")) return teach(sent, told);
+  if (left(told).length === 1) return teach(sent.photo, told.replace("?", `${left(told)}1-${left(told)}13`));
+  if (!told.includes("?")) return teach(sent.photo, told);
   const open = asked.filter(({ values }) => values.row !== place + 1);
   answer.complaints = open.map((one) => ({ ...one, values: { ...one.values, rows: told } }));
   return drawAll();
@@ -165,6 +179,13 @@ function row({ name, known }) {
     button(t("Forget it"), act("forget")),
   );
 }
+
+const damaged = (file) =>
+  h(
+    "p",
+    { class: "hint" },
+    t("{file} is damaged: no set of tiles can be read from it. It is left as it is.", { file }),
+  );
 
 async function bringIn(event) {
   const [file] = event.target.files;

@@ -4,7 +4,7 @@ import { button, byId, h } from "../../page/dom.js";
 import { spoken, t } from "../../think/texts.js";
 
 const AGAIN = 13; // tiles that are asked for once more at a time
-const AS_BEFORE = ["taught.otherwise", "taught.are-these-jokers"]; // would be complained of again and again
+const AS_BEFORE = ["taught.otherwise", "taught.out-of-order", "taught.are-these-jokers"]; // not again and again
 const PAUSE = 1500; // milliseconds between two looks at the table
 
 let left = null; // the steps to come, the first one now; null: nobody teaches step by step
