@@ -3,7 +3,8 @@
 TOOL is `as_a_webcam.py` (shared/tools), which shares no code with the pictures that are trained with. Beside its own
 conditions these are made: tiles 16 px wide, 50 and 66 degrees aslant, hard shadows that leave 35 % of the light, glare
 beside noise, a soft lens and JPEG, or aslant, a weaker evening lamp, noise of 20 levels, of 15 before JPEG, and of 6 in
-pictures that have 30 and 15 % of their levels, and tiles 36 px wide on canvases of three sizes. TO/CONDITION/*.png with their labels are then for `measure`.
+pictures that have 30 and 15 % of their levels, and tiles 36 px wide on canvases of three sizes.
+TO/CONDITION/*.png with their labels are then for `measure`.
 """
 
 import argparse
