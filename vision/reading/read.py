@@ -20,6 +20,7 @@ from vision.reading.detections import TILES, Detections, Names, PlacedTile, Tabl
 from vision.reading.noise import quiet
 from vision.reading.proposals import proposed
 from vision.reading.retry import is_in_doubt, with_hope
+from vision.reading.score.hidden import doubting_hidden
 from vision.reading.score.select import faint, select, unread
 from vision.reading.score.tile_probability import with_probability
 from vision.reading.taught.example import Example
@@ -61,7 +62,7 @@ class Reader:
         if is_in_doubt(found):
             larger = located(self._corners, pyramid, detect_larger(self._detector, pyramid, detected))
             found = self._named(pyramid, with_hope(found).also(larger), known, again=True)
-        tiles = select(found, guessing=known is None)
+        tiles = doubting_hidden(select(found, guessing=known is None))
         missed = unread(found, tiles) if known is not None else faint(found, tiles) if is_lesson else Detections()
         clock.lap("classify")
         tiles, rows = in_rows(tiles)

@@ -50,6 +50,7 @@ RULES: dict[str, tuple[str, str, Any]] = {
     "evidence: ground": ("score.tile_probability", "off_in_ground", lambda quads, *_: np.zeros(len(quads))),
     "evidence: neighbours": ("score.tile_probability", "none_beside", lambda quads, *_: np.zeros(len(quads))),
     "a larger pass where in doubt": ("read", "is_in_doubt", lambda _: False),
+    "hidden parts asked about": ("read", "doubting_hidden", lambda tiles: tiles),
     "sixes and nines as the rows say": ("arrange.orientation", "agreeing", lambda found, _: found),
 }
 """Name of each rule -> module, attribute, what stands there without it."""

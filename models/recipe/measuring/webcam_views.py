@@ -1,9 +1,10 @@
 """`python -m models.recipe.measuring.webcam_views TOOL FROM TO [--every N]`: labelled pictures as webcams see them.
 
 TOOL is `as_a_webcam.py` (shared/tools), which shares no code with the pictures that are trained with. Beside its own
-conditions these are made: tiles 16 px wide, 50 and 66 degrees aslant, hard shadows that leave 35 % of the light, noise
-of 20 levels, of 15 before JPEG, and of 6 in pictures that have 30 and 15 % of their levels, and tiles 36 px wide on
-canvases of three sizes. TO/CONDITION/*.png with their labels are then for `measure`.
+conditions these are made: tiles 16 px wide, 50 and 66 degrees aslant, hard shadows that leave 35 % of the light, glare
+beside noise, a soft lens and JPEG, or aslant, a weaker evening lamp, noise of 20 levels, of 15 before JPEG, and of 6 in
+pictures that have 30 and 15 % of their levels, and tiles 36 px wide on canvases of three sizes.
+TO/CONDITION/*.png with their labels are then for `measure`.
 """
 
 import argparse
@@ -45,6 +46,10 @@ def conditions(tool: Any) -> dict[str, Condition]:
         "w36_tilt50": tool.then(tool.W, tool.tilt(50)),
         "w30_tilt66": tool.then(tool.width(30), tool.tilt(66)),
         "shadow35": tool.then(tool.W, tool.shadow(0.35)),
+        "glare15": tool.then(tool.N, tool.glare(1.5), tool.noise(3)),
+        "w34_glare_jpeg": tool.then(tool.width(34), tool.glare(0.8), tool.defocus(0.7), tool.jpeg(65)),
+        "w36_tilt40_glare": tool.then(tool.W, tool.tilt(40), tool.glare(0.8), tool.jpeg(70)),
+        "w28_evening": tool.then(tool.width(28), tool.casts(tool.WARM, 0.8), tool.dark(0.3), tool.jpeg(50)),
         "w36_noise20": tool.then(tool.W, tool.noise(20)),
         "w36_noise15_jpeg": tool.then(tool.W, tool.noise(15), tool.jpeg(70)),
         "w36_dim30": tool.then(tool.W, tool.dark_coded(0.3)),
