@@ -22,26 +22,3 @@ from referee.judging.restore import table_to_restore
 from referee.judging.verdict import Verdict
 from referee.judging.violation import Violation
 from referee.judging.violations import breaks_nothing, violations
-
-__all__ = [
-    "Account",
-    "FaultCode",
-    "MovedTile",
-    "Rearrangement",
-    "Verdict",
-    "Violation",
-    "account_of",
-    "account_to_json",
-    "breaks_nothing",
-    "faults_of_table",
-    "homes",
-    "is_legal",
-    "jokers_worth",
-    "judge",
-    "most_jokers_worth",
-    "rearrangement",
-    "sentences",
-    "table_to_restore",
-    "violations",
-    "with_jokers_taken",
-]

@@ -9,5 +9,3 @@ tiles as sets; rows/: the sets found as tiles, as many as possible left where th
 
 from referee.solving.best_play import best_play
 from referee.solving.play import OutOfTime, Play
-
-__all__ = ["OutOfTime", "Play", "best_play"]

@@ -4,10 +4,10 @@
 
 read.py is the whole way in a dozen lines; detections.py is what flows along it. Each step takes detections and returns
 fuller ones, and no step calls one before it: noise.py (lifts and smooths what too little light left noisy),
-detect/ (picture -> quads), proposals.py (where else one may be), classify/ (quads -> names), score/ (which are tiles),
-retry.py (whether to look once more, larger), arrange/ (rows).
+detect/ (picture -> quads), proposals.py (where else one may be, and whether to look once more, larger), classify/
+(quads -> names), score/ (which are tiles), arrange/ (rows).
 taught/ is what is known of this very set of tiles.
-geometry.py tells of quads, crops.py of crops.
+geometry.py tells of quads and crops.
 """
 
 from vision.reading.arrange.rows import rows_of
@@ -26,34 +26,3 @@ from vision.reading.taught.knowledge import Knowledge
 from vision.reading.taught.rows import lessons_in
 from vision.reading.taught.rows_told import rows_told
 from vision.reading.taught.taught_set import BLURRED, TaughtSet
-
-__all__ = [
-    "BLURRED",
-    "SURE",
-    "Complaint",
-    "Example",
-    "Gallery",
-    "Knowledge",
-    "KnownFaces",
-    "ModelMissing",
-    "NoSet",
-    "PlacedTile",
-    "Quad",
-    "Reader",
-    "Source",
-    "TableReading",
-    "TaughtSet",
-    "centres",
-    "lessons_in",
-    "lookalikes",
-    "patches_of",
-    "read_as_one_set",
-    "read_set",
-    "rectify",
-    "rows_of",
-    "rows_told",
-    "save_set",
-    "saved_set",
-    "widths",
-    "write_set",
-]

@@ -1,15 +1,17 @@
 """Where else a face may be, to judge by the others: torn in two, hidden by glare in a row, or pale at its end.
 
 They are only proposed; whether a face is there, and which, is for the classifier to say.
+
+And whether a picture is worth another pass that shows its tiles larger: where a first reading leaves a doubt.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.detections import PROPOSED, Detections
-from vision.reading.geometry import axes, centres, read_as, seen_from_each, turned_apart
-from vision.reading.score.evidence import off_in_size
-from vision.reading.score.plane import plane_of
+from vision.reading.geometry import axes, centres, overlapping, read_as, seen_from_each, turned_apart
+from vision.reading.score.evidence import off_in_size, plane_of
+from vision.reading.score.select import LEAST_PROBABILITY
 
 Indices = NDArray[np.intp]
 Quads = NDArray[np.float32]
@@ -39,6 +41,14 @@ TAKEN = 0.3
 """A face lies there already whose centre is so near, in widths,"""
 AS_LARGE = 0.18
 """and whose sides differ by no more than this share."""
+HOPELESS = 0.05
+"""What is less likely a tile than this is not named once more beside what the larger pass shows."""
+LAST_HOPE = 0.15
+"""Where nothing is a tile, what may be one at least so likely is looked at larger before the table is called empty."""
+LIKELY = 0.5
+"""What is less probably a tile is no reason to look again."""
+CERTAIN = 0.9
+"""What is a tile and has its name with this probability is none either."""
 
 
 def proposed(found: Detections) -> Detections:
@@ -100,3 +110,21 @@ def _taken(quads: Quads, places: Quads) -> NDArray[np.bool_]:
     apart = np.linalg.norm(centres(places)[:, None] - centres(quads)[None], axis=2) / wanted[0][:, None]
     differ = np.abs(sides[:, None] / wanted[:, :, None] - 1).max(axis=0)
     return np.asarray(((apart < TAKEN) & (differ < AS_LARGE)).any(axis=1))
+
+
+def with_hope(found: Detections) -> Detections:
+    """The detections of the first pass that may be tiles: they are judged again beside those of the larger one."""
+    return found.where(found.probability >= HOPELESS)
+
+
+def is_in_doubt(found: Detections) -> bool:
+    """Whether any detection may be a tile and is none surely, nor lies upon one that is likelier.
+
+    Where nothing is a tile, what is left of hope is enough: one tile alone on a rug must not be an empty table.
+    """
+    likely = found.probability
+    if not (likely >= LEAST_PROBABILITY).any():
+        return bool((likely >= LAST_HOPE).any())
+    likeliest = ~(overlapping(found.quads) & (likely[:, None] > likely)).any(axis=0)
+    unsure = (likely > LIKELY) & (likely * found.names.best < CERTAIN)
+    return bool((likeliest & unsure).any())

@@ -11,18 +11,15 @@ from models import CLASSIFIER, CORNERS, DETECTOR, Model
 from referee.tiles import Tile
 from vision.reading.arrange.orientation import in_rows, upright
 from vision.reading.classify.cache import KnownFaces
+from vision.reading.classify.classifier import with_names
 from vision.reading.classify.rectify import one_below_the_other, rectify, with_corners
-from vision.reading.classify.zoom import with_names
 from vision.reading.detect.infer import Infer, Network
-from vision.reading.detect.pyramid import Pyramid
-from vision.reading.detect.scales import detect, detect_larger
+from vision.reading.detect.scales import Pyramid, detect, detect_larger
 from vision.reading.detections import TILES, Detections, Names, PlacedTile, TableReading
 from vision.reading.noise import quiet
-from vision.reading.proposals import proposed
-from vision.reading.retry import is_in_doubt, with_hope
+from vision.reading.proposals import is_in_doubt, proposed, with_hope
 from vision.reading.score.hidden import doubting_hidden
-from vision.reading.score.select import faint, select, unread
-from vision.reading.score.tile_probability import with_probability
+from vision.reading.score.select import faint, select, unread, with_probability
 from vision.reading.taught.example import Example
 from vision.reading.taught.fit import known_from
 from vision.reading.taught.knowledge import Knowledge

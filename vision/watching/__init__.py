@@ -8,12 +8,12 @@
                         thing is seen   now         arm? hides  back    larger, or else it is hidden
                                                     a tile?             asked
 
-watch.py is the way; motion.py, background.py (by likeness.py), occlusion.py and surroundings.py (which explains each
-region) are its steps until a picture is read, coverage.py says what is seen at a place; alignment.py finds where
-everything lies after a bump, still.py joins the pictures that are read, readings.py drops what is not seen of a
-reading, strays.py looks again at what is unread (tile_shapes.py), settle.py joins readings to a settled table:
-known_tiles.py (what lay there before), tracks.py (one tile over the pictures), places.py (does its place look as it
-did), unread.py (tiles that cannot be read). snapshot.py is what comes of it; answers.py, on which watch.py stands, is
+watch.py is the way; motion.py (which tells how unlike places look, too), background.py, occlusion.py and
+surroundings.py (which explains each region) are its steps until a picture is read, coverage.py says what is seen at a
+place; alignment.py finds where everything lies after a bump, still.py joins the pictures that are read, strays.py looks
+again at what is unread, settle.py joins what counts of readings to a settled table: tracks.py (one tile over the
+pictures, and what lay there before), places.py (does its place look as it did, what is as large as a tile), unread.py
+(tiles that cannot be read). snapshot.py is what comes of it; answers.py, on which watch.py stands, is
 what persons say about it.
 """
 
@@ -23,17 +23,3 @@ from vision.watching.still import of_one_table, read_still
 from vision.watching.strays import PictureReader, is_stray
 from vision.watching.tracks import SettledTile
 from vision.watching.watch import Watch
-
-__all__ = [
-    "PictureReader",
-    "SettledTable",
-    "SettledTile",
-    "Similarity",
-    "Snapshot",
-    "Watch",
-    "in_rows",
-    "is_stray",
-    "of_one_table",
-    "read_still",
-    "similarity_between",
-]

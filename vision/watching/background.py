@@ -5,8 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera import Pixels
-from vision.watching.likeness import UNLIKE, character, grown, outside, steepness
-from vision.watching.motion import Floats, Mask, lit_like, most_of
+from vision.watching.motion import UNLIKE, Floats, Mask, character, grown, lit_like, most_of, outside, steepness
 
 FAINT = 10
 """Levels by which a thing differs at least that is told from the table under it, where only its own look is nearer."""

@@ -9,7 +9,7 @@ from vision.reading import Quad, widths
 from vision.watching.background import Background
 from vision.watching.motion import CELL, Mask, cells_of, pixels_of
 from vision.watching.occlusion import Cause, Occlusion, Region, joined, tile_mask
-from vision.watching.tile_shapes import APART, SOFT, tile_shaped
+from vision.watching.places import APART, SOFT, tile_shaped
 
 NEAR = 4.0
 """Times its face that a tile's neighbourhood is wide: what hides it does not go without moving there."""

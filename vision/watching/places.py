@@ -1,6 +1,9 @@
-"""What the places of tiles look like: whether a tile still lies where it lay, though it is not read any more."""
+"""What the places of tiles look like: whether a tile still lies where it lay, though it is not read any more.
 
-from collections.abc import Container, Iterable
+And what in a thumbnail is as large as a tile.
+"""
+
+from collections.abc import Container, Iterable, Sequence
 
 import cv2
 import numpy as np
@@ -8,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.camera import Pixels
 from vision.reading import Quad, rectify
+from vision.watching.motion import Floats, Mask
 
 LOOK = (12, 16)
 """Width and height to which a place is averaged to be compared."""
@@ -21,6 +25,18 @@ AS_BRIGHT = 0.3
 """By what share a plain place may be brighter or darker and count as the same."""
 
 Look = NDArray[np.float32]
+APART, SOFT = 10.0, 5.0
+"""Levels by which a stray differs from the bare table, and by which what is around it may not: light has soft edges."""
+LEAST, MOST, MOST_OF_ROW = 0.65, 1.5, 1.3
+"""Times a tile's sides that a stray's may be at least and at most; and those of several side by side."""
+FILLED = 0.72
+"""Part of its outline that a stray fills at least: a round lid does, a sleeve or a pair of glasses does not."""
+THICK = 0.45
+"""Part of a tile's width from which it is more than a shadow's seam."""
+AROUND, ALONE = 0.4, 0.35
+"""Times a tile's width around a stray, of which at most this part may be something else: else it is a part of that."""
+LARGE = 4.0
+"""Times a stray's size from which something is larger."""
 
 
 class PlaceLooks:
@@ -80,3 +96,66 @@ def _alike(one: Look, other: Look) -> bool:
     a, b = a / spread[0], b / spread[1]
     contrast = float(np.ptp(a.mean(axis=2)))
     return float((a * b).mean()) >= ALIKE and float(np.abs((a - b).mean(axis=2)).max()) <= MOST_APART * contrast
+
+
+def tile_shaped(apart: Floats, tile: tuple[float, float], others: Sequence[tuple[Mask, int]] = ()) -> list[Quad]:
+    """Outlines, in pixels, of what is as large as a tile, alone or several side by side.
+
+    `apart`: by how many levels each pixel differs from the table. `tile`: its width and height, in pixels. `others`:
+    what else lies there, and within how many pixels a stray may be a part of it, if it is larger.
+    """
+    large = [(int(other.sum()), _wider(other, near)) for other, near in others]
+    thick = max(3, round(THICK * tile[0]) | 1)
+    unlike = cv2.morphologyEx((apart > APART).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    solid = cv2.morphologyEx(unlike, cv2.MORPH_OPEN, np.ones((thick, thick), np.uint8))
+    count, labels = cv2.connectedComponents(solid)
+    found = []
+    for label in range(1, count):
+        place = labels == label
+        is_part = any(size > LARGE * place.sum() and (place & near).any() for size, near in large)
+        if not is_part and not _touches_edge(place) and _is_alone(place, apart > SOFT, tile):
+            found += _in_tiles(place, tile)
+    return found
+
+
+def _touches_edge(place: Mask) -> bool:
+    return bool(place[0].any() or place[-1].any() or place[:, 0].any() or place[:, -1].any())
+
+
+def _is_alone(place: Mask, unlike: Mask, tile: tuple[float, float]) -> bool:
+    """Whether it is no part of something larger."""
+    around = _wider(place, max(1, round(AROUND * tile[0]))) & ~place
+    return float(unlike[around].mean()) <= ALONE
+
+
+def _wider(place: Mask, by: int) -> Mask:
+    ones = np.ones((2 * by + 1, 2 * by + 1), np.uint8)
+    return np.asarray(cv2.dilate(place.astype(np.uint8), ones) > 0, bool)
+
+
+def _in_tiles(place: Mask, tile: tuple[float, float]) -> list[Quad]:
+    """One outline for each tile that would fit there; none, where the place is of no tile's shape."""
+    ys, xs = np.nonzero(place)
+    corners = np.asarray(cv2.boxPoints(cv2.minAreaRect(np.stack([xs, ys], axis=1).astype(np.float32))), np.float32)
+    across, down = corners[1] - corners[0], corners[2] - corners[1]
+    sides = float(np.linalg.norm(across)) + 1, float(np.linalg.norm(down)) + 1
+    if place.sum() < FILLED * sides[0] * sides[1]:
+        return []
+    if sides[0] > sides[1]:  # the first side is the shorter one
+        corners, sides = np.roll(corners, -1, axis=0), sides[::-1]
+    width, height = tile
+    if LEAST * width <= sides[0] <= MOST * width and LEAST * height <= sides[1] <= MOST * height:
+        return [_upright(corners)]
+    many = round(sides[1] / width)
+    if many < 2 or not LEAST * height <= sides[0] <= MOST_OF_ROW * height:
+        return []
+    steps = np.linspace(0, 1, many + 1)[:, None]
+    one, other = (corners[a] + steps * (corners[b] - corners[a]) for a, b in ((1, 2), (0, 3)))
+    return [np.array([one[n], one[n + 1], other[n + 1], other[n]], np.float32) for n in range(many)]
+
+
+def _upright(corners: Quad) -> Quad:
+    """The same corners, the upper of the two shorter sides first, from left to right."""
+    if corners[:2, 1].mean() > corners[2:, 1].mean():
+        corners = np.roll(corners, 2, axis=0)
+    return np.asarray(corners, np.float32)

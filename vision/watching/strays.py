@@ -11,7 +11,7 @@ from referee.tiles import JOKER
 from vision.camera import Pixels
 from vision.reading import SURE, KnownFaces, PlacedTile, Quad, TableReading, widths
 from vision.watching.coverage import Coverage
-from vision.watching.readings import holding, size_of
+from vision.watching.settle import holding, size_of
 from vision.watching.tracks import nearest
 
 LARGER, BESIDE = 64.0, 2.0

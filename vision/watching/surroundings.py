@@ -9,8 +9,7 @@ from vision.reading import Quad
 from vision.watching.alignment import Similarity
 from vision.watching.background import Background
 from vision.watching.coverage import FACE, Coverage
-from vision.watching.likeness import foreign
-from vision.watching.motion import Mask, cells_of, moved_cells
+from vision.watching.motion import Mask, cells_of, foreign, moved_cells
 from vision.watching.occlusion import Cause, Occlusion, Region, joined
 
 STRANGE = 0.5

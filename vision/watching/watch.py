@@ -11,7 +11,7 @@ from vision.watching.answers import Answers
 from vision.watching.coverage import UNKNOWN_SIZE
 from vision.watching.motion import Light, light_of
 from vision.watching.occlusion import Cause
-from vision.watching.readings import only_seen
+from vision.watching.settle import only_seen
 from vision.watching.snapshot import SettledTable, Snapshot
 from vision.watching.still import StillPicture
 from vision.watching.strays import PictureReader

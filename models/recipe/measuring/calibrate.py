@@ -23,7 +23,7 @@ from vision.reading.detect.infer import Network
 from vision.reading.detect.scales import detect
 from vision.reading.detections import Detections
 from vision.reading.read import located
-from vision.reading.score.tile_probability import BASE, BASE_ALONE, WEIGHTS, WEIGHTS_ALONE, evidence
+from vision.reading.score.select import BASE, BASE_ALONE, WEIGHTS, WEIGHTS_ALONE, evidence
 
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
 

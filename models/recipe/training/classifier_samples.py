@@ -10,7 +10,7 @@ from models.recipe.seeing.views import moved
 from models.recipe.training.as_found import found_in
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, camera_view, label_of, shaken, slid
 from vision.reading import rectify
-from vision.reading.classify.zoom import closer, figures, shares
+from vision.reading.classify.classifier import closer, figures, shares
 from vision.reading.geometry import areas, axes
 
 SEEN_BY_CAMERA = 0.8

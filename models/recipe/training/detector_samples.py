@@ -12,7 +12,7 @@ from models.recipe.training.as_found import seen_at_first
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, camera_view, shaken, slid, somewhere, tile_width
 from vision.reading import rectify
 from vision.reading.classify.rectify import LOOK_SIZE, onto_crops, through, widened
-from vision.reading.detect.decode import KEYSTONE, STRIDE
+from vision.reading.detect.infer import KEYSTONE, STRIDE
 
 ROUGHNESS = (0.4, 3.0)
 """How much worse or better quads are than `shaken` makes them: a share of it, drawn anew for each picture."""

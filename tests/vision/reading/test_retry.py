@@ -4,7 +4,7 @@ import numpy as np
 
 from tests.vision.reading.quads import box
 from vision.reading.detections import Detections, Names
-from vision.reading.retry import is_in_doubt, with_hope
+from vision.reading.proposals import is_in_doubt, with_hope
 
 
 def is_doubted(*told: tuple[float, float, float]) -> bool:

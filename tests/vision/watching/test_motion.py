@@ -10,8 +10,7 @@ import pytest
 from vision.camera.picture import Pixels, thumbnail
 from vision.watching.alignment import Similarity
 from vision.watching.background import Background
-from vision.watching.likeness import foreign
-from vision.watching.motion import Light, light_of, moved_cells
+from vision.watching.motion import Light, foreign, light_of, moved_cells
 from vision.watching.occlusion import FEWEST_CELLS, Cause, tile_mask
 from vision.watching.surroundings import Surroundings
 

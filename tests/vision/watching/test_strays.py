@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from tests.vision.watching.test_motion import SHAPE, with_tile, wood
 from vision.camera.picture import Pixels
+from vision.watching.places import tile_shaped
 from vision.watching.surroundings import Surroundings
-from vision.watching.tile_shapes import tile_shaped
 
 TILE = (8.0, 11.0)
 Levels = NDArray[np.float32]

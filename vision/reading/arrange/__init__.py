@@ -1,2 +1,2 @@
-"""Tiles -> rows. rows.py (lines of tiles, parted into sets), orientation.py (which end is up), lines.py (each tile
-beside the next), partition.py (where a line is cut), melds.py (what looks like a set)."""
+"""Tiles -> rows. rows.py (each tile beside the next; lines of tiles, parted into sets), orientation.py (which end is
+up), partition.py (where a line is cut, and what looks like a set)."""

@@ -1,17 +1,115 @@
-"""Placed tiles -> rows, as a person sees them. Places and names only; no pixels, and no tile is renamed."""
+"""Placed tiles -> rows, as a person sees them. Places and names only; no pixels, and no tile is renamed.
+
+How tiles lie to each other, and the lines they form: each tile beside the next.
+"""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from referee.tiles import Tile
-from vision.reading.arrange.lines import Layout, Line, lines
-from vision.reading.arrange.melds import Likeness, likeness
-from vision.reading.arrange.partition import partition, worth_of
+from vision.reading.arrange.partition import Likeness, likeness, partition, worth_of
+from vision.reading.geometry import axes, centres, seen_from_each, turned_apart
 
+Doubles = NDArray[np.float64]
+Line = list[int]
+"""Indices of tiles, each the neighbour of the next, in reading order."""
+
+SIDEWAYS, DOWNWARDS = 1.0, 0.5
+"""Two tiles may be of one row, or one column, when the gap between them is at most this share of a tile's length."""
+CROOKED = 0.36
+"""How far, as a share of a tile's height, a neighbour may lie above or below."""
+TURNED = np.radians(24)
+"""How far a neighbour may be turned, upside down not counted."""
+LEVEL = 0.12
+"""A step up or down, as a share of a tile's height, that means nothing."""
 Rows = list[Line]
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """How N tiles lie.
+
+    `centre` (N, 2): middles; `along`, `aside` (N, 2): a tile's sides along a row and across it; pixels. `u`, `v`
+    (N, N): where tile j lies for tile i, in i's lengths along and aside. `turn` (N, N): by how much they are turned
+    against each other. `reach`: the widest gap between neighbours, in lengths.
+    """
+
+    centre: Doubles
+    along: Doubles
+    aside: Doubles
+    u: Doubles
+    v: Doubles
+    turn: Doubles
+    reach: float = SIDEWAYS
+
+    @classmethod
+    def of(cls, quads: Doubles) -> Self:
+        """From quads (N, 4, 2)."""
+        across, down = axes(quads)
+        u, v = seen_from_each(quads)
+        return cls(centres(quads), across, down, u, v, turned_apart(quads))
+
+    def downwards(self) -> Self:
+        """The same tiles with columns for rows."""
+        return replace(self, along=self.aside, aside=self.along, u=self.v, v=self.u, reach=DOWNWARDS)
+
+    def gaps(self, line: Sequence[int]) -> Doubles:
+        """The gaps between neighbours of a line as shares of a tile's length; steps aside count as wider."""
+        a, b = np.array(line[:-1], np.intp), np.array(line[1:], np.intp)
+        apart = (np.abs(self.u[a, b]) + np.abs(self.u[b, a])) / 2 - 1
+        aside = (np.abs(self.v[a, b]) + np.abs(self.v[b, a])) / 2
+        level = np.median(aside) if len(aside) > 2 else 0.0
+        return np.asarray(apart + np.maximum(0, np.abs(aside - level) - LEVEL))
+
+
+def lines(layout: Layout, among: Sequence[int]) -> list[Line]:
+    """Some of the tiles as lines: each joined to its nearest neighbour on either side where that sees it likewise."""
+    if not len(among):
+        return []
+    here = np.array(among, np.intp)
+    u, v = layout.u[np.ix_(here, here)], layout.v[np.ix_(here, here)]
+    beside = (np.abs(u) > 0.5) & (np.abs(u) < 1 + layout.reach) & (np.abs(v) < CROOKED)
+    beside &= layout.turn[np.ix_(here, here)] < TURNED
+    beside &= beside.T
+    chosen = np.zeros_like(beside)
+    for on_side in (u < 0, u > 0):
+        away = np.where(beside & on_side, np.abs(u) + np.abs(v), np.inf)
+        nearest = away.argmin(axis=1)
+        sees = np.flatnonzero(np.isfinite(away.min(axis=1)))
+        chosen[sees, nearest[sees]] = True
+    found = _connected(chosen & chosen.T)
+    return [_in_order(layout, [int(here[k]) for k in group]) for group in found]
+
+
+def _connected(joined: NDArray[np.bool_]) -> list[list[int]]:
+    """The groups of indices that are joined directly or by way of others."""
+    groups: list[list[int]] = []
+    free = set(range(len(joined)))
+    while free:
+        group, waiting = [], [free.pop()]
+        while waiting:
+            group.append(waiting.pop())
+            more = free.intersection(np.flatnonzero(joined[group[-1]]).tolist())
+            free -= more
+            waiting += more
+        groups.append(sorted(group))
+    return sorted(groups)
+
+
+def _in_order(layout: Layout, line: Line) -> Line:
+    """From its beginning to its end, as most of its tiles are read."""
+    if len(line) < 2:
+        return line
+    along = layout.along[line]
+    units = along / np.linalg.norm(along, axis=1, keepdims=True)
+    reading = units[np.argmax((units @ units.T > 0).sum(axis=1))]
+    reading = np.where(units @ reading[:, None] > 0, units, -units).mean(axis=0)
+    return [line[k] for k in np.argsort(layout.centre[line] @ reading, kind="stable")]
 
 
 def rows_of(tiles: Sequence[Tile], quads: NDArray[np.floating]) -> tuple[tuple[int, ...], ...]:

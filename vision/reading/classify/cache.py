@@ -6,11 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.classify.classifier import in_company
+from vision.reading.classify.classifier import in_company, with_names
 from vision.reading.classify.rectify import rectify
-from vision.reading.classify.zoom import with_names
 from vision.reading.detect.infer import Infer
-from vision.reading.detect.pyramid import Pyramid
+from vision.reading.detect.scales import Pyramid
 from vision.reading.detections import Detections, Names
 from vision.reading.geometry import centres, widths
 

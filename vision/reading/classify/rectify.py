@@ -4,10 +4,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.crops import CROP_HEIGHT, CROP_WIDTH, MARGIN
 from vision.reading.detect.infer import Infer
-from vision.reading.detect.pyramid import Pyramid
-from vision.reading.geometry import axes, widths
+from vision.reading.detect.scales import Pyramid
+from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH, MARGIN, axes, widths
 
 Pixels = NDArray[np.uint8]
 Doubles = NDArray[np.float64]

@@ -1,2 +1,2 @@
-"""Picture -> quads: where faces may be. pyramid.py (the picture at any size), infer.py (alone imports onnxruntime),
-decode.py (the network's maps -> quads), scales.py (at which sizes the picture is searched)."""
+"""Picture -> quads: where faces may be. infer.py (alone imports onnxruntime; the network's maps -> quads), scales.py
+(the picture at any size, and at which it is searched)."""

@@ -6,11 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.tiles import Tile
-from vision.reading.crops import grounds, smaller
 from vision.reading.detections import TILES, Detections
-from vision.reading.score.evidence import off_in_shape
-from vision.reading.score.plane import plane_of
-from vision.reading.score.tile_probability import SURELY_A_FACE
+from vision.reading.geometry import grounds, smaller
+from vision.reading.score.evidence import off_in_shape, plane_of
+from vision.reading.score.select import SURELY_A_FACE
 
 MIDDLE = np.s_[:, 6:26, 5:19]
 """Where a figure stands on its face, in crops made smaller."""

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from referee.tiles import Tile
 from vision.reading.classify.rectify import rectify
-from vision.reading.crops import CROP_HEIGHT, CROP_WIDTH
 from vision.reading.detections import Quad
+from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH
 from vision.reading.taught.appearance import Face, face_of
 from vision.reading.taught.views import BORDER
 

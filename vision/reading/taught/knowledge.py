@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.crops import CROP_HEIGHT, CROP_WIDTH
 from vision.reading.detections import Detections, Names
+from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH
 from vision.reading.taught import looks
 from vision.reading.taught.discriminant import Discriminant
 from vision.reading.taught.ends import Ends

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.classify.zoom import figures as boxes_of
-from vision.reading.crops import AWAY, grounds, smaller
+from vision.reading.classify.classifier import figures as boxes_of
+from vision.reading.geometry import AWAY, grounds, smaller
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -13,7 +13,7 @@ import numpy as np
 
 from referee.messages import Message
 from referee.tiles import HIGHEST, JOKER, Tile
-from vision.reading.arrange.lines import Layout, lines
+from vision.reading.arrange.rows import Layout, lines
 from vision.reading.detections import COLOURS, PlacedTile, Quad, TableReading
 from vision.reading.taught.complaints import (
     SIX_AND_NINE,

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.crops import CROP_HEIGHT, CROP_WIDTH
+from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH
 
 Pixels = NDArray[np.uint8]
 Doubles = NDArray[np.float64]

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from vision.reading.classify.cache import TIMES, KnownFaces
 from vision.reading.classify.classifier import IN_COMPANY
-from vision.reading.detect.pyramid import Pyramid
+from vision.reading.detect.scales import Pyramid
 from vision.reading.detections import TILES, Detections
 
 Pixels = NDArray[np.uint8]

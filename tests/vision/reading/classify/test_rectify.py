@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.reading.classify.rectify import rectify
-from vision.reading.crops import CROP_HEIGHT, CROP_WIDTH
+from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH
 
 
 def test_no_quads_give_no_crops() -> None:

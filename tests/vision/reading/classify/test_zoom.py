@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from vision.reading.classify.classifier import IN_COMPANY
+from vision.reading.classify.classifier import IN_COMPANY, LEAST_SHARE, both, closer, figures, shares, with_names
 from vision.reading.classify.rectify import rectify
-from vision.reading.classify.zoom import LEAST_SHARE, both, closer, figures, shares, with_names
-from vision.reading.detect.pyramid import Pyramid
+from vision.reading.detect.scales import Pyramid
 from vision.reading.detections import Detections, Names
 
 Box = tuple[int, int, int, int]

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.reading.detect.decode import KEYSTONE, MOST_FACES, decode, merge
+from vision.reading.detect.infer import KEYSTONE, MOST_FACES, decode, merge
 from vision.reading.detect.scales import BEST, FULL, LARGER, LARGEST, MOST, detect, detect_larger
 from vision.reading.detections import Detections
 

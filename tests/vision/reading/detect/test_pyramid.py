@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.reading.classify.rectify import rectify
-from vision.reading.detect.pyramid import Pyramid
+from vision.reading.detect.scales import Pyramid
 
 
 def chequered(width: int, height: int) -> np.ndarray:

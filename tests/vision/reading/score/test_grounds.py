@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision.reading.quads import box
-from vision.reading.crops import CROP_HEIGHT, CROP_WIDTH, grounds, smaller
+from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH, grounds, smaller
 from vision.reading.score.evidence import MOST_GROUND, UNTOLD_GROUND, off_in_ground
 
 IVORY, GREY, YELLOW, SHADED = (200, 225, 235), (150, 150, 150), (60, 200, 240), (140, 158, 165)

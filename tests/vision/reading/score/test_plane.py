@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision.reading.quads import box
 from vision.reading.geometry import axes, centres
-from vision.reading.score.plane import plane_of
+from vision.reading.score.evidence import plane_of
 
 TILTED = np.array([[1.0, 0.1, 0], [0, 0.7, 0], [0, 0.001, 1.6]])
 """A camera's view of the table: the upper end is nearer."""

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision.reading.quads import box
-from vision.reading.score.evidence import MOST_SHAPE, UNTOLD_SHAPE, off_in_shape
-from vision.reading.score.plane import plane_of
+from vision.reading.score.evidence import MOST_SHAPE, UNTOLD_SHAPE, off_in_shape, plane_of
 
 FROM_ABOVE = np.eye(2, dtype=np.float32)
 LEANING = np.array([[1, 0.2], [0, 0.5]], np.float32)

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision.reading.quads import box
-from vision.reading.score.evidence import MOST_SIZE, UNTOLD_SIZE, off_in_size
-from vision.reading.score.plane import plane_of
+from vision.reading.score.evidence import MOST_SIZE, UNTOLD_SIZE, off_in_size, plane_of
 
 
 def row(width: float = 30) -> list[np.ndarray]:

@@ -50,7 +50,7 @@ async function drawAll() {
   await tried(async () => {
     all = await get("/api/sets");
   });
-  const rows = all.sets.length ? all.sets.map(row) : [h("p", { class: "hint" }, t("None yet."))];
+  const rows = all.sets.length ? all.sets.map(row) : [h("p.hint", t("None yet."))];
   byId("sets").replaceChildren(...rows, ...all.damaged.map(damaged));
   byId("taught").replaceChildren(...(answer ? told(answer) : []));
 }
@@ -58,12 +58,11 @@ async function drawAll() {
 function told({ name, faces, missing, complaints }) {
   const known = Object.keys(faces).length;
   return [
-    h("p", {}, counted(known, "{n} face is known", "{n} faces are known")),
+    h("p", counted(known, "{n} face is known", "{n} faces are known")),
     h(
-      "ul",
-      { class: "complaints" },
+      "ul.complaints",
       complaints.map((one) =>
-        h("li", {}, said(one), one.crop && h("img", { src: one.crop, alt: "" }), colours(one), isSo(one)),
+        h("li", said(one), one.crop && h("img", { src: one.crop, alt: "" }), colours(one), isSo(one)),
       ),
     ),
     board(name, faces, missing),
@@ -82,8 +81,8 @@ function colours({ code, values }) {
   if (code !== COLOUR) return "";
   const place = values.row - 1;
   return h(
-    "span",
-    { class: "links", role: "group" },
+    "span.links",
+    { role: "group" },
     left(values.rows).map((colour) =>
       button(colourSaid(colour), () => answered(place, colour), { "data-colour": `${values.row}${colour}` }),
     ),
@@ -108,15 +107,10 @@ async function answered(place, colour) {
 /** Every face as it was taught; a tap takes one back. */
 function board(name, faces, missing) {
   return h(
-    "div",
-    { class: "faces" },
+    "div.faces",
     FACES.map((tile) =>
       missing.includes(tile) || !(tile in faces)
-        ? h(
-            "span",
-            { class: "missing", role: "img", "aria-label": t("{tile} is missing", { tile: spoken(tile) }) },
-            tile,
-          )
+        ? h("span.missing", { role: "img", "aria-label": t("{tile} is missing", { tile: spoken(tile) }) }, tile)
         : h(
             "button",
             {
@@ -168,24 +162,20 @@ function row({ name, known }) {
     };
   const isUsed = all.used === name;
   return h(
-    "div",
-    { class: "set-row", "data-set": name },
-    h("strong", {}, name),
-    h("span", {}, counted(known, "{n} face is known", "{n} faces are known")),
+    "div.set-row",
+    { "data-set": name },
+    h("strong", name),
+    h("span", counted(known, "{n} face is known", "{n} faces are known")),
     button(isUsed ? t("Lies on the table") : t("Use it"), act("use", { used: !isUsed }), {
       "aria-pressed": String(isUsed),
     }),
-    h("a", { class: "button", href: `${path}/file`, download: `${name}.set.npz` }, t("Save as a file")),
+    h("a.button", { href: `${path}/file`, download: `${name}.set.npz` }, t("Save as a file")),
     button(t("Forget it"), act("forget")),
   );
 }
 
 const damaged = (file) =>
-  h(
-    "p",
-    { class: "hint" },
-    t("{file} is damaged: no set of tiles can be read from it. It is left as it is.", { file }),
-  );
+  h("p.hint", t("{file} is damaged: no set of tiles can be read from it. It is left as it is.", { file }));
 
 async function bringIn(event) {
   const [file] = event.target.files;

@@ -74,10 +74,9 @@ function draw() {
   if (left === null) return;
   const [says, rows] = left[0];
   place.replaceChildren(
-    h("p", { class: "says" }, says),
+    h("p.says", says),
     h(
-      "p",
-      { class: "links" },
+      "p.links",
       button(t("They lie there"), () => act.learn(rows), { class: "big", id: "step-lies" }),
       button(t("Leave it out"), skip, { id: "step-skip" }),
       done.length ? button(t("One step back"), back, { id: "step-back" }) : "",

@@ -39,13 +39,12 @@ function draw(state) {
     tiles.length
       ? [
           h(
-            "p",
-            { class: "tiles" },
+            "p.tiles",
             tiles.map(({ tile, set, place, isDoubtful }) =>
               tileButton(tile, () => mendTile(set, place), spoken(tile), isDoubtful ? "unsure" : ""),
             ),
           ),
-          h("p", { class: "hint" }, t("Is one of them wrong? Tap it, and say what it is.")),
+          h("p.hint", t("Is one of them wrong? Tap it, and say what it is.")),
         ]
       : [],
   );
