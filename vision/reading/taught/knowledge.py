@@ -18,8 +18,9 @@ Doubles = NDArray[np.float64]
 
 ASKED = 0.02
 """A detection less likely a face than this is not compared with jokers."""
-DOUBTED = 0.9
-"""A face named less surely is compared with jokers, whatever its name."""
+DOUBTED, STILL_DOUBTED = 0.9, 0.89
+"""A face named less surely than the first is compared with jokers, whatever its name. What inks make of it, and each
+name that they change, is at most as sure as the second: all of a picture's colours may be wrong at once."""
 LIKELY_FACE = 0.5
 """What is at least so likely a face tells of the picture's light."""
 NEAREST = 3
@@ -143,7 +144,7 @@ def _with_inks(inks: Inks, names: Names, crops: Pixels) -> Names:
     likely = numbered.sum(axis=1) / np.maximum(numbered.sum(axis=(1, 2)), 1e-9)[:, None]
     said = inks.says(np.asarray(looks.inks(looks.shares(crops[asked])), np.float64), likely)
     factor = np.exp(said - said.max(axis=1, keepdims=True))
-    return _weighed(names, asked, np.tile(factor, (1, 13)))
+    return _still_doubted(names, _weighed(names, asked, np.tile(factor, (1, 13))))
 
 
 def _with_figures(figures: Figures, names: Names, crops: Pixels) -> Names:
@@ -181,6 +182,17 @@ def _weighed(names: Names, asked: NDArray[np.intp], factor: Doubles) -> Names:
     after = before * factor
     tiles[asked, :52] = after * (before.sum(axis=1) / np.maximum(after.sum(axis=1), 1e-12))[:, None]
     return Names(tiles, names.turns, names.faces)
+
+
+def _still_doubted(before: Names, after: Names) -> Names:
+    """The names after; where they were doubted before, or are others now, they are doubted still."""
+    best = after.tiles.argmax(axis=1)
+    is_doubt = (before.best < DOUBTED) | (best != before.tiles.argmax(axis=1))
+    raised = np.flatnonzero(is_doubt & (after.best > STILL_DOUBTED))
+    tiles = after.tiles.copy()
+    tiles[raised] *= ((1 - STILL_DOUBTED) / np.maximum(1 - after.best[raised], 1e-6))[:, None]
+    tiles[raised, best[raised]] = STILL_DOUBTED
+    return Names(tiles, after.turns, after.faces)
 
 
 def _upright(crops: Pixels, turns: NDArray[np.intp]) -> Pixels:

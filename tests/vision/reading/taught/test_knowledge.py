@@ -1,0 +1,37 @@
+"""How what is known of a set is weighed in."""
+
+import numpy as np
+import pytest
+
+from referee.tiles import Tile
+from vision.reading.detections import TILES, Detections, Names
+from vision.reading.taught.inks import Inks
+from vision.reading.taught.knowledge import Knowledge
+
+BLACK, _, BLUE, _ = range(4)
+
+
+def named(word: str, other: str, sure: float, ink: int, patch: pytest.MonkeyPatch) -> tuple[str, float]:
+    """The name, and how sure it is, of a face that is read as `word`, else as `other`, where its ink is surely this."""
+    tiles = np.zeros((1, len(TILES)), np.float32)
+    for name, likely in ((word, sure), (other, 1 - sure)):
+        tiles[0, TILES.index(Tile.from_notation(name))] = likely
+    names = Names(tiles, np.array([[1, 0, 0, 0]], np.float32), np.ones(1, np.float32))
+    patch.setattr(Inks, "says", lambda *_: 9.0 * (np.arange(4) == ink)[None])
+    inks = Inks(np.zeros((4, 6)), np.eye(6))
+    crops = np.zeros((1, 64, 48, 3), np.uint8)
+    found = Detections(np.zeros((1, 4, 2), np.float32), np.ones(1, np.float32), crops=crops, names=names)
+    (after,) = Knowledge(inks=inks).named(found).names.tiles
+    return str(TILES[int(after.argmax())]), float(after.max())
+
+
+@pytest.mark.parametrize(
+    ("sure", "ink", "becomes", "is_sure"),
+    [(0.6, BLUE, "b4", False), (0.6, BLACK, "k4", False), (0.95, BLUE, "b4", False), (0.95, BLACK, "k4", True)],
+)
+def test_inks_change_a_colour_and_never_make_a_doubt_sure(
+    monkeypatch: pytest.MonkeyPatch, sure: float, ink: int, becomes: str, is_sure: bool
+) -> None:
+    """By lamp black ink may lie where blue was taught: all of a picture's colours would be surely wrong."""
+    name, likely = named("k4", "b4", sure, ink, monkeypatch)
+    assert (name, likely >= 0.9) == (becomes, is_sure)
