@@ -107,8 +107,8 @@ class Coverage:
         return [quad for quad in quads if not self._is_bare_or_shadow(quad, self._mask([*read, *self.quads]))]
 
     def _is_bare_or_shadow(self, quad: Quad, beside: Mask) -> bool:
-        """Whether a place has the table's colours, as before or now that a hand has gone that was taken for it; or
-        is a shadow `beside` a tile: narrow, and darker than the table.
+        """Whether a place has the table's colours, as before or now that a hand has gone that was taken for it, or its
+        drawing in another light; or is a shadow `beside` a tile: narrow, and darker than the table.
         """
         assert self.tile is not None
         place = self._mask([quad], 1.0)
@@ -117,7 +117,8 @@ class Coverage:
         is_shadow = is_narrow and (place & beside).sum() >= SHADED * place.sum() and bool((change < 0).all())
         if is_shadow or float(np.abs(change).max()) < SOFT:
             return True
-        return self.background.has_gone(self._thumbnail, place, self._tiles | self._foreign)
+        is_lit = self.background.in_other_light(self._thumbnail, place).any()
+        return bool(is_lit) or self.background.has_gone(self._thumbnail, place, self._tiles | self._foreign)
 
     def lies_there(self, quad: Quad) -> bool:
         """Whether something lies at a place that is neither the bare table nor a thing known."""
