@@ -39,6 +39,8 @@ def with_parts(rules: Rules, subproblem: Subproblem) -> Subproblem:
 def with_freed_jokers_laid(rules: Rules, subproblem: Subproblem) -> Iterator[Subproblem]:
     """The subproblem with one freed joker or more laid in a set, in every way that the rules allow.
 
+    One that stands for several accounts gives these first, one by one.
+
     Two parts make the same whichever is laid first, and one that is hopeless whatever lies beside it is so beside each.
     So when parts are laid beside another, they are itself and those before it that were not hopeless (`worth_it`, which
     a part joins when others are laid beside it); those after it have their turn later, with it among theirs.
