@@ -4,8 +4,8 @@ FOLDER: a labelled picture, or a folder of which the first ones are taken. Of ea
 of ten pictures a second is shown to a live table, begun with nothing known (`new`), after all tiles were played
 (`known`), and in the middle of a turn whose last set is not committed (`turn`). After it somebody presses Done. A line
 for each stream that did not end right, and in the end how many did; how many tiles were lost in silence (steady, and
-a tile that lies there is neither in the table nor asked about), turns judged unseen (a verdict that is not what was laid,
-or though one is hidden), accusations (of a missing tile), questions, and how long it took from the last change.
+a tile that lies there is neither in the table nor asked about), turns judged unseen (a verdict that is not what was
+laid, or though one is hidden), accusations (of a missing tile), questions, and how long it took from the last change.
 """
 
 import argparse
