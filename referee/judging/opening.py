@@ -179,7 +179,8 @@ def _openings(turn: Rearrangement, own: tuple[int, ...], and_more: bool) -> Iter
     """
     sets = [turn.after[new] for new in own if is_set(turn.after[new], turn.rules)]
     dearest = sorted(sets, key=lambda row: -_as_laid_first(row, turn.rules))[: turn.rules.opening_sets]
-    if sum(_as_laid_first(row, turn.rules) for row in dearest) >= turn.rules.opening_points:
+    is_left = Counter(chain(*dearest)) <= turn.played  # a tile that freed a joker does not lie in the opening
+    if is_left and sum(_as_laid_first(row, turn.rules) for row in dearest) >= turn.rules.opening_points:
         yield tuple(dearest)
     enough = list(islice(openings(turn.played, turn.rules, MOST_STEPS), MOST_OPENINGS))
     yield from enough

@@ -100,6 +100,13 @@ def test_both_jokers_of_a_set_may_be_taken_before_the_opening() -> None:
     assert not turn(rules, False, "r3 J r5 r6 J", "r3 r4 r5 r6 / J b12 J").legal
 
 
+def test_a_tile_that_took_a_joker_before_the_opening_does_not_lie_in_the_opening() -> None:
+    """Blue 5 takes the joker or opens with 6 and a joker; a tile that freed one comes from the rack."""
+    rules = {"preset": "senior-games", "opening_points": 12, "joker_before_opening": True, "freeing_tile_from": "rack"}
+    assert not turn(rules, False, "k5 r5 J", "b5 b6 J / k3 k4 k5 / r5 J r7").legal
+    assert turn(rules, False, "k5 r5 J", "k5 r5 b5 / k3 k4 J / b6 b7 J").legal
+
+
 def test_a_joker_of_the_opening_may_be_freed_by_a_tile_of_the_table_once_more_may_be_played() -> None:
     """Blue 5, 6 and a joker open; blue 7 frees it; of the two left of its own set nothing is asked."""
     rules = {"preset": "senior-games", "opening_points": 9, "rebuilding": "all-or-three"}
