@@ -25,6 +25,8 @@ SAME_LIGHT, LIT, PLAIN = 0.06, 0.7, 0.7
 """By how much the light of a place's pixels may differ, as a logarithm, for them to be lit alike; the part of a place
 that has to be so; and times that part that was of one level before, at most: else its drawing says nothing.
 """
+DARK = 8.0
+"""Levels added before light is compared: what is nearly black tells little of it."""
 RIM = 2
 """Pixels on either side of an outline in which its edge shows."""
 EDGE_GONE = 1.15
@@ -60,6 +62,16 @@ class Background:
         if self.fits(thumbnail):
             self.things &= ~place
             self.learn(thumbnail, place)
+
+    def learn_light(self, thumbnail: Pixels, lit: Mask, around: int) -> None:
+        """The table is seen there in another light; what lies within, no more than twice `around` pixels wide, lies on
+        a table that is lit so, too.
+        """
+        if self.fits(thumbnail) and lit.any():
+            light = (DARK + thumbnail[lit].astype(np.float32)).mean(axis=0) / (DARK + self._bare[lit]).mean(axis=0)
+            under = grown(grown(lit, around), -around) & self.known & ~self.things & ~lit
+            self._bare[under] = np.clip((DARK + self._bare[under]) * light - DARK, 0, 255).astype(np.uint8)
+            self.learn(thumbnail, lit)
 
     def learn_thing(self, thumbnail: Pixels, place: Mask) -> None:
         """A thing was put down; what lies under it is remembered."""
@@ -136,7 +148,7 @@ class Background:
         there = place & self.known & ~self.things if self.fits(thumbnail) else lit
         if there.any():
             greys = (cv2.cvtColor(look, cv2.COLOR_BGR2GRAY)[there] for look in (self._bare, thumbnail))
-            before, now = (np.log(8.0 + grey) for grey in greys)
+            before, now = (np.log(DARK + grey) for grey in greys)
             alike, plain = (np.abs(levels - np.median(levels)) < SAME_LIGHT for levels in (now - before, before))
             lit[there] = alike & (alike.mean() >= LIT) & (plain.mean() <= PLAIN * alike.mean())
         return lit

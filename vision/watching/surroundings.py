@@ -1,6 +1,7 @@
 """What surrounds the tiles: each region that is not seen, or differs from the bare table, is explained by itself."""
 
 from collections.abc import Callable, Sequence
+from math import ceil
 
 import numpy as np
 
@@ -68,13 +69,18 @@ class Surroundings(Coverage):
             return True
         lit = self.background.in_other_light(self._thumbnail, place & unlike)
         if lit.any():
-            self.background.learn(self._thumbnail, lit)
+            self.background.learn_light(self._thumbnail, lit, self._half_a_tile())
             return True
         if region.rests and not (place & self._hidden).any():
             strays = self._mask(self.strays([]), FACE)
             self.background.learn_thing(self._thumbnail, place & ~self._tiles & ~strays)
             return not (place & strays).any()
         return False
+
+    def _half_a_tile(self) -> int:
+        """Half of a tile's width with its seam, in pixels of the thumbnail; 0: none was seen."""
+        width = 0.0 if self.tile is None else self.tile[0] * self._thumbnail.shape[1] / self.size[1]
+        return ceil(FACE * width / 2)
 
     def place_tiles(self, quads: Sequence[Quad], hidden: Sequence[Quad] = ()) -> None:
         """Where tiles lie, and which of them are hidden."""

@@ -115,8 +115,8 @@ def chapters(rules: Rules) -> Iterator[tuple[str, list[Told]]]:
 def disputed(rules: Rules) -> list[Told]:
     """The rules that other presets have otherwise, house rules and the most disputed first."""
     changed = rules.changes()
-    options = [_told(name, rules) for names in CHAPTERS.values() for name in names if name not in TOLD_BY_ANOTHER]
-    differing = [one for one in options if one.others]
+    told = [_told(name, rules) for names in CHAPTERS.values() for name in names if name not in TOLD_BY_ANOTHER]
+    differing = [one for one in told if one.others]
     return sorted(differing, key=lambda one: (one.option not in changed, -len(one.others), not one.sentence))
 
 

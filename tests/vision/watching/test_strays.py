@@ -75,7 +75,7 @@ def asked_about(bare_table: Pixels, shown: Pixels, tiles: list[NDArray[np.float3
         around.see(bare_table, moment)
     around.learn()
     around.place_tiles(tiles)
-    for moment in (2.0, 3.0):  # what has just been put down moves
+    for moment in (2.0, 3.0, 4.0, 5.0):  # what was put down moves first; then it is explained
         around.see(shown, moment)
     return around.strays(tiles)
 
@@ -102,3 +102,17 @@ def test_the_shadow_beside_a_tile_is_none() -> None:
 def test_where_a_hand_was_taken_for_the_table_nothing_lies_once_it_has_gone() -> None:
     place = lying(160, 90)
     assert asked_about(dark(wood(), place, 0.6), wood(2), []) == []
+
+
+@pytest.mark.parametrize("squares", [8, 12, 16])
+def test_a_tile_that_is_laid_as_a_sharp_shadow_comes_is_asked_about(squares: int) -> None:
+    """In the shadow it looks as the cloth's bright squares did without: it lies on a cloth that is lit so, too."""
+    cloth = np.full((*SHAPE, 3), (90, 130, 165), np.uint8)
+    cloth[(np.add.outer(np.arange(SHAPE[0]) // squares, np.arange(SHAPE[1]) // squares) % 2).astype(bool)] //= 2
+    shadow = lying(200, 0, 60, SHAPE[0])
+    tile = lying(225, 85)
+    shown = cloth.copy()
+    cv2.fillConvexPoly(shown, tile.astype(np.int32), (215, 228, 235))
+    (found,) = asked_about(cloth, dark(shown, shadow, 0.5), [])
+    assert np.abs(found.mean(axis=0) - tile.mean(axis=0)).max() < 2
+    assert asked_about(cloth, dark(cloth, shadow, 0.5), []) == []
