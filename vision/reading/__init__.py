@@ -20,7 +20,7 @@ from vision.reading.geometry import centres, widths
 from vision.reading.read import Reader
 from vision.reading.taught.complaints import Complaint
 from vision.reading.taught.example import Example, Source, patches_of
-from vision.reading.taught.file import NoSet, read_set, save_set, saved_set, write_set
+from vision.reading.taught.file import LONGEST_NAME, NoSet, read_set, save_set, saved_set, write_set
 from vision.reading.taught.gallery import SURE, Gallery, read_as_one_set
 from vision.reading.taught.knowledge import Knowledge
 from vision.reading.taught.rows import lessons_in

@@ -143,7 +143,7 @@ class SetsTold(TypedDict):
 
     sets: list[SetShort]
     used: Annotated[str | None, Meta(description="which one lies on the table")]
-    damaged: Annotated[list[str], Meta(description="files that should be sets and cannot be read: left as they are")]
+    damaged: Annotated[list[str], Meta(description="files that should be sets and cannot be used: left as they are")]
 
 
 class RowsShown(TypedDict):

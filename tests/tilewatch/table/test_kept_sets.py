@@ -1,6 +1,7 @@
 """What persons say of tiles and what plays prove is known the next evening; what was only read is not."""
 
 from collections.abc import Callable
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,10 @@ def kept(stage: Any, name: str = "") -> list[Example]:
 
 def names(examples: list[Example]) -> list[str]:
     return sorted(str(one.tile) for one in examples)
+
+
+def disk_is_full(*_: object) -> None:
+    raise OSError(ENOSPC, "No space left on device")
 
 
 def opened(game: Game) -> Any:
@@ -186,6 +191,32 @@ def test_where_it_cannot_be_written_the_evening_goes_on(stage: Any) -> None:
     stage.table.tiles.correct(0, 0, "r5")
     stage.run(0.3)
     assert stage.words() == ["r5 r6 r7"]
+
+
+def test_what_could_not_be_written_is_written_once_it_can_be(stage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage.lay("r9 r6 r7", "b9 b4 b5")
+    stage.table.tiles.correct(0, 0, "r5")
+    with monkeypatch.context() as full:
+        full.setattr(SetShelf, "keep", disk_is_full)
+        assert kept(stage) == []
+    assert names(kept(stage)) == ["r5"]
+
+
+def test_an_answer_taken_back_while_the_disk_was_full_does_not_come_again(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = game()
+    stage.lay("r9 r6 r7", "b9 b4 b5")
+    stage.table.tiles.correct(0, 0, "r5")
+    stage.table.tiles.correct(1, 0, "b3")
+    assert names(kept(stage)) == ["b3", "r5"]
+    stage.reopen()
+    stage.run(1.5)
+    with monkeypatch.context() as full:
+        full.setattr(SetShelf, "keep", disk_is_full)
+        stage.table.tiles.untell(0, 0)
+        stage.run(0.3)
+    assert names(kept(stage)) == ["b3"]
 
 
 def test_there_is_no_set_without_a_name_to_choose(stage: Any, tmp_path: Path) -> None:

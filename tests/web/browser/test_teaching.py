@@ -118,6 +118,22 @@ def test_jokers_that_look_like_numbers_are_asked_about_and_are_jokers_with_a_tap
     assert phone.tapped() == 2
 
 
+def test_one_answer_for_several_jokers_says_so_and_teaches_the_set_that_was_asked_about(
+    phone: Taps, show: Family
+) -> None:
+    phone.device.open("/sets")
+    phone.device.write("#set-name", "Strays")
+    show.lies("k5 b8")
+    phone.tap("#teach-jokers")
+    phone.says("#taught .complaints li:last-child", "All of these are jokers")
+    phone.device.write("#set-name", "Others")
+    phone.tap("[data-insist=J]")
+    known(phone, 1)
+    assert show.table.sets.all()["used"] == "Strays"
+    show.table.sets.use("Strays", False)
+    assert phone.tapped() == 2
+
+
 def test_which_row_is_which_colour_is_asked_where_two_look_alike_and_answered_with_a_tap(
     phone: Taps, show: Family
 ) -> None:

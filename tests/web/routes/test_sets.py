@@ -136,10 +136,14 @@ def test_what_plays_proved_of_a_set_is_kept_when_another_is_taught_or_chosen(cli
     assert [one["known"] for one in client.get("/api/sets").get_json()["sets"]] == [3, 3]
 
 
-@pytest.mark.parametrize(("name", "called"), [("a/b", "a-b"), ("..", "--"), ("Cafe\u0301", "Caf\u00e9")])
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [("a/b", "a-b"), ("..", "--"), ("Cafe\u0301", "Caf\u00e9"), ("\u0958" * 40, "\u0915\u093c" * 20)],
+)
 def test_a_set_can_be_chosen_and_forgotten_whatever_it_is_called(client: FlaskClient, name: str, called: str) -> None:
     sent = {"name": name, "photo": photo("k1 k2"), "rows": "k1 k2"}
     assert client.post("/api/sets", data=sent).get_json()["name"] == called
+    assert client.post(f"/api/sets/{called}/use", json={"used": False}).get_json()["sets"][0]["known"] == 2
     assert client.post(f"/api/sets/{called}/forget", json={}).get_json()["sets"] == []
 
 
@@ -163,3 +167,12 @@ def test_a_damaged_file_is_listed_and_never_written_over(client: FlaskClient, tm
         listed = client.get("/api/sets").get_json()
         assert [one["known"] for one in listed["sets"]] == [2]
         assert sorted((folder / one).read_text() for one in listed["damaged"]) == kept
+
+
+def test_a_file_that_was_put_there_by_hand_is_listed_and_stands_for_no_set(client: FlaskClient, tmp_path: Path) -> None:
+    client.post("/api/sets", data={"name": "Ours", "photo": photo("k1 k2"), "rows": "k1 k2"})
+    (tmp_path / "sets" / "Ours.set.npz").write_bytes(client.get("/api/sets/Ours/file").data)
+    listed = client.get("/api/sets").get_json()
+    assert [one["name"] for one in listed["sets"]] == ["Ours"]
+    client.post("/api/sets/Ours/forget", json={})
+    assert client.get("/api/sets").get_json() == {"sets": [], "used": None, "damaged": ["Ours.set.npz"]}

@@ -16,6 +16,7 @@ from tilewatch.table.sets.set_on_table import SetOnTable
 from tilewatch.table.sets.set_shelf import SetShelf, TooMany
 from vision.camera import PictureError, Pixels, encoded
 from vision.reading import (
+    LONGEST_NAME,
     Complaint,
     NoSet,
     Reader,
@@ -192,8 +193,11 @@ def _written(name: str) -> str:
 
 
 def _plain(name: str) -> str:
-    """A name that can stand in an address: "." and ".." are steps there; accents are a part of their letter."""
-    plain = normalize("NFC", name.replace("/", "-"))
+    """A name that can stand in an address: "." and ".." are steps there; accents are a part of their letter.
+
+    Some letters become two so: what is too long for a set's file is cut, for it would not be found again.
+    """
+    plain = normalize("NFC", name.replace("/", "-"))[:LONGEST_NAME]
     return plain if plain.strip(".") else plain.replace(".", "-")
 
 

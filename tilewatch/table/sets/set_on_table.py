@@ -83,24 +83,24 @@ class SetOnTable:
                 self.lock.release()
 
     def keep(self) -> None:
-        """Writes what is known of the set on the table; where that cannot be, another evening learns it anew."""
+        """Writes what is known of the set on the table; where that cannot be, it is tried again."""
         with self.lock:
             self._keep_remembered()
             self._due, known = self._clock() + PAUSE, self._gallery.set
             if known.vouched == self._kept or not (known.name or self._gallery.is_tried):
                 return
-            self._kept = known.vouched
             with suppress(OSError, TooMany):
                 self._shelf.keep(known)
+                self._kept = known.vouched
 
     def _keep_remembered(self) -> None:
         """Writes what was taken back of sets before it is known which of them lies there."""
         used = self._gallery.set.name or None
         for one in self._gallery.remembered:
             if one.name != used and one.vouched != self._remembered.get(one.name):
-                self._remembered[one.name] = one.vouched
                 with suppress(OSError, TooMany):
                     self._shelf.keep(one)
+                    self._remembered[one.name] = one.vouched
 
     def _learn_again(self, known: TaughtSet) -> None:
         """Another set was recognised, or persons said more of this one: readings use it as soon as it is fitted."""

@@ -36,7 +36,7 @@ class SetShelf:
         return sorted(one.name for one in found if one is not None and one.name)
 
     def damaged(self) -> list[str]:
-        """The names of files that should be sets and cannot be read, also of those in whose place others came."""
+        """The names of files that should be sets and cannot be used, also of those in whose place others came."""
         here = [path for path in self._files(ENDING) if self._at(path) is None]
         return sorted(path.name for path in (*here, *self._files(f"{ENDING}{DAMAGED}-*")))
 
@@ -94,7 +94,10 @@ class SetShelf:
         return folder / f"{hashlib.sha256(name.encode()).hexdigest()[:24]}{ENDING}"
 
     def _at(self, path: Path) -> TaughtSet | None:
-        """The set of a file, read once until it changes; None: there is none, or it is damaged."""
+        """The set of a file, read once until it changes; None: there is none, or it is damaged, or of another name.
+
+        What was put there by hand under a name of its own would be listed, and never found.
+        """
         try:
             changed = path.stat().st_mtime_ns
             known = self._known.get(path.name)
@@ -103,4 +106,4 @@ class SetShelf:
                 self._known[path.name] = known
         except (OSError, NoSet):
             return None
-        return known[1]
+        return known[1] if self._path(path.parent, known[1].name) == path else None

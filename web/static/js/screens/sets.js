@@ -9,24 +9,24 @@ import { COLOURS } from "../think/tiles.js";
 const BLURRED = 0.5; // a face that is read right less often is asked for again
 const FACES = [...COLOURS.flatMap((colour) => Array.from({ length: 13 }, (_, n) => `${colour}${n + 1}`)), "J"];
 const COLOUR = "taught.which-colour"; // the question which colour a row has
-let sent = { photo: null, rows: "", insist: [] }; // what was learnt from last
+let sent = { photo: null, rows: "", insist: [] }; // what the last answer is about
 let answer = null; // what was learnt last
 let all = { sets: [], used: null, damaged: [] };
 
 /**
  * Sends a picture to learn from; null: what the camera sees. `rows`: what lies there, if not all in order; `insist`:
- * tiles that are what their place says although they look like others.
+ * tiles that are what their place says although they look like others. `name`: the set's.
  */
-async function teach(photo, rows = "", insist = []) {
+async function teach(photo, rows = "", insist = [], name = byId("set-name").value.trim() || all.used || t("Our set")) {
   const form = new FormData();
-  form.append("name", byId("set-name").value.trim() || all.used || t("Our set"));
+  form.append("name", name);
   if (photo) form.append("photo", photo);
   if (rows) form.append("rows", rows);
   if (insist.length) form.append("insist", insist.join(" "));
   busy(true);
-  sent = { photo, rows, insist };
   await tried(async () => {
     answer = await post("/api/sets", form);
+    sent = { photo, rows, insist };
     stepDone(answer, BLURRED);
   });
   busy(false);
@@ -69,11 +69,16 @@ function told({ name, faces, missing, complaints }) {
   ];
 }
 
-/** The answer that a tile is what its place says all the same. */
+/** What was asked about the last picture is answered: it teaches the same set once more. */
+const answers = (rows, insist = []) => teach(sent.photo, rows, [...sent.insist, ...insist], answer.name);
+
+/** The answer that a tile is what its place says all the same; of jokers, that all which are asked about are. */
 function isSo({ values: { insist } }) {
   if (!insist) return "";
-  const says = insist[0] === "J" ? t("It is a joker") : t("It is {tile}", { tile: spoken(insist[0]) });
-  return button(says, () => teach(sent.photo, sent.rows, [...sent.insist, ...insist]), { "data-insist": insist[0] });
+  const asked = answer.complaints.filter(({ values }) => values.insist?.[0] === insist[0]);
+  const one = asked.length > 1 ? t("All of these are jokers") : t("It is a joker");
+  const says = insist[0] === "J" ? one : t("It is {tile}", { tile: spoken(insist[0]) });
+  return button(says, () => answers(sent.rows, insist), { "data-insist": insist[0] });
 }
 
 /** The answers to the question which colour a row has; as soon as all such rows are answered, they are learnt. */
@@ -97,8 +102,8 @@ async function answered(place, colour) {
   const rows = asked[0].values.rows.split("; ");
   rows[place] = `${colour}1-${colour}13`;
   const told = rows.join("; ");
-  if (left(told).length === 1) return teach(sent.photo, told.replace("?", `${left(told)}1-${left(told)}13`));
-  if (!told.includes("?")) return teach(sent.photo, told);
+  if (left(told).length === 1) return answers(told.replace("?", `${left(told)}1-${left(told)}13`));
+  if (!told.includes("?")) return answers(told);
   const open = asked.filter(({ values }) => values.row !== place + 1);
   answer.complaints = open.map((one) => ({ ...one, values: { ...one.values, rows: told } }));
   return drawAll();
@@ -175,7 +180,7 @@ function row({ name, known }) {
 }
 
 const damaged = (file) =>
-  h("p.hint", t("{file} is damaged: no set of tiles can be read from it. It is left as it is.", { file }));
+  h("p.hint", t("{file} is not used: it is damaged, or was put there by hand. It is left as it is.", { file }));
 
 async function bringIn(event) {
   const [file] = event.target.files;
