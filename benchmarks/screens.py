@@ -1,6 +1,6 @@
 """Makes a picture of every screen: phone, tablet, television; phone and tablet at 200 %; light and dark, all languages.
 
-    python benchmarks/screens.py FOLDER [--languages en,fi] [--moments ready,over]
+    python -m benchmarks.screens FOLDER [--languages en,fi] [--moments ready,over]
 
 The demo is played on the way. FOLDER gets a JPEG each, a contact sheet for each moment and language, and `faults.txt`:
 what sticks out, is cut, overlaps, lies below the fold or stands there in English. Needs selenium, Chromium and its

@@ -1,4 +1,4 @@
-"""`python benchmarks/teach.py [--seed N] [--count N]`: what one taught picture brings, by kind of set.
+"""`python -m benchmarks.teach [--seed N] [--count N]`: what one taught picture brings, by kind of set.
 
 Made-up sets (models/recipe/measuring/own_sets.py; needs Pillow and fonts) are taught from one picture at webcam
 distance, then read in other light, size and angle: without, with only the jokers taught, with all. Printed besides is
