@@ -47,6 +47,11 @@ class Coverage:
         self._tiles, self._foreign = (np.zeros((CELL, CELL), bool) for _ in range(2))
         self._apart = np.zeros((CELL, CELL), np.float32)
 
+    @property
+    def _scale(self) -> float:
+        """Pixels of the thumbnail for one of the picture."""
+        return float(self._thumbnail.shape[1] / self.size[1])
+
     def of(self, cause: Cause) -> list[Region]:
         """What holds places back, of this cause."""
         return [region for region in self.regions if region.cause is cause]
@@ -96,7 +101,7 @@ class Coverage:
         """Where something lies that is as large as a tile. `read`: where tiles do, beside those that are known to."""
         if self.tile is None or not self.background.known.any():
             return []
-        scale = self._thumbnail.shape[1] / self.size[1]
+        scale = self._scale
         width, height = (scale * side for side in self.tile)
         unseen = self._mask([*read, *self.quads], FACE) | self._pixels(*self.of(Cause.MOVES))
         tiles = self._mask(read)

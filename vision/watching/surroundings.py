@@ -79,7 +79,7 @@ class Surroundings(Coverage):
 
     def _half_a_tile(self) -> int:
         """Half of a tile's width with its seam, in pixels of the thumbnail; 0: none was seen."""
-        width = 0.0 if self.tile is None else self.tile[0] * self._thumbnail.shape[1] / self.size[1]
+        width = 0.0 if self.tile is None else self.tile[0] * self._scale
         return ceil(FACE * width / 2)
 
     def place_tiles(self, quads: Sequence[Quad], hidden: Sequence[Quad] = ()) -> None:
@@ -146,8 +146,7 @@ class Surroundings(Coverage):
 
     def bumped(self, similarity: Similarity) -> None:
         """All tiles lie elsewhere together, in pixels of the picture: the camera moved, if what is around them did."""
-        scale = self._thumbnail.shape[1] / self.size[1]
-        moved = self.background.bumped(similarity.matrix * [[1, 1, scale], [1, 1, scale]], self._thumbnail)
+        moved = self.background.bumped(similarity.matrix * [1, 1, self._scale], self._thumbnail)
         apart, both = moved.apart(self._thumbnail), moved.known & self.background.known
         after, before = (float(np.maximum(levels, 0)[both].sum()) for levels in (apart, self._apart))
         if after > FITS_BETTER * before or both.mean() < LEAST_KNOWN:
