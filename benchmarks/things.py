@@ -93,14 +93,15 @@ class Player:
         while not is_so() and self.now < end:
             self.show()
 
-    def seen(self) -> tuple[bool, Counter[str]]:
-        """Whether the table is steady, and its tiles."""
+    def seen(self) -> tuple[bool, Counter[str], Counter[str]]:
+        """Whether the table is steady, its tiles, and what those may be that are asked about."""
         state = self.table.state()
-        return state["steady"], Counter(tile for row in state["table"] for tile in row["tiles"])
+        asked = Counter(name for place in state["unread"] for name in place["or"])
+        return state["steady"], Counter(tile for row in state["table"] for tile in row["tiles"]), asked
 
     def is_right(self) -> bool:
         """Whether the table is steady, and just what lies there."""
-        steady, tiles = self.seen()
+        steady, tiles, _ = self.seen()
         hidden = self.scene.names([tile for tile in self.scene.hidden() if self._seen_for[id(tile)] < LONG])
         return steady and tiles == self.scene.names() - hidden
 
@@ -108,17 +109,19 @@ class Player:
         """What happens, picture by picture."""
         for _ in happening:
             self.show()
-            steady, tiles = self.seen()
-            self._count(steady, tiles)
+            steady, tiles, asked = self.seen()
+            self._count(steady, tiles + asked)
 
-    def _count(self, steady: bool, tiles: Counter[str]) -> None:
-        """Counts a picture in which a tile that was seen for a second, and lies there, has been lost for as long."""
+    def _count(self, steady: bool, told: Counter[str]) -> None:
+        """Counts a picture in which a tile that was seen for a second, and lies there, has been lost for as long.
+
+        `told`: the table's tiles, and those that are asked about.
+        """
         hidden = self.scene.lying if self.scene.instead is not None else self.scene.hidden()
         for tile in self.scene.lying:
             self._seen_for[id(tile)] += tile not in hidden
         seen = [tile for tile in self.scene.lying if self._seen_for[id(tile)] >= LONG]
-        asked = Counter(name for place in self.table.state()["unread"] for name in place["or"])
-        is_lost = steady and bool(self.scene.names(seen) - tiles - asked)
+        is_lost = steady and bool(self.scene.names(seen) - told)
         self._lost_for = self._lost_for + 1 if is_lost else 0
         self.lost += self._lost_for == LONG
 

@@ -47,10 +47,15 @@ def over(scene: Scene) -> tuple[int, int]:
     return round(float(x)), round(float(y))
 
 
-def comes_with_hand(scene: Scene, thing: Thing) -> Iterator[None]:
-    """A hand puts a thing there."""
+def under_a_hand(scene: Scene, change: Callable[[], None], stays: float = 0.5) -> Iterator[None]:
+    """A hand comes, changes something, and goes after so many seconds more."""
     scene.things.append(hand := sprites.arm())
     yield from wait(0.5)
-    scene.things.insert(0, thing)
-    yield from wait(0.5)
+    change()
+    yield from wait(stays)
     scene.things.remove(hand)
+
+
+def comes_with_hand(scene: Scene, thing: Thing) -> Iterator[None]:
+    """A hand puts a thing there."""
+    yield from under_a_hand(scene, lambda: scene.things.insert(0, thing))

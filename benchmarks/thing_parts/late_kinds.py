@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from benchmarks.thing_parts import sprites
-from benchmarks.thing_parts.kind import comes_with_hand, free, kind, over, wait
+from benchmarks.thing_parts.kind import comes_with_hand, free, kind, over, under_a_hand, wait
 from benchmarks.thing_parts.scene import Floats, Scene, Thing, Tile
 
 Y, X = np.mgrid[: sprites.HEIGHT, : sprites.WIDTH].astype(np.float32)
@@ -192,13 +192,9 @@ def _rack(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
     yield from wait(6)
 
 
-def _under_a_hand(scene: Scene, change: Callable[[], None]) -> Iterator[None]:
+def _handled(scene: Scene, change: Callable[[], None]) -> Iterator[None]:
     yield from wait(1)
-    scene.things.append(hand := sprites.arm())
-    yield from wait(0.5)
-    change()
-    yield from wait(0.7)
-    scene.things.remove(hand)
+    yield from under_a_hand(scene, change, 0.7)
 
 
 @kind("two tiles change places")
@@ -209,7 +205,7 @@ def _exchanged(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
     def change() -> None:
         one.off, other.off = (x, y), (-x, -y)
 
-    yield from _under_a_hand(scene, change)
+    yield from _handled(scene, change)
 
 
 @kind("a set moves across the table")
@@ -223,7 +219,7 @@ def _across(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
         for tile in moved:
             tile.off = float(to[0]), float(to[1])
 
-    yield from _under_a_hand(scene, change)
+    yield from _handled(scene, change)
 
 
 @kind("the last set is laid tile by tile")
@@ -232,4 +228,4 @@ def _one_by_one(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
     for tile in last:
         scene.lying.remove(tile)
     for tile in last:
-        yield from _under_a_hand(scene, lambda tile=tile: scene.lying.append(tile))  # type: ignore[misc]
+        yield from _handled(scene, lambda tile=tile: scene.lying.append(tile))  # type: ignore[misc]

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from benchmarks.thing_parts import sprites
-from benchmarks.thing_parts.kind import comes_with_hand, free, kind, wait
+from benchmarks.thing_parts.kind import comes_with_hand, free, kind, under_a_hand, wait
 from benchmarks.thing_parts.scene import Scene, Tile
 
 
@@ -182,8 +182,4 @@ def _cup(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
 @kind("a tile is taken away")
 def _taken(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
     yield from wait(1)
-    scene.things.append(hand := sprites.arm())
-    yield from wait(0.5)
-    scene.lying.remove(scene.tiles[-1])
-    yield from wait(0.5)
-    scene.things.remove(hand)
+    yield from under_a_hand(scene, lambda: scene.lying.remove(scene.tiles[-1]))

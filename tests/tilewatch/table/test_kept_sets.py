@@ -146,7 +146,8 @@ def test_an_answer_of_before_a_start_is_taken_back_too(game: Game) -> None:
     assert names(kept(stage)) == sorted(" ".join(FACES).split())
 
 
-def test_an_answer_of_before_a_start_is_taken_back_for_good_before_the_set_is_recognised(game: Game) -> None:
+def corrected_before_a_start(game: Game) -> Any:
+    """Two tiles were corrected, kept, and the program was started again."""
     stage = game()
     stage.lay("r9 r6 r7", "b9 b4 b5")
     stage.table.tiles.correct(0, 0, "r5")
@@ -154,6 +155,11 @@ def test_an_answer_of_before_a_start_is_taken_back_for_good_before_the_set_is_re
     assert names(kept(stage)) == ["b3", "r5"]
     stage.reopen()
     stage.run(1.5)
+    return stage
+
+
+def test_an_answer_of_before_a_start_is_taken_back_for_good_before_the_set_is_recognised(game: Game) -> None:
+    stage = corrected_before_a_start(game)
     assert not stage.table.set_on_table._gallery.is_tried
     stage.table.tiles.untell(0, 0)
     stage.run(0.3)
@@ -205,13 +211,7 @@ def test_what_could_not_be_written_is_written_once_it_can_be(stage: Any, monkeyp
 def test_an_answer_taken_back_while_the_disk_was_full_does_not_come_again(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage = game()
-    stage.lay("r9 r6 r7", "b9 b4 b5")
-    stage.table.tiles.correct(0, 0, "r5")
-    stage.table.tiles.correct(1, 0, "b3")
-    assert names(kept(stage)) == ["b3", "r5"]
-    stage.reopen()
-    stage.run(1.5)
+    stage = corrected_before_a_start(game)
     with monkeypatch.context() as full:
         full.setattr(SetShelf, "keep", disk_is_full)
         stage.table.tiles.untell(0, 0)
