@@ -150,13 +150,14 @@ def _trembles(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
 
 @kind("steam")
 def _steam(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
+    scene.things.clear()  # where it happens again and again the bowl stays where it is
     x, y = free(scene, 200, 200)
     scene.things.append(sprites.disc(x, y, 60, (60, 60, 160), (220, 220, 220)))
     rises = rng.normal(0, 1, (720, 1280)).astype(np.float32)
     rises = cv2.GaussianBlur(rises, (0, 0), 25) * 120
+    near = np.exp(-(((np.arange(1280, dtype=np.float32) - x) / 70) ** 2))
     for number in range(100):
         moved = np.roll(rises, -9 * number, 0)
-        near = np.exp(-(((np.mgrid[:720, :1280][1] - x) / 70.0) ** 2)).astype(np.float32)
         scene.light = (1 + np.clip(moved, -0.5, 1.0) * 0.06 * near)[..., None]
         yield
     scene.light = 1.0
