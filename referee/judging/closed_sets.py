@@ -3,11 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.judging.faults import FaultCode
+from referee.judging.faults import FaultCode, Violation
 from referee.judging.flow import Flow
 from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves, RolesBySet
 from referee.judging.rearrangement import Rearrangement, without_jokers
-from referee.judging.violation import Violation
 from referee.sets import JokerRoles, Kind
 from referee.tiles import Tile
 

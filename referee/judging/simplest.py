@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from referee.judging.broken_rules import BrokenRules
 from referee.judging.changed_sets import ChangedSets, changed_sets
-from referee.judging.faults import FaultCode
+from referee.judging.faults import FaultCode, Violation
 from referee.judging.flow import Flow, Told, told
 from referee.judging.joker_moves import JokerFate, JokerMoves
 from referee.judging.rearrangement import Rearrangement
-from referee.judging.violation import Violation
 from referee.judging.violations import broken_by, violations, ways_to_tell
 
 MOST_WAYS, MOST_FLOWS = 500, 100

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from itertools import islice, product
 
 from referee.judging.broken_rules import BrokenRules
-from referee.judging.faults import FaultCode
+from referee.judging.faults import FaultCode, Violation
 from referee.judging.joker_moves import JokerMoves, JokerSearch
 from referee.judging.rearrangement import Rearrangement
-from referee.judging.violation import Violation
 from referee.sets import joker_count, joker_roles
 
 
