@@ -17,9 +17,7 @@ from referee.messages import Message
 from web.access import check_control
 from web.bodies import Form, Press, SentPicture
 from web.contract import BadRequest, TableControls
-from web.decoding.decode import decode
-from web.decoding.explain import NotUnderstood, meant
-from web.decoding.texts import Text, TextError
+from web.decoding import NotUnderstood, Text, TextError, decode, meant
 from web.press import expect
 
 View = TypeVar("View", bound=Callable[..., object])

@@ -10,15 +10,13 @@ from web.agreements import Agreements
 from web.contract import Refused, TableControls
 from web.idempotency import Answers, answer_twice_alike
 from web.interface import openapi_json
-from web.lateness import Lateness
 from web.presses import PRESSES
-from web.questions import Questions
-from web.routes.camera import camera
+from web.routes.camera import Lateness, camera
 from web.routes.devices import devices
 from web.routes.exports import exports
 from web.routes.feed import live
 from web.routes.frames import frames
-from web.routes.help import helping
+from web.routes.help import Questions, helping
 from web.routes.history import history
 from web.routes.history_exports import history_exports
 from web.routes.joining import joining

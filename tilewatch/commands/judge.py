@@ -14,8 +14,7 @@ from referee.rules import Rules
 from referee.table import Table, row_text
 from tilewatch.commands.inputs import Sets, input_named, lines_of, place_of, record_of
 from tilewatch.language import said
-from web.decoding.decode import Record, decode
-from web.decoding.texts import RulesAsWritten
+from web.decoding import Record, RulesAsWritten, decode
 
 LEGAL, ILLEGAL, UNUSABLE = 0, 1, 2
 """What the exit status says."""

@@ -14,8 +14,7 @@ from referee.rules import Rules
 from referee.table import Row, row_from_notation
 from tilewatch.commands.inputs import NotUsable, input_named, record_of
 from tilewatch.language import said
-from web.decoding.decode import Record
-from web.decoding.texts import Name, RulesAsWritten
+from web.decoding import Name, Record, RulesAsWritten
 
 
 class RoundAsked(Record, frozen=True, kw_only=True):

@@ -18,8 +18,7 @@ from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table
 from referee.tiles import Tile
-from web.decoding.decode import encode
-from web.decoding.explain import NotUnderstood
+from web.decoding import NotUnderstood, encode
 
 R = TypeVar("R")
 
