@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 OURS = {"referee", "vision", "models", "tilewatch", "web"}
-VOCABULARY = {"referee.messages", "referee.tiles", "referee.table"}
+VOCABULARY = {"referee.messages", "referee.tiles"}
 """What everybody may speak of: messages, tiles, tables."""
 ARROWS = {
     "referee": set(),

@@ -8,8 +8,7 @@ from enum import StrEnum
 from referee.messages import Message, listed
 from referee.rules import NUMBERS, SMALLEST_SET, Rules, source_of
 from referee.sets import Kind, kind
-from referee.table import Row
-from referee.tiles import Tile, in_order
+from referee.tiles import Row, Tile, in_order
 
 
 class FaultCode(StrEnum):

@@ -12,8 +12,7 @@ from referee.judging.simplest import blamed
 from referee.judging.violations import breaks_nothing
 from referee.rules import Rules
 from referee.sets import has_too_many_jokers, joker_count, readings
-from referee.table import Table, same_sets
-from referee.tiles import JOKER, Tile, in_order
+from referee.tiles import JOKER, Table, Tile, in_order, same_sets
 
 
 @dataclass(frozen=True, slots=True)

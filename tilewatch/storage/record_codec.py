@@ -16,8 +16,7 @@ import msgspec
 from referee.match import EVENTS, Event
 from referee.messages import Message
 from referee.rules import Rules
-from referee.table import Table
-from referee.tiles import Tile
+from referee.tiles import Table, Tile
 from web.decoding import NotUnderstood, encode
 
 R = TypeVar("R")

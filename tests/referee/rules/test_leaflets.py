@@ -8,8 +8,7 @@ import pytest
 from referee.judging import Verdict, judge
 from referee.rules import FIXED_RULES, PRESETS, Rules, options
 from referee.sets import Kind, kind, points
-from referee.table import Table, row_from_notation
-from referee.tiles import NotationError
+from referee.tiles import NotationError, Table, row_from_notation
 
 FREELY = ["original", "tournament", "finnish", "wikipedia", "sabra"]
 """The presets in which sets without jokers are rebuilt freely."""
