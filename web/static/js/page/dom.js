@@ -61,6 +61,21 @@ export function tableHead(columns) {
   return h("thead", h("tr", cells));
 }
 
+/** What is wider than a phone: scrolled by itself, also with the keyboard. */
+export function scrolled(label, inside) {
+  return h("div.scroll", { tabindex: "0", role: "region", "aria-label": label }, inside);
+}
+
+/** Puts elements into a place; what is empty is left out. */
+export function fill(place, ...children) {
+  place.replaceChildren(...children.flat(Infinity).filter(Boolean));
+}
+
+/** Shows why a page has nothing to show, in its first place. */
+export function tellTrouble(id) {
+  return (error) => fill(byId(id), h("p.trouble", { role: "alert" }, error.message));
+}
+
 const RELEASE = 100; // milliseconds from a finger's lifting to its click, at most
 const LONGEST = 1500; // milliseconds after which a press counts as over; a list that opened swallows its end
 const drawn = new WeakMap(); // what is drawn: place → its key; the one store of it
@@ -108,7 +123,7 @@ export function show(place, key, children) {
   }
   drawn.set(place, text);
   const focused = place.contains(document.activeElement) ? document.activeElement : null;
-  place.replaceChildren(...[children()].flat(Infinity).filter(Boolean));
+  fill(place, children());
   if (focused) focusAgain(focused, place);
   return true;
 }
@@ -188,9 +203,14 @@ export function openSheet(title, ...children) {
   sheet.setAttribute("aria-modal", "true");
   sheet.setAttribute("aria-label", title);
   const head = h("header", h("h2", { tabindex: "-1" }, title), button(t("Close"), closeSheet, { class: "quiet" }));
-  sheet.replaceChildren(head, ...children.flat(Infinity).filter(Boolean));
+  fill(sheet, head, children);
   sheet.hidden = false;
   sheet.querySelector("h2").focus();
+}
+
+/** Asks once before something is done: `yes` says what, and does it by `act`. */
+export function askFirst(title, words, yes, act, looks = {}, no = t("No")) {
+  openSheet(title, words, h("div.small-buttons", button(yes, act, looks), button(no, closeSheet)));
 }
 
 export function closeSheet() {

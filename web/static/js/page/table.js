@@ -117,13 +117,18 @@ export async function post(path, body = {}, more = {}) {
   }
 }
 
+/** Why a press was not done, as people are told: what the table says, or that it says nothing. */
+export function whyNot(error) {
+  return error instanceof Refusal ? error.message : t("The table does not answer. Trying again …");
+}
+
 /** Presses a button and shows a refusal as a line; true when it was done. */
 export async function press(path, body = {}) {
   try {
     await post(path, body);
     return true;
   } catch (error) {
-    notice(error instanceof Refusal ? error.message : t("The table does not answer. Trying again …"));
+    notice(whyNot(error));
     return false;
   }
 }

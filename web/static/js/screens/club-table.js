@@ -2,7 +2,7 @@
 
 import { byId, h, show, tableHead } from "../page/dom.js";
 import { get } from "../page/table.js";
-import { tileElement } from "../parts/board/tiles.js";
+import { tilesOf } from "../parts/board/tiles.js";
 import {
   clockText,
   listenToHall,
@@ -10,10 +10,10 @@ import {
   phaseOf,
   playerLink,
   secondsOf,
-  signed,
   tables,
   troubleOf,
 } from "../parts/club/club.js";
+import { signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
 const number = Number(new URLSearchParams(location.search).get("n"));
@@ -61,12 +61,7 @@ function players(table) {
 }
 
 function board(table) {
-  const rows = (table.table || []).map((row) =>
-    h(
-      "li",
-      row.split(" ").map((tile) => tileElement(tile)),
-    ),
-  );
+  const rows = (table.table || []).map((row) => h("li", tilesOf(row)));
   const verdict = table.verdict;
   const said = !verdict
     ? ""

@@ -11,10 +11,10 @@ import {
   phaseOf,
   secondsOf,
   setHallClock,
-  signed,
   tables,
   troubleOf,
 } from "../parts/club/club.js";
+import { signed } from "../think/points.js";
 import { t } from "../think/texts.js";
 
 const TURN = 15000; // milliseconds that each view stays

@@ -11,10 +11,10 @@ import {
   phaseOf,
   secondsOf,
   setHallClock,
-  signed,
   tables,
   troubleOf,
 } from "../parts/club/club.js";
+import { signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
 function draw() {

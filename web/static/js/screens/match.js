@@ -1,6 +1,6 @@
 // One match: its rounds, its turns, and the replay.
 
-import { button, byId, h } from "../page/dom.js";
+import { button, byId, fill, h, scrolled, tellTrouble } from "../page/dom.js";
 import { get, listen } from "../page/table.js";
 import {
   askToResume,
@@ -11,6 +11,7 @@ import {
   playerLink,
   signed,
   stateSaid,
+  winner,
 } from "../parts/history/evenings.js";
 import { plot } from "../parts/history/plots.js";
 import { beginReplay } from "../parts/history/replay.js";
@@ -23,8 +24,8 @@ async function begin() {
   const [match, { players }] = await Promise.all([get(`/api/matches/${number}`), get("/api/players")]);
   const player = byName(players);
   byId("when").textContent = momentSaid(match.began);
-  byId("about").replaceChildren(...about(match, player));
-  byId("rounds").replaceChildren(...rounds(match, player));
+  fill(byId("about"), about(match, player));
+  fill(byId("rounds"), rounds(match, player));
   byId("turns").replaceChildren(turns(match));
   beginReplay(byId("replay"), match);
 }
@@ -48,14 +49,7 @@ function about(match, player) {
     h(
       "ul.seats.wide",
       match.players.map((name) =>
-        h(
-          "li",
-          playerLink(player(name)),
-          h("strong", signed(match.scores[name])),
-          match.state === "over" && match.leaders.includes(name)
-            ? h("span.winner", "★", h("span.unseen", t("won the match")))
-            : null,
-        ),
+        h("li", playerLink(player(name)), h("strong", signed(match.scores[name])), winner(match, name)),
       ),
     ),
     match.resumable
@@ -64,7 +58,7 @@ function about(match, player) {
           button(t("Go on with this match"), () => askToResume(match), { id: "resume" }),
         )
       : null,
-  ].filter(Boolean);
+  ];
 }
 
 function rounds(match, player) {
@@ -107,9 +101,7 @@ function rounds(match, player) {
           height: 240,
         })
       : null;
-  return [h("div.scroll", { tabindex: "0", role: "region", "aria-label": t("Score table") }, table), drawn].filter(
-    Boolean,
-  );
+  return [scrolled(t("Score table"), table), drawn];
 }
 
 function turns(match) {
@@ -133,17 +125,11 @@ function turns(match) {
       return h(
         "details.turns-of-round",
         h("summary", `${t("Round {n}", { n: round })} · ${counted(own.length, "{n} turn", "{n} turns")}`),
-        h(
-          "div.scroll",
-          { tabindex: "0", role: "region", "aria-label": t("Round {n}", { n: round }) },
-          numbers(columns, own, t("Round {n}", { n: round })),
-        ),
+        scrolled(t("Round {n}", { n: round }), numbers(columns, own, t("Round {n}", { n: round }))),
       );
     }),
   );
 }
 
-begin().catch((error) => {
-  byId("about").replaceChildren(h("p.trouble", { role: "alert" }, error.message));
-});
+begin().catch(tellTrouble("about"));
 listen();

@@ -1,6 +1,6 @@
 // The seat plan of the round and the standings, for paper.
 
-import { byId, h } from "../page/dom.js";
+import { byId, fill, h, scrolled } from "../page/dom.js";
 import { get } from "../page/table.js";
 import { standingsTable } from "../parts/club/standings.js";
 import { seatsByName } from "../think/seats.js";
@@ -36,16 +36,15 @@ async function draw() {
   const told = await get("/api/club/tournament");
   const standings = await get("/api/club/standings");
   const round = told.rounds.at(-1);
-  byId("plan").replaceChildren(
-    ...[
-      round && plan(told, round),
-      h(
-        "section",
-        h("h1", `${told.name} · ${t("Standings")}`),
-        h("div.scroll", { tabindex: "0", role: "region", "aria-label": t("Standings") }, standingsTable(standings)),
-        h("p.quiet-text", said(standings.agreed)),
-      ),
-    ].filter(Boolean),
+  fill(
+    byId("plan"),
+    round && plan(told, round),
+    h(
+      "section",
+      h("h1", `${told.name} · ${t("Standings")}`),
+      scrolled(t("Standings"), standingsTable(standings)),
+      h("p.quiet-text", said(standings.agreed)),
+    ),
   );
 }
 

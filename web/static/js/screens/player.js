@@ -1,6 +1,6 @@
 // One player: form, rivals, openings, thinking time, faults; and the player's colour and picture.
 
-import { byId, h } from "../page/dom.js";
+import { byId, h, tellTrouble } from "../page/dom.js";
 import { get, listen } from "../page/table.js";
 import { clockTime, daySaid, face, number, numbers, share, signed } from "../parts/history/evenings.js";
 import { looks } from "../parts/history/player-looks.js";
@@ -180,7 +180,5 @@ byId("forget")?.addEventListener("click", () =>
     location.href = "/players";
   }),
 );
-begin().catch((error) => {
-  byId("summary").replaceChildren(h("p.trouble", { role: "alert" }, error.message));
-});
+begin().catch(tellTrouble("summary"));
 listen();

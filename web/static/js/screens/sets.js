@@ -1,7 +1,7 @@
 // Your own set: taught from one picture, kept, chosen, corrected, taken along.
 
 import { button, byId, h, notice } from "../page/dom.js";
-import { get, listen, post, Refusal } from "../page/table.js";
+import { get, listen, post, whyNot } from "../page/table.js";
 import { beginSteps, rowsOfStep, stepDone } from "../parts/setup/teach-steps.js";
 import { colourSaid, counted, said, spoken, t } from "../think/texts.js";
 import { COLOURS } from "../think/tiles.js";
@@ -42,7 +42,7 @@ async function tried(act) {
   try {
     await act();
   } catch (error) {
-    notice(error instanceof Refusal ? error.message : t("The table does not answer. Trying again …"));
+    notice(whyNot(error));
   }
 }
 

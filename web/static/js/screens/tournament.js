@@ -1,12 +1,13 @@
 // The tournament: the round that is played, the standings, and what a director or a table's host does.
 
-import { button, byId, h, notice, show } from "../page/dom.js";
+import { button, byId, h, notice, scrolled, show } from "../page/dom.js";
 import { get, post } from "../page/table.js";
-import { hall, listenToHall, onTournament, setHallClock, signed } from "../parts/club/club.js";
+import { hall, listenToHall, onTournament, setHallClock } from "../parts/club/club.js";
 import { directorPanel } from "../parts/club/director.js";
 import { resultForm } from "../parts/club/result-form.js";
 import { standingsTable } from "../parts/club/standings.js";
 import { podium } from "../parts/end/podium.js";
+import { signed } from "../think/points.js";
 import { said, t } from "../think/texts.js";
 
 const isDirector = document.body.dataset.director === "yes";
@@ -117,7 +118,7 @@ function draw(told, standings) {
   show(byId("standings"), standings, () => [
     podiumOf(told, standings),
     h("h2", t("Standings")),
-    h("div.scroll", { tabindex: "0", role: "region", "aria-label": t("Standings") }, standingsTable(standings, of)),
+    scrolled(t("Standings"), standingsTable(standings, of)),
     h("p.quiet-text", said(standings.agreed)),
   ]);
   if (isDirector) show(byId("director"), told, () => directorPanel(told, act));

@@ -1,8 +1,8 @@
 // The dispute: every turn as a timeline, with what the camera saw; the last one can be overruled or taken back.
 
-import { button, byId, closeSheet, h, openSheet, show } from "../page/dom.js";
+import { askFirst, button, byId, closeSheet, h, openSheet, show } from "../page/dom.js";
 import { get, listen, newestTurns, onState, press } from "../page/table.js";
-import { tileElement } from "../parts/board/tiles.js";
+import { tilesOf } from "../parts/board/tiles.js";
 import { pair, sideSaid } from "../parts/history/pair.js";
 import { accountTold, faultTold } from "../parts/turn/explained.js";
 import { whyLong } from "../think/points.js";
@@ -85,12 +85,7 @@ function one(turn, isLast) {
   return h(
     "li.card.turn",
     h("h3", t("{player}'s turn", { player: turn.player }), " ", sign),
-    verdict.played.length
-      ? h(
-          "p.tiles",
-          verdict.played.map((tile) => tileElement(tile)),
-        )
-      : null,
+    verdict.played.length ? h("p.tiles", tilesOf(verdict.played.join(" "))) : null,
     h("p.quiet-text", facts.filter(Boolean).join(" · ")),
     verdict.faults.map((fault) => faultTold(fault, verdict.account)),
     accountTold(verdict),
@@ -144,11 +139,8 @@ function undo(turn) {
   const sure = async () => {
     if (await press("/api/turn/undo", { turn: turn.number })) closeSheet();
   };
-  openSheet(
-    t("Take this turn back"),
-    h("p", t("Take {player}'s turn back? The match will be as it was before it.", { player: turn.player })),
-    h("div.small-buttons", button(t("Yes"), sure, { id: "undo-sure" }), button(t("No"), closeSheet)),
-  );
+  const words = t("Take {player}'s turn back? The match will be as it was before it.", { player: turn.player });
+  askFirst(t("Take this turn back"), h("p", words), t("Yes"), sure, { id: "undo-sure" });
 }
 
 onState(draw);

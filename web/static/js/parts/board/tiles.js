@@ -23,6 +23,19 @@ export function tileElement(tile, more = "") {
   );
 }
 
+/** Tiles to look at, in notation with blanks between. */
+export function tilesOf(row, more = (_tile) => "") {
+  return row.split(" ").map((tile) => tileElement(tile, more(tile)));
+}
+
+/** Sets in notation as they lie, one below the other. */
+export function rowsOf(sets, more = (_tile) => "") {
+  return h(
+    "ol.felt.rows",
+    sets.map((row) => h("li", tilesOf(row, more))),
+  );
+}
+
 /** A tile to press; its name is what `label` says. */
 export function tileButton(tile, action, label = spoken(tile), more = "") {
   const looks = {

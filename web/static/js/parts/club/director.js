@@ -1,6 +1,6 @@
 // What the director does: rounds, the hall's clock, who comes and goes, invitations, and taking changes back.
 
-import { button, byId, closeSheet, h, openSheet } from "../../page/dom.js";
+import { askFirst, button, byId, closeSheet, h, openSheet } from "../../page/dom.js";
 import { post } from "../../page/table.js";
 import { said, t } from "../../think/texts.js";
 
@@ -101,22 +101,13 @@ function people(told, act) {
       leaving.focus();
       return;
     }
-    openSheet(
-      t("{player} leaves", { player: leaving.value }),
-      h("p", t("{player} is seated in no further round.", { player: leaving.value })),
-      h(
-        "div.small-buttons",
-        button(
-          t("{player} leaves", { player: leaving.value }),
-          () => {
-            act("/api/club/player/left", { name: leaving.value });
-            closeSheet();
-          },
-          { id: "leaves-sure" },
-        ),
-        button(t("No"), closeSheet),
-      ),
-    );
+    const leaves = t("{player} leaves", { player: leaving.value });
+    const words = h("p", t("{player} is seated in no further round.", { player: leaving.value }));
+    const go = () => {
+      act("/api/club/player/left", { name: leaving.value });
+      closeSheet();
+    };
+    askFirst(leaves, words, leaves, go, { id: "leaves-sure" });
   };
   return card(
     t("Players"),

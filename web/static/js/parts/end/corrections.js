@@ -1,7 +1,7 @@
 // A scored round is mended: any rack by its points, or the round struck out; and what was mended is told to everybody.
 
 import { button, byId, closeSheet, h, notice, openSheet } from "../../page/dom.js";
-import { now, post, press, Refusal } from "../../page/table.js";
+import { now, post, press, whyNot } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 import { pointsOf } from "../../think/tiles.js";
 
@@ -83,8 +83,7 @@ async function send(round, fields, joker, match, anyway) {
     await post(`/api/rounds/${round.round}/racks`, { racks, match, anyway });
     closeSheet();
   } catch (error) {
-    byId("mend-trouble").textContent =
-      error instanceof Refusal ? error.message : t("The table does not answer. Trying again …");
+    byId("mend-trouble").textContent = whyNot(error);
   }
 }
 

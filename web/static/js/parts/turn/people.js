@@ -1,8 +1,8 @@
 // People come and go: who leaves, joins, is called otherwise or sits elsewhere; and whose this device is.
 
-import { button, byId, closeSheet, h, notice, openSheet } from "../../page/dom.js";
+import { askFirst, button, byId, closeSheet, h, notice, openSheet } from "../../page/dom.js";
 import { mySeat, takeSeat } from "../../page/seat.js";
-import { now, post, press, Refusal } from "../../page/table.js";
+import { now, post, press, Refusal, whyNot } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
 import { inWords } from "../../think/tiles.js";
 
@@ -126,22 +126,18 @@ export async function rename(player, to, merge, then = (_to) => {}) {
     then(to);
   } catch (error) {
     if (error instanceof Refusal && error.body.code === "name-taken") askMerge(player, to, error, then);
-    else notice(error instanceof Refusal ? error.message : t("The table does not answer. Trying again …"));
+    else notice(whyNot(error));
   }
 }
 
 function askMerge(player, to, error, then) {
   const other = error.body.values.name;
-  openSheet(
-    t("One person?"),
+  const words = [
     h("p", t("{other} has played here already. Are {player} and {other} the same person?", { player, other })),
     h("p", t("All matches of both will be {other}'s. This cannot be taken back.", { other })),
-    h(
-      "div.small-buttons",
-      button(t("Yes, the same person"), () => rename(player, to, true, then), { id: "merge" }),
-      button(t("No"), closeSheet),
-    ),
-  );
+  ];
+  const merge = () => rename(player, to, true, then);
+  askFirst(t("One person?"), words, t("Yes, the same person"), merge, { id: "merge" });
 }
 
 /** Earlier or later in the order of turns. */
@@ -195,20 +191,11 @@ export function askForget(name, then) {
       then();
     }
   };
-  openSheet(
-    t("Forget {player}", { player: name }),
-    h(
-      "p",
-      t(
-        "{player}'s line in the all-time table, figures, colour and picture go. The matches stay in the list as they were played.",
-        { player: name },
-      ),
-    ),
-    h(
-      "div.small-buttons",
-      button(t("Forget {player}", { player: name }), go, { id: "forget-sure", class: "remove" }),
-      button(t("No"), closeSheet),
-    ),
+  const goes = t(
+    "{player}'s line in the all-time table, figures, colour and picture go. The matches stay in the list as they were played.",
+    { player: name },
   );
+  const forget = t("Forget {player}", { player: name });
+  askFirst(forget, h("p", goes), forget, go, { id: "forget-sure", class: "remove" });
   byId("forget-sure").focus();
 }
