@@ -117,11 +117,11 @@ def _faults_of_table(rules: Rules, table: Table, lies: Counter[Tile], accepted: 
 
 
 def _faults_of_rearranging(turn: Rearrangement) -> Iterator[Fault]:
-    told = set()
+    yielded = set()
     for violation in blamed(turn):
         fault = _fault(turn, violation)
-        if fault not in told:
-            told.add(fault)
+        if fault not in yielded:
+            yielded.add(fault)
             yield replace(fault, old=violation.old)
     if turn.missing[JOKER]:
         yield faults.joker_not_reused(turn.rules, None, ())

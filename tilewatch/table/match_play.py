@@ -107,7 +107,7 @@ class MatchPlay:
         if now is None:
             return []
         asked = now.turns[first : None if most is None else first + most]
-        return [turn_of(turn, now.rules, self._memory.kept(number, turn)) for turn in asked]
+        return [turn_of(turn, now.rules, self._memory.has_pictures(number, turn)) for turn in asked]
 
     def turn_count(self) -> int:
         """How many turns there were so far."""
