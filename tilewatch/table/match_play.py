@@ -69,7 +69,7 @@ class MatchPlay:
 
     def __init__(self, situation: Situation, look: FreshLook, memory: TurnMemory) -> None:
         self._now, self._look, self._memory = situation, look, memory
-        self._best = BestOfMatch(situation)
+        self.highlights = BestOfMatch(situation).highlights
 
     def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
         """Begins a match; its first round is dealt. Raises Refused."""
@@ -113,10 +113,6 @@ class MatchPlay:
         """How many turns there were so far."""
         now = self._now.standing
         return 0 if now is None else len(now.turns)
-
-    def highlights(self, missed: bool) -> Highlights:
-        """What is worth remembering of the match so far; `missed`: the best play missed, too."""
-        return self._best.highlights(missed)
 
     def table_by_right(self) -> Table:
         """What has to lie there before the turn's player lays anything."""
