@@ -3,7 +3,7 @@
 import { leftOf } from "../think/clock.js";
 import { said, t } from "../think/texts.js";
 import { button, closeSheet, h, isGone, land, notice, openSheet } from "./dom.js";
-import { mySeat } from "./seat.js";
+import { mySeat } from "./remembered.js";
 
 const listeners = [];
 export const now = { state: null, at: 0 };

@@ -2,7 +2,7 @@
 
 import { askFirst, closeSheet, h, notice, onClose } from "../../page/dom.js";
 import { effect } from "../../page/effects.js";
-import { mySeat } from "../../page/seat.js";
+import { mySeat } from "../../page/remembered.js";
 import { now, onState, post, Refusal } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 

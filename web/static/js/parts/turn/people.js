@@ -1,7 +1,7 @@
 // People come and go: who leaves, joins, is called otherwise or sits elsewhere; and whose this device is.
 
 import { askFirst, button, byId, closeSheet, h, notice, openSheet } from "../../page/dom.js";
-import { mySeat, takeSeat } from "../../page/seat.js";
+import { mySeat, takeSeat } from "../../page/remembered.js";
 import { now, post, press, Refusal, whyNot } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
 import { inWords } from "../../think/tiles.js";
