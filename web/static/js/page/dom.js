@@ -34,6 +34,11 @@ export function h(kind, ...inside) {
   return element;
 }
 
+/** An element with one in it for each of a list: `draw` makes it of the one and its place. */
+export function each(kind, list, draw) {
+  return h(kind, list.map(draw));
+}
+
 export function svg(tag, ...inside) {
   return filled(document.createElementNS(SVG, tag), inside);
 }

@@ -1,6 +1,6 @@
 // One match: its rounds, its turns, and the replay.
 
-import { button, byId, fill, h, scrolled, tellTrouble } from "../page/dom.js";
+import { button, byId, each, fill, h, scrolled, tellTrouble } from "../page/dom.js";
 import { get, listen } from "../page/table.js";
 import {
   askToResume,
@@ -46,11 +46,8 @@ function about(match, player) {
         title,
       ),
     ),
-    h(
-      "ul.seats.wide",
-      match.players.map((name) =>
-        h("li", playerLink(player(name)), h("strong", signed(match.scores[name])), winner(match, name)),
-      ),
+    each("ul.seats.wide", match.players, (name) =>
+      h("li", playerLink(player(name)), h("strong", signed(match.scores[name])), winner(match, name)),
     ),
     match.resumable
       ? h(
@@ -118,17 +115,14 @@ function turns(match) {
     [t("Time"), (turn) => clockTime(turn.seconds)],
   ];
   const all = [...new Set(match.turns.map((turn) => turn.round))];
-  return h(
-    "div",
-    all.map((round) => {
-      const own = match.turns.filter((turn) => turn.round === round);
-      return h(
-        "details.turns-of-round",
-        h("summary", `${t("Round {n}", { n: round })} · ${counted(own.length, "{n} turn", "{n} turns")}`),
-        scrolled(t("Round {n}", { n: round }), numbers(columns, own, t("Round {n}", { n: round }))),
-      );
-    }),
-  );
+  return each("div", all, (round) => {
+    const own = match.turns.filter((turn) => turn.round === round);
+    return h(
+      "details.turns-of-round",
+      h("summary", `${t("Round {n}", { n: round })} · ${counted(own.length, "{n} turn", "{n} turns")}`),
+      scrolled(t("Round {n}", { n: round }), numbers(columns, own, t("Round {n}", { n: round }))),
+    );
+  });
 }
 
 begin().catch(tellTrouble("about"));

@@ -1,6 +1,6 @@
 // Every match of this database: found by player and date, opened, resumed.
 
-import { button, byId, fill, h } from "../page/dom.js";
+import { button, byId, each, fill, h } from "../page/dom.js";
 import { get, listen } from "../page/table.js";
 import { askToResume, byName, face, momentSaid, signed, stateSaid, winner } from "../parts/history/evenings.js";
 import { counted, t } from "../think/texts.js";
@@ -57,11 +57,8 @@ function one(match, player) {
       " ",
       h("span", { class: `state ${match.state}` }, stateSaid(match.state)),
     ),
-    h(
-      "ul.seats",
-      standing.map((name) =>
-        h("li", face(player(name)), h("span", name), h("strong", signed(match.scores[name])), winner(match, name)),
-      ),
+    each("ul.seats", standing, (name) =>
+      h("li", face(player(name)), h("span", name), h("strong", signed(match.scores[name])), winner(match, name)),
     ),
     h(
       "p.quiet-text",

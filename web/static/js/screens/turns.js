@@ -1,6 +1,6 @@
 // The dispute: every turn as a timeline, with what the camera saw; the last one can be overruled or taken back.
 
-import { askFirst, button, byId, closeSheet, h, openSheet, show } from "../page/dom.js";
+import { askFirst, button, byId, closeSheet, each, h, openSheet, show } from "../page/dom.js";
 import { get, listen, newestTurns, onState, press } from "../page/table.js";
 import { tilesOf } from "../parts/board/tiles.js";
 import { pair, sideSaid } from "../parts/history/pair.js";
@@ -60,12 +60,8 @@ function timeline(turns, last) {
   const rounds = [...new Set(turns.map((turn) => turn.round))].reverse();
   return rounds.map((round) => [
     h("h2", t("Round {n}", { n: round })),
-    h(
-      "ol.timeline",
-      turns
-        .filter((turn) => turn.round === round)
-        .reverse()
-        .map((turn) => one(turn, turn.number === last)),
+    each("ol.timeline", turns.filter((turn) => turn.round === round).reverse(), (turn) =>
+      one(turn, turn.number === last),
     ),
   ]);
 }

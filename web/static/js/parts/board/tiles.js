@@ -1,6 +1,6 @@
 // Tiles as elements, and the choice of one.
 
-import { button, closeSheet, h, openSheet, svg } from "../../page/dom.js";
+import { button, closeSheet, each, h, openSheet, svg } from "../../page/dom.js";
 import { spoken, t } from "../../think/texts.js";
 import { COLOURS, colourOf } from "../../think/tiles.js";
 
@@ -30,10 +30,7 @@ export function tilesOf(row, more = (_tile) => "") {
 
 /** Sets in notation as they lie, one below the other. */
 export function rowsOf(sets, more = (_tile) => "") {
-  return h(
-    "ol.felt.rows",
-    sets.map((row) => h("li", tilesOf(row, more))),
-  );
+  return each("ol.felt.rows", sets, (row) => h("li", tilesOf(row, more)));
 }
 
 /** A tile to press; its name is what `label` says. */
@@ -78,12 +75,8 @@ export function tileInPlace(tile, quad, more = "") {
 function allTiles(pick) {
   const names = COLOURS.map((colour) => Array.from({ length: 13 }, (_, i) => `${colour}${i + 1}`));
   names[names.length - 1].push("J");
-  const row = (tiles) =>
-    h(
-      "div.picker-row",
-      tiles.map((tile) => tileButton(tile, pick(tile))),
-    );
-  return h("div.picker", names.map(row));
+  const row = (tiles) => each("div.picker-row", tiles, (tile) => tileButton(tile, pick(tile)));
+  return each("div.picker", names, row);
 }
 
 /**
@@ -95,12 +88,7 @@ export function pickTile(title, likely, chosen, more = [], picture = null) {
     closeSheet();
     chosen(tile);
   };
-  const first = likely.length
-    ? h(
-        "div.likely",
-        likely.map((tile) => tileButton(tile, pick(tile))),
-      )
-    : null;
+  const first = likely.length ? each("div.likely", likely, (tile) => tileButton(tile, pick(tile))) : null;
   openSheet(title, picture || first ? h("div.answers", picture, first) : null, allTiles(pick), more);
 }
 

@@ -1,6 +1,6 @@
 // A scored round is mended: any rack by its points, or the round struck out; and what was mended is told to everybody.
 
-import { button, byId, closeSheet, h, notice, openSheet } from "../../page/dom.js";
+import { button, byId, closeSheet, each, h, notice, openSheet } from "../../page/dom.js";
 import { now, post, press, whyNot } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 import { pointsOf } from "../../think/tiles.js";
@@ -103,12 +103,7 @@ export function tellCorrection(state, before) {
 /** The line of what was mended, with the way to mend more; null: nothing was. */
 export function corrections(state) {
   const told = state.rounds.map(correctionTold).filter(Boolean);
-  return told.length
-    ? h(
-        "ul.corrections",
-        told.map((one) => h("li", one)),
-      )
-    : null;
+  return told.length ? each("ul.corrections", told, (one) => h("li", one)) : null;
 }
 
 /** The button on a round's number. */

@@ -1,6 +1,6 @@
 // What the pages about matches and players share: dates, points, players with their colours, tables of numbers.
 
-import { askFirst, byId, h, tableHead } from "../../page/dom.js";
+import { askFirst, byId, each, h, tableHead } from "../../page/dom.js";
 import { post, whyNot } from "../../page/table.js";
 import { counted, language, t } from "../../think/texts.js";
 import { rowsOf } from "../board/tiles.js";
@@ -64,15 +64,12 @@ export function byName(players) {
 /** A table of numbers: `columns` are [head, cell of a row]; the first column names the row. */
 export function numbers(columns, rows, caption) {
   const line = (row) =>
-    h(
-      "tr",
-      columns.map(([, cell], n) => (n ? h("td", cell(row)) : h("th", { scope: "row" }, cell(row)))),
-    );
+    each("tr", columns, ([, cell], n) => (n ? h("td", cell(row)) : h("th", { scope: "row" }, cell(row))));
   return h(
     "table",
     caption ? h("caption.unseen", caption) : null,
     tableHead(columns.map(([name]) => name)),
-    h("tbody", rows.map(line)),
+    each("tbody", rows, line),
   );
 }
 

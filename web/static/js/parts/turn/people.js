@@ -1,6 +1,6 @@
 // People come and go: who leaves, joins, is called otherwise or sits elsewhere; and whose this device is.
 
-import { askFirst, button, byId, closeSheet, h, notice, openSheet } from "../../page/dom.js";
+import { askFirst, button, byId, closeSheet, each, h, notice, openSheet } from "../../page/dom.js";
 import { mySeat, takeSeat } from "../../page/remembered.js";
 import { now, post, press, Refusal, whyNot } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
@@ -16,7 +16,7 @@ export function openPeople() {
       "li",
       button(player.left ? t("{player} (left)", { player: player.name }) : player.name, () => openPlayer(player.name)),
     );
-  openSheet(t("Players"), h("ul.people", players.map(one)), h("div.small-buttons", joinButton("people-join")));
+  openSheet(t("Players"), each("ul.people", players, one), h("div.small-buttons", joinButton("people-join")));
 }
 
 /** The button that lets somebody join. */
