@@ -22,8 +22,8 @@ export function all(selector, within = document) {
 }
 
 /**
- * An element, by its name and perhaps its classes (`p.lead`); `on…` attributes are listeners, true and false set or
- * leave out an attribute. Whatever follows is in it.
+ * An element, by its name and perhaps its classes (`p.lead`); `on…` attributes are listeners (`onsubmit` alone sends its
+ * form), true and false set or leave out an attribute. Whatever follows is in it.
  * @param {string} kind
  * @returns {any}
  */
@@ -49,6 +49,7 @@ function filled(element, inside) {
     if (value === false || value === null || value === undefined) continue;
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : value);
+    if (name === "onsubmit") element.addEventListener("submit", (event) => event.preventDefault());
   }
   element.append(
     ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),

@@ -133,12 +133,16 @@ export async function press(path, body = {}) {
   }
 }
 
+/** The same from a sheet, which closes when it was done. */
+export async function pressAndClose(path, body = {}) {
+  if (await press(path, body)) closeSheet();
+}
+
 function askPin(why) {
   return new Promise((resolve) => {
     const said = h("p.trouble", { role: "alert" });
     const input = h("input", { id: "asked-pin", inputmode: "numeric", autocomplete: "off", maxlength: "40" });
-    const send = async (event) => {
-      event.preventDefault();
+    const send = async () => {
       try {
         await post("/api/pin", { pin: input.value || " " });
         resolve(true);

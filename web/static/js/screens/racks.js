@@ -86,9 +86,8 @@ function byPoints(player, place) {
     max: "10000",
     enterkeyhint: "done",
   });
-  const send = (event) => {
-    event.preventDefault();
-    if (input.value !== "") confirmPoints(player.name, Number(input.value));
+  const send = () => {
+    if (input.value !== "") confirm(player.name, { points: Number(input.value) });
   };
   input.addEventListener("change", send);
   return h(
@@ -97,10 +96,6 @@ function byPoints(player, place) {
     h("label", { for: `points-${place}` }, t("Points on the rack (0: empty)")),
     input,
   );
-}
-
-async function confirmPoints(player, points) {
-  await confirm(player, { points });
 }
 
 function rackConfirmed(name) {

@@ -1,7 +1,7 @@
 // The dispute: every turn as a timeline, with what the camera saw; the last one can be overruled or taken back.
 
-import { askFirst, button, byId, closeSheet, each, h, openSheet, show } from "../page/dom.js";
-import { get, listen, newestTurns, onState, press } from "../page/table.js";
+import { askFirst, button, byId, each, h, openSheet, show } from "../page/dom.js";
+import { get, listen, newestTurns, onState, press, pressAndClose } from "../page/table.js";
 import { tilesOf } from "../parts/board/tiles.js";
 import { pair, sideSaid } from "../parts/history/pair.js";
 import { accountTold, faultTold } from "../parts/turn/explained.js";
@@ -113,10 +113,7 @@ function remedies(turn) {
 
 function overrule(turn) {
   const reason = h("input", { id: "reason", maxlength: "500", required: true });
-  const send = async (event) => {
-    event.preventDefault();
-    if (await press("/api/turn/overrule", { legal: !turn.legal, reason: reason.value })) closeSheet();
-  };
+  const send = () => pressAndClose("/api/turn/overrule", { legal: !turn.legal, reason: reason.value });
   const title = turn.legal ? t("It was not allowed") : t("It was allowed");
   openSheet(
     title,
@@ -132,9 +129,7 @@ function overrule(turn) {
 }
 
 function undo(turn) {
-  const sure = async () => {
-    if (await press("/api/turn/undo", { turn: turn.number })) closeSheet();
-  };
+  const sure = () => pressAndClose("/api/turn/undo", { turn: turn.number });
   const words = t("Take {player}'s turn back? The match will be as it was before it.", { player: turn.player });
   askFirst(t("Take this turn back"), h("p", words), t("Yes"), sure, { id: "undo-sure" });
 }

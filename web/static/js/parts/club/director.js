@@ -113,12 +113,7 @@ function people(told, act) {
     t("Players"),
     h(
       "form.small-buttons",
-      {
-        onsubmit: (event) => {
-          event.preventDefault();
-          act("/api/club/player", { name: name.value });
-        },
-      },
+      { onsubmit: () => act("/api/club/player", { name: name.value }) },
       name,
       h("button", { type: "submit" }, t("Comes late")),
     ),

@@ -32,8 +32,7 @@ export function resultForm(table, round, isDirector, done) {
       sum: rows.reduce((all, row) => all + Number(row.points.value || 0), 0),
     });
   };
-  const send = async (event) => {
-    event.preventDefault();
+  const send = async () => {
     const scores = Object.fromEntries(rows.map((row) => [row.name, Number(row.points.value)]));
     const tiles = Object.fromEntries(
       rows.filter((row) => row.tiles.value !== "").map((row) => [row.name, Number(row.tiles.value)]),

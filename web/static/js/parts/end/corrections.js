@@ -1,7 +1,7 @@
 // A scored round is mended: any rack by its points, or the round struck out; and what was mended is told to everybody.
 
 import { button, byId, closeSheet, each, h, notice, openSheet } from "../../page/dom.js";
-import { now, post, press, whyNot } from "../../page/table.js";
+import { now, post, pressAndClose, whyNot } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 import { pointsOf } from "../../think/tiles.js";
 
@@ -36,17 +36,12 @@ export function openRound(round, joker, match = null) {
       onfocus: (event) => event.target.select(),
     }),
   ]);
-  const save = (event) => {
-    event.preventDefault();
-    send(round, fields, joker, match, false);
-  };
+  const save = () => send(round, fields, joker, match, false);
   const list = fields.map(([name, input]) =>
     h("p.mend-line", h("label", { for: input.id }, t("{player}: points on the rack", { player: name })), " ", input),
   );
   const title = t("Round {n}: put the count right", { n: round.round });
-  const strike = async () => {
-    if (await press(`/api/rounds/${round.round}/${round.void ? "unvoid" : "void"}`, { match })) closeSheet();
-  };
+  const strike = () => pressAndClose(`/api/rounds/${round.round}/${round.void ? "unvoid" : "void"}`, { match });
   const told = correctionTold(round);
   openSheet(
     title,
@@ -87,8 +82,8 @@ async function send(round, fields, joker, match, anyway) {
   }
 }
 
-async function takeBack(round, match) {
-  if (await press(`/api/rounds/${round.round}/racks`, { racks: round.mended.racks, match, anyway: true })) closeSheet();
+function takeBack(round, match) {
+  return pressAndClose(`/api/rounds/${round.round}/racks`, { racks: round.mended.racks, match, anyway: true });
 }
 
 /** Tells everybody what was mended just now, unless it is on the page anyway. */

@@ -2,7 +2,7 @@
 
 import { askFirst, button, byId, closeSheet, each, h, notice, openSheet } from "../../page/dom.js";
 import { mySeat, takeSeat } from "../../page/remembered.js";
-import { now, post, press, Refusal, whyNot } from "../../page/table.js";
+import { now, post, press, pressAndClose, Refusal, whyNot } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
 import { inWords } from "../../think/tiles.js";
 
@@ -38,9 +38,7 @@ export function openPlayer(name) {
 }
 
 function leaves(player) {
-  const go = (rack) => async () => {
-    if (await press("/api/players/leave", { player: player.name, rack })) closeSheet();
-  };
+  const go = (rack) => () => pressAndClose("/api/players/leave", { player: player.name, rack });
   const tiles = player.rack ? counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack") : null;
   const hasRack = DEALT.includes(now.state.turn.phase) || now.state.turn.phase === "counting";
   return h(
@@ -73,9 +71,7 @@ function comesBack(name) {
 
 /** From the next round on or, while tiles are dealt, at once. */
 function joining(named) {
-  const come = (isNow) => async () => {
-    if (await press("/api/players/join", { player: named(), now: isNow })) closeSheet();
-  };
+  const come = (isNow) => () => pressAndClose("/api/players/join", { player: named(), now: isNow });
   return [
     DEALT.includes(now.state.turn.phase) ? button(t("Now, with a dealt rack"), come(true), { id: "join-now" }) : null,
     button(t("From the next round on"), come(false), { id: "join-next" }),
@@ -103,10 +99,7 @@ export function openName(name, then) {
 
 function renames(name, then) {
   const input = h("input", { id: "new-name", maxlength: "40", autocomplete: "off", value: name, required: true });
-  const send = (event) => {
-    event.preventDefault();
-    rename(name, input.value, false, then);
-  };
+  const send = () => rename(name, input.value, false, then);
   return h(
     "form.inline",
     { onsubmit: send },
@@ -144,10 +137,10 @@ function askMerge(player, to, error, then) {
 function seats(name) {
   const playing = now.state.players.filter((one) => !one.left).map((one) => one.name);
   const place = playing.indexOf(name);
-  const move = (by) => async () => {
+  const move = (by) => () => {
     const order = [...playing];
     [order[place], order[place + by]] = [order[place + by], order[place]];
-    if (await press("/api/players/order", { players: order })) closeSheet();
+    pressAndClose("/api/players/order", { players: order });
   };
   return h(
     "section",

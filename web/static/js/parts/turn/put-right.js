@@ -1,7 +1,7 @@
 // What the camera cannot know, put right by hand: seconds, whose turn it is, racks, the last turn, the round's end.
 
 import { button, byId, closeSheet, each, h, openSheet, show } from "../../page/dom.js";
-import { now, onState, press } from "../../page/table.js";
+import { now, onState, press, pressAndClose } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
 import { clockStands } from "./dispute.js";
 
@@ -126,12 +126,8 @@ function turnOf(state, player, n) {
 
 function turns(state) {
   const isLast = state.verdict?.turn;
-  const back = async () => {
-    if (await press("/api/turn/undo", { turn: isLast })) closeSheet();
-  };
-  const stop = async () => {
-    if (await press("/api/round/stop")) closeSheet();
-  };
+  const back = () => pressAndClose("/api/turn/undo", { turn: isLast });
+  const stop = () => pressAndClose("/api/round/stop");
   const others = h("a.button", { href: "/agreement#change", id: "other-rules" }, t("Other rules"));
   return h(
     "section",
