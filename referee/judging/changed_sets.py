@@ -1,4 +1,4 @@
-"""The sets of a turn that do not lie as they lay: of these alone an account tells, and a fault."""
+"""The sets that a turn changed: accounts and faults are about these alone."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The simplest of the ways to tell a turn that break only what the verdict says."""
+"""A turn may have several pasts: of those that break only the rules which the verdict names, the simplest."""
 
 from collections.abc import Sequence
 from dataclasses import replace

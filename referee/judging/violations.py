@@ -1,4 +1,4 @@
-"""Which rules on jokers and on rebuilding a turn breaks, in the way of telling it that breaks fewest.
+"""Which rules on jokers and on rebuilding a turn breaks, if it happened in the way that breaks fewest.
 
 Two copies of a tile look alike, and so do two jokers: from before and after nobody can tell which went
 where. The player has the benefit of the doubt.
