@@ -22,8 +22,8 @@ export function all(selector, within = document) {
 }
 
 /**
- * An element, by its name and perhaps its classes (`p.lead`); `on…` attributes are listeners (`onsubmit` alone sends its
- * form), true and false set or leave out an attribute. Whatever follows is in it.
+ * An element, by its name and perhaps its classes (`p.lead`); `on…` attributes are listeners (a form with `onsubmit` is
+ * sent by that alone), true and false set or leave out an attribute. Whatever follows is in it.
  * @param {string} kind
  * @returns {any}
  */
