@@ -2,8 +2,9 @@
 
 import { leftOf } from "../think/clock.js";
 import { said, t } from "../think/texts.js";
-import { button, closeSheet, h, isGone, land, notice, openSheet } from "./dom.js";
+import { button, h, isGone, land, notice } from "./dom.js";
 import { mySeat } from "./remembered.js";
+import { closeSheet, openSheet } from "./sheet.js";
 
 const listeners = [];
 export const now = { state: null, at: 0 };

@@ -1,6 +1,7 @@
 // The dispute: every turn as a timeline, with what the camera saw; the last one can be overruled or taken back.
 
-import { askFirst, button, byId, each, h, openSheet, show } from "../page/dom.js";
+import { button, byId, each, h, show } from "../page/dom.js";
+import { askFirst, openSheet } from "../page/sheet.js";
 import { get, listen, newestTurns, onState, press, pressAndClose } from "../page/table.js";
 import { tilesOf } from "../parts/board/tiles.js";
 import { pair, sideSaid } from "../parts/history/pair.js";

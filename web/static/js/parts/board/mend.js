@@ -1,7 +1,8 @@
 // Mending by pointing: what a tile is, that none lies there, that one lies where none is read; what was told is taken
 // back.
 
-import { button, closeSheet, h, openSheet } from "../../page/dom.js";
+import { button, h } from "../../page/dom.js";
+import { closeSheet, openSheet } from "../../page/sheet.js";
 import { now, press } from "../../page/table.js";
 import { middleOf } from "../../think/ghosts.js";
 import { likelyBeside, likelyIn, likelyUnread } from "../../think/likely.js";

@@ -1,6 +1,7 @@
 // Tiles as elements, and the choice of one.
 
-import { button, closeSheet, each, h, openSheet, svg } from "../../page/dom.js";
+import { button, each, h, svg } from "../../page/dom.js";
+import { closeSheet, openSheet } from "../../page/sheet.js";
 import { spoken, t } from "../../think/texts.js";
 import { COLOURS, colourOf } from "../../think/tiles.js";
 

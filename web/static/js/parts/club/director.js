@@ -1,6 +1,7 @@
 // What the director does: rounds, the hall's clock, who comes and goes, invitations, and taking changes back.
 
-import { askFirst, button, byId, closeSheet, h, openSheet } from "../../page/dom.js";
+import { button, byId, h } from "../../page/dom.js";
+import { askFirst, closeSheet, openSheet } from "../../page/sheet.js";
 import { post } from "../../page/table.js";
 import { said, t } from "../../think/texts.js";
 

@@ -1,6 +1,7 @@
 // A table's result, typed in: points of each player, and the tiles left on each rack.
 
-import { button, closeSheet, h, openSheet } from "../../page/dom.js";
+import { button, h } from "../../page/dom.js";
+import { closeSheet, openSheet } from "../../page/sheet.js";
 import { post } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 

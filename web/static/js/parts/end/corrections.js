@@ -1,6 +1,7 @@
 // A scored round is mended: any rack by its points, or the round struck out; and what was mended is told to everybody.
 
-import { button, byId, closeSheet, each, h, notice, openSheet } from "../../page/dom.js";
+import { button, byId, each, h, notice } from "../../page/dom.js";
+import { closeSheet, openSheet } from "../../page/sheet.js";
 import { now, post, pressAndClose, whyNot } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 import { pointsOf } from "../../think/tiles.js";

@@ -1,6 +1,7 @@
 // What the pages about matches and players share: dates, points, players with their colours, tables of numbers.
 
-import { askFirst, byId, each, h, tableHead } from "../../page/dom.js";
+import { byId, each, h, tableHead } from "../../page/dom.js";
+import { askFirst } from "../../page/sheet.js";
 import { post, whyNot } from "../../page/table.js";
 import { counted, language, t } from "../../think/texts.js";
 import { rowsOf } from "../board/tiles.js";

@@ -1,8 +1,9 @@
 // Done: claims the turn that is shown; whoever listens hears at once that it was pressed, and then what was in the way.
 
-import { askFirst, closeSheet, h, notice, onClose } from "../../page/dom.js";
+import { h, notice } from "../../page/dom.js";
 import { effect } from "../../page/effects.js";
 import { mySeat } from "../../page/remembered.js";
+import { askFirst, closeSheet, onClose } from "../../page/sheet.js";
 import { now, onState, post, Refusal } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 

@@ -1,6 +1,7 @@
 // A verdict that the players see otherwise: what is likeliest first, one tap each; the button says what it does.
 
-import { button, byId, closeSheet, h, openSheet } from "../../page/dom.js";
+import { button, byId, h } from "../../page/dom.js";
+import { closeSheet, openSheet } from "../../page/sheet.js";
 import { onState, pressAndClose } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 import { clockStands } from "./dispute.js";

@@ -1,7 +1,8 @@
 // People come and go: who leaves, joins, is called otherwise or sits elsewhere; and whose this device is.
 
-import { askFirst, button, byId, closeSheet, each, h, notice, openSheet } from "../../page/dom.js";
+import { button, byId, each, h, notice } from "../../page/dom.js";
 import { mySeat, takeSeat } from "../../page/remembered.js";
+import { askFirst, closeSheet, openSheet } from "../../page/sheet.js";
 import { now, post, press, pressAndClose, Refusal, whyNot } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
 import { inWords } from "../../think/tiles.js";

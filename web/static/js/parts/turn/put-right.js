@@ -1,6 +1,7 @@
 // What the camera cannot know, put right by hand: seconds, whose turn it is, racks, the last turn, the round's end.
 
-import { button, byId, closeSheet, each, h, openSheet, show } from "../../page/dom.js";
+import { button, byId, each, h, show } from "../../page/dom.js";
+import { closeSheet, openSheet } from "../../page/sheet.js";
 import { now, onState, press, pressAndClose } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
 import { clockStands } from "./dispute.js";
