@@ -32,7 +32,7 @@ def decode(written: bytes | str, kind: type[R], what: str = INPUT) -> R:
     Place(row=2)
     >>> decode('{"row": "two"}', Place)
     Traceback (most recent call last):
-    web.decoding.explain.NotUnderstood: "row" has to be a whole number, not "two"
+    web.decoding.NotUnderstood: "row" has to be a whole number, not "two"
 
     Raises NotUnderstood.
     """
