@@ -19,8 +19,7 @@ from collections.abc import Iterator
 from referee.judging import judge
 from referee.rules import PRESETS, Rules
 from referee.sets import readings
-from referee.table import Row, Table
-from referee.tiles import ALL_TILES, HIGHEST, JOKER, Colour, Tile
+from referee.tiles import ALL_TILES, HIGHEST, JOKER, Colour, Row, Table, Tile
 
 Turn = tuple[bool, Table, Table]
 

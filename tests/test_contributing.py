@@ -7,7 +7,7 @@ import pytest
 
 from referee.judging import FaultCode
 from referee.messages import TEMPLATES
-from referee.rules import CHAPTERS, PRESET_FILES, Option, options
+from referee.rules import CHAPTERS, OPTIONS, PRESET_FILES, Option
 from tilewatch.commands.cameras import ADDRESSES
 from vision.camera.sources import OPENERS, SCHEMES
 from web.routes.exports import times_of
@@ -44,7 +44,7 @@ def test_every_leaflet_that_a_preset_names_has_a_title(name: str) -> None:
         assert f"leaflet.{number}" in TEMPLATES, f"write leaflet.{number} into referee/messages/rules.py"
 
 
-@pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 def test_every_option_is_told_in_a_chapter(option: Option) -> None:
     told = {name for names in CHAPTERS.values() for name in names}
     assert option.name in told, f"say in referee/rules/chapters.py where {option.name} is told"

@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 OURS = {"referee", "vision", "models", "tilewatch", "web"}
-VOCABULARY = {"referee.messages", "referee.tiles", "referee.table"}
+VOCABULARY = {"referee.messages", "referee.tiles"}
 """What everybody may speak of: messages, tiles, tables."""
 ARROWS = {
     "referee": set(),
@@ -46,16 +46,14 @@ ROOMS = {
     "vision.watching": {"vision.camera", "vision.reading"},
     "referee.rules.presets": {*VOCABULARY, "referee.rules.preset"},
     "web.records": set(),
-    "web.decoding": set(),
     "web.wording": {"web.records"},
     "web.routes": {
         *("web.access", "web.address", "web.agreements", "web.bodies", "web.contract", "web.decoding", "web.wording"),
-        *("web.records", "web.device_names", "web.kept", "web.lateness", "web.questions", "web.security"),
-        "web.sessions",
+        *("web.records", "web.device_names", "web.kept", "web.security", "web.sessions"),
     },
     "web.club": {
         *("web.access", "web.address", "web.app", "web.bodies", "web.contract", "web.decoding", "web.idempotency"),
-        *("web.interface", "web.questions", "web.records", "web.routes", "web.security", "web.sessions"),
+        *("web.interface", "web.records", "web.routes", "web.security", "web.sessions"),
         *("web.kept", "web.wording"),
     },
     "tilewatch.serving": set(),

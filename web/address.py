@@ -17,9 +17,7 @@ from referee.messages import Message
 from web.access import check_control
 from web.bodies import Form, Press, SentPicture
 from web.contract import BadRequest, TableControls
-from web.decoding.decode import decode
-from web.decoding.explain import NotUnderstood, meant
-from web.decoding.texts import Text, TextError
+from web.decoding import NotUnderstood, Text, TextError, decode, meant
 from web.press import expect
 
 View = TypeVar("View", bound=Callable[..., object])
@@ -105,13 +103,18 @@ def of_match(
     return of_table(path, body, does, lambda table, sent: table.act(lambda match, at: act(match, sent, at)), status)
 
 
-def offered(addresses: tuple[Address[Any], ...], stands: Callable[[], Told]) -> Blueprint:
-    """The addresses as Flask takes them; `stands`: how everything stands, the answer of a press that has no other."""
+def offered(
+    addresses: tuple[Address[Any], ...], stands: Callable[[], Told], is_behind: Callable[[], bool] = lambda: False
+) -> Blueprint:
+    """The addresses as Flask takes them; `stands`: how everything stands, the answer of a press that has no other.
+
+    `is_behind`: whether only the table itself has written down so far what is pressed: it is answered with 202 then.
+    """
     group = fresh(Blueprint("presses", __name__, url_prefix="/api"))
     known = {f"{group.name}.{one.path}": one for one in addresses}
     group.record(lambda page: page.app.extensions.update({"tilewatch.presses": known}))
     for one in addresses:
-        group.add_url_rule(one.path, one.path, _pressed(one, stands), methods=["POST"])
+        group.add_url_rule(one.path, one.path, _pressed(one, stands, is_behind), methods=["POST"])
     return group
 
 
@@ -121,17 +124,20 @@ def the_address() -> Address[Any] | None:
     return presses.get(request.endpoint or "")
 
 
-def _pressed(address: Address[Any], stands: Callable[[], Told]) -> Callable[..., Response]:
+def _pressed(
+    address: Address[Any], stands: Callable[[], Told], is_behind: Callable[[], bool]
+) -> Callable[..., Response]:
     def press(**place: object) -> Response:
         address.who()
         body = body_of(address.body)
         expect(address.status)
         answer = address.act(body, **place)
-        if isinstance(answer, Response):
-            return answer
-        reply = jsonify(dict(stands() if answer is None else answer))
-        reply.status_code = address.status
-        return reply
+        if not isinstance(answer, Response):
+            answer = jsonify(dict(stands() if answer is None else answer))
+            answer.status_code = address.status
+        if answer.status_code in (200, 201) and is_behind():
+            answer.status_code = 202
+        return answer
 
     return press
 

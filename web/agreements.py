@@ -10,7 +10,7 @@ from typing import Any, Literal
 from flask import current_app
 
 from web.contract import TableControls
-from web.decoding.decode import Record
+from web.decoding import Record
 
 Help = Literal["none", "opening", "all"]
 """What a player may ask about the own rack during a round."""

@@ -1,6 +1,6 @@
 """The page of one live table, put together."""
 
-from flask import Flask, Response, g, jsonify, render_template, request
+from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from referee.messages import TEMPLATES, Message, Refusal
@@ -10,15 +10,13 @@ from web.agreements import Agreements
 from web.contract import Refused, TableControls
 from web.idempotency import Answers, answer_twice_alike
 from web.interface import openapi_json
-from web.lateness import Lateness
 from web.presses import PRESSES
-from web.questions import Questions
-from web.routes.camera import camera
+from web.routes.camera import Lateness, camera
 from web.routes.devices import devices
 from web.routes.exports import exports
 from web.routes.feed import live
 from web.routes.frames import frames
-from web.routes.help import helping
+from web.routes.help import Questions, helping
 from web.routes.history import history
 from web.routes.history_exports import history_exports
 from web.routes.joining import joining
@@ -53,22 +51,11 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
     secure(app)
     answer_twice_alike(app)
     speak_languages(app)
-    for blueprint in (offered(PRESSES, table.state), *TOLD, history_exports, frames, joining, pages):
+    presses = offered(PRESSES, table.state, lambda: table.is_behind)
+    for blueprint in (presses, *TOLD, history_exports, frames, joining, pages):
         app.register_blueprint(blueprint)
     answer_errors(app)
-    _tell_what_waits(app, table)
     return app
-
-
-def _tell_what_waits(app: Flask, table: TableControls) -> None:
-    """A press that only the table itself has written down so far is answered with 202."""
-
-    @app.after_request
-    def accepted(answer: Response) -> Response:
-        is_press = request.method == "POST" and not g.get("is_answered_before")
-        if is_press and answer.status_code in (200, 201) and table.is_behind:
-            answer.status_code = 202
-        return answer
 
 
 def _told(refusal: Refusal) -> dict[str, object]:

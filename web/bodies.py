@@ -5,8 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from web.agreements import Help
-from web.decoding.decode import Record
-from web.decoding.texts import Name, Notation, RulesAsWritten, Text, TileName
+from web.decoding import Name, Notation, Record, RulesAsWritten, Text, TileName
 
 Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=6, description="wanted.names")]
 TurnNumber = Annotated[int, Meta(ge=0, le=1_000_000)]

@@ -8,7 +8,7 @@ from msgspec import Meta, field
 from referee.messages import Message
 from web.bodies import Players, Press, Racks
 from web.contract import BadRequest
-from web.decoding.texts import Name, Notation, RulesAsWritten, Text, TextError
+from web.decoding import Name, Notation, RulesAsWritten, Text, TextError
 
 
 class Why(Text):

@@ -89,7 +89,6 @@ def answer_twice_alike(app: Flask) -> None:
             g.press = Press(key)
             begin_press(g.press)
             return None
-        g.is_answered_before = True
         body = answer.body or json.dumps(dict(_answers().table.state()))
         return Response(body, answer.status, mimetype="application/json")
 

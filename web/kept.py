@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from referee.solving import OutOfTime
-from web.decoding.decode import R, Record
+from web.decoding import R, Record
 from web.press import Answer
 from web.records.answers import BestPlay, LostTold, RackRead
 from web.records.history import MatchKept, MatchListed, PlayerListed, PlayerTold

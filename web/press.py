@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from web.decoding.decode import Record
+from web.decoding import Record
 
 
 class Answer(Record, frozen=True):

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from web.decoding.decode import Record
+from web.decoding import Record
 from web.kept import KeepsNotes
 
 NOTE = "sessions"

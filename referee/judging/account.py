@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.judging.changed_sets import changed_sets
-from referee.judging.flow import Told
+from referee.judging.flow import Assignment
 from referee.judging.joker_moves import JokerFate, JokerMove, JokerPlace
 from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.simplest import simplest
 from referee.rules import Rules
 from referee.sets import readings
-from referee.table import Row, Table
-from referee.tiles import Tile, in_order
+from referee.tiles import Row, Table, Tile, in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +84,12 @@ def account_of(rules: Rules, before: Table, after: Table) -> Account | None:
     changed = changed_sets(rearrangement(rules, before, after))
     if not changed.whole.is_possible:
         return None
-    moves, told = simplest(changed)
+    moves, assigned = simplest(changed)
     if rules.jokers_move_freely:
-        moves = tuple(_Jokers(changed.turn, told).moves())
+        moves = tuple(_Jokers(changed.turn, assigned).moves())
     there = _Places(changed.olds, changed.news)
-    jokers = [*(there.of_joker(_joker(move, told)) for move in moves), *_kept(rules, before, changed.alone)]
-    tiles = tuple(_moved(len(after.sets), map(there.of_tile, told.moved)))
+    jokers = [*(there.of_joker(_joker(move, assigned)) for move in moves), *_kept(rules, before, changed.alone)]
+    tiles = tuple(_moved(len(after.sets), map(there.of_tile, assigned.moved)))
     return Account(before, after, tuple(sorted(jokers, key=lambda one: one.old)), tiles)
 
 
@@ -118,24 +117,24 @@ class _Places:
         return MovedTile(way[2], self._olds[way[0]], self._news[way[1]])
 
 
-def _joker(move: JokerMove, told: Told) -> JokerAccount:
+def _joker(move: JokerMove, assigned: Assignment) -> JokerAccount:
     new = move.to.new if move.to else None
-    beside = Counter({tile: count for (old, to, tile), count in told.flow.items() if old is None and to == new})
+    beside = Counter({tile: count for (old, to, tile), count in assigned.flow.items() if old is None and to == new})
     beside -= Counter(move.freed_by if move.freed_from is None else ())
     is_new = move.fate in (JokerFate.FREED, JokerFate.TAKEN)
     laid_with = in_order(beside.elements()) if is_new and new is not None else ()
-    if not all(_is_seen(told, move, tile) for tile in move.freed_by):
+    if not all(_is_seen(assigned, move, tile) for tile in move.freed_by):
         move = replace(move, freed_by=(), freed_from=None)
     return JokerAccount(move.old, new, move.fate, move.stands, move.freed_by, move.freed_from, laid_with)
 
 
-def _is_seen(told: Told, move: JokerMove, tile: Tile) -> bool:
+def _is_seen(assigned: Assignment, move: JokerMove, tile: Tile) -> bool:
     """Whether it is to be seen that a tile freed a joker: it left its set, and no other one lies in the joker's place.
 
     Where it is not, the verdict gives the benefit of the doubt, and the account says no more than that the joker moved.
     """
-    home = told.homes.get(move.old)
-    ways = [way for way in told.moved if way[2] == tile]
+    home = assigned.homes.get(move.old)
+    ways = [way for way in assigned.moved if way[2] == tile]
     others = [way for way in ways if way[1] == home and home is not None]
     mine = [way for way in ways if way[0] == move.freed_from]
     return bool(mine) and (not others or any(way in others for way in mine))
@@ -144,23 +143,23 @@ def _is_seen(told: Told, move: JokerMove, tile: Tile) -> bool:
 class _Jokers:
     """Where jokers may go anywhere: what became of each, as it looks once it is known where every tile went."""
 
-    def __init__(self, turn: Rearrangement, told: Told) -> None:
+    def __init__(self, turn: Rearrangement, assigned: Assignment) -> None:
         self._turn = turn
-        self._told = told
-        self._came = set(told.moved)
+        self._assigned = assigned
+        self._came = set(assigned.moved)
 
     def moves(self) -> Iterator[JokerMove]:
         """One for each joker that lay there: those that left first, as others came in their places."""
-        ways = [(old, new) for old, new, tile in self._told.flow.elements() if old is not None and tile.is_joker]
+        ways = [(old, new) for old, new, tile in self._assigned.flow.elements() if old is not None and tile.is_joker]
         spoken_for: dict[int, list[Tile]] = {}
-        for old, new in sorted(ways, key=lambda way: (way[1] == self._told.homes.get(way[0]), str(way))):
+        for old, new in sorted(ways, key=lambda way: (way[1] == self._assigned.homes.get(way[0]), str(way))):
             gone = spoken_for.setdefault(old, [])
             move = self._move(old, new, _less(_stood(self._turn.before[old], self._turn.rules), gone))
             gone += [*move.freed_by, *((move.stands,) if move.stands else ())]
             yield move
 
     def _move(self, old: int, new: int | None, stood: Counter[Tile]) -> JokerMove:
-        home = self._told.homes.get(old)
+        home = self._assigned.homes.get(old)
         to = None if new is None else JokerPlace(new, 0)
         if to is None:
             return JokerMove(old, JokerFate.HIDDEN)

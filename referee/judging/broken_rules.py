@@ -9,12 +9,11 @@ from typing import NamedTuple
 from referee.judging.all_new_sets import AllNewSets
 from referee.judging.all_or_three import Rebuilding
 from referee.judging.closed_sets import ClosedSets
-from referee.judging.faults import FaultCode
+from referee.judging.faults import FaultCode, Violation
 from referee.judging.flow import Flow, Freed
 from referee.judging.freed_jokers import FromRack, ways_to_lie
 from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves, JokerPlace, RolesBySet
 from referee.judging.rearrangement import Freeing, Rearrangement
-from referee.judging.violation import Violation
 from referee.sets import tiles_at
 from referee.tiles import JOKER, Tile
 

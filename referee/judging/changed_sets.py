@@ -1,4 +1,4 @@
-"""The sets of a turn that do not lie as they lay: of these alone an account tells, and a fault."""
+"""The sets that a turn changed: accounts and faults are about these alone."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from referee.judging.homes import by_notation
 from referee.judging.rearrangement import Rearrangement
 from referee.sets import jokers_stand_alike
-from referee.table import same_sets
+from referee.tiles import same_sets
 
 
 @dataclass(frozen=True)

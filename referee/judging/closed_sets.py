@@ -1,13 +1,12 @@
-"""Closed sets, whose tiles have to stay together: where each lies whole now, and what of the new sets is so told."""
+"""Closed sets, whose tiles have to stay together: which new set holds each whole, and which of its tiles are theirs."""
 
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.judging.faults import FaultCode
+from referee.judging.faults import FaultCode, Violation
 from referee.judging.flow import Flow
 from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves, RolesBySet
 from referee.judging.rearrangement import Rearrangement, without_jokers
-from referee.judging.violation import Violation
 from referee.sets import JokerRoles, Kind
 from referee.tiles import Tile
 
@@ -29,7 +28,7 @@ class ClosedSets:
         self.broken = list(self._broken()) if turn.rules.joker_sets == "closed" else []
 
     def _broken(self) -> Iterator[Violation]:
-        """The closed sets that do not lie whole; of the others it is told where they lie."""
+        """The closed sets that do not lie whole; `sets` and `tiles_in` get where the others lie."""
         for old in dict.fromkeys(move.old for move in self._moves if move.fate is JokerFate.KEPT):
             kept = (move for move in self._moves if move.old == old and move.fate is JokerFate.KEPT)
             lies_in = {move.to.new for move in kept if move.to}
@@ -49,7 +48,7 @@ class ClosedSets:
                 return
 
     def _lies_whole(self, old: int, new: int) -> bool:
-        """Whether a closed set's tiles all lie in one new set; if so, they are not to be told elsewhere."""
+        """Whether a closed set's tiles all lie in one new set; if so, nobody else may account for them."""
         wanted = self.tiles_in.get(new, Counter()) + self.numbered(old)
         absent = wanted - self._turn.new_sets[new]
         if not absent <= self._turn.missing:

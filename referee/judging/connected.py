@@ -1,4 +1,4 @@
-"""What hangs together: a judgement is a question of its own for each such part."""
+"""Connected parts: a judgement that falls into such parts is made part by part."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar

@@ -8,8 +8,7 @@ from enum import StrEnum
 from referee.messages import Message, listed
 from referee.rules import NUMBERS, SMALLEST_SET, Rules, source_of
 from referee.sets import Kind, kind
-from referee.table import Row
-from referee.tiles import Tile, in_order
+from referee.tiles import Row, Tile, in_order
 
 
 class FaultCode(StrEnum):
@@ -175,3 +174,12 @@ def _why_no_run(row: Row, rules: Rules) -> Message:
     if not rules.one_after_thirteen and kind(row, replace(rules, one_after_thirteen=True)) is Kind.RUN:
         return Message("not-a-set.after-thirteen")
     return Message("not-a-set.too-long" if len(row) > NUMBERS else "not-a-set.gaps")
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A rule broken: the old set it concerns, and the new set where it shows (None: nowhere)."""
+
+    code: FaultCode
+    old: int
+    new: int | None

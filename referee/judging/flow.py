@@ -1,4 +1,4 @@
-"""Where every tile went in a turn, once it is told where the jokers went: so that fewest tiles moved."""
+"""Where every tile went in a turn whose jokers' ways are known: so that fewest tiles moved."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,8 +27,8 @@ IN_PLACE = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """One way of telling a turn: where each tile went, and which new set each old one became.
+class Assignment:
+    """One possible past of a turn: where each tile went, and which new set each old one became.
 
     `astray`: tiles that freed a joker, while another one like it lies in its place. `lent`: those that lie again in the
     set they came from.
@@ -62,7 +62,7 @@ Guests = list[list[_Guest]]
 """By old set."""
 
 
-def told(turn: Rearrangement, known: Flow, freed: Sequence[Freed] = ()) -> Told:
+def assignment(turn: Rearrangement, known: Flow, freed: Sequence[Freed] = ()) -> Assignment:
     """The way in which fewest tiles moved. `known`: where jokers and other tiles went for certain.
 
     A tile that freed a joker is reckoned to its set, so that it stays where the joker lay, if it can and is not known
@@ -84,7 +84,7 @@ def told(turn: Rearrangement, known: Flow, freed: Sequence[Freed] = ()) -> Told:
         olds[old], news[new] = olds[old] - stays, news[new] - stays
     left = _with_guests_in_place(flow, home, guests, news)
     flow.update(_dealt(flow, home, _left_over(olds, rack, left), news))
-    return Told(+flow, home, *_astray(flow, home, freed))
+    return Assignment(+flow, home, *_astray(flow, home, freed))
 
 
 def _with_guests_in_place(

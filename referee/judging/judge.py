@@ -2,20 +2,46 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from referee.judging import faults
-from referee.judging.faults import Fault, FaultCode
+from referee.judging.faults import Fault, FaultCode, Violation
 from referee.judging.opening import judge_opening
 from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.simplest import blamed
-from referee.judging.verdict import Verdict
-from referee.judging.violation import Violation
 from referee.judging.violations import breaks_nothing
 from referee.rules import Rules
 from referee.sets import has_too_many_jokers, joker_count, readings
-from referee.table import Table, same_sets
-from referee.tiles import JOKER, Tile, in_order
+from referee.tiles import JOKER, Table, Tile, in_order, same_sets
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a turn was: the tiles played, every fault, the tiles to draw.
+
+    `opening_points`: what the opening is worth; None where the player had opened or played nothing.
+    """
+
+    played: tuple[Tile, ...]
+    faults: tuple[Fault, ...]
+    draw: int
+    opening_points: int | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.faults
+
+    def to_json(self) -> dict[str, object]:
+        """The answer of `tilewatch judge`."""
+        return {
+            "legal": self.legal,
+            "played": [str(tile) for tile in self.played],
+            "draw": self.draw,
+            "opening_points": self.opening_points,
+            "faults": [fault.to_json() for fault in self.faults],
+        }
+
 
 NOTHING = Table()
 """A table on which no tile lies."""
@@ -91,11 +117,11 @@ def _faults_of_table(rules: Rules, table: Table, lies: Counter[Tile], accepted: 
 
 
 def _faults_of_rearranging(turn: Rearrangement) -> Iterator[Fault]:
-    told = set()
+    yielded = set()
     for violation in blamed(turn):
         fault = _fault(turn, violation)
-        if fault not in told:
-            told.add(fault)
+        if fault not in yielded:
+            yielded.add(fault)
             yield replace(fault, old=violation.old)
     if turn.missing[JOKER]:
         yield faults.joker_not_reused(turn.rules, None, ())

@@ -1,4 +1,4 @@
-"""The simplest of the ways to tell a turn that break only what the verdict says."""
+"""A turn may have several pasts: of those that break only the rules which the verdict names, the simplest."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from referee.judging.broken_rules import BrokenRules
 from referee.judging.changed_sets import ChangedSets, changed_sets
-from referee.judging.faults import FaultCode
-from referee.judging.flow import Flow, Told, told
+from referee.judging.faults import FaultCode, Violation
+from referee.judging.flow import Assignment, Flow, assignment
 from referee.judging.joker_moves import JokerFate, JokerMoves
 from referee.judging.rearrangement import Rearrangement
-from referee.judging.violation import Violation
 from referee.judging.violations import broken_by, violations, ways_to_tell
 
 MOST_WAYS, MOST_FLOWS = 500, 100
@@ -22,14 +21,14 @@ class Simplest(NamedTuple):
     """What the jokers did, and where every tile went."""
 
     moves: JokerMoves
-    told: Told
+    assigned: Assignment
 
 
 class _Found(NamedTuple):
     """The same, and which rules that breaks."""
 
     moves: JokerMoves
-    told: Told
+    assigned: Assignment
     broken: tuple[Violation, ...]
 
 
@@ -72,7 +71,7 @@ def simplest(changed: ChangedSets) -> Simplest:
     """
     turn = changed.turn
     if turn.rules.any_rearranging_is_legal:
-        return Simplest((), told(turn, Flow()))
+        return Simplest((), assignment(turn, Flow()))
     moves, ways, broken = _simplest(turn, violations(turn))
     if broken and not violations(changed.whole):
         moves = tuple(replace(one, fate=JokerFate.FREED) if one.fate is JokerFate.TAKEN else one for one in moves)
@@ -94,7 +93,7 @@ def _simplest(turn: Rearrangement, fewest: tuple[Violation, ...]) -> _Found:
         broken = broken_by(way)
         if _codes(broken) == _codes(fewest):
             for known in islice(way.known_flows(), MOST_FLOWS):
-                found = told(turn, known, way.freed)
+                found = assignment(turn, known, way.freed)
                 key = (*found.simplicity, *at_least[-2:])
                 if best is None or key < best[0]:
                     best = key, _Found(way.moves, found, broken)
@@ -105,7 +104,7 @@ def _simplest(turn: Rearrangement, fewest: tuple[Violation, ...]) -> _Found:
 def _simple_first(turn: Rearrangement, ways: Sequence[BrokenRules]) -> list[tuple[tuple[int, ...], BrokenRules]]:
     """The ways of the jokers, each with how simple it is at most, then how many jokers did not stay what they were."""
     found = [
-        ((*told(turn, way.flow_of_jokers(), way.freed).simplicity, _freed(way.moves), number), way)
+        ((*assignment(turn, way.flow_of_jokers(), way.freed).simplicity, _freed(way.moves), number), way)
         for number, way in enumerate(ways)
     ]
     return sorted(found, key=lambda one: one[0])

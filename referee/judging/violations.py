@@ -1,4 +1,4 @@
-"""Which rules on jokers and on rebuilding a turn breaks, in the way of telling it that breaks fewest.
+"""Which rules on jokers and on rebuilding a turn breaks, if it happened in the way that breaks fewest.
 
 Two copies of a tile look alike, and so do two jokers: from before and after nobody can tell which went
 where. The player has the benefit of the doubt.
@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from itertools import islice, product
 
 from referee.judging.broken_rules import BrokenRules
-from referee.judging.faults import FaultCode
+from referee.judging.faults import FaultCode, Violation
 from referee.judging.joker_moves import JokerMoves, JokerSearch
 from referee.judging.rearrangement import Rearrangement
-from referee.judging.violation import Violation
 from referee.sets import joker_count, joker_roles
 
 
@@ -35,9 +34,9 @@ def violations(turn: Rearrangement, most_taken: int | None = None) -> tuple[Viol
     return best or ()
 
 
-def ways_to_tell(turn: Rearrangement, told: tuple[Violation, ...]) -> Iterator[BrokenRules]:
+def ways_to_tell(turn: Rearrangement, broken: tuple[Violation, ...]) -> Iterator[BrokenRules]:
     """Every way in which the jokers may have moved that may break such rules; `broken_by` says which it does."""
-    taken = range(sum(violation.code is FaultCode.JOKER_EXCHANGE for violation in told), len(told) + 1)
+    taken = range(sum(violation.code is FaultCode.JOKER_EXCHANGE for violation in broken), len(broken) + 1)
     for number in taken:
         yield from ways_with_taken(turn, number)
 
@@ -74,14 +73,14 @@ def _ways(turn: Rearrangement, taken: int, whoever_gives: bool = False) -> Itera
     old = {place: row for place, row in enumerate(turn.before) if joker_count(row)}
     new = {place: row for place, row in enumerate(turn.after) if joker_count(row)}
     which_matters = taken > 0 or turn.rules.freed_joker_is_bound or whoever_gives
-    told = set()
+    yielded = set()
     for each_old in product(*(joker_roles(row, turn.rules) for row in old.values())):
         for each_new in product(*(joker_roles(row, turn.rules) for row in new.values())):
             old_roles, new_roles = dict(zip(old, each_old, strict=True)), dict(zip(new, each_new, strict=True))
             for moves in JokerSearch(turn, old_roles, new_roles, taken, whoever_gives).moves():
                 key = _between_sets(moves)
-                if which_matters or key not in told:
-                    told.add(key)
+                if which_matters or key not in yielded:
+                    yielded.add(key)
                     yield BrokenRules(turn, moves, old_roles, new_roles)
 
 

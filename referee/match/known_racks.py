@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from referee.match.rounds import Round, rack_of
 from referee.match.standing import Turn
 from referee.rules import Rules
-from referee.table import Row
-from referee.tiles import in_order
+from referee.tiles import Row, in_order
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from typing import Any
 
 from referee.messages import camera, faults, inputs, play, rules, taught, terminal, tournament, words
-from referee.messages.template import Template, filled
+from referee.messages.template import FIELD, Template
 
 SAID: Mapping[str, Mapping[str, str | Template]] = {
     "words": words.WORDS,
@@ -68,7 +68,7 @@ class Message:
     def said_in(self, language: NullTranslations) -> str:
         """The message in the language of a catalogue."""
         pattern = _pattern(template_of(self.code), self.values, language)
-        return filled(pattern, lambda name: _said(self.values.get(name, ""), language))
+        return FIELD.sub(lambda found: _said(self.values.get(found[1], ""), language), pattern)
 
     def to_json(self) -> dict[str, Any]:
         """As programs get it: {"code", "values", "text"}."""

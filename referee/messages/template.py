@@ -1,7 +1,6 @@
 """A template: the English text of a message, with {fields}, and its plural form where something is counted."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 
 FIELD = re.compile(r"{(\w+)}")
@@ -28,12 +27,3 @@ class Template:
 def counted(field: str, one: str, more: str) -> Template:
     """A template for a number of something: one of it, or more."""
     return Template(one, more, field)
-
-
-def filled(text: str, say: Callable[[str], str]) -> str:
-    """A text with each field in place; `say` gives what a field holds.
-
-    >>> filled("{n} tiles", lambda field: "3")
-    '3 tiles'
-    """
-    return FIELD.sub(lambda found: say(found[1]), text)

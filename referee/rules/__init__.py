@@ -6,7 +6,7 @@ in which order; quotations.py: in the leaflets' own words.
 """
 
 from referee.rules.chapters import CHAPTERS, TOLD_BY_ANOTHER
-from referee.rules.options import Choice, Number, Option, options
+from referee.rules.options import OPTIONS, Choice, Number, Option
 from referee.rules.plain_words import (
     ASKED_MOST,
     FIXED_RULES,

@@ -157,17 +157,13 @@ class Options:
     rounds: int | None = _number(None, 1, 100, none=True, says="rounds of a match; null: as many as the players like")
 
 
-def options() -> tuple[Option, ...]:
-    """Every option, in the order in which Options has them."""
-    return _OPTIONS
-
-
 def _limits(name: str, metadata: Any) -> Limits:
     kind = _TYPES[name]
     return metadata.get("limits") or Choice((True, False) if kind is bool else get_args(kind))
 
 
 _TYPES = get_type_hints(Options)
-_OPTIONS = tuple(
+OPTIONS = tuple(
     Option(one.name, one.default, _limits(one.name, one.metadata), one.metadata["says"]) for one in fields(Options)
 )
+"""Every option, in the order in which Options has them."""

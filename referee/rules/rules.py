@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.messages import Refusal, quoted
-from referee.rules.options import Option, Options, options
+from referee.rules.options import OPTIONS, Option, Options
 from referee.rules.presets import PRESET_FILES
 from referee.tiles import HIGHEST, LOWEST, Colour, Tile
 
@@ -33,7 +33,7 @@ class Rules(Options):
     def __post_init__(self) -> None:
         if self.preset not in PRESET_FILES:
             raise _no_preset(self.preset)
-        for option in options():
+        for option in OPTIONS:
             _check(option, getattr(self, option.name))
         self._check_racks()
 
@@ -89,7 +89,7 @@ class Rules(Options):
 
     def differences(self, other: "Rules") -> dict[str, object]:
         """The options in which this differs from other rules."""
-        values = {option.name: getattr(self, option.name) for option in options()}
+        values = {option.name: getattr(self, option.name) for option in OPTIONS}
         return {name: value for name, value in values.items() if value != getattr(other, name)}
 
     def to_json(self) -> str | dict[str, object]:
@@ -112,7 +112,7 @@ class Rules(Options):
 
 
 def _changed(rules: Rules, changes: Mapping[str, Any]) -> Rules:
-    known = {option.name for option in options()}
+    known = {option.name for option in OPTIONS}
     for name in changes:
         if name not in known:
             raise RulesError("rules.not-an-option", option=quoted(name))

@@ -7,8 +7,7 @@ from referee.sets import joker_count
 from referee.solving.jokers.subproblem import Subproblem, relaxed_problem
 from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.tiling_problem import TILE_COST
-from referee.table import Table
-from referee.tiles import Tile
+from referee.tiles import Table, Tile
 
 
 def tiles_at_most(rules: Rules, table: Table, rack: Counter[Tile]) -> int:

@@ -10,8 +10,7 @@ from referee.solving.branch_and_bound import BranchAndBound
 from referee.solving.opening_plays import best_opening_play
 from referee.solving.play import OutOfTime, Play, TimeLimit
 from referee.solving.worth import worth
-from referee.table import Table
-from referee.tiles import Tile
+from referee.tiles import Table, Tile
 
 
 def never() -> bool:

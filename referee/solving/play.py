@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from referee.table import Table
-from referee.tiles import Tile
+from referee.tiles import Table, Tile
 
 OutOfTime = Callable[[], bool]
 """Whether the time is over: asked now and then."""

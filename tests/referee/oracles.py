@@ -9,8 +9,7 @@ from ortools.sat.python import cp_model
 from referee.judging import is_legal, rearrangement
 from referee.rules import Rules
 from referee.sets import points, readings, sets_within
-from referee.table import Row, Table
-from referee.tiles import JOKER, Tile
+from referee.tiles import JOKER, Row, Table, Tile
 from tests.referee.packed_sets import PackedSets
 
 

@@ -3,8 +3,7 @@
 import random
 from collections.abc import Iterable, Iterator
 
-from referee.table import Row
-from referee.tiles import Tile
+from referee.tiles import Row, Tile
 
 BITS, TOP = 4, 8
 """Bits for how many there are of a kind of tile, and the highest of them, which is never set."""

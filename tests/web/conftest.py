@@ -9,11 +9,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.solving import OutOfTime
-from referee.table import Table
+from referee.tiles import Table
 from tests.stand_in import StandIn
 from web.app import create_app
 from web.contract import Act, Conflict
-from web.decoding.decode import R, Record, decode, encode
+from web.decoding import R, Record, decode, encode
 from web.press import Answer
 
 PIN = "482913"

@@ -196,6 +196,17 @@ def test_a_refusal_is_repeated_too(host: FlaskClient, table) -> None:
     assert host.post("/api/turn/done", headers=key).status_code == 409
 
 
+def test_what_the_clubs_database_lacks_is_answered_with_202_and_so_again(host: FlaskClient, table) -> None:
+    table.is_behind = True
+    key = {"Idempotency-Key": "behind"}
+    assert host.post("/api/turn/extend", headers=key).status_code == 202
+    table.is_behind = False
+    assert host.post("/api/turn/extend", headers=key).status_code == 202
+    assert host.post("/api/turn/extend").status_code == 200
+    table.is_behind, table.question = True, "Is the red 7 covered?"
+    assert host.post("/api/turn/done").status_code == 409
+
+
 def test_a_key_is_known_after_the_program_was_started_again(host: FlaskClient, table) -> None:
     headers = {"Idempotency-Key": "c", "X-Table-Pin": PIN}
     host.post("/api/turn/done", headers=headers)

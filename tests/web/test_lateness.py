@@ -4,7 +4,7 @@ import time
 
 from flask.testing import FlaskClient
 
-from web.lateness import LATE, OF_LATE, Lateness
+from web.routes.camera import LATE, OF_LATE, Lateness
 
 
 class Clock:

@@ -2,15 +2,14 @@
 
 import threading
 
-from web import questions
-from web.questions import Questions
+from web.routes.help import SEARCHED_FOR, Questions
 
 
 def test_a_search_ends_with_its_time() -> None:
     now = [0.0]
     with Questions(lambda: now[0]).asked_by("phone") as out_of_time:
         assert not out_of_time()
-        now[0] = questions.SEARCHED_FOR + 0.1
+        now[0] = SEARCHED_FOR + 0.1
         assert out_of_time()
 
 

@@ -10,7 +10,7 @@ from tilewatch.club.hall import Hall
 from tilewatch.club.table_reports import take_reports
 from tilewatch.club.tournament_book import TournamentBook
 from tilewatch.storage.recorded_match import readable
-from web.decoding.decode import R, Record
+from web.decoding import R, Record
 from web.press import Answer
 
 

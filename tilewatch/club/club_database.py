@@ -19,8 +19,7 @@ from tilewatch.storage.sql.reach import Away
 from tilewatch.storage.sql.schema import add_missing_columns
 from tilewatch.storage.sql.seal import unseal
 from web.contract import NotWritten
-from web.decoding.decode import R, Record, decode, encode
-from web.decoding.explain import NotUnderstood
+from web.decoding import NotUnderstood, R, Record, decode, encode
 from web.press import Answer
 
 CHANNEL = "tilewatch_club"

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from referee.messages import Refusal, message_of
 from tilewatch.language import said
-from web.decoding.decode import R, decode
+from web.decoding import R, decode
 
 Sets = Annotated[tuple[str, ...], Meta(description="wanted.sets")]
 

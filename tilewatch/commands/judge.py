@@ -11,11 +11,10 @@ from msgspec import Meta
 from referee.judging import Account, Verdict, account_of, account_to_json, judge, sentences
 from referee.messages import Message, message_of
 from referee.rules import Rules
-from referee.table import Table, row_text
+from referee.tiles import Table, row_text
 from tilewatch.commands.inputs import Sets, input_named, lines_of, place_of, record_of
 from tilewatch.language import said
-from web.decoding.decode import Record, decode
-from web.decoding.texts import RulesAsWritten
+from web.decoding import Record, RulesAsWritten, decode
 
 LEGAL, ILLEGAL, UNUSABLE = 0, 1, 2
 """What the exit status says."""

@@ -7,7 +7,7 @@ from referee.messages import Message
 from tilewatch.commands.inputs import InputError
 from tilewatch.language import said
 from tilewatch.storage.notes import PinNote
-from web.decoding.decode import R, Record
+from web.decoding import R, Record
 
 PIN_DIGITS = 6
 SHORTEST_PIN, LONGEST_PIN = 4, 40

@@ -9,11 +9,11 @@ from referee.messages import message_of
 from referee.rules import (
     CHAPTERS,
     FIXED_RULES,
+    OPTIONS,
     PRESET_FILES,
     Rules,
     RulesError,
     option_label,
-    options,
     plain_words,
     source_of,
 )
@@ -73,7 +73,7 @@ def _as_json(rules: Rules) -> dict[str, object]:
             "says": option.says,
             "source": source_of(rules, option.name).text,
         }
-        for option in options()
+        for option in OPTIONS
     }
     fixed = {name: source_of(rules, name).text for name in FIXED_RULES}
     return {

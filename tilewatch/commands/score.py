@@ -11,11 +11,10 @@ from msgspec import Meta
 from referee.match import RoundScore, plain, score_round, too_many
 from referee.messages import Message, listed
 from referee.rules import Rules
-from referee.table import Row, row_from_notation
+from referee.tiles import Row, row_from_notation
 from tilewatch.commands.inputs import NotUsable, input_named, record_of
 from tilewatch.language import said
-from web.decoding.decode import Record
-from web.decoding.texts import Name, RulesAsWritten
+from web.decoding import Name, Record, RulesAsWritten
 
 
 class RoundAsked(Record, frozen=True, kw_only=True):

@@ -13,11 +13,10 @@ from referee.match import too_many
 from referee.messages import Message
 from referee.rules import Rules
 from referee.solving import Play, best_play
-from referee.table import Row, Table, row_from_notation, row_text
+from referee.tiles import Row, Table, row_from_notation, row_text
 from tilewatch.commands.inputs import NotUsable, Sets, input_named, record_of
 from tilewatch.language import said
-from web.decoding.decode import Record
-from web.decoding.texts import RulesAsWritten
+from web.decoding import Record, RulesAsWritten
 
 LONGEST_SEARCH = 2.0
 """Seconds of processor time after which the best play found so far is the answer, "optimal": false."""

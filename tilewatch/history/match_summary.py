@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee.match import Match, Phase, Standing, Turn, plain
-from web.decoding.decode import Record
+from web.decoding import Record
 
 FORM = 2
 """The version of these records. A kept summary of another version is made again from the events."""

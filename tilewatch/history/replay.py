@@ -10,8 +10,7 @@ from itertools import count
 
 from referee.judging import homes
 from referee.match import Turn
-from referee.table import Row, Table
-from referee.tiles import Tile
+from referee.tiles import Row, Table, Tile
 
 
 class How(StrEnum):

@@ -13,8 +13,7 @@ from tilewatch.storage.damage.chain import checksum_of
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.storage.sql.schema import EVENTS, HEADS, SUMMARIES
-from web.decoding.decode import decode, encode
-from web.decoding.explain import NotUnderstood
+from web.decoding import NotUnderstood, decode, encode
 
 AtTable = Callable[[], tuple[int, Match] | None]
 """The match that is played now, with its number; None: none is."""

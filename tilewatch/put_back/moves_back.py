@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from referee.judging import homes
 from referee.messages import Message
-from referee.table import Row, Table
-from referee.tiles import Tile
+from referee.tiles import Row, Table, Tile
 
 
 @dataclass(frozen=True, slots=True)

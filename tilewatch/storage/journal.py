@@ -33,8 +33,7 @@ from tilewatch.storage.sql.schema import EVENTS, NOTES, PRESSES
 from tilewatch.storage.sql.seal import LookBefore, Missing
 from tilewatch.storage.upgrade import made_ready
 from web.contract import NotWritten
-from web.decoding.decode import R, Record, decode, encode
-from web.decoding.explain import NotUnderstood
+from web.decoding import NotUnderstood, R, Record, decode, encode
 from web.press import Answer
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from web.decoding.decode import Record
+from web.decoding import Record
 
 IDENTITY = "identity"
 """The name of the IdentityNote."""

@@ -20,7 +20,7 @@ from tilewatch.storage.sql.schema import (
     VERSION,
     add_missing_columns,
 )
-from web.decoding.decode import encode
+from web.decoding import encode
 
 
 def made_ready(engine: Engine) -> None:

@@ -14,7 +14,7 @@ from tilewatch.storage.notes import LOST, LostNote
 from tilewatch.storage.recorded_match import Game, readable
 from tilewatch.table.situation import Situation
 from web.contract import BadRequest, Conflict, NotWritten
-from web.decoding.decode import R, Record
+from web.decoding import R, Record
 from web.press import Answer
 from web.records.answers import LostTold, LostTurn
 from web.records.said import told_of

@@ -7,10 +7,10 @@ in at the side: claims, match_play, corrections. Every method may be called from
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event
-from typing import Any, Protocol
+from typing import Protocol
 
 from tilewatch.history.history import History
 from tilewatch.storage.album import Album
@@ -73,6 +73,7 @@ class LiveTable:
         memory = TurnMemory(journal, album, game)
         self._situation = situation = Situation(game, memory, camera, watch.snapshot, clock, has_no_camera)
         self.act, self.pause, self.go_on = situation.act, situation.pause, situation.go_on
+        self.state, self.changed_since = situation.listeners.state, situation.listeners.changed_since
         self.lost = LostTurns(journal, album, situation)
         self._watching = Watching(watch, situation, clock)
         shelf = SetShelf(sets)
@@ -122,14 +123,6 @@ class LiveTable:
     def is_behind(self) -> bool:
         """Whether the club's database lacks something of what was played."""
         return self._journal.behind is not None
-
-    def state(self) -> Mapping[str, Any]:
-        """How everything stands now."""
-        return self._situation.listeners.state()
-
-    def changed_since(self, version: int, patience: float) -> tuple[int, str]:
-        """Waits for a state newer than `version`, at most `patience` seconds: version and the state's JSON."""
-        return self._situation.listeners.changed_since(version, patience)
 
     def close(self) -> None:
         """Writes what waits."""

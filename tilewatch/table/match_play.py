@@ -6,7 +6,7 @@ from typing import cast
 from referee.highlights import MissedPlay, highlights, missed_play
 from referee.match import Match, Phase, Round, Standing, Turn
 from referee.rules import Rules
-from referee.table import Table
+from referee.tiles import Table
 from tilewatch.storage.recorded_match import refusals
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.situation import Situation
@@ -69,7 +69,7 @@ class MatchPlay:
 
     def __init__(self, situation: Situation, look: FreshLook, memory: TurnMemory) -> None:
         self._now, self._look, self._memory = situation, look, memory
-        self._best = BestOfMatch(situation)
+        self.highlights = BestOfMatch(situation).highlights
 
     def start(self, players: Sequence[str], rules: object, first: str | None, points: int | None, anyway: bool) -> None:
         """Begins a match; its first round is dealt. Raises Refused."""
@@ -107,16 +107,12 @@ class MatchPlay:
         if now is None:
             return []
         asked = now.turns[first : None if most is None else first + most]
-        return [turn_of(turn, now.rules, self._memory.kept(number, turn)) for turn in asked]
+        return [turn_of(turn, now.rules, self._memory.has_pictures(number, turn)) for turn in asked]
 
     def turn_count(self) -> int:
         """How many turns there were so far."""
         now = self._now.standing
         return 0 if now is None else len(now.turns)
-
-    def highlights(self, missed: bool) -> Highlights:
-        """What is worth remembering of the match so far; `missed`: the best play missed, too."""
-        return self._best.highlights(missed)
 
     def table_by_right(self) -> Table:
         """What has to lie there before the turn's player lays anything."""

@@ -52,7 +52,7 @@ class TurnMemory:
         """The JPEG of one side of a turn; None: there is none."""
         return self._album.picture(match, turn, side)
 
-    def kept(self, match: int, turn: Turn) -> dict[str, bool]:
+    def has_pictures(self, match: int, turn: Turn) -> dict[str, bool]:
         """Which pictures of a turn there are."""
         return {side: self._album.has(match, turn.number, side) for side in SIDES}
 

@@ -38,9 +38,9 @@ def _with_account(turn: Turn, rules: Rules) -> VerdictWithAccount:
     return cast(VerdictWithAccount, verdict)
 
 
-def turn_of(turn: Turn, rules: Rules, kept: Mapping[str, bool]) -> TurnTold:
-    """One turn as `GET /api/turns` lists it; `kept`: which of its pictures are there."""
-    pictures = {side: f"/api/turns/{turn.number}/{side}.jpg" if there else None for side, there in kept.items()}
+def turn_of(turn: Turn, rules: Rules, has: Mapping[str, bool]) -> TurnTold:
+    """One turn as `GET /api/turns` lists it; `has`: which of its pictures are there."""
+    pictures = {side: f"/api/turns/{turn.number}/{side}.jpg" if there else None for side, there in has.items()}
     record = {**turn_done(turn), "verdict": _with_account(turn, rules), "pictures": pictures}
     return cast(TurnTold, record)
 

@@ -13,9 +13,9 @@ from web.contract import Conflict
 from web.idempotency import Answers, answer_twice_alike
 from web.interface import openapi_json
 from web.kept import History
-from web.questions import Questions
 from web.routes.devices import DEVICES, devices
 from web.routes.frames import frames
+from web.routes.help import Questions
 from web.routes.history import HISTORY
 from web.routes.history import history as told_history
 from web.routes.history_exports import history_exports

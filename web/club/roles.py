@@ -10,7 +10,7 @@ from flask import Response, current_app, request
 
 from web.access import Forbidden, begin_session, check_control, check_origin, session, the_sessions
 from web.club.contract import ClubControls
-from web.decoding.decode import Record
+from web.decoding import Record
 from web.sessions import hashed
 
 NOTE = "invitations"

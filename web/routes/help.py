@@ -1,30 +1,64 @@
-"""What the players settle among themselves, and what each may ask for the own rack."""
+"""What the players settle among themselves, and what each may ask for the own rack: a few searches at a time."""
 
+import itertools
+import threading
+import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, current_app, jsonify, request
 
 from referee.coaching import lesson
 from referee.messages import message_of
 from referee.rules import Rules
 from referee.solving import OutOfTime, best_play
-from referee.table import Row, Table, row_from_notation, row_text
-from referee.tiles import NotationError
+from referee.tiles import NotationError, Row, Table, row_from_notation, row_text
 from web.access import Forbidden, check_pin, device, is_host
 from web.address import Address, answers, fresh, the_table
 from web.agreements import the_agreements
 from web.bodies import AllowHelp, ConfirmRack
 from web.contract import BadRequest, Conflict
-from web.questions import the_questions
 from web.records.answers import CoachTold, HouseTold, RacksTold
 from web.routes.rules import rules_of
 
 LONGEST_RACK = 400
 """Characters of a rack in notation; the whole box has fewer."""
 helping = fresh(Blueprint("help", __name__, url_prefix="/api"))
+SEARCHED_FOR = 4.0
+"""Seconds that a question is searched for; what was found by then is the answer."""
+AT_ONCE = 2
+"""Searches at a time: they take the processor from the camera. Others wait their turn."""
+
+
+class Questions:
+    """Whose questions are searched for. A device has one: what it asks next ends the search for the one before."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock, self._places, self._numbers = clock, threading.BoundedSemaphore(AT_ONCE), itertools.count()
+        self._newest: dict[str, int] = {}
+
+    @contextmanager
+    def asked_by(self, device: str) -> Iterator[Callable[[], bool]]:
+        """A search for a device, when it is its turn; says whether its time is over."""
+        number = next(self._numbers)
+        self._newest[device] = number
+        with self._places:
+            end = self._clock() + SEARCHED_FOR
+            try:
+                yield lambda: self._clock() > end or self._newest.get(device, number) != number
+            finally:
+                if self._newest.get(device) == number:
+                    del self._newest[device]
+
+
+def the_questions() -> Questions:
+    """This table's."""
+    questions = current_app.extensions["tilewatch.questions"]
+    assert isinstance(questions, Questions)
+    return questions
 
 
 @helping.get("/house")

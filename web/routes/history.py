@@ -12,10 +12,10 @@ from web.address import Address, answers, fresh, jpeg, page_asked
 from web.bodies import PlayerLooks, PlayerPhoto
 from web.contract import BadRequest, Conflict, Refused
 from web.kept import History
-from web.questions import the_questions
 from web.records.answers import BestPlay
 from web.records.history import MatchesPage, MatchKept, MatchTold, PlayerListed, PlayersTold, PlayerTold
 from web.records.turns import TwoPictures
+from web.routes.help import the_questions
 
 MATCHES_A_PAGE = 50
 LARGEST_NUMBER = 10**9

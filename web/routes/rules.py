@@ -9,8 +9,7 @@ from referee.messages import message_of
 from referee.rules import Rules
 from web.address import answers, fresh, the_table
 from web.contract import BadRequest
-from web.decoding.decode import parsed
-from web.decoding.explain import NotUnderstood
+from web.decoding import NotUnderstood, parsed
 from web.records.rules import RulesTold
 from web.wording import rules_told
 from web.wording.rules_told import offered

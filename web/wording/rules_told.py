@@ -9,6 +9,7 @@ from referee.messages import Message
 from referee.rules import (
     ASKED_MOST,
     CHAPTERS,
+    OPTIONS,
     PRESET_FILES,
     PRESETS,
     TOLD_BY_ANOTHER,
@@ -17,7 +18,6 @@ from referee.rules import (
     Rules,
     answer,
     option_label,
-    options,
     plain_words,
     question,
     quotations,
@@ -51,7 +51,7 @@ CHANGED_MOST = (
     "rounds",
 )
 """The options that are changed most, in a group of their own."""
-LIMITS = {option.name: option.limits for option in options()}
+LIMITS = {option.name: option.limits for option in OPTIONS}
 
 
 @dataclass(frozen=True, slots=True)

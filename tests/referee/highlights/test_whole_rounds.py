@@ -10,8 +10,7 @@ from referee.match.match import Match
 from referee.match.standing import Phase
 from referee.rules import Rules
 from referee.solving import best_play
-from referee.table import row_text
-from referee.tiles import ALL_TILES, Tile
+from referee.tiles import ALL_TILES, Tile, row_text
 
 NAMES = ("Ada", "Bo")
 SHORT = Rules.from_json({"preset": "original", "dealt": 10, "opening_points": 3})

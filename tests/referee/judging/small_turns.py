@@ -9,8 +9,7 @@ from typing import Any
 from referee.judging import judge
 from referee.rules import PRESETS, Rules
 from referee.sets import sets_within
-from referee.table import Row, Table
-from referee.tiles import JOKER, Colour, Tile
+from referee.tiles import JOKER, Colour, Row, Table, Tile
 from tests.referee.judging.opening_pasts import opens
 from tests.referee.judging.pasts import is_legal
 from tests.referee.packed_sets import PackedSets

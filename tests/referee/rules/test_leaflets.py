@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from referee.judging import Verdict, judge
-from referee.rules import FIXED_RULES, PRESETS, Rules, options
+from referee.rules import FIXED_RULES, OPTIONS, PRESETS, Rules
 from referee.sets import Kind, kind, points
-from referee.table import Table, row_from_notation
-from referee.tiles import NotationError
+from referee.tiles import NotationError, Table, row_from_notation
 
 FREELY = ["original", "tournament", "finnish", "wikipedia", "sabra"]
 """The presets in which sets without jokers are rebuilt freely."""
@@ -215,7 +214,7 @@ def test_the_test_exists_that_the_page_on_the_leaflets_names(cells: list[str]) -
 
 
 def test_the_page_on_the_leaflets_names_options_and_rules_that_there_are() -> None:
-    known = {option.name for option in options()} | set(FIXED_RULES)
+    known = {option.name for option in OPTIONS} | set(FIXED_RULES)
     chapters = [cells for cells in LINES if cells[1].startswith("`")]
     named = {word for cells in chapters for word in re.findall(r"`(\w+)`", cells[1])}
     assert len(chapters) > 80

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from referee import rules
-from referee.rules import FIXED_RULES, PRESET_FILES, PRESETS, Preset, options
+from referee.rules import FIXED_RULES, OPTIONS, PRESET_FILES, PRESETS, Preset
 
 FOLDER = Path(rules.__file__).parent / "presets"
 FILES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__")
-NAMED = {option.name for option in options()} | set(FIXED_RULES)
+NAMED = {option.name for option in OPTIONS} | set(FIXED_RULES)
 
 
 @pytest.mark.parametrize("file", FILES)

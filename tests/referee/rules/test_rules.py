@@ -7,6 +7,7 @@ import pytest
 from referee.messages import TEMPLATES
 from referee.rules import (
     ASKED_MOST,
+    OPTIONS,
     PRESETS,
     Choice,
     Number,
@@ -14,7 +15,6 @@ from referee.rules import (
     Rules,
     RulesError,
     answer,
-    options,
     plain_words,
     question,
     quotations,
@@ -116,7 +116,7 @@ def test_six_players_where_the_box_holds_their_tiles() -> None:
 
 
 def test_every_option_says_what_it_may_be() -> None:
-    limits = {option.name: option.limits for option in options()}
+    limits = {option.name: option.limits for option in OPTIONS}
     assert limits["opening_points"] == Number(0, 200)
     assert limits["turn_seconds"] == Number(30, 300, may_be_none=True)
     assert limits["joker_announced"] == Choice((True, False))
@@ -124,12 +124,12 @@ def test_every_option_says_what_it_may_be() -> None:
 
 
 def test_every_option_of_the_original_game_is_possible() -> None:
-    for option in options():
+    for option in OPTIONS:
         assert option.limits.fits(option.original), option.name
         assert option.says
 
 
-@pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 def test_every_value_of_an_option_is_told_in_plain_words(option: Option) -> None:
     values = option.limits.values if isinstance(option.limits, Choice) else (option.limits.most, option.original)
     for value in values:

@@ -12,12 +12,11 @@ import referee.judging
 import referee.sets
 import referee.solving
 from referee.judging import judge
-from referee.rules import PRESETS, Choice, Option, Rules, options
+from referee.rules import OPTIONS, PRESETS, Choice, Option, Rules
 from referee.sets import is_set
 from referee.solving import best_play
 from referee.solving.worth import worth
-from referee.table import Row, Table, row_text
-from referee.tiles import JOKER, Tile
+from referee.tiles import JOKER, Row, Table, Tile, row_text
 from tests.referee.oracles import best_by_trying, dearest_by_trying
 from tests.referee.positions import box, made_up_set
 
@@ -50,7 +49,7 @@ ASKED = frozenset(
     for asked in re.findall(r"\brules\.\w+", file.read_text(encoding="utf-8"))
 )
 """What is asked of the rules to say what may be laid, as it is written there."""
-OPTIONS_OF_PLAY = {option.name: _values(option) for option in options() if _is_of_play(option.name)}
+OPTIONS_OF_PLAY = {option.name: _values(option) for option in OPTIONS if _is_of_play(option.name)}
 """The options on which it depends what may be played, and the values tried."""
 
 EVERY_PAIR = tuple(combinations(OPTIONS_OF_PLAY, 2))

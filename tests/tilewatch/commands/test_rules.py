@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from referee.rules import CHAPTERS, FIXED_RULES, PRESET_FILES, PRESETS, options, source_of
+from referee.rules import CHAPTERS, FIXED_RULES, OPTIONS, PRESET_FILES, PRESETS, source_of
 from tilewatch.cli import main
 from web.wording.catalogue import catalogue
 from web.wording.speaking import titled
@@ -24,7 +24,7 @@ def test_without_a_preset_all_are_listed() -> None:
 
 def test_every_option_is_told_once() -> None:
     named = [name for names in CHAPTERS.values() for name in names if name not in (*FIXED_RULES, "players")]
-    assert sorted(named) == sorted(option.name for option in options())
+    assert sorted(named) == sorted(option.name for option in OPTIONS)
 
 
 def people(text: str) -> str:
@@ -52,7 +52,7 @@ def test_the_cardboard_edition_tells_that_its_colours_are_unclear() -> None:
 def test_as_json(preset: str) -> None:
     told = json.loads(rules(preset, "--json").stdout)
     assert told["preset"] == preset
-    assert set(told["options"]) == {option.name for option in options()}
+    assert set(told["options"]) == {option.name for option in OPTIONS}
     assert all(option["source"] and option["told"].endswith(".") for option in told["options"].values())
     assert told["readings"] == list(PRESET_FILES[preset].readings)
 

@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from referee.judging import judge
 from referee.rules import Rules
-from referee.table import Table
+from referee.tiles import Table
 from tilewatch.cli import main
 
 

@@ -37,10 +37,9 @@ from referee.match.events import (
     VerdictOverruled,
 )
 from referee.rules import Rules
-from referee.table import Table
+from referee.tiles import Table
 from tilewatch.storage.record_codec import event_of, text_of
-from web.decoding.explain import NotUnderstood
-from web.decoding.texts import Name
+from web.decoding import Name, NotUnderstood
 
 LAY, LIES = Table.from_notation("r1 r2 r3"), Table.from_notation("r1 r2 r3\nk7 J\nb1 o1")
 

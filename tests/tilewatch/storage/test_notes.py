@@ -3,8 +3,7 @@
 import pytest
 
 from tilewatch.storage.notes import ToldNote
-from web.decoding.decode import decode, encode
-from web.decoding.explain import NotUnderstood
+from web.decoding import NotUnderstood, decode, encode
 
 QUAD = "[[0.0,0.0],[1.0,0.0],[1.0,1.0],[0.0,1.0]]"
 WRITTEN = f'{{"told":[{{"quad":{QUAD},"read":"k13","tile":"k13","look":"AAEC/w=="}}],"absent":[]}}'

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,9 +13,10 @@ from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
 from web.contract import BadRequest, Conflict
+from web.records.state import PlayerNow
 
 
-def players(stage: Stage) -> dict[str, dict[str, Any]]:
+def players(stage: Stage) -> dict[str, PlayerNow]:
     return {one["name"]: one for one in stage.table.state()["players"]}
 
 

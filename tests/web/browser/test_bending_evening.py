@@ -53,7 +53,7 @@ class ByHand:
         self.table.close()
 
     @property
-    def scores(self) -> dict[str, int]:
+    def scores(self) -> dict[str, int | float]:
         return {one["name"]: one["score"] for one in self.table.state()["players"]}
 
 

@@ -5,9 +5,7 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta
 
-from web.decoding.decode import Record, decode
-from web.decoding.explain import NotUnderstood
-from web.decoding.texts import Name, Notation
+from web.decoding import Name, Notation, NotUnderstood, Record, decode
 
 
 class Player(Record, frozen=True):

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from tilewatch.cli import main
-from web.questions import SEARCHED_FOR, Questions
+from web.routes.help import SEARCHED_FOR, Questions
 
 
 def test_matches_come_in_pages_the_newest_first(client: FlaskClient, table: Any) -> None:

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 
 import web.app
 from referee.match.match import Match
-from referee.rules import CHAPTERS, PRESETS, Rules, options
-from referee.table import Table
+from referee.rules import CHAPTERS, OPTIONS, PRESETS, Rules
+from referee.tiles import Table
 from tests.web.conftest import PIN, FakeTable
 from tilewatch.telling import state_json, turns_json
 from web.app import create_app
@@ -116,7 +116,7 @@ def test_unknown_rules_are_refused_in_one_sentence(client: FlaskClient) -> None:
 
 
 def test_every_option_is_told_somewhere() -> None:
-    assert {option.name for option in options()} <= {name for names in CHAPTERS.values() for name in names}
+    assert {option.name for option in OPTIONS} <= {name for names in CHAPTERS.values() for name in names}
 
 
 def test_a_house_rule_stands_first_among_the_disputed(app: Flask) -> None:

@@ -18,7 +18,7 @@ from referee.match.events import EVENTS
 from referee.match.permitted import FITS
 from referee.match.standing import Phase
 from referee.messages import TEMPLATES, Message
-from referee.rules import Choice, Option, Rules, options, plain_words
+from referee.rules import OPTIONS, Choice, Option, Rules, plain_words
 from tilewatch.catalogues import known_language, po_file, texts
 from web.wording.catalogue import best_language, catalogue, languages
 
@@ -148,7 +148,7 @@ def test_every_event_that_may_be_refused_says_why() -> None:
     assert [name for name in refused if f"cannot.{name}" not in TEMPLATES] == []
 
 
-@pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 def test_every_value_of_every_option_is_a_sentence_of_its_own(option: Option) -> None:
     limits = option.limits
     numbers = () if isinstance(limits, Choice) else (limits.least, limits.most, *([None] if limits.may_be_none else []))

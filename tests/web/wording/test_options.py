@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from flask.testing import FlaskClient
 
-from referee.rules import PRESETS, Rules, options
+from referee.rules import OPTIONS, PRESETS, Rules
 
 NUMBERS = {"turn_seconds": (30, 300), "opening_points": (0, 200), "bank_seconds": (1, 7200), "rounds": (1, 100)}
 
@@ -22,7 +22,7 @@ def told(client: FlaskClient, rules: object, language: str = "en") -> dict[str, 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_option_is_offered_once_as_the_preset_has_it(client: FlaskClient, preset: str) -> None:
     offered = told(client, preset)
-    assert set(offered) == {option.name for option in options()}
+    assert set(offered) == {option.name for option in OPTIONS}
     for name, option in offered.items():
         assert option["value"] == option["preset"] == getattr(PRESETS[preset], name)
         assert option["source"]
@@ -48,7 +48,7 @@ def test_a_number_that_may_be_none_says_what_that_means(client: FlaskClient) -> 
     offered = told(client, "original")
     for option in offered.values():
         if "least" in option:
-            may_be_none = next(one for one in options() if one.name == option["name"]).limits.fits(None)
+            may_be_none = next(one for one in OPTIONS if one.name == option["name"]).limits.fits(None)
             assert bool(option["without"]) == may_be_none, option["name"]
 
 

@@ -25,7 +25,7 @@ from vision.reading import (
     rows_told,
 )
 from web.contract import BadRequest, Conflict, NotWritten
-from web.decoding.texts import Text, TextError
+from web.decoding import Text, TextError
 from web.records.answers import Complaint as ComplaintTold
 from web.records.answers import SetShort, SetsTold, SetTaught
 from web.records.said import told_of

@@ -11,7 +11,7 @@ from tilewatch.table.watching import Watching
 from vision.reading import Example, Gallery, Reader, Source, TaughtSet
 from vision.watching import PictureReader
 from web.contract import NotWritten
-from web.decoding.decode import Record
+from web.decoding import Record
 
 USED = "set"
 """The journal's note of which set is used."""

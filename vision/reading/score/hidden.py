@@ -1,4 +1,4 @@
-"""Tiles -> the same, unsure of each of which glare, or a tile upon it, may hide a part of the figure."""
+"""Tiles -> the same tiles; one whose figure may be hidden in part, by glare or by a tile upon it, is doubted."""
 
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 // Elements. Texts go in as text, never as markup.
 
-import { t } from "../think/texts.js";
-
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -22,8 +20,8 @@ export function all(selector, within = document) {
 }
 
 /**
- * An element, by its name and perhaps its classes (`p.lead`); `on…` attributes are listeners, true and false set or
- * leave out an attribute. Whatever follows is in it.
+ * An element, by its name and perhaps its classes (`p.lead`); `on…` attributes are listeners (a form with `onsubmit` is
+ * sent by that alone), true and false set or leave out an attribute. Whatever follows is in it.
  * @param {string} kind
  * @returns {any}
  */
@@ -32,6 +30,11 @@ export function h(kind, ...inside) {
   const element = filled(document.createElement(tag), inside);
   if (classes.length) element.classList.add(...classes);
   return element;
+}
+
+/** An element with one in it for each of a list: `draw` makes it of the one and its place. */
+export function each(kind, list, draw) {
+  return h(kind, list.map(draw));
 }
 
 export function svg(tag, ...inside) {
@@ -44,6 +47,7 @@ function filled(element, inside) {
     if (value === false || value === null || value === undefined) continue;
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : value);
+    if (name === "onsubmit") element.addEventListener("submit", (event) => event.preventDefault());
   }
   element.append(
     ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
@@ -59,6 +63,21 @@ export function tableHead(columns) {
   const named = columns.map((one) => (typeof one === "string" ? [one] : one));
   const cells = named.map(([text, kind]) => h("th", { scope: "col", class: kind }, text));
   return h("thead", h("tr", cells));
+}
+
+/** What is wider than a phone: scrolled by itself, also with the keyboard. */
+export function scrolled(label, inside) {
+  return h("div.scroll", { tabindex: "0", role: "region", "aria-label": label }, inside);
+}
+
+/** Puts elements into a place; what is empty is left out. */
+export function fill(place, ...children) {
+  place.replaceChildren(...children.flat(Infinity).filter(Boolean));
+}
+
+/** Shows why a page has nothing to show, in its first place. */
+export function tellTrouble(id) {
+  return (error) => fill(byId(id), h("p.trouble", { role: "alert" }, error.message));
 }
 
 const RELEASE = 100; // milliseconds from a finger's lifting to its click, at most
@@ -108,7 +127,7 @@ export function show(place, key, children) {
   }
   drawn.set(place, text);
   const focused = place.contains(document.activeElement) ? document.activeElement : null;
-  place.replaceChildren(...[children()].flat(Infinity).filter(Boolean));
+  fill(place, children());
   if (focused) focusAgain(focused, place);
   return true;
 }
@@ -164,58 +183,6 @@ function pressable(target) {
 export function button(text, action, attributes = {}) {
   return h("button", { type: "button", onclick: action, ...attributes }, text);
 }
-
-let opener = null; // what had the focus when the sheet was opened
-let closed = null; // what follows when the sheet is closed, or another one takes its place
-
-/** Calls back once, when the sheet that is open now is closed. */
-export function onClose(then) {
-  closed = then;
-}
-
-function leaveSheet() {
-  const then = closed;
-  closed = null;
-  then?.();
-}
-
-/** A panel over the page's lower edge; what had the focus gets it back. */
-export function openSheet(title, ...children) {
-  const sheet = byId("sheet");
-  leaveSheet();
-  if (sheet.hidden) opener = document.activeElement;
-  sheet.setAttribute("role", "dialog");
-  sheet.setAttribute("aria-modal", "true");
-  sheet.setAttribute("aria-label", title);
-  const head = h("header", h("h2", { tabindex: "-1" }, title), button(t("Close"), closeSheet, { class: "quiet" }));
-  sheet.replaceChildren(head, ...children.flat(Infinity).filter(Boolean));
-  sheet.hidden = false;
-  sheet.querySelector("h2").focus();
-}
-
-export function closeSheet() {
-  const sheet = byId("sheet");
-  if (sheet.hidden) return;
-  sheet.hidden = true;
-  leaveSheet();
-  sheet.replaceChildren();
-  const again = opener?.isConnected ? opener : byId(opener?.id); // it may have been drawn anew
-  again?.focus();
-  if (opener !== document.body && document.activeElement === document.body) land();
-}
-
-document.addEventListener("keydown", (event) => {
-  const sheet = byId("sheet");
-  if (sheet.hidden) return;
-  if (event.key === "Escape") closeSheet();
-  if (event.key !== "Tab") return;
-  const stops = all("button, input, a[href], select, textarea", sheet);
-  const edge = event.shiftKey ? stops[0] : stops[stops.length - 1];
-  if (document.activeElement === edge || !sheet.contains(document.activeElement)) {
-    event.preventDefault();
-    (event.shiftKey ? stops[stops.length - 1] : stops[0])?.focus();
-  }
-});
 
 let noticeEnds = 0;
 /** A line above everything; it leaves by itself unless it `stays`. */

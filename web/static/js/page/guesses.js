@@ -1,7 +1,8 @@
 // Somebody guesses the PIN: said on every screen of a device that may press, with what helps.
 
 import { t } from "../think/texts.js";
-import { button, byId, h, onClose, openSheet, show } from "./dom.js";
+import { button, byId, h, show } from "./dom.js";
+import { onClose, openSheet } from "./sheet.js";
 import { get, post } from "./table.js";
 
 const LOOK = 10000; // milliseconds between two looks whether somebody guesses the PIN

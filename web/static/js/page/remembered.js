@@ -1,4 +1,4 @@
-// What this device remembers by itself: for good, or (`sessionStorage`) as long as its page is open.
+// What this device remembers by itself: for good, or (`sessionStorage`) as long as its page is open; and whose it is.
 
 /** What is remembered by a name; null: nothing, or a private window remembers nothing. */
 export function kept(name, where = "localStorage") {
@@ -17,4 +17,13 @@ export function keep(name, value, where = "localStorage") {
   } catch {
     /* A private window. */
   }
+}
+
+/** The player whose device this is; "": nobody's in particular. */
+export function mySeat() {
+  return kept("seat") || "";
+}
+
+export function takeSeat(name) {
+  keep("seat", name);
 }

@@ -2,8 +2,9 @@
 
 import { leftOf } from "../think/clock.js";
 import { said, t } from "../think/texts.js";
-import { button, closeSheet, h, isGone, land, notice, openSheet } from "./dom.js";
-import { mySeat } from "./seat.js";
+import { button, h, isGone, land, notice } from "./dom.js";
+import { mySeat } from "./remembered.js";
+import { closeSheet, openSheet } from "./sheet.js";
 
 const listeners = [];
 export const now = { state: null, at: 0 };
@@ -117,23 +118,32 @@ export async function post(path, body = {}, more = {}) {
   }
 }
 
+/** Why a press was not done, as people are told: what the table says, or that it says nothing. */
+export function whyNot(error) {
+  return error instanceof Refusal ? error.message : t("The table does not answer. Trying again …");
+}
+
 /** Presses a button and shows a refusal as a line; true when it was done. */
 export async function press(path, body = {}) {
   try {
     await post(path, body);
     return true;
   } catch (error) {
-    notice(error instanceof Refusal ? error.message : t("The table does not answer. Trying again …"));
+    notice(whyNot(error));
     return false;
   }
+}
+
+/** The same from a sheet, which closes when it was done. */
+export async function pressAndClose(path, body = {}) {
+  if (await press(path, body)) closeSheet();
 }
 
 function askPin(why) {
   return new Promise((resolve) => {
     const said = h("p.trouble", { role: "alert" });
     const input = h("input", { id: "asked-pin", inputmode: "numeric", autocomplete: "off", maxlength: "40" });
-    const send = async (event) => {
-      event.preventDefault();
+    const send = async () => {
       try {
         await post("/api/pin", { pin: input.value || " " });
         resolve(true);

@@ -2,7 +2,7 @@
 
 import { all, byId, h } from "../page/dom.js";
 import { get, post, Refusal } from "../page/table.js";
-import { tileElement } from "../parts/board/tiles.js";
+import { tilesOf } from "../parts/board/tiles.js";
 import {
   asText,
   chosenRules,
@@ -20,14 +20,7 @@ const IN_A_ROUND = ["playing", "paused", "restoring", "counting"];
 for (const list of all("[data-rows]")) {
   const rows = list.dataset.rows.split("/").filter(Boolean);
   list.append(
-    ...(rows.length
-      ? rows.map((row) =>
-          h(
-            "li",
-            row.split(" ").map((tile) => tileElement(tile)),
-          ),
-        )
-      : [h("li.nothing", t("The table is empty."))]),
+    ...(rows.length ? rows.map((row) => h("li", tilesOf(row))) : [h("li.nothing", t("The table is empty."))]),
   );
 }
 byId("print").addEventListener("click", () => window.print());

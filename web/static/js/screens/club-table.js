@@ -1,8 +1,8 @@
 // One table of the hall: its tiles as they lie, its players, and the matches played at it.
 
-import { byId, h, show, tableHead } from "../page/dom.js";
+import { byId, each, h, show, tableHead } from "../page/dom.js";
 import { get } from "../page/table.js";
-import { tileElement } from "../parts/board/tiles.js";
+import { tilesOf } from "../parts/board/tiles.js";
 import {
   clockText,
   listenToHall,
@@ -10,10 +10,10 @@ import {
   phaseOf,
   playerLink,
   secondsOf,
-  signed,
   tables,
   troubleOf,
 } from "../parts/club/club.js";
+import { signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
 const number = Number(new URLSearchParams(location.search).get("n"));
@@ -42,16 +42,13 @@ function players(table) {
     h(
       "table.standings",
       tableHead([t("Player"), [t("Tiles"), "n"], [t("Points"), "n"]]),
-      h(
-        "tbody",
-        (table.players || []).map((player) =>
-          h(
-            "tr",
-            { class: isPlayed && player.name === table.player ? "own" : "" },
-            h("td.name", playerLink(player.name)),
-            h("td.n", player.rack),
-            h("td.n", signed(player.score)),
-          ),
+      each("tbody", table.players || [], (player) =>
+        h(
+          "tr",
+          { class: isPlayed && player.name === table.player ? "own" : "" },
+          h("td.name", playerLink(player.name)),
+          h("td.n", player.rack),
+          h("td.n", signed(player.score)),
         ),
       ),
     ),
@@ -61,12 +58,7 @@ function players(table) {
 }
 
 function board(table) {
-  const rows = (table.table || []).map((row) =>
-    h(
-      "li",
-      row.split(" ").map((tile) => tileElement(tile)),
-    ),
-  );
+  const rows = (table.table || []).map((row) => h("li", tilesOf(row)));
   const verdict = table.verdict;
   const said = !verdict
     ? ""
@@ -94,7 +86,7 @@ async function matches(table) {
   const line = (match) =>
     h("li", h("a", { href: `/matches/${match.number}` }, `${match.began.slice(0, 10)} · ${match.players.join(", ")}`));
   byId("matches").replaceChildren(
-    own.length ? h("ul", own.map(line)) : h("p", t("No match has been played at this table yet.")),
+    own.length ? each("ul", own, line) : h("p", t("No match has been played at this table yet.")),
   );
 }
 

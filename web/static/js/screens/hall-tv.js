@@ -1,6 +1,6 @@
 // The hall on a television: one clock, and in turn how the tables stand and how the players do.
 
-import { byId, h } from "../page/dom.js";
+import { byId, each, h } from "../page/dom.js";
 import { stayAwake } from "../page/sound.js";
 import { get } from "../page/table.js";
 import {
@@ -11,10 +11,10 @@ import {
   phaseOf,
   secondsOf,
   setHallClock,
-  signed,
   tables,
   troubleOf,
 } from "../parts/club/club.js";
+import { signed } from "../think/points.js";
 import { t } from "../think/texts.js";
 
 const TURN = 15000; // milliseconds that each view stays
@@ -26,11 +26,8 @@ function seats(tables) {
     h(
       "div",
       h("h2", t("Table {n}", { n: table.table }), h("span.quiet-text", table.result ? t("done") : "")),
-      h(
-        "ul",
-        table.players.map((name) =>
-          h("li", h("span", name), h("span.points", table.result ? signed(table.result.scores[name]) : "")),
-        ),
+      each("ul", table.players, (name) =>
+        h("li", h("span", name), h("span.points", table.result ? signed(table.result.scores[name]) : "")),
       ),
     ),
   );
@@ -50,9 +47,8 @@ function live(shown) {
       { class: troubleOf(table) ? "troubled" : "" },
       h("h2", table.name, h("span.time", left === null ? "" : clockText(left))),
       h("p", { class: troubleOf(table) ? "trouble" : "quiet-text" }, troubleOf(table) || phaseOf(table)),
-      h(
-        "ul",
-        (table.players || []).map((player) => h("li", h("span", player.name), h("span.points", signed(player.score)))),
+      each("ul", table.players || [], (player) =>
+        h("li", h("span", player.name), h("span.points", signed(player.score))),
       ),
     );
   });

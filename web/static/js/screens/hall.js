@@ -1,6 +1,6 @@
 // All tables of the hall: who plays, the clock, the phase, the scores, and what everybody should know.
 
-import { all, byId, h, show } from "../page/dom.js";
+import { all, byId, each, h, show } from "../page/dom.js";
 import { get } from "../page/table.js";
 import {
   clockText,
@@ -11,10 +11,10 @@ import {
   phaseOf,
   secondsOf,
   setHallClock,
-  signed,
   tables,
   troubleOf,
 } from "../parts/club/club.js";
+import { signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
 function draw() {
@@ -59,16 +59,13 @@ function card(table) {
       table.match ? `${t("Round {n}", { n: table.match.round })} · ${phaseOf(table)}` : phaseOf(table),
     ),
     trouble ? h("p.trouble", trouble) : null,
-    h(
-      "ul",
-      (table.players || []).map((player) =>
-        h(
-          "li",
-          { class: isPlayed && player.name === table.player ? "current" : "" },
-          h("span", player.name),
-          h("span.quiet-text", `▮ ${player.rack} `),
-          h("span.points", signed(player.score)),
-        ),
+    each("ul", table.players || [], (player) =>
+      h(
+        "li",
+        { class: isPlayed && player.name === table.player ? "current" : "" },
+        h("span", player.name),
+        h("span.quiet-text", `▮ ${player.rack} `),
+        h("span.points", signed(player.score)),
       ),
     ),
   );

@@ -1,6 +1,6 @@
 // One match: its rounds, its turns, and the replay.
 
-import { button, byId, h } from "../page/dom.js";
+import { button, byId, each, fill, h, scrolled, tellTrouble } from "../page/dom.js";
 import { get, listen } from "../page/table.js";
 import {
   askToResume,
@@ -11,6 +11,7 @@ import {
   playerLink,
   signed,
   stateSaid,
+  winner,
 } from "../parts/history/evenings.js";
 import { plot } from "../parts/history/plots.js";
 import { beginReplay } from "../parts/history/replay.js";
@@ -23,8 +24,8 @@ async function begin() {
   const [match, { players }] = await Promise.all([get(`/api/matches/${number}`), get("/api/players")]);
   const player = byName(players);
   byId("when").textContent = momentSaid(match.began);
-  byId("about").replaceChildren(...about(match, player));
-  byId("rounds").replaceChildren(...rounds(match, player));
+  fill(byId("about"), about(match, player));
+  fill(byId("rounds"), rounds(match, player));
   byId("turns").replaceChildren(turns(match));
   beginReplay(byId("replay"), match);
 }
@@ -45,18 +46,8 @@ function about(match, player) {
         title,
       ),
     ),
-    h(
-      "ul.seats.wide",
-      match.players.map((name) =>
-        h(
-          "li",
-          playerLink(player(name)),
-          h("strong", signed(match.scores[name])),
-          match.state === "over" && match.leaders.includes(name)
-            ? h("span.winner", "★", h("span.unseen", t("won the match")))
-            : null,
-        ),
-      ),
+    each("ul.seats.wide", match.players, (name) =>
+      h("li", playerLink(player(name)), h("strong", signed(match.scores[name])), winner(match, name)),
     ),
     match.resumable
       ? h(
@@ -64,7 +55,7 @@ function about(match, player) {
           button(t("Go on with this match"), () => askToResume(match), { id: "resume" }),
         )
       : null,
-  ].filter(Boolean);
+  ];
 }
 
 function rounds(match, player) {
@@ -107,9 +98,7 @@ function rounds(match, player) {
           height: 240,
         })
       : null;
-  return [h("div.scroll", { tabindex: "0", role: "region", "aria-label": t("Score table") }, table), drawn].filter(
-    Boolean,
-  );
+  return [scrolled(t("Score table"), table), drawn];
 }
 
 function turns(match) {
@@ -126,24 +115,15 @@ function turns(match) {
     [t("Time"), (turn) => clockTime(turn.seconds)],
   ];
   const all = [...new Set(match.turns.map((turn) => turn.round))];
-  return h(
-    "div",
-    all.map((round) => {
-      const own = match.turns.filter((turn) => turn.round === round);
-      return h(
-        "details.turns-of-round",
-        h("summary", `${t("Round {n}", { n: round })} · ${counted(own.length, "{n} turn", "{n} turns")}`),
-        h(
-          "div.scroll",
-          { tabindex: "0", role: "region", "aria-label": t("Round {n}", { n: round }) },
-          numbers(columns, own, t("Round {n}", { n: round })),
-        ),
-      );
-    }),
-  );
+  return each("div", all, (round) => {
+    const own = match.turns.filter((turn) => turn.round === round);
+    return h(
+      "details.turns-of-round",
+      h("summary", `${t("Round {n}", { n: round })} · ${counted(own.length, "{n} turn", "{n} turns")}`),
+      scrolled(t("Round {n}", { n: round }), numbers(columns, own, t("Round {n}", { n: round }))),
+    );
+  });
 }
 
-begin().catch((error) => {
-  byId("about").replaceChildren(h("p.trouble", { role: "alert" }, error.message));
-});
+begin().catch(tellTrouble("about"));
 listen();

@@ -1,8 +1,8 @@
 // Every match of this database: found by player and date, opened, resumed.
 
-import { button, byId, h } from "../page/dom.js";
+import { button, byId, each, fill, h } from "../page/dom.js";
 import { get, listen } from "../page/table.js";
-import { askToResume, byName, face, momentSaid, signed, stateSaid } from "../parts/history/evenings.js";
+import { askToResume, byName, face, momentSaid, signed, stateSaid, winner } from "../parts/history/evenings.js";
 import { counted, t } from "../think/texts.js";
 
 const asked = new URLSearchParams(location.search);
@@ -38,12 +38,11 @@ async function show(player) {
       ? t("No match like that was found.")
       : t("No match has been played yet.");
   byId("matches").replaceChildren(...matches.map((match) => one(match, player)));
-  byId("pages").replaceChildren(
-    ...[
-      page > 1 ? button(t("Newer matches"), () => search(page - 1), { id: "newer" }) : null,
-      pages > 1 ? h("span", t("Page {n} of {pages}", { n: page, pages })) : null,
-      page < pages ? button(t("Earlier matches"), () => search(page + 1), { id: "older" }) : null,
-    ].filter(Boolean),
+  fill(
+    byId("pages"),
+    page > 1 ? button(t("Newer matches"), () => search(page - 1), { id: "newer" }) : null,
+    pages > 1 ? h("span", t("Page {n} of {pages}", { n: page, pages })) : null,
+    page < pages ? button(t("Earlier matches"), () => search(page + 1), { id: "older" }) : null,
   );
 }
 
@@ -58,19 +57,8 @@ function one(match, player) {
       " ",
       h("span", { class: `state ${match.state}` }, stateSaid(match.state)),
     ),
-    h(
-      "ul.seats",
-      standing.map((name) =>
-        h(
-          "li",
-          face(player(name)),
-          h("span", name),
-          h("strong", signed(match.scores[name])),
-          match.state === "over" && match.leaders.includes(name)
-            ? h("span.winner", "★", h("span.unseen", t("won the match")))
-            : null,
-        ),
-      ),
+    each("ul.seats", standing, (name) =>
+      h("li", face(player(name)), h("span", name), h("strong", signed(match.scores[name])), winner(match, name)),
     ),
     h(
       "p.quiet-text",

@@ -1,9 +1,8 @@
-// What this device does: its voice, its looks, its PIN.
+// What this device does: its voice, its looks, its PIN; and which other devices may press.
 
-import { all, byId, notice } from "../page/dom.js";
+import { all, button, byId, h, notice, show } from "../page/dom.js";
 import { canSpeak, choose, say, setting, tick } from "../page/sound.js";
 import { get, post, press, Refusal } from "../page/table.js";
-import { drawDevices } from "../parts/setup/devices.js";
 import { t } from "../think/texts.js";
 
 const OFFERED = [3, 5, 8, 12]; // seconds after which a turn may be done by itself
@@ -33,6 +32,30 @@ async function byItself() {
   select.value = chosen?.after ? String(chosen.after) : "";
   select.addEventListener("change", () =>
     press("/api/turn/by-itself", { seconds: select.value ? Number(select.value) : null }),
+  );
+}
+
+/** The devices that may press buttons: each can be sent away. */
+async function drawDevices() {
+  try {
+    const { sessions } = await get("/api/sessions");
+    byId("devices").hidden = !sessions.length;
+    show(byId("sessions"), sessions, () => sessions.map(one));
+  } catch {
+    byId("devices").hidden = true;
+  }
+}
+
+function one(session) {
+  const since = new Date(session.since * 1000).toLocaleDateString();
+  const revoke = async () => {
+    if (await press("/api/sessions/revoke", { id: session.id })) drawDevices();
+  };
+  return h(
+    "li",
+    session.own ? h("strong", t("This device")) : session.device || "?",
+    ` · ${since} `,
+    button(t("Revoke"), revoke),
   );
 }
 

@@ -1,6 +1,6 @@
 // The seat plan of the round and the standings, for paper.
 
-import { byId, h } from "../page/dom.js";
+import { byId, each, fill, h, scrolled } from "../page/dom.js";
 import { get } from "../page/table.js";
 import { standingsTable } from "../parts/club/standings.js";
 import { seatsByName } from "../think/seats.js";
@@ -11,24 +11,15 @@ function plan(told, round) {
   return h(
     "section",
     h("h1", `${told.name} · ${round.final ? t("Final") : t("Round {n}", { n: round.round })}`),
-    h(
-      "div.seats",
-      round.tables.map((table) =>
-        h(
-          "div",
-          h("h3", t("Table {n}", { n: table.table })),
-          h(
-            "ul",
-            table.players.map((name) => h("li", name)),
-          ),
-        ),
+    each("div.seats", round.tables, (table) =>
+      h(
+        "div",
+        h("h3", t("Table {n}", { n: table.table })),
+        each("ul", table.players, (name) => h("li", name)),
       ),
     ),
     h("h2", t("Who sits where")),
-    h(
-      "div.alphabet",
-      where.map(([name, table]) => h("p", h("span", name), h("strong", table))),
-    ),
+    each("div.alphabet", where, ([name, table]) => h("p", h("span", name), h("strong", table))),
   );
 }
 
@@ -36,16 +27,15 @@ async function draw() {
   const told = await get("/api/club/tournament");
   const standings = await get("/api/club/standings");
   const round = told.rounds.at(-1);
-  byId("plan").replaceChildren(
-    ...[
-      round && plan(told, round),
-      h(
-        "section",
-        h("h1", `${told.name} · ${t("Standings")}`),
-        h("div.scroll", { tabindex: "0", role: "region", "aria-label": t("Standings") }, standingsTable(standings)),
-        h("p.quiet-text", said(standings.agreed)),
-      ),
-    ].filter(Boolean),
+  fill(
+    byId("plan"),
+    round && plan(told, round),
+    h(
+      "section",
+      h("h1", `${told.name} · ${t("Standings")}`),
+      scrolled(t("Standings"), standingsTable(standings)),
+      h("p.quiet-text", said(standings.agreed)),
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 // One player: form, rivals, openings, thinking time, faults; and the player's colour and picture.
 
-import { byId, h } from "../page/dom.js";
+import { byId, each, h, tellTrouble } from "../page/dom.js";
 import { get, listen } from "../page/table.js";
 import { clockTime, daySaid, face, number, numbers, share, signed } from "../parts/history/evenings.js";
 import { looks } from "../parts/history/player-looks.js";
@@ -75,20 +75,17 @@ function facts({ points, matches, matches_won, rounds, won, openings, thinking, 
 
 function form({ form: rounds }) {
   if (!rounds.length) return h("p", t("No round has been scored yet."));
-  return h(
-    "ol.form",
-    rounds.map((round) =>
+  return each("ol.form", rounds, (round) =>
+    h(
+      "li",
+      { class: round.won ? "won" : "lost" },
       h(
-        "li",
-        { class: round.won ? "won" : "lost" },
-        h(
-          "a",
-          { href: `/matches/${round.match}`, title: daySaid(round.began) },
-          h("span.unseen", round.won ? t("won") : t("not won")),
-          round.won ? h("span", { "aria-hidden": "true" }, "★ ") : null,
-          " ",
-          signed(round.points),
-        ),
+        "a",
+        { href: `/matches/${round.match}`, title: daySaid(round.began) },
+        h("span.unseen", round.won ? t("won") : t("not won")),
+        round.won ? h("span", { "aria-hidden": "true" }, "★ ") : null,
+        " ",
+        signed(round.points),
       ),
     ),
   );
@@ -180,7 +177,5 @@ byId("forget")?.addEventListener("click", () =>
     location.href = "/players";
   }),
 );
-begin().catch((error) => {
-  byId("summary").replaceChildren(h("p.trouble", { role: "alert" }, error.message));
-});
+begin().catch(tellTrouble("summary"));
 listen();

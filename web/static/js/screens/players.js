@@ -1,6 +1,6 @@
 // Everybody who ever played here: the all-time table.
 
-import { byId, h } from "../page/dom.js";
+import { byId, h, tellTrouble } from "../page/dom.js";
 import { get, listen } from "../page/table.js";
 import { daySaid, number, numbers, playerLink, share, signed } from "../parts/history/evenings.js";
 import { t } from "../think/texts.js";
@@ -24,7 +24,5 @@ async function begin() {
   byId("table").replaceChildren(numbers(columns, players, t("The all-time table")));
 }
 
-begin().catch((error) => {
-  byId("table").replaceChildren(h("p.trouble", { role: "alert" }, error.message));
-});
+begin().catch(tellTrouble("table"));
 listen();

@@ -1,8 +1,8 @@
 // Counting: each loser photographs the own rack, mends what was misread, confirms; then the round is scored.
 
 import { button, byId, h, notice, show } from "../page/dom.js";
-import { get, listen, now, onState, post, Refusal } from "../page/table.js";
-import { tileElement } from "../parts/board/tiles.js";
+import { get, listen, now, onState, post, whyNot } from "../page/table.js";
+import { tilesOf } from "../parts/board/tiles.js";
 import { Rack, underCamera } from "../parts/racks/rack.js";
 import { counted, t } from "../think/texts.js";
 import { inWords } from "../think/tiles.js";
@@ -86,9 +86,8 @@ function byPoints(player, place) {
     max: "10000",
     enterkeyhint: "done",
   });
-  const send = (event) => {
-    event.preventDefault();
-    if (input.value !== "") confirmPoints(player.name, Number(input.value));
+  const send = () => {
+    if (input.value !== "") confirm(player.name, { points: Number(input.value) });
   };
   input.addEventListener("change", send);
   return h(
@@ -99,17 +98,10 @@ function byPoints(player, place) {
   );
 }
 
-async function confirmPoints(player, points) {
-  await confirm(player, { points });
-}
-
 function rackConfirmed(name) {
   const rack = confirmed[name];
   if (/^\d*$/.test(rack)) return h("p.sum", counted(Number(rack), "{n} point", "{n} points"));
-  return h(
-    "p.tiles",
-    rack.split(" ").map((tile) => tileElement(tile)),
-  );
+  return h("p.tiles", tilesOf(rack));
 }
 
 function confirmation(player, rack, place) {
@@ -136,7 +128,7 @@ async function confirm(player, rack) {
     confirmed = (await post("/api/racks", { player, ...rack })).racks;
     doubt = false;
   } catch (error) {
-    notice(error instanceof Refusal ? error.message : t("The table does not answer. Trying again …"));
+    notice(whyNot(error));
   }
   draw();
 }

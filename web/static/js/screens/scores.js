@@ -1,9 +1,9 @@
 // The scores: the table as leaflets print it, the running total as lines, times, and what would have been possible.
 
 import { learnColours, ownColour } from "../page/colours.js";
-import { button, byId, forget, h, show, svg, tableHead } from "../page/dom.js";
+import { button, byId, each, fill, forget, h, show, svg, tableHead } from "../page/dom.js";
 import { get, listen, now, onState } from "../page/table.js";
-import { tileElement } from "../parts/board/tiles.js";
+import { tilesOf } from "../parts/board/tiles.js";
 import { corrections, roundButton, tellCorrection } from "../parts/end/corrections.js";
 import { end } from "../parts/end/end.js";
 import { bestPlay } from "../parts/racks/plays.js";
@@ -57,7 +57,7 @@ function scoreTable(state) {
   const scores = h(
     "table",
     tableHead([t("Round"), ...names.map((name) => [name, ownColour(name)])]),
-    h("tbody", state.rounds.map(row)),
+    each("tbody", state.rounds, row),
     h(
       "tfoot",
       h(
@@ -150,7 +150,7 @@ async function times() {
       ["total", "mean", "longest"].map((key) => h("td", clockTime(one[key]))),
     );
   byId("times").replaceChildren(
-    h("table", tableHead(heads), h("tbody", Object.entries(players).map(row))),
+    h("table", tableHead(heads), each("tbody", Object.entries(players), row)),
     h(
       "p",
       t("The longest turn: {player}'s in round {n}, {time}.", {
@@ -172,21 +172,11 @@ function possible(state) {
     const told = await get(`/api/coach?rack=${encodeURIComponent(rack)}&player=${encodeURIComponent(name)}`).catch(
       (error) => ({ error: error.message }),
     );
-    answer.replaceChildren(h("h3", name), ...(told.error ? [told.error] : bestPlay(told.best)).filter(Boolean));
+    fill(answer, h("h3", name), told.error || bestPlay(told.best));
   };
   return [
     h("h2", t("What could each rack still have laid?")),
-    racks.map(([name, rack]) =>
-      h(
-        "p",
-        button(name, ask(name, rack)),
-        " ",
-        h(
-          "span.tiles",
-          rack.split(" ").map((tile) => tileElement(tile)),
-        ),
-      ),
-    ),
+    racks.map(([name, rack]) => h("p", button(name, ask(name, rack)), " ", h("span.tiles", tilesOf(rack)))),
     answer,
   ];
 }

@@ -1,7 +1,7 @@
 // Your own set: taught from one picture, kept, chosen, corrected, taken along.
 
-import { button, byId, h, notice } from "../page/dom.js";
-import { get, listen, post, Refusal } from "../page/table.js";
+import { button, byId, each, h, notice } from "../page/dom.js";
+import { get, listen, post, whyNot } from "../page/table.js";
 import { beginSteps, rowsOfStep, stepDone } from "../parts/setup/teach-steps.js";
 import { colourSaid, counted, said, spoken, t } from "../think/texts.js";
 import { COLOURS } from "../think/tiles.js";
@@ -42,7 +42,7 @@ async function tried(act) {
   try {
     await act();
   } catch (error) {
-    notice(error instanceof Refusal ? error.message : t("The table does not answer. Trying again …"));
+    notice(whyNot(error));
   }
 }
 
@@ -59,11 +59,8 @@ function told({ name, faces, missing, complaints }) {
   const known = Object.keys(faces).length;
   return [
     h("p", counted(known, "{n} face is known", "{n} faces are known")),
-    h(
-      "ul.complaints",
-      complaints.map((one) =>
-        h("li", said(one), one.crop && h("img", { src: one.crop, alt: "" }), colours(one), isSo(one)),
-      ),
+    each("ul.complaints", complaints, (one) =>
+      h("li", said(one), one.crop && h("img", { src: one.crop, alt: "" }), colours(one), isSo(one)),
     ),
     board(name, faces, missing),
   ];
@@ -111,23 +108,20 @@ async function answered(place, colour) {
 
 /** Every face as it was taught; a tap takes one back. */
 function board(name, faces, missing) {
-  return h(
-    "div.faces",
-    FACES.map((tile) =>
-      missing.includes(tile) || !(tile in faces)
-        ? h("span.missing", { role: "img", "aria-label": t("{tile} is missing", { tile: spoken(tile) }) }, tile)
-        : h(
-            "button",
-            {
-              type: "button",
-              class: faces[tile] < BLURRED ? "blurred" : "",
-              "data-face": tile,
-              onclick: () => takeBack(name, tile),
-              "aria-label": t("{tile}: forget this face", { tile: spoken(tile) }),
-            },
-            h("img", { src: `/api/sets/${encodeURIComponent(name)}/faces/${tile}.jpg?${Date.now()}`, alt: "" }),
-          ),
-    ),
+  return each("div.faces", FACES, (tile) =>
+    missing.includes(tile) || !(tile in faces)
+      ? h("span.missing", { role: "img", "aria-label": t("{tile} is missing", { tile: spoken(tile) }) }, tile)
+      : h(
+          "button",
+          {
+            type: "button",
+            class: faces[tile] < BLURRED ? "blurred" : "",
+            "data-face": tile,
+            onclick: () => takeBack(name, tile),
+            "aria-label": t("{tile}: forget this face", { tile: spoken(tile) }),
+          },
+          h("img", { src: `/api/sets/${encodeURIComponent(name)}/faces/${tile}.jpg?${Date.now()}`, alt: "" }),
+        ),
   );
 }
 

@@ -1,60 +1,55 @@
 // The tournament: the round that is played, the standings, and what a director or a table's host does.
 
-import { button, byId, h, notice, show } from "../page/dom.js";
+import { button, byId, each, h, notice, scrolled, show } from "../page/dom.js";
 import { get, post } from "../page/table.js";
-import { hall, listenToHall, onTournament, setHallClock, signed } from "../parts/club/club.js";
+import { hall, listenToHall, onTournament, setHallClock } from "../parts/club/club.js";
 import { directorPanel } from "../parts/club/director.js";
 import { resultForm } from "../parts/club/result-form.js";
 import { standingsTable } from "../parts/club/standings.js";
 import { podium } from "../parts/end/podium.js";
+import { signed } from "../think/points.js";
 import { said, t } from "../think/texts.js";
 
 const isDirector = document.body.dataset.director === "yes";
 const [kind, of] = [document.body.dataset.role.split(":")[0], document.body.dataset.role.split(":").slice(1).join(":")];
 
 function seatsOf(round) {
-  return h(
-    "div.seats",
-    round.tables.map((table) => {
-      const mayEnter = isDirector || (kind === "host" && of === String(table.table));
-      const isOwn = (kind === "host" && of === String(table.table)) || table.players.includes(of);
-      const result = table.result;
-      const state = !result
-        ? t("being played")
-        : result.signed
-          ? t("signed ✓")
-          : result.by_table
-            ? t("reported")
-            : t("entered");
-      return h(
-        "div",
-        { class: isOwn ? "own" : "" },
-        h("h3", t("Table {n}", { n: table.table }), h("span.quiet-text", state)),
+  return each("div.seats", round.tables, (table) => {
+    const mayEnter = isDirector || (kind === "host" && of === String(table.table));
+    const isOwn = (kind === "host" && of === String(table.table)) || table.players.includes(of);
+    const result = table.result;
+    const state = !result
+      ? t("being played")
+      : result.signed
+        ? t("signed ✓")
+        : result.by_table
+          ? t("reported")
+          : t("entered");
+    return h(
+      "div",
+      { class: isOwn ? "own" : "" },
+      h("h3", t("Table {n}", { n: table.table }), h("span.quiet-text", state)),
+      each("ul", table.players, (name) =>
         h(
-          "ul",
-          table.players.map((name) =>
-            h(
-              "li",
-              h("span", name, result?.winners.includes(name) ? " ★" : ""),
-              h("span.points", result ? signed(result.scores[name]) : ""),
-            ),
-          ),
+          "li",
+          h("span", name, result?.winners.includes(name) ? " ★" : ""),
+          h("span.points", result ? signed(result.scores[name]) : ""),
         ),
-        result?.reason ? h("p.quiet-text", `“${result.reason}”`) : null,
-        h(
-          "p.small-buttons.no-print",
-          mayEnter
-            ? button(result ? t("Correct") : t("Enter the result"), () =>
-                resultForm(table, round.round, isDirector, read),
-              )
-            : null,
-          isDirector && result && !result.signed
-            ? button(t("Sign"), () => act("/api/club/sign", { table: table.table, round: round.round }))
-            : null,
-        ),
-      );
-    }),
-  );
+      ),
+      result?.reason ? h("p.quiet-text", `“${result.reason}”`) : null,
+      h(
+        "p.small-buttons.no-print",
+        mayEnter
+          ? button(result ? t("Correct") : t("Enter the result"), () =>
+              resultForm(table, round.round, isDirector, read),
+            )
+          : null,
+        isDirector && result && !result.signed
+          ? button(t("Sign"), () => act("/api/club/sign", { table: table.table, round: round.round }))
+          : null,
+      ),
+    );
+  });
 }
 
 /** The podium, once everything that was planned is counted. */
@@ -117,7 +112,7 @@ function draw(told, standings) {
   show(byId("standings"), standings, () => [
     podiumOf(told, standings),
     h("h2", t("Standings")),
-    h("div.scroll", { tabindex: "0", role: "region", "aria-label": t("Standings") }, standingsTable(standings, of)),
+    scrolled(t("Standings"), standingsTable(standings, of)),
     h("p.quiet-text", said(standings.agreed)),
   ]);
   if (isDirector) show(byId("director"), told, () => directorPanel(told, act));

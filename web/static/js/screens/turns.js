@@ -1,8 +1,9 @@
 // The dispute: every turn as a timeline, with what the camera saw; the last one can be overruled or taken back.
 
-import { button, byId, closeSheet, h, openSheet, show } from "../page/dom.js";
-import { get, listen, newestTurns, onState, press } from "../page/table.js";
-import { tileElement } from "../parts/board/tiles.js";
+import { button, byId, each, h, show } from "../page/dom.js";
+import { askFirst, openSheet } from "../page/sheet.js";
+import { get, listen, newestTurns, onState, press, pressAndClose } from "../page/table.js";
+import { tilesOf } from "../parts/board/tiles.js";
 import { pair, sideSaid } from "../parts/history/pair.js";
 import { accountTold, faultTold } from "../parts/turn/explained.js";
 import { whyLong } from "../think/points.js";
@@ -60,12 +61,8 @@ function timeline(turns, last) {
   const rounds = [...new Set(turns.map((turn) => turn.round))].reverse();
   return rounds.map((round) => [
     h("h2", t("Round {n}", { n: round })),
-    h(
-      "ol.timeline",
-      turns
-        .filter((turn) => turn.round === round)
-        .reverse()
-        .map((turn) => one(turn, turn.number === last)),
+    each("ol.timeline", turns.filter((turn) => turn.round === round).reverse(), (turn) =>
+      one(turn, turn.number === last),
     ),
   ]);
 }
@@ -85,12 +82,7 @@ function one(turn, isLast) {
   return h(
     "li.card.turn",
     h("h3", t("{player}'s turn", { player: turn.player }), " ", sign),
-    verdict.played.length
-      ? h(
-          "p.tiles",
-          verdict.played.map((tile) => tileElement(tile)),
-        )
-      : null,
+    verdict.played.length ? h("p.tiles", tilesOf(verdict.played.join(" "))) : null,
     h("p.quiet-text", facts.filter(Boolean).join(" · ")),
     verdict.faults.map((fault) => faultTold(fault, verdict.account)),
     accountTold(verdict),
@@ -122,10 +114,7 @@ function remedies(turn) {
 
 function overrule(turn) {
   const reason = h("input", { id: "reason", maxlength: "500", required: true });
-  const send = async (event) => {
-    event.preventDefault();
-    if (await press("/api/turn/overrule", { legal: !turn.legal, reason: reason.value })) closeSheet();
-  };
+  const send = () => pressAndClose("/api/turn/overrule", { legal: !turn.legal, reason: reason.value });
   const title = turn.legal ? t("It was not allowed") : t("It was allowed");
   openSheet(
     title,
@@ -141,14 +130,9 @@ function overrule(turn) {
 }
 
 function undo(turn) {
-  const sure = async () => {
-    if (await press("/api/turn/undo", { turn: turn.number })) closeSheet();
-  };
-  openSheet(
-    t("Take this turn back"),
-    h("p", t("Take {player}'s turn back? The match will be as it was before it.", { player: turn.player })),
-    h("div.small-buttons", button(t("Yes"), sure, { id: "undo-sure" }), button(t("No"), closeSheet)),
-  );
+  const sure = () => pressAndClose("/api/turn/undo", { turn: turn.number });
+  const words = t("Take {player}'s turn back? The match will be as it was before it.", { player: turn.player });
+  askFirst(t("Take this turn back"), h("p", words), t("Yes"), sure, { id: "undo-sure" });
 }
 
 onState(draw);

@@ -2,7 +2,7 @@
 
 import { announce } from "../page/announce.js";
 import { learnColours, ownColour } from "../page/colours.js";
-import { button, byId, forget, h, show } from "../page/dom.js";
+import { button, byId, each, forget, h, show } from "../page/dom.js";
 import { soundEffects } from "../page/effects.js";
 import { listenToRemote } from "../page/remote.js";
 import { stayAwake } from "../page/sound.js";
@@ -144,12 +144,7 @@ function dealing(state) {
   return [
     h("p.tv-title", t("Clear the table, shuffle and deal.")),
     state.turn.player ? h("p.tv-title", t("{player} begins.", { player: state.turn.player })) : null,
-    inTheWay.length
-      ? h(
-          "ul.tv-list",
-          inTheWay.map((one) => h("li", said(one))),
-        )
-      : null,
+    inTheWay.length ? each("ul.tv-list", inTheWay, (one) => h("li", said(one))) : null,
   ];
 }
 

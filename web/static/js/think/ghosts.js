@@ -28,38 +28,23 @@ export function around(quads, aspect, free = AROUND) {
  */
 export function partsOf(drawn, aspect) {
   const wrong = drawn.filter((one) => one.how !== "there");
+  const shown = (group) =>
+    around(
+      group.map((one) => one.at),
+      aspect,
+    );
   let groups = wrong.map((one) => [one, ...drawn.filter((other) => one.set !== null && other.set === one.set)]);
   for (let changed = true; changed; ) {
     changed = false;
     for (const group of groups) {
-      const other = groups.find(
-        (one) =>
-          one !== group &&
-          overlap(
-            around(
-              group.map((g) => g.at),
-              aspect,
-            ),
-            around(
-              one.map((g) => g.at),
-              aspect,
-            ),
-          ),
-      );
+      const other = groups.find((one) => one !== group && overlap(shown(group), shown(one)));
       if (!other) continue;
       groups = [...groups.filter((one) => one !== group && one !== other), [...group, ...other]];
       changed = true;
       break;
     }
   }
-  return groups
-    .map((group) =>
-      around(
-        group.map((one) => one.at),
-        aspect,
-      ),
-    )
-    .filter(([, , width]) => width < 0.75 * HEIGHT * aspect);
+  return groups.map(shown).filter(([, , width]) => width < 0.75 * HEIGHT * aspect);
 }
 
 function overlap(one, other) {
@@ -83,6 +68,7 @@ export function wayOf(lies, belongs) {
   return { line: [start, [endX - ux * side * 0.4, endY - uy * side * 0.4]], wide: side * 0.14, head };
 }
 
-function middleOf(quad) {
+/** A quad's middle. */
+export function middleOf(quad) {
   return [0, 1].map((axis) => quad.reduce((sum, corner) => sum + corner[axis] / 4, 0));
 }

@@ -1,11 +1,12 @@
 // What the table asks: the place itself, large, the likely answers first, one tap each.
 
 import { button, h } from "../../page/dom.js";
+import { middleOf } from "../../think/ghosts.js";
 import { likelyIn } from "../../think/likely.js";
 import { counted, said, spoken, t } from "../../think/texts.js";
 import { claim } from "../turn/claim.js";
 import { openPutRight } from "../turn/put-right.js";
-import { cropOf, likelyAt, mendTile, middleOf, nameUnread, tellAt, tellFree, tellThere } from "./mend.js";
+import { cropOf, likelyAt, mendTile, nameUnread, tellAt, tellFree, tellThere } from "./mend.js";
 import { tileButton, tileElement } from "./tiles.js";
 
 const IN_PLACE = ["missing", "unread"]; // questions that are asked beside the place they are about

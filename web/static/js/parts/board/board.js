@@ -1,6 +1,6 @@
 // The table: the live picture with its outlines, the tiles in their places, or in rows that are easier to read.
 
-import { button, h } from "../../page/dom.js";
+import { button, each, h } from "../../page/dom.js";
 import { keep, kept } from "../../page/remembered.js";
 import { t } from "../../think/texts.js";
 import { called } from "../../think/tiles.js";
@@ -51,30 +51,27 @@ function choose(which, again) {
 }
 
 function inRows(sets, doubts, mayPress) {
-  return h(
-    "ol.felt.rows",
-    sets.map((set, n) =>
-      h(
-        "li",
-        { class: set.faults.length ? "faulty" : "" },
-        set.faults.length
-          ? button("", () => why(set.faults), {
-              class: "fault-button",
-              "aria-label": t("Set {n} is not allowed. Why?", { n: n + 1 }),
-            })
-          : null,
-        set.tiles.map((tile, place) => {
-          const doubt = doubts.get(`${n}/${place}`);
-          const mend = () => mayPress && mendTile(n, place);
-          return tileButton(tile, mend, called(tile, doubt), marksOf(set, place, doubt));
-        }),
-        mayPress
-          ? button("+", () => addTile(afterRow(set)), {
-              class: "tile add",
-              "aria-label": t("Add a tile to set {n}", { n: n + 1 }),
-            })
-          : null,
-      ),
+  return each("ol.felt.rows", sets, (set, n) =>
+    h(
+      "li",
+      { class: set.faults.length ? "faulty" : "" },
+      set.faults.length
+        ? button("", () => why(set.faults), {
+            class: "fault-button",
+            "aria-label": t("Set {n} is not allowed. Why?", { n: n + 1 }),
+          })
+        : null,
+      set.tiles.map((tile, place) => {
+        const doubt = doubts.get(`${n}/${place}`);
+        const mend = () => mayPress && mendTile(n, place);
+        return tileButton(tile, mend, called(tile, doubt), marksOf(set, place, doubt));
+      }),
+      mayPress
+        ? button("+", () => addTile(afterRow(set)), {
+            class: "tile add",
+            "aria-label": t("Add a tile to set {n}", { n: n + 1 }),
+          })
+        : null,
     ),
   );
 }

@@ -1,6 +1,7 @@
 // Why a set is not allowed.
 
-import { h, openSheet } from "../../page/dom.js";
+import { h } from "../../page/dom.js";
+import { openSheet } from "../../page/sheet.js";
 import { said, t } from "../../think/texts.js";
 
 /** Opens the rules that a set breaks. */

@@ -1,6 +1,6 @@
 // The old table as a ghost over the picture now: its tiles in their old places, what lies wrong marked by shape.
 
-import { all, h, svg } from "../../page/dom.js";
+import { all, each, h, svg } from "../../page/dom.js";
 import { around as aroundQuads, HEIGHT, partsOf, sideOf, wayOf } from "../../think/ghosts.js";
 import { counted, t } from "../../think/texts.js";
 import { tileInPlace } from "./tiles.js";
@@ -130,16 +130,10 @@ export function ghost(ghosts) {
   const label = hows.map((how) => counts[how](count(how))).join(" ");
   return [
     pane([0, 0, HEIGHT * aspect, HEIGHT], drawn, label || t("Put the table back")),
-    h(
-      "ul.signs",
-      hows.map((how) =>
-        h("li", h("span", { class: `ghost-key ${how}`, "aria-hidden": "true" }, SIGNS[how]), meanings()[how]),
-      ),
+    each("ul.signs", hows, (how) =>
+      h("li", h("span", { class: `ghost-key ${how}`, "aria-hidden": "true" }, SIGNS[how]), meanings()[how]),
     ),
-    h(
-      "div.near",
-      partsOf(drawn, aspect).map((box) => pane(box, drawn, "")),
-    ),
+    each("div.near", partsOf(drawn, aspect), (box) => pane(box, drawn, "")),
   ];
 }
 

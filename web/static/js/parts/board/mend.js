@@ -1,8 +1,10 @@
 // Mending by pointing: what a tile is, that none lies there, that one lies where none is read; what was told is taken
 // back.
 
-import { button, closeSheet, h, openSheet } from "../../page/dom.js";
+import { button, h } from "../../page/dom.js";
+import { closeSheet, openSheet } from "../../page/sheet.js";
 import { now, press } from "../../page/table.js";
+import { middleOf } from "../../think/ghosts.js";
 import { likelyBeside, likelyIn, likelyUnread } from "../../think/likely.js";
 import { spoken, t } from "../../think/texts.js";
 import { pickTile } from "./tiles.js";
@@ -153,11 +155,6 @@ export function mendAbsent(place) {
       ),
     ),
   );
-}
-
-export function middleOf(quad) {
-  const mean = (axis) => quad.reduce((sum, corner) => sum + corner[axis] / 4, 0);
-  return [mean(0), mean(1)];
 }
 
 /**

@@ -3,11 +3,11 @@
 
 import { all, byId, h, svg } from "../../page/dom.js";
 import { fieldOf } from "../../think/field.js";
-import { HEIGHT } from "../../think/ghosts.js";
+import { HEIGHT, middleOf, sideOf } from "../../think/ghosts.js";
 import { t } from "../../think/texts.js";
 import { called } from "../../think/tiles.js";
 import { inDrawing, livePicture, pictureWidth } from "./ghost.js";
-import { addTile, mendAbsent, mendTile, middleOf, nameUnread } from "./mend.js";
+import { addTile, mendAbsent, mendTile, nameUnread } from "./mend.js";
 import { inFrame, onTap } from "./zoom.js";
 
 const FREE = 2.5; // sides of a tile shown around all of them: one that is missed lies there
@@ -57,7 +57,7 @@ export function pictured(state, wide) {
 /** How wide it is drawn: all of it is seen, but on a phone, where tiles are as large as a finger needs them. */
 function widthOf(box, quads, wide) {
   const whole = Math.min(wide, (HIGH * innerHeight * box[2]) / box[3]);
-  return innerWidth > PHONE ? whole : Math.max(wide, (TAPPED * box[2]) / sideOf(quads));
+  return innerWidth > PHONE ? whole : Math.max(wide, (TAPPED * box[2]) / usualSide(quads));
 }
 
 /** The part of the picture in which tiles lie or lay, with room around; all of it where none is read. */
@@ -65,8 +65,8 @@ function boxAround(quads, field) {
   const [all, high] = [pictureWidth(), HEIGHT];
   if (!quads.length) return [0, 0, all, high];
   const [xs, ys] = [0, 1].map((axis) => field.map((corner) => corner[axis]));
-  const [left, right] = reach(xs, LEAST[0], sideOf(quads), all);
-  const [top, bottom] = reach(ys, LEAST[1], sideOf(quads), high);
+  const [left, right] = reach(xs, LEAST[0], usualSide(quads), all);
+  const [top, bottom] = reach(ys, LEAST[1], usualSide(quads), high);
   return [left, top, right - left, bottom - top];
 }
 
@@ -77,8 +77,9 @@ function reach(places, least, side, most) {
   return [Math.max(0, from - margin), Math.min(most, to + margin)];
 }
 
-function sideOf(quads) {
-  return middle(quads.map((quad) => Math.hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]))) || Infinity;
+/** The side of the tile in the middle of all by their size. */
+function usualSide(quads) {
+  return middle(quads.map(sideOf)) || Infinity;
 }
 
 function middle(numbers) {
@@ -120,7 +121,7 @@ function unreadTile(one, place) {
 
 function marked(quad, named, looks, sign, action) {
   const corners = inDrawing(quad);
-  const side = sideOf([corners]);
+  const side = sideOf(corners);
   const keys = (event) => pressedAt(drawn, event, action);
   const drawn = svg(
     "g",

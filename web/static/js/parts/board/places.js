@@ -3,11 +3,12 @@
 import { svg } from "../../page/dom.js";
 import { keep, kept } from "../../page/remembered.js";
 import { fieldOf } from "../../think/field.js";
+import { HEIGHT, middleOf, sideOf } from "../../think/ghosts.js";
 import { t } from "../../think/texts.js";
 import { called, spokenAll } from "../../think/tiles.js";
 import { why } from "./faults.js";
 import { liesAt } from "./glide.js";
-import { addTile, mendTile, middleOf, nameUnread } from "./mend.js";
+import { addTile, mendTile, nameUnread } from "./mend.js";
 import { marksOf, tileInPlace, upright } from "./tiles.js";
 import { inFrame, onTap } from "./zoom.js";
 
@@ -20,7 +21,6 @@ const PHONE = 600; // CSS pixels up to which a screen is a phone's
 const HIGH = 0.7;
 const [LARGE, REST] = ["(min-width: 60rem) and (min-height: 36rem)", 12];
 const MARGIN = 1.1; // tiles' widths left free around what is drawn
-const HEIGHT = 1000; // units of the picture's height in the drawing
 const view = { aspect: 16 / 9, turned: Number(kept("turned") || 0) };
 
 /** Learns the picture's shape; the quads are parts of its width and height. */
@@ -53,10 +53,6 @@ function box(quads) {
   const points = quads.flat();
   const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-}
-
-function sideOf(quad) {
-  return Math.hypot(quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]);
 }
 
 /** Whether tiles are large enough to be read as they lie. */

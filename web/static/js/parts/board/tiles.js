@@ -1,6 +1,7 @@
 // Tiles as elements, and the choice of one.
 
-import { button, closeSheet, h, openSheet, svg } from "../../page/dom.js";
+import { button, each, h, svg } from "../../page/dom.js";
+import { closeSheet, openSheet } from "../../page/sheet.js";
 import { spoken, t } from "../../think/texts.js";
 import { COLOURS, colourOf } from "../../think/tiles.js";
 
@@ -21,6 +22,16 @@ export function tileElement(tile, more = "") {
     { class: `tile ${colourOf(tile)} ${more}`, role: "img", "aria-label": spoken(tile), "data-glide": tile },
     face(tile),
   );
+}
+
+/** Tiles to look at, in notation with blanks between. */
+export function tilesOf(row, more = (_tile) => "") {
+  return row.split(" ").map((tile) => tileElement(tile, more(tile)));
+}
+
+/** Sets in notation as they lie, one below the other. */
+export function rowsOf(sets, more = (_tile) => "") {
+  return each("ol.felt.rows", sets, (row) => h("li", tilesOf(row, more)));
 }
 
 /** A tile to press; its name is what `label` says. */
@@ -65,12 +76,8 @@ export function tileInPlace(tile, quad, more = "") {
 function allTiles(pick) {
   const names = COLOURS.map((colour) => Array.from({ length: 13 }, (_, i) => `${colour}${i + 1}`));
   names[names.length - 1].push("J");
-  const row = (tiles) =>
-    h(
-      "div.picker-row",
-      tiles.map((tile) => tileButton(tile, pick(tile))),
-    );
-  return h("div.picker", names.map(row));
+  const row = (tiles) => each("div.picker-row", tiles, (tile) => tileButton(tile, pick(tile)));
+  return each("div.picker", names, row);
 }
 
 /**
@@ -82,12 +89,7 @@ export function pickTile(title, likely, chosen, more = [], picture = null) {
     closeSheet();
     chosen(tile);
   };
-  const first = likely.length
-    ? h(
-        "div.likely",
-        likely.map((tile) => tileButton(tile, pick(tile))),
-      )
-    : null;
+  const first = likely.length ? each("div.likely", likely, (tile) => tileButton(tile, pick(tile))) : null;
   openSheet(title, picture || first ? h("div.answers", picture, first) : null, allTiles(pick), more);
 }
 

@@ -1,6 +1,6 @@
 // The table for a room: every set in reading order, the tiles as large as the screen lets them be.
 
-import { h } from "../../page/dom.js";
+import { each, h } from "../../page/dom.js";
 import { t } from "../../think/texts.js";
 import { spokenAll } from "../../think/tiles.js";
 import { tileElement } from "./tiles.js";
@@ -40,10 +40,7 @@ export function tvBoard(state, place) {
     place.clientHeight,
   );
   const doubts = new Set(state.unsure.map((one) => `${one.set}/${one.place}`));
-  const list = h(
-    "ol.tv-sets",
-    sets.map((set, n) => drawn(set, n, doubts)),
-  );
+  const list = each("ol.tv-sets", sets, (set, n) => drawn(set, n, doubts));
   list.style.setProperty("--tile", `${tile}px`);
   return list;
 }

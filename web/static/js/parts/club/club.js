@@ -90,10 +90,6 @@ export function clockText(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-export function signed(points) {
-  return points > 0 ? `+${points}` : String(points).replace("-", "−");
-}
-
 let clock = null;
 /** Shows the hall's clock in the page's `hall-clock`. */
 export function setHallClock(told) {

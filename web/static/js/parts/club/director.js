@@ -1,6 +1,7 @@
 // What the director does: rounds, the hall's clock, who comes and goes, invitations, and taking changes back.
 
-import { button, byId, closeSheet, h, openSheet } from "../../page/dom.js";
+import { button, byId, h } from "../../page/dom.js";
+import { askFirst, closeSheet, openSheet } from "../../page/sheet.js";
 import { post } from "../../page/table.js";
 import { said, t } from "../../think/texts.js";
 
@@ -101,33 +102,19 @@ function people(told, act) {
       leaving.focus();
       return;
     }
-    openSheet(
-      t("{player} leaves", { player: leaving.value }),
-      h("p", t("{player} is seated in no further round.", { player: leaving.value })),
-      h(
-        "div.small-buttons",
-        button(
-          t("{player} leaves", { player: leaving.value }),
-          () => {
-            act("/api/club/player/left", { name: leaving.value });
-            closeSheet();
-          },
-          { id: "leaves-sure" },
-        ),
-        button(t("No"), closeSheet),
-      ),
-    );
+    const leaves = t("{player} leaves", { player: leaving.value });
+    const words = h("p", t("{player} is seated in no further round.", { player: leaving.value }));
+    const go = () => {
+      act("/api/club/player/left", { name: leaving.value });
+      closeSheet();
+    };
+    askFirst(leaves, words, leaves, go, { id: "leaves-sure" });
   };
   return card(
     t("Players"),
     h(
       "form.small-buttons",
-      {
-        onsubmit: (event) => {
-          event.preventDefault();
-          act("/api/club/player", { name: name.value });
-        },
-      },
+      { onsubmit: () => act("/api/club/player", { name: name.value }) },
       name,
       h("button", { type: "submit" }, t("Comes late")),
     ),

@@ -1,6 +1,7 @@
 // A table's result, typed in: points of each player, and the tiles left on each rack.
 
-import { button, closeSheet, h, openSheet } from "../../page/dom.js";
+import { button, h } from "../../page/dom.js";
+import { closeSheet, openSheet } from "../../page/sheet.js";
 import { post } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 
@@ -32,8 +33,7 @@ export function resultForm(table, round, isDirector, done) {
       sum: rows.reduce((all, row) => all + Number(row.points.value || 0), 0),
     });
   };
-  const send = async (event) => {
-    event.preventDefault();
+  const send = async () => {
     const scores = Object.fromEntries(rows.map((row) => [row.name, Number(row.points.value)]));
     const tiles = Object.fromEntries(
       rows.filter((row) => row.tiles.value !== "").map((row) => [row.name, Number(row.tiles.value)]),

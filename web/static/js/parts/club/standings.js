@@ -1,8 +1,8 @@
 // The standings of a tournament as a table.
 
-import { h, tableHead } from "../../page/dom.js";
+import { each, h, tableHead } from "../../page/dom.js";
+import { signed } from "../../think/points.js";
 import { said, t } from "../../think/texts.js";
-import { signed } from "./club.js";
 
 /** The standings as a table; `own`: the player whose line is marked. */
 export function standingsTable(told, own = "") {
@@ -26,5 +26,5 @@ export function standingsTable(told, own = "") {
             : "",
       ),
     );
-  return h("table.standings", tableHead(["", t("Player"), ...counted, ""]), h("tbody", told.standings.map(row)));
+  return h("table.standings", tableHead(["", t("Player"), ...counted, ""]), each("tbody", told.standings, row));
 }

@@ -1,7 +1,8 @@
 // A scored round is mended: any rack by its points, or the round struck out; and what was mended is told to everybody.
 
-import { button, byId, closeSheet, h, notice, openSheet } from "../../page/dom.js";
-import { now, post, press, Refusal } from "../../page/table.js";
+import { button, byId, each, h, notice } from "../../page/dom.js";
+import { closeSheet, openSheet } from "../../page/sheet.js";
+import { now, post, pressAndClose, whyNot } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 import { pointsOf } from "../../think/tiles.js";
 
@@ -36,17 +37,12 @@ export function openRound(round, joker, match = null) {
       onfocus: (event) => event.target.select(),
     }),
   ]);
-  const save = (event) => {
-    event.preventDefault();
-    send(round, fields, joker, match, false);
-  };
+  const save = () => send(round, fields, joker, match, false);
   const list = fields.map(([name, input]) =>
     h("p.mend-line", h("label", { for: input.id }, t("{player}: points on the rack", { player: name })), " ", input),
   );
   const title = t("Round {n}: put the count right", { n: round.round });
-  const strike = async () => {
-    if (await press(`/api/rounds/${round.round}/${round.void ? "unvoid" : "void"}`, { match })) closeSheet();
-  };
+  const strike = () => pressAndClose(`/api/rounds/${round.round}/${round.void ? "unvoid" : "void"}`, { match });
   const told = correctionTold(round);
   openSheet(
     title,
@@ -83,13 +79,12 @@ async function send(round, fields, joker, match, anyway) {
     await post(`/api/rounds/${round.round}/racks`, { racks, match, anyway });
     closeSheet();
   } catch (error) {
-    byId("mend-trouble").textContent =
-      error instanceof Refusal ? error.message : t("The table does not answer. Trying again …");
+    byId("mend-trouble").textContent = whyNot(error);
   }
 }
 
-async function takeBack(round, match) {
-  if (await press(`/api/rounds/${round.round}/racks`, { racks: round.mended.racks, match, anyway: true })) closeSheet();
+function takeBack(round, match) {
+  return pressAndClose(`/api/rounds/${round.round}/racks`, { racks: round.mended.racks, match, anyway: true });
 }
 
 /** Tells everybody what was mended just now, unless it is on the page anyway. */
@@ -104,12 +99,7 @@ export function tellCorrection(state, before) {
 /** The line of what was mended, with the way to mend more; null: nothing was. */
 export function corrections(state) {
   const told = state.rounds.map(correctionTold).filter(Boolean);
-  return told.length
-    ? h(
-        "ul.corrections",
-        told.map((one) => h("li", one)),
-      )
-    : null;
+  return told.length ? each("ul.corrections", told, (one) => h("li", one)) : null;
 }
 
 /** The button on a round's number. */

@@ -1,6 +1,6 @@
 // The end of a round and of a match: who won, the podium, what is worth remembering, the picture, and what comes next.
 
-import { button, h, tableHead } from "../../page/dom.js";
+import { button, each, h, tableHead } from "../../page/dom.js";
 import { get, press } from "../../page/table.js";
 import { highlightsTold } from "../../think/highlights.js";
 import { signed } from "../../think/points.js";
@@ -106,16 +106,17 @@ export function roundTable(state) {
   return h(
     "table.round-table",
     tableHead([t("Player"), t("This round"), t("Total")]),
-    h("tbody", [...state.players].sort((a, b) => b.score - a.score).map(row)),
+    each(
+      "tbody",
+      [...state.players].sort((a, b) => b.score - a.score),
+      row,
+    ),
   );
 }
 
 /** The evening's numbers as a list. */
 export function remembered(highlights) {
-  return h(
-    "dl.highlights",
-    highlights.map((one) => h("div", h("dt", one.label), h("dd", one.text))),
-  );
+  return each("dl.highlights", highlights, (one) => h("div", h("dt", one.label), h("dd", one.text)));
 }
 
 /** What is worth remembering; asked for once a round, `again` is called when it is there. */

@@ -1,6 +1,6 @@
 // Who came first, second and third: places from the scores, and the podium itself.
 
-import { h } from "../../page/dom.js";
+import { each, h } from "../../page/dom.js";
 import { signed } from "../../think/points.js";
 import { t } from "../../think/texts.js";
 
@@ -19,11 +19,10 @@ export function podium(state) {
   const steps = [second, first, third].filter(Boolean);
   return h(
     "div.podium",
-    h("ol.steps", steps.map(step)),
+    each("ol.steps", steps, step),
     rest.length
-      ? h(
-          "ol.others-placed",
-          rest.map((player) => h("li", `${player.place}. ${player.name} `, h("strong", signed(player.score)))),
+      ? each("ol.others-placed", rest, (player) =>
+          h("li", `${player.place}. ${player.name} `, h("strong", signed(player.score))),
         )
       : null,
   );

@@ -1,9 +1,10 @@
 // What the pages about matches and players share: dates, points, players with their colours, tables of numbers.
 
-import { button, closeSheet, h, openSheet, tableHead } from "../../page/dom.js";
-import { post, Refusal } from "../../page/table.js";
+import { byId, each, h, tableHead } from "../../page/dom.js";
+import { askFirst } from "../../page/sheet.js";
+import { post, whyNot } from "../../page/table.js";
 import { counted, language, t } from "../../think/texts.js";
-import { tileElement } from "../board/tiles.js";
+import { rowsOf } from "../board/tiles.js";
 
 const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 const moment = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" });
@@ -64,20 +65,23 @@ export function byName(players) {
 /** A table of numbers: `columns` are [head, cell of a row]; the first column names the row. */
 export function numbers(columns, rows, caption) {
   const line = (row) =>
-    h(
-      "tr",
-      columns.map(([, cell], n) => (n ? h("td", cell(row)) : h("th", { scope: "row" }, cell(row)))),
-    );
+    each("tr", columns, ([, cell], n) => (n ? h("td", cell(row)) : h("th", { scope: "row" }, cell(row))));
   return h(
     "table",
     caption ? h("caption.unseen", caption) : null,
     tableHead(columns.map(([name]) => name)),
-    h("tbody", rows.map(line)),
+    each("tbody", rows, line),
   );
 }
 
 export function stateSaid(state) {
   return { over: t("over"), left: t("left in the middle"), running: t("on the table now") }[state];
+}
+
+/** The star of whoever has won a match. */
+export function winner(match, name) {
+  const hasWon = match.state === "over" && match.leaders.includes(name);
+  return hasWon ? h("span.winner", "★", h("span.unseen", t("won the match"))) : null;
 }
 
 /** What lies on the table of a match when it is taken up again, in notation. */
@@ -96,11 +100,10 @@ export function askToResume(match) {
       await post(`/api/matches/${match.number}/resume`);
       location.href = "/";
     } catch (error) {
-      said.textContent = error instanceof Refusal ? error.message : t("The table does not answer. Trying again …");
+      said.textContent = whyNot(error);
     }
   };
-  openSheet(
-    t("Go on with this match"),
+  const words = [
     h(
       "p",
       t(
@@ -110,22 +113,9 @@ export function askToResume(match) {
     rows.length
       ? h("p", counted(rows.length, "First lay this set on the table:", "First lay these {n} sets on the table:"))
       : null,
-    rows.length
-      ? h(
-          "ol.felt.rows",
-          rows.map((row) =>
-            h(
-              "li",
-              row.split(" ").map((tile) => tileElement(tile)),
-            ),
-          ),
-        )
-      : null,
-    h(
-      "div.small-buttons",
-      button(t("Go on with this match"), sure, { id: "resume-sure", class: "big" }),
-      button(t("Cancel"), closeSheet),
-    ),
-    said,
-  );
+    rows.length ? rowsOf(rows) : null,
+  ];
+  const looks = { id: "resume-sure", class: "big" };
+  askFirst(t("Go on with this match"), words, t("Go on with this match"), sure, looks, t("Cancel"));
+  byId("sheet").append(said);
 }

@@ -1,6 +1,6 @@
 // Players of earlier evenings, offered where names are asked for: one tap each.
 
-import { button, h } from "../../page/dom.js";
+import { button, each, h } from "../../page/dom.js";
 import { get } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 import { face } from "./evenings.js";
@@ -17,5 +17,5 @@ export async function offerKnown(place, pick) {
     made.append(face(player), h("span", player.name));
     return h("li", made);
   };
-  place.replaceChildren(h("p.hint", t("Who played here before: tap a name.")), h("ul", newest.map(one)));
+  place.replaceChildren(h("p.hint", t("Who played here before: tap a name.")), each("ul", newest, one));
 }

@@ -1,20 +1,17 @@
 // The pictures before and after a turn, beside each other.
 
-import { h } from "../../page/dom.js";
+import { each, h } from "../../page/dom.js";
 import { t } from "../../think/texts.js";
 
 /** The two pictures of a turn that are there; `told`: what is said below one, and what it shows. */
 export function pair(pictures, told) {
   const sides = ["before", "after"].filter((side) => pictures[side]);
   if (!sides.length) return null;
-  return h(
-    "div.pair",
-    sides.map((side) => {
-      const [below, alt] = told(side);
-      const image = h("img", { src: pictures[side], loading: "lazy", alt });
-      return h("figure", h("a", { href: pictures[side] }, image), h("figcaption", below));
-    }),
-  );
+  return each("div.pair", sides, (side) => {
+    const [below, alt] = told(side);
+    const image = h("img", { src: pictures[side], loading: "lazy", alt });
+    return h("figure", h("a", { href: pictures[side] }, image), h("figcaption", below));
+  });
 }
 
 export function sideSaid(side, turn) {

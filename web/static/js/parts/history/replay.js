@@ -1,7 +1,7 @@
 // The replay: a match turn by turn. What was laid glows, what moved travels; arrows, swipes, a slider, a link to a
 // turn.
 
-import { button, h } from "../../page/dom.js";
+import { button, fill, h } from "../../page/dom.js";
 import { get } from "../../page/table.js";
 import { whyLong } from "../../think/points.js";
 import { faultySets, placeAsked, placeOfKey, swiped, within } from "../../think/replay.js";
@@ -155,17 +155,16 @@ class Replay {
       const told = await get(`/api/matches/${this.match.number}/turns/${turn.number}/best`).catch((error) => ({
         error: error.message,
       }));
-      best.replaceChildren(...[told.error ? h("p", told.error) : bestPlay(told)].flat().filter(Boolean));
+      fill(best, told.error ? h("p", told.error) : bestPlay(told));
     };
     const seen = pictures(turn);
     this.stage.classList.toggle("beside", Boolean(seen) || this.stage.classList.contains("beside"));
-    this.more.replaceChildren(
-      ...[
-        seen,
-        turn.rack_known && this.match.may_look
-          ? h("div.no-print", button(t("What was the best play?"), ask, { id: "best" }), best)
-          : null,
-      ].filter(Boolean),
+    fill(
+      this.more,
+      seen,
+      turn.rack_known && this.match.may_look
+        ? h("div.no-print", button(t("What was the best play?"), ask, { id: "best" }), best)
+        : null,
     );
   }
 

@@ -3,7 +3,7 @@
 import { button, h } from "../../page/dom.js";
 import { choose, say, setting } from "../../page/sound.js";
 import { counted, said, t } from "../../think/texts.js";
-import { tileElement } from "../board/tiles.js";
+import { rowsOf } from "../board/tiles.js";
 
 export function bestPlay(best) {
   if (!best.play.length) return [h("p", t("Nothing can be laid.")), lacking(best)];
@@ -21,15 +21,7 @@ function pointsOf(play) {
 }
 
 function rows(table, laid = []) {
-  return h(
-    "ol.felt.rows",
-    table.map((row) =>
-      h(
-        "li",
-        row.split(" ").map((tile) => tileElement(tile, laid.includes(tile) ? "new" : "")),
-      ),
-    ),
-  );
+  return rowsOf(table, (tile) => (laid.includes(tile) ? "new" : ""));
 }
 
 function notSure(best) {

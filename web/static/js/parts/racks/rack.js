@@ -1,7 +1,7 @@
 // One rack, read from a photograph and mended by hand.
 
 import { all, button, h, notice } from "../../page/dom.js";
-import { newestTurns, post, Refusal } from "../../page/table.js";
+import { newestTurns, post, whyNot } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
 import { called, pointsOf } from "../../think/tiles.js";
 import { pickTile, pickTiles, tileButton } from "../board/tiles.js";
@@ -34,7 +34,7 @@ export class Rack {
       this.tiles = read.tiles;
       this.unsure = new Set(read.unsure);
     } catch (error) {
-      notice(error instanceof Refusal ? error.message : t("The table does not answer. Trying again …"));
+      notice(whyNot(error));
     }
     this.isReading = false;
     this.changed();

@@ -1,7 +1,7 @@
 // The trial: any three tiles in a row appear named, and a wrong one is mended by a tap. It proves that tonight will
 // work.
 
-import { byId, h, show } from "../../page/dom.js";
+import { byId, each, h, show } from "../../page/dom.js";
 import { get, onState } from "../../page/table.js";
 import { spoken, t } from "../../think/texts.js";
 import { mendTile } from "../board/mend.js";
@@ -38,11 +38,8 @@ function draw(state) {
   show(byId("trial"), tiles, () =>
     tiles.length
       ? [
-          h(
-            "p.tiles",
-            tiles.map(({ tile, set, place, isDoubtful }) =>
-              tileButton(tile, () => mendTile(set, place), spoken(tile), isDoubtful ? "unsure" : ""),
-            ),
+          each("p.tiles", tiles, ({ tile, set, place, isDoubtful }) =>
+            tileButton(tile, () => mendTile(set, place), spoken(tile), isDoubtful ? "unsure" : ""),
           ),
           h("p.hint", t("Is one of them wrong? Tap it, and say what it is.")),
         ]

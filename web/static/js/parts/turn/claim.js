@@ -1,8 +1,9 @@
 // Done: claims the turn that is shown; whoever listens hears at once that it was pressed, and then what was in the way.
 
-import { button, closeSheet, h, notice, onClose, openSheet } from "../../page/dom.js";
+import { h, notice } from "../../page/dom.js";
 import { effect } from "../../page/effects.js";
-import { mySeat } from "../../page/seat.js";
+import { mySeat } from "../../page/remembered.js";
+import { askFirst, closeSheet, onClose } from "../../page/sheet.js";
 import { now, onState, post, Refusal } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 
@@ -61,23 +62,14 @@ function isForPlayer() {
   if (!seat || seat === player || pressedFor.has(player) || !now.state.players.some((one) => one.name === seat))
     return true;
   return new Promise((resolve) => {
-    openSheet(
-      t("For {player}?", { player }),
-      h("p", t("It is {player}'s turn, and this is {seat}'s device.", { player, seat })),
-      h(
-        "div.small-buttons",
-        button(
-          t("Yes, Done for {player}", { player }),
-          () => {
-            pressedFor.add(player);
-            resolve(true);
-            closeSheet();
-          },
-          { class: "big", id: "done-for" },
-        ),
-        button(t("No"), closeSheet),
-      ),
-    );
+    const go = () => {
+      pressedFor.add(player);
+      resolve(true);
+      closeSheet();
+    };
+    const words = h("p", t("It is {player}'s turn, and this is {seat}'s device.", { player, seat }));
+    const yes = t("Yes, Done for {player}", { player });
+    askFirst(t("For {player}?", { player }), words, yes, go, { class: "big", id: "done-for" });
     onClose(() => resolve(false));
   });
 }

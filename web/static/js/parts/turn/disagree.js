@@ -1,7 +1,8 @@
 // A verdict that the players see otherwise: what is likeliest first, one tap each; the button says what it does.
 
-import { button, byId, closeSheet, h, openSheet } from "../../page/dom.js";
-import { onState, press } from "../../page/table.js";
+import { button, byId, h } from "../../page/dom.js";
+import { closeSheet, openSheet } from "../../page/sheet.js";
+import { onState, pressAndClose } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 import { clockStands } from "./dispute.js";
 
@@ -9,16 +10,9 @@ let about = null; // the turn whose verdict is looked at
 
 export function disagree(verdict) {
   const isLegal = verdict.counts_as_legal;
-  const decide = (reason) => async () => {
-    if (await press("/api/turn/overrule", { legal: !isLegal, reason })) closeSheet();
-  };
-  const own = (event) => {
-    event.preventDefault();
-    decide(byId("own-reason").value)();
-  };
-  const back = async () => {
-    if (await press("/api/turn/undo", { turn: verdict.turn })) closeSheet();
-  };
+  const decide = (reason) => () => pressAndClose("/api/turn/overrule", { legal: !isLegal, reason });
+  const own = () => decide(byId("own-reason").value)();
+  const back = () => pressAndClose("/api/turn/undo", { turn: verdict.turn });
   openSheet(
     t("{player}'s turn", { player: verdict.player }),
     h("div.small-buttons", first(verdict, decide, back)),

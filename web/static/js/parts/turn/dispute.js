@@ -1,6 +1,6 @@
 // While somebody looks at what happened the clock stands, for everybody to see; closing goes on, and so does leaving.
 
-import { onClose } from "../../page/dom.js";
+import { onClose } from "../../page/sheet.js";
 import { now, post } from "../../page/table.js";
 
 let stopped = false; // whether this device stopped the clock

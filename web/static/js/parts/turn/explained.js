@@ -1,7 +1,7 @@
 // Why a verdict is what it is: each fault with the leaflet's rule, and which tile moved where. Beginners see it at
 // once.
 
-import { h } from "../../page/dom.js";
+import { each, h } from "../../page/dom.js";
 import { get, now } from "../../page/table.js";
 import { said, t } from "../../think/texts.js";
 
@@ -28,10 +28,7 @@ export function accountTold({ account: told, played, faults }) {
     "details.account",
     { open: told.sentences.some((sentence) => sentence.code.startsWith("account.joker")) },
     h("summary", t("What moved where")),
-    h(
-      "ul",
-      told.sentences.map((sentence) => h("li", said(sentence))),
-    ),
+    each("ul", told.sentences, (sentence) => h("li", said(sentence))),
   );
 }
 

@@ -1,8 +1,9 @@
 // People come and go: who leaves, joins, is called otherwise or sits elsewhere; and whose this device is.
 
-import { button, byId, closeSheet, h, notice, openSheet } from "../../page/dom.js";
-import { mySeat, takeSeat } from "../../page/seat.js";
-import { now, post, press, Refusal } from "../../page/table.js";
+import { button, byId, each, h, notice } from "../../page/dom.js";
+import { mySeat, takeSeat } from "../../page/remembered.js";
+import { askFirst, closeSheet, openSheet } from "../../page/sheet.js";
+import { now, post, press, pressAndClose, Refusal, whyNot } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
 import { inWords } from "../../think/tiles.js";
 
@@ -16,7 +17,7 @@ export function openPeople() {
       "li",
       button(player.left ? t("{player} (left)", { player: player.name }) : player.name, () => openPlayer(player.name)),
     );
-  openSheet(t("Players"), h("ul.people", players.map(one)), h("div.small-buttons", joinButton("people-join")));
+  openSheet(t("Players"), each("ul.people", players, one), h("div.small-buttons", joinButton("people-join")));
 }
 
 /** The button that lets somebody join. */
@@ -38,9 +39,7 @@ export function openPlayer(name) {
 }
 
 function leaves(player) {
-  const go = (rack) => async () => {
-    if (await press("/api/players/leave", { player: player.name, rack })) closeSheet();
-  };
+  const go = (rack) => () => pressAndClose("/api/players/leave", { player: player.name, rack });
   const tiles = player.rack ? counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack") : null;
   const hasRack = DEALT.includes(now.state.turn.phase) || now.state.turn.phase === "counting";
   return h(
@@ -73,9 +72,7 @@ function comesBack(name) {
 
 /** From the next round on or, while tiles are dealt, at once. */
 function joining(named) {
-  const come = (isNow) => async () => {
-    if (await press("/api/players/join", { player: named(), now: isNow })) closeSheet();
-  };
+  const come = (isNow) => () => pressAndClose("/api/players/join", { player: named(), now: isNow });
   return [
     DEALT.includes(now.state.turn.phase) ? button(t("Now, with a dealt rack"), come(true), { id: "join-now" }) : null,
     button(t("From the next round on"), come(false), { id: "join-next" }),
@@ -103,10 +100,7 @@ export function openName(name, then) {
 
 function renames(name, then) {
   const input = h("input", { id: "new-name", maxlength: "40", autocomplete: "off", value: name, required: true });
-  const send = (event) => {
-    event.preventDefault();
-    rename(name, input.value, false, then);
-  };
+  const send = () => rename(name, input.value, false, then);
   return h(
     "form.inline",
     { onsubmit: send },
@@ -126,32 +120,28 @@ export async function rename(player, to, merge, then = (_to) => {}) {
     then(to);
   } catch (error) {
     if (error instanceof Refusal && error.body.code === "name-taken") askMerge(player, to, error, then);
-    else notice(error instanceof Refusal ? error.message : t("The table does not answer. Trying again …"));
+    else notice(whyNot(error));
   }
 }
 
 function askMerge(player, to, error, then) {
   const other = error.body.values.name;
-  openSheet(
-    t("One person?"),
+  const words = [
     h("p", t("{other} has played here already. Are {player} and {other} the same person?", { player, other })),
     h("p", t("All matches of both will be {other}'s. This cannot be taken back.", { other })),
-    h(
-      "div.small-buttons",
-      button(t("Yes, the same person"), () => rename(player, to, true, then), { id: "merge" }),
-      button(t("No"), closeSheet),
-    ),
-  );
+  ];
+  const merge = () => rename(player, to, true, then);
+  askFirst(t("One person?"), words, t("Yes, the same person"), merge, { id: "merge" });
 }
 
 /** Earlier or later in the order of turns. */
 function seats(name) {
   const playing = now.state.players.filter((one) => !one.left).map((one) => one.name);
   const place = playing.indexOf(name);
-  const move = (by) => async () => {
+  const move = (by) => () => {
     const order = [...playing];
     [order[place], order[place + by]] = [order[place + by], order[place]];
-    if (await press("/api/players/order", { players: order })) closeSheet();
+    pressAndClose("/api/players/order", { players: order });
   };
   return h(
     "section",
@@ -195,20 +185,11 @@ export function askForget(name, then) {
       then();
     }
   };
-  openSheet(
-    t("Forget {player}", { player: name }),
-    h(
-      "p",
-      t(
-        "{player}'s line in the all-time table, figures, colour and picture go. The matches stay in the list as they were played.",
-        { player: name },
-      ),
-    ),
-    h(
-      "div.small-buttons",
-      button(t("Forget {player}", { player: name }), go, { id: "forget-sure", class: "remove" }),
-      button(t("No"), closeSheet),
-    ),
+  const goes = t(
+    "{player}'s line in the all-time table, figures, colour and picture go. The matches stay in the list as they were played.",
+    { player: name },
   );
+  const forget = t("Forget {player}", { player: name });
+  askFirst(forget, h("p", goes), forget, go, { id: "forget-sure", class: "remove" });
   byId("forget-sure").focus();
 }

@@ -1,7 +1,8 @@
 // What the camera cannot know, put right by hand: seconds, whose turn it is, racks, the last turn, the round's end.
 
-import { button, byId, closeSheet, h, openSheet, show } from "../../page/dom.js";
-import { now, onState, press } from "../../page/table.js";
+import { button, byId, each, h, show } from "../../page/dom.js";
+import { closeSheet, openSheet } from "../../page/sheet.js";
+import { now, onState, press, pressAndClose } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
 import { clockStands } from "./dispute.js";
 
@@ -60,7 +61,7 @@ function clock(state) {
         act(t("The clock: {seconds}", { seconds: signed(seconds) }), "/api/clock", { seconds }, { seconds: -seconds }),
       { id: `seconds-${seconds}` },
     );
-  return h("section", h("h3", t("The clock of this turn")), h("div.small-buttons", SECONDS.map(one)));
+  return h("section", h("h3", t("The clock of this turn")), each("div.small-buttons", SECONDS, one));
 }
 
 function signed(seconds) {
@@ -72,13 +73,11 @@ function racks(state) {
   return h(
     "section",
     h("h3", title),
-    h(
+    each(
       "ul.racks-right",
-      state.players
-        .filter((player) => player.plays)
-        .map((player, n) =>
-          h("li", h("strong", player.name), player.rack === null ? null : held(player, n), turnOf(state, player, n)),
-        ),
+      state.players.filter((player) => player.plays),
+      (player, n) =>
+        h("li", h("strong", player.name), player.rack === null ? null : held(player, n), turnOf(state, player, n)),
     ),
   );
 }
@@ -128,12 +127,8 @@ function turnOf(state, player, n) {
 
 function turns(state) {
   const isLast = state.verdict?.turn;
-  const back = async () => {
-    if (await press("/api/turn/undo", { turn: isLast })) closeSheet();
-  };
-  const stop = async () => {
-    if (await press("/api/round/stop")) closeSheet();
-  };
+  const back = () => pressAndClose("/api/turn/undo", { turn: isLast });
+  const stop = () => pressAndClose("/api/round/stop");
   const others = h("a.button", { href: "/agreement#change", id: "other-rules" }, t("Other rules"));
   return h(
     "section",
