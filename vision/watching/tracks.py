@@ -11,12 +11,14 @@ from itertools import count
 import numpy as np
 
 from referee.tiles import Tile
-from vision.reading import PlacedTile, Quad, centres, widths
+from vision.reading import SURE, PlacedTile, Quad, centres, widths
 
 SAME_PLACE = 0.4
 """Part of a tile's short side by which its centre may wander while it lies still."""
 ANOTHER = 0.02
 """A tile read where one lay, with less than this probability of being that one, is another tile."""
+DOUBTED = 0.85
+"""What is believed at most of a tile of which another one was surely read before, the same place looking much alike."""
 MEMORY = 4.0
 """How many pictures what was read of a tile before weighs when its place is read again."""
 
@@ -81,6 +83,8 @@ class Track:
     """What was seen at its place last, if it was not read there."""
     is_vouched: bool = False
     """Whether persons said that it lies there still, since something hid it."""
+    first: Tile | None = None
+    """As what it was surely read first: in another light it may be misread, and becomes no other tile."""
 
     def vote(self, read: PlacedTile) -> None:
         """Counts what one picture shows there; the camera's word begins with it where only a person spoke."""
@@ -98,8 +102,11 @@ class Track:
 
     def remembered(self) -> "Track":
         """What is kept of it when the next pictures come."""
-        share = MEMORY / self.weight
-        return replace(self, votes={tile: votes * share for tile, votes in self.votes.items()}, weight=MEMORY)
+        share, first = MEMORY / self.weight, self.first
+        if first is None and self.read and self.votes[self.likeliest] >= SURE * self.weight:
+            first = self.likeliest
+        votes = {tile: votes * share for tile, votes in self.votes.items()}
+        return replace(self, votes=votes, weight=MEMORY, first=first)
 
     @property
     def likeliest(self) -> Tile:
@@ -111,6 +118,9 @@ class Track:
         shares = ((tile, min(1.0, votes / self.weight)) for tile, votes in self.votes.items())
         ranked = sorted(shares, key=lambda share: -share[1])
         (read, confidence), rivals = ranked[0], tuple(ranked[1:4])
+        if self.first is not None and self.first != read:
+            confidence = min(confidence, DOUBTED)
+            rivals = ((self.first, 1 - confidence), *(rival for rival in rivals if rival[0] != self.first))
         was_missed = not self.read and self.place is Place.SAME
         settled = SettledTile(self.key, read, self.quad, confidence, rivals, read, was_missed=was_missed)
         return settled if self.told is None else settled.told(self.told)

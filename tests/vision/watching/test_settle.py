@@ -1,5 +1,7 @@
 """Readings over time become one table."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -90,6 +92,21 @@ def test_a_tile_that_lies_still_remembers_what_was_read_of_it() -> None:
     again = settled(settler, reading("r5 r9/r6 r7"), reading("r5 r9/r6 r7"))
     assert words(again) == ["r5 r6 r7"]
     assert [t.key for t in again.tiles] == [t.key for t in first.tiles]
+
+
+def test_a_tile_that_is_read_as_another_one_in_another_light_is_asked_about() -> None:
+    settler = Settler()
+    before = settled(settler, reading("k8"), reading("k8"))
+    lit = PlacedTile(tile("o8"), face(20, 20), 0.96, ((tile("k8"), 0.03),))
+    for _ in range(20):
+        (only,) = settled(settler, *[replace(reading("o8"), tiles=(lit,))] * 5).tiles
+    assert (only.key, only.tile) == (before.tiles[0].key, tile("o8"))
+    assert only.confidence < 0.9
+    assert only.rivals[0] == (tile("k8"), pytest.approx(0.15))
+    for _ in range(4):
+        (only,) = settled(settler, *[reading("k8")] * 5).tiles
+    assert only.tile == tile("k8")
+    assert only.confidence > 0.9
 
 
 def test_another_tile_in_the_same_place_is_another_tile() -> None:
