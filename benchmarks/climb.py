@@ -18,7 +18,8 @@ from time import monotonic, process_time
 from referee.rules import PRESETS, Rules
 from referee.sets import is_set
 from referee.solving import best_play
-from referee.tiles import JOKER, Row, Table, Tile, row_from_notation, row_text
+from referee.table import Row, Table, row_from_notation, row_text
+from referee.tiles import JOKER, Tile
 from tests.referee.positions import box, made_up_set
 
 BEGINNINGS = 12

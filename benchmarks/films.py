@@ -21,7 +21,7 @@ from benchmarks.thing_parts import sprites
 from benchmarks.thing_parts.kind import wait
 from benchmarks.thing_parts.kinds import sorts
 from benchmarks.thing_parts.scene import Scene
-from referee.tiles import Table
+from referee.table import Table
 from vision.camera import Picture, Pixels
 from vision.reading import Reader
 from vision.watching import Snapshot, Watch

@@ -18,7 +18,7 @@ from time import process_time
 
 from referee.match import Match, Phase
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Game
 from tilewatch.telling.state_json import of_match

@@ -19,7 +19,8 @@ from collections.abc import Iterator
 from referee.judging import judge
 from referee.rules import PRESETS, Rules
 from referee.sets import readings
-from referee.tiles import ALL_TILES, HIGHEST, JOKER, Colour, Row, Table, Tile
+from referee.table import Row, Table
+from referee.tiles import ALL_TILES, HIGHEST, JOKER, Colour, Tile
 
 Turn = tuple[bool, Table, Table]
 

@@ -22,7 +22,8 @@ from time import process_time
 
 from referee.rules import PRESETS, Rules
 from referee.solving import Play, best_play
-from referee.tiles import JOKER, Row, Table
+from referee.table import Row, Table
+from referee.tiles import JOKER
 from tests.referee.oracles import best_by_cp_sat
 from tests.referee.positions import position
 

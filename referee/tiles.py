@@ -1,15 +1,10 @@
-"""Tiles, the sets of them that lie on a table, and their notation.
+"""Tiles and their notation: `k` black, `r` red, `b` blue, `o` orange and a number; `J` is a joker."""
 
-`k` black, `r` red, `b` blue, `o` orange and a number; `J` is a joker; a set is its tiles in reading order, one a line.
-"""
-
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
 
-from referee.messages import Message, Refusal, quoted
+from referee.messages import Refusal, quoted
 
 LOWEST, HIGHEST = 1, 13
 
@@ -87,113 +82,3 @@ _PLACE_IN_ORDER = {tile: place for place, tile in enumerate(ALL_TILES)}
 def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """Tiles by colour and number, jokers last: the same for every row of the same tiles."""
     return tuple(sorted(tiles, key=_PLACE_IN_ORDER.__getitem__))
-
-
-MOST_TILES = 1_000
-"""Tiles of a table that are read: more than four of the largest boxes hold. What is longer is no table but garbage."""
-
-Row = tuple[Tile, ...]
-"""A set as it lies: its tiles in reading order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The sets lying on a table; which comes first says nothing about where it lies.
-
-    >>> table = Table.from_notation("b4 b5 b6\\nr8 k8 o8")
-    >>> len(table.sets), str(table).splitlines()
-    (2, ['b4 b5 b6', 'r8 k8 o8'])
-    >>> table.multiset()[Tile.from_notation("b5")]
-    1
-    """
-
-    sets: tuple[Row, ...] = ()
-
-    def __str__(self) -> str:
-        return "\n".join(self.to_notation())
-
-    def __iter__(self) -> Iterator[Row]:
-        return iter(self.sets)
-
-    def to_notation(self) -> list[str]:
-        """One text a set."""
-        return [row_text(row) for row in self.sets]
-
-    def tiles(self) -> list[Tile]:
-        """Every tile, set after set."""
-        return [tile for row in self.sets for tile in row]
-
-    def multiset(self) -> Counter[Tile]:
-        """How many of each tile lie there."""
-        return Counter(self.tiles())
-
-    @classmethod
-    def from_notation(cls, sets: str | Iterable[object], where: str = "table") -> "Table":
-        """The table that a text (one set a line) or a list of sets describes.
-
-        Raises NotationError, naming the place: `after, set 3: "x9" is not a tile`.
-        """
-        if isinstance(sets, str):
-            sets = [line for line in sets.splitlines() if line.strip()]
-        elif isinstance(sets, bytes | dict) or not isinstance(sets, Iterable):
-            raise NotationError("at", place=where, problem=Message.of("not-a-list-of-sets", given=quoted(repr(sets))))
-        return cls(tuple(_rows(sets, where)))
-
-
-def same_sets(
-    before: Sequence[Row], after: Sequence[Row], alike: Callable[[Row, Row], bool] = lambda _old, _new: True
-) -> Iterator[tuple[int, int]]:
-    """The places of sets of before, each with that of a set of after that holds the same tiles, in any order.
-
-    `alike`: what two sets of the same tiles must be besides.
-    """
-    waiting: dict[Row, list[int]] = {}
-    for new, row in enumerate(after):
-        waiting.setdefault(in_order(row), []).append(new)
-    for old, row in enumerate(before):
-        there = waiting.get(in_order(row), [])
-        same = next((new for new in there if alike(row, after[new])), None)
-        if same is not None:
-            there.remove(same)
-            yield old, same
-
-
-def row_text(tiles: Iterable[Tile]) -> str:
-    """Tiles in notation, blanks between."""
-    return " ".join(map(str, tiles))
-
-
-@lru_cache(maxsize=4096)
-def _tiles(text: str) -> Row:
-    """Tiles from notation; a match that is read again names the same rows turn after turn."""
-    return tuple(map(Tile.from_notation, text.split()))
-
-
-def row_from_notation(text: object, where: str) -> Row:
-    """The tiles a text names, perhaps none (a rack may be empty).
-
-    Raises NotationError, naming `where` and the word that is no tile.
-    """
-    if not isinstance(text, str):
-        raise NotationError("at", place=where, problem=Message.of("not-text", given=quoted(repr(text))))
-    try:
-        return _tiles(text)
-    except NotationError as error:
-        raise NotationError("at", place=where, problem=error.message) from None
-
-
-def _rows(sets: Iterable[object], where: str) -> Iterator[Row]:
-    tiles = 0
-    for place, text in enumerate(sets, 1):
-        row = _row(text, f"{where}, set {place}")
-        tiles += len(row)
-        if tiles > MOST_TILES:
-            raise NotationError("at", place=where, problem=Message.of("too-many-tiles", most=MOST_TILES))
-        yield row
-
-
-def _row(text: object, where: str) -> Row:
-    row = row_from_notation(text, where)
-    if not row:
-        raise NotationError("at", place=where, problem=Message("empty-set"))
-    return row

@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 OURS = {"referee", "vision", "models", "tilewatch", "web"}
-VOCABULARY = {"referee.messages", "referee.tiles"}
+VOCABULARY = {"referee.messages", "referee.tiles", "referee.table"}
 """What everybody may speak of: messages, tiles, tables."""
 ARROWS = {
     "referee": set(),

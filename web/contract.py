@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from referee.match import Match
 from referee.messages import Message, Refusal, Value
-from referee.tiles import Table
+from referee.table import Table
 from web.kept import CompanyControls, History, LostControls, PageNotes, TablePictures
 from web.records.answers import CameraTold, SetsTold, SetTaught
 from web.records.turns import Highlights, TurnTold

@@ -17,7 +17,7 @@ from typing import Any
 
 from referee.match import Match, Phase
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 from tilewatch.club.at_table import start_telling
 from tilewatch.storage.mirrored import MirroredJournal
 from tilewatch.storage.recorded_match import Game

@@ -9,7 +9,8 @@ from referee.judging import Account, MovedTile, account_of
 from referee.messages import Message
 from referee.rules import Rules
 from referee.sets import is_set
-from referee.tiles import Row, Table, Tile, in_order
+from referee.table import Row, Table
+from referee.tiles import Tile, in_order
 
 RACK = "account.from-rack"
 FROM_SET = "account.from-to"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from referee.judging import Verdict, account_of, judge, sentences
 from referee.messages import Message
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 
 LONGER_THAN_ANY_TURN = 301.0
 """Seconds; no rules give a turn more."""

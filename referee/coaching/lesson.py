@@ -7,7 +7,8 @@ from typing import Any
 from referee.coaching.by_hand import by_hand
 from referee.rules import Rules
 from referee.solving import OutOfTime, Play, best_play
-from referee.tiles import ALL_TILES, Table, Tile, in_order
+from referee.table import Table
+from referee.tiles import ALL_TILES, Tile, in_order
 
 MOST_OTHERS = 5
 """Plays shown beside the best one."""

@@ -10,7 +10,8 @@ from referee.highlights.highlights import turn_in_short
 from referee.match import Held, Round, Turn, known_racks
 from referee.rules import Rules
 from referee.solving import OutOfTime, Play, best_play
-from referee.tiles import Row, Tile
+from referee.table import Row
+from referee.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)

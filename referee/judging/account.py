@@ -12,7 +12,8 @@ from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.simplest import simplest
 from referee.rules import Rules
 from referee.sets import readings
-from referee.tiles import Row, Table, Tile, in_order
+from referee.table import Row, Table
+from referee.tiles import Tile, in_order
 
 
 @dataclass(frozen=True, slots=True)

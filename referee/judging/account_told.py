@@ -7,7 +7,8 @@ from itertools import groupby
 from referee.judging.account import Account, JokerAccount
 from referee.judging.joker_moves import JokerFate
 from referee.messages import Message
-from referee.tiles import Row, Table, in_order
+from referee.table import Row, Table
+from referee.tiles import in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def sentences(account: Account) -> Iterator[Sentence]:
 
     >>> from referee.judging.account import account_of
     >>> from referee.rules import Rules
-    >>> from referee.tiles import Table
+    >>> from referee.table import Table
     >>> before, after = Table.from_notation("r3 J r5"), Table.from_notation("r3 r4 r5\\nJ k9 b9")
     >>> for sentence in sentences(account_of(Rules(), before, after)):
     ...     print(sentence.message.text)

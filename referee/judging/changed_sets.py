@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from referee.judging.homes import by_notation
 from referee.judging.rearrangement import Rearrangement
 from referee.sets import jokers_stand_alike
-from referee.tiles import same_sets
+from referee.table import same_sets
 
 
 @dataclass(frozen=True)

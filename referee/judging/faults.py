@@ -8,7 +8,8 @@ from enum import StrEnum
 from referee.messages import Message, listed
 from referee.rules import NUMBERS, SMALLEST_SET, Rules, source_of
 from referee.sets import Kind, kind
-from referee.tiles import Row, Tile, in_order
+from referee.table import Row
+from referee.tiles import Tile, in_order
 
 
 class FaultCode(StrEnum):

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.judging.connected import connected
-from referee.tiles import Row, in_order, row_text
+from referee.table import Row, row_text
+from referee.tiles import in_order
 
 Pair = tuple[int, int]
 """An old set and a new one, by their places."""
@@ -18,7 +19,7 @@ Pair = tuple[int, int]
 def homes(before: Sequence[Row], after: Sequence[Row]) -> dict[int, int]:
     """For old sets, by their places, the new set that each became; what shares nothing with a new set has none.
 
-    >>> from referee.tiles import Table
+    >>> from referee.table import Table
     >>> homes(Table.from_notation("r3 r4 r5 r6\\nk1 k2 k3").sets, Table.from_notation("k1 k2 k3 k4\\nr4 r5 r6").sets)
     {0: 1, 1: 0}
     """

@@ -12,7 +12,8 @@ from referee.judging.simplest import blamed
 from referee.judging.violations import breaks_nothing
 from referee.rules import Rules
 from referee.sets import has_too_many_jokers, joker_count, readings
-from referee.tiles import JOKER, Table, Tile, in_order, same_sets
+from referee.table import Table, same_sets
+from referee.tiles import JOKER, Tile, in_order
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,8 @@ from referee.sets import (
     readings,
     sets_within,
 )
-from referee.tiles import JOKER, Row, Table, Tile, in_order, same_sets
+from referee.table import Row, Table, same_sets
+from referee.tiles import JOKER, Tile, in_order
 
 MOST_OPENINGS, MOST_STEPS = 100, 2_000
 """Openings that a player may have laid before playing on: so many are asked about, and so many sets tried for them.

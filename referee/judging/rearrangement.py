@@ -7,7 +7,8 @@ from functools import cached_property
 from itertools import chain
 
 from referee.rules import Rules
-from referee.tiles import JOKER, Row, Table, Tile, same_sets
+from referee.table import Row, Table, same_sets
+from referee.tiles import JOKER, Tile
 
 Freeing = tuple[tuple[int, tuple[Tile, ...], int | None], ...]
 """Old sets whose jokers were freed, by which tiles, and from which old set these came (None: the rack)."""

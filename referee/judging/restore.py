@@ -7,7 +7,7 @@ from referee.judging.judge import is_legal
 from referee.judging.rearrangement import rearrangement
 from referee.rules import Rules
 from referee.sets import is_set
-from referee.tiles import Row, Table, same_sets
+from referee.table import Row, Table, same_sets
 
 MOST_SETS_TRIED = 10
 """Changed sets of which every choice is tried; with more of them only all, and none, can stay."""

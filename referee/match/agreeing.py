@@ -13,7 +13,7 @@ from referee.match.rack_check import DoesNotAddUp, doubts_of_empty, doubts_of_ti
 from referee.match.rounds import Round
 from referee.match.standing import MatchError, Phase, Standing
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 
 MENDINGS = (agreed.RoundMended, agreed.RoundVoided, agreed.RoundUnvoided)
 

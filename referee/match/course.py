@@ -8,7 +8,7 @@ from referee.match.back import Back
 from referee.match.clock import Clock, bank_after
 from referee.match.standing import Phase, Player, Seat, Standing, Turn
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 
 
 def dealt(now: Standing) -> Standing:

@@ -10,7 +10,7 @@ from referee.judging import Verdict
 from referee.match import agreed
 from referee.match.event import Event as Event
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

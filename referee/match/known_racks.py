@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from referee.match.rounds import Round, rack_of
 from referee.match.standing import Turn
 from referee.rules import Rules
-from referee.tiles import Row, in_order
+from referee.table import Row
+from referee.tiles import in_order
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from referee.match.standing import MatchError, Phase, Player, Standing
 from referee.match.transitions import fold
 from referee.messages import Message
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 
 BY_HAND = Verdict(played=(), draw=0, opening_points=None, faults=())
 """What is said of a turn that nobody looked at."""

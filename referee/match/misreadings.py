@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from referee.match.standing import Turn
 from referee.rules import Rules
 from referee.sets import is_set
-from referee.tiles import Row, Table, Tile, in_order
+from referee.table import Row, Table
+from referee.tiles import Tile, in_order
 
 
 def as_it_lay(before: Table, after: Table, rules: Rules) -> Table:

@@ -8,7 +8,8 @@ from referee.match.rounds import rack_of
 from referee.match.standing import MatchError, Standing
 from referee.messages import Message, Refusal, listed
 from referee.rules import Rules
-from referee.tiles import Row, Table, Tile, row_text
+from referee.table import Row, Table, row_text
+from referee.tiles import Tile
 
 MOST_POINTS = 10_000
 """Points of a rack at most: no box holds so many."""

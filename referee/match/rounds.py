@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from referee.match.scores import EndedBy, RoundScore, rack_points, score_round
 from referee.messages import Message
 from referee.rules import TOLD_BY_ANOTHER, Rules, plain_words
-from referee.tiles import Row, row_from_notation
+from referee.table import Row, row_from_notation
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from referee.match.scores import Points, totals
 from referee.match.turns import Turns
 from referee.messages import Refusal
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 
 
 class Phase(StrEnum):

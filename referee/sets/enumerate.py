@@ -6,7 +6,8 @@ from itertools import combinations, product
 
 from referee.rules import NUMBERS, SMALLEST_SET, Rules
 from referee.sets.interpret import has_too_many_jokers, points
-from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Row, Tile
+from referee.table import Row
+from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile
 
 
 def sets_within(tiles: Counter[Tile], rules: Rules) -> list[Row]:

@@ -8,7 +8,8 @@ from functools import lru_cache
 from itertools import combinations, permutations
 
 from referee.rules import SMALLEST_SET, Rules
-from referee.tiles import HIGHEST, LOWEST, Colour, Row, Tile
+from referee.table import Row
+from referee.tiles import HIGHEST, LOWEST, Colour, Tile
 
 
 class Kind(StrEnum):
@@ -55,7 +56,7 @@ def kind(row: Row, rules: Rules) -> Kind | None:
     """Run, group, or neither; where only jokers leave it open, what counts most.
 
     >>> original = Rules()
-    >>> from referee.tiles import row_from_notation
+    >>> from referee.table import row_from_notation
     >>> [kind(row_from_notation(text, ""), original) for text in ("r5 r3 r4", "b8 k8 J", "r12 r13 r1")]
     [<Kind.RUN: 'run'>, <Kind.GROUP: 'group'>, None]
     """

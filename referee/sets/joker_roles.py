@@ -7,7 +7,8 @@ from itertools import combinations_with_replacement
 
 from referee.rules import SMALLEST_SET, Rules
 from referee.sets.interpret import Kind, Reading, is_set, joker_count, readings
-from referee.tiles import ALL_TILES, JOKER, Row, Tile
+from referee.table import Row
+from referee.tiles import ALL_TILES, JOKER, Tile
 
 ANYTHING = frozenset(tile for tile in ALL_TILES if not tile.is_joker)
 """What a joker may stand for in a row that is no set."""

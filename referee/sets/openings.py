@@ -7,7 +7,8 @@ from itertools import repeat
 from referee.rules import NUMBERS, SMALLEST_SET, Rules
 from referee.sets.enumerate import sets_within
 from referee.sets.interpret import joker_count, points
-from referee.tiles import Row, Tile
+from referee.table import Row
+from referee.tiles import Tile
 
 _Rest = tuple[int, ...]
 _Needs = tuple[tuple[int, int], ...]

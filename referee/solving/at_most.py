@@ -7,7 +7,8 @@ from referee.sets import joker_count
 from referee.solving.jokers.subproblem import Subproblem, relaxed_problem
 from referee.solving.tiling.colour_bounds import ColourBounds
 from referee.solving.tiling.tiling_problem import TILE_COST
-from referee.tiles import Table, Tile
+from referee.table import Table
+from referee.tiles import Tile
 
 
 def tiles_at_most(rules: Rules, table: Table, rack: Counter[Tile]) -> int:

@@ -10,7 +10,8 @@ from referee.solving.branch_and_bound import BranchAndBound
 from referee.solving.opening_plays import best_opening_play
 from referee.solving.play import OutOfTime, Play, TimeLimit
 from referee.solving.worth import worth
-from referee.tiles import Table, Tile
+from referee.table import Table
+from referee.tiles import Tile
 
 
 def never() -> bool:

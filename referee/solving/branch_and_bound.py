@@ -28,7 +28,8 @@ from referee.solving.tiling.cells import Cells
 from referee.solving.tiling.tiling_problem import INFINITE, JOKER_POINTS, TILE_COST, Tiling, TilingProblem
 from referee.solving.tiling.tiling_search import SharedWork, TilingSearch, TooManyStates
 from referee.solving.worth import worth
-from referee.tiles import JOKER, Row, Table, Tile, in_order
+from referee.table import Row, Table
+from referee.tiles import JOKER, Tile, in_order
 
 STATES_UNTIL_GREEDY = 300
 """States looked at before some good play is looked for, to have one and to compare others with."""

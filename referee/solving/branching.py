@@ -22,7 +22,8 @@ from referee.solving.jokers.subproblem import Subproblem, with_fixed_set
 from referee.solving.rows.realization import rows_of
 from referee.solving.tiling.cells import Cell, Cells, FixedSet, tile_of
 from referee.solving.tiling.transitions import short_of_most_points
-from referee.tiles import JOKER, Table, Tile
+from referee.table import Table
+from referee.tiles import JOKER, Tile
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from referee.sets import openings, points
 from referee.solving.branch_and_bound import BranchAndBound, cost_of
 from referee.solving.play import Play, TimeIsOver, TimeLimit
 from referee.solving.tiling.tiling_problem import TILE_COST
-from referee.tiles import JOKER, Row, Table, Tile, in_order
+from referee.table import Row, Table
+from referee.tiles import JOKER, Tile, in_order
 
 
 def best_opening_play(rules: Rules, table: Table, rack: Counter[Tile], time: TimeLimit) -> Play:

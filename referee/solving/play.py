@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from referee.tiles import Table, Tile
+from referee.table import Table
+from referee.tiles import Tile
 
 OutOfTime = Callable[[], bool]
 """Whether the time is over: asked now and then."""

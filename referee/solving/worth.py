@@ -2,7 +2,7 @@
 
 from referee.judging import jokers_worth, most_jokers_worth, rearrangement
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 
 
 def worth(rules: Rules, opened: bool, before: Table, after: Table) -> int:

@@ -9,7 +9,8 @@ from ortools.sat.python import cp_model
 from referee.judging import is_legal, rearrangement
 from referee.rules import Rules
 from referee.sets import points, readings, sets_within
-from referee.tiles import JOKER, Row, Table, Tile
+from referee.table import Row, Table
+from referee.tiles import JOKER, Tile
 from tests.referee.packed_sets import PackedSets
 
 

@@ -3,7 +3,8 @@
 import random
 from collections.abc import Iterable, Iterator
 
-from referee.tiles import Row, Tile
+from referee.table import Row
+from referee.tiles import Tile
 
 BITS, TOP = 4, 8
 """Bits for how many there are of a kind of tile, and the highest of them, which is never set."""

@@ -5,7 +5,8 @@ from collections import Counter
 
 from referee.rules import Rules
 from referee.sets import is_set
-from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Row, Table, Tile
+from referee.table import Row, Table
+from referee.tiles import HIGHEST, JOKER, LOWEST, Colour, Tile
 
 COLOURS = list(Colour)
 BY_NUMBER = [[Tile(colour, number) for colour in COLOURS] for number in range(LOWEST, HIGHEST + 1)]

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.solving import OutOfTime
-from referee.tiles import Table
+from referee.table import Table
 from tests.stand_in import StandIn
 from web.app import create_app
 from web.contract import Act, Conflict

@@ -11,7 +11,7 @@ from msgspec import Meta
 from referee.judging import Account, Verdict, account_of, account_to_json, judge, sentences
 from referee.messages import Message, message_of
 from referee.rules import Rules
-from referee.tiles import Table, row_text
+from referee.table import Table, row_text
 from tilewatch.commands.inputs import Sets, input_named, lines_of, place_of, record_of
 from tilewatch.language import said
 from web.decoding import Record, RulesAsWritten, decode

@@ -11,7 +11,7 @@ from msgspec import Meta
 from referee.match import RoundScore, plain, score_round, too_many
 from referee.messages import Message, listed
 from referee.rules import Rules
-from referee.tiles import Row, row_from_notation
+from referee.table import Row, row_from_notation
 from tilewatch.commands.inputs import NotUsable, input_named, record_of
 from tilewatch.language import said
 from web.decoding import Name, Record, RulesAsWritten

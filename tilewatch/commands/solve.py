@@ -13,7 +13,7 @@ from referee.match import too_many
 from referee.messages import Message
 from referee.rules import Rules
 from referee.solving import Play, best_play
-from referee.tiles import Row, Table, row_from_notation, row_text
+from referee.table import Row, Table, row_from_notation, row_text
 from tilewatch.commands.inputs import NotUsable, Sets, input_named, record_of
 from tilewatch.language import said
 from web.decoding import Record, RulesAsWritten

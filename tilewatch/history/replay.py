@@ -10,7 +10,8 @@ from itertools import count
 
 from referee.judging import homes
 from referee.match import Turn
-from referee.tiles import Row, Table, Tile
+from referee.table import Row, Table
+from referee.tiles import Tile
 
 
 class How(StrEnum):

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from referee.tiles import Table, Tile
+from referee.table import Table
+from referee.tiles import Tile
 from tilewatch.put_back.moves_back import Move, at_home, is_same
 from tilewatch.storage.notes import PlacesNote, quad_of
 from vision.reading import Quad

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from referee.judging import homes
 from referee.messages import Message
-from referee.tiles import Row, Table, Tile
+from referee.table import Row, Table
+from referee.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)

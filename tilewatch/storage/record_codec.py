@@ -16,7 +16,8 @@ import msgspec
 from referee.match import EVENTS, Event
 from referee.messages import Message
 from referee.rules import Rules
-from referee.tiles import Table, Tile
+from referee.table import Table
+from referee.tiles import Tile
 from web.decoding import NotUnderstood, encode
 
 R = TypeVar("R")

@@ -6,7 +6,7 @@ from typing import cast
 from referee.highlights import MissedPlay, highlights, missed_play
 from referee.match import Match, Phase, Round, Standing, Turn
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 from tilewatch.storage.recorded_match import refusals
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.situation import Situation

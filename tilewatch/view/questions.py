@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from referee.judging import FaultCode, Verdict
 from referee.messages import Message
-from referee.tiles import Table, Tile
+from referee.table import Table
+from referee.tiles import Tile
 from tilewatch.view.doubts import possible_otherwise
 from tilewatch.view.view import View
 from vision.watching import SettledTile, is_stray

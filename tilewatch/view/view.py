@@ -12,7 +12,8 @@ from referee.match import Phase, Standing
 from referee.messages import Message
 from referee.rules import SMALLEST_SET, Rules
 from referee.sets import is_set
-from referee.tiles import Table, Tile
+from referee.table import Table
+from referee.tiles import Tile
 from tilewatch.view.doubts import unsure, with_knowledge, without_missed
 from vision.reading import centres, widths
 from vision.watching import SettledTable, Snapshot

@@ -15,7 +15,8 @@ from referee.coaching import lesson
 from referee.messages import message_of
 from referee.rules import Rules
 from referee.solving import OutOfTime, best_play
-from referee.tiles import NotationError, Row, Table, row_from_notation, row_text
+from referee.table import Row, Table, row_from_notation, row_text
+from referee.tiles import NotationError
 from web.access import Forbidden, check_pin, device, is_host
 from web.address import Address, answers, fresh, the_table
 from web.agreements import the_agreements

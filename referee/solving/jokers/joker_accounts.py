@@ -13,7 +13,8 @@ from referee.solving.jokers.freed_jokers import with_parts
 from referee.solving.jokers.subproblem import Subproblem
 from referee.solving.tiling.cells import FixedSet, fixed_set, tile_of
 from referee.solving.tiling.likely_groups import likely_groups
-from referee.tiles import Row, Table, Tile
+from referee.table import Row, Table
+from referee.tiles import Tile
 
 
 def subproblems(rules: Rules, table: Table, rack: Counter[Tile], points_needed: int = 0) -> Iterator[Subproblem]:

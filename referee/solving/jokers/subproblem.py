@@ -12,7 +12,8 @@ from referee.solving.tiling.cells import COLOUR_ORDER, TILES, Cells, FixedSet, t
 from referee.solving.tiling.likely_groups import LikelyGroups
 from referee.solving.tiling.partial_runs import Beside
 from referee.solving.tiling.tiling_problem import NONE, NOTHING, JokerPlaces, TilingProblem, ToLay
-from referee.tiles import JOKER, Row, Tile
+from referee.table import Row
+from referee.tiles import JOKER, Tile
 
 NO_TILES: Counter[Tile] = Counter()
 

@@ -10,7 +10,7 @@ from referee.solving.jokers.subproblem import Subproblem, exact_problem
 from referee.solving.rows.all_as_sets import CODES, JOKER_CODE, TILES, Code, all_as_sets
 from referee.solving.rows.realization import rows_of
 from referee.solving.tiling.tiling_search import TilingSearch, TooManyStates
-from referee.tiles import Row
+from referee.table import Row
 
 MOST_STATES = 200
 """States looked at to lay the tiles of a few sets anew."""

@@ -7,7 +7,8 @@ from itertools import product
 from referee.rules import Rules
 from referee.solving.jokers.subproblem import Subproblem
 from referee.solving.tiling.cells import Cell, Cells, tile_of
-from referee.tiles import JOKER, Row, Tile
+from referee.table import Row
+from referee.tiles import JOKER, Tile
 
 Sets = tuple[Cells, ...]
 

@@ -5,7 +5,7 @@ from collections import Counter
 from referee.rules import COLOURS, NUMBERS
 from referee.solving.tiling.cells import TILES
 from referee.solving.tiling.group_transitions import Grouped
-from referee.tiles import Table
+from referee.table import Table
 
 LikelyGroups = tuple[frozenset[tuple[Grouped, ...]], ...]
 """By number (place 0 is not used): what all groups of it may hold together, by colour."""

@@ -9,7 +9,7 @@ from referee.judging import judge
 from referee.rules import ASKED_MOST, PRESETS, Rules
 from referee.solving import best_play
 from referee.solving.play import Play
-from referee.tiles import Table, row_from_notation
+from referee.table import Table, row_from_notation
 from tests.referee.positions import position
 
 

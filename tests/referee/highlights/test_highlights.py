@@ -7,7 +7,7 @@ import pytest
 from referee.highlights import highlights, missed_play
 from referee.match.match import Match
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 
 SIX = Rules.from_json({"preset": "original", "dealt": 6})
 

@@ -10,7 +10,8 @@ from referee.match.match import Match
 from referee.match.standing import Phase
 from referee.rules import Rules
 from referee.solving import best_play
-from referee.tiles import ALL_TILES, Tile, row_text
+from referee.table import row_text
+from referee.tiles import ALL_TILES, Tile
 
 NAMES = ("Ada", "Bo")
 SHORT = Rules.from_json({"preset": "original", "dealt": 10, "opening_points": 3})

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from referee.rules import Rules
 from referee.sets import exchanges, points, readings, sets_within
-from referee.tiles import JOKER, Row, Tile
+from referee.table import Row
+from referee.tiles import JOKER, Tile
 from tests.referee.judging.pasts import is_legal, legal_pasts
 
 Begun = tuple[list[Row], Counter[Tile]]

@@ -10,7 +10,8 @@ from itertools import combinations, combinations_with_replacement, permutations,
 
 from referee.rules import Rules
 from referee.sets import Kind, Reading, readings
-from referee.tiles import JOKER, Colour, Row, Tile
+from referee.table import Row
+from referee.tiles import JOKER, Colour, Tile
 
 Past = tuple[int, int]
 """An old tile: its set and its place there; the rack is set -1."""

@@ -9,7 +9,8 @@ from typing import Any
 from referee.judging import judge
 from referee.rules import PRESETS, Rules
 from referee.sets import sets_within
-from referee.tiles import JOKER, Colour, Row, Table, Tile
+from referee.table import Row, Table
+from referee.tiles import JOKER, Colour, Tile
 from tests.referee.judging.opening_pasts import opens
 from tests.referee.judging.pasts import is_legal
 from tests.referee.packed_sets import PackedSets

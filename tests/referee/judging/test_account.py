@@ -9,7 +9,8 @@ import pytest
 
 from referee.judging import Account, account_of, account_to_json, judge, sentences
 from referee.rules import PRESETS, Rules
-from referee.tiles import Table, Tile
+from referee.table import Table
+from referee.tiles import Tile
 from tests.referee.judging.truth import complaints, shuffled
 from tests.referee.positions import position
 

@@ -9,7 +9,7 @@ import pytest
 from referee.match.match import Match
 from referee.match.standing import Phase
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 
 SCRIPT = json.loads((Path(__file__).parents[2] / "games" / "film" / "script.json").read_text("utf-8"))
 TURNS = [entry for entry in SCRIPT["script"] if "turn" in entry]

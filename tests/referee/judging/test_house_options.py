@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from referee.judging import Verdict, judge
 from referee.rules import Rules
 from referee.solving import best_play
-from referee.tiles import Table, row_from_notation
+from referee.table import Table, row_from_notation
 
 
 def turn(rules: Mapping[str, object], opened: bool, before: str, after: str) -> Verdict:

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from referee.judging import FaultCode, Verdict, faults_of_table, judge
 from referee.rules import PRESETS, Rules
-from referee.tiles import Colour, Row, Table, Tile
+from referee.table import Row, Table
+from referee.tiles import Colour, Tile
 
 ROOT = Path(__file__).parents[3]
 
@@ -195,7 +196,7 @@ HARD_TO_TELL = [
 def test_the_same_is_told_in_every_process() -> None:
     program = (
         "import json, sys; from referee.judging import judge; from referee.rules import PRESETS\n"
-        "from referee.tiles import Table\n"
+        "from referee.table import Table\n"
         "for rules, *tables in json.loads(sys.argv[1]):\n"
         "    before, after = (Table.from_notation(text.split(' / ')) for text in tables)\n"
         "    print(judge(PRESETS[rules], True, before, after).to_json())\n"

@@ -7,7 +7,7 @@ import pytest
 
 from referee.judging import FaultCode, Verdict, judge
 from referee.rules import PRESETS, Rules
-from referee.tiles import Table
+from referee.table import Table
 
 LINES = [
     (number, line)

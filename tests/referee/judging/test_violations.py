@@ -9,7 +9,7 @@ import pytest
 
 from referee.judging import Rearrangement, violations
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 from tests.referee.judging.pasts import is_legal
 from tests.referee.judging.small_turns import disagreement, random_turn
 

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator
 from referee.judging import Account, account_of, judge, sentences
 from referee.rules import Rules
 from referee.sets import is_set, jokers_stand_alike
-from referee.tiles import JOKER, Row, Table, Tile, same_sets
+from referee.table import Row, Table, same_sets
+from referee.tiles import JOKER, Tile
 from tests.referee.positions import box, made_up_set
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from referee.match import DoesNotAddUp, DoesNotFit, Match, MatchError, Phase, agreeing
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 
 
 def table(*sets: str) -> Table:

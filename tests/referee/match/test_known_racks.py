@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from referee.match import Match, known_racks
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 
 
 def test_a_failed_turn_whose_tiles_stayed_was_the_opening() -> None:

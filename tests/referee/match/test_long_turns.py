@@ -4,7 +4,7 @@ import pytest
 
 from referee.match import Match, why_long
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 
 EMPTY = Table()
 

@@ -14,7 +14,7 @@ from referee.match.scores import EndedBy
 from referee.match.standing import MatchError, Phase
 from referee.match.transitions import fold
 from referee.rules import PRESETS, Rules
-from referee.tiles import Table
+from referee.table import Table
 
 RUN = "r10 r11 r12"
 NONSENSE = "r1 b5 k9"

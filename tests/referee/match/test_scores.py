@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from referee.match.scores import EndedBy, score_round, totals
 from referee.rules import PRESETS, Rules
-from referee.tiles import ALL_TILES, row_from_notation
+from referee.table import row_from_notation
+from referee.tiles import ALL_TILES
 
 
 def scored(preset: str, never_opened: tuple[str, ...] = (), /, **racks: str) -> dict[str, object]:

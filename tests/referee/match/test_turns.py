@@ -5,7 +5,7 @@ import pytest
 from referee.match.match import Match
 from referee.match.turns import Turns
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 
 
 def played(count: int) -> Match:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.match import DoesNotAddUp, DoesNotFit, Match, MatchError, agreeing
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eli")
 SLOW = Rules.from_json({"preset": "original", "turn_seconds": 120})

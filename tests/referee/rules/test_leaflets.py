@@ -8,7 +8,8 @@ import pytest
 from referee.judging import Verdict, judge
 from referee.rules import FIXED_RULES, OPTIONS, PRESETS, Rules
 from referee.sets import Kind, kind, points
-from referee.tiles import NotationError, Table, row_from_notation
+from referee.table import Table, row_from_notation
+from referee.tiles import NotationError
 
 FREELY = ["original", "tournament", "finnish", "wikipedia", "sabra"]
 """The presets in which sets without jokers are rebuilt freely."""

@@ -8,7 +8,8 @@ import pytest
 
 from referee.rules import Rules
 from referee.sets import best_opening, openings, points, sets_within
-from referee.tiles import ALL_TILES, Row, Tile, row_from_notation
+from referee.table import Row, row_from_notation
+from referee.tiles import ALL_TILES, Tile
 
 RACKS = 40
 """Random racks tried under each of the rules."""

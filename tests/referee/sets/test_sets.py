@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from referee.rules import Rules
 from referee.sets import Kind, has_too_many_jokers, is_set, kind, points, readings
-from referee.tiles import HIGHEST, JOKER, Colour, Row, Tile, row_from_notation, row_text
+from referee.table import Row, row_from_notation, row_text
+from referee.tiles import HIGHEST, JOKER, Colour, Tile
 
 ORIGINAL = Rules()
 OKEY = Rules(one_after_thirteen=True)

@@ -16,7 +16,8 @@ from referee.rules import OPTIONS, PRESETS, Choice, Option, Rules
 from referee.sets import is_set
 from referee.solving import best_play
 from referee.solving.worth import worth
-from referee.tiles import JOKER, Row, Table, Tile, row_text
+from referee.table import Row, Table, row_text
+from referee.tiles import JOKER, Tile
 from tests.referee.oracles import best_by_trying, dearest_by_trying
 from tests.referee.positions import box, made_up_set
 

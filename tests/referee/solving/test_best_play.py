@@ -6,7 +6,8 @@ from referee.judging import judge
 from referee.rules import PRESETS, Rules
 from referee.sets import points
 from referee.solving import Play, best_play
-from referee.tiles import JOKER, Row, Table, row_from_notation
+from referee.table import Row, Table, row_from_notation
+from referee.tiles import JOKER
 from tests.referee.oracles import best_by_cp_sat, best_by_trying
 from tests.referee.positions import position
 

@@ -7,7 +7,7 @@ import pytest
 from referee.judging import judge
 from referee.rules import PRESETS, Rules
 from referee.solving import best_play
-from referee.tiles import Table, row_from_notation, row_text
+from referee.table import Table, row_from_notation, row_text
 from tests.referee.oracles import best_by_trying
 from tests.referee.positions import position
 from tests.referee.solving.made_up import OPTIONS_OF_PLAY

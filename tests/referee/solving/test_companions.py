@@ -9,7 +9,7 @@ from referee.rules import Rules
 from referee.solving.jokers.subproblem import Subproblem, relaxed_problem
 from referee.solving.tiling.partial_runs import Beside
 from referee.solving.tiling.tiling_search import TilingSearch
-from referee.tiles import row_from_notation
+from referee.table import row_from_notation
 
 
 @pytest.mark.parametrize(

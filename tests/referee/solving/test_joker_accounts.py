@@ -6,7 +6,7 @@ import pytest
 
 from referee.rules import PRESETS
 from referee.solving.jokers.joker_accounts import subproblems
-from referee.tiles import Table, row_from_notation
+from referee.table import Table, row_from_notation
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from referee.solving.tiling.partial_runs import NO_RUNS
 from referee.solving.tiling.price_search import best_prices
 from referee.solving.tiling.tiling_problem import INFINITE, TilingProblem
 from referee.solving.tiling.tiling_search import SharedWork, TilingSearch
-from referee.tiles import Table, row_from_notation
+from referee.table import Table, row_from_notation
 from tests.referee.positions import position
 from tests.referee.solving.made_up import complaint, made_up_case
 

@@ -13,7 +13,8 @@ from referee.solving.jokers.joker_accounts import subproblems
 from referee.solving.jokers.subproblem import relaxed_problem
 from referee.solving.tiling.cells import COLOUR_ORDER
 from referee.solving.tiling.tiling_search import TilingSearch
-from referee.tiles import JOKER, Colour, Table, row_from_notation, row_text
+from referee.table import Table, row_from_notation, row_text
+from referee.tiles import JOKER, Colour
 from tests.referee.oracles import best_by_trying, dearest_by_trying
 from tests.referee.positions import position
 from tests.referee.solving.made_up import EVERY_PAIR, OPTIONS_OF_PLAY, Case, case_with, complaint, made_up_case

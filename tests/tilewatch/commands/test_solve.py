@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from referee.judging import judge
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 from tilewatch.cli import main
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.match import Match, Phase
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 from tilewatch.storage.journal import Journal
 
 EVENING = 1_767_290_400.0

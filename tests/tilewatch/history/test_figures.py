@@ -4,7 +4,7 @@ import pytest
 
 from referee.match import Match
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 from tilewatch.history.match_summary import MatchSummary, summary_of
 from tilewatch.history.player_figures import player_figures
 from tilewatch.history.standings import all_time_table, colours_given, in_order_of_coming, is_over

@@ -6,7 +6,7 @@ import pytest
 
 from referee.match import Match, openers
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 from tests.tilewatch.history.made_up import made_up_match
 from tilewatch.history.in_json import known_rack, possible_play, turns_with_known_rack
 from tilewatch.history.replay import Board, How, boards, followed

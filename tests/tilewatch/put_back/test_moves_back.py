@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.tiles import Table
+from referee.table import Table
 from tilewatch.put_back.moves_back import is_same, moves_back, ticked_off
 
 

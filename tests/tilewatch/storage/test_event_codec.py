@@ -37,7 +37,7 @@ from referee.match.events import (
     VerdictOverruled,
 )
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 from tilewatch.storage.record_codec import event_of, text_of
 from web.decoding import Name, NotUnderstood
 

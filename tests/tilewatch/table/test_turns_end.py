@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.tiles import Table
+from referee.table import Table
 from web.contract import Conflict
 
 Game = Callable[..., Any]

@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from referee.tiles import Table
+from referee.table import Table
 from tilewatch.demo.player import Demo
 from tilewatch.server import port_of, server
 from tilewatch.storage.album import Album

@@ -11,7 +11,7 @@ from werkzeug.serving import make_server
 from referee.highlights import highlights
 from referee.match.match import Match
 from referee.rules import Rules
-from referee.tiles import Table
+from referee.table import Table
 from tilewatch.telling import state_json
 from web.app import create_app
 from web.contract import TableNotSeen

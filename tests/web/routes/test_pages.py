@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 import web.app
 from referee.match.match import Match
 from referee.rules import CHAPTERS, OPTIONS, PRESETS, Rules
-from referee.tiles import Table
+from referee.table import Table
 from tests.web.conftest import PIN, FakeTable
 from tilewatch.telling import state_json, turns_json
 from web.app import create_app

@@ -3,7 +3,7 @@
 from typing import NoReturn
 
 from referee.messages import Message
-from referee.tiles import Table
+from referee.table import Table
 from tilewatch.table.situation import Situation
 from tilewatch.view import Question, View, question_about, unsure
 from web.contract import Conflict

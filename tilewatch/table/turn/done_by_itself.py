@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from referee.match import Phase
-from referee.tiles import Table
+from referee.table import Table
 from tilewatch.put_back import is_same
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import ByItselfNote
