@@ -78,15 +78,16 @@ class ColourBounds:
     @cached_property
     def alike(self) -> tuple[object, ...]:
         """By colour: the same for two problems in which its bounds are the same."""
-        problem, numbers = self.problem, range(1, NUMBERS + 1)
-        prices = tuple(self.price_of_place(number, 0, joker) for number in numbers for joker in (False, True))
-        may_be_left = min(self.below - TILE_COST, NUMBERS + 1)
-        of_all = (problem.jokers, problem.wraps, may_be_left, prices, self.prices, self.prices and problem.jokers_must)
+        problem, may_be_left = self.problem, min(self.below - TILE_COST, NUMBERS + 1)
+        joker = self.prices and (self.prices.joker, problem.jokers_must > 0)
+        of_all = (problem.jokers, problem.wraps, may_be_left, joker)
         return tuple((*self._of_colour(colour), *of_all) for colour in range(COLOURS))
 
     def _of_colour(self, colour: int) -> tuple[object, ...]:
+        numbers = range(1, NUMBERS + 1)
+        prices = tuple(self.price_of_place(number, colour, joker) for number in numbers for joker in (False, True))
         joker_numbers = tuple(self.problem.joker_fits(colour, number) for number in range(1, NUMBERS + 2))
-        return self._tiles_of(colour), self._fixed_of(colour), joker_numbers
+        return self._tiles_of(colour), self._fixed_of(colour), joker_numbers, prices
 
     def _tiles_of(self, colour: int) -> tuple[object, ...]:
         return tuple(self._ways(colour, number) for number in range(1, NUMBERS + 1))

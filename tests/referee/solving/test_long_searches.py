@@ -72,6 +72,15 @@ def test_prices_show_what_colours_alone_do_not() -> None:
     assert _bound(problem) == 20_014
 
 
+def test_two_colours_that_have_the_same_tiles_but_other_prices_have_other_bounds() -> None:
+    rules = PRESETS["original"]
+    problem = relaxed_problem(rules, next(iter(subproblems(rules, Table.from_notation(["k2 r2 o2"]), Counter()))))
+    prices = ColourBounds(problem).prices_for(None)
+    of_twos = (*prices.places[:2], (0, 300, 0, 200), *prices.places[3:])
+    bounds = ColourBounds(problem, prices=prices._replace(places=of_twos))
+    assert [bounds.least(colour, 1, NO_RUNS, False) for colour in range(COLOURS)] == [0, 300, 0, 200]
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_what_one_search_proved_never_makes_a_tiling_of_another_problem_dearer(seed: int) -> None:
     """The accounts of a position share most numbers, and so what their rests cost; asked twice, too."""
