@@ -80,7 +80,7 @@ class ColourBounds:
         """By colour: the same for two problems in which its bounds are the same."""
         problem, may_be_left = self.problem, min(self.below - TILE_COST, NUMBERS + 1)
         joker = self.prices and (self.prices.joker, problem.jokers_must > 0)
-        of_all = (problem.jokers, problem.wraps, may_be_left, joker)
+        of_all = (problem.jokers, problem.wraps, problem.is_mirrored, may_be_left, joker)
         return tuple((*self._of_colour(colour), *of_all) for colour in range(COLOURS))
 
     def _of_colour(self, colour: int) -> tuple[object, ...]:
@@ -114,7 +114,7 @@ class ColourBounds:
     def steps(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> Iterator[Step]:
         """All that can become of a colour's tiles of a number."""
         problem = self.problem
-        tile_cost = TILE_COST + number
+        tile_cost = TILE_COST + problem.worth(number)
         is_held = problem.wraps and number == 1
         for free in self._absorbed(colour, number, runs):
             for least, may in self._ways(colour, number):

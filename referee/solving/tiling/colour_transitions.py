@@ -129,7 +129,8 @@ class ColourTransitions:
             rest = self.bounds.least(colour, number + 1, then, more_jokers)
         if rest >= INFINITE:
             return None
-        cost, points = way.left_out * (TILE_COST + number), (may - way.left_out) * number
+        worth = self.problem.worth(number)
+        cost, points = way.left_out * (TILE_COST + worth), (may - way.left_out) * worth
         return ColourTransition(then, cost + rest, cost, points, held, way.continuation, absorbed)
 
     def _held(self, number: int, to_lay: OfColour) -> Iterator[Grouped]:
