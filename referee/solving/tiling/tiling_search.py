@@ -37,12 +37,13 @@ NEARLY = TILE_COST // 20
 class SharedPrices:
     """The prices found last, for one of many problems that are alike, and what they showed that its tilings cost.
 
-    `states`: how many were looked at since.
+    `states`: how many were looked at since. `from_thirteen`: from which end the last long search came to an end.
     """
 
     known: Prices | None = None
     bound: int = 0
     states: int = 0
+    from_thirteen: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class TilingSearch:
         self._is_priced = False
         self._may_add_jokers = not problem.tells_jokers
         self._paused: list[BestFirstSearch] = []
-        """From 1 to 13 and, once it was its turn, from 13 to 1."""
+        """From the end that is likely to be better and, once it was its turn, from the other."""
 
     def cheapest(self, below: int = INFINITE, most_states: int = INFINITE, known: int = 0) -> Tiling | None:
         """The cheapest tiling that costs less than `below`; None: there is none. `known`: none costs less than that.
@@ -154,7 +155,9 @@ class TilingSearch:
             try:
                 tiling = search.cheapest()
                 self._learn(below if tiling is None else tiling.cost)
-                return tiling if search is self._paused[0] else _mirrored_back(tiling)
+                if len(self._paused) > 1:
+                    self._shared.prices.from_thirteen = search.problem.is_mirrored
+                return tiling if search.problem is self._problem else _mirrored_back(tiling)
             except NoRoomForJokers:
                 self._may_add_jokers, self._paused = False, []
             except TooManyStates:
@@ -167,9 +170,11 @@ class TilingSearch:
 
     def _next(self, below: int) -> BestFirstSearch:
         """The search whose turn it is."""
-        from_one = self._paused[0] if self._paused else None
-        if from_one is None or (len(self._paused) == 1 and from_one.states and not self._problem.wraps):
-            self._paused.append(self._begun(below, from_thirteen=from_one is not None))
+        likely = self._shared.prices.from_thirteen
+        if not self._paused:
+            self._paused.append(self._begun(below, from_thirteen=likely))
+        elif len(self._paused) == 1 and self._paused[0].states and not self._problem.wraps:
+            self._paused.append(self._begun(below, from_thirteen=not self._paused[0].problem.is_mirrored))
         return min(self._paused, key=lambda search: search.states)
 
     def _learn(self, least: int) -> None:
