@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
@@ -113,6 +114,29 @@ class TilingProblem:
         if self.is_mirrored and not self.tells_jokers:  # a search from 13 to 1 lays those of the rack first
             return min(self.jokers_must, self.jokers - laid), max(0, self.jokers_may - laid)
         return max(0, self.jokers_must - laid), self.jokers - max(self.jokers_must, laid) - of_rack
+
+    def at_least(self, number: int, bound: int) -> int:
+        """What the rest from a number on costs at least, if it costs so much: tiles are left out whole."""
+        most_short = self.jokers_may * (JOKER_POINTS - 1)
+        left_out = -((most_short - bound) // (TILE_COST + NUMBERS))
+        if left_out <= 0:
+            return max(0, bound)
+        costs = self._costs_left_out[number]
+        return max(bound, costs[left_out - 1]) if left_out <= len(costs) else INFINITE
+
+    @cached_property
+    def _costs_left_out(self) -> list[list[int]]:
+        """By number: what it costs at least to leave out one tile of those from there on, two, three ..."""
+        jokers = [TILE_COST + JOKER_POINTS] * self.jokers_may
+        of_numbers = [[]] + [self._may_be_left_out(number) for number in range(1, NUMBERS + 1)]
+        return [
+            list(accumulate(sorted(chain(jokers, *of_numbers[1 if self.wraps else number :]))))
+            for number in range(NUMBERS + 3)
+        ]
+
+    def _may_be_left_out(self, number: int) -> list[int]:
+        most = map(max, zip(*(way.may for way in self.to_lay[number]), strict=True))
+        return [TILE_COST + self.worth(number)] * sum(most)
 
     @property
     def jokers_first_of_rack(self) -> int:

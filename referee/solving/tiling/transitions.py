@@ -116,7 +116,7 @@ class Successors:
         for colours, groups in self._transitions(most + saved):
             one, two, three, four = colours
             cost = base + one.cost + two.cost + three.cost + four.cost
-            total = max(cost, one.least + two.least + three.least + four.least - saved)
+            total = cost + problem.at_least(number + 1, one.least + two.least + three.least + four.least - saved - cost)
             if total <= above:
                 continue  # found before
             if total > most:
