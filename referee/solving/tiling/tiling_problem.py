@@ -128,7 +128,7 @@ class TilingProblem:
     def _costs_left_out(self) -> list[list[int]]:
         """By number: what it costs at least to leave out one tile of those from there on, two, three ..."""
         jokers = [TILE_COST + JOKER_POINTS] * self.jokers_may
-        of_numbers = [[]] + [self._may_be_left_out(number) for number in range(1, NUMBERS + 1)]
+        of_numbers: list[list[int]] = [[], *map(self._may_be_left_out, range(1, NUMBERS + 1))]
         return [
             list(accumulate(sorted(chain(jokers, *of_numbers[1 if self.wraps else number :]))))
             for number in range(NUMBERS + 3)
