@@ -172,14 +172,17 @@ class Successors:
                 self._pass_over(least)
                 continue
             for colours in self._together(*ways, most):
-                if not group.jokers or self._has_companions(colours, group, of_rack):
-                    yield colours, group
+                dealt = self._with_companions(colours, group, of_rack) if group.jokers else group
+                if dealt is not None:
+                    yield colours, dealt
 
-    def _has_companions(self, colours: Colours, groups: GroupTransition, jokers_of_rack: int) -> bool:
-        """Whether enough tiles of the rack lie to be beside the jokers of groups."""
+    def _with_companions(
+        self, colours: Colours, groups: GroupTransition, jokers_of_rack: int
+    ) -> GroupTransition | None:
+        """The groups, if enough tiles of the rack lie to be beside their jokers."""
         worth = self.problem.worth(self.number)
         from_rack = tuple(one.points // worth for one in colours)
-        return self.groups.has_companions(self.number, groups, from_rack, jokers_of_rack)
+        return self.groups.with_companions(self.number, groups, from_rack, jokers_of_rack)
 
     def _together(
         self,

@@ -47,3 +47,14 @@ def test_the_twin_on_the_table_is_no_companion(beside: Beside, lies: bool) -> No
     tiles = Counter(row_from_notation("k9 k11", "tiles"))
     problem = replace(relaxed_problem(Rules(), Subproblem(tiles, tiles, freed_jokers=2)), beside=beside)
     assert (TilingSearch(problem, lambda: None).cheapest() is not None) == lies
+
+
+@pytest.mark.parametrize(("table", "lies"), [("b13 b13 r13", False), ("b13 b13 r13 o13", True)])
+@pytest.mark.parametrize("beside", [Beside.TWO, Beside.STRETCH], ids=str)
+def test_companions_in_another_group_of_the_number_are_none(table: str, lies: bool, beside: Beside) -> None:
+    """Black and red of the rack lie with the joker in one group only where the other group can do without them."""
+    account = Subproblem(
+        Counter(row_from_notation(table, "table")), Counter(row_from_notation("k13 r13", "rack")), freed_jokers=1
+    )
+    problem = replace(relaxed_problem(Rules(), account), beside=beside)
+    assert (TilingSearch(problem, lambda: None).cheapest() is not None) == lies
