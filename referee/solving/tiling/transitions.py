@@ -180,8 +180,7 @@ class Successors:
         self, colours: Colours, groups: GroupTransition, jokers_of_rack: int
     ) -> GroupTransition | None:
         """The groups, if enough tiles of the rack lie to be beside their jokers."""
-        worth = self.problem.worth(self.number)
-        from_rack = tuple(one.points // worth for one in colours)
+        from_rack = tuple(one.rack_in_groups for one in colours)
         return self.groups.with_companions(self.number, groups, from_rack, jokers_of_rack)
 
     def _together(
