@@ -170,8 +170,8 @@ class BestFirstSearch:
         """Finds the next few successors of a state; itself it waits for as long as what is left of them costs more."""
         expansion, cost = one.expansion, self._cost
         assert expansion is not None
-        found, least = 0, one.least
-        for then, more, total, transition in islice(expansion.found, self._at_once):
+        found, least, at_once = 0, one.least, INFINITE if self.greedy else SUCCESSORS_AT_ONCE
+        for then, more, total, transition in islice(expansion.found, at_once):
             found += 1
             key = (number + 1, then)
             so_far = one.so_far + more
@@ -182,7 +182,7 @@ class BestFirstSearch:
                 order = (max(bound, self.known), -number - 1, bound, NO_JOKERS, next(self._serial))
                 heappush(self._waiting, _Waiting(*order, so_far, then, None))
         self._look_at_time(found)
-        if found < self._at_once:
+        if found < at_once:
             least = one.so_far + expansion.successors.beyond
             if least >= self.below:
                 return
@@ -209,10 +209,6 @@ class BestFirstSearch:
         if self._found >= SUCCESSORS_BETWEEN_LOOKS:
             self._found = 0
             self.check_time()
-
-    @property
-    def _at_once(self) -> int:
-        return INFINITE if self.greedy else SUCCESSORS_AT_ONCE
 
     @cached_property
     def _strictly(self) -> tuple[bool, ...]:
