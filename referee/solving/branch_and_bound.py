@@ -187,13 +187,15 @@ class BranchAndBound:
         """
         rows = (*rows_of(sets), *subproblem.finished)
         nearest = self._turn(with_least_change(self.rules, self.table.sets, rows))
-        if (not self.opened or breaks_nothing(nearest)) and self._is_kept(nearest, cost):
+        may_be_legal = not self.opened or breaks_nothing(nearest)
+        if may_be_legal and self._is_kept(nearest, cost):
             return None
         turn = self._turn(rows)
         broken = violations(turn, most_taken=0)
         if (not self.opened or not broken) and self._is_kept(turn, cost):
             return None
-        self._take_though_worth_less(nearest, cost)
+        if may_be_legal:
+            self._take_though_worth_less(nearest, cost)
         if not broken and self._take_though_worth_less(turn, cost):
             self._unproved_from = min(self._unproved_from, cost)
             return None

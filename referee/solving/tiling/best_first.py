@@ -22,8 +22,8 @@ from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.known_rests import KnownRests
 from referee.solving.tiling.partial_runs import PartialRuns, dominate
 from referee.solving.tiling.run_transitions import Jokers
-from referee.solving.tiling.tiling_problem import INFINITE, Tiling, TilingProblem, ToLay
-from referee.solving.tiling.transitions import START, State, Successor, Successors, short_of_most_points
+from referee.solving.tiling.tiling_problem import INFINITE, JOKER_POINTS, TILE_COST, Tiling, TilingProblem, ToLay
+from referee.solving.tiling.transitions import START, State, Successor, Successors
 
 NO_JOKERS: Jokers = (0, 0)
 PROGRESS = 1 << 40
@@ -92,14 +92,19 @@ class BestFirstSearch:
     states: int = field(default=0, init=False)
     """How many were looked at."""
     _waiting: list[_Waiting] = field(init=False)
-    _cost: dict[tuple[int, State], int] = field(default_factory=lambda: {(1, START): 0}, init=False)
+    _cost: dict[tuple[int, State], int] = field(default_factory=dict, init=False)
     _serial: Iterator[int] = field(default_factory=lambda: count(1), init=False)
     _found: int = field(default=0, init=False)
     _came_from: dict[tuple[int, State], tuple[State, Transition]] = field(default_factory=dict, init=False)
     _seen: dict[tuple[int, int, int, ToLay], _Seen] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
-        self._waiting = [_Waiting(self.known, -1, 0, NO_JOKERS, 0, 0, START, None)]
+        self._waiting = []
+        for left_out in range(self.problem.jokers_first_of_rack + 1):
+            cost, state = left_out * (TILE_COST + JOKER_POINTS), START._replace(laid=left_out)
+            self._cost[1, state] = cost
+            serial = next(self._serial)
+            heappush(self._waiting, _Waiting(max(cost, self.known), -1, cost, NO_JOKERS, serial, cost, state, None))
 
     def cheapest(self) -> Tiling | None:
         """The cheapest tiling; asked again after TooManyStates, it goes on where it was."""
@@ -111,12 +116,10 @@ class BestFirstSearch:
             if one.least >= self.below and not self.greedy:
                 break
             if number > self.problem.last:
-                self._learn(one.so_far)
                 return self._tiling(one.state, one.so_far)
             if one.expansion is None:
                 if self.states == self.most_states:
                     heappush(self._waiting, one)
-                    self._learn(one.least)
                     raise TooManyStates
                 if one.jokers == NO_JOKERS and self._costs_more_or_is_dominated(number, one):
                     continue
@@ -125,10 +128,14 @@ class BestFirstSearch:
                 most = self.below - 1 if self.greedy else one.least
                 one = one._replace(expansion=self._expansion(number, one.jokers, one.state, most - one.so_far))
             self._follow(number, one)
-        self._learn(self.below)
         return None
 
-    def _learn(self, least: int) -> None:
+    @property
+    def least(self) -> int:
+        """What every tiling costs at least, as far as it is proved by now."""
+        return self._waiting[0].least if self._waiting else self.below
+
+    def learn(self, least: int) -> None:
         """Keeps in mind for other searches that no tiling costs less; but what was known before was not found here."""
         if self.rests is not None and least > self.known:
             self.rests.learn(self._cost, least)
@@ -151,7 +158,7 @@ class BestFirstSearch:
         if laid < (problem.jokers_must if problem.tells_jokers else problem.jokers) and not of_rack:
             more.append(((jokers + 1, of_rack), self._short(number, laid)))
         if problem.tells_jokers and laid_of_rack < problem.jokers_may:
-            more.append(((jokers, of_rack + 1), short_of_most_points(number)))
+            more.append(((jokers, of_rack + 1), problem.short(number)))
         for then, short in more:
             bound = one.bound + short
             least = max(bound, self.known if self.greedy else one.least)
@@ -163,8 +170,8 @@ class BestFirstSearch:
         """Finds the next few successors of a state; itself it waits for as long as what is left of them costs more."""
         expansion, cost = one.expansion, self._cost
         assert expansion is not None
-        found, least = 0, one.least
-        for then, more, total, transition in islice(expansion.found, self._at_once):
+        found, least, at_once = 0, one.least, INFINITE if self.greedy else SUCCESSORS_AT_ONCE
+        for then, more, total, transition in islice(expansion.found, at_once):
             found += 1
             key = (number + 1, then)
             so_far = one.so_far + more
@@ -175,7 +182,7 @@ class BestFirstSearch:
                 order = (max(bound, self.known), -number - 1, bound, NO_JOKERS, next(self._serial))
                 heappush(self._waiting, _Waiting(*order, so_far, then, None))
         self._look_at_time(found)
-        if found < self._at_once:
+        if found < at_once:
             least = one.so_far + expansion.successors.beyond
             if least >= self.below:
                 return
@@ -185,8 +192,10 @@ class BestFirstSearch:
 
     def _short(self, number: int, jokers: int) -> int:
         """What a joker more costs at a number, beside what the bounds know."""
-        is_known = self.transitions.bounds.prices and not self.problem.jokers_must
-        return 0 if is_known or jokers < self.problem.jokers_must else short_of_most_points(number)
+        problem = self.problem
+        is_known = self.transitions.bounds.prices and not problem.jokers_must
+        is_of_table = problem.jokers_left(jokers, 0)[1] == problem.jokers_left(jokers + 1, 0)[1]
+        return 0 if is_known or is_of_table else problem.short(number)
 
     def _expansion(self, number: int, jokers: Jokers, state: State, most: int) -> _Expansion:
         """The successors of a state that cost so much in the end: those that cost least are found first."""
@@ -200,10 +209,6 @@ class BestFirstSearch:
         if self._found >= SUCCESSORS_BETWEEN_LOOKS:
             self._found = 0
             self.check_time()
-
-    @property
-    def _at_once(self) -> int:
-        return INFINITE if self.greedy else SUCCESSORS_AT_ONCE
 
     @cached_property
     def _strictly(self) -> tuple[bool, ...]:
@@ -232,13 +237,13 @@ class BestFirstSearch:
 
     def _tiling(self, state: State, cost: int) -> Tiling | None:
         """The sets that lie at the end, followed back through the transitions that led there."""
-        jokers = state.laid
+        to_add, _ = self.problem.jokers_left(state.laid, state.of_rack)
         transitions: list[Transition] = []
         for number in range(self.problem.last + 1, 1, -1):
             state, transition = self._came_from[number, state]
             transitions.append(transition)
         sets = sets_of(self.problem, transitions[::-1])
-        laid = with_jokers_added(sets, max(0, self.problem.jokers_must - jokers), self.problem)
+        laid = with_jokers_added(sets, to_add, self.problem)
         if laid is None:
             raise NoRoomForJokers
         return Tiling(laid, cost)

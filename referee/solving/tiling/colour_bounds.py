@@ -26,6 +26,9 @@ from referee.solving.tiling.tiling_problem import (
     ToLay,
 )
 
+MOST_COPIES = 4
+"""More of a tile no box holds."""
+
 BoundKey = tuple[int, PartialRuns, bool]
 """A number, the runs before it, and whether jokers may come."""
 SharedBounds = dict[object, dict[BoundKey, int]]
@@ -78,15 +81,21 @@ class ColourBounds:
     @cached_property
     def alike(self) -> tuple[object, ...]:
         """By colour: the same for two problems in which its bounds are the same."""
-        problem, numbers = self.problem, range(1, NUMBERS + 1)
-        prices = tuple(self.price_of_place(number, 0, joker) for number in numbers for joker in (False, True))
-        may_be_left = min(self.below - TILE_COST, NUMBERS + 1)
-        of_all = (problem.jokers, problem.wraps, may_be_left, prices, self.prices, self.prices and problem.jokers_must)
+        problem, may_be_left = self.problem, (min(self.below - TILE_COST, NUMBERS + 1), self._copies_left_out)
+        joker = self.prices and (self.prices.joker, problem.jokers_must > 0)
+        of_all = (problem.jokers, problem.wraps, problem.is_mirrored, may_be_left, joker)
         return tuple((*self._of_colour(colour), *of_all) for colour in range(COLOURS))
 
     def _of_colour(self, colour: int) -> tuple[object, ...]:
+        numbers = range(1, NUMBERS + 1)
+        prices = tuple(self.price_of_place(number, colour, joker) for number in numbers for joker in (False, True))
         joker_numbers = tuple(self.problem.joker_fits(colour, number) for number in range(1, NUMBERS + 2))
-        return self._tiles_of(colour), self._fixed_of(colour), joker_numbers
+        return self._tiles_of(colour), self._fixed_of(colour), joker_numbers, prices
+
+    @property
+    def _copies_left_out(self) -> int:
+        """How many copies of a tile may be left out at most, for less than what is asked about."""
+        return min((self.below - 1) // TILE_COST, MOST_COPIES)
 
     def _tiles_of(self, colour: int) -> tuple[object, ...]:
         return tuple(self._ways(colour, number) for number in range(1, NUMBERS + 1))
@@ -113,14 +122,15 @@ class ColourBounds:
     def steps(self, colour: int, number: int, runs: PartialRuns, with_jokers: bool) -> Iterator[Step]:
         """All that can become of a colour's tiles of a number."""
         problem = self.problem
-        tile_cost = TILE_COST + number
+        tile_cost = TILE_COST + problem.worth(number)
         is_held = problem.wraps and number == 1
+        most_left_out = MOST_COPIES if is_held else self._copies_left_out if tile_cost < self.below else 0
         for free in self._absorbed(colour, number, runs):
             for least, may in self._ways(colour, number):
                 must, more, left_cost = (0, least + may, 0) if is_held else (least, may, tile_cost)
                 for jokers in range(problem.jokers + 1 if with_jokers and problem.joker_fits(colour, number) else 1):
                     for way in run_transitions(free, must, more, 0, (jokers, 0), UNTRACKED, number == problem.last):
-                        if way.left_out * left_cost < self.below:
+                        if way.left_out <= most_left_out:
                             then = self._with_fixed(colour, number, way.runs)
                             yield way.in_groups, way.left_out * left_cost, jokers, then
 

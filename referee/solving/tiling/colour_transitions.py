@@ -19,7 +19,8 @@ class ColourTransition(NamedTuple):
     """What becomes of one colour's tiles of one number, and the least it costs from there on.
 
     `least`: its cost and the least of the rest, every joker that may come at its price; `held`: 1s kept for after the
-    13s, and jokers that stand for one; `absorbed`: the partial runs that go on into fixed ones, EMPTY where none does.
+    13s, and jokers that stand for one; `absorbed`: the partial runs that go on into fixed ones, EMPTY where none does;
+    `rack_in_groups`: how many of the tiles in groups may be of the rack.
     """
 
     runs: PartialRuns
@@ -29,6 +30,7 @@ class ColourTransition(NamedTuple):
     held: Grouped
     continuation: Continuation
     absorbed: PartialRuns
+    rack_in_groups: int
 
 
 TransitionsByGrouped = dict[Grouped, list[ColourTransition]]
@@ -129,8 +131,9 @@ class ColourTransitions:
             rest = self.bounds.least(colour, number + 1, then, more_jokers)
         if rest >= INFINITE:
             return None
-        cost, points = way.left_out * (TILE_COST + number), (may - way.left_out) * number
-        return ColourTransition(then, cost + rest, cost, points, held, way.continuation, absorbed)
+        worth = self.problem.worth(number)
+        cost, points = way.left_out * (TILE_COST + worth), (may - way.left_out) * worth
+        return ColourTransition(then, cost + rest, cost, points, held, way.continuation, absorbed, way.rack_in_groups)
 
     def _held(self, number: int, to_lay: OfColour) -> Iterator[Grouped]:
         """How many 1s, and jokers that stand for one, may be kept for after the 13s."""

@@ -1,11 +1,10 @@
 """The ways to lay groups of a number, each worked out once, in the order in which they are tried."""
 
 from dataclasses import dataclass, field
-from operator import itemgetter
 
 from referee.rules import NUMBERS
-from referee.solving.tiling.group_transitions import NO_GROUPS, GroupTransition, group_transitions
-from referee.solving.tiling.partial_runs import ENOUGH, Beside
+from referee.solving.tiling.group_transitions import NO_GROUPS, GroupTransition, group_transitions, with_companions
+from referee.solving.tiling.partial_runs import Beside
 from referee.solving.tiling.tiling_problem import IN_GROUPS, Counts, TilingProblem, ToLay
 
 
@@ -37,16 +36,18 @@ class GroupChoices:
         rules, fixed = problem.group_rules(number), problem.fixed_groups_of[number]
         ways = group_transitions(tiles, to_lay.kept, jokers, rules, fixed)
         of_rack = min(jokers, problem.jokers_may)
-        return tuple(way for way in ways if self.has_companions(number, way, to_lay.may, of_rack))
+        return tuple(way for way in ways if self.with_companions(number, way, to_lay.may, of_rack) is not None)
 
-    def has_companions(self, number: int, groups: GroupTransition, from_rack: Counts, jokers_of_rack: int) -> bool:
-        """Whether the jokers of groups may have their companions, if so many tiles and jokers are of the rack."""
-        jokers, beside = groups.jokers - jokers_of_rack, self.problem.beside
-        if not jokers or beside is Beside.ANY or self.problem.fixed_groups_of[number]:
-            return True
-        more = jokers_of_rack + (jokers - 1 if beside is Beside.STRETCH else 0)
-        count = sum(map(min, map(itemgetter(0), groups.tiles), from_rack))
-        return bool(count) and count + more >= ENOUGH
+    def with_companions(
+        self, number: int, groups: GroupTransition, from_rack: Counts, jokers_of_rack: int
+    ) -> GroupTransition | None:
+        """The groups, dealt so that their jokers have companions, if so many tiles and jokers are of the rack."""
+        problem = self.problem
+        if groups.jokers <= jokers_of_rack or problem.beside is Beside.ANY or problem.fixed_groups_of[number]:
+            return groups
+        return with_companions(
+            groups, from_rack, jokers_of_rack, problem.group_rules(number)._replace(beside=problem.beside)
+        )
 
     def _likely_first(self, number: int, ways: tuple[GroupTransition, ...]) -> tuple[GroupTransition, ...]:
         likely = self.problem.likely_groups[number] if number <= NUMBERS and self.problem.likely_groups else ()

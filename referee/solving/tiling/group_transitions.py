@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee.rules import COLOURS, SMALLEST_SET
 from referee.solving.tiling.cells import Cell, Cells
-from referee.solving.tiling.packing import GroupRules, packed
+from referee.solving.tiling.packing import GroupRules, Piece, packed
 
 Grouped = tuple[int, int]
 """How much of a colour lies in groups: numbered tiles, and jokers that stand for one."""
@@ -65,11 +65,28 @@ def _group_count(tiles: tuple[int, ...], jokers: int, rules: GroupRules) -> int 
     return None
 
 
-def _pieces(counts: tuple[Grouped, ...], jokers: int) -> list[tuple[Cell, bool]]:
-    """The tiles and jokers of a number, and whether a joker may stand for any colour."""
-    numbered = [(Cell(c, 0, False), False) for c, (n, _) in enumerate(counts) for _ in range(n)]
-    kept = [(Cell(c, 0, True), False) for c, (_, n) in enumerate(counts) for _ in range(n)]
-    return [*numbered, *kept, *[(Cell(0, 0, True), True)] * jokers]
+@lru_cache(maxsize=50_000)
+def with_companions(
+    groups: GroupTransition, from_rack: tuple[int, ...], jokers_of_rack: int, rules: GroupRules
+) -> GroupTransition | None:
+    """The groups dealt so that the freed jokers among them have their companions; None: they cannot.
+
+    `from_rack`: how many tiles of each colour may be of the rack.
+    """
+    found = packed(_pieces(groups.tiles, groups.jokers, from_rack, jokers_of_rack), rules, ())
+    return None if found is None else groups._replace(groups=found, new=len(found))
+
+
+def _pieces(
+    counts: tuple[Grouped, ...], jokers: int, from_rack: tuple[int, ...] = (0,) * COLOURS, jokers_of_rack: int = 0
+) -> list[Piece]:
+    """The tiles and jokers of a number; so many are of the rack."""
+    numbered = [
+        (Cell(c, 0, False), False, which < from_rack[c]) for c, (n, _) in enumerate(counts) for which in range(n)
+    ]
+    kept = [(Cell(c, 0, True), False, False) for c, (_, n) in enumerate(counts) for _ in range(n)]
+    free = [(Cell(0, 0, True), True, which < jokers_of_rack) for which in range(jokers)]
+    return [*numbered, *kept, *free]
 
 
 def groups_of(transition: GroupTransition, number: int) -> tuple[Cells, ...]:

@@ -52,14 +52,13 @@ class KnownRests:
                 costs[rest] = least - so_far
 
     def _rest(self, state: State) -> Rest:
-        laid, must = state.laid, self._problem.jokers_must
-        return max(0, must - laid), self._problem.jokers - max(must, laid) - state.of_rack, *state[2:]
+        return *self._problem.jokers_left(state.laid, state.of_rack), *state[2:]
 
 
 def _rules_of(problem: TilingProblem) -> object:
     """What holds for all numbers."""
     limits = (problem.limit, problem.numbered, problem.points_needed, problem.all_jokers_count, problem.most_sets)
-    return problem.colours_differ, problem.wraps, problem.tracking, problem.beside, *limits
+    return problem.colours_differ, problem.wraps, problem.is_mirrored, problem.tracking, problem.beside, *limits
 
 
 def _what_lies_at(problem: TilingProblem, number: int) -> tuple[object, ...]:

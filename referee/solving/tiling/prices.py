@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from referee.rules import NUMBERS
 from referee.solving.tiling.group_choices import GroupChoices
-from referee.solving.tiling.tiling_problem import INFINITE, JOKER_POINTS, TilingProblem
+from referee.solving.tiling.tiling_problem import INFINITE, TilingProblem
 
 Groups = tuple[int, ...]
 """Places in groups of one number, by colour, and the jokers in them."""
@@ -22,7 +22,7 @@ class Prices(NamedTuple):
 
     def of_joker(self, problem: TilingProblem, number: int) -> int:
         """What a joker costs at a number; more at a low one where all jokers are worth points."""
-        return self.joker + (0 if problem.jokers_must else JOKER_POINTS - number)
+        return self.joker + (0 if problem.jokers_must else problem.short(number))
 
     def for_another(self, own: "Prices") -> "Prices":
         """The prices for another problem; its own where no group could lie here, or can there."""

@@ -1,6 +1,6 @@
 """How the runs of one colour are continued from a number to the next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -41,7 +41,8 @@ RunsThen = tuple[PartialRuns, Continuation]
 class RunTransition(NamedTuple):
     """What becomes of a colour's tiles of one number: some in groups, some left out, the others in runs.
 
-    `kept_in_groups`: jokers that stand for such a tile, and lie in groups.
+    `kept_in_groups`: jokers that stand for such a tile, and lie in groups; `rack_in_groups`: how many of the tiles in
+    groups may be of the rack.
     """
 
     in_groups: int
@@ -49,6 +50,7 @@ class RunTransition(NamedTuple):
     left_out: int
     runs: PartialRuns
     continuation: Continuation
+    rack_in_groups: int
 
 
 @lru_cache(maxsize=100_000)
@@ -71,14 +73,22 @@ def run_transitions(
     for laid in range(must + may, must - 1, -1):
         for in_runs in range(laid + 1):
             for kept_in_runs in range(kept + 1):
-                of_rack = min(in_runs, laid - must) if tracking.beside is not Beside.ANY else 0
-                counts = (in_runs - of_rack, of_rack, jokers[0] + kept_in_runs, jokers[1])
-                ways = _continuations(runs, counts, tracking, forbidden)
-                for after, continuation in ways:
-                    if not is_last or all(map(can_end, after)):
-                        in_groups = (laid - in_runs, kept - kept_in_runs)
-                        found.append(RunTransition(*in_groups, must + may - laid, after, continuation))
+                in_groups = (laid - in_runs, kept - kept_in_runs)
+                for of_rack in _of_rack(laid - must, in_runs, in_groups[0], tracking):
+                    counts = (in_runs - of_rack, of_rack, jokers[0] + kept_in_runs, jokers[1])
+                    for after, continuation in _continuations(runs, counts, tracking, forbidden):
+                        if not is_last or all(map(can_end, after)):
+                            left_out, rack_in_groups = must + may - laid, laid - must - of_rack
+                            way = RunTransition(*in_groups, left_out, after, continuation, rack_in_groups)
+                            found.append(way)
     return tuple(found)
+
+
+def _of_rack(laid: int, in_runs: int, in_groups: int, tracking: Tracking) -> Iterable[int]:
+    """How many of the tiles in runs may be of the rack, if it gave so many: its tile cannot be in a group as well."""
+    if tracking.beside is Beside.ANY:
+        return (0,)
+    return range(min(in_runs, laid), max(0, laid - in_groups) - 1, -1)
 
 
 @lru_cache(maxsize=100_000)

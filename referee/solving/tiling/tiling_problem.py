@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET
@@ -62,7 +63,7 @@ class TilingProblem:
     worth at least. `forbidden`: sets of three that may not lie. `all_jokers_count`: those that have to lie
     are worth points, too. `most_sets`: how many sets may lie. `likely_groups`: those that are tried first.
     `joker_places`: where jokers may lie that stand for none certain (None: anywhere); `beside`: among which tiles of
-    those that may.
+    those that may. `is_mirrored`: whether the numbers run the other way (mirrored.py).
     """
 
     to_lay: tuple[tuple[ToLay, ...], ...]
@@ -81,6 +82,7 @@ class TilingProblem:
     likely_groups: LikelyGroups = ()
     joker_places: JokerPlaces | None = None
     beside: Beside = Beside.ANY
+    is_mirrored: bool = False
 
     @cached_property
     def jokers(self) -> int:
@@ -94,6 +96,53 @@ class TilingProblem:
         It lays all of the former itself: none of them is added in the end.
         """
         return self.beside is not Beside.ANY
+
+    def worth(self, number: int) -> int:
+        """What a tile or a joker at a number is worth."""
+        return NUMBERS + 1 - number if self.is_mirrored else (number - 1) % NUMBERS + 1
+
+    def short(self, number: int) -> int:
+        """How much less than it could a joker is worth at a number."""
+        return JOKER_POINTS - self.worth(number)
+
+    def jokers_left(self, laid: int, of_rack: int) -> tuple[int, int]:
+        """How many jokers are left that have to lie, and how many that may; `of_rack`: those laid beside `laid`.
+
+        Where the search need not tell them apart, those at the highest numbers count as of the rack: they are worth
+        most there.
+        """
+        if self.is_mirrored and not self.tells_jokers:  # a search from 13 to 1 lays those of the rack first
+            return min(self.jokers_must, self.jokers - laid), max(0, self.jokers_may - laid)
+        return max(0, self.jokers_must - laid), self.jokers - max(self.jokers_must, laid) - of_rack
+
+    def at_least(self, number: int, bound: int) -> int:
+        """What the rest from a number on costs at least, if it costs so much: tiles are left out whole."""
+        most_short = self.jokers_may * (JOKER_POINTS - 1)
+        left_out = -((most_short - bound) // (TILE_COST + NUMBERS))
+        if left_out <= 0:
+            return max(0, bound)
+        costs = self._costs_left_out[number]
+        return max(bound, costs[left_out - 1]) if left_out <= len(costs) else INFINITE
+
+    @cached_property
+    def _costs_left_out(self) -> list[list[int]]:
+        """By number: what it costs at least to leave out one tile of those from there on, two, three ..."""
+        jokers = [TILE_COST + JOKER_POINTS] * self.jokers_may
+        of_numbers: list[list[int]] = [[], *map(self._may_be_left_out, range(1, NUMBERS + 1))]
+        return [
+            list(accumulate(sorted(chain(jokers, *of_numbers[1 if self.wraps else number :]))))
+            for number in range(NUMBERS + 3)
+        ]
+
+    def _may_be_left_out(self, number: int) -> list[int]:
+        most = map(max, zip(*(way.may for way in self.to_lay[number]), strict=True))
+        return [TILE_COST + self.worth(number)] * sum(most)
+
+    @property
+    def jokers_first_of_rack(self) -> int:
+        """How many jokers of the rack have their turn before those that have to lie; so it is told first which lie."""
+        is_told = self.is_mirrored and self.jokers_must and not self.tells_jokers
+        return self.jokers_may if is_told else 0
 
     def joker_fits(self, colour: int, number: int) -> bool:
         """Whether a joker that stands for none certain may lie at a number, in runs of a colour or IN_GROUPS."""

@@ -4,17 +4,19 @@ Sets are built number by number, from 1 to 13, by a search that looks at the bes
 are laid only where it cannot be done without: what follows a state is asked for first with no joker at its number, and
 with one more each time that the search comes back to it.
 Most searches are short. What makes a long one shorter costs time itself, so it comes step by step: first bounds without
-jokers, then with them, then with prices for places in groups (price_search.py).
+jokers, then with them, then with prices for places in groups (price_search.py). One that is long from 1 to 13 is often
+short from 13 to 1 (mirrored.py), and nobody can tell beforehand which: so both are followed, in turn.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from referee.solving.tiling.best_first import BestFirstSearch, NoRoomForJokers, TooManyStates
 from referee.solving.tiling.colour_bounds import ColourBounds, SharedBounds
 from referee.solving.tiling.colour_transitions import ColourTransitions, SharedTransitions
 from referee.solving.tiling.group_choices import GroupChoices
 from referee.solving.tiling.known_rests import KnownRests, SharedRests
+from referee.solving.tiling.mirrored import mirrored, mirrored_cells, mirrored_prices
 from referee.solving.tiling.price_search import best_prices
 from referee.solving.tiling.prices import Prices
 from referee.solving.tiling.tiling_problem import INFINITE, TILE_COST, Tiling, TilingProblem
@@ -25,6 +27,8 @@ STATES_AT_FIRST = 40
 """States looked at before bounds are asked for while jokers are left."""
 STATES_UNTIL_PRICED = 1_000
 """States looked at, for all problems together, before prices are found for the one that is searched (measured)."""
+STATES_IN_TURN = 100
+"""States looked at from one end before it is the other's turn."""
 NEARLY = TILE_COST // 20
 """Prices of another problem that show so little less here than they did there will do here, too."""
 
@@ -33,12 +37,13 @@ NEARLY = TILE_COST // 20
 class SharedPrices:
     """The prices found last, for one of many problems that are alike, and what they showed that its tilings cost.
 
-    `states`: how many were looked at since.
+    `states`: how many were looked at since. `from_thirteen`: from which end the last long search came to an end.
     """
 
     known: Prices | None = None
     bound: int = 0
     states: int = 0
+    from_thirteen: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,11 +68,11 @@ class TilingSearch:
         self._check_time = check_time
         self._shared = shared or SharedWork(rests=None)
         self._bounds = ColourBounds(problem, self._shared.bounds)
-        self._groups = GroupChoices(problem)
-        self._paused: BestFirstSearch | None = None
         self._known = 0
         self._is_priced = False
-        self._rests: dict[bool, KnownRests] = {}
+        self._may_add_jokers = not problem.tells_jokers
+        self._paused: list[BestFirstSearch] = []
+        """From the end that is likely to be better and, once it was its turn, from the other."""
 
     def cheapest(self, below: int = INFINITE, most_states: int = INFINITE, known: int = 0) -> Tiling | None:
         """The cheapest tiling that costs less than `below`; None: there is none. `known`: none costs less than that.
@@ -85,10 +90,11 @@ class TilingSearch:
             return None
         if self._problem.jokers and not has_bounds:
             try:
-                return self._a_star(below, False, min(STATES_AT_FIRST, most_states)).cheapest()
+                search = self._begun(below, priced=False)
+                search.most_states = min(STATES_AT_FIRST, most_states)
+                return search.cheapest()
             except (TooManyStates, NoRoomForJokers):
                 pass
-        self._paused = self._a_star(below, True, 0)
         return self._continued(below, most_states)
 
     def _takes_shared_prices(self, below: int) -> bool:
@@ -130,16 +136,6 @@ class TilingSearch:
             self._find_prices(below)
         return self._continued(below, more_states)
 
-    def _continued(self, below: int, more_states: int) -> Tiling | None:
-        """What was paused, with so many states more."""
-        assert self._paused is not None
-        before = self._paused.states
-        self._paused.below, self._paused.most_states = below, before + more_states
-        try:
-            return self._with_room_for_jokers(below)
-        finally:
-            self._shared.prices.states += self._paused.states - before
-
     def _find_prices(self, below: int) -> None:
         """Begins anew with prices that are found for this problem."""
         shared = self._shared.prices
@@ -148,37 +144,66 @@ class TilingSearch:
         self._is_priced, bound = True, self._bounds.of_all()
         if bound < below:
             shared.known, shared.bound, shared.states = prices, bound, 0
-        self._paused = self._a_star(below, True, 0)
+        self._paused = []
 
-    def _with_room_for_jokers(self, below: int) -> Tiling | None:
-        assert self._paused is not None
-        try:
-            return self._paused.cheapest()
-        except NoRoomForJokers:
-            return self._a_star(below, True, INFINITE, may_add_jokers=False).cheapest()
+    def _continued(self, below: int, more_states: int) -> Tiling | None:
+        """What was paused, with so many states more: from one end and from the other in turn."""
+        while True:
+            search = self._next(below)
+            before, in_turn = search.states, min(STATES_IN_TURN, more_states)
+            search.below, search.most_states = below, before + in_turn
+            try:
+                tiling = search.cheapest()
+                self._learn(below if tiling is None else tiling.cost)
+                if len(self._paused) > 1:
+                    self._shared.prices.from_thirteen = search.problem.is_mirrored
+                return tiling if search.problem is self._problem else _mirrored_back(tiling)
+            except NoRoomForJokers:
+                self._may_add_jokers, self._paused = False, []
+            except TooManyStates:
+                if more_states == in_turn:
+                    self._learn(max(one.least for one in self._paused))
+                    raise
+            finally:
+                more_states -= search.states - before
+                self._shared.prices.states += search.states - before
+
+    def _next(self, below: int) -> BestFirstSearch:
+        """The search whose turn it is."""
+        likely = self._shared.prices.from_thirteen
+        if not self._paused:
+            self._paused.append(self._begun(below, from_thirteen=likely))
+        elif len(self._paused) == 1 and self._paused[0].states and not self._problem.wraps:
+            self._paused.append(self._begun(below, from_thirteen=not self._paused[0].problem.is_mirrored))
+        return min(self._paused, key=lambda search: search.states)
+
+    def _learn(self, least: int) -> None:
+        """Keeps in mind for other searches that no tiling costs less, from whichever end it was proved."""
+        for search in self._paused:
+            search.learn(least)
 
     def greedy(self, below: int, most_states: int) -> Tiling | None:
         """Some tiling, good but perhaps not the cheapest: of what follows a state the best is followed first."""
+        search = self._begun(below)
+        search.greedy, search.known, search.rests, search.most_states = True, -INFINITE, None, most_states
         try:
-            return self._a_star(below, True, most_states, greedy=True).cheapest()
+            return search.cheapest()
         except (TooManyStates, NoRoomForJokers):
             return None
 
-    def _a_star(
-        self, below: int, priced: bool, most_states: int, greedy: bool = False, may_add_jokers: bool = True
-    ) -> BestFirstSearch:
-        may_add_jokers = may_add_jokers and not self._problem.tells_jokers
-        transitions = ColourTransitions(self._problem, priced, self._bounds, self._shared.transitions)
-        search = BestFirstSearch(
-            self._problem, below, self._check_time, transitions, self._groups, may_add_jokers, most_states
+    def _begun(self, below: int, priced: bool = True, from_thirteen: bool = False) -> BestFirstSearch:
+        """A search that begins; `priced`: jokers not yet laid have a price."""
+        problem, bounds, shared = self._problem, self._bounds, self._shared
+        if from_thirteen:
+            problem, prices = mirrored(problem), bounds.prices and mirrored_prices(bounds.prices)
+            bounds = ColourBounds(problem, shared.bounds, prices, bounds.below)
+        rests = KnownRests(problem, shared.rests, self._may_add_jokers) if priced and shared.rests is not None else None
+        transitions = ColourTransitions(problem, priced, bounds, shared.transitions)
+        groups, may_add = GroupChoices(problem), self._may_add_jokers
+        return BestFirstSearch(
+            problem, below, self._check_time, transitions, groups, may_add, 0, self._known, rests=rests
         )
-        if not greedy:
-            return replace(search, known=self._known, rests=self._rests_if(may_add_jokers) if priced else None)
-        return replace(search, known=-INFINITE, greedy=True)
 
-    def _rests_if(self, may_add_jokers: bool) -> KnownRests | None:
-        if self._shared.rests is None:
-            return None
-        if may_add_jokers not in self._rests:
-            self._rests[may_add_jokers] = KnownRests(self._problem, self._shared.rests, may_add_jokers)
-        return self._rests[may_add_jokers]
+
+def _mirrored_back(tiling: Tiling | None) -> Tiling | None:
+    return tiling and Tiling(tuple(map(mirrored_cells, tiling.sets)), tiling.cost)

@@ -101,22 +101,22 @@ class Successors:
         problem, held = self.problem, state.held
         laid, laid_of_rack = state.laid + jokers, state.of_rack + of_rack
         left = problem.jokers - laid - laid_of_rack
-        from_rack = of_rack + max(0, laid - max(state.laid, problem.jokers_must))
-        worth = (number - 1) % NUMBERS + 1
+        to_add, may = problem.jokers_left(laid, laid_of_rack)
+        from_rack = problem.jokers_left(state.laid, state.of_rack)[1] - may
+        worth = problem.worth(number)
         counted = jokers + of_rack if problem.all_jokers_count else from_rack
-        base = short_of_most_points(number) * from_rack
+        base = problem.short(number) * from_rack
         if number == problem.last:
-            to_add = problem.jokers_must - laid
-            if to_add > 0 and (not self.may_add_jokers or problem.all_jokers_count):
+            if to_add and (not self.may_add_jokers or problem.all_jokers_count):
                 return
-            base += (left - max(0, to_add)) * (TILE_COST + JOKER_POINTS)
+            base += may * (TILE_COST + JOKER_POINTS)
         # The colours' bounds count every joker that may come at its price, and every place in a group; what these can
         # be worth at most is taken off again, so that no bound is above what the rest truly costs.
         saved = self.colours.saved(number + 1, left) - base
         for colours, groups in self._transitions(most + saved):
             one, two, three, four = colours
             cost = base + one.cost + two.cost + three.cost + four.cost
-            total = max(cost, one.least + two.least + three.least + four.least - saved)
+            total = cost + problem.at_least(number + 1, one.least + two.least + three.least + four.least - saved - cost)
             if total <= above:
                 continue  # found before
             if total > most:
@@ -172,13 +172,16 @@ class Successors:
                 self._pass_over(least)
                 continue
             for colours in self._together(*ways, most):
-                if not group.jokers or self._has_companions(colours, group, of_rack):
-                    yield colours, group
+                dealt = self._with_companions(colours, group, of_rack) if group.jokers else group
+                if dealt is not None:
+                    yield colours, dealt
 
-    def _has_companions(self, colours: Colours, groups: GroupTransition, jokers_of_rack: int) -> bool:
-        """Whether enough tiles of the rack lie to be beside the jokers of groups."""
-        from_rack = tuple(one.points // self.number for one in colours)
-        return self.groups.has_companions(self.number, groups, from_rack, jokers_of_rack)
+    def _with_companions(
+        self, colours: Colours, groups: GroupTransition, jokers_of_rack: int
+    ) -> GroupTransition | None:
+        """The groups, if enough tiles of the rack lie to be beside their jokers."""
+        from_rack = tuple(one.rack_in_groups for one in colours)
+        return self.groups.with_companions(self.number, groups, from_rack, jokers_of_rack)
 
     def _together(
         self,

@@ -11,10 +11,11 @@ from referee.solving.jokers.joker_accounts import subproblems
 from referee.solving.jokers.subproblem import exact_problem, relaxed_problem
 from referee.solving.tiling import tiling_search
 from referee.solving.tiling.colour_bounds import ColourBounds
+from referee.solving.tiling.mirrored import mirrored
 from referee.solving.tiling.partial_runs import NO_RUNS
 from referee.solving.tiling.price_search import best_prices
-from referee.solving.tiling.tiling_problem import INFINITE, TilingProblem
-from referee.solving.tiling.tiling_search import SharedWork, TilingSearch
+from referee.solving.tiling.tiling_problem import INFINITE, Tiling, TilingProblem
+from referee.solving.tiling.tiling_search import SharedWork, TilingSearch, TooManyStates
 from referee.table import Table, row_from_notation
 from tests.referee.positions import position
 from tests.referee.solving.made_up import complaint, made_up_case
@@ -72,6 +73,15 @@ def test_prices_show_what_colours_alone_do_not() -> None:
     assert _bound(problem) == 20_014
 
 
+def test_two_colours_that_have_the_same_tiles_but_other_prices_have_other_bounds() -> None:
+    rules = PRESETS["original"]
+    problem = relaxed_problem(rules, next(iter(subproblems(rules, Table.from_notation(["k2 r2 o2"]), Counter()))))
+    prices = ColourBounds(problem).prices_for(None)
+    of_twos = (*prices.places[:2], (0, 300, 0, 200), *prices.places[3:])
+    bounds = ColourBounds(problem, prices=prices._replace(places=of_twos))
+    assert [bounds.least(colour, 1, NO_RUNS, False) for colour in range(COLOURS)] == [0, 300, 0, 200]
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_what_one_search_proved_never_makes_a_tiling_of_another_problem_dearer(seed: int) -> None:
     """The accounts of a position share most numbers, and so what their rests cost; asked twice, too."""
@@ -82,6 +92,27 @@ def test_what_one_search_proved_never_makes_a_tiling_of_another_problem_dearer(s
             alone = TilingSearch(problem, lambda: None).cheapest()
             beside = TilingSearch(problem, lambda: None, shared).cheapest()
             assert (alone and alone.cost) == (beside and beside.cost), case
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("seed", range(60))
+def test_from_thirteen_to_one_the_cheapest_tiling_costs_the_same(seed: int) -> None:
+    case = made_up_case(seed, seed % 4)
+    for account in islice(subproblems(case.rules, case.table, Counter(case.rack)), 3):
+        for problem in (relaxed_problem(case.rules, account), exact_problem(case.rules, account)):
+            if problem.wraps:
+                continue
+            assert mirrored(mirrored(problem)) == problem
+            from_one, from_thirteen = (_cheapest_priced(one) for one in (problem, mirrored(problem)))
+            assert (from_one and from_one.cost) == (from_thirteen and from_thirteen.cost), case
+
+
+def _cheapest_priced(problem: TilingProblem) -> Tiling | None:
+    search = TilingSearch(problem, lambda: None)
+    try:
+        return search.cheapest(most_states=1)
+    except TooManyStates:
+        return search.resumed(INFINITE, INFINITE)
 
 
 def _problem(seed: int) -> TilingProblem:
