@@ -23,8 +23,9 @@ import numpy as np
 from models.recipe.measuring.measure import compared
 from models.recipe.measuring.webcam_views import loaded
 from models.recipe.training.labelled import labelled_in
-from referee.tiles import ALL_TILES, Tile
-from vision.reading import SURE, Example, Reader, Source, TaughtSet, lessons_in, patches_of, rows_told
+from referee.tiles import Tile
+from vision.reading import SURE, Example, Reader, Source, TaughtSet, answers_told, lessons_in, patches_of, rows_told
+from vision.reading.taught.rows_told import Answer
 from vision.reading.taught.trial import Trial
 
 WAYS = ("without", "jokers", "taught")
@@ -99,8 +100,19 @@ def by_rows(reader: Reader, picture: Picture, counts: Counts) -> list[Example]:
     if any(one.message.code == "taught.which-colour" for one in found.complaints):
         found = lessons_in(reading, rows_told(IN_ORDER))
     _, asked = TaughtSet().with_lessons(picture[0], found.lessons)
-    counts["", "", "lesson"] += Counter(tiles=len(picture[1]["tiles"]), found=len(found.lessons), asked=len(asked))
-    return list(TaughtSet().with_lessons(picture[0], found.lessons, ALL_TILES)[0].examples)
+    answers = [answer for one in asked for answer in answers_told(one.insist) if is_so(answer, picture)]
+    taught, _ = TaughtSet().with_lessons(picture[0], found.lessons, answers)
+    counts["", "", "lesson"] += Counter(
+        tiles=len(picture[1]["tiles"]), found=len(found.lessons), asked=len(asked), learnt=len(taught.examples)
+    )
+    return list(taught.examples)
+
+
+def is_so(answer: Answer, picture: Picture) -> bool:
+    """Whether the tile that lies there is what its place says."""
+    tile, at = answer
+    here = [t for t in picture[1]["tiles"] if cv2.pointPolygonTest(np.array(t["quad"], np.float32), at, False) >= 0]
+    return any(t["tile"] == str(tile) for t in here)
 
 
 def by_labels(reader: Reader, pictures: Sequence[Picture]) -> list[Example]:
