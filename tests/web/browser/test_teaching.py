@@ -52,7 +52,7 @@ def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Family]:
     family = Family(tmp_path_factory.mktemp("teaching"))
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Trials.__init__, "__defaults__", (3, 1))
-        patched.setattr(taught_set, "SURENESS_VIEWS", 1)
+        patched.setattr(taught_set, "SURENESS_VIEWS", 2)
         yield family
     family.end()
 
