@@ -24,8 +24,18 @@ from models.recipe.measuring.measure import compared
 from models.recipe.measuring.webcam_views import loaded
 from models.recipe.training.labelled import labelled_in
 from referee.tiles import Tile
-from vision.reading import SURE, Example, Reader, Source, TaughtSet, answers_told, lessons_in, patches_of, rows_told
-from vision.reading.taught.rows_told import Answer
+from vision.reading import (
+    SURE,
+    Answer,
+    Example,
+    Reader,
+    Source,
+    TaughtSet,
+    answers_told,
+    lessons_in,
+    patches_of,
+    rows_told,
+)
 from vision.reading.taught.trial import Trial
 
 WAYS = ("without", "jokers", "taught")

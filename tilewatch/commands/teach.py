@@ -11,11 +11,12 @@ import click
 
 from referee.messages import Message, message_of
 from referee.tiles import Tile
-from tilewatch.commands.inputs import InputError, input_named
+from tilewatch.commands.inputs import InputError, NotUsable, input_named
 from tilewatch.language import said
 from vision.camera import PictureError, load_picture
 from vision.reading import (
     BLURRED,
+    Answer,
     Complaint,
     Knowledge,
     ModelMissing,
@@ -28,7 +29,6 @@ from vision.reading import (
     save_set,
     saved_set,
 )
-from vision.reading.taught.rows_told import Answer, RowsError
 
 Problem = tuple[Path, Complaint]
 
@@ -61,7 +61,7 @@ def command(images: tuple[Path, ...], file: Path, rows: str, insist: str, name: 
     with input_named("--insist"):
         answers = answers_told(insist)
         if answers and len(images) > 1:
-            raise RowsError("taught.no-answer")
+            raise NotUsable("taught.no-answer")
     try:
         reader = Reader()
     except ModelMissing as problem:

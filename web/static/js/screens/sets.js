@@ -14,8 +14,8 @@ let answer = null; // what was learnt last
 let all = { sets: [], used: null, damaged: [] };
 
 /**
- * Sends a picture to learn from; null: what the camera sees now. `rows`: what lies there, if not all in order; `insist`:
- * answers to what was asked about this very picture. `name`: the set's.
+ * Sends a picture to learn from; null: what the camera sees now. `rows`: what lies there, if not all in order;
+ * `insist`: answers to what was asked about this very picture. `name`: the set's.
  */
 async function teach(photo, rows = "", insist = [], name = byId("set-name").value.trim() || all.used || t("Our set")) {
   const form = new FormData();
