@@ -34,6 +34,13 @@ class RowsText(Text):
     may_be_blank = True
 
 
+class AnswersText(Text):
+    """What the complaints about a photo are answered with; perhaps nothing."""
+
+    longest = 800
+    may_be_blank = True
+
+
 class Press(Record, frozen=True, kw_only=True):
     """A button that needs nothing else. `anyway`: the players insist after a question or a doubt."""
 
@@ -112,13 +119,13 @@ class RackPhoto(Form, frozen=True, kw_only=True):
 class TeachSet(Form, frozen=True, kw_only=True):
     """A set of tiles; `photo`: a picture of them, left out: what the camera sees; `rows`: "k1-k13; r1-r13; ...".
 
-    `insist`: tiles, "J k6", that are what their place says although they look like others.
+    `insist`: "J@412,233": faces of this very photo that are what their place says although they look like others.
     """
 
     photo: bytes | None = None  # first: what was sent along is closed, whatever else is refused
     name: Short
     rows: RowsText = field(default_factory=RowsText)
-    insist: RowsText = field(default_factory=RowsText)
+    insist: AnswersText = field(default_factory=AnswersText)
 
 
 class SetFile(Form, frozen=True, kw_only=True):

@@ -156,7 +156,7 @@ class SetControls(Protocol):
     def teach(self, name: str, photo: bytes | None, rows: str, insist: str = "") -> SetTaught:
         """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees.
 
-        `insist`: tiles of which a person insists that they are what their place says.
+        `insist`: faces of this very photograph of which a person insists that they are what their place says.
         """
 
     def use(self, name: str, is_used: bool) -> None:

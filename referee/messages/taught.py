@@ -8,6 +8,7 @@ TAUGHT: Mapping[str, str | Template] = {
     "taught.no-tiles": "no tile is seen; lay them in rows: each colour from 1 to 13, then the jokers",
     "taught.no-rows": "no row is named; write k1-k13; r1-r13; b1-b13; o1-o13; J J",
     "taught.no-range": "{word} is not a run of one colour such as k1-k13",
+    "taught.no-answer": "an answer names a tile and its place in the one picture that comes with it: J@412,233",
     "taught.other-rows": counted("seen", "{seen} row is seen; named: {told}", "{seen} rows are seen; named: {told}"),
     "taught.row-has-other": counted(
         "seen", "row {row}: {seen} tile is seen; named: {told}", "row {row}: {seen} tiles are seen; named: {told}"

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,17 +11,19 @@ import click
 
 from referee.messages import Message, message_of
 from referee.tiles import Tile
-from tilewatch.commands.inputs import InputError, input_named
+from tilewatch.commands.inputs import InputError, NotUsable, input_named
 from tilewatch.language import said
 from vision.camera import PictureError, load_picture
 from vision.reading import (
     BLURRED,
+    Answer,
     Complaint,
     Knowledge,
     ModelMissing,
     NoSet,
     Reader,
     TaughtSet,
+    answers_told,
     lessons_in,
     rows_told,
     save_set,
@@ -44,7 +46,7 @@ Problem = tuple[Path, Complaint]
     "--rows", default="", help='The rows that lie there, from the top: "k1-k13; r1-r13; J J". Left out: as read.'
 )
 @click.option(
-    "--insist", default="", help='Tiles that are what their place says although they look like others: "J k6".'
+    "--insist", default="", help='Faces of the one picture that are what their place says all the same: "J@412,233".'
 )
 @click.option("--name", default="", help="What the set of tiles is called. Left out: the file's name.")
 @click.option("--json", "as_json", is_flag=True, help="Print what was learnt as one JSON object.")
@@ -57,12 +59,14 @@ def command(images: tuple[Path, ...], file: Path, rows: str, insist: str, name: 
     with input_named("--rows"):
         named = rows_told(rows) if rows else []
     with input_named("--insist"):
-        insisted = {tile for row in rows_told(insist) for tile in row} if insist else set[Tile]()
+        answers = answers_told(insist)
+        if answers and len(images) > 1:
+            raise NotUsable("taught.no-answer")
     try:
         reader = Reader()
     except ModelMissing as problem:
         raise InputError(said(message_of(problem))) from problem
-    taught, problems, good = _taught(reader, _set_before(file, name), images, named, insisted)
+    taught, problems, good = _taught(reader, _set_before(file, name), images, named, answers)
     _save(file, taught)
     _tell(reader, taught, problems, as_json)
     only_jokers = bool(named) and all(tile.is_joker for row in named for tile in row)
@@ -83,7 +87,7 @@ def _set_before(file: Path, name: str) -> TaughtSet:
 
 
 def _taught(
-    reader: Reader, taught: TaughtSet, images: Sequence[Path], named: list[list[Tile]], insist: Collection[Tile]
+    reader: Reader, taught: TaughtSet, images: Sequence[Path], named: list[list[Tile]], insist: Sequence[Answer]
 ) -> tuple[TaughtSet, list[Problem], bool]:
     """The set with what each picture teaches, what was complained of, and whether every picture could be used."""
     problems: list[Problem] = []
@@ -99,7 +103,7 @@ def _taught(
         taught, more = taught.with_lessons(picture, found.lessons, insist)
         problems += [(path, complaint) for complaint in (*found.complaints, *more)]
     for path, complaint in problems:
-        click.echo(f"{path}: {said(complaint.message)}{_answer(complaint)}{_places(complaint)}", err=True)
+        click.echo(f"{path}: {said(complaint.message)}{_answer(complaint) or _places(complaint)}", err=True)
     return taught, problems, good
 
 

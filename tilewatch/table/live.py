@@ -68,7 +68,7 @@ class LiveTable:
         self._journal, self._clock = journal, clock
         self._camera = camera
         gallery, game = Gallery(), Game(journal, clock)
-        self._proofs = proofs = Proofs()
+        self._proofs = proofs = Proofs(journal.identity)
         watch = Watch(reader, gallery)
         memory = TurnMemory(journal, album, game)
         self._situation = situation = Situation(game, memory, camera, watch.snapshot, clock, has_no_camera)

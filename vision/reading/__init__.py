@@ -24,5 +24,5 @@ from vision.reading.taught.file import LONGEST_NAME, NoSet, read_set, save_set, 
 from vision.reading.taught.gallery import SURE, Gallery, read_as_one_set
 from vision.reading.taught.knowledge import Knowledge
 from vision.reading.taught.rows import lessons_in
-from vision.reading.taught.rows_told import rows_told
+from vision.reading.taught.rows_told import Answer, answers_told, rows_told
 from vision.reading.taught.taught_set import BLURRED, TaughtSet

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 
 import numpy as np
@@ -66,6 +67,12 @@ class Reader:
         clock.lap("arrange")
         height, width = picture.shape[:2]
         return TableReading(width, height, _placed(tiles), rows, clock.milliseconds(), _placed(upright(missed)))
+
+    def knowing(self, taught: Knowledge) -> "Reader":
+        """A reader with the same networks that knows this of the set."""
+        other = copy(self)
+        other.taught = taught
+        return other
 
     def named(self, crops: NDArray[np.uint8], taught: Knowledge = UNTAUGHT) -> Names:
         """What upright crops (N, 64, 48, 3) of one picture are named."""

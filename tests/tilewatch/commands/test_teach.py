@@ -20,10 +20,10 @@ def drawn(folder: Path, name: str, *rows: str) -> Path:
 
 
 def test_jokers_that_were_taught_are_read(tmp_path: Path) -> None:
-    learnt = run(
-        *("teach", drawn(tmp_path, "rows.png", "J J"), "--rows", "J J", "--save", tmp_path / "ours.npz"),
-        *("--insist", "J", "--json"),
-    )
+    words = ("teach", drawn(tmp_path, "rows.png", "J J"), "--rows", "J J", "--save", tmp_path / "ours.npz", "--json")
+    asked = [line.partition(" --insist ")[2] for line in run(*words).stderr.splitlines()]
+    assert [one.partition("@")[0] for one in asked] == ["J", "J"]
+    learnt = run(*words, "--insist", " ".join(asked))
     assert learnt.exit_code == 0
     answer = json.loads(learnt.stdout)
     assert (answer["name"], list(answer["faces"]), answer["helps"], len(answer["missing"])) == (
@@ -40,7 +40,7 @@ def test_jokers_that_were_taught_are_read(tmp_path: Path) -> None:
 def test_jokers_that_look_like_numbers_are_asked_about(tmp_path: Path) -> None:
     learnt = run("teach", drawn(tmp_path, "rows.png", "k7 b8"), "--rows", "J J", "--save", tmp_path / "ours.npz")
     assert (learnt.exit_code, learnt.stdout) == (2, "0 faces are known\n")
-    assert [line.partition("rows.png: ")[2].partition(" (")[0] for line in learnt.stderr.splitlines()] == [
+    assert [line.partition("rows.png: ")[2].partition("@")[0] for line in learnt.stderr.splitlines()] == [
         "is this a joker? It looks like black 7: --insist J",
         "is this a joker? It looks like blue 8: --insist J",
     ]
@@ -61,7 +61,8 @@ def test_what_cannot_be_used_gets_one_line(tmp_path: Path) -> None:
     for words in (
         ("teach", tmp_path, "--save", tmp_path / "text.npz"),
         ("teach", tmp_path, "--save", tmp_path / "ours.npz", "--rows", "k1-r3"),
-        ("teach", tmp_path, "--save", tmp_path / "ours.npz", "--insist", "x4"),
+        ("teach", tmp_path, "--save", tmp_path / "ours.npz", "--insist", "J"),
+        ("teach", tmp_path, tmp_path, "--save", tmp_path / "ours.npz", "--insist", "J@1,2"),
         ("read", "--set", tmp_path / "text.npz", tmp_path),
         ("read", "--set", tmp_path / "gone.npz", tmp_path),
     ):

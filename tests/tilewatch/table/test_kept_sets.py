@@ -103,6 +103,20 @@ def test_turns_taken_back_after_a_start_prove_nothing_any_more(game: Game) -> No
     assert kept(stage) == []
 
 
+def test_what_was_proved_is_kept_when_matches_are_numbered_anew(game: Game) -> None:
+    """Somebody deleted the journal: the first match of the new one is not the first of before."""
+    stage = opened(game)
+    passes(stage)
+    assert names(kept(stage)) == sorted(" ".join(OPENING).split())
+    stage.table.close()
+    for file in stage.folder.glob("game.db*"):
+        file.unlink()
+    stage.reopen()
+    stage.table.match.start(["Ada", "Bo"], "original", "Ada", None, False)
+    stage.run(0.3)
+    assert names(kept(stage)) == sorted(" ".join(OPENING).split())
+
+
 def test_what_a_person_said_of_a_tile_outlives_the_turn_that_proved_it(game: Game) -> None:
     stage = opened(game)
     passes(stage)

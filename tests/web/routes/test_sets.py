@@ -4,6 +4,7 @@ import io
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -19,7 +20,7 @@ from tilewatch.table.live import LiveTable
 from tilewatch.table.sets.proofs import News
 from tilewatch.table.sets.set_shelf import SetShelf
 from vision.camera import Picture
-from vision.reading import Example, Knowledge, Reader, Source, TaughtSet, patches_of, write_set
+from vision.reading import Example, Knowledge, Reader, Source, TableReading, TaughtSet, patches_of, write_set
 from vision.reading.taught.example import PATCH
 from web.app import create_app
 
@@ -51,9 +52,41 @@ def photo(*rows: str) -> tuple[io.BytesIO, str]:
     return io.BytesIO(cv2.imencode(".jpg", table(rows))[1].tobytes()), "rows.jpg"
 
 
+def taught_jokers(client: FlaskClient, name: str, row: str, then: str | None = None) -> Any:
+    """The answer after somebody insists that these are jokers; `then`: with a photograph of this row."""
+    sent = {"name": name, "rows": "J J"}
+    asked = client.post("/api/sets", data={**sent, "photo": photo(row)}).get_json()["complaints"]
+    insist = " ".join(one["insist"] for one in asked)
+    return client.post("/api/sets", data={**sent, "photo": photo(then or row), "insist": insist}).get_json()
+
+
+def test_an_answer_is_about_the_photograph_and_the_face_that_was_asked_about(client: FlaskClient) -> None:
+    """Meanwhile somebody moved the tiles, or another device taught from another picture."""
+    answer = taught_jokers(client, "Ours", "k5 b8", then="o1 o2 o3 k7 r9")
+    assert (answer["faces"], len(answer["complaints"])) == ({}, 1)
+    without = client.post("/api/sets", data={"name": "Ours", "rows": "J J", "insist": "J@82,70"})
+    assert (without.status_code, without.get_json()["code"]) == (400, "taught.no-answer")
+
+
+@pytest.mark.parametrize(("name", "knows"), [("Ours", ["jokers"]), ("Granny's", [])])
+def test_a_lesson_is_read_with_what_is_known_of_its_own_set(
+    client: FlaskClient, reader: Reader, monkeypatch: pytest.MonkeyPatch, name: str, knows: list[str]
+) -> None:
+    """What was taught of another set would rename its tiles."""
+    taught_jokers(client, "Ours", "J J")
+    read, known = Reader.read, list[list[str]]()
+
+    def reads(self: Reader, *picture: Any, **how: Any) -> TableReading:
+        known.append(self.taught.parts)
+        return read(self, *picture, **how)
+
+    monkeypatch.setattr(Reader, "read", reads)
+    client.post("/api/sets", data={"name": name, "photo": photo("k1 k2"), "rows": "k1 k2"})
+    assert known == [knows]
+
+
 def test_a_set_is_taught_used_taken_along_and_forgotten(client: FlaskClient, reader: Reader) -> None:
-    sent = {"name": "Granny's", "photo": photo("J J"), "rows": "J J", "insist": "J"}
-    answer = client.post("/api/sets", data=sent).get_json()
+    answer = taught_jokers(client, "Granny's", "J J")
     assert (answer["name"], list(answer["faces"]), answer["helps"]) == ("Granny's", ["J"], ["jokers"])
     assert answer["missing"][:2] == ["k1", "k2"]
     assert client.get("/api/sets").get_json()["used"] == "Granny's"
@@ -102,7 +135,7 @@ def test_what_is_said_while_a_set_is_taught_is_not_lost(
     client: FlaskClient, reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Learning takes seconds; on another phone somebody corrects a tile meanwhile, and takes another answer back."""
-    client.post("/api/sets", data={"name": "Ours", "photo": photo("J J"), "rows": "J J", "insist": "J"})
+    taught_jokers(client, "Ours", "J J")
     gallery = client.application.extensions["tilewatch.table"].set_on_table._gallery
     corner = np.array([[60, 40], [104, 40], [104, 100], [60, 100]], np.float32)
     gallery.learn_told(table(["k9"]), corner, Tile.from_notation("r9"), 7)
@@ -171,8 +204,10 @@ def test_a_damaged_file_is_listed_and_never_written_over(client: FlaskClient, tm
 
 def test_a_file_that_was_put_there_by_hand_is_listed_and_stands_for_no_set(client: FlaskClient, tmp_path: Path) -> None:
     client.post("/api/sets", data={"name": "Ours", "photo": photo("k1 k2"), "rows": "k1 k2"})
-    (tmp_path / "sets" / "Ours.set.npz").write_bytes(client.get("/api/sets/Ours/file").data)
+    for copy in ("Ours", *map(str, range(60))):
+        (tmp_path / "sets" / f"{copy}.set.npz").write_bytes(client.get("/api/sets/Ours/file").data)
     listed = client.get("/api/sets").get_json()
     assert [one["name"] for one in listed["sets"]] == ["Ours"]
     client.post("/api/sets/Ours/forget", json={})
-    assert client.get("/api/sets").get_json() == {"sets": [], "used": None, "damaged": ["Ours.set.npz"]}
+    listed = client.get("/api/sets").get_json()
+    assert (listed["sets"], listed["used"], len(listed["damaged"])) == ([], None, 61)

@@ -4,13 +4,13 @@ import base64
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 from unicodedata import normalize
 
 import numpy as np
 
 from referee.messages import Refusal
-from referee.tiles import ALL_TILES, Tile
+from referee.tiles import ALL_TILES
 from tilewatch.table.camera.rack_photo import photo_pixels
 from tilewatch.table.sets.set_on_table import SetOnTable
 from tilewatch.table.sets.set_shelf import SetShelf, TooMany
@@ -18,9 +18,11 @@ from vision.camera import PictureError, Pixels, encoded
 from vision.reading import (
     LONGEST_NAME,
     Complaint,
+    Knowledge,
     NoSet,
     Reader,
     TaughtSet,
+    answers_told,
     lessons_in,
     rows_told,
 )
@@ -32,6 +34,7 @@ from web.records.said import told_of
 
 QUALITY = 90
 """Of the JPEGs of faces."""
+T = TypeVar("T")
 
 
 class OwnSets:
@@ -53,16 +56,20 @@ class OwnSets:
     def teach(self, name: str, photo: bytes | None, rows: str, insist: str = "") -> SetTaught:
         """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees.
 
-        `insist`: tiles of which a person insists that they are what their place says.
+        `insist`: faces of this very photograph of which a person insists that they are what their place says.
         """
         reader, name = self._able(), _plain(name)
-        told, insisted = (_told_rows(text) if text.strip() else [] for text in (rows, insist))
+        told, answers = _understood(rows_told, rows) if rows.strip() else [], _understood(answers_told, insist)
+        if answers and photo is None:
+            raise BadRequest("taught.no-answer")
         picture = self._picture(photo)
         with self._lock:
             self._on_table.keep()
             before = self._on_table.find(name) or TaughtSet(name)
-            found = lessons_in(reader.read(picture, is_lesson=True), told)
-            taught, more = before.with_lessons(picture, found.lessons, [tile for row in insisted for tile in row])
+            is_used = self._on_table.known.name == name
+            knows_it = reader if is_used else reader.knowing(Knowledge())
+            found = lessons_in(knows_it.read(picture, is_lesson=True), told)
+            taught, more = before.with_lessons(picture, found.lessons, answers)
             complaints = [*found.complaints, *more]
             if len(more) < len(found.lessons):
                 self._keep(taught)
@@ -77,11 +84,11 @@ class OwnSets:
 
     def shows(self, rows: str) -> bool:
         """Whether the camera sees these rows, complete, and no other can be meant; not while somebody else asks."""
-        reader, told, picture = self._able(), _told_rows(rows), self._newest()
+        reader, told, picture = self._able(), _understood(rows_told, rows), self._newest()
         if picture is None or not self._looking.acquire(blocking=False):
             return False
         try:
-            return lessons_in(reader.read(picture, is_lesson=True), told).is_clear
+            return lessons_in(reader.knowing(Knowledge()).read(picture, is_lesson=True), told).is_clear
         finally:
             self._looking.release()
 
@@ -105,7 +112,7 @@ class OwnSets:
 
     def take_back(self, name: str, rows: str) -> None:
         """Forgets what was taught of these faces. Raises BadRequest: there are none."""
-        reader, tiles = self._able(), {tile for row in _told_rows(rows) for tile in row}
+        reader, tiles = self._able(), {tile for row in _understood(rows_told, rows) for tile in row}
         with self._lock:
             before = self._there(name)
             taught = before.without(tiles)
@@ -176,10 +183,10 @@ class OwnSets:
         return {"name": taught.name, "known": len(ALL_TILES) - len(missing), "missing": missing}
 
 
-def _told_rows(text: str) -> list[list[Tile]]:
-    """The rows that a person wrote. Raises BadRequest."""
+def _understood(read: Callable[[str], T], text: str) -> T:
+    """What a person wrote. Raises BadRequest."""
     try:
-        return rows_told(text)
+        return read(text)
     except Refusal as refusal:
         raise BadRequest(refusal.message) from refusal
 
@@ -205,7 +212,8 @@ def _told_of(complaint: Complaint, picture: Pixels) -> ComplaintTold:
     """A complaint for the page: its message, and where it is, as parts of the picture's width and height."""
     size = np.array(picture.shape[1::-1], np.float32)
     places: list[Any] = [np.round(quad / size, 4).tolist() for quad in complaint.quads]
-    return {**told_of(complaint.message), "quads": places, "crop": _shown(complaint, picture)}
+    shown = _shown(complaint, picture)
+    return {**told_of(complaint.message), "quads": places, "crop": shown, "insist": complaint.insist or None}
 
 
 def _shown(complaint: Complaint, picture: Pixels) -> str | None:

@@ -1,6 +1,7 @@
 """What plays prove: a tile of a legal turn that nobody disputed is what it was read as, if no other was legal there."""
 
 from dataclasses import dataclass
+from zlib import crc32
 
 from referee.match import Match, Turn
 from tilewatch.view import Judge, View, proved
@@ -25,7 +26,9 @@ class Proofs:
     Whoever calls it holds the situation's lock.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, journal: str) -> None:
+        """`journal`: its id; where a journal was deleted, the next one's matches have other numbers."""
+        self._first = crc32(journal.encode()) << 20
         self._claimed: tuple[Numbered, list[Example]] | None = None
         self._of_key: dict[int | None, Numbered] = {}
         self._new: list[Example] = []
@@ -33,6 +36,7 @@ class Proofs:
 
     def claimed(self, match: int, before: Turn | None, turn: Turn, view: View, judge: Judge) -> None:
         """A turn was judged with this view, by `judge`; `before`: the last one before it, as it counts now."""
+        match += self._first
         self._forget_after((match, turn.number - 1))
         if self._claimed is not None and before is not None and before.legal:
             proves = self._claimed[1] if self._claimed[0] == (match, before.number) else []
@@ -46,7 +50,7 @@ class Proofs:
         before = self._last
         if at_table is not None:
             number, turns = at_table[0], at_table[1].now.turns
-            self._last = number, turns[-1].number - (not turns[-1].legal) if turns else 0
+            self._last = self._first + number, turns[-1].number - (not turns[-1].legal) if turns else 0
         if self._last is not None and self._last != before:
             self._forget_after(self._last)
         proved, self._new = self._new, []

@@ -32,7 +32,7 @@ class SetShelf:
 
     def names(self) -> list[str]:
         """The names of the sets that have one, sorted; files that are none are left out."""
-        found = [self._at(path) for path in self._files(ENDING)[: 2 * MOST]]
+        found = [self._at(path) for path in self._files(ENDING)]
         return sorted(one.name for one in found if one is not None and one.name)
 
     def damaged(self) -> list[str]:

@@ -30,9 +30,10 @@ class Complaint:
 
     @property
     def insist(self) -> str:
-        """The tile of which a person may say that it is one all the same; "": none."""
+        """How a person says that a face is what its place says all the same, "J@412,233"; "": that is not asked."""
         tiles = self.message.values.get("insist")
-        return " ".join(map(str, tiles)) if isinstance(tiles, tuple) else ""
+        x, y = np.mean(self.quads, axis=(0, 1)) if self.quads else (0, 0)
+        return f"{tiles[0]}@{x:.0f},{y:.0f}" if isinstance(tiles, tuple) else ""
 
 
 def does_not_fit(row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint | None:

@@ -1,7 +1,7 @@
-"""Taught faces -> what is known of the set: each part is tried on views of these very faces, and stays where it wins.
+"""Taught faces -> what is known of the set: each part is tried on views of these very faces.
 
-A number is judged by the faces of its other colours, so that nothing is tried on what it was learnt from. Where the
-general network reads every view right, nothing is learnt, and nothing can be lost.
+Figures stay where they win: a number is judged by the faces of its other colours, so that nothing is tried on what it
+was learnt from. Where the general network reads every view right, nothing is learnt, and nothing can be lost.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,8 +24,12 @@ Indices = NDArray[np.intp]
 Classify = Callable[[Pixels], Names]
 """Names crops (N, 64, 48, 3) of one picture."""
 
-WORTH, OF_NUMBERS, OF_INKS = 0.12, 4, 2
-"""A part is used where it takes away at least this share of the errors on the views, and so many of them."""
+WORTH, OF_NUMBERS = 0.12, 4
+"""Figures are used where they take away at least this share of the errors on the views, and so many of them."""
+OF_INKS = 2
+"""Inks are used where the general network takes so many of the views for another colour."""
+UNSEEN = 0.3
+"""As how often a number counts to have been read as another where no view was."""
 KNOWN = 0.97
 """A joker of whose views the general network names so many right needs no teaching."""
 RIDGE = 2.0
@@ -136,50 +140,38 @@ def _figures(trials: Trials) -> Figures | None:
     rows = np.stack([looks.figures(crops[places], box) for crops in trials.crops]).astype(np.float64)
     likely = np.stack([n.tiles[places, :52].reshape(-1, 13, 4).sum(axis=2) for n in trials.names])
     said = _said_by_others(rows, numbers, colours)
-    truth = np.broadcast_to(numbers, likely.shape[:2]).ravel()
-    odds = _odds(truth, likely.reshape(-1, 13), said.reshape(-1, 13))
-    return Figures(box, _apart(rows, numbers), odds) if np.isfinite(odds).any() else None
+    truth, likely = np.tile(numbers, len(rows)), likely.reshape(-1, 13)
+    odds = _odds(truth, likely.argmax(axis=1))
+    before, after = (
+        int(((best != truth) & np.isfinite(odds[best, truth])).sum())
+        for best in (likely.argmax(axis=1), judged(odds, likely, said.reshape(-1, 13)).argmax(axis=1))
+    )
+    is_worth_it = before - after >= max(OF_NUMBERS, WORTH * before)
+    return Figures(box, _apart(rows, numbers), odds) if is_worth_it else None
 
 
-def _odds(truth: Indices, likely: Doubles, said: Doubles) -> Doubles:
-    """How likely each number is where one is read, as logarithms (13, 13), of those where the figures save errors."""
-    best = likely.argmax(axis=1)
-    counts = np.zeros((13, 13))
+def _odds(truth: Indices, best: Indices) -> Doubles:
+    """How likely each number is where one is read, as logarithms (13, 13)."""
+    counts = np.full((13, 13), UNSEEN)
     np.add.at(counts, (best, truth), 1)
     counts[SIX, NINE] = counts[NINE, SIX] = 0  # which end is up is another question
-    odds = np.where(counts > 0, np.log(np.maximum(counts, 1)), -np.inf)
-    then = judged(odds, likely, said).argmax(axis=1)
-    for read in range(13):
-        before, after = (int((each[best == read] != truth[best == read]).sum()) for each in (best, then))
-        if not _is_worth_it(before, after, OF_NUMBERS):
-            odds[read] = -np.inf
-    return odds
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.log(counts))
 
 
 # Inks
 
 
 def _inks(trials: Trials) -> Inks | None:
-    """None: colours are read right, or the inks do not tell them better."""
+    """None: colours are read right, or too few faces of one are known."""
     places = np.flatnonzero(~trials.is_joker)
     colours = trials.truth[places] % 4
     if (np.bincount(colours, minlength=4) < LEAST_FACES).any():
         return None
-    rows = [np.asarray(looks.inks(told[places]), np.float64) for told in trials.told]
-    likely = [n.tiles[places, :52].reshape(-1, 13, 4).sum(axis=1) for n in trials.names]
-    likely = [p / np.maximum(p.sum(axis=1, keepdims=True), 1e-9) for p in likely]
-    before = after = 0
-    for half in (0, 1):
-        odd = np.arange(len(places)) % 2 == half
-        inks = Inks.of(rows[0][odd], colours[odd], [r[odd] for r in rows])
-        for row, p in zip(rows, likely, strict=True):
-            then = np.log(p[~odd] + 1e-6) + inks.says(row[~odd], p[~odd])
-            before += int((p[~odd].argmax(axis=1) != colours[~odd]).sum())
-            after += int((then.argmax(axis=1) != colours[~odd]).sum())
-    if not _is_worth_it(before, after, OF_INKS):
+    read = [n.tiles[places, :52].reshape(-1, 13, 4).sum(axis=1).argmax(axis=1) for n in trials.names]
+    if (np.stack(read) != colours).sum() < OF_INKS:
         return None
-    taught = np.asarray(looks.inks(looks.shares(trials.taught[places])), np.float64)
-    return Inks.of(taught, colours, rows)
+    return Inks.of([np.asarray(looks.inks(told[places]), np.float64) for told in trials.told], colours)
 
 
 # Ends
@@ -222,7 +214,3 @@ def _said_by_others(rows: Doubles, classes: Indices, colours: Indices) -> Double
         out = colours == colour
         said[:, out] = _apart(rows[:, ~out], classes[~out]).says(rows[:, out])
     return said
-
-
-def _is_worth_it(before: int, after: int, least: int) -> bool:
-    return before - after >= max(least, WORTH * before)

@@ -54,7 +54,7 @@ class Gallery:
 
     def remember(self, sets: Iterable[TaughtSet]) -> None:
         """These sets may lie there; the tiles that are read surely from now on show which."""
-        self._trials = [Trial(one) for one in sets if len(one.of_number) > 1]
+        self._trials = [Trial(one) for one in sets if one.examples]
 
     @property
     def is_tried(self) -> bool:

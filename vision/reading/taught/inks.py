@@ -1,4 +1,4 @@
-"""What a set's four inks say of a picture's colours: the taught inks, brought into the light of the picture."""
+"""What a set's four inks say of a picture's colours: how they look in each light that may have fallen on it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,60 +10,55 @@ Doubles = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 HELD = 6.0
-"""The taught inks count as so many tiles of each colour beside those of the picture."""
-ROUNDS = 4
+"""In each light an ink counts as so many tiles beside those of the picture."""
+ROUNDS = 3
 WEIGHT = 0.5
 """The share of what the inks say that counts beside what the general network says."""
 STRAYS = 4.0
 """Degrees of freedom of Student's distribution: an ink under glare is far from all four, and says little."""
 LEAST_SPREAD = 0.0025
 """Added to the variance of each measurement of an ink."""
-STRETCH = (0.3, 2.5)
-"""How much paler, and how much stronger, inks may be than they were taught."""
 
 
 @dataclass(frozen=True, eq=False)
 class Inks:
-    """The means (4, 6) of a set's inks where it was taught, and how they scatter within a picture, (6, 6)."""
+    """The means (V, 4, 6) of a set's inks in V lights, and how each scatters within a picture, (4, 6, 6)."""
 
     means: Doubles
-    inverse: Doubles
+    spread: Doubles
 
     @classmethod
-    def of(cls, taught: Doubles, colours: Indices, views: Sequence[Doubles]) -> "Inks":
-        """From inks (N, 6) of known colours (N,), and those of their views."""
-        means = np.stack([taught[colours == k].mean(axis=0) for k in range(4)])
-        off = [v[colours == k] - v[colours == k].mean(axis=0) for v in views for k in range(4)]
-        scatter = np.concatenate(off)
-        spread = scatter.T @ scatter / len(scatter) + LEAST_SPREAD * np.eye(scatter.shape[1])
-        return cls(means, np.linalg.inv(spread))
+    def of(cls, views: Sequence[Doubles], colours: Indices) -> "Inks":
+        """From the inks (N, 6) of faces of known colours (N,) in each light."""
+        means = np.stack([[view[colours == k].mean(axis=0) for k in range(4)] for view in views])
+        off = [np.concatenate([v[colours == k] - m[k] for v, m in zip(views, means, strict=True)]) for k in range(4)]
+        return cls(means, np.stack([one.T @ one / len(one) for one in off]) + LEAST_SPREAD * np.eye(means.shape[2]))
 
     def says(self, inks: Doubles, likely: Doubles) -> Doubles:
         """What a picture's inks (N, 6) add to the log-odds of the four colours, (N, 4).
 
-        `likely` (N, 4): what the general network says; the light is found with it (expectation maximisation).
+        `likely` (N, 4): what the general network says. In each light the inks are moved to where the picture's tiles
+        have them (expectation maximisation); each light counts as likely as it makes all of the picture's inks.
         """
-        shares = likely
-        said = np.zeros_like(likely)
+        net, means = np.log(likely + 1e-4), self.means
         for _ in range(ROUNDS):
-            off = inks[:, None] - self._here(inks, shares)[None]
-            far = np.einsum("nkd,de,nke->nk", off, self.inverse, off)
-            said = -0.5 * WEIGHT * (STRAYS + inks.shape[1]) * np.log1p(far / STRAYS)
-            odds = np.log(likely + 1e-4) + said
-            raised = np.exp(odds - odds.max(axis=1, keepdims=True))
-            shares = raised / raised.sum(axis=1, keepdims=True)
-        return said
+            _, shares = _normed(net + self._fit(inks, means))
+            means = (HELD * self.means + shares.transpose(0, 2, 1) @ inks) / (HELD + shares.sum(axis=1)[..., None])
+        fits, shares = _normed(net + self._fit(inks, means))
+        _, light = _normed(fits.sum(axis=1))
+        return np.asarray(np.log(np.tensordot(light, shares, 1) + 1e-9) - net)
 
-    def _here(self, inks: Doubles, shares: Doubles) -> Doubles:
-        """The four inks as this picture's light shows them: stretched and moved as its tiles say."""
-        count = shares.sum(axis=0)
-        mean = shares.T @ inks / np.maximum(count, 1e-6)[:, None]
-        whole = max(float(count.sum()), 1e-6)
-        taught_middle, here_middle = count @ self.means / whole, count @ mean / whole
-        taught_off, here_off = self.means - taught_middle, mean - here_middle
-        hold = HELD * np.maximum((self.means - self.means.mean(axis=0)).var(axis=0), 1e-4)
-        weight = count[:, None]
-        stretch = ((weight * taught_off * here_off).sum(axis=0) + hold) / ((weight * taught_off**2).sum(axis=0) + hold)
-        stretch = np.clip(stretch, *STRETCH)
-        moved = whole * (here_middle - stretch * taught_middle) / (whole + HELD / 2)
-        return np.asarray(((self.means * stretch + moved) * HELD + mean * weight) / (HELD + weight))
+    def _fit(self, inks: Doubles, means: Doubles) -> Doubles:
+        """How well each ink fits each colour in each light, as log-odds, (V, N, 4)."""
+        off = inks[None, :, None] - means[:, None]
+        far = np.einsum("vnkd,kde,vnke->vnk", off, np.linalg.inv(self.spread), off, optimize=True)
+        of_all = np.linalg.slogdet(self.spread)[1]
+        return np.asarray(-0.5 * WEIGHT * ((STRAYS + inks.shape[1]) * np.log1p(far / STRAYS) + of_all))
+
+
+def _normed(odds: Doubles) -> tuple[Doubles, Doubles]:
+    """The logarithm of what the last axis sums up to, and its shares of that."""
+    most = odds.max(axis=-1, keepdims=True)
+    raised = np.exp(odds - most)
+    whole = raised.sum(axis=-1, keepdims=True)
+    return (most + np.log(whole))[..., 0], raised / whole

@@ -27,8 +27,8 @@ NEAREST = 3
 """So many of a joker's views say together how near a face comes."""
 MOST_SAY = 8.0
 """What figures may say at most, as log-odds."""
-TRUST, WEIGHT = 0.3, 0.8
-"""Shares of what the general network and the figures say that count where a number is asked about."""
+TRUST, WEIGHT = 0.6, 0.5
+"""Shares of what the general network and the figures say that count."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,18 +79,12 @@ def lead(apart: Discriminant, kinds: int, rows: NDArray[np.float32]) -> Doubles:
 class Figures:
     """How the set's numbers look, and what is known of how the general network reads them.
 
-    `box`: where on a face they stand. `odds` (13, 13): read as the first, how likely the second is, as logarithms; a
-    number that is not to be asked about is as likely as it was read: its row is -inf.
+    `box`: where on a face they stand. `odds` (13, 13): read as the first, how likely the second is, as logarithms.
     """
 
     box: looks.Box
     says: Discriminant
     odds: Doubles
-
-    @property
-    def asked(self) -> NDArray[np.bool_]:
-        """Which numbers read are asked about, (13,)."""
-        return np.asarray(np.isfinite(self.odds).any(axis=1))
 
 
 def judged(odds: Doubles, likely: Doubles, said: Doubles) -> Doubles:
@@ -150,7 +144,7 @@ def _with_inks(inks: Inks, names: Names, crops: Pixels) -> Names:
 def _with_figures(figures: Figures, names: Names, crops: Pixels) -> Names:
     numbers = names.tiles[:, :52].reshape(-1, 13, 4).sum(axis=2)
     is_number = names.tiles.argmax(axis=1) < 52
-    asked = np.flatnonzero((names.faces >= ASKED) & is_number & figures.asked[numbers.argmax(axis=1)])
+    asked = np.flatnonzero((names.faces >= ASKED) & is_number)
     if not len(asked):
         return names
     as_read = _upright(crops[asked], names.turns[asked].argmax(axis=1))

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+import cv2
 import numpy as np
 
 from referee.messages import Message
@@ -26,7 +27,7 @@ from vision.reading.taught.complaints import (
     read_otherwise,
 )
 from vision.reading.taught.row_colours import UNREAD, colour_likely, doubted, fit, likeliest, strange, ways_of
-from vision.reading.taught.rows_told import row_written
+from vision.reading.taught.rows_told import Answer, row_written
 
 FEW = 4
 """Rows of at most so many tiles, all of these together, are jokers."""
@@ -46,6 +47,10 @@ class Lesson:
     tile: Tile
     quad: Quad
     read: Tile | None = None
+
+    def is_told(self, answers: Sequence[Answer]) -> bool:
+        """Whether a person says that this very face is what its place says."""
+        return any(t == self.tile and cv2.pointPolygonTest(self.quad, at, False) >= 0 for t, at in answers)
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,7 +178,8 @@ def _in_order(rows: list[list[PlacedTile]]) -> Lessons:
     asked = {id(full[k]) for k in doubted(ways, best)}
     names = {id(row): each[c][1] for row, each, c in zip(full, ways, best, strict=True)}
     few = [row for row in rows if len(row) <= FEW]
-    if sum(map(len, few)) <= FEW:
+    is_rest = any(FEW < len(short) <= HIGHEST - len(row) for short in rows for row in few)  # of a row that fell apart
+    if sum(map(len, few)) <= FEW and not is_rest:
         names |= {id(row): [JOKER] * len(row) for row in few}
     wrong = [_does_not_teach(number, row, names.get(id(row))) for number, row in enumerate(rows, 1)]
     if not any(wrong):  # else that is mended first

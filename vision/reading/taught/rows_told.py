@@ -1,4 +1,4 @@
-"""What a person writes that rows of tiles are: "k1-k13; J J"."""
+"""What a person writes that rows of tiles are, "k1-k13; J J", and that faces are all the same, "J@412,233"."""
 
 import re
 from collections.abc import Sequence
@@ -23,9 +23,29 @@ def rows_told(text: str) -> list[list[Tile]]:
     return rows
 
 
+Answer = tuple[Tile, tuple[int, int]]
+"""A tile, and the pixel of the picture at which a person says that it lies."""
+
+
+def answers_told(text: str) -> list[Answer]:
+    """The answers to questions about faces: each a tile and its place. Raises RowsError, NotationError.
+
+    >>> [(str(tile), place) for tile, place in answers_told("J@412,233 k6@20,8")]
+    [('J', (412, 233)), ('k6', (20, 8))]
+    """
+    return [_answer(word) for word in text.split()]
+
+
 def row_written(names: Sequence[Tile]) -> str:
     """A row as it is told: "k1-k13", or "J J"."""
     return " ".join(map(str, names)) if names[0].is_joker else f"{names[0]}-{names[-1]}"
+
+
+def _answer(word: str) -> Answer:
+    told = re.fullmatch(r"(\w+)@(\d{1,5}),(\d{1,5})", word, re.ASCII)
+    if told is None:
+        raise RowsError("taught.no-answer")
+    return Tile.from_notation(told[1]), (int(told[2]), int(told[3]))
 
 
 def _row_told(text: str) -> list[Tile]:

@@ -16,6 +16,7 @@ from vision.reading.taught.complaints import Complaint
 from vision.reading.taught.example import Example, Source, Turn, patches_of
 from vision.reading.taught.fit import Classify, Trials
 from vision.reading.taught.rows import Lesson
+from vision.reading.taught.rows_told import Answer
 
 Pixels = NDArray[np.uint8]
 
@@ -67,20 +68,20 @@ class TaughtSet:
         return [tile for tile in ALL_TILES if tile not in known]
 
     def with_lessons(
-        self, picture: Pixels, lessons: Sequence[Lesson], insist: Collection[Tile] = ()
+        self, picture: Pixels, lessons: Sequence[Lesson], insist: Sequence[Answer] = ()
     ) -> tuple["TaughtSet", list[Complaint]]:
         """The set with a picture's lessons; a face that was taught otherwise is complained of, and left as it was.
 
         So is what looks like another tile than its place says: one that was left beside the rows, or laid twice, or in
-        another's place. `insist`: tiles of which a person says that they are as their place says.
+        another's place. `insist`: faces of which a person says that they are as their place says.
         """
         patches = patches_of(picture, [lesson.quad for lesson in lessons])
         fresh = [Example(one.tile, patch, source=Source.TOLD) for one, patch in zip(lessons, patches, strict=True)]
-        believed = [e for e, one in zip(fresh, lessons, strict=True) if one.read is None or one.tile in insist]
+        believed = [e for e, one in zip(fresh, lessons, strict=True) if one.read is None or one.is_told(insist)]
         numbers = [one for one in (*self.examples, *believed) if one.source is Source.TOLD and not one.tile.is_joker]
         complaints, examples = [], list(self.examples)
         for lesson, example in zip(lessons, fresh, strict=True):
-            seen = None if lesson.tile in insist else seen_otherwise(lesson, example, numbers)
+            seen = None if lesson.is_told(insist) else seen_otherwise(lesson, example, numbers)
             if self._is_otherwise(example):
                 complaints.append(Complaint(Message.of("taught.otherwise", tile=(lesson.tile,)), (lesson.quad,)))
             elif seen is not None:

@@ -215,10 +215,10 @@ def test_what_plays_proved_is_taken_back_but_not_what_was_told_of_the_same_tile_
     assert [one.source for one in now.set.examples] == [Source.TOLD]
 
 
-def face(word: str) -> Example:
+def face(word: str, large: float = 0.9) -> Example:
     """An example of a face."""
     gallery = Gallery()
-    gallery.learn(drawn(word), sure(word))
+    gallery.learn(drawn(word, large=large), sure(word))
     return gallery.set.examples[0]
 
 
@@ -234,6 +234,15 @@ def test_of_the_sets_that_are_kept_the_one_on_the_table_is_recognised() -> None:
     gallery.learn(drawn(*EVENING, large=0.6, disc=16), sure(*EVENING))
     assert gallery.set.name == "discs"
     assert all(one.in_this_light for one in gallery.set.examples)
+
+
+@pytest.mark.parametrize(("large", "known"), [(0.9, 5), (0.5, 4)])
+def test_a_set_of_which_one_number_is_known_is_recognised_by_the_four_tiles_of_that_number(
+    large: float, known: int
+) -> None:
+    gallery = Gallery([TaughtSet("", (replace(face("r6", large), source=Source.TOLD),))])
+    gallery.learn(drawn("r6", "k6", "b6", "o6"), sure("r6", "k6", "b6", "o6"))
+    assert (gallery.is_tried, len(gallery.set.examples)) == (True, known)
 
 
 def test_none_is_recognised_where_none_of_them_lies_there() -> None:

@@ -17,6 +17,7 @@ from vision.reading import (
     Reader,
     TableReading,
     TaughtSet,
+    answers_told,
     lessons_in,
     rows_told,
     save_set,
@@ -67,7 +68,9 @@ def taught_by(reader: Reader, picture: Pixels, rows: str = "") -> tuple[TaughtSe
     """What a picture teaches of whose jokers a person says that they are."""
     reader.taught = Knowledge()
     lessons = lessons_in(reader.read(picture, is_lesson=True), rows_told(rows) if rows else [])
-    taught, complaints = TaughtSet("Granny's").with_lessons(picture, lessons.lessons, [JOKER])
+    middles = [(one.tile, one.quad.mean(axis=0)) for one in lessons.lessons]
+    answers = [(tile, (int(x), int(y))) for tile, (x, y) in middles if tile.is_joker]
+    taught, complaints = TaughtSet("Granny's").with_lessons(picture, lessons.lessons, answers)
     assert not complaints
     return taught, lessons
 
@@ -142,13 +145,19 @@ def test_a_tile_of_another_colour_in_a_row_is_said(reader: Reader) -> None:
 def asked_about(
     reader: Reader, picture: Pixels, rows: str = "", insist: str = "", known: TaughtSet | None = None
 ) -> tuple[TaughtSet, list[tuple[str, ...]]]:
-    """What is learnt of a picture, and each question whether a tile is what its place says, and what it looks like."""
+    """What is learnt of a picture, and each question whether a tile is what its place says, and what it looks like.
+
+    `insist`: the tiles of which a person answers so to each question about them.
+    """
     reader.taught = Knowledge()
     lessons = lessons_in(reader.read(picture, is_lesson=True), rows_told(rows) if rows else [])
     assert lessons.complaints == ()
-    insisted = [Tile.from_notation(word) for word in insist.split()]
-    taught, complaints = (known or TaughtSet()).with_lessons(picture, lessons.lessons, insisted)
-    return taught, [(one.insist, *map(str, one.message.values["read"])) for one in complaints]  # type: ignore[call-overload]
+    taught, complaints = (known or TaughtSet()).with_lessons(picture, lessons.lessons)
+    if insist:
+        answers = [one.insist for one in complaints if one.insist.partition("@")[0] in insist.split()]
+        taught, complaints = TaughtSet().with_lessons(picture, lessons.lessons, answers_told(" ".join(answers)))
+    asked = [(one.insist.partition("@")[0], one.message.values["read"]) for one in complaints]
+    return taught, [(tile, *map(str, read)) for tile, read in asked]  # type: ignore[call-overload]
 
 
 def test_two_tiles_that_changed_places_are_asked_about(reader: Reader) -> None:
@@ -195,6 +204,22 @@ def test_what_is_told_and_surely_read_otherwise_is_asked_about_and_learnt_if_som
     assert len(taught.examples) == len(lies.split()) - len(asked)
     insisted, questions = asked_about(reader, table([lies]), said, " ".join({tile for tile, _ in asked}))
     assert (len(insisted.examples), questions) == (len(lies.split()), [])
+
+
+def test_an_answer_is_about_the_face_that_was_asked_about_and_no_other_of_its_name(reader: Reader) -> None:
+    picture = table(["k7 b8"])
+    reader.taught = Knowledge()
+    lessons = lessons_in(reader.read(picture, is_lesson=True), rows_told("J J")).lessons
+    _, (first, second) = TaughtSet().with_lessons(picture, lessons)
+    taught, asked = TaughtSet().with_lessons(picture, lessons, answers_told(first.insist))
+    assert [one.insist for one in asked] == [second.insist]
+    assert len(taught.examples) == 1
+
+
+@pytest.mark.parametrize("text", ["J", "J@", "J@1", "x4@1,2", "J@-1,2", "J@1,2,3", "J@1.5,2", "J@123456,1"])
+def test_answers_that_name_no_face_are_said(text: str) -> None:
+    with pytest.raises((RowsError, NotationError)):
+        answers_told(text)
 
 
 def test_a_joker_that_is_read_as_a_number_is_none_where_that_number_is_known(
@@ -270,6 +295,16 @@ def test_pieces_of_rows_are_no_jokers(reader: Reader) -> None:
     pieces = tuple(PlacedTile(JOKER, square + place, 0.6) for place in places)
     lessons = lessons_in(TableReading(640, 400, pieces, (), {}))
     assert (len(lessons.lessons), [one.message.code for one in lessons.complaints]) == (0, ["taught.too-few"] * 3)
+
+
+@pytest.mark.parametrize(("short", "learnt"), [(11, []), (12, ["J", "J"])])
+def test_what_may_be_the_rest_of_a_row_with_tiles_too_few_is_no_joker(short: int, learnt: list[str]) -> None:
+    """Small figures are hardly read: the end of a row lay a little aside, and would be jokers from then on."""
+    square = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+    row = [PlacedTile(Tile.from_notation(f"b{n + 1}"), square + (40 * n, 0), 0.98) for n in range(short)]
+    pair = [PlacedTile(Tile.from_notation(f"b{n}"), square + (40 * n, 90), 0.5) for n in (2, 3)]
+    lessons = lessons_in(TableReading(640, 200, (*row, *pair), (), {}))
+    assert [str(one.tile) for one in lessons.lessons] == learnt
 
 
 def test_an_empty_table_teaches_nothing(reader: Reader) -> None:

@@ -14,23 +14,30 @@ let answer = null; // what was learnt last
 let all = { sets: [], used: null, damaged: [] };
 
 /**
- * Sends a picture to learn from; null: what the camera sees. `rows`: what lies there, if not all in order; `insist`:
- * tiles that are what their place says although they look like others. `name`: the set's.
+ * Sends a picture to learn from; null: what the camera sees now. `rows`: what lies there, if not all in order;
+ * `insist`: answers to what was asked about this very picture. `name`: the set's.
  */
 async function teach(photo, rows = "", insist = [], name = byId("set-name").value.trim() || all.used || t("Our set")) {
   const form = new FormData();
   form.append("name", name);
-  if (photo) form.append("photo", photo);
   if (rows) form.append("rows", rows);
   if (insist.length) form.append("insist", insist.join(" "));
   busy(true);
   await tried(async () => {
+    photo ??= await seen();
+    if (photo) form.append("photo", photo);
     answer = await post("/api/sets", form);
     sent = { photo, rows, insist };
     stepDone(answer, BLURRED);
   });
   busy(false);
   await drawAll();
+}
+
+/** What the camera sees, so that an answer is about the picture that was asked about; null: nothing. */
+async function seen() {
+  const picture = await fetch("/api/picture.jpg?plain=1");
+  return picture.ok ? picture.blob() : null;
 }
 
 function busy(is) {
@@ -69,13 +76,12 @@ function told({ name, faces, missing, complaints }) {
 /** What was asked about the last picture is answered: it teaches the same set once more. */
 const answers = (rows, insist = []) => teach(sent.photo, rows, [...sent.insist, ...insist], answer.name);
 
-/** The answer that a tile is what its place says all the same; of jokers, that all which are asked about are. */
-function isSo({ values: { insist } }) {
+/** The answer that a tile is what its place says all the same. */
+function isSo({ insist, values }) {
   if (!insist) return "";
-  const asked = answer.complaints.filter(({ values }) => values.insist?.[0] === insist[0]);
-  const one = asked.length > 1 ? t("All of these are jokers") : t("It is a joker");
-  const says = insist[0] === "J" ? one : t("It is {tile}", { tile: spoken(insist[0]) });
-  return button(says, () => answers(sent.rows, insist), { "data-insist": insist[0] });
+  const [tile] = values.insist;
+  const says = tile === "J" ? t("It is a joker") : t("It is {tile}", { tile: spoken(tile) });
+  return button(says, () => answers(sent.rows, [insist]), { "data-insist": tile });
 }
 
 /** The answers to the question which colour a row has; as soon as all such rows are answered, they are learnt. */
