@@ -112,17 +112,15 @@ def by_rows(reader: Reader, picture: Picture, counts: Counts) -> list[Example]:
     _, asked = TaughtSet().with_lessons(picture[0], found.lessons)
     answers = [answer for one in asked for answer in answers_told(one.insist) if is_so(answer, picture)]
     taught, _ = TaughtSet().with_lessons(picture[0], found.lessons, answers)
-    counts["", "", "lesson"] += Counter(
-        tiles=len(picture[1]["tiles"]), found=len(found.lessons), asked=len(asked), learnt=len(taught.examples)
-    )
+    counts["", "", "lesson"] += Counter(asked=len(asked), learnt=len(taught.examples), tiles=len(picture[1]["tiles"]))
     return list(taught.examples)
 
 
 def is_so(answer: Answer, picture: Picture) -> bool:
     """Whether the tile that lies there is what its place says."""
     tile, at = answer
-    here = [t for t in picture[1]["tiles"] if cv2.pointPolygonTest(np.array(t["quad"], np.float32), at, False) >= 0]
-    return any(t["tile"] == str(tile) for t in here)
+    labels = (t for t in picture[1]["tiles"] if t["tile"] == str(tile))
+    return any(cv2.pointPolygonTest(np.array(t["quad"], np.float32), at, False) >= 0 for t in labels)
 
 
 def by_labels(reader: Reader, pictures: Sequence[Picture]) -> list[Example]:
@@ -203,17 +201,16 @@ def told(counts: Counts) -> None:
     names = [name for name in dict.fromkeys(name for _, name, _ in counts) if name]
     for kind in kinds:
         for name in names:
-            if not counts[kind, name, WAYS[0]]:
-                continue
-            print(f"{kind:20} {name:9}" + "  ".join(cell(counts[kind, name, way]) for way in WAYS))
+            if counts[kind, name, WAYS[0]]:
+                print(f"{kind:20} {name:9}" + "  ".join(cell(counts[kind, name, way]) for way in WAYS))
     total = [counts["", "", way]["seconds"] for way in WAYS]
     swapped = [
         sum(c["six or nine"] for (kind, _, one), c in counts.items() if kind == "all" and one == way) for way in WAYS
     ]
     print(f"sixes and nines taken for each other: {swapped[0]} without, {swapped[2]} taught")
     print(f"taught: {dict(counts['', '', 'lesson'])}")
-    print(f"processor time: readings {total[0]:.0f} s without, {total[2]:.0f} s taught; slowest fit", end=" ")
-    print(f"{counts['', '', 'fit']['seconds']:.1f} s")
+    fit = counts["", "", "fit"]["seconds"]
+    print(f"processor time: readings {total[0]:.0f} s without, {total[2]:.0f} s taught; slowest fit {fit:.1f} s")
 
 
 def main() -> None:
