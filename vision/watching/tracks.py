@@ -17,8 +17,10 @@ SAME_PLACE = 0.4
 """Part of a tile's short side by which its centre may wander while it lies still."""
 ANOTHER = 0.02
 """A tile read where one lay, with less than this probability of being that one, is another tile."""
-DOUBTED = 0.85
-"""What is believed at most of a tile of which another one was surely read before, the same place looking much alike."""
+DOUBTED, BEFORE = 0.85, 0.04
+"""What is believed at most of a tile that was surely read as another one before, and at least of that other one: a
+person is asked, and nobody's tile is renamed in silence.
+"""
 MEMORY = 4.0
 """How many pictures what was read of a tile before weighs when its place is read again."""
 
@@ -119,8 +121,8 @@ class Track:
         ranked = sorted(shares, key=lambda share: -share[1])
         (read, confidence), rivals = ranked[0], tuple(ranked[1:4])
         if self.first is not None and self.first != read:
-            confidence = min(confidence, DOUBTED)
-            rivals = ((self.first, 1 - confidence), *(rival for rival in rivals if rival[0] != self.first))
+            confidence, before = min(confidence, DOUBTED), max(BEFORE, self.votes.get(self.first, 0.0) / self.weight)
+            rivals = ((self.first, before), *(rival for rival in rivals if rival[0] != self.first))
         was_missed = not self.read and self.place is Place.SAME
         settled = SettledTile(self.key, read, self.quad, confidence, rivals, read, was_missed=was_missed)
         return settled if self.told is None else settled.told(self.told)
