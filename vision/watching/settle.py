@@ -129,19 +129,17 @@ class Settler:
         ]
 
     def _continued(self, known: Track, read: PlacedTile) -> Track:
-        """The known tile that lay there if it still does, else a new one."""
+        """The known tile that lay there if it still does, whatever is read where its place looks as it did; else a new
+        one.
+        """
         likely = probabilities(read).get(known.told or known.likeliest, 0.0) >= ANOTHER
         as_before = known.told is not None and known.likeliest == read.tile
-        if not likely and not as_before and not self._looks_same(known):
-            return self.known.new(read.quad)
-        if known.is_absent and self._lies(known.key, self._place_of(known)) not in (Place.SAME, Place.UNKNOWN):
-            return self.known.new(read.quad)
-        return known.continued(read.quad)
-
-    def _looks_same(self, known: Track) -> bool:
-        """Whether what a person said of a place still holds there, whatever is read."""
-        is_said = known.told is not None or known.is_absent
-        return is_said and self._lies(known.key, self._place_of(known)) is Place.SAME
+        if (likely or as_before) and not known.is_absent:
+            return known.continued(read.quad)
+        lies = self._lies(known.key, self._place_of(known))
+        if lies is Place.SAME or (lies is Place.UNKNOWN and (likely or as_before)):
+            return known.continued(read.quad)
+        return self.known.new(read.quad)
 
     def _keep_unseen(self, found: Sequence[Track]) -> None:
         """What was not read still lies there, unless the bare table or another tile is seen in its place."""

@@ -109,6 +109,19 @@ def test_a_tile_that_is_read_as_another_one_in_another_light_is_asked_about() ->
     assert only.confidence > 0.9
 
 
+def test_a_tile_exchanged_for_one_that_looks_alike_is_asked_about() -> None:
+    settler = Settler()
+    settled(settler, reading("o1"), reading("o1"))
+    settler.begin_anew()
+    table = None
+    for _ in range(5):
+        table = settler.add(reading("r1"), same) or table
+    assert table is not None
+    (only,) = table.tiles
+    assert only.confidence < 0.9
+    assert {only.tile, only.rivals[0][0]} == {tile("o1"), tile("r1")}
+
+
 def test_another_tile_in_the_same_place_is_another_tile() -> None:
     settler = Settler()
     first = settled(settler, reading("r5 r6 r7"), reading("r5 r6 r7"))
