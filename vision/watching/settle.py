@@ -129,17 +129,20 @@ class Settler:
         ]
 
     def _continued(self, known: Track, read: PlacedTile) -> Track:
-        """The known tile that lay there if it still does, whatever is read where its place looks as it did; else a new
-        one.
-        """
+        """The known tile that lay there if it still does, else a new one: in doubt, where its place looks as it did."""
         likely = probabilities(read).get(known.told or known.likeliest, 0.0) >= ANOTHER
         as_before = known.told is not None and known.likeliest == read.tile
-        if (likely or as_before) and not known.is_absent:
-            return known.continued(read.quad)
-        lies = self._lies(known.key, self._place_of(known))
-        if lies is Place.SAME or (lies is Place.UNKNOWN and (likely or as_before)):
-            return known.continued(read.quad)
-        return self.known.new(read.quad)
+        if not likely and not as_before:
+            is_said, is_same = known.told is not None or known.is_absent, self._seen_at(known) is Place.SAME
+            if not (is_said and is_same):
+                return self.known.new(read.quad, known.first if is_same else None)
+        if known.is_absent and self._seen_at(known) not in (Place.SAME, Place.UNKNOWN):
+            return self.known.new(read.quad)
+        return known.continued(read.quad)
+
+    def _seen_at(self, known: Track) -> Place:
+        """What is seen where a known tile should lie now."""
+        return self._lies(known.key, self._place_of(known))
 
     def _keep_unseen(self, found: Sequence[Track]) -> None:
         """What was not read still lies there, unless the bare table or another tile is seen in its place."""
@@ -151,7 +154,7 @@ class Settler:
         for place, track in enumerate(unseen):
             if track.key not in known or place in taken:
                 continue
-            lies = self._lies(track.key, self._place_of(track))
+            lies = self._seen_at(track)
             if lies not in LYING or (track.is_absent and lies is Place.HIDDEN):
                 continue
             if track.key not in again:

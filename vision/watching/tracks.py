@@ -17,10 +17,8 @@ SAME_PLACE = 0.4
 """Part of a tile's short side by which its centre may wander while it lies still."""
 ANOTHER = 0.02
 """A tile read where one lay, with less than this probability of being that one, is another tile."""
-DOUBTED, BEFORE = 0.85, 0.04
-"""What is believed at most of a tile that was surely read as another one before, and at least of that other one: a
-person is asked, and nobody's tile is renamed in silence.
-"""
+DOUBTED = 0.85
+"""What is believed at most of a tile that was surely read as another one before."""
 MEMORY = 4.0
 """How many pictures what was read of a tile before weighs when its place is read again."""
 
@@ -121,8 +119,7 @@ class Track:
         ranked = sorted(shares, key=lambda share: -share[1])
         (read, confidence), rivals = ranked[0], tuple(ranked[1:4])
         if self.first is not None and self.first != read:
-            confidence, before = min(confidence, DOUBTED), max(BEFORE, self.votes.get(self.first, 0.0) / self.weight)
-            rivals = ((self.first, before), *(rival for rival in rivals if rival[0] != self.first))
+            confidence = min(confidence, DOUBTED)
         was_missed = not self.read and self.place is Place.SAME
         settled = SettledTile(self.key, read, self.quad, confidence, rivals, read, was_missed=was_missed)
         return settled if self.told is None else settled.told(self.told)
@@ -160,9 +157,9 @@ class KnownTiles:
         self.kept: list[Track] = []
         self.seen: list[Track] = []
 
-    def new(self, quad: Quad) -> Track:
-        """A tile never seen before."""
-        return Track(next(self._keys), quad)
+    def new(self, quad: Quad, first: Tile | None = None) -> Track:
+        """A tile never seen before; `first`: what was surely read there while the place looked as it does now."""
+        return Track(next(self._keys), quad, first=first)
 
     def unseen(self) -> list[Track]:
         """Kept tiles that no picture since the table lies still has shown."""
