@@ -161,6 +161,7 @@ def as_object(
                 "image": str(path),
                 **complaint.message.to_json(),
                 "quads": [quad.round(1).tolist() for quad in complaint.quads],
+                "insist": complaint.insist or None,
             }
             for path, complaint in problems
         ],

@@ -21,8 +21,10 @@ def drawn(folder: Path, name: str, *rows: str) -> Path:
 
 def test_jokers_that_were_taught_are_read(tmp_path: Path) -> None:
     words = ("teach", drawn(tmp_path, "rows.png", "J J"), "--rows", "J J", "--save", tmp_path / "ours.npz", "--json")
-    asked = [line.partition(" --insist ")[2] for line in run(*words).stderr.splitlines()]
+    learnt = run(*words)
+    asked = [line.partition(" --insist ")[2] for line in learnt.stderr.splitlines()]
     assert [one.partition("@")[0] for one in asked] == ["J", "J"]
+    assert [one["insist"] for one in json.loads(learnt.stdout)["complaints"]] == asked
     learnt = run(*words, "--insist", " ".join(asked))
     assert learnt.exit_code == 0
     answer = json.loads(learnt.stdout)

@@ -21,6 +21,9 @@ PATCH = (CROP_HEIGHT + 2 * BORDER[0], CROP_WIDTH + 2 * BORDER[1], 3)
 """Shape of a patch: a crop with a border around it."""
 SAME_PLACE = 0.96
 """Two patches that correlate so well show one tile in its place, before and after the program was started again."""
+SAME_PICTURE = 2.0
+"""Levels by which two patches of one tile differ at most, on average, that are cut from one picture: 1.5 where one of
+them was kept in a set's file since."""
 
 
 Turn = tuple[int, int]
@@ -70,6 +73,11 @@ class Example:
     def is_same(self, other: "Example") -> bool:
         """Whether both show one tile in its place, taken for the same."""
         return self.tile == other.tile and np.corrcoef(self.patch.ravel(), other.patch.ravel())[0, 1] >= SAME_PLACE
+
+    def is_taught_again(self, other: "Example") -> bool:
+        """Whether a person taught this from the very picture of `other`."""
+        is_told = self.source is Source.TOLD and self.key is None and self.tile == other.tile
+        return is_told and float(np.abs(self.patch.astype(np.int16) - other.patch).mean()) <= SAME_PICTURE
 
 
 def patches_of(picture: Pixels, quads: Sequence[Quad]) -> Pixels:

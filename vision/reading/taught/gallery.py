@@ -138,14 +138,17 @@ class Gallery:
     def _end_trials(self) -> None:
         """What the set that fits remembers goes before what was learnt since; where none fits, nothing is remembered.
 
-        Of several the one that a person chose goes first, one without a name last, and the likest of the others.
+        Of several the one that a person chose goes first, one without a name last; of the others the likest of those
+        that were tried on most tiles.
         """
         trials, self._trials = self._trials, []
         fitting = [trial for trial in trials if trial.numbers_fit]
         if not fitting:
             return
         chosen = self.set.name
-        best = max(fitting, key=lambda one: ("" != one.taught.name == chosen, one.taught.name != "", one.alike))
+        best = max(
+            fitting, key=lambda one: ("" != one.taught.name == chosen, one.taught.name != "", one.enough, one.alike)
+        )
         if "" != chosen == best.taught.name:
             self.set = self.set.in_light(is_this=True) if best.colours_fit else self.set
         else:

@@ -22,7 +22,10 @@ INKS_RIGHT = 0.8
 
 
 class Trial:
-    """A set, and how its examples did on the tiles read surely so far."""
+    """A set, and how its examples did on the tiles read surely so far.
+
+    `enough`: on how many it is tried; on fewer, where it knows few numbers.
+    """
 
     def __init__(self, taught: TaughtSet) -> None:
         self.taught, self._of_colour = taught, by_colour(taught.examples)
@@ -30,7 +33,7 @@ class Trial:
         self._numbers: list[bool] = []
         self._colours: list[bool] = []
         self._asked = 0
-        self._enough = min(ASKED, OF_NUMBER * len(taught.of_number))
+        self.enough = min(ASKED, OF_NUMBER * len(taught.of_number))
 
     def ask(self, example: Example) -> None:
         """Tries the set on a tile that was read surely; one whose number it does not know says nothing."""
@@ -47,7 +50,7 @@ class Trial:
     @property
     def is_over(self) -> bool:
         """Whether enough tiles were tried, or the set knows hardly any of them."""
-        return len(self._numbers) >= self._enough or self._asked >= MOST_ASKED
+        return len(self._numbers) >= self.enough or self._asked >= MOST_ASKED
 
     @property
     def alike(self) -> float:
@@ -57,7 +60,7 @@ class Trial:
     @property
     def numbers_fit(self) -> bool:
         """Whether the figures are those of the set on the table."""
-        return len(self._numbers) >= self._enough and _mostly(self._numbers, RIGHT)
+        return len(self._numbers) >= self.enough and _mostly(self._numbers, RIGHT)
 
     @property
     def colours_fit(self) -> bool:

@@ -245,6 +245,14 @@ def test_a_set_of_which_one_number_is_known_is_recognised_by_the_four_tiles_of_t
     assert (gallery.is_tried, len(gallery.set.examples)) == (True, known)
 
 
+def test_a_set_of_which_all_is_known_goes_before_one_of_which_a_single_number_is() -> None:
+    """Somebody taught one tile of the same box under another name."""
+    gallery = Gallery([TaughtSet("one tile", (replace(face("r6"), source=Source.TOLD),)), taught("ours")])
+    gallery.learn(drawn(*EVENING), sure(*EVENING))
+    gallery.learn(drawn("r6", "k6", "b6", "o6"), sure("r6", "k6", "b6", "o6"))
+    assert (gallery.is_tried, gallery.set.name) == (True, "ours")
+
+
 def test_none_is_recognised_where_none_of_them_lies_there() -> None:
     gallery = Gallery([taught("small", large=0.5), taught("discs", large=0.6, disc=16)])
     gallery.learn(drawn(*EVENING), sure(*EVENING))

@@ -322,6 +322,18 @@ def test_a_face_taught_twice_differently_is_said_and_stays_as_it_was(reader: Rea
     assert taught.without([Tile.from_notation("o1")]).missing == [Tile.from_notation("o1")]
 
 
+def test_a_picture_that_is_answered_about_teaches_no_face_twice(reader: Reader, tmp_path: Path) -> None:
+    """What the day's picture taught stays known beside the evening's, however often that is answered about."""
+    day = table(["k3 k2 k1"])
+    evening = (0.7 * day).astype(np.uint8)
+    lessons = lessons_in(reader.read(day, is_lesson=True), rows_told("k1-k3")).lessons
+    taught = TaughtSet("ours").with_lessons(day, lessons)[0].with_lessons(evening, lessons)[0]
+    save_set(tmp_path / "set.npz", taught)
+    for known in (taught, saved_set(tmp_path / "set.npz")):
+        again, _ = known.with_lessons(evening, lessons)
+        assert sorted(one.patch.mean() > 115 for one in again.examples) == [False] * 3 + [True] * 3
+
+
 def test_a_set_is_written_and_read_again(reader: Reader, in_order: TaughtSet, tmp_path: Path) -> None:
     taught = in_order
     save_set(tmp_path / "granny.npz", taught)
