@@ -104,7 +104,6 @@ def _on_grey(face: np.ndarray, number: str) -> Picture:
 
 def by_rows(reader: Reader, picture: Picture, counts: Counts) -> list[Example]:
     """What the rows of a picture teach, as a person would: by their order, and by the answer to each question."""
-    reader.taught = type(reader.taught)()
     reading = reader.read(picture[0], is_lesson=True)
     found = lessons_in(reading)
     if any(one.message.code == "taught.which-colour" for one in found.complaints):
@@ -153,12 +152,12 @@ def judge(
     taught = reader.learn(examples)
     counts["", "", "fit"]["seconds"] = max(counts["", "", "fit"]["seconds"], time.process_time() - began)
     jokers = reader.learn([one for one in examples if one.tile.is_joker])
-    for way, known in zip(WAYS, (type(taught)(), jokers, taught), strict=True):
-        reader.taught = known
+    for way, known in zip(WAYS, (reader.taught, jokers, taught), strict=True):
+        knowing = reader.knowing(known)
         for seen_in, pictures in views.items():
             for pixels, labels in pictures:
                 began = time.process_time()
-                reading = reader.read(pixels)
+                reading = knowing.read(pixels)
                 counts["", "", way]["seconds"] += time.process_time() - began
                 found, errors = compared(labels, reading)
                 found["errors"] = len(errors)
@@ -169,7 +168,6 @@ def judge(
                     tiles = [tile for tile in reading.tiles if tile.confidence >= SURE]
                     patches = patches_of(pixels, [tile.quad for tile in tiles])
                     sure[seen_in] += [Example(tile.tile, patch) for tile, patch in zip(tiles, patches, strict=True)]
-    reader.taught = type(taught)()
     return sure
 
 

@@ -21,7 +21,7 @@ from referee.solving.jokers.freed_jokers import with_freed_jokers_laid
 from referee.solving.jokers.subproblem import Subproblem, with_fixed_set
 from referee.solving.rows.realization import rows_of
 from referee.solving.tiling.cells import Cell, Cells, FixedSet, tile_of
-from referee.solving.tiling.transitions import short_of_most_points
+from referee.solving.tiling.tiling_problem import JOKER_POINTS, worth_at
 from referee.table import Table
 from referee.tiles import JOKER, Tile
 
@@ -162,5 +162,5 @@ def _without_joker(subproblem: Subproblem, cell: Cell) -> Iterator[Subproblem]:
     if subproblem.freed_jokers:
         yield replace(subproblem, freed_jokers=subproblem.freed_jokers - 1)
     if subproblem.rack[JOKER]:
-        cost = subproblem.cost + short_of_most_points(cell.number)
+        cost = subproblem.cost + JOKER_POINTS - worth_at(cell.number)
         yield replace(subproblem, rack=subproblem.rack - Counter({JOKER: 1}), cost=cost)

@@ -19,8 +19,7 @@ from referee.sets import Kind
 from referee.solving.jokers.part import Part
 from referee.solving.jokers.subproblem import Subproblem, with_fixed_set
 from referee.solving.tiling.cells import COLOUR_ORDER, Cell, FixedSet, tile_of
-from referee.solving.tiling.tiling_problem import JokerPlaces
-from referee.solving.tiling.transitions import short_of_most_points
+from referee.solving.tiling.tiling_problem import JOKER_POINTS, JokerPlaces, worth_at
 from referee.tiles import JOKER, Tile
 
 FEW_PARTS = 8
@@ -95,7 +94,7 @@ def _laid(subproblem: Subproblem, part: Part) -> Subproblem | None:
     narrower = with_fixed_set(rest, FixedSet(part.kind, part.cells), Counter(part.companions))
     if narrower is None:
         return None
-    short = sum(short_of_most_points(cell.number) for cell in part.free_jokers[part.freed :])
+    short = sum(JOKER_POINTS - worth_at(cell.number) for cell in part.free_jokers[part.freed :])
     return replace(narrower, cost=narrower.cost + short)
 
 

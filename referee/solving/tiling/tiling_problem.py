@@ -40,6 +40,11 @@ JOKER_PRICE = 2 * TILE_COST
 """What a joker is reckoned to save, for bounds: right with any price, quickest with this (measured)."""
 
 
+def worth_at(number: int) -> int:
+    """What a tile or a joker at a number is worth; what lies after a 13 is a 1."""
+    return (number - 1) % NUMBERS + 1
+
+
 class ToLay(NamedTuple):
     """What there is of one number, by colour: tiles that have to lie, jokers that stand for one, tiles that may lie."""
 
@@ -99,7 +104,7 @@ class TilingProblem:
 
     def worth(self, number: int) -> int:
         """What a tile or a joker at a number is worth."""
-        return NUMBERS + 1 - number if self.is_mirrored else (number - 1) % NUMBERS + 1
+        return NUMBERS + 1 - number if self.is_mirrored else worth_at(number)
 
     def short(self, number: int) -> int:
         """How much less than it could a joker is worth at a number."""

@@ -220,11 +220,6 @@ class Successors:
             self._too_dear = least
 
 
-def short_of_most_points(number: int) -> int:
-    """How much less than it could a joker is worth at a number."""
-    return JOKER_POINTS - ((number - 1) % NUMBERS + 1)
-
-
 @lru_cache(maxsize=64)
 def _shares(jokers: int, of_rack: int) -> tuple[tuple[Jokers, ...], ...]:
     """Every way to share so many jokers among the colours, and so many of the rack."""
