@@ -108,9 +108,10 @@ def by_rows(reader: Reader, picture: Picture, counts: Counts) -> list[Example]:
     found = lessons_in(reading)
     if any(one.message.code == "taught.which-colour" for one in found.complaints):
         found = lessons_in(reading, rows_told(IN_ORDER))
-    _, asked = TaughtSet().with_lessons(picture[0], found.lessons)
+    taught, asked = TaughtSet().with_lessons(picture[0], found.lessons)
     answers = [answer for one in asked for answer in answers_told(one.insist) if is_so(answer, picture)]
-    taught, _ = TaughtSet().with_lessons(picture[0], found.lessons, answers)
+    if answers:
+        taught, _ = taught.with_lessons(picture[0], found.lessons, answers)
     counts["", "", "lesson"] += Counter(asked=len(asked), learnt=len(taught.examples), tiles=len(picture[1]["tiles"]))
     return list(taught.examples)
 

@@ -75,7 +75,7 @@ class Example:
         return self.tile == other.tile and np.corrcoef(self.patch.ravel(), other.patch.ravel())[0, 1] >= SAME_PLACE
 
     def is_taught_again(self, other: "Example") -> bool:
-        """Whether a person taught this from the very picture of `other`."""
+        """Whether a person taught this from the very picture that `other` is cut from."""
         is_told = self.source is Source.TOLD and self.key is None and self.tile == other.tile
         return is_told and float(np.abs(self.patch.astype(np.int16) - other.patch).mean()) <= SAME_PICTURE
 

@@ -73,8 +73,9 @@ class TaughtSet:
         """The set with a picture's lessons; a face that was taught otherwise is complained of, and left as it was.
 
         So is what looks like another tile than its place says: one that was left beside the rows, or laid twice, or in
-        another's place. `insist`: faces of which a person says that they are as their place says. A picture that is
-        shown again, with answers to what was asked about it, takes the place of what it taught before.
+        another's place. What this very picture taught before is neither learnt nor asked about again. `insist`: faces
+        of which a person says that they are as their place says: such an answer teaches no other, for one may have been
+        taken back since.
         """
         patches = patches_of(picture, [lesson.quad for lesson in lessons])
         fresh = [Example(one.tile, patch, source=Source.TOLD) for one, patch in zip(lessons, patches, strict=True)]
@@ -82,16 +83,18 @@ class TaughtSet:
         numbers = [one for one in (*self.examples, *believed) if one.source is Source.TOLD and not one.tile.is_joker]
         complaints, learnt = [], list[Example]()
         for lesson, example in zip(lessons, fresh, strict=True):
-            seen = None if lesson.is_told(insist) else seen_otherwise(lesson, example, numbers)
+            if any(one.is_taught_again(example) for one in self.examples):
+                continue
+            is_told = lesson.is_told(insist)
+            seen = None if is_told else seen_otherwise(lesson, example, numbers)
             if self._is_otherwise(example):
                 complaints.append(Complaint(Message.of("taught.otherwise", tile=(lesson.tile,)), (lesson.quad,)))
             elif seen is not None:
                 code = "taught.are-these-jokers" if lesson.tile.is_joker else "taught.out-of-order"
                 complaints.append(Complaint(Message.of(code, insist=(lesson.tile,), read=(seen,)), (lesson.quad,)))
-            else:
+            elif is_told or not insist:
                 learnt.append(example)
-        before = [one for one in self.examples if not any(one.is_taught_again(new) for new in learnt)]
-        return replace(self, examples=newest([*before, *learnt])), complaints
+        return replace(self, examples=newest([*self.examples, *learnt])), complaints
 
     def with_examples(self, more: Sequence[Example]) -> "TaughtSet":
         """The set with more examples; what was learnt before of the same tiles on the table is forgotten."""
