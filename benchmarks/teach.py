@@ -181,7 +181,7 @@ def recognised(sets: Sequence[TaughtSet], seen: Seen) -> None:
             for example in sure:
                 if not trial.is_over:
                     trial.ask(example)
-        fitting = max((one for one in trials if one.numbers_fit), key=lambda one: one.alike, default=None)
+        fitting = max((one for one in trials if one.fits), key=lambda one: one.alike, default=None)
         which = "none" if fitting is None else "right" if fitting.taught.name == name else "another"
         known[seen_in][which] += 1
     for seen_in, counted in known.items():

@@ -1,7 +1,7 @@
 """A set of tiles that is known: its name and examples of its faces; taught, corrected, taken back."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.messages import Message
-from referee.tiles import ALL_TILES, JOKER, Colour, Tile
+from referee.tiles import ALL_TILES, JOKER, Tile
 from vision.reading.taught import looks
-from vision.reading.taught.appearance import Face
 from vision.reading.taught.complaints import Complaint
 from vision.reading.taught.example import Example, Source, Turn, patches_of
 from vision.reading.taught.fit import Classify, Trials
@@ -51,15 +50,14 @@ class TaughtSet:
         return tuple(one for one in self.examples if one.source is not Source.READ)
 
     @cached_property
-    def of_number(self) -> Mapping[int | None, Sequence[Face]]:
-        """The known faces of each number; None: of the joker."""
+    def of_number(self) -> Mapping[int | None, looks.Floats]:
+        """Where the ink of each number's known faces is, (N, 560); None: of the joker's."""
         numbers = {one.tile.number for one in self.examples}
-        return {number: [one.face for one in self.examples if one.tile.number == number] for number in numbers}
+        return {n: np.stack([one.inked for one in self.examples if one.tile.number == n]) for n in numbers}
 
-    @cached_property
-    def of_colour(self) -> Mapping[Colour | None, Sequence[Face]]:
-        """The known faces of each colour, as far as they were seen in this light."""
-        return by_colour(one for one in self.examples if one.in_this_light)
+    def alike(self, inked: looks.Floats) -> dict[int | None, float]:
+        """How like the known faces of each number one is, -1 to 1; `inked` (560,): where its ink is."""
+        return {number: float(looks.likeness(known, inked[None])[0]) for number, known in self.of_number.items()}
 
     @property
     def missing(self) -> list[Tile]:
@@ -120,10 +118,6 @@ class TaughtSet:
         kept = [one for one in self.examples if one not in gone]
         return replace(self, examples=newest([*kept, *(one for one in after.examples if one in come)]))
 
-    def in_light(self, is_this: bool) -> "TaughtSet":
-        """The set as taught in this light, or in another one."""
-        return replace(self, examples=tuple(replace(one, in_this_light=is_this) for one in self.examples))
-
     def without(self, tiles: Collection[Tile]) -> "TaughtSet":
         """The set after what was taught of faces is taken back."""
         return replace(self, examples=tuple(one for one in self.examples if one.tile not in tiles))
@@ -165,8 +159,8 @@ def face_among(example: Example, numbers: Sequence[Example]) -> Tile | None:
     """The tile whose face this is; None: of none. Its ink lies as that of the number's other faces, or nearly so."""
     if not numbers:
         return None
-    told = looks.shares(np.stack([example.crop, *(one.crop for one in numbers)]))
-    rows, inked = looks.pictures(told), looks.inked(told)
+    rows = looks.pictures(looks.shares(np.stack([example.crop, *(one.crop for one in numbers)])))
+    inked = np.stack([example.inked, *(one.inked for one in numbers)])
     alike = rows[1:] @ rows[0]
     nearest = int(alike.argmax())
     tile = numbers[nearest].tile
@@ -184,19 +178,10 @@ def other_number(example: Example, numbers: Sequence[Example]) -> Tile | None:
     own = np.array([one.tile.number == example.tile.number for one in others], bool)
     if not own.any() or own.all():
         return None
-    inked = looks.inked(looks.shares(np.stack([example.crop, *(one.crop for one in others)])))
-    alike = inked[1:] @ inked[0]
+    alike = np.stack([one.inked for one in others]) @ example.inked
     if alike.max() <= alike[own].max() + CLEARLY:
         return None
     return Tile(example.tile.colour, others[int(alike.argmax())].tile.number)
-
-
-def by_colour(examples: Iterable[Example]) -> Mapping[Colour | None, Sequence[Face]]:
-    """The faces of examples by their colour."""
-    faces: dict[Colour | None, list[Face]] = {}
-    for one in examples:
-        faces.setdefault(one.tile.colour, []).append(one.face)
-    return faces
 
 
 def newest(examples: Sequence[Example]) -> tuple[Example, ...]:
