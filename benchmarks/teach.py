@@ -108,9 +108,10 @@ def by_rows(reader: Reader, picture: Picture, counts: Counts) -> list[Example]:
     found = lessons_in(reading)
     if any(one.message.code == "taught.which-colour" for one in found.complaints):
         found = lessons_in(reading, rows_told(IN_ORDER))
-    _, asked = TaughtSet().with_lessons(picture[0], found.lessons)
+    taught, asked = TaughtSet().with_lessons(picture[0], found.lessons)
     answers = [answer for one in asked for answer in answers_told(one.insist) if is_so(answer, picture)]
-    taught, _ = TaughtSet().with_lessons(picture[0], found.lessons, answers)
+    if answers:
+        taught, _ = taught.with_lessons(picture[0], found.lessons, answers)
     counts["", "", "lesson"] += Counter(asked=len(asked), learnt=len(taught.examples), tiles=len(picture[1]["tiles"]))
     return list(taught.examples)
 
@@ -180,7 +181,7 @@ def recognised(sets: Sequence[TaughtSet], seen: Seen) -> None:
             for example in sure:
                 if not trial.is_over:
                     trial.ask(example)
-        fitting = max((one for one in trials if one.numbers_fit), key=lambda one: one.alike, default=None)
+        fitting = max((one for one in trials if one.fits), key=lambda one: one.alike, default=None)
         which = "none" if fitting is None else "right" if fitting.taught.name == name else "another"
         known[seen_in][which] += 1
     for seen_in, counted in known.items():

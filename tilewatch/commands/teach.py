@@ -100,7 +100,9 @@ def _taught(
             good = False
             continue
         found = lessons_in(reader.read(picture, is_lesson=True), named)
-        taught, more = taught.with_lessons(picture, found.lessons, insist)
+        taught, more = taught.with_lessons(picture, found.lessons)
+        if insist:
+            taught, more = taught.with_lessons(picture, found.lessons, insist)
         problems += [(path, complaint) for complaint in (*found.complaints, *more)]
     for path, complaint in problems:
         click.echo(f"{path}: {said(complaint.message)}{_answer(complaint) or _places(complaint)}", err=True)

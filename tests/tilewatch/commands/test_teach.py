@@ -39,6 +39,15 @@ def test_jokers_that_were_taught_are_read(tmp_path: Path) -> None:
     assert "r5 r6 J" in run("read", "--set", tmp_path / "ours.npz", played).stdout
 
 
+def test_questions_are_answered_one_after_the_other(tmp_path: Path) -> None:
+    words = ("teach", drawn(tmp_path, "rows.png", "k7 b8"), "--rows", "J J", "--save", tmp_path / "ours.npz")
+    left = [line.partition(" --insist ")[2] for line in run(*words).stderr.splitlines()]
+    assert len(left) == 2
+    while left:
+        said = run(*words, "--insist", left.pop(0)).stderr
+        assert [line.partition(" --insist ")[2] for line in said.splitlines() if "--insist" in line] == left
+
+
 def test_jokers_that_look_like_numbers_are_asked_about(tmp_path: Path) -> None:
     learnt = run("teach", drawn(tmp_path, "rows.png", "k7 b8"), "--rows", "J J", "--save", tmp_path / "ours.npz")
     assert (learnt.exit_code, learnt.stdout) == (2, "0 faces are known\n")

@@ -68,6 +68,23 @@ def test_an_answer_is_about_the_photograph_and_the_face_that_was_asked_about(cli
     assert (without.status_code, without.get_json()["code"]) == (400, "taught.no-answer")
 
 
+@pytest.mark.parametrize("chosen", ["Granny's", None])
+def test_a_late_answer_teaches_its_set_and_leaves_the_one_that_was_chosen_since(
+    client: FlaskClient, reader: Reader, chosen: str | None
+) -> None:
+    for name in ("Granny's", "Ours"):
+        client.post("/api/sets", data={"name": name, "photo": photo("k1 k2"), "rows": "k1 k2"})
+    sent = {"name": "Ours", "rows": "J J"}
+    asked = client.post("/api/sets", data={**sent, "photo": photo("J J")}).get_json()["complaints"]
+    client.post(f"/api/sets/{chosen or 'Ours'}/use", json={"used": chosen is not None})
+    insist = " ".join(one["insist"] for one in asked)
+    answer = client.post("/api/sets", data={**sent, "photo": photo("J J"), "insist": insist}).get_json()
+    assert (answer["name"], sorted(answer["faces"]), answer["helps"]) == ("Ours", ["J", "k1", "k2"], ["jokers"])
+    listed = client.get("/api/sets").get_json()
+    assert (listed["used"], [one["known"] for one in listed["sets"]]) == (chosen, [2, 3])
+    assert reader.taught.parts == []
+
+
 @pytest.mark.parametrize(("name", "knows"), [("Ours", ["jokers"]), ("Granny's", [])])
 def test_a_lesson_is_read_with_what_is_known_of_its_own_set(
     client: FlaskClient, reader: Reader, monkeypatch: pytest.MonkeyPatch, name: str, knows: list[str]

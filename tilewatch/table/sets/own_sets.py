@@ -46,6 +46,8 @@ class OwnSets:
     def __init__(self, shelf: SetShelf, on_table: SetOnTable, newest: Callable[[], Pixels | None]) -> None:
         self._shelf, self._on_table, self._newest, self._lock = shelf, on_table, newest, on_table.lock
         self._looking = threading.Lock()
+        self._meant = ""
+        """The set of which a person said last that it lies there, by choosing or teaching it; "": of none."""
 
     def all(self) -> SetsTold:
         """The sets taught here, and which one is used: {"sets": [...], "used": name or null, "damaged": [...]}."""
@@ -56,7 +58,8 @@ class OwnSets:
     def teach(self, name: str, photo: bytes | None, rows: str, insist: str = "") -> SetTaught:
         """Teaches a set from a picture, or adds to it, and uses it. `photo`: None: what the camera sees.
 
-        `insist`: faces of this very photograph of which a person insists that they are what their place says.
+        `insist`: faces of this very photograph of which a person insists that they are what their place says. Such an
+        answer may come late: where another set was chosen since, that stays.
         """
         reader, name = self._able(), _plain(name)
         told, answers = _understood(rows_told, rows) if rows.strip() else [], _understood(answers_told, insist)
@@ -66,19 +69,23 @@ class OwnSets:
         with self._lock:
             self._on_table.keep()
             before = self._on_table.find(name) or TaughtSet(name)
-            is_used = self._on_table.known.name == name
-            knows_it = reader if is_used else reader.knowing(Knowledge())
+            lies_there = self._on_table.known.name == name
+            knows_it = reader if lies_there else reader.knowing(Knowledge())
             found = lessons_in(knows_it.read(picture, is_lesson=True), told)
             taught, more = before.with_lessons(picture, found.lessons, answers)
             complaints = [*found.complaints, *more]
+            self._meant = self._meant if answers else name
             if len(more) < len(found.lessons):
                 self._keep(taught)
-                taught = self._on_table.use(reader, taught, before)
-            sure = taught.sureness(lambda crops: reader.named(crops, reader.taught))
+                if lies_there or self._meant == name:
+                    taught = self._on_table.use(reader, taught, before)
+            lies_there = self._on_table.known.name == name
+            knowledge = reader.taught if lies_there else reader.learn(taught.vouched)
+            sure = taught.sureness(lambda crops: reader.named(crops, knowledge))
         return {
             **self._told(taught),
             "faces": {str(tile): share for tile, share in sure.items()},
-            "helps": reader.taught.parts,
+            "helps": knowledge.parts,
             "complaints": [_told_of(complaint, picture) for complaint in complaints],
         }
 
@@ -98,6 +105,7 @@ class OwnSets:
         with self._lock:
             self._on_table.keep()
             taught = self._there(name)
+            self._meant = name if is_used else ""
             if is_used or self._on_table.known.name == name:
                 self._on_table.use(reader, taught if is_used else TaughtSet())
 
@@ -106,6 +114,7 @@ class OwnSets:
         with self._lock:
             self._there(name)
             self._shelf.forget(name)
+            self._meant = "" if self._meant == name else self._meant
             if self._on_table.known.name == name and self._on_table.reader is not None:
                 self._on_table.use(self._on_table.reader, TaughtSet())
             self._on_table.may_be_any()

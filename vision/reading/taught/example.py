@@ -12,7 +12,7 @@ from referee.tiles import Tile
 from vision.reading.classify.rectify import rectify
 from vision.reading.detections import Quad
 from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH
-from vision.reading.taught.appearance import Face, face_of
+from vision.reading.taught import looks
 from vision.reading.taught.views import BORDER
 
 Pixels = NDArray[np.uint8]
@@ -45,15 +45,14 @@ class Source(IntEnum):
 class Example:
     """A face whose tile is known, upright.
 
-    `patch` (96, 72, 3), BGR: the crop and what lies around it. `key`: the tile's on the table. `in_this_light`: whether
-    its ink may be compared with inks that are seen now. `turn`: which proved it; None: none did.
+    `patch` (96, 72, 3), BGR: the crop and what lies around it. `key`: the tile's on the table. `turn`: which proved it;
+    None: none did.
     """
 
     tile: Tile
     patch: Pixels
     key: int | None = None
     source: Source = Source.READ
-    in_this_light: bool = True
     turn: Turn | None = None
 
     def is_of_turn_after(self, last: Turn) -> bool:
@@ -66,16 +65,16 @@ class Example:
         return self.patch[BORDER[0] : -BORDER[0], BORDER[1] : -BORDER[1]]
 
     @cached_property
-    def face(self) -> Face:
-        """How it looks."""
-        return face_of(self.crop)
+    def inked(self) -> looks.Floats:
+        """Where its ink is, (560,)."""
+        return np.asarray(looks.inked(looks.shares(self.crop[None]))[0])
 
     def is_same(self, other: "Example") -> bool:
         """Whether both show one tile in its place, taken for the same."""
         return self.tile == other.tile and np.corrcoef(self.patch.ravel(), other.patch.ravel())[0, 1] >= SAME_PLACE
 
     def is_taught_again(self, other: "Example") -> bool:
-        """Whether a person taught this from the very picture of `other`."""
+        """Whether a person taught this from the very picture that `other` is cut from."""
         is_told = self.source is Source.TOLD and self.key is None and self.tile == other.tile
         return is_told and float(np.abs(self.patch.astype(np.int16) - other.patch).mean()) <= SAME_PICTURE
 

@@ -103,7 +103,7 @@ def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
     sources = [Source.TOLD if one is True else Source(one) for one in told.tolist()]
     turns = [None if one == NO_TURN else one for one in ((int(a), int(b)) for a, b in parts["turns"])]
     examples = (
-        Example(Tile.from_notation(str(tile)), patch, source=source, in_this_light=False, turn=turn)
+        Example(Tile.from_notation(str(tile)), patch, source=source, turn=turn)
         for tile, patch, source, turn in zip(tiles, patches, sources, turns, strict=False)
     )
     name = str(parts["name"])[:LONGEST_NAME]

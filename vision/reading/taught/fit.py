@@ -15,7 +15,7 @@ from vision.reading.taught.discriminant import Discriminant, discriminant
 from vision.reading.taught.ends import NINE, SIX, Ends, marks, weighed
 from vision.reading.taught.example import Example
 from vision.reading.taught.inks import Inks
-from vision.reading.taught.knowledge import Figures, Jokers, Knowledge, judged, lead, likeness
+from vision.reading.taught.knowledge import Figures, Jokers, Knowledge, judged, lead
 from vision.reading.taught.views import VIEWS, views
 
 Pixels = NDArray[np.uint8]
@@ -97,7 +97,7 @@ def _jokers(trials: Trials) -> Jokers | None:
         return None
     mistaken = names >= (NOT_RARE if jokers.all() else RARE)
     rows = np.stack([looks.pictures(told) for told in trials.told])
-    alike = [likeness(_flat(rows[::2, jokers]), row) for row in rows[1::2, jokers]]
+    alike = [looks.likeness(_flat(rows[::2, jokers]), row) for row in rows[1::2, jokers]]
     views = _flat(rows[:, jokers])
     if jokers.all():
         return Jokers(views, mistaken, -1.0, float(np.quantile(alike, ALONE)) - UNLIKE, UNLIKE / 2)

@@ -1,24 +1,20 @@
 """The set on the table as it is known so far: faces taught, played with and read surely, to judge doubtful ones beside.
 
-Of each face two things are compared: where its ink is, as an example of its number, and the ink's colour against the
-face's own white, as an example of its colour. A doubtful tile's names are weighed by how near the examples of their
-number and colour come. No rule of play is asked, a sure reading stays as it was seen, and a doubt stays a doubt: only
-its likeliest name may become another.
+A doubtful tile's names are weighed by how like the examples of their number its ink lies. No rule of play is asked, a
+sure reading stays as it was seen, and a doubt stays a doubt: only its likeliest name may become another.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.tiles import Colour, Tile
+from referee.tiles import Tile
 from vision.reading.arrange.rows import rows_of
 from vision.reading.classify.rectify import rectify
 from vision.reading.detections import PlacedTile, Quad, TableReading
-from vision.reading.taught.appearance import Face, face_of, ink_apart, resemblance
+from vision.reading.taught import looks
 from vision.reading.taught.example import Example, Source, Turn, patches_of
 from vision.reading.taught.taught_set import TaughtSet
 from vision.reading.taught.trial import Trial
@@ -31,15 +27,10 @@ DOUBTFUL, STILL_DOUBTFUL = 0.9, 0.89
 """A tile below the first is judged beside the examples; however that ends, its confidence stays at most the second."""
 READABLE = 0.5
 """What could not be read by itself is read once one name is so likely beside the examples."""
-NUMBER_SAYS, COLOUR_SAYS, MOST_SAY = 40.0, 1.0, 5.0
-"""What a name loses, as log-odds, for each unit by which its number's examples correlate less, for each spread by which
-its colour lies away, and what either may say at most. Found on the film at 55 %: of 160 doubtful tiles 82 were right
-alone; with 20, 40 and 80 for the first 98, 106 and 108, whatever the second."""
-CENSUS_SAYS = 1.5
-"""What a name loses, as log-odds, when both tiles of its kind lie elsewhere in the picture, surely read."""
-IN_BOX = 2
-"""Tiles of each kind in a box, in most editions."""
-Key = TypeVar("Key", int | None, Colour | None)
+NUMBER_SAYS = 20.0
+"""What a name loses, as log-odds, for each unit by which the face is less like the examples of its number. Of 3,111
+doubtful tiles of 42 made-up sets 2,703 were right alone, 2,720 so; of 118 on film and on patterned tops, by webcam and
+lamp too, 88 and 94. Twice as much, the ink's colour, or how many of a tile lie elsewhere made it no better."""
 
 
 class Gallery:
@@ -67,9 +58,8 @@ class Gallery:
         return [trial.taught for trial in self._trials]
 
     def use(self, taught: TaughtSet) -> None:
-        """A person says that this set lies there; whether in the light it was taught in, the tiles show."""
-        self.set = taught
-        self.remember([taught])
+        """A person says that this set lies there."""
+        self.set, self._trials = taught, []
 
     def learn(self, picture: Pixels, faces: Sequence[tuple[Tile, Quad]], keys: Sequence[int | None] = ()) -> None:
         """Takes faces that were read surely, and where they lie, as examples. `keys`: those of the tiles."""
@@ -123,9 +113,8 @@ class Gallery:
         asked = [*(reading.tiles[place] for place in doubtful), *reading.unread]
         if not asked or not self.set.examples:
             return reading
-        elsewhere = Counter(tile.tile for tile in reading.tiles if tile.confidence >= SURE)
-        faces = [face_of(crop) for crop in rectify(picture, np.stack([tile.quad for tile in asked]))]
-        judged = [self._judged_one(tile, face, elsewhere) for tile, face in zip(asked, faces, strict=True)]
+        inked = looks.inked(looks.shares(rectify(picture, np.stack([tile.quad for tile in asked]))))
+        judged = [self._judged_one(tile, one) for tile, one in zip(asked, inked, strict=True)]
         unread = judged[len(doubtful) :]
         tiles = [*reading.tiles, *(tile for tile in unread if tile.confidence >= READABLE)]
         for place, tile in zip(doubtful, judged, strict=False):
@@ -142,47 +131,28 @@ class Gallery:
         that were tried on most tiles.
         """
         trials, self._trials = self._trials, []
-        fitting = [trial for trial in trials if trial.numbers_fit]
+        fitting = [trial for trial in trials if trial.fits]
         if not fitting:
             return
         chosen = self.set.name
         best = max(
             fitting, key=lambda one: ("" != one.taught.name == chosen, one.taught.name != "", one.enough, one.alike)
         )
-        if "" != chosen == best.taught.name:
-            self.set = self.set.in_light(is_this=True) if best.colours_fit else self.set
-        else:
-            since = [one for one in self.set.examples if chosen == "" or one.key is not None]
-            self.set = best.taught.in_light(best.colours_fit).with_examples(since)
+        if not chosen or chosen != best.taught.name:
+            since = [one for one in self.set.examples if not chosen or one.key is not None]
+            self.set = best.taught.with_examples(since)
 
-    def _judged_one(self, read: PlacedTile, face: Face, elsewhere: Counter[Tile]) -> PlacedTile:
-        """A doubtful tile with its names weighed anew."""
+    def _judged_one(self, read: PlacedTile, inked: looks.Floats) -> PlacedTile:
+        """A doubtful tile with its names weighed anew; where it is like no example, or not all are known, as before."""
         names = {tile: p for tile, p in ((read.tile, read.confidence), *read.rivals) if p > 0}
-        numbers = self._numbers_say({tile.number for tile in names}, face)
-        colours = self._colours_say({tile.colour for tile in names}, face)
-        full = {tile: CENSUS_SAYS * (elsewhere[tile] >= IN_BOX) for tile in names}
-        odds = {tile: np.log(p) + numbers[tile.number] + colours[tile.colour] - full[tile] for tile, p in names.items()}
+        alike = self.set.alike(inked)
+        if not {tile.number for tile in names} <= alike.keys() or max(alike[t.number] for t in names) < looks.ALIKE:
+            alike = dict.fromkeys((tile.number for tile in names), 0.0)
+        odds = {tile: np.log(p) + NUMBER_SAYS * alike[tile.number] for tile, p in names.items()}
         raised = {tile: float(np.exp(said - max(odds.values()))) for tile, said in odds.items()}
         whole = sum(names.values()) / sum(raised.values())
         (best, confidence), *rivals = sorted(((t, one * whole) for t, one in raised.items()), key=lambda each: -each[1])
         return PlacedTile(best, read.quad, min(confidence, STILL_DOUBTFUL), tuple(rivals))
-
-    def _numbers_say(self, numbers: Iterable[int | None], face: Face) -> dict[int | None, float]:
-        """What each number loses against the one whose examples come nearest; nothing where one was never seen."""
-        near = {number: resemblance(face, self.set.of_number.get(number, [])) for number in numbers}
-        return _lost({number: None if one is None else -NUMBER_SAYS * (1 - one) for number, one in near.items()})
-
-    def _colours_say(self, colours: Iterable[Colour | None], face: Face) -> dict[Colour | None, float]:
-        """What each colour loses against the one whose ink comes nearest; nothing where one was never seen."""
-        away = {colour: ink_apart(face, self.set.of_colour.get(colour, [])) for colour in colours}
-        return _lost({colour: None if one is None else -COLOUR_SAYS * one for colour, one in away.items()})
-
-
-def _lost(says: dict[Key, float | None]) -> dict[Key, float]:
-    known = [said for said in says.values() if said is not None]
-    if len(known) < len(says):
-        return dict.fromkeys(says, 0.0)
-    return {key: max(said - max(known), -MOST_SAY) for key, said in says.items() if said is not None}
 
 
 def read_as_one_set(pictures: Sequence[Pixels], readings: Sequence[TableReading]) -> list[TableReading]:

@@ -23,8 +23,6 @@ DOUBTED, STILL_DOUBTED = 0.9, 0.89
 name that they change, is at most as sure as the second: all of a picture's colours may be wrong at once."""
 LIKELY_FACE = 0.5
 """What is at least so likely a face tells of the picture's light."""
-NEAREST = 3
-"""So many of a joker's views say together how near a face comes."""
 MOST_SAY = 8.0
 """What figures may say at most, as log-odds."""
 TRUST, WEIGHT = 0.6, 0.5
@@ -55,18 +53,13 @@ class Jokers:
         return np.maximum(self._said(rows), self._said(looks.turned(rows)))
 
     def _said(self, rows: NDArray[np.float32]) -> Doubles:
-        by = likeness(self.views, rows)
+        by = looks.likeness(self.views, rows)
         likely = np.zeros(len(rows))
         near = np.flatnonzero(by >= self.least)
         if self.apart is not None and len(near):
             by[near] = lead(self.apart, self.kinds, rows[near])
         likely[near] = 1 / (1 + np.exp(np.clip((self.border - by[near]) / self.step, -50, 50)))
         return likely
-
-
-def likeness(views: NDArray[np.float32], rows: NDArray[np.float32]) -> Doubles:
-    """How like the nearest of the views (V, D) rows (N, D) are, -1 to 1, (N,)."""
-    return np.asarray(np.sort(rows @ views.T, axis=1)[:, -NEAREST:].mean(axis=1), np.float64)
 
 
 def lead(apart: Discriminant, kinds: int, rows: NDArray[np.float32]) -> Doubles:

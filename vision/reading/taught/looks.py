@@ -21,6 +21,12 @@ ROOM = 0.12
 """What is added to where figures stand on every side, as a share of it."""
 DARK = 12.0
 """Levels added before two are compared as shares: in the dark noise would speak."""
+NEAREST = 3
+"""So many of the nearest known faces say together how like them a face is."""
+ALIKE = 0.85
+"""A face whose ink lies at least so much like that of a number's faces may have that number. Of tiles of 42 made-up
+sets that are surely read nine in ten are 0.89 and more like those of their own set, one in a hundred 0.82 like
+another's."""
 _INNER = (slice(2, -2), slice(2, -2))
 _MIDDLE = (AWAY < 0.44)[_INNER][..., None]
 """Where a face's own print is, and no neighbour."""
@@ -43,6 +49,11 @@ def pictures(told: Floats) -> Floats:
 def inked(told: Floats) -> Floats:
     """Where there is ink, whatever its colour, as rows of length one, (N, 560)."""
     return _of_length_one(np.abs(told).max(axis=3).reshape(len(told), -1))
+
+
+def likeness(known: Floats, rows: Floats) -> NDArray[np.float64]:
+    """How like the nearest of the known ones (K, D) rows (N, D) of length one are, -1 to 1, (N,)."""
+    return np.asarray(np.sort(rows @ known.T, axis=1)[:, -NEAREST:].mean(axis=1), np.float64)
 
 
 def turned(rows: Floats) -> Floats:

@@ -1,7 +1,7 @@
 """A set of tiles that is known: its name and examples of its faces; taught, corrected, taken back."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.messages import Message
-from referee.tiles import ALL_TILES, JOKER, Colour, Tile
+from referee.tiles import ALL_TILES, JOKER, Tile
 from vision.reading.taught import looks
-from vision.reading.taught.appearance import Face
 from vision.reading.taught.complaints import Complaint
 from vision.reading.taught.example import Example, Source, Turn, patches_of
 from vision.reading.taught.fit import Classify, Trials
@@ -51,15 +50,14 @@ class TaughtSet:
         return tuple(one for one in self.examples if one.source is not Source.READ)
 
     @cached_property
-    def of_number(self) -> Mapping[int | None, Sequence[Face]]:
-        """The known faces of each number; None: of the joker."""
+    def of_number(self) -> Mapping[int | None, looks.Floats]:
+        """Where the ink of each number's known faces is, (N, 560); None: of the joker's."""
         numbers = {one.tile.number for one in self.examples}
-        return {number: [one.face for one in self.examples if one.tile.number == number] for number in numbers}
+        return {n: np.stack([one.inked for one in self.examples if one.tile.number == n]) for n in numbers}
 
-    @cached_property
-    def of_colour(self) -> Mapping[Colour | None, Sequence[Face]]:
-        """The known faces of each colour, as far as they were seen in this light."""
-        return by_colour(one for one in self.examples if one.in_this_light)
+    def alike(self, inked: looks.Floats) -> dict[int | None, float]:
+        """How like the known faces of each number one is, -1 to 1; `inked` (560,): where its ink is."""
+        return {number: float(looks.likeness(known, inked[None])[0]) for number, known in self.of_number.items()}
 
     @property
     def missing(self) -> list[Tile]:
@@ -73,8 +71,9 @@ class TaughtSet:
         """The set with a picture's lessons; a face that was taught otherwise is complained of, and left as it was.
 
         So is what looks like another tile than its place says: one that was left beside the rows, or laid twice, or in
-        another's place. `insist`: faces of which a person says that they are as their place says. A picture that is
-        shown again, with answers to what was asked about it, takes the place of what it taught before.
+        another's place. What this very picture taught before is neither learnt nor asked about again. `insist`: faces
+        of which a person says that they are as their place says: such an answer teaches no other, for one may have been
+        taken back since.
         """
         patches = patches_of(picture, [lesson.quad for lesson in lessons])
         fresh = [Example(one.tile, patch, source=Source.TOLD) for one, patch in zip(lessons, patches, strict=True)]
@@ -82,16 +81,18 @@ class TaughtSet:
         numbers = [one for one in (*self.examples, *believed) if one.source is Source.TOLD and not one.tile.is_joker]
         complaints, learnt = [], list[Example]()
         for lesson, example in zip(lessons, fresh, strict=True):
-            seen = None if lesson.is_told(insist) else seen_otherwise(lesson, example, numbers)
+            if any(one.is_taught_again(example) for one in self.examples):
+                continue
+            is_told = lesson.is_told(insist)
+            seen = None if is_told else seen_otherwise(lesson, example, numbers)
             if self._is_otherwise(example):
                 complaints.append(Complaint(Message.of("taught.otherwise", tile=(lesson.tile,)), (lesson.quad,)))
             elif seen is not None:
                 code = "taught.are-these-jokers" if lesson.tile.is_joker else "taught.out-of-order"
                 complaints.append(Complaint(Message.of(code, insist=(lesson.tile,), read=(seen,)), (lesson.quad,)))
-            else:
+            elif is_told or not insist:
                 learnt.append(example)
-        before = [one for one in self.examples if not any(one.is_taught_again(new) for new in learnt)]
-        return replace(self, examples=newest([*before, *learnt])), complaints
+        return replace(self, examples=newest([*self.examples, *learnt])), complaints
 
     def with_examples(self, more: Sequence[Example]) -> "TaughtSet":
         """The set with more examples; what was learnt before of the same tiles on the table is forgotten."""
@@ -116,10 +117,6 @@ class TaughtSet:
         gone, come = set(before.examples) - set(after.examples), set(after.examples) - set(before.examples)
         kept = [one for one in self.examples if one not in gone]
         return replace(self, examples=newest([*kept, *(one for one in after.examples if one in come)]))
-
-    def in_light(self, is_this: bool) -> "TaughtSet":
-        """The set as taught in this light, or in another one."""
-        return replace(self, examples=tuple(replace(one, in_this_light=is_this) for one in self.examples))
 
     def without(self, tiles: Collection[Tile]) -> "TaughtSet":
         """The set after what was taught of faces is taken back."""
@@ -162,8 +159,8 @@ def face_among(example: Example, numbers: Sequence[Example]) -> Tile | None:
     """The tile whose face this is; None: of none. Its ink lies as that of the number's other faces, or nearly so."""
     if not numbers:
         return None
-    told = looks.shares(np.stack([example.crop, *(one.crop for one in numbers)]))
-    rows, inked = looks.pictures(told), looks.inked(told)
+    rows = looks.pictures(looks.shares(np.stack([example.crop, *(one.crop for one in numbers)])))
+    inked = np.stack([example.inked, *(one.inked for one in numbers)])
     alike = rows[1:] @ rows[0]
     nearest = int(alike.argmax())
     tile = numbers[nearest].tile
@@ -181,19 +178,10 @@ def other_number(example: Example, numbers: Sequence[Example]) -> Tile | None:
     own = np.array([one.tile.number == example.tile.number for one in others], bool)
     if not own.any() or own.all():
         return None
-    inked = looks.inked(looks.shares(np.stack([example.crop, *(one.crop for one in others)])))
-    alike = inked[1:] @ inked[0]
+    alike = np.stack([one.inked for one in others]) @ example.inked
     if alike.max() <= alike[own].max() + CLEARLY:
         return None
     return Tile(example.tile.colour, others[int(alike.argmax())].tile.number)
-
-
-def by_colour(examples: Iterable[Example]) -> Mapping[Colour | None, Sequence[Face]]:
-    """The faces of examples by their colour."""
-    faces: dict[Colour | None, list[Face]] = {}
-    for one in examples:
-        faces.setdefault(one.tile.colour, []).append(one.face)
-    return faces
 
 
 def newest(examples: Sequence[Example]) -> tuple[Example, ...]:

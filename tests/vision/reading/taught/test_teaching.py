@@ -70,7 +70,8 @@ def taught_by(reader: Reader, picture: Pixels, rows: str = "") -> tuple[TaughtSe
     lessons = lessons_in(reader.read(picture, is_lesson=True), rows_told(rows) if rows else [])
     middles = [(one.tile, one.quad.mean(axis=0)) for one in lessons.lessons]
     answers = [(tile, (int(x), int(y))) for tile, (x, y) in middles if tile.is_joker]
-    taught, complaints = TaughtSet("Granny's").with_lessons(picture, lessons.lessons, answers)
+    taught, _ = TaughtSet("Granny's").with_lessons(picture, lessons.lessons)
+    taught, complaints = taught.with_lessons(picture, lessons.lessons, answers)
     assert not complaints
     return taught, lessons
 
@@ -155,7 +156,7 @@ def asked_about(
     taught, complaints = (known or TaughtSet()).with_lessons(picture, lessons.lessons)
     if insist:
         answers = [one.insist for one in complaints if one.insist.partition("@")[0] in insist.split()]
-        taught, complaints = TaughtSet().with_lessons(picture, lessons.lessons, answers_told(" ".join(answers)))
+        taught, complaints = taught.with_lessons(picture, lessons.lessons, answers_told(" ".join(answers)))
     asked = [(one.insist.partition("@")[0], one.message.values["read"]) for one in complaints]
     return taught, [(tile, *map(str, read)) for tile, read in asked]  # type: ignore[call-overload]
 
@@ -214,6 +215,17 @@ def test_an_answer_is_about_the_face_that_was_asked_about_and_no_other_of_its_na
     taught, asked = TaughtSet().with_lessons(picture, lessons, answers_told(first.insist))
     assert [one.insist for one in asked] == [second.insist]
     assert len(taught.examples) == 1
+
+
+def test_an_answer_teaches_the_face_it_is_about_and_none_that_was_taken_back_since(reader: Reader) -> None:
+    """Somebody saw that the first was taught wrongly, while the question about the third was still open."""
+    picture = table(["k1 k2 k4"])
+    reader.taught = Knowledge()
+    lessons = lessons_in(reader.read(picture, is_lesson=True), rows_told("k1-k3")).lessons
+    taught, (asked,) = TaughtSet().with_lessons(picture, lessons)
+    without = taught.without([Tile.from_notation("k1")])
+    taught, again = without.with_lessons(picture, lessons, answers_told(asked.insist))
+    assert ([str(one.tile) for one in taught.examples], again) == (["k2", "k3"], [])
 
 
 @pytest.mark.parametrize("text", ["J", "J@", "J@1", "x4@1,2", "J@-1,2", "J@1,2,3", "J@1.5,2", "J@123456,1"])

@@ -9,25 +9,25 @@ import { COLOURS } from "../think/tiles.js";
 const BLURRED = 0.5; // a face that is read right less often is asked for again
 const FACES = [...COLOURS.flatMap((colour) => Array.from({ length: 13 }, (_, n) => `${colour}${n + 1}`)), "J"];
 const COLOUR = "taught.which-colour"; // the question which colour a row has
-let sent = { photo: null, rows: "", insist: [] }; // what the last answer is about
+let sent = { photo: null, rows: "" }; // what the last answer is about
 let answer = null; // what was learnt last
 let all = { sets: [], used: null, damaged: [] };
 
 /**
  * Sends a picture to learn from; null: what the camera sees now. `rows`: what lies there, if not all in order;
- * `insist`: answers to what was asked about this very picture. `name`: the set's.
+ * `insist`: the answer to what was asked about this very picture. `name`: the set's.
  */
-async function teach(photo, rows = "", insist = [], name = byId("set-name").value.trim() || all.used || t("Our set")) {
+async function teach(photo, rows = "", insist = "", name = byId("set-name").value.trim() || all.used || t("Our set")) {
   const form = new FormData();
   form.append("name", name);
   if (rows) form.append("rows", rows);
-  if (insist.length) form.append("insist", insist.join(" "));
+  if (insist) form.append("insist", insist);
   busy(true);
   await tried(async () => {
     photo ??= await seen();
     if (photo) form.append("photo", photo);
     answer = await post("/api/sets", form);
-    sent = { photo, rows, insist };
+    sent = { photo, rows };
     stepDone(answer, BLURRED);
   });
   busy(false);
@@ -74,14 +74,14 @@ function told({ name, faces, missing, complaints }) {
 }
 
 /** What was asked about the last picture is answered: it teaches the same set once more. */
-const answers = (rows, insist = []) => teach(sent.photo, rows, [...sent.insist, ...insist], answer.name);
+const answers = (rows, insist) => teach(sent.photo, rows, insist, answer.name);
 
 /** The answer that a tile is what its place says all the same. */
 function isSo({ insist, values }) {
   if (!insist) return "";
   const [tile] = values.insist;
   const says = tile === "J" ? t("It is a joker") : t("It is {tile}", { tile: spoken(tile) });
-  return button(says, () => answers(sent.rows, [insist]), { "data-insist": tile });
+  return button(says, () => answers(sent.rows, insist), { "data-insist": tile });
 }
 
 /** The answers to the question which colour a row has; as soon as all such rows are answered, they are learnt. */
