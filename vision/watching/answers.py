@@ -96,7 +96,7 @@ class Answers:
         track = self._known.remember(np.array(quad, np.float32), read, tile)
         if look is not None:
             track.is_added = tile in (None, read)  # else the camera reads something there, and was corrected
-            self._looks.remember(track.key, track.quad, look)
+            self._looks.remember(track.key, look)
 
     def look_of(self, key: int) -> bytes | None:
         """How the place of this tile looks, of which a person spoke; None: nobody knows."""

@@ -43,37 +43,31 @@ class PlaceLooks:
     """How the places of tiles, by their keys, looked when the table was settled last."""
 
     def __init__(self) -> None:
-        self._looks: dict[int, tuple[Quad, Look]] = {}
+        self._looks: dict[int, Look] = {}
 
     def learn(self, picture: Pixels, places: Iterable[tuple[int, Quad]], unseen: Container[int] = ()) -> None:
         """Takes the looks of these places, and forgets all others. `unseen`: keys whose looks stay as they were."""
         listed = list(places)
         before = {key: self._looks[key] for key, _ in listed if key in unseen and key in self._looks}
         looks = looks_at(picture, [quad for _, quad in listed])
-        self._looks = {key: (quad, look) for (key, quad), look in zip(listed, looks, strict=True)} | before
+        self._looks = dict(zip((key for key, _ in listed), looks, strict=True)) | before
 
     def learn_more(self, picture: Pixels, key: int, quad: Quad) -> None:
         """Takes the look of one more place."""
-        self._looks[key] = (quad, looks_at(picture, [quad])[0])
+        self._looks[key] = looks_at(picture, [quad])[0]
 
     def look_of(self, key: int) -> bytes | None:
         """How a place looked, for another start of the program; None: nobody knows."""
-        return np.rint(self._looks[key][1]).astype(np.uint8).tobytes() if key in self._looks else None
+        return np.rint(self._looks[key]).astype(np.uint8).tobytes() if key in self._looks else None
 
-    def remember(self, key: int, quad: Quad, look: bytes) -> None:
+    def remember(self, key: int, look: bytes) -> None:
         """Takes what `look_of` gave before the program began; what is no look is passed over."""
         if len(look) == LOOK[0] * LOOK[1] * 3:
-            self._looks[key] = (quad, np.frombuffer(look, np.uint8).reshape(LOOK[1], LOOK[0], 3).astype(np.float32))
+            self._looks[key] = np.frombuffer(look, np.uint8).reshape(LOOK[1], LOOK[0], 3).astype(np.float32)
 
-    def is_same(self, picture: Pixels, key: int, moved_to: Quad | None = None) -> bool | None:
-        """Whether a place looks as it did; None: nobody knows how it looked.
-
-        `moved_to`: where it lies now, after a bump.
-        """
-        if key not in self._looks:
-            return None
-        quad, look = self._looks[key]
-        return _alike(look, looks_at(picture, [quad if moved_to is None else moved_to])[0])
+    def is_same(self, picture: Pixels, key: int, quad: Quad) -> bool | None:
+        """Whether the place of a tile, that should lie at this quad now, looks as it did; None: nobody knows how."""
+        return _alike(self._looks[key], looks_at(picture, [quad])[0]) if key in self._looks else None
 
 
 def looks_at(picture: Pixels, quads: list[Quad]) -> list[Look]:

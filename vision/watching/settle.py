@@ -8,13 +8,12 @@ not read any more, but whose place looks as it did, still lies there.
 What of a reading counts: not what something moves over, nor what is print on a thing.
 """
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from vision.reading import PlacedTile, Quad, TableReading, rows_of
+from vision.reading import PlacedTile, Quad, TableReading
 from vision.watching.alignment import Similarity, similarity_between
 from vision.watching.coverage import Coverage
 from vision.watching.occlusion import Cause
@@ -49,15 +48,13 @@ class Settler:
 
     def __init__(self) -> None:
         self.known = KnownTiles()
-        self._similarity: Similarity | None = None
-        self._orders: list[tuple[tuple[int, ...], ...]] = []
         self._unread: list[tuple[PlacedTile, ...]] = []
         self._lies: Lies = nobody_knows
         self.pictures = 0
 
     def begin_anew(self) -> None:
         """Something moves, or moved: what was read of the table since it lay still is forgotten."""
-        self.known.seen, self._orders, self._unread, self.pictures = [], [], [], 0
+        self.known.seen, self._unread, self.pictures = [], [], 0
 
     @property
     def hidden(self) -> tuple[SettledTile, ...]:
@@ -82,11 +79,17 @@ class Settler:
         for track in self.known.kept:
             track.is_vouched = track.is_vouched or (track.place is Place.HIDDEN and over(track.quad))
 
+    def align(self, reading: TableReading) -> Similarity | None:
+        """How all tiles lie elsewhere together; those that are known are looked for there from now on."""
+        known = [(track.likeliest, track.quad) for track in self.known.kept]
+        similarity = similarity_between(known, [(read.tile, read.quad) for read in reading.tiles])
+        if similarity is not None:
+            self.known.move(similarity)
+        return similarity
+
     def add(self, reading: TableReading, lies: Lies = nobody_knows) -> SettledTable | None:
         """The settled table as soon as the readings of a still table agree; None before."""
         self._lies = lies
-        if not self.pictures:
-            self._begin(reading)
         before = self._summary()
         found = self._matched(reading.tiles)
         for track, read in zip(found, reading.tiles, strict=True):
@@ -94,8 +97,6 @@ class Settler:
         self._keep_unseen(found)
         self._unread.append(reading.unread)
         self.pictures += 1
-        keys = [track.key for track in found]
-        self._orders.append(tuple(tuple(keys[place] for place in row) for row in reading.sets))
         agreed = self.pictures >= FEWEST and before == self._summary()
         return self._settled(reading) if agreed or self.pictures >= MOST else None
 
@@ -104,10 +105,6 @@ class Settler:
         absent = [track for track in self.known.seen if track.is_absent and track.seen]
         self.known.kept = [track.remembered() for track in (*self._present(), *absent)]
         self.begin_anew()
-
-    def _begin(self, reading: TableReading) -> None:
-        known = [(track.likeliest, track.quad) for track in self.known.kept]
-        self._similarity = similarity_between(known, [(read.tile, read.quad) for read in reading.tiles])
 
     def _matched(self, read: Sequence[PlacedTile]) -> list[Track]:
         """For each tile read its track: the one at its place, or a new one."""
@@ -122,7 +119,7 @@ class Settler:
     def _new_tracks(self, read: Sequence[PlacedTile]) -> list[Track]:
         """Tracks for tiles just seen, remembering what was read where the same tile lay before."""
         kept = self.known.unseen()
-        pairs = nearest([self._place_of(track) for track in kept], [tile.quad for tile in read])
+        pairs = nearest([track.quad for track in kept], [tile.quad for tile in read])
         return [
             self._continued(kept[pairs[place]], tile) if place in pairs else self.known.new(tile.quad)
             for place, tile in enumerate(read)
@@ -142,7 +139,7 @@ class Settler:
 
     def _seen_at(self, known: Track) -> Place:
         """What is seen where a known tile should lie now."""
-        return self._lies(known.key, self._place_of(known))
+        return self._lies(known.key, known.quad)
 
     def _keep_unseen(self, found: Sequence[Track]) -> None:
         """What was not read still lies there, unless the bare table or another tile is seen in its place."""
@@ -150,7 +147,7 @@ class Settler:
         again = {track.key: track for track in self.known.seen if track.key not in read}
         unseen = [*again.values(), *self.known.unseen()]
         known = {track.key for track in self.known.kept}
-        taken = nearest([self._place_of(track) for track in unseen], [track.quad for track in found]).values()
+        taken = nearest([track.quad for track in unseen], [track.quad for track in found]).values()
         for place, track in enumerate(unseen):
             if track.key not in known or place in taken:
                 continue
@@ -158,21 +155,15 @@ class Settler:
             if lies not in LYING or (track.is_absent and lies is Place.HIDDEN):
                 continue
             if track.key not in again:
-                track = track.continued(self._place_of(track))
+                track = track.continued(track.quad)
                 self.known.seen.append(track)
             track.seen, track.place = track.seen + 1, lies
             track.is_vouched = track.is_vouched and lies is not Place.SAME
 
-    def _place_of(self, track: Track) -> Quad:
-        """Where a known tile should lie now."""
-        is_open = any(track is other for other in self.known.seen)
-        return track.quad if is_open or self._similarity is None else self._similarity(track.quad)
-
     def _summary(self) -> object:
-        """What is compared from picture to picture: which tiles lie there, in which rows, and how many are unread."""
-        order = Counter(self._orders).most_common(1)[0][0] if self._orders else ()
+        """What is compared from picture to picture: which tiles lie there, and how many are unread."""
         unread = len(self._unread[-1]) if self._unread else 0
-        return {track.key: track.settled().tile for track in self._present()}, frozenset(order), unread
+        return {track.key: track.settled().tile for track in self._present()}, unread
 
     def _present(self) -> list[Track]:
         return [track for track in self._seen() if not track.is_absent]
@@ -181,15 +172,10 @@ class Settler:
         return [track for track in self.known.seen if track.seen >= SEEN_IN * self.pictures and track.seen]
 
     def _settled(self, reading: TableReading) -> SettledTable:
-        """The joined table; its rows are the ones most pictures showed, if these hold just the tiles that lie there."""
+        """The joined table, in rows."""
         tiles = tuple(track.settled() for track in self._present())
-        order = Counter(reversed(self._orders)).most_common(1)[0][0]
         unread = still_unread(self._unread, [track.quad for track in self._seen()])
-        table = SettledTable(reading.width, reading.height, tiles, unread=unread)
-        if {key for row in order for key in row} != {tile.key for tile in tiles}:
-            return in_rows(table)
-        place = {tile.key: index for index, tile in enumerate(tiles)}
-        return replace(table, sets=tuple(tuple(place[key] for key in row) for row in order))
+        return in_rows(SettledTable(reading.width, reading.height, tiles, unread=unread))
 
 
 def only_seen(reading: TableReading, around: Coverage, known: KnownTiles, since: float) -> TableReading:
@@ -209,16 +195,7 @@ def only_seen(reading: TableReading, around: Coverage, known: KnownTiles, since:
         (unread if is_new and around.is_free(tile.quad, []) else tiles).append(tile)
     tiles = [tile for tile in tiles if not around.is_over(Cause.MOVES, tile.quad)]
     unread = [tile for tile in unread if not around.is_over(Cause.MOVES, tile.quad)]
-    if len(tiles) == len(reading.tiles):
-        return replace(reading, unread=tuple(unread))
-    return holding(reading, tiles, tuple(unread))
-
-
-def holding(reading: TableReading, tiles: Sequence[PlacedTile], unread: tuple[PlacedTile, ...]) -> TableReading:
-    """The reading with these tiles instead, in rows anew."""
-    quads = np.stack([tile.quad for tile in tiles]) if tiles else None
-    rows = () if quads is None else rows_of([tile.tile for tile in tiles], quads)
-    return replace(reading, tiles=tuple(tiles), sets=rows, unread=unread)
+    return replace(reading, tiles=tuple(tiles), unread=tuple(unread))
 
 
 def size_of(quads: Sequence[Quad]) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from referee.tiles import JOKER
 from vision.camera import Pixels
 from vision.reading import SURE, KnownFaces, PlacedTile, Quad, TableReading, widths
 from vision.watching.coverage import Coverage
-from vision.watching.settle import holding, size_of
+from vision.watching.settle import size_of
 from vision.watching.tracks import nearest
 
 LARGER, BESIDE = 64.0, 2.0
@@ -64,7 +64,7 @@ class Strays:
         down = [tile for tile in self.seen if is_stray(tile) and is_face_down(picture, tile.quad, lying)]
         self.face_down = tuple(tile.quad for tile in down)
         others = tuple(tile for tile in self.seen if tile.confidence < SURE and tile not in down)
-        return holding(reading, [*reading.tiles, *read], (*reading.unread, *others)) if read or others else reading
+        return replace(reading, tiles=(*reading.tiles, *read), unread=(*reading.unread, *others))
 
     def forget(self, quads: Sequence[Quad]) -> None:
         """Persons spoke of these places, or tiles are read there."""

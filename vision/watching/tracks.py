@@ -3,7 +3,7 @@
 And what is known to lie on the table from before.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
@@ -160,6 +160,11 @@ class KnownTiles:
     def new(self, quad: Quad, first: Tile | None = None) -> Track:
         """A tile never seen before; `first`: what was surely read there while the place looked as it does now."""
         return Track(next(self._keys), quad, first=first)
+
+    def move(self, moved: Callable[[Quad], Quad]) -> None:
+        """All tiles that are known lie elsewhere in the picture."""
+        for track in self.kept:
+            track.quad = moved(track.quad)
 
     def unseen(self) -> list[Track]:
         """Kept tiles that no picture since the table lies still has shown."""

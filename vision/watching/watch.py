@@ -5,8 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.camera import Picture, Pixels
-from vision.reading import Gallery, KnownFaces, Quad, TableReading
-from vision.watching.alignment import similarity_between
+from vision.reading import Gallery, KnownFaces, Quad
 from vision.watching.answers import Answers
 from vision.watching.coverage import UNKNOWN_SIZE
 from vision.watching.motion import Light, light_of
@@ -122,8 +121,8 @@ class Watch(Answers):
         self._fit((reading.height, reading.width))
         self._around.read_at = picture.moment
         reading = only_seen(reading, self._around, self._known, self._settled_at)
-        if not self._settler.pictures:
-            self._align(reading)
+        if not self._settler.pictures and (similarity := self._settler.align(reading)) is not None:
+            self._around.bumped(similarity)
         if self._around.is_strange:
             return
         found = self._strays.found(reading, self._around)
@@ -151,17 +150,9 @@ class Watch(Answers):
         if before in (size, UNKNOWN_SIZE):
             return
         scale = np.array([size[1] / before[1], size[0] / before[0]], np.float32)
-        for track in self._known.kept:
-            track.quad = track.quad * scale
+        self._known.move(lambda quad: quad * scale)
         self._around.move_tiles(lambda quad: quad * scale)
         self._strays.forget([stray.quad for stray in self._strays.seen])
-
-    def _align(self, reading: TableReading) -> None:
-        """Where all tiles lie elsewhere together the camera moved, and what surrounds them did."""
-        known = [(track.likeliest, track.quad) for track in self._known.kept]
-        similarity = similarity_between(known, [(tile.tile, tile.quad) for tile in reading.tiles])
-        if similarity is not None:
-            self._around.bumped(similarity)
 
     @property
     def _settled_at(self) -> float:

@@ -262,7 +262,7 @@ def test_after_a_bump_the_table_is_the_bare_table_where_it_lies_now() -> None:
     watched = Watched(veined)
     watched.show(bumped, 0.1)
     before = watched.around.background
-    watched.around.bumped(Similarity(1, 13 + 8j))  # found by three tiles, and a pixel beside
+    watched.around.bumped(Similarity(np.array([[1.0, 0, 13], [0, 1, 8]])))  # found by three tiles, and a pixel beside
     apart, was = (np.maximum(table.apart(bumped(7)), 0).mean() for table in (watched.around.background, before))
     assert apart < 0.6 * was
 
@@ -270,7 +270,7 @@ def test_after_a_bump_the_table_is_the_bare_table_where_it_lies_now() -> None:
 def test_a_set_that_was_pushed_alone_is_no_bump() -> None:
     watched = Watched()
     before = watched.around.background
-    watched.around.bumped(Similarity(1, 40 + 0j))
+    watched.around.bumped(Similarity(np.array([[1.0, 0, 40], [0, 1, 0]])))
     assert watched.around.background is before
 
 

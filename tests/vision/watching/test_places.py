@@ -41,16 +41,16 @@ def lit(picture: Pixels, *gains: float) -> Pixels:
 def test_a_place_looks_as_it_did(now: Pixels, is_same: bool) -> None:
     looks = PlaceLooks()
     looks.learn(table("6", seed=1), [(7, QUAD)])
-    assert looks.is_same(now, 7) is is_same
+    assert looks.is_same(now, 7, QUAD) is is_same
 
 
 def test_of_a_place_never_seen_nobody_knows() -> None:
-    assert PlaceLooks().is_same(table("6"), 7) is None
+    assert PlaceLooks().is_same(table("6"), 7, QUAD) is None
 
 
 def test_after_a_bump_the_place_is_compared_where_it_lies_now() -> None:
     looks = PlaceLooks()
     looks.learn(table("6"), [(7, QUAD)])
     bumped = np.roll(table("6", seed=2), (12, 9), (1, 0))
-    assert not looks.is_same(bumped, 7)
+    assert not looks.is_same(bumped, 7, QUAD)
     assert looks.is_same(bumped, 7, np.asarray(QUAD + [12, 9], np.float32))

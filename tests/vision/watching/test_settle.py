@@ -43,6 +43,7 @@ def reading(*rows: str, sure: float = 0.99, shift: tuple[float, float] = (0, 0))
 def settled(settler: Settler, *readings: TableReading) -> SettledTable:
     """The table that these readings settle, kept as what lies there."""
     settler.begin_anew()
+    settler.align(readings[0])
     table = None
     for one in readings:
         table = settler.add(one) or table
