@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -19,7 +20,7 @@ camera, too.
 SMALLEST, LARGEST = 0.5, 2.0
 """How much smaller or larger a bump may make a table."""
 
-Points = NDArray[np.float32]
+Points = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +29,7 @@ class Similarity:
 
     matrix: NDArray[np.float64]
 
-    def __call__(self, places: Points) -> Points:
+    def __call__(self, places: Points) -> NDArray[np.float32]:
         """Where places (N, 2) lie after it, the corners of a face, say."""
         return np.asarray(places @ self.matrix[:, :2].T + self.matrix[:, 2], np.float32)
 
@@ -61,7 +62,7 @@ def _fitted(there: Points, here: Points, same: NDArray[np.bool_], reach: float) 
     matrix, _ = cv2.estimateAffinePartial2D(there[known], here[seen], ransacReprojThreshold=reach)
     if matrix is None or not SMALLEST < float(np.hypot(matrix[0, 0], matrix[1, 0])) < LARGEST:
         return None
-    return Similarity(matrix)
+    return Similarity(np.asarray(matrix, np.float64))
 
 
 def _explained(moved: Points, here: Points, same: NDArray[np.bool_], reach: float) -> int:

@@ -93,11 +93,11 @@ class Occlusion:
         known, lying = _dilated(cells_of(things), REACH), cells_of(tiles, 0.1)
         unseen = (moving | self._foreign) & ~(known & ~lying)
         count, labels = cv2.connectedComponents(joined(unseen).astype(np.uint8))
+        beside = self._beside(tiles)
         for label in range(1, count):
             cells = labels == label
-            if max((cells & moved).sum(), (cells & self._foreign).sum()) >= FEWEST_CELLS and not self._is_beside(
-                cells, lying
-            ):
+            is_more = max((cells & moved).sum(), (cells & self._foreign).sum()) >= FEWEST_CELLS
+            if is_more and (cells & ~beside).any():
                 yield self._region(cells, moving)
 
     def moved_at(self, cells: Mask) -> float:
@@ -105,14 +105,16 @@ class Occlusion:
         return float(self._moved_at[cells].max()) if cells.any() else float("-inf")
 
     def counts(self, cells: Mask, tiles: Mask) -> bool:
-        """Whether changed cells are more than a reflex, and not all at the margin, or where somebody sorts a rack."""
-        lying = cells_of(tiles, 0.1)
-        counting = cells & (lying | ~(self._margin | self._sorted()))
-        return int(counting.sum()) >= FEWEST_CELLS
+        """Whether changed cells are more than a reflex, and not all beside the table."""
+        return int((cells & ~self._beside(tiles)).sum()) >= FEWEST_CELLS
 
     def is_sorted(self, cells: Mask) -> bool:
         """Whether all of these cells lie where somebody sorts a rack, none beside it."""
         return bool(cells.any()) and not (cells & ~self._sorted(1)).any()
+
+    def _beside(self, tiles: Mask) -> Mask:
+        """Where no tile lies at the margin, or where somebody sorts a rack: nothing there disturbs."""
+        return (self._margin | self._sorted()) & ~cells_of(tiles, 0.1)
 
     def _sorted(self, around: int = 8) -> Mask:
         """Where something goes on for long, as near to the edge as racks stand, and so many cells around it."""
@@ -137,14 +139,6 @@ class Occlusion:
         far = int(np.flatnonzero(turned.any(axis=1)).max()) + 1
         is_idle = far <= IDLE * len(turned) and float(self._foreign_since[cells].min()) > self.laid_at
         return AT_EDGE_FOR if is_idle or far <= max(ARM * wide, ZONE * len(turned)) else ARM_RESTS_FOR
-
-    def _is_beside(self, cells: Mask, lying: Mask) -> bool:
-        """Whether it keeps to the margin, or is a player who sorts a rack there, and no tile lies under it."""
-        if (cells & lying).any():
-            return False
-        if not (cells & ~self._margin).any():
-            return True
-        return not (cells & ~self._zone).any() and bool((cells & self._sorted()).any())
 
 
 def _along_edge(cells: tuple[int, int], share: float) -> Mask:

@@ -30,12 +30,12 @@ FEWEST_KNOWN = 3
 """Tiles from which on most of them gone at once, after the whole picture moved, says that another table is seen."""
 
 
-Lies = Callable[[int, Quad], Place]
-"""What is seen at the place of the tile with this key, that should lie there now."""
+Lies = Callable[[Track], Place]
+"""What is seen at the place of a tile, that should lie there now."""
 LYING = (Place.SAME, Place.PASSED, Place.HIDDEN)
 
 
-def nobody_knows(_key: int, _quad: Quad) -> Place:
+def nobody_knows(_track: Track) -> Place:
     """Without pixels no place can be compared."""
     return Place.UNKNOWN
 
@@ -61,11 +61,6 @@ class Settler:
         """Tiles that something lies over, of which nobody said that they lie there still."""
         kept = self.known.kept
         return tuple(track.settled() for track in kept if track.place is Place.HIDDEN and not track.is_vouched)
-
-    @property
-    def hidden_keys(self) -> set[int]:
-        """The keys of all tiles that something lies over, whatever was said of them."""
-        return {track.key for track in self.known.kept if track.place is Place.HIDDEN}
 
     @property
     def part_lost(self) -> float:
@@ -130,16 +125,12 @@ class Settler:
         likely = probabilities(read).get(known.told or known.likeliest, 0.0) >= ANOTHER
         as_before = known.told is not None and known.likeliest == read.tile
         if not likely and not as_before:
-            is_said, is_same = known.told is not None or known.is_absent, self._seen_at(known) is Place.SAME
+            is_said, is_same = known.told is not None or known.is_absent, self._lies(known) is Place.SAME
             if not (is_said and is_same):
                 return self.known.new(read.quad, known.first if is_same else None)
-        if known.is_absent and self._seen_at(known) not in (Place.SAME, Place.UNKNOWN):
+        if known.is_absent and self._lies(known) not in (Place.SAME, Place.UNKNOWN):
             return self.known.new(read.quad)
         return known.continued(read.quad)
-
-    def _seen_at(self, known: Track) -> Place:
-        """What is seen where a known tile should lie now."""
-        return self._lies(known.key, known.quad)
 
     def _keep_unseen(self, found: Sequence[Track]) -> None:
         """What was not read still lies there, unless the bare table or another tile is seen in its place."""
@@ -151,7 +142,7 @@ class Settler:
         for place, track in enumerate(unseen):
             if track.key not in known or place in taken:
                 continue
-            lies = self._seen_at(track)
+            lies = self._lies(track)
             if lies not in LYING or (track.is_absent and lies is Place.HIDDEN):
                 continue
             if track.key not in again:

@@ -12,10 +12,9 @@ from vision.watching.motion import Light, light_of
 from vision.watching.occlusion import Cause
 from vision.watching.settle import only_seen
 from vision.watching.snapshot import SettledTable, Snapshot
-from vision.watching.still import StillPicture
 from vision.watching.strays import PictureReader
 from vision.watching.surroundings import STRANGE
-from vision.watching.tracks import Place
+from vision.watching.tracks import Place, Track
 
 AGAIN = 0.09
 """Seconds between the readings that are joined to a table."""
@@ -34,7 +33,7 @@ class Watch(Answers):
 
     def __init__(self, reader: PictureReader, gallery: Gallery | None = None) -> None:
         super().__init__(reader, gallery)
-        self._reader, self._known_faces, self._still = reader, KnownFaces(), StillPicture()
+        self._reader, self._known_faces = reader, KnownFaces()
         self._shown: Pixels | None = None
         self._read_at: float | None = None
         self._joined_at = 0.0
@@ -90,7 +89,6 @@ class Watch(Answers):
 
     def _read_anew(self) -> None:
         self._settler.begin_anew()
-        self._still = StillPicture()
         self._is_changed, self._read_at = True, None
         self.snapshot = replace(self.snapshot, steady=False, dark=False)
 
@@ -105,7 +103,6 @@ class Watch(Answers):
         if self._shown is None or (self._has_moved and self._is_changed):
             self._has_moved = moving > 0
             self._settler.begin_anew()
-            self._still = StillPicture()
             return True
         is_claimed = self._joined_at < self.read_since <= picture.moment
         is_doubtful = self.in_doubt or self._was_held or bool(self._around.regions) or bool(self._settler.hidden)
@@ -113,8 +110,7 @@ class Watch(Answers):
         return is_open or (is_doubtful and waited >= LOOK_AGAIN)
 
     def _read(self, picture: Picture) -> None:
-        self._still.add(picture.pixels)
-        pixels = self._still.picture()
+        pixels = picture.pixels
         reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
         self._read_at, self._shown, self._was_held = picture.moment, picture.thumbnail, bool(self._around.regions)
@@ -135,7 +131,7 @@ class Watch(Answers):
             self._around.place_tiles([*(track.quad for track in self._known.kept), *quads])
             self._around.learn()
         read = [tile.quad for tile in reading.tiles]
-        table = self._settler.add(reading, lambda key, quad: self._lies(pixels, read, key, quad))
+        table = self._settler.add(reading, lambda track: self._lies(pixels, read, track))
         if table is None:
             return
         self._is_elsewhere = self._has_jumped and self._settler.part_lost > STRANGE
@@ -159,18 +155,18 @@ class Watch(Answers):
         """The moment of the picture that the table was settled by; long ago, where it never was."""
         return float("-inf") if self.snapshot.picture is None else self.snapshot.picture.moment
 
-    def _lies(self, pixels: Pixels, read: list[Quad], key: int, quad: Quad) -> Place:
+    def _lies(self, pixels: Pixels, read: list[Quad], track: Track) -> Place:
         """What is seen at the place of a tile that is not read there."""
-        if self._around.is_over(Cause.MOVES, quad):
+        if self._around.is_over(Cause.MOVES, track.quad):
             return Place.PASSED
-        is_same = self._looks.is_same(pixels, key, quad)
+        is_same = self._looks.is_same(pixels, track.key, track.quad)
         if is_same is None:
             return Place.UNKNOWN
         if is_same:
             return Place.SAME
-        if key in self._settler.hidden_keys and not self._around.has_moved(quad, self._settled_at):
+        if track.place is Place.HIDDEN and not self._around.has_moved(track.quad, self._settled_at):
             return Place.HIDDEN  # what hid it then hides it still
-        return Place.FREE if self._around.is_free(quad, read) else Place.HIDDEN
+        return Place.FREE if self._around.is_free(track.quad, read) else Place.HIDDEN
 
     def _settle(self, table: SettledTable, picture: Picture, pixels: Pixels, read: list[Quad]) -> None:
         self._settler.accept()

@@ -10,7 +10,7 @@ from referee.tiles import Tile
 from vision.reading.detections import PlacedTile, TableReading
 from vision.watching.settle import Settler
 from vision.watching.snapshot import SettledTable
-from vision.watching.tracks import Place
+from vision.watching.tracks import Place, Track
 
 
 def tile(word: str) -> Tile:
@@ -174,11 +174,11 @@ def test_a_table_that_will_not_agree_settles_after_five_pictures() -> None:
     assert words(table) == ["r5 r6 r7"]
 
 
-def same(_key: int, _quad: NDArray[np.float32]) -> Place:
+def same(_track: Track) -> Place:
     return Place.SAME
 
 
-def another(_key: int, _quad: NDArray[np.float32]) -> Place:
+def another(_track: Track) -> Place:
     return Place.FREE
 
 
