@@ -27,10 +27,6 @@ that has to be so; and times that part that was of one level before, at most: el
 """
 DARK = 8.0
 """Levels added before light is compared: what is nearly black tells little of it."""
-RIM = 2
-"""Pixels on either side of an outline in which its edge shows."""
-EDGE_GONE = 1.15
-"""Times that an outline has to be sharper in the remembered look than now, for what made it to have gone."""
 
 
 class Background:
@@ -106,8 +102,7 @@ class Background:
         lit = self._lit(thumbnail)
         apart = outside(lit, self._bare)
         if self.things.any():
-            looks = np.where(self.things[..., None], self._with_things, self._bare)
-            from_things = outside(lit, looks)
+            from_things = outside(lit, self._looks)
             self.things &= (apart > UNLIKE) | ((apart > FAINT) & (from_things < apart))
             apart = np.where(self.things, np.minimum(apart, from_things), apart)
         return np.where(self.known, apart, 0).astype(np.float32)
@@ -117,9 +112,13 @@ class Background:
         if thumbnail is self._bare:
             return thumbnail.astype(np.float32)
         if self._kept is None or self._kept[0] is not thumbnail:
-            looks = np.where(self.things[..., None], self._with_things, self._bare) if self.things.any() else self._bare
-            self._kept = thumbnail, lit_like(thumbnail, looks)
+            self._kept = thumbnail, lit_like(thumbnail, self._looks)
         return self._kept[1]
+
+    @property
+    def _looks(self) -> Pixels:
+        """The table with its things."""
+        return np.where(self.things[..., None], self._with_things, self._bare) if self.things.any() else self._bare
 
     def is_flat(self, thumbnail: Pixels, tiles: Mask) -> bool:
         """Whether hardly anything is left of the bare table's own drawing: a finger lies on the lens, say."""
@@ -130,15 +129,14 @@ class Background:
         return float(steepness(lit)[there].mean()) < FLAT * float(steepness(self._bare)[there].mean())
 
     def has_gone(self, thumbnail: Pixels, place: Mask, unseen: Mask) -> bool:
-        """Whether something went away from a place: it looks more like the table around than it did, clearly so, or its
-        outline has gone, too. `unseen`: where the bare table is not seen now.
+        """Whether something went away from a place: it looks clearly more like the table around than it did.
+
+        `unseen`: where the bare table is not seen now.
         """
         if not self.fits(thumbnail) or not place.any():
             return False
         was, apart = (self._apart_from_around(look, place, unseen) for look in (self._bare, thumbnail))
-        rim = grown(place, RIM) & ~grown(place, -RIM) & self.known
-        before, now = (float(steepness(look)[rim].mean()) if rim.any() else 0.0 for look in (self._bare, thumbnail))
-        return apart < GONE * was or (before > EDGE_GONE * now and apart < was)
+        return apart < GONE * was
 
     def in_other_light(self, thumbnail: Pixels, place: Mask) -> Mask:
         """Where the bare table's own drawing is seen, darker or brighter all over: in a shadow with a sharp edge, in a
@@ -166,11 +164,9 @@ class Background:
         unseen = foreign | tiles
         if not self.fits(thumbnail) or not place.any():
             return False
-        things = place & self.things
-        if things.sum() >= BARE * place.sum() and self._shows_thing(thumbnail, things):
-            return True
-        if (self.known & place).sum() >= BARE * place.sum():
-            if float((outside(self._lit(thumbnail), self._bare) > UNLIKE)[place & self.known].mean()) <= 1 - BARE:
+        there = place & (self.known | self.things)
+        if there.sum() >= BARE * place.sum():
+            if float((outside(self._lit(thumbnail), self._looks) > UNLIKE)[there].mean()) <= 1 - BARE:
                 return True
             if self._like_around(self._bare, place, unseen) >= 1 - BARE:
                 return False
@@ -178,11 +174,6 @@ class Background:
         if (beside & (foreign | self.things)).sum() > BESIDE * beside.sum():
             return False
         return self._like_around(thumbnail, place, unseen) >= BARE
-
-    def _shows_thing(self, thumbnail: Pixels, there: Mask) -> bool:
-        if not there.any():
-            return False
-        return float((outside(self._lit(thumbnail), self._with_things) > UNLIKE)[there].mean()) <= 1 - BARE
 
     def _like_around(self, picture: Pixels, place: Mask, unseen: Mask) -> float:
         """Which part of a place has in this picture the colours of the bare table around it."""

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.watching.motion import Mask, cells_of, in_cells
+from vision.watching.motion import Mask, cells_of, grown, in_cells
 
 STILL_FOR = 0.05
 """Seconds without motion after which a place is looked at; it is read twice, so it lies still for longer."""
@@ -89,8 +89,8 @@ class Occlusion:
     def regions(self, tiles: Mask, things: Mask) -> Iterator[Region]:
         """What holds places back. `tiles`, `things`: pixels where tiles lie, and where things do that are known."""
         moved = self._moment - self._moved_at < STILL_FOR
-        moving = _dilated(moved, 1)
-        known, lying = _dilated(cells_of(things), REACH), cells_of(tiles, 0.1)
+        moving = grown(moved, 1)
+        known, lying = grown(cells_of(things), REACH), cells_of(tiles, 0.1)
         unseen = (moving | self._foreign) & ~(known & ~lying)
         count, labels = cv2.connectedComponents(joined(unseen).astype(np.uint8))
         beside = self._beside(tiles)
@@ -100,9 +100,9 @@ class Occlusion:
             if is_more and (cells & ~beside).any():
                 yield self._region(cells, moving)
 
-    def moved_at(self, cells: Mask) -> float:
-        """When one of these cells moved last, in seconds."""
-        return float(self._moved_at[cells].max()) if cells.any() else float("-inf")
+    def has_moved(self, cells: Mask, since: float) -> bool:
+        """Whether one of these cells moved at this moment or later."""
+        return bool((self._moved_at[cells] >= since).any())
 
     def counts(self, cells: Mask, tiles: Mask) -> bool:
         """Whether changed cells are more than a reflex, and not all beside the table."""
@@ -119,7 +119,7 @@ class Occlusion:
     def _sorted(self, around: int = 8) -> Mask:
         """Where something goes on for long, as near to the edge as racks stand, and so many cells around it."""
         long = (self._moment - self._busy_since >= RESTS_FOR) & (self._moment - self._busy_at <= PAUSE)
-        return _dilated(long, around) & self._zone
+        return grown(long, around) & self._zone
 
     def _region(self, cells: Mask, moving: Mask) -> Region:
         there, since = cells & self._foreign, float(self._moved_at[cells].max())
@@ -146,10 +146,6 @@ def _along_edge(cells: tuple[int, int], share: float) -> Mask:
     edge = np.ones(cells, bool)
     edge[up : cells[0] - up, left : cells[1] - left] = False
     return edge
-
-
-def _dilated(cells: Mask, by: int) -> Mask:
-    return np.asarray(cv2.dilate(cells.astype(np.uint8), np.ones((2 * by + 1, 2 * by + 1), np.uint8)) > 0, bool)
 
 
 def joined(cells: Mask) -> Mask:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.camera import Pixels
 from vision.reading import Quad, rectify
-from vision.watching.motion import Floats, Mask
+from vision.watching.motion import Floats, Mask, grown
 
 LOOK = (12, 16)
 """Width and height to which a place is averaged to be compared."""
@@ -35,8 +35,9 @@ THICK = 0.45
 """Part of a tile's width from which it is more than a shadow's seam."""
 AROUND, ALONE = 0.4, 0.35
 """Times a tile's width around a stray, of which at most this part may be something else: else it is a part of that."""
-LARGE = 4.0
-"""Times a stray's size from which something is larger."""
+LARGE, BESIDE = 4.0, 3
+"""Times a stray's size from which something is larger; and pixels of a thumbnail within which it may be a part of that.
+"""
 
 
 class PlaceLooks:
@@ -92,13 +93,13 @@ def _alike(one: Look, other: Look) -> bool:
     return float((a * b).mean()) >= ALIKE and float(np.abs((a - b).mean(axis=2)).max()) <= MOST_APART * contrast
 
 
-def tile_shaped(apart: Floats, tile: tuple[float, float], others: Sequence[tuple[Mask, int]] = ()) -> list[Quad]:
+def tile_shaped(apart: Floats, tile: tuple[float, float], others: Sequence[Mask] = ()) -> list[Quad]:
     """Outlines, in pixels, of what is as large as a tile, alone or several side by side.
 
     `apart`: by how many levels each pixel differs from the table. `tile`: its width and height, in pixels. `others`:
-    what else lies there, and within how many pixels a stray may be a part of it, if it is larger.
+    what else lies there; a stray beside it may be a part of it, if it is larger.
     """
-    large = [(int(other.sum()), _wider(other, near)) for other, near in others]
+    large = [(int(other.sum()), grown(other, BESIDE)) for other in others]
     thick = max(3, round(THICK * tile[0]) | 1)
     unlike = cv2.morphologyEx((apart > APART).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     solid = cv2.morphologyEx(unlike, cv2.MORPH_OPEN, np.ones((thick, thick), np.uint8))
@@ -118,13 +119,8 @@ def _touches_edge(place: Mask) -> bool:
 
 def _is_alone(place: Mask, unlike: Mask, tile: tuple[float, float]) -> bool:
     """Whether it is no part of something larger."""
-    around = _wider(place, max(1, round(AROUND * tile[0]))) & ~place
+    around = grown(place, max(1, round(AROUND * tile[0]))) & ~place
     return float(unlike[around].mean()) <= ALONE
-
-
-def _wider(place: Mask, by: int) -> Mask:
-    ones = np.ones((2 * by + 1, 2 * by + 1), np.uint8)
-    return np.asarray(cv2.dilate(place.astype(np.uint8), ones) > 0, bool)
 
 
 def _in_tiles(place: Mask, tile: tuple[float, float]) -> list[Quad]:

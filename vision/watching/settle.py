@@ -122,27 +122,22 @@ class Settler:
 
     def _continued(self, known: Track, read: PlacedTile) -> Track:
         """The known tile that lay there if it still does, else a new one: in doubt, where its place looks as it did."""
-        likely = probabilities(read).get(known.told or known.likeliest, 0.0) >= ANOTHER
-        as_before = known.told is not None and known.likeliest == read.tile
-        if not likely and not as_before:
-            is_said, is_same = known.told is not None or known.is_absent, self._lies(known) is Place.SAME
-            if not (is_said and is_same):
-                return self.known.new(read.quad, known.first if is_same else None)
-        if known.is_absent and self._lies(known) not in (Place.SAME, Place.UNKNOWN):
-            return self.known.new(read.quad)
-        return known.continued(read.quad)
+        lies, is_told = self._lies(known), known.told is not None
+        is_same, is_another = lies is Place.SAME, known.is_absent and lies not in (Place.SAME, Place.UNKNOWN)
+        is_likely = probabilities(read).get(known.told or known.likeliest, 0.0) >= ANOTHER
+        as_before = (is_told and known.likeliest == read.tile) or (is_same and (is_told or known.is_absent))
+        if (is_likely or as_before) and not is_another:
+            return known.continued(read.quad)
+        return self.known.new(read.quad, known.first if is_same else None)
 
     def _keep_unseen(self, found: Sequence[Track]) -> None:
         """What was not read still lies there, unless the bare table or another tile is seen in its place."""
         read = {track.key for track in found}
-        again = {track.key: track for track in self.known.seen if track.key not in read}
-        unseen = [*again.values(), *self.known.unseen()]
-        known = {track.key for track in self.known.kept}
+        again = {track.key: track for track in self.known.seen}
+        unseen = [again.get(track.key, track) for track in self.known.kept if track.key not in read]
         taken = nearest([track.quad for track in unseen], [track.quad for track in found]).values()
         for place, track in enumerate(unseen):
-            if track.key not in known or place in taken:
-                continue
-            lies = self._lies(track)
+            lies = Place.FREE if place in taken else self._lies(track)
             if lies not in LYING or (track.is_absent and lies is Place.HIDDEN):
                 continue
             if track.key not in again:

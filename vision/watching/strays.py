@@ -54,7 +54,7 @@ class Strays:
             around.tile = size_of([tile.quad for tile in reading.tiles])
         lying = [tile.quad for tile in (*reading.tiles, *reading.unread)]
         self.forget(lying)
-        return [quad for quad in around.strays(lying) if not (around.moves_near(quad) or around.is_sorted(quad))]
+        return [quad for quad in around.strays(lying) if not around.is_busy(quad)]
 
     def joined(self, reading: TableReading, picture: Pixels, found: Sequence[Quad], around: Coverage) -> TableReading:
         """The reading with what is as large as a tile and was not read: a tile, where a larger picture shows one."""

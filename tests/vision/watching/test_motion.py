@@ -246,8 +246,8 @@ def test_what_is_as_large_as_a_tile_where_a_rack_is_sorted_is_the_rack() -> None
         *(np.array([[x, 4], [x + 8, 4], [x + 8, 15], [x, 15]], np.float32) for x in (150, 30)),
     )
     watched.show(sorts, 5.0)
-    assert watched.around.is_sorted(at_rack)
-    assert not watched.around.is_sorted(away)
+    assert watched.around.is_busy(at_rack)
+    assert not watched.around.is_busy(away)
 
 
 def test_after_a_bump_the_table_is_the_bare_table_where_it_lies_now() -> None:
