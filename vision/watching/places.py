@@ -3,7 +3,7 @@
 And what in a thumbnail is as large as a tile.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -40,37 +40,6 @@ LARGE, BESIDE = 4.0, 3
 """
 
 
-class PlaceLooks:
-    """How the places of tiles, by their keys, looked when the table was settled last."""
-
-    def __init__(self) -> None:
-        self._looks: dict[int, Look] = {}
-
-    def learn(self, picture: Pixels, places: Iterable[tuple[int, Quad]], unseen: Container[int] = ()) -> None:
-        """Takes the looks of these places, and forgets all others. `unseen`: keys whose looks stay as they were."""
-        listed = list(places)
-        before = {key: self._looks[key] for key, _ in listed if key in unseen and key in self._looks}
-        looks = looks_at(picture, [quad for _, quad in listed])
-        self._looks = dict(zip((key for key, _ in listed), looks, strict=True)) | before
-
-    def learn_more(self, picture: Pixels, key: int, quad: Quad) -> None:
-        """Takes the look of one more place."""
-        self._looks[key] = looks_at(picture, [quad])[0]
-
-    def look_of(self, key: int) -> bytes | None:
-        """How a place looked, for another start of the program; None: nobody knows."""
-        return np.rint(self._looks[key]).astype(np.uint8).tobytes() if key in self._looks else None
-
-    def remember(self, key: int, look: bytes) -> None:
-        """Takes what `look_of` gave before the program began; what is no look is passed over."""
-        if len(look) == LOOK[0] * LOOK[1] * 3:
-            self._looks[key] = np.frombuffer(look, np.uint8).reshape(LOOK[1], LOOK[0], 3).astype(np.float32)
-
-    def is_same(self, picture: Pixels, key: int, quad: Quad) -> bool | None:
-        """Whether the place of a tile, that should lie at this quad now, looks as it did; None: nobody knows how."""
-        return _alike(self._looks[key], looks_at(picture, [quad])[0]) if key in self._looks else None
-
-
 def looks_at(picture: Pixels, quads: list[Quad]) -> list[Look]:
     """The places averaged to LOOK, in levels."""
     if not quads:
@@ -79,7 +48,18 @@ def looks_at(picture: Pixels, quads: list[Quad]) -> list[Look]:
     return [cv2.resize(crop, LOOK, interpolation=cv2.INTER_AREA).astype(np.float32) for crop in crops]
 
 
-def _alike(one: Look, other: Look) -> bool:
+def as_bytes(look: Look) -> bytes:
+    """A look for another start of the program."""
+    return np.rint(look).astype(np.uint8).tobytes()
+
+
+def from_bytes(look: bytes) -> Look | None:
+    """What `as_bytes` gave before the program began; None: it is no look."""
+    is_one = len(look) == LOOK[0] * LOOK[1] * 3
+    return np.frombuffer(look, np.uint8).reshape(LOOK[1], LOOK[0], 3).astype(np.float32) if is_one else None
+
+
+def are_alike(one: Look, other: Look) -> bool:
     """Whether two looks show the same in whatever light; their rim, where the table shows, is left out."""
     one, other = one[1:-1, 1:-1], other[1:-1, 1:-1]
     a, b = one - one.mean((0, 1)), other - other.mean((0, 1))

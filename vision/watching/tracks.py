@@ -12,6 +12,7 @@ import numpy as np
 
 from referee.tiles import Tile
 from vision.reading import SURE, PlacedTile, Quad, centres, widths
+from vision.watching.places import Look
 
 SAME_PLACE = 0.4
 """Part of a tile's short side by which its centre may wander while it lies still."""
@@ -83,6 +84,8 @@ class Track:
     """What was seen at its place last, if it was not read there."""
     is_vouched: bool = False
     """Whether persons said that it lies there still, since something hid it."""
+    look: Look | None = None
+    """How its place looked when the table was settled last; None: nobody knows."""
     first: Tile | None = None
     """As what it was surely read first: in another light it may be misread, and becomes no other tile."""
 
@@ -196,7 +199,7 @@ class KnownTiles:
         for track in self._all(key):
             track.is_absent = True
 
-    def said(self, quad: Quad, read: Tile, tile: Tile | None) -> SettledTile:
+    def said(self, quad: Quad, read: Tile, tile: Tile | None) -> Track:
         """What only a person says of a place: that `tile` lies there, or None, though a camera guesses at `read`.
 
         It stays so while the place looks the same; what was said of it before, by somebody else or twice, does not.
@@ -207,7 +210,7 @@ class KnownTiles:
         self.seen = [track for track in self.seen if track.key not in before]
         track = self.remember(quad, read, tile)
         track.is_added = True
-        return track.settled()
+        return track
 
     def remember(self, quad: Quad, read: Tile, tile: Tile | None) -> Track:
         """A tile that is read as `read` lies there, and a person said that it is `tile` (None: that it is none)."""

@@ -10,6 +10,7 @@ from vision.watching.answers import Answers
 from vision.watching.coverage import UNKNOWN_SIZE
 from vision.watching.motion import Light, light_of
 from vision.watching.occlusion import Cause
+from vision.watching.places import are_alike, looks_at
 from vision.watching.settle import only_seen
 from vision.watching.snapshot import SettledTable, Snapshot
 from vision.watching.strays import PictureReader
@@ -159,10 +160,9 @@ class Watch(Answers):
         """What is seen at the place of a tile that is not read there."""
         if self._around.is_over(Cause.MOVES, track.quad):
             return Place.PASSED
-        is_same = self._looks.is_same(pixels, track.key, track.quad)
-        if is_same is None:
+        if track.look is None:
             return Place.UNKNOWN
-        if is_same:
+        if are_alike(track.look, *looks_at(pixels, [track.quad])):
             return Place.SAME
         if track.place is Place.HIDDEN and not self._around.has_moved(track.quad, self._settled_at):
             return Place.HIDDEN  # what hid it then hides it still
@@ -171,8 +171,9 @@ class Watch(Answers):
     def _settle(self, table: SettledTable, picture: Picture, pixels: Pixels, read: list[Quad]) -> None:
         self._settler.accept()
         kept = self._known.kept
-        unseen = {track.key for track in kept if track.place is not Place.SAME}
-        self._looks.learn(pixels, [(track.key, track.quad) for track in kept], unseen)
+        shown = [track for track in kept if track.place is Place.SAME]
+        for track, look in zip(shown, looks_at(pixels, [track.quad for track in shown]), strict=True):
+            track.look = look
         self._learn_faces(table, pixels)
         hidden = self._settler.hidden
         if {tile.key for tile in table.tiles} != {tile.key for tile in self.snapshot.table.tiles}:
