@@ -127,7 +127,7 @@ class Settler:
         is_likely = probabilities(read).get(known.told or known.likeliest, 0.0) >= ANOTHER
         as_before = (is_told and known.likeliest == read.tile) or (is_same and (is_told or known.is_absent))
         if (is_likely or as_before) and not is_another:
-            return known.continued(read.quad)
+            return known.continued()
         return self.known.new(read.quad, known.first if is_same else None)
 
     def _keep_unseen(self, found: Sequence[Track]) -> None:
@@ -141,7 +141,7 @@ class Settler:
             if lies not in LYING or (track.is_absent and lies is Place.HIDDEN):
                 continue
             if track.key not in again:
-                track = track.continued(track.quad)
+                track = track.continued()
                 self.known.seen.append(track)
             track.seen, track.place = track.seen + 1, lies
             track.is_vouched = track.is_vouched and lies is not Place.SAME

@@ -99,9 +99,9 @@ class Track:
             self.votes[tile] = self.votes.get(tile, 0.0) + probability
         self.weight += 1.0
 
-    def continued(self, quad: Quad) -> "Track":
+    def continued(self) -> "Track":
         """The same tile in the pictures that come now, not seen in any of them yet."""
-        return replace(self, quad=quad, votes=dict(self.votes), seen=0, read=0)
+        return replace(self, votes=dict(self.votes), seen=0, read=0)
 
     def remembered(self) -> "Track":
         """What is kept of it when the next pictures come."""

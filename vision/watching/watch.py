@@ -36,9 +36,7 @@ class Watch(Answers):
         super().__init__(reader, gallery)
         self._reader, self._known_faces = reader, KnownFaces()
         self._shown: Pixels | None = None
-        self._read_at: float | None = None
-        self._joined_at = 0.0
-        self._known_at = float("-inf")
+        self._read_at = self._known_at = float("-inf")
         self._is_changed, self._has_moved = True, False
         self._has_jumped, self._is_elsewhere, self._was_held = False, False, False
         self.readings = 0
@@ -57,7 +55,7 @@ class Watch(Answers):
             self.lost()
             self.snapshot = replace(self.snapshot, covered=True, dark=light is Light.DARK)
             return self.snapshot
-        self._around.see(picture.thumbnail, picture.moment)
+        self._around.see(picture.thumbnail, picture.moment, [tile.quad for tile in self._settler.hidden])
         self._is_changed |= self._shown is None or self._around.touches_tiles or self._around.changed(self._shown)
         if self._is_due(picture):
             self._read(picture)
@@ -76,7 +74,6 @@ class Watch(Answers):
     def vouch(self) -> None:
         """The players say that the tiles that are hidden lie there still; it is so until they are seen."""
         self._settler.vouch()
-        self._around.place_tiles(self._around.quads)
 
     def lost(self) -> None:
         """No picture comes any more: nothing is known until the next ones."""
@@ -90,12 +87,12 @@ class Watch(Answers):
 
     def _read_anew(self) -> None:
         self._settler.begin_anew()
-        self._is_changed, self._read_at = True, None
+        self._is_changed, self._read_at = True, float("-inf")
         self.snapshot = replace(self.snapshot, steady=False, dark=False)
 
     def _is_due(self, picture: Picture) -> bool:
         """Whether this picture is to be read and not only compared; where places changed, their reading begins anew."""
-        waited = float("inf") if self._read_at is None else picture.moment - self._read_at
+        waited = picture.moment - self._read_at
         moving = sum(region.part for region in self._around.of(Cause.MOVES))
         self._has_moved |= moving > 0
         self._has_jumped |= moving > STRANGE
@@ -105,7 +102,7 @@ class Watch(Answers):
             self._has_moved = moving > 0
             self._settler.begin_anew()
             return True
-        is_claimed = self._joined_at < self.read_since <= picture.moment
+        is_claimed = self._settled_at < self.read_since <= picture.moment
         is_doubtful = self.in_doubt or self._was_held or bool(self._around.regions) or bool(self._settler.hidden)
         is_open = self._is_changed or self._settler.pictures > 0 or is_claimed
         return is_open or (is_doubtful and waited >= LOOK_AGAIN)
@@ -125,7 +122,6 @@ class Watch(Answers):
         found = self._strays.found(reading, self._around)
         if any(self._around.has_moved(quad, picture.moment - RESTED) for quad in found):
             return  # a hand has just left it, or is about to come back
-        self._joined_at = picture.moment
         reading = self._strays.joined(reading, pixels, found, self._around)
         quads = [*(tile.quad for tile in (*reading.tiles, *reading.unread)), *self._strays.face_down]
         if not self._around.background.known.any():  # a place that is known from before is compared with what is around
@@ -148,7 +144,7 @@ class Watch(Answers):
             return
         scale = np.array([size[1] / before[1], size[0] / before[0]], np.float32)
         self._known.move(lambda quad: quad * scale)
-        self._around.move_tiles(lambda quad: quad * scale)
+        self._around.place_tiles(quad * scale for quad in self._around.quads)
         self._strays.forget([stray.quad for stray in self._strays.seen])
 
     @property
@@ -178,7 +174,7 @@ class Watch(Answers):
         hidden = self._settler.hidden
         if {tile.key for tile in table.tiles} != {tile.key for tile in self.snapshot.table.tiles}:
             self._around.tiles_changed(picture.moment)
-        self._around.place_tiles([*(track.quad for track in kept), *read], [tile.quad for tile in hidden])
+        self._around.place_tiles([*(track.quad for track in kept), *read])
         self._around.learn()
         self._is_changed = self._has_jumped = False
         table = replace(table, face_down=self._strays.face_down)

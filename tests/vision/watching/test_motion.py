@@ -57,7 +57,7 @@ class Watched:
     """Surroundings that are shown a picture for some seconds, ten times a second."""
 
     def __init__(self, first: Callable[[int], Pixels] = wood) -> None:
-        self.around, self.now = Surroundings(), 0.0
+        self.around, self.now, self.hidden = Surroundings(), 0.0, list[np.ndarray]()
         self.around.size = SHAPE
         self.show(first, 1.0)
         self.around.learn()
@@ -66,7 +66,7 @@ class Watched:
         """What holds places back after it."""
         for number in range(round(seconds * 10)):
             self.now += 0.1
-            self.around.see(picture(number), self.now)
+            self.around.see(picture(number), self.now, self.hidden)
         return [region.cause for region in self.around.regions]
 
 
@@ -181,7 +181,8 @@ def test_a_sheet_at_the_edge_is_no_arm() -> None:
 def test_what_lies_over_a_tile_is_never_part_of_the_table() -> None:
     watched = Watched()
     quad = np.array([[190, 70], [198, 70], [198, 81], [190, 81]], np.float32)
-    watched.around.place_tiles([quad], [quad])
+    watched.around.place_tiles([quad])
+    watched.hidden = [quad]
     assert watched.show(lambda number: cup(wood(number)), 9.0) == [Cause.LIES]
 
 
