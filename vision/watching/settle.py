@@ -11,14 +11,12 @@ What of a reading counts: not what something moves over, nor what is print on a 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from vision.reading import PlacedTile, Quad, TableReading
 from vision.watching.alignment import Similarity, similarity_between
 from vision.watching.coverage import Coverage
 from vision.watching.occlusion import Cause
 from vision.watching.snapshot import SettledTable, in_rows
-from vision.watching.tracks import ANOTHER, KnownTiles, Place, SettledTile, Track, nearest, probabilities
+from vision.watching.tracks import KnownTiles, Place, SettledTile, Track, nearest
 from vision.watching.unread import still_unread
 
 SEEN_IN = 0.5
@@ -124,9 +122,8 @@ class Settler:
         """The known tile that lay there if it still does, else a new one: in doubt, where its place looks as it did."""
         lies, is_told = self._lies(known), known.told is not None
         is_same, is_another = lies is Place.SAME, known.is_absent and lies not in (Place.SAME, Place.UNKNOWN)
-        is_likely = probabilities(read).get(known.told or known.likeliest, 0.0) >= ANOTHER
         as_before = (is_told and known.likeliest == read.tile) or (is_same and (is_told or known.is_absent))
-        if (is_likely or as_before) and not is_another:
+        if (known.may_be(read) or as_before) and not is_another:
             return known.continued()
         return self.known.new(read.quad, known.first if is_same else None)
 
@@ -171,21 +168,14 @@ def only_seen(reading: TableReading, around: Coverage, known: KnownTiles, since:
     has moved since, is a drawing of the cloth sooner than one that was laid: it counts as not read, and is asked about.
     A number there is a tile that was not read well enough before.
     """
-    on_known = known.taken_for_another(reading.tiles)
     lying = nearest([track.quad for track in known.kept], [tile.quad for tile in reading.tiles])
-    tiles, unread = list[PlacedTile](), [*reading.unread]
+    unread = [tile for tile in reading.unread if not around.is_over(Cause.MOVES, tile.quad)]
+    tiles = list[PlacedTile]()
     for place, tile in enumerate(reading.tiles):
-        if place in on_known and around.is_over(Cause.LIES, tile.quad):
+        there = known.kept[lying[place]] if place in lying else None
+        is_print = there is not None and not there.may_be(tile) and around.is_over(Cause.LIES, tile.quad)
+        if is_print or around.is_over(Cause.MOVES, tile.quad):
             continue
-        is_new = tile.tile.is_joker and place not in lying and not around.has_moved(tile.quad, since)
+        is_new = tile.tile.is_joker and there is None and not around.has_moved(tile.quad, since)
         (unread if is_new and around.is_free(tile.quad, []) else tiles).append(tile)
-    tiles = [tile for tile in tiles if not around.is_over(Cause.MOVES, tile.quad)]
-    unread = [tile for tile in unread if not around.is_over(Cause.MOVES, tile.quad)]
     return replace(reading, tiles=tuple(tiles), unread=tuple(unread))
-
-
-def size_of(quads: Sequence[Quad]) -> tuple[float, float]:
-    """The usual width and height of faces, in pixels."""
-    sides = np.linalg.norm(np.diff(np.stack(list(quads)), axis=1)[:, :2], axis=2)
-    width, height = np.median(np.sort(sides, axis=1), axis=0)
-    return float(width), float(height)

@@ -11,7 +11,6 @@ from referee.tiles import JOKER
 from vision.camera import Pixels
 from vision.reading import SURE, KnownFaces, PlacedTile, Quad, TableReading, widths
 from vision.watching.coverage import Coverage
-from vision.watching.settle import size_of
 from vision.watching.tracks import nearest
 
 LARGER, BESIDE = 64.0, 2.0
@@ -90,6 +89,13 @@ class Strays:
         read = [replace(tile, quad=np.asarray(tile.quad / scale + [left, top], np.float32)) for tile in reading.tiles]
         there = nearest([quad], [tile.quad for tile in read])
         return next((read[place] for place in there), PlacedTile(JOKER, quad, 0.0))
+
+
+def size_of(quads: Sequence[Quad]) -> tuple[float, float]:
+    """The usual width and height of faces, in pixels."""
+    sides = np.linalg.norm(np.diff(np.stack(list(quads)), axis=1)[:, :2], axis=2)
+    width, height = np.median(np.sort(sides, axis=1), axis=0)
+    return float(width), float(height)
 
 
 def is_face_down(picture: Pixels, stray: Quad, read: Sequence[Quad]) -> bool:

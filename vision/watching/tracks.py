@@ -116,6 +116,10 @@ class Track:
         """What the camera alone would say."""
         return max(self.votes, key=lambda tile: self.votes[tile])
 
+    def may_be(self, read: PlacedTile) -> bool:
+        """Whether what is read there may be this tile."""
+        return probabilities(read).get(self.told or self.likeliest, 0.0) >= ANOTHER
+
     def settled(self) -> SettledTile:
         """What is known of it by now."""
         shares = ((tile, min(1.0, votes / self.weight)) for tile, votes in self.votes.items())
@@ -173,12 +177,6 @@ class KnownTiles:
         """Kept tiles that no picture since the table lies still has shown."""
         taken = {track.key for track in self.seen}
         return [track for track in self.kept if track.key not in taken]
-
-    def taken_for_another(self, tiles: Sequence[PlacedTile]) -> set[int]:
-        """Which of the tiles just read lie where another one is known to lie."""
-        pairs = nearest([track.quad for track in self.kept], [tile.quad for tile in tiles])
-        named = {place: self.kept[known].told or self.kept[known].likeliest for place, known in pairs.items()}
-        return {place for place, known in named.items() if probabilities(tiles[place]).get(known, 0.0) < ANOTHER}
 
     def tell(self, key: int, tile: Tile | None) -> None:
         """A person says what the tile with this key is; it stays so while it lies there. None: takes that back."""
