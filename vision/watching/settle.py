@@ -33,11 +33,6 @@ Lies = Callable[[Track], Place]
 LYING = (Place.SAME, Place.PASSED, Place.HIDDEN)
 
 
-def nobody_knows(_track: Track) -> Place:
-    """Without pixels no place can be compared."""
-    return Place.UNKNOWN
-
-
 class Settler:
     """Joins readings into a table. Begin it anew when something moves; give it the readings of what lies still.
 
@@ -47,7 +42,7 @@ class Settler:
     def __init__(self) -> None:
         self.known = KnownTiles()
         self._unread: list[tuple[PlacedTile, ...]] = []
-        self._lies: Lies = nobody_knows
+        self._lies: Lies
         self.pictures = 0
 
     def begin_anew(self) -> None:
@@ -80,7 +75,7 @@ class Settler:
             self.known.move(similarity)
         return similarity
 
-    def add(self, reading: TableReading, lies: Lies = nobody_knows) -> SettledTable | None:
+    def add(self, reading: TableReading, lies: Lies) -> SettledTable | None:
         """The settled table as soon as the readings of a still table agree; None before."""
         self._lies = lies
         before = self._summary()
