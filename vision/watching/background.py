@@ -32,52 +32,41 @@ DARK = 8.0
 class Background:
     """The table without tiles, pixel by pixel of a thumbnail: bare, where that is `known`, and with `things` on it."""
 
-    def __init__(self) -> None:
-        self._bare: Pixels = np.zeros((0, 0, 3), np.uint8)
-        self._with_things = self._bare
-        self.known: Mask = np.zeros((0, 0), bool)
-        self.things = self.known
+    def __init__(self, thumbnail: Pixels) -> None:
+        self._bare, self._with_things = thumbnail.copy(), thumbnail.copy()
+        self.known, self.things = (np.zeros(thumbnail.shape[:2], bool) for _ in range(2))
         self._kept: tuple[Pixels, Floats] | None = None
-
-    def fits(self, thumbnail: Pixels) -> bool:
-        """Whether anything is known of a table in pictures of this shape."""
-        return self._bare.shape == thumbnail.shape
 
     def learn(self, thumbnail: Pixels, bare: Mask) -> None:
         """Takes the look of places that are bare."""
-        if not self.fits(thumbnail):
-            self._bare, self._with_things, self._kept = thumbnail.copy(), thumbnail.copy(), None
-            self.known, self.things = bare.copy(), np.zeros(bare.shape, bool)
-            return
+        if not self.known.any():  # what is not known tells in what light the rest is
+            self._bare, self._kept = thumbnail.copy(), None
         bare = bare & ~self.things
         self._bare[bare] = thumbnail[bare]
         self.known |= bare
 
     def learn_revealed(self, thumbnail: Pixels, place: Mask) -> None:
         """What was taken for the table went away: this is what lies under it."""
-        if self.fits(thumbnail):
-            self.things &= ~place
-            self.learn(thumbnail, place)
+        self.things &= ~place
+        self.learn(thumbnail, place)
 
     def learn_light(self, thumbnail: Pixels, lit: Mask, around: int) -> None:
         """The table is seen there in another light; what lies within, no more than twice `around` pixels wide, lies on
         a table that is lit so, too.
         """
-        if self.fits(thumbnail) and lit.any():
-            light = (DARK + thumbnail[lit].astype(np.float32)).mean(axis=0) / (DARK + self._bare[lit]).mean(axis=0)
-            under = grown(grown(lit, around), -around) & self.known & ~self.things & ~lit
-            self._bare[under] = np.clip((DARK + self._bare[under]) * light - DARK, 0, 255).astype(np.uint8)
-            self.learn(thumbnail, lit)
+        light = (DARK + thumbnail[lit].astype(np.float32)).mean(axis=0) / (DARK + self._bare[lit]).mean(axis=0)
+        under = grown(grown(lit, around), -around) & self.known & ~self.things & ~lit
+        self._bare[under] = np.clip((DARK + self._bare[under]) * light - DARK, 0, 255).astype(np.uint8)
+        self.learn(thumbnail, lit)
 
     def learn_thing(self, thumbnail: Pixels, place: Mask) -> None:
         """A thing was put down; what lies under it is remembered."""
-        if self.fits(thumbnail):
-            self._with_things[place] = thumbnail[place]
-            self.things |= place
+        self._with_things[place] = thumbnail[place]
+        self.things |= place
 
     def bumped(self, matrix: NDArray[np.float64], thumbnail: Pixels) -> "Background":
         """The same table, every place of it elsewhere. `matrix` (2, 3): about where, in pixels of this thumbnail."""
-        there, shape = Background(), thumbnail.shape
+        there, shape = Background(thumbnail), thumbnail.shape
         if not self.known.any():
             return there
         matrix = _fitted(matrix, self._bare, thumbnail)
@@ -91,9 +80,6 @@ class Background:
         """By how many levels each pixel lies outside what the table shows there, bare or with its things; not above 0
         where that is not known.
         """
-        if not self.fits(thumbnail):
-            self.known, self.things = (np.zeros(thumbnail.shape[:2], bool) for _ in range(2))
-            return np.zeros(thumbnail.shape[:2], np.float32)
         lit = self._lit(thumbnail)
         apart = outside(lit, self._bare)
         if self.things.any():
@@ -117,8 +103,8 @@ class Background:
 
     def is_flat(self, thumbnail: Pixels, tiles: Mask) -> bool:
         """Whether hardly anything is left of the bare table's own drawing: a finger lies on the lens, say."""
-        there = self.known & ~self.things & ~tiles if self.fits(thumbnail) else self.known
-        if not self.fits(thumbnail) or there.mean() < 1 - BARE:
+        there = self.known & ~self.things & ~tiles
+        if there.mean() < 1 - BARE:
             return False
         lit = np.clip(self._lit(thumbnail), 0, 255).astype(np.uint8)
         return float(steepness(lit)[there].mean()) < FLAT * float(steepness(self._bare)[there].mean())
@@ -128,7 +114,7 @@ class Background:
 
         `unseen`: where the bare table is not seen now.
         """
-        if not self.fits(thumbnail) or not place.any():
+        if not place.any():
             return False
         was, apart = (self._apart_from_around(look, place, unseen) for look in (self._bare, thumbnail))
         return apart < GONE * was
@@ -137,8 +123,7 @@ class Background:
         """Where the bare table's own drawing is seen, darker or brighter all over: in a shadow with a sharp edge, in a
         patch of sun. Nowhere, where the table is too plain to be known by its drawing.
         """
-        lit = np.zeros_like(place)
-        there = place & self.known & ~self.things if self.fits(thumbnail) else lit
+        lit, there = np.zeros_like(place), place & self.known & ~self.things
         if there.any():
             greys = (cv2.cvtColor(look, cv2.COLOR_BGR2GRAY)[there] for look in (self._bare, thumbnail))
             before, now = (np.log(DARK + grey) for grey in greys)
@@ -157,7 +142,7 @@ class Background:
         something else is seen, and where tiles lie.
         """
         unseen = foreign | tiles
-        if not self.fits(thumbnail) or not place.any():
+        if not place.any():
             return False
         there = place & (self.known | self.things)
         if there.sum() >= BARE * place.sum():

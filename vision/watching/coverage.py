@@ -29,7 +29,8 @@ class Coverage:
     """What one camera's newest thumbnail shows at each place; the picture's pixels are those of `size`."""
 
     def __init__(self) -> None:
-        self.background = Background()
+        self._thumbnail: Pixels = np.zeros((CELL, CELL, 3), np.uint8)
+        self.background = Background(self._thumbnail)
         self.regions: list[Region] = []
         """What holds places back now."""
         self.quads = list[Quad]()
@@ -38,7 +39,6 @@ class Coverage:
         """Height and width of the picture in whose pixels tiles lie."""
         self.tile: tuple[float, float] | None = None
         """Width and height of a tile in the picture, in pixels; None: none was seen."""
-        self._thumbnail: Pixels = np.zeros((CELL, CELL, 3), np.uint8)
         self._occlusion = Occlusion(self._thumbnail.shape)
         self._tiles, self._foreign = (np.zeros((CELL, CELL), bool) for _ in range(2))
         self._apart = np.zeros((CELL, CELL), np.float32)

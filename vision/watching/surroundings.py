@@ -39,7 +39,9 @@ class Surroundings(Coverage):
         `hidden`: places of tiles that something lies over, which is no part of the table.
         """
         last, self._thumbnail = self._thumbnail, thumbnail
-        if self._is_anew or last.shape != thumbnail.shape:
+        if last.shape != thumbnail.shape:
+            self.background, self._is_anew = Background(thumbnail), True
+        if self._is_anew:
             self._occlusion = Occlusion(thumbnail.shape)
             self.place_tiles(self.quads)
             moved = np.ones(self._occlusion.shape, bool)
@@ -110,7 +112,8 @@ class Surroundings(Coverage):
 
     def begin_anew(self) -> None:
         """Persons say that what is seen is the table now: nothing is known of it."""
-        self.background, self.is_strange, self._is_flat, self.regions = Background(), False, False, []
+        self.background, self.regions = Background(self._thumbnail), []
+        self.is_strange = self._is_flat = False
         self._compared_at = float("-inf")
 
     def learn_at(self, middle: tuple[float, float] | None) -> Callable[[Quad], bool]:

@@ -48,7 +48,7 @@ def moving(before: Pixels, now: Pixels) -> bool:
 
 
 def learnt() -> Background:
-    table = Background()
+    table = Background(wood(1))
     table.learn(wood(1), ALL)
     return table
 
@@ -231,7 +231,7 @@ def test_a_shadow_over_a_third_is_the_bare_table() -> None:
 
 def test_the_edge_of_a_shadow_on_a_chequered_cloth_is_the_bare_table() -> None:
     cloth = np.kron(np.indices((9, 16)).sum(axis=0) % 2, np.ones((20, 20)))[..., None] * 120 + (70, 80, 90)
-    table, light = Background(), np.ones((*SHAPE, 1))
+    table, light = Background(cloth.astype(np.uint8)), np.ones((*SHAPE, 1))
     table.learn(cloth.astype(np.uint8), ALL)
     light[:, 20:130] = 0.6
     shaded = cloth * cv2.GaussianBlur(light, (0, 0), 3)[..., None]
@@ -280,7 +280,7 @@ def test_a_hand_is_foreign() -> None:
 
 
 def test_where_a_tile_lay_from_the_beginning_the_table_around_tells_what_is_bare() -> None:
-    table, place = Background(), np.zeros(SHAPE, bool)
+    table, place = Background(wood(1)), np.zeros(SHAPE, bool)
     place[70:81, 190:198] = True
     mask = tile_mask([np.array([[190, 70], [198, 70], [198, 81], [190, 81]], np.float32)], SHAPE, SHAPE)
     table.learn(with_tile(wood(1), 190, 70), ~mask)
