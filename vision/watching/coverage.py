@@ -55,8 +55,7 @@ class Coverage:
     def is_over(self, cause: Cause, quad: Quad) -> bool:
         """Whether something moves over a place, or lies over it that nobody explained."""
         cells = cells_of(self._mask([quad], 1.0), 0.2)
-        share = sum(float((region.cells & cells).sum()) for region in self.of(cause))
-        return share > UNSEEN * float(cells.sum())
+        return bool((self._cells(self.of(cause)) & cells).sum() > UNSEEN * cells.sum())
 
     def is_busy(self, quad: Quad) -> bool:
         """Whether something moves near a place now, or somebody sorts a rack there."""
@@ -90,7 +89,7 @@ class Coverage:
         return cells_of(self._mask([quad], NEAR), 0.1)
 
     def _moves_in(self, cells: Mask) -> bool:
-        return any(bool((region.cells & cells).any()) for region in self.of(Cause.MOVES))
+        return bool((self._cells(self.of(Cause.MOVES)) & cells).any())
 
     def strays(self, read: Sequence[Quad]) -> list[Quad]:
         """Where something lies that is as large as a tile. `read`: where tiles do, beside those that are known to."""
@@ -99,12 +98,11 @@ class Coverage:
         scale = self._scale
         width, height = (scale * side for side in self.tile)
         unseen = self._mask([*read, *self.quads], FACE) | self._pixels(*self.of(Cause.MOVES))
-        tiles = self._mask(read)
-        lying = [self._pixels(region) & ~tiles for region in self.of(Cause.LIES)]
-        larger = [self.background.things, *lying]
+        tiles, beside = self._mask(read), self._mask([*read, *self.quads])
+        larger = [self.background.things, *(self._pixels(region) & ~tiles for region in self.of(Cause.LIES))]
         found = tile_shaped(np.where(unseen, 0, self._apart), (width, height), larger)
         quads = [np.asarray(quad / scale, np.float32) for quad in found]
-        return [quad for quad in quads if not self._is_bare_or_shadow(quad, self._mask([*read, *self.quads]))]
+        return [quad for quad in quads if not self._is_bare_or_shadow(quad, beside)]
 
     def _is_bare_or_shadow(self, quad: Quad, beside: Mask) -> bool:
         """Whether a place has the table's colours, as before or now that a hand has gone that was taken for it, or its

@@ -171,15 +171,13 @@ class Watch(Answers):
         for track, look in zip(shown, looks_at(pixels, [track.quad for track in shown]), strict=True):
             track.look = look
         self._learn_faces(table, pixels)
-        hidden = self._settler.hidden
         if {tile.key for tile in table.tiles} != {tile.key for tile in self.snapshot.table.tiles}:
             self._around.tiles_changed(picture.moment)
         self._around.place_tiles([*(track.quad for track in kept), *read])
         self._around.learn()
         self._is_changed = self._has_jumped = False
-        table = replace(table, face_down=self._strays.face_down)
-        self.snapshot = replace(self.snapshot, table=table, picture=picture, absent=self._known.absent, hidden=hidden)
-        self.snapshot = replace(self.snapshot, number=self.snapshot.number + 1)
+        table, number = replace(table, face_down=self._strays.face_down), self.snapshot.number + 1
+        self.snapshot = replace(self.snapshot, table=table, picture=picture, absent=self._known.absent, number=number)
 
     def _tell_what_is_held(self, moment: float) -> None:
         """Whether the table is seen as it lies, and what is in the way; a new snapshot only where one is."""
