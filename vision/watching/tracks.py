@@ -184,8 +184,7 @@ class KnownTiles:
             track.told = tile
             track.is_absent = False
         if tile is None:
-            self.kept = [track for track in self.kept if track.key != key or not track.is_added]
-            self.seen = [track for track in self.seen if track.key != key or not track.is_added]
+            self._drop({track.key for track in self._all(key) if track.is_added})
 
     @property
     def absent(self) -> tuple[SettledTile, ...]:
@@ -204,8 +203,7 @@ class KnownTiles:
         """
         said = [track for track in (*self.kept, *self.seen) if track.is_added or track.is_absent]
         before = {said[place].key for place in nearest([quad], [track.quad for track in said])}
-        self.kept = [track for track in self.kept if track.key not in before]
-        self.seen = [track for track in self.seen if track.key not in before]
+        self._drop(before)
         track = self.remember(quad, read, tile)
         track.is_added = True
         return track
@@ -219,6 +217,9 @@ class KnownTiles:
     def is_known(self, key: int) -> bool:
         """Whether this tile is still known; another answer about its place has replaced it else."""
         return bool(self._all(key))
+
+    def _drop(self, keys: set[int]) -> None:
+        self.kept, self.seen = ([track for track in one if track.key not in keys] for one in (self.kept, self.seen))
 
     def _all(self, key: int) -> list[Track]:
         return [track for track in (*self.seen, *self.kept) if track.key == key]
