@@ -95,23 +95,16 @@ class Settler:
         self.begin_anew()
 
     def _matched(self, read: Sequence[PlacedTile]) -> list[Track]:
-        """For each tile read its track: the one at its place, or a new one."""
-        pairs = nearest([track.quad for track in self.known.seen], [tile.quad for tile in read])
-        found = [self.known.seen[pairs[place]] if place in pairs else None for place in range(len(read))]
-        new = [place for place, track in enumerate(found) if track is None]
-        for place, track in zip(new, self._new_tracks([read[place] for place in new]), strict=True):
-            found[place] = track
-            self.known.seen.append(track)
-        return [track for track in found if track is not None]
-
-    def _new_tracks(self, read: Sequence[PlacedTile]) -> list[Track]:
-        """Tracks for tiles just seen, remembering what was read where the same tile lay before."""
-        kept = self.known.unseen()
-        pairs = nearest([track.quad for track in kept], [tile.quad for tile in read])
-        return [
-            self._continued(kept[pairs[place]], tile) if place in pairs else self.known.new(tile.quad)
-            for place, tile in enumerate(read)
-        ]
+        """For each tile read its track: the one at its place, that of the tile that lay there before, or a new one."""
+        seen, kept, quads = self.known.seen, self.known.unseen(), [tile.quad for tile in read]
+        found = {place: seen[at] for place, at in nearest([track.quad for track in seen], quads).items()}
+        new = [place for place in range(len(read)) if place not in found]
+        before = nearest([track.quad for track in kept], [quads[place] for place in new])
+        for at, place in enumerate(new):
+            known = kept[before[at]] if at in before else None
+            found[place] = self.known.new(quads[place]) if known is None else self._continued(known, read[place])
+        self.known.seen = [*seen, *(found[place] for place in new)]
+        return [found[place] for place in range(len(read))]
 
     def _continued(self, known: Track, read: PlacedTile) -> Track:
         """The known tile that lay there if it still does, else a new one: in doubt, where its place looks as it did."""
