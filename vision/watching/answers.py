@@ -66,6 +66,7 @@ class Answers:
         told = self._known.said(_outline_at(self.snapshot.table, x, y), tile, tile)
         self._learn(told.key, told.quad, tile)
         self._keep([*(old for old in self.snapshot.table.tiles if self._known.is_known(old.key)), told.settled()])
+        self._around.forget(told.quad)
         self._spoken_of(told)
 
     def tell_free(self, x: float, y: float) -> bool:

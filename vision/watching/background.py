@@ -64,6 +64,10 @@ class Background:
         self._with_things[place] = thumbnail[place]
         self.things |= place
 
+    def forget(self, place: Mask) -> None:
+        """What was taken for the bare table at a place is a tile."""
+        self.known &= ~place
+
     def bumped(self, matrix: NDArray[np.float64], thumbnail: Pixels) -> "Background":
         """The same table, every place of it elsewhere. `matrix` (2, 3): about where, in pixels of this thumbnail."""
         there, shape = Background(thumbnail), thumbnail.shape

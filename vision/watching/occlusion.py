@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from vision.watching.motion import Mask, cells_of, grown, in_cells
 
+STILL_FOR = 0.05
+"""Seconds without motion after which a place is looked at; it is read twice, so it lies still for longer."""
 RESTS_FOR, AT_EDGE_FOR, ARM_RESTS_FOR, RESTING = 3.0, 5.8, 30.0, 0.85
 """Seconds after which what lies still is a thing; what touches the edge, which may only rest there; and an arm that
 reaches over the table. For which part of it that has to be so: a resting arm sways."""
@@ -86,7 +88,7 @@ class Occlusion:
 
     def regions(self, tiles: Mask, things: Mask) -> Iterator[Region]:
         """What holds places back. `tiles`, `things`: pixels where tiles lie, and where things do that are known."""
-        moved = self._moved_at == self._moment
+        moved = self._moment - self._moved_at < STILL_FOR
         moving = grown(moved, 1)
         known, lying = grown(cells_of(things), REACH), cells_of(tiles, 0.1)
         unseen = (moving | self._foreign) & ~(known & ~lying)
@@ -136,7 +138,7 @@ class Occlusion:
             return RESTS_FOR
         far = int(np.flatnonzero(turned.any(axis=1)).max()) + 1
         is_idle = far <= IDLE * len(turned) and float(self._foreign_since[cells].min()) > self.laid_at
-        return AT_EDGE_FOR if is_idle or far <= ARM * wide else ARM_RESTS_FOR
+        return AT_EDGE_FOR if is_idle or far <= max(ARM * wide, ZONE * len(turned)) else ARM_RESTS_FOR
 
 
 def _along_edge(cells: tuple[int, int], share: float) -> Mask:

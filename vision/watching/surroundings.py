@@ -133,6 +133,10 @@ class Surroundings(Coverage):
         """What lies at these places is a thing."""
         self.background.learn_thing(self._thumbnail, self._mask(quads))
 
+    def forget(self, quad: Quad) -> None:
+        """A tile lies at a place, persons say, where none was seen."""
+        self.background.forget(self._mask([quad]))
+
     @property
     def taken_up(self) -> float:
         """Part of the picture that things take up which were put down, 0 to 1."""
