@@ -8,12 +8,12 @@ import numpy as np
 from referee.tiles import Tile
 from vision.camera import Pixels
 from vision.reading import SURE, Gallery, PlacedTile, Quad, centres
-from vision.watching.places import PlaceLooks
+from vision.watching.places import as_bytes, from_bytes, looks_at
 from vision.watching.settle import Settler
 from vision.watching.snapshot import SettledTable, Snapshot, in_rows
 from vision.watching.strays import PictureReader, Strays, is_stray
 from vision.watching.surroundings import Surroundings
-from vision.watching.tracks import SettledTile
+from vision.watching.tracks import SettledTile, Track
 from vision.watching.unread import at_point, elsewhere
 
 TILE_SHARE = 40
@@ -28,7 +28,7 @@ class Answers:
 
     def __init__(self, reader: PictureReader, gallery: Gallery | None = None) -> None:
         self.gallery, self.snapshot = gallery or Gallery(), Snapshot()
-        self._settler, self._looks = Settler(), PlaceLooks()
+        self._settler = Settler()
         self._around, self._strays = Surroundings(), Strays(reader)
         self._known, self._learnt = self._settler.known, set[int]()
 
@@ -65,7 +65,7 @@ class Answers:
             return
         told = self._known.said(_outline_at(self.snapshot.table, x, y), tile, tile)
         self._learn(told.key, told.quad, tile)
-        self._keep([*(old for old in self.snapshot.table.tiles if self._known.is_known(old.key)), told])
+        self._keep([*(old for old in self.snapshot.table.tiles if self._known.is_known(old.key)), told.settled()])
         self._around.forget(told.quad)
         self._spoken_of(told)
 
@@ -96,11 +96,12 @@ class Answers:
         track = self._known.remember(np.array(quad, np.float32), read, tile)
         if look is not None:
             track.is_added = tile in (None, read)  # else the camera reads something there, and was corrected
-            self._looks.remember(track.key, track.quad, look)
+            track.look = from_bytes(look)
 
     def look_of(self, key: int) -> bytes | None:
         """How the place of this tile looks, of which a person spoke; None: nobody knows."""
-        return self._looks.look_of(key)
+        looks = [track.look for track in self._known.kept if track.key == key]
+        return as_bytes(looks[0]) if looks and looks[0] is not None else None
 
     def _learn_faces(self, table: SettledTable, pixels: Pixels) -> None:
         """Takes tiles that were read surely, each once, as examples of how this set looks."""
@@ -126,10 +127,10 @@ class Answers:
             return None
         return at_point((tile for tile in self.snapshot.table.tiles if tile.was_missed), x, y)
 
-    def _spoken_of(self, said: SettledTile) -> None:
+    def _spoken_of(self, said: Track) -> None:
         """A place was spoken of where no tile is read: its look is learnt, and nothing is unread there."""
         if self.snapshot.picture is not None:
-            self._looks.learn_more(self.snapshot.picture.pixels, said.key, said.quad)
+            (said.look,) = looks_at(self.snapshot.picture.pixels, [said.quad])
         self._forget_unread([said.quad])
         self.snapshot = replace(self.snapshot, absent=self._known.absent)
 

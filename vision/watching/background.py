@@ -27,66 +27,50 @@ that has to be so; and times that part that was of one level before, at most: el
 """
 DARK = 8.0
 """Levels added before light is compared: what is nearly black tells little of it."""
-RIM = 2
-"""Pixels on either side of an outline in which its edge shows."""
-EDGE_GONE = 1.15
-"""Times that an outline has to be sharper in the remembered look than now, for what made it to have gone."""
 
 
 class Background:
     """The table without tiles, pixel by pixel of a thumbnail: bare, where that is `known`, and with `things` on it."""
 
-    def __init__(self) -> None:
-        self._bare: Pixels = np.zeros((0, 0, 3), np.uint8)
-        self._with_things = self._bare
-        self.known: Mask = np.zeros((0, 0), bool)
-        self.things = self.known
+    def __init__(self, thumbnail: Pixels) -> None:
+        self._bare, self._with_things = thumbnail.copy(), thumbnail.copy()
+        self.known, self.things = (np.zeros(thumbnail.shape[:2], bool) for _ in range(2))
         self._kept: tuple[Pixels, Floats] | None = None
-
-    def fits(self, thumbnail: Pixels) -> bool:
-        """Whether anything is known of a table in pictures of this shape."""
-        return self._bare.shape == thumbnail.shape
 
     def learn(self, thumbnail: Pixels, bare: Mask) -> None:
         """Takes the look of places that are bare."""
-        if not self.fits(thumbnail):
-            self._bare, self._with_things, self._kept = thumbnail.copy(), thumbnail.copy(), None
-            self.known, self.things = bare.copy(), np.zeros(bare.shape, bool)
-            return
+        if not self.known.any():  # what is not known tells in what light the rest is
+            self._bare, self._kept = thumbnail.copy(), None
         bare = bare & ~self.things
         self._bare[bare] = thumbnail[bare]
         self.known |= bare
 
     def learn_revealed(self, thumbnail: Pixels, place: Mask) -> None:
         """What was taken for the table went away: this is what lies under it."""
-        if self.fits(thumbnail):
-            self.things &= ~place
-            self.learn(thumbnail, place)
+        self.things &= ~place
+        self.learn(thumbnail, place)
 
     def learn_light(self, thumbnail: Pixels, lit: Mask, around: int) -> None:
         """The table is seen there in another light; what lies within, no more than twice `around` pixels wide, lies on
         a table that is lit so, too.
         """
-        if self.fits(thumbnail) and lit.any():
-            light = (DARK + thumbnail[lit].astype(np.float32)).mean(axis=0) / (DARK + self._bare[lit]).mean(axis=0)
-            under = grown(grown(lit, around), -around) & self.known & ~self.things & ~lit
-            self._bare[under] = np.clip((DARK + self._bare[under]) * light - DARK, 0, 255).astype(np.uint8)
-            self.learn(thumbnail, lit)
+        light = (DARK + thumbnail[lit].astype(np.float32)).mean(axis=0) / (DARK + self._bare[lit]).mean(axis=0)
+        under = grown(grown(lit, around), -around) & self.known & ~self.things & ~lit
+        self._bare[under] = np.clip((DARK + self._bare[under]) * light - DARK, 0, 255).astype(np.uint8)
+        self.learn(thumbnail, lit)
 
     def learn_thing(self, thumbnail: Pixels, place: Mask) -> None:
         """A thing was put down; what lies under it is remembered."""
-        if self.fits(thumbnail):
-            self._with_things[place] = thumbnail[place]
-            self.things |= place
+        self._with_things[place] = thumbnail[place]
+        self.things |= place
 
     def forget(self, place: Mask) -> None:
         """What was taken for the bare table at a place is a tile."""
-        if self.known.shape == place.shape:
-            self.known &= ~place
+        self.known &= ~place
 
     def bumped(self, matrix: NDArray[np.float64], thumbnail: Pixels) -> "Background":
         """The same table, every place of it elsewhere. `matrix` (2, 3): about where, in pixels of this thumbnail."""
-        there, shape = Background(), thumbnail.shape
+        there, shape = Background(thumbnail), thumbnail.shape
         if not self.known.any():
             return there
         matrix = _fitted(matrix, self._bare, thumbnail)
@@ -100,14 +84,10 @@ class Background:
         """By how many levels each pixel lies outside what the table shows there, bare or with its things; not above 0
         where that is not known.
         """
-        if not self.fits(thumbnail):
-            self.known, self.things = (np.zeros(thumbnail.shape[:2], bool) for _ in range(2))
-            return np.zeros(thumbnail.shape[:2], np.float32)
         lit = self._lit(thumbnail)
         apart = outside(lit, self._bare)
         if self.things.any():
-            looks = np.where(self.things[..., None], self._with_things, self._bare)
-            from_things = outside(lit, looks)
+            from_things = outside(lit, self._looks)
             self.things &= (apart > UNLIKE) | ((apart > FAINT) & (from_things < apart))
             apart = np.where(self.things, np.minimum(apart, from_things), apart)
         return np.where(self.known, apart, 0).astype(np.float32)
@@ -117,35 +97,37 @@ class Background:
         if thumbnail is self._bare:
             return thumbnail.astype(np.float32)
         if self._kept is None or self._kept[0] is not thumbnail:
-            looks = np.where(self.things[..., None], self._with_things, self._bare) if self.things.any() else self._bare
-            self._kept = thumbnail, lit_like(thumbnail, looks)
+            self._kept = thumbnail, lit_like(thumbnail, self._looks)
         return self._kept[1]
+
+    @property
+    def _looks(self) -> Pixels:
+        """The table with its things."""
+        return np.where(self.things[..., None], self._with_things, self._bare) if self.things.any() else self._bare
 
     def is_flat(self, thumbnail: Pixels, tiles: Mask) -> bool:
         """Whether hardly anything is left of the bare table's own drawing: a finger lies on the lens, say."""
-        there = self.known & ~self.things & ~tiles if self.fits(thumbnail) else self.known
-        if not self.fits(thumbnail) or there.mean() < 1 - BARE:
+        there = self.known & ~self.things & ~tiles
+        if there.mean() < 1 - BARE:
             return False
         lit = np.clip(self._lit(thumbnail), 0, 255).astype(np.uint8)
         return float(steepness(lit)[there].mean()) < FLAT * float(steepness(self._bare)[there].mean())
 
     def has_gone(self, thumbnail: Pixels, place: Mask, unseen: Mask) -> bool:
-        """Whether something went away from a place: it looks more like the table around than it did, clearly so, or its
-        outline has gone, too. `unseen`: where the bare table is not seen now.
+        """Whether something went away from a place: it looks clearly more like the table around than it did.
+
+        `unseen`: where the bare table is not seen now.
         """
-        if not self.fits(thumbnail) or not place.any():
+        if not place.any():
             return False
         was, apart = (self._apart_from_around(look, place, unseen) for look in (self._bare, thumbnail))
-        rim = grown(place, RIM) & ~grown(place, -RIM) & self.known
-        before, now = (float(steepness(look)[rim].mean()) if rim.any() else 0.0 for look in (self._bare, thumbnail))
-        return apart < GONE * was or (before > EDGE_GONE * now and apart < was)
+        return apart < GONE * was
 
     def in_other_light(self, thumbnail: Pixels, place: Mask) -> Mask:
         """Where the bare table's own drawing is seen, darker or brighter all over: in a shadow with a sharp edge, in a
         patch of sun. Nowhere, where the table is too plain to be known by its drawing.
         """
-        lit = np.zeros_like(place)
-        there = place & self.known & ~self.things if self.fits(thumbnail) else lit
+        lit, there = np.zeros_like(place), place & self.known & ~self.things
         if there.any():
             greys = (cv2.cvtColor(look, cv2.COLOR_BGR2GRAY)[there] for look in (self._bare, thumbnail))
             before, now = (np.log(DARK + grey) for grey in greys)
@@ -164,13 +146,11 @@ class Background:
         something else is seen, and where tiles lie.
         """
         unseen = foreign | tiles
-        if not self.fits(thumbnail) or not place.any():
+        if not place.any():
             return False
-        things = place & self.things
-        if things.sum() >= BARE * place.sum() and self._shows_thing(thumbnail, things):
-            return True
-        if (self.known & place).sum() >= BARE * place.sum():
-            if float((outside(self._lit(thumbnail), self._bare) > UNLIKE)[place & self.known].mean()) <= 1 - BARE:
+        there = place & (self.known | self.things)
+        if there.sum() >= BARE * place.sum():
+            if float((outside(self._lit(thumbnail), self._looks) > UNLIKE)[there].mean()) <= 1 - BARE:
                 return True
             if self._like_around(self._bare, place, unseen) >= 1 - BARE:
                 return False
@@ -178,11 +158,6 @@ class Background:
         if (beside & (foreign | self.things)).sum() > BESIDE * beside.sum():
             return False
         return self._like_around(thumbnail, place, unseen) >= BARE
-
-    def _shows_thing(self, thumbnail: Pixels, there: Mask) -> bool:
-        if not there.any():
-            return False
-        return float((outside(self._lit(thumbnail), self._with_things) > UNLIKE)[there].mean()) <= 1 - BARE
 
     def _like_around(self, picture: Pixels, place: Mask, unseen: Mask) -> float:
         """Which part of a place has in this picture the colours of the bare table around it."""

@@ -17,10 +17,6 @@ COVERED = 0.5
 """Part of a place from which what lies over it says that the table is not seen there, whatever it looks like."""
 UNSEEN = 0.25
 """Part of a tile's place from which it is not seen."""
-BESIDE, TOUCHING = 8, 3
-"""Pixels of a thumbnail within which what is as large as a tile may be a part of what nobody has explained yet, and of
-a thing.
-"""
 NARROW, SHADED = 0.9, 0.3
 """Times a tile's width that a tile's shadow is wide at most, and part of it that lies right beside the tile."""
 FACE = 1.15
@@ -33,7 +29,8 @@ class Coverage:
     """What one camera's newest thumbnail shows at each place; the picture's pixels are those of `size`."""
 
     def __init__(self) -> None:
-        self.background = Background()
+        self._thumbnail: Pixels = np.zeros((CELL, CELL, 3), np.uint8)
+        self.background = Background(self._thumbnail)
         self.regions: list[Region] = []
         """What holds places back now."""
         self.quads = list[Quad]()
@@ -42,7 +39,6 @@ class Coverage:
         """Height and width of the picture in whose pixels tiles lie."""
         self.tile: tuple[float, float] | None = None
         """Width and height of a tile in the picture, in pixels; None: none was seen."""
-        self._thumbnail: Pixels = np.zeros((CELL, CELL, 3), np.uint8)
         self._occlusion = Occlusion(self._thumbnail.shape)
         self._tiles, self._foreign = (np.zeros((CELL, CELL), bool) for _ in range(2))
         self._apart = np.zeros((CELL, CELL), np.float32)
@@ -59,20 +55,15 @@ class Coverage:
     def is_over(self, cause: Cause, quad: Quad) -> bool:
         """Whether something moves over a place, or lies over it that nobody explained."""
         cells = cells_of(self._mask([quad], 1.0), 0.2)
-        share = sum(float((region.cells & cells).sum()) for region in self.of(cause))
-        return share > UNSEEN * float(cells.sum())
+        return bool((self._cells(self.of(cause)) & cells).sum() > UNSEEN * cells.sum())
 
-    def moves_near(self, quad: Quad) -> bool:
-        """Whether something moves near a place now."""
-        return self._moves_in(cells_of(self._mask([quad], NEAR), 0.1))
-
-    def is_sorted(self, quad: Quad) -> bool:
-        """Whether something goes on at a place for long: somebody sorts a rack there."""
-        return self._occlusion.is_sorted(cells_of(self._mask([quad]), 0.1))
+    def is_busy(self, quad: Quad) -> bool:
+        """Whether something moves near a place now, or somebody sorts a rack there."""
+        return self._moves_in(self._near(quad)) or self._occlusion.is_sorted(cells_of(self._mask([quad]), 0.1))
 
     def has_moved(self, quad: Quad, since: float) -> bool:
         """Whether anything moved over a place or near it since a moment."""
-        return self._occlusion.moved_at(cells_of(self._mask([quad], NEAR), 0.1)) >= since
+        return self._occlusion.has_moved(self._near(quad), since)
 
     def is_free(self, quad: Quad, tiles: Sequence[Quad]) -> bool:
         """Whether the bare table is seen at a place, or other tiles are, that lie over it."""
@@ -94,8 +85,11 @@ class Coverage:
         """Whether something moves over tiles."""
         return self._moves_in(cells_of(self._tiles, 0.1))
 
+    def _near(self, quad: Quad) -> Mask:
+        return cells_of(self._mask([quad], NEAR), 0.1)
+
     def _moves_in(self, cells: Mask) -> bool:
-        return any(bool((region.cells & cells).any()) for region in self.of(Cause.MOVES))
+        return bool((self._cells(self.of(Cause.MOVES)) & cells).any())
 
     def strays(self, read: Sequence[Quad]) -> list[Quad]:
         """Where something lies that is as large as a tile. `read`: where tiles do, beside those that are known to."""
@@ -104,12 +98,11 @@ class Coverage:
         scale = self._scale
         width, height = (scale * side for side in self.tile)
         unseen = self._mask([*read, *self.quads], FACE) | self._pixels(*self.of(Cause.MOVES))
-        tiles = self._mask(read)
-        lying = [self._pixels(region) & ~tiles for region in self.of(Cause.LIES)]
-        others = [(self.background.things, TOUCHING), *((place, BESIDE) for place in lying)]
-        found = tile_shaped(np.where(unseen, 0, self._apart), (width, height), others)
+        tiles, beside = self._mask(read), self._mask([*read, *self.quads])
+        larger = [self.background.things, *(self._pixels(region) & ~tiles for region in self.of(Cause.LIES))]
+        found = tile_shaped(np.where(unseen, 0, self._apart), (width, height), larger)
         quads = [np.asarray(quad / scale, np.float32) for quad in found]
-        return [quad for quad in quads if not self._is_bare_or_shadow(quad, self._mask([*read, *self.quads]))]
+        return [quad for quad in quads if not self._is_bare_or_shadow(quad, beside)]
 
     def _is_bare_or_shadow(self, quad: Quad, beside: Mask) -> bool:
         """Whether a place has the table's colours, as before or now that a hand has gone that was taken for it, or its

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.watching.motion import Mask, cells_of, in_cells
+from vision.watching.motion import Mask, cells_of, grown, in_cells
 
 STILL_FOR = 0.05
 """Seconds without motion after which a place is looked at; it is read twice, so it lies still for longer."""
@@ -89,35 +89,37 @@ class Occlusion:
     def regions(self, tiles: Mask, things: Mask) -> Iterator[Region]:
         """What holds places back. `tiles`, `things`: pixels where tiles lie, and where things do that are known."""
         moved = self._moment - self._moved_at < STILL_FOR
-        moving = _dilated(moved, 1)
-        known, lying = _dilated(cells_of(things), REACH), cells_of(tiles, 0.1)
+        moving = grown(moved, 1)
+        known, lying = grown(cells_of(things), REACH), cells_of(tiles, 0.1)
         unseen = (moving | self._foreign) & ~(known & ~lying)
         count, labels = cv2.connectedComponents(joined(unseen).astype(np.uint8))
+        beside = self._beside(tiles)
         for label in range(1, count):
             cells = labels == label
-            if max((cells & moved).sum(), (cells & self._foreign).sum()) >= FEWEST_CELLS and not self._is_beside(
-                cells, lying
-            ):
+            is_more = max((cells & moved).sum(), (cells & self._foreign).sum()) >= FEWEST_CELLS
+            if is_more and (cells & ~beside).any():
                 yield self._region(cells, moving)
 
-    def moved_at(self, cells: Mask) -> float:
-        """When one of these cells moved last, in seconds."""
-        return float(self._moved_at[cells].max()) if cells.any() else float("-inf")
+    def has_moved(self, cells: Mask, since: float) -> bool:
+        """Whether one of these cells moved at this moment or later."""
+        return bool((self._moved_at[cells] >= since).any())
 
     def counts(self, cells: Mask, tiles: Mask) -> bool:
-        """Whether changed cells are more than a reflex, and not all at the margin, or where somebody sorts a rack."""
-        lying = cells_of(tiles, 0.1)
-        counting = cells & (lying | ~(self._margin | self._sorted()))
-        return int(counting.sum()) >= FEWEST_CELLS
+        """Whether changed cells are more than a reflex, and not all beside the table."""
+        return int((cells & ~self._beside(tiles)).sum()) >= FEWEST_CELLS
 
     def is_sorted(self, cells: Mask) -> bool:
         """Whether all of these cells lie where somebody sorts a rack, none beside it."""
         return bool(cells.any()) and not (cells & ~self._sorted(1)).any()
 
+    def _beside(self, tiles: Mask) -> Mask:
+        """Where no tile lies at the margin, or where somebody sorts a rack: nothing there disturbs."""
+        return (self._margin | self._sorted()) & ~cells_of(tiles, 0.1)
+
     def _sorted(self, around: int = 8) -> Mask:
         """Where something goes on for long, as near to the edge as racks stand, and so many cells around it."""
         long = (self._moment - self._busy_since >= RESTS_FOR) & (self._moment - self._busy_at <= PAUSE)
-        return _dilated(long, around) & self._zone
+        return grown(long, around) & self._zone
 
     def _region(self, cells: Mask, moving: Mask) -> Region:
         there, since = cells & self._foreign, float(self._moved_at[cells].max())
@@ -138,24 +140,12 @@ class Occlusion:
         is_idle = far <= IDLE * len(turned) and float(self._foreign_since[cells].min()) > self.laid_at
         return AT_EDGE_FOR if is_idle or far <= max(ARM * wide, ZONE * len(turned)) else ARM_RESTS_FOR
 
-    def _is_beside(self, cells: Mask, lying: Mask) -> bool:
-        """Whether it keeps to the margin, or is a player who sorts a rack there, and no tile lies under it."""
-        if (cells & lying).any():
-            return False
-        if not (cells & ~self._margin).any():
-            return True
-        return not (cells & ~self._zone).any() and bool((cells & self._sorted()).any())
-
 
 def _along_edge(cells: tuple[int, int], share: float) -> Mask:
     up, left = round(cells[0] * share), round(cells[1] * share)
     edge = np.ones(cells, bool)
     edge[up : cells[0] - up, left : cells[1] - left] = False
     return edge
-
-
-def _dilated(cells: Mask, by: int) -> Mask:
-    return np.asarray(cv2.dilate(cells.astype(np.uint8), np.ones((2 * by + 1, 2 * by + 1), np.uint8)) > 0, bool)
 
 
 def joined(cells: Mask) -> Mask:

@@ -3,7 +3,7 @@
 And what in a thumbnail is as large as a tile.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.camera import Pixels
 from vision.reading import Quad, rectify
-from vision.watching.motion import Floats, Mask
+from vision.watching.motion import Floats, Mask, grown
 
 LOOK = (12, 16)
 """Width and height to which a place is averaged to be compared."""
@@ -35,45 +35,9 @@ THICK = 0.45
 """Part of a tile's width from which it is more than a shadow's seam."""
 AROUND, ALONE = 0.4, 0.35
 """Times a tile's width around a stray, of which at most this part may be something else: else it is a part of that."""
-LARGE = 4.0
-"""Times a stray's size from which something is larger."""
-
-
-class PlaceLooks:
-    """How the places of tiles, by their keys, looked when the table was settled last."""
-
-    def __init__(self) -> None:
-        self._looks: dict[int, tuple[Quad, Look]] = {}
-
-    def learn(self, picture: Pixels, places: Iterable[tuple[int, Quad]], unseen: Container[int] = ()) -> None:
-        """Takes the looks of these places, and forgets all others. `unseen`: keys whose looks stay as they were."""
-        listed = list(places)
-        before = {key: self._looks[key] for key, _ in listed if key in unseen and key in self._looks}
-        looks = looks_at(picture, [quad for _, quad in listed])
-        self._looks = {key: (quad, look) for (key, quad), look in zip(listed, looks, strict=True)} | before
-
-    def learn_more(self, picture: Pixels, key: int, quad: Quad) -> None:
-        """Takes the look of one more place."""
-        self._looks[key] = (quad, looks_at(picture, [quad])[0])
-
-    def look_of(self, key: int) -> bytes | None:
-        """How a place looked, for another start of the program; None: nobody knows."""
-        return np.rint(self._looks[key][1]).astype(np.uint8).tobytes() if key in self._looks else None
-
-    def remember(self, key: int, quad: Quad, look: bytes) -> None:
-        """Takes what `look_of` gave before the program began; what is no look is passed over."""
-        if len(look) == LOOK[0] * LOOK[1] * 3:
-            self._looks[key] = (quad, np.frombuffer(look, np.uint8).reshape(LOOK[1], LOOK[0], 3).astype(np.float32))
-
-    def is_same(self, picture: Pixels, key: int, moved_to: Quad | None = None) -> bool | None:
-        """Whether a place looks as it did; None: nobody knows how it looked.
-
-        `moved_to`: where it lies now, after a bump.
-        """
-        if key not in self._looks:
-            return None
-        quad, look = self._looks[key]
-        return _alike(look, looks_at(picture, [quad if moved_to is None else moved_to])[0])
+LARGE, BESIDE = 4.0, 3
+"""Times a stray's size from which something is larger; and pixels of a thumbnail within which it may be a part of that.
+"""
 
 
 def looks_at(picture: Pixels, quads: list[Quad]) -> list[Look]:
@@ -84,7 +48,18 @@ def looks_at(picture: Pixels, quads: list[Quad]) -> list[Look]:
     return [cv2.resize(crop, LOOK, interpolation=cv2.INTER_AREA).astype(np.float32) for crop in crops]
 
 
-def _alike(one: Look, other: Look) -> bool:
+def as_bytes(look: Look) -> bytes:
+    """A look for another start of the program."""
+    return np.rint(look).astype(np.uint8).tobytes()
+
+
+def from_bytes(look: bytes) -> Look | None:
+    """What `as_bytes` gave before the program began; None: it is no look."""
+    is_one = len(look) == LOOK[0] * LOOK[1] * 3
+    return np.frombuffer(look, np.uint8).reshape(LOOK[1], LOOK[0], 3).astype(np.float32) if is_one else None
+
+
+def are_alike(one: Look, other: Look) -> bool:
     """Whether two looks show the same in whatever light; their rim, where the table shows, is left out."""
     one, other = one[1:-1, 1:-1], other[1:-1, 1:-1]
     a, b = one - one.mean((0, 1)), other - other.mean((0, 1))
@@ -98,13 +73,13 @@ def _alike(one: Look, other: Look) -> bool:
     return float((a * b).mean()) >= ALIKE and float(np.abs((a - b).mean(axis=2)).max()) <= MOST_APART * contrast
 
 
-def tile_shaped(apart: Floats, tile: tuple[float, float], others: Sequence[tuple[Mask, int]] = ()) -> list[Quad]:
+def tile_shaped(apart: Floats, tile: tuple[float, float], others: Sequence[Mask] = ()) -> list[Quad]:
     """Outlines, in pixels, of what is as large as a tile, alone or several side by side.
 
     `apart`: by how many levels each pixel differs from the table. `tile`: its width and height, in pixels. `others`:
-    what else lies there, and within how many pixels a stray may be a part of it, if it is larger.
+    what else lies there; a stray beside it may be a part of it, if it is larger.
     """
-    large = [(int(other.sum()), _wider(other, near)) for other, near in others]
+    large = [(int(other.sum()), grown(other, BESIDE)) for other in others]
     thick = max(3, round(THICK * tile[0]) | 1)
     unlike = cv2.morphologyEx((apart > APART).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     solid = cv2.morphologyEx(unlike, cv2.MORPH_OPEN, np.ones((thick, thick), np.uint8))
@@ -124,13 +99,8 @@ def _touches_edge(place: Mask) -> bool:
 
 def _is_alone(place: Mask, unlike: Mask, tile: tuple[float, float]) -> bool:
     """Whether it is no part of something larger."""
-    around = _wider(place, max(1, round(AROUND * tile[0]))) & ~place
+    around = grown(place, max(1, round(AROUND * tile[0]))) & ~place
     return float(unlike[around].mean()) <= ALONE
-
-
-def _wider(place: Mask, by: int) -> Mask:
-    ones = np.ones((2 * by + 1, 2 * by + 1), np.uint8)
-    return np.asarray(cv2.dilate(place.astype(np.uint8), ones) > 0, bool)
 
 
 def _in_tiles(place: Mask, tile: tuple[float, float]) -> list[Quad]:

@@ -8,18 +8,15 @@ not read any more, but whose place looks as it did, still lies there.
 What of a reading counts: not what something moves over, nor what is print on a thing.
 """
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-import numpy as np
-
-from vision.reading import PlacedTile, Quad, TableReading, rows_of
+from vision.reading import PlacedTile, Quad, TableReading
 from vision.watching.alignment import Similarity, similarity_between
 from vision.watching.coverage import Coverage
 from vision.watching.occlusion import Cause
 from vision.watching.snapshot import SettledTable, in_rows
-from vision.watching.tracks import ANOTHER, KnownTiles, Place, SettledTile, Track, nearest, probabilities
+from vision.watching.tracks import KnownTiles, Place, SettledTile, Track, nearest
 from vision.watching.unread import still_unread
 
 SEEN_IN = 0.5
@@ -31,14 +28,9 @@ FEWEST_KNOWN = 3
 """Tiles from which on most of them gone at once, after the whole picture moved, says that another table is seen."""
 
 
-Lies = Callable[[int, Quad], Place]
-"""What is seen at the place of the tile with this key, that should lie there now."""
+Lies = Callable[[Track], Place]
+"""What is seen at the place of a tile, that should lie there now."""
 LYING = (Place.SAME, Place.PASSED, Place.HIDDEN)
-
-
-def nobody_knows(_key: int, _quad: Quad) -> Place:
-    """Without pixels no place can be compared."""
-    return Place.UNKNOWN
 
 
 class Settler:
@@ -49,26 +41,19 @@ class Settler:
 
     def __init__(self) -> None:
         self.known = KnownTiles()
-        self._similarity: Similarity | None = None
-        self._orders: list[tuple[tuple[int, ...], ...]] = []
         self._unread: list[tuple[PlacedTile, ...]] = []
-        self._lies: Lies = nobody_knows
+        self._lies: Lies
         self.pictures = 0
 
     def begin_anew(self) -> None:
         """Something moves, or moved: what was read of the table since it lay still is forgotten."""
-        self.known.seen, self._orders, self._unread, self.pictures = [], [], [], 0
+        self.known.seen, self._unread, self.pictures = [], [], 0
 
     @property
     def hidden(self) -> tuple[SettledTile, ...]:
         """Tiles that something lies over, of which nobody said that they lie there still."""
         kept = self.known.kept
         return tuple(track.settled() for track in kept if track.place is Place.HIDDEN and not track.is_vouched)
-
-    @property
-    def hidden_keys(self) -> set[int]:
-        """The keys of all tiles that something lies over, whatever was said of them."""
-        return {track.key for track in self.known.kept if track.place is Place.HIDDEN}
 
     @property
     def part_lost(self) -> float:
@@ -82,11 +67,17 @@ class Settler:
         for track in self.known.kept:
             track.is_vouched = track.is_vouched or (track.place is Place.HIDDEN and over(track.quad))
 
-    def add(self, reading: TableReading, lies: Lies = nobody_knows) -> SettledTable | None:
+    def align(self, reading: TableReading) -> Similarity | None:
+        """How all tiles lie elsewhere together; those that are known are looked for there from now on."""
+        known = [(track.likeliest, track.quad) for track in self.known.kept]
+        similarity = similarity_between(known, [(read.tile, read.quad) for read in reading.tiles])
+        if similarity is not None:
+            self.known.move(similarity)
+        return similarity
+
+    def add(self, reading: TableReading, lies: Lies) -> SettledTable | None:
         """The settled table as soon as the readings of a still table agree; None before."""
         self._lies = lies
-        if not self.pictures:
-            self._begin(reading)
         before = self._summary()
         found = self._matched(reading.tiles)
         for track, read in zip(found, reading.tiles, strict=True):
@@ -94,8 +85,6 @@ class Settler:
         self._keep_unseen(found)
         self._unread.append(reading.unread)
         self.pictures += 1
-        keys = [track.key for track in found]
-        self._orders.append(tuple(tuple(keys[place] for place in row) for row in reading.sets))
         agreed = self.pictures >= FEWEST and before == self._summary()
         return self._settled(reading) if agreed or self.pictures >= MOST else None
 
@@ -105,74 +94,47 @@ class Settler:
         self.known.kept = [track.remembered() for track in (*self._present(), *absent)]
         self.begin_anew()
 
-    def _begin(self, reading: TableReading) -> None:
-        known = [(track.likeliest, track.quad) for track in self.known.kept]
-        self._similarity = similarity_between(known, [(read.tile, read.quad) for read in reading.tiles])
-
     def _matched(self, read: Sequence[PlacedTile]) -> list[Track]:
-        """For each tile read its track: the one at its place, or a new one."""
-        pairs = nearest([track.quad for track in self.known.seen], [tile.quad for tile in read])
-        found = [self.known.seen[pairs[place]] if place in pairs else None for place in range(len(read))]
-        new = [place for place, track in enumerate(found) if track is None]
-        for place, track in zip(new, self._new_tracks([read[place] for place in new]), strict=True):
-            found[place] = track
-            self.known.seen.append(track)
-        return [track for track in found if track is not None]
-
-    def _new_tracks(self, read: Sequence[PlacedTile]) -> list[Track]:
-        """Tracks for tiles just seen, remembering what was read where the same tile lay before."""
-        kept = self.known.unseen()
-        pairs = nearest([self._place_of(track) for track in kept], [tile.quad for tile in read])
-        return [
-            self._continued(kept[pairs[place]], tile) if place in pairs else self.known.new(tile.quad)
-            for place, tile in enumerate(read)
-        ]
+        """For each tile read its track: the one at its place, that of the tile that lay there before, or a new one."""
+        seen, kept, quads = self.known.seen, self.known.unseen(), [tile.quad for tile in read]
+        found = {place: seen[at] for place, at in nearest([track.quad for track in seen], quads).items()}
+        new = [place for place in range(len(read)) if place not in found]
+        before = nearest([track.quad for track in kept], [quads[place] for place in new])
+        for at, place in enumerate(new):
+            known = kept[before[at]] if at in before else None
+            found[place] = self.known.new(quads[place]) if known is None else self._continued(known, read[place])
+        self.known.seen = [*seen, *(found[place] for place in new)]
+        return [found[place] for place in range(len(read))]
 
     def _continued(self, known: Track, read: PlacedTile) -> Track:
         """The known tile that lay there if it still does, else a new one: in doubt, where its place looks as it did."""
-        likely = probabilities(read).get(known.told or known.likeliest, 0.0) >= ANOTHER
-        as_before = known.told is not None and known.likeliest == read.tile
-        if not likely and not as_before:
-            is_said, is_same = known.told is not None or known.is_absent, self._seen_at(known) is Place.SAME
-            if not (is_said and is_same):
-                return self.known.new(read.quad, known.first if is_same else None)
-        if known.is_absent and self._seen_at(known) not in (Place.SAME, Place.UNKNOWN):
-            return self.known.new(read.quad)
-        return known.continued(read.quad)
-
-    def _seen_at(self, known: Track) -> Place:
-        """What is seen where a known tile should lie now."""
-        return self._lies(known.key, self._place_of(known))
+        lies, is_told = self._lies(known), known.told is not None
+        is_same, is_another = lies is Place.SAME, known.is_absent and lies not in (Place.SAME, Place.UNKNOWN)
+        as_before = (is_told and known.likeliest == read.tile) or (is_same and (is_told or known.is_absent))
+        if (known.may_be(read) or as_before) and not is_another:
+            return known.continued()
+        return self.known.new(read.quad, known.first if is_same else None)
 
     def _keep_unseen(self, found: Sequence[Track]) -> None:
         """What was not read still lies there, unless the bare table or another tile is seen in its place."""
         read = {track.key for track in found}
-        again = {track.key: track for track in self.known.seen if track.key not in read}
-        unseen = [*again.values(), *self.known.unseen()]
-        known = {track.key for track in self.known.kept}
-        taken = nearest([self._place_of(track) for track in unseen], [track.quad for track in found]).values()
+        again = {track.key: track for track in self.known.seen}
+        unseen = [again.get(track.key, track) for track in self.known.kept if track.key not in read]
+        taken = nearest([track.quad for track in unseen], [track.quad for track in found]).values()
         for place, track in enumerate(unseen):
-            if track.key not in known or place in taken:
-                continue
-            lies = self._seen_at(track)
+            lies = Place.FREE if place in taken else self._lies(track)
             if lies not in LYING or (track.is_absent and lies is Place.HIDDEN):
                 continue
             if track.key not in again:
-                track = track.continued(self._place_of(track))
+                track = track.continued()
                 self.known.seen.append(track)
             track.seen, track.place = track.seen + 1, lies
             track.is_vouched = track.is_vouched and lies is not Place.SAME
 
-    def _place_of(self, track: Track) -> Quad:
-        """Where a known tile should lie now."""
-        is_open = any(track is other for other in self.known.seen)
-        return track.quad if is_open or self._similarity is None else self._similarity(track.quad)
-
     def _summary(self) -> object:
-        """What is compared from picture to picture: which tiles lie there, in which rows, and how many are unread."""
-        order = Counter(self._orders).most_common(1)[0][0] if self._orders else ()
+        """What is compared from picture to picture: which tiles lie there, and how many are unread."""
         unread = len(self._unread[-1]) if self._unread else 0
-        return {track.key: track.settled().tile for track in self._present()}, frozenset(order), unread
+        return {track.key: track.settled().tile for track in self._present()}, unread
 
     def _present(self) -> list[Track]:
         return [track for track in self._seen() if not track.is_absent]
@@ -181,15 +143,10 @@ class Settler:
         return [track for track in self.known.seen if track.seen >= SEEN_IN * self.pictures and track.seen]
 
     def _settled(self, reading: TableReading) -> SettledTable:
-        """The joined table; its rows are the ones most pictures showed, if these hold just the tiles that lie there."""
+        """The joined table, in rows."""
         tiles = tuple(track.settled() for track in self._present())
-        order = Counter(reversed(self._orders)).most_common(1)[0][0]
         unread = still_unread(self._unread, [track.quad for track in self._seen()])
-        table = SettledTable(reading.width, reading.height, tiles, unread=unread)
-        if {key for row in order for key in row} != {tile.key for tile in tiles}:
-            return in_rows(table)
-        place = {tile.key: index for index, tile in enumerate(tiles)}
-        return replace(table, sets=tuple(tuple(place[key] for key in row) for row in order))
+        return in_rows(SettledTable(reading.width, reading.height, tiles, unread=unread))
 
 
 def only_seen(reading: TableReading, around: Coverage, known: KnownTiles, since: float) -> TableReading:
@@ -199,30 +156,14 @@ def only_seen(reading: TableReading, around: Coverage, known: KnownTiles, since:
     has moved since, is a drawing of the cloth sooner than one that was laid: it counts as not read, and is asked about.
     A number there is a tile that was not read well enough before.
     """
-    on_known = known.taken_for_another(reading.tiles)
     lying = nearest([track.quad for track in known.kept], [tile.quad for tile in reading.tiles])
-    tiles, unread = list[PlacedTile](), [*reading.unread]
+    unread = [tile for tile in reading.unread if not around.is_over(Cause.MOVES, tile.quad)]
+    tiles = list[PlacedTile]()
     for place, tile in enumerate(reading.tiles):
-        if place in on_known and around.is_over(Cause.LIES, tile.quad):
+        there = known.kept[lying[place]] if place in lying else None
+        is_print = there is not None and not there.may_be(tile) and around.is_over(Cause.LIES, tile.quad)
+        if is_print or around.is_over(Cause.MOVES, tile.quad):
             continue
-        is_new = tile.tile.is_joker and place not in lying and not around.has_moved(tile.quad, since)
+        is_new = tile.tile.is_joker and there is None and not around.has_moved(tile.quad, since)
         (unread if is_new and around.is_free(tile.quad, []) else tiles).append(tile)
-    tiles = [tile for tile in tiles if not around.is_over(Cause.MOVES, tile.quad)]
-    unread = [tile for tile in unread if not around.is_over(Cause.MOVES, tile.quad)]
-    if len(tiles) == len(reading.tiles):
-        return replace(reading, unread=tuple(unread))
-    return holding(reading, tiles, tuple(unread))
-
-
-def holding(reading: TableReading, tiles: Sequence[PlacedTile], unread: tuple[PlacedTile, ...]) -> TableReading:
-    """The reading with these tiles instead, in rows anew."""
-    quads = np.stack([tile.quad for tile in tiles]) if tiles else None
-    rows = () if quads is None else rows_of([tile.tile for tile in tiles], quads)
-    return replace(reading, tiles=tuple(tiles), sets=rows, unread=unread)
-
-
-def size_of(quads: Sequence[Quad]) -> tuple[float, float]:
-    """The usual width and height of faces, in pixels."""
-    sides = np.linalg.norm(np.diff(np.stack(list(quads)), axis=1)[:, :2], axis=2)
-    width, height = np.median(np.sort(sides, axis=1), axis=0)
-    return float(width), float(height)
+    return replace(reading, tiles=tuple(tiles), unread=tuple(unread))

@@ -1,10 +1,8 @@
-"""Pictures of one still table joined into one: aligned, the sharp ones weighing most, noise averaged away.
-
-`tilewatch read --still` reads what they show together.
-"""
+"""Pictures of one still table read as one, as `tilewatch read --still` is given them: aligned, noise averaged away."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,84 +12,58 @@ from vision.camera import Pixels
 from vision.reading import PlacedTile, Reader, TableReading, rows_of
 from vision.watching.tracks import Track, nearest
 
-MOST = 24
-"""Pictures that are joined at most, then the older ones count half: more would hardly lessen the noise."""
 SEEN_WIDTH = 640
-"""Width in pixels at which pictures are aligned."""
+"""Width in pixels at which pictures are aligned and compared."""
 FURTHEST = 0.02
 """Part of the picture's width by which one may be moved; further off, the camera was turned."""
 STILL = 0.1
-"""Pixels by which a picture may be off and is joined as it is: moving it would blur more."""
-BLURRED, OFTEN = 0.6, 3
-"""A picture with less than this share of the sharpest one's detail is left out; so many in a row are another table."""
-
-SOFT, OTHER = 2.0, 24.0
-"""Pixels, at SEEN_WIDTH, by which all are blurred before one is said to show another table, for it may only be unsharp;
-and levels by which a part must differ then."""
-PART = 6
-"""Pixels, at SEEN_WIDTH, of a part by which pictures are compared."""
+"""Pixels, at SEEN_WIDTH, by which a picture may be off and is joined as it is: moving it would blur more."""
+BLURRED = 0.6
+"""A picture with less than this share of the sharpest one's detail is left out."""
 THIN = 8
 """Pixels, at SEEN_WIDTH: thinner pictures are taken as they are."""
-CHANGED, CHANGED_OFF, TIMES_NOISE = 4.0, 30.0, 3.0
-"""Levels by which no part may differ, in a picture that was moved back (edges differ then), and times the parts' usual
-difference: else another thing lies there."""
+SOFT, PART = 2.0, 6
+"""Pixels, at SEEN_WIDTH, by which all are blurred before they are compared, for one may only be unsharp; and of a part
+by which they are.
+"""
+OTHER, TIMES_NOISE = 24.0, 3.0
+"""Levels by which no part of one table may differ, and times the parts' usual difference."""
 SAMPLE = 3
 """Of so many rows and columns one tells how bright a picture is."""
-
-SINGLE = 3
-"""Of so many pictures, the sharpest, the names are joined with those of the joined picture."""
-JOINED_WEIGHS = 4
-"""How many single pictures the joined one weighs."""
+SINGLE, JOINED_WEIGHS = 3, 4
+"""Of so many pictures, the sharpest, the names are joined with those of the joined one, which weighs as many more."""
 
 Floats = NDArray[np.float32]
 
 
-class StillPicture:
-    """The mean of a still table's pictures, as if one camera without noise had taken it."""
+def read_still(reader: Reader, pictures: Sequence[Pixels]) -> TableReading:
+    """What several pictures (H, W, 3) of one still table show together, in the place of the sharpest.
 
-    def __init__(self) -> None:
-        self._sum: Floats | None = None
-        self._reference: Floats | None = None
-        self._sharpest, self._left_out = 0.0, 0
-        self.count = 0
-        """How many pictures it holds."""
-
-    def add(self, picture: Pixels) -> None:
-        """Joins one more picture (H, W, 3); one that is blurred, or does not fit, is left out.
-
-        A picture much sharper than all before begins anew: those were blurred. So does one that shows another table.
-        """
-        seen, detail = _seen(picture), sharpness(picture)
-        fits = self._sum is not None and self._sum.shape == picture.shape and self._sharpest >= BLURRED * detail
-        if fits and detail < BLURRED * self._sharpest and self._left_out < OFTEN:
-            self._left_out += 1
-            return
-        self._left_out = 0
-        off = _offset(self._reference, seen) if self._reference is not None and fits else (0.0, 0.0)
-        if self._reference is None or self._sum is None or not fits or _has_changed(self._reference, seen, off):
-            self._sum, self._reference, self._sharpest, self.count = picture.astype(np.float32), seen, detail, 1
-            return
-        if self.count >= MOST:
-            self._sum, self.count = np.asarray(self._sum / 2, np.float32), self.count // 2
-        moved = _moved_back(picture, seen.shape[1], off)
-        if moved is not None:
-            cv2.accumulate(moved, self._sum)
-            self.count += 1
-            self._sharpest = max(self._sharpest, detail)
-
-    def picture(self) -> Pixels:
-        """What was joined, (H, W, 3). Raises ValueError: nothing was."""
-        if self._sum is None:
-            raise ValueError("no picture was joined")
-        return np.asarray(cv2.convertScaleAbs(self._sum, alpha=1 / self.count), np.uint8)
+    The joined picture finds the tiles; at each the probabilities of its names are joined with the single pictures'.
+    """
+    whole = reader.read(joined(pictures))
+    if len(pictures) < 2:
+        return whole
+    sharpest = sorted(pictures, key=sharpness, reverse=True)[:SINGLE]
+    return _with_names_joined(whole, [reader.read(picture) for picture in sharpest])
 
 
 def joined(pictures: Sequence[Pixels]) -> Pixels:
-    """Pictures of one still table as one, in the place of the sharpest."""
-    still = StillPicture()
-    for picture in sorted(pictures, key=sharpness, reverse=True):
-        still.add(picture)
-    return still.picture()
+    """The mean of one still table's pictures (H, W, 3), in the place of the sharpest: its noise is averaged away;
+    blurred ones, and what is too far off, are left out. Raises ValueError: there is none.
+    """
+    if not pictures:
+        raise ValueError("no picture to join")
+    details = [sharpness(picture) for picture in pictures]
+    first = pictures[int(np.argmax(details))]
+    total, count = first.astype(np.float32), 1
+    for picture, detail in zip(pictures, details, strict=True):
+        fits = picture is not first and picture.shape == first.shape and detail >= BLURRED * max(details)
+        moved = _moved_back(picture, first) if fits else None
+        if moved is not None:
+            cv2.accumulate(moved, total)
+            count += 1
+    return np.asarray(cv2.convertScaleAbs(total, alpha=1 / count), np.uint8)
 
 
 def of_one_table(pictures: Sequence[Pixels]) -> list[int]:
@@ -102,9 +74,7 @@ def of_one_table(pictures: Sequence[Pixels]) -> list[int]:
         if reference in best or len(best) > len(pictures) / 2:
             continue
         alike = [place for place, one in enumerate(pictures) if one.shape == pictures[reference].shape]
-        first, others = seen[reference], [(place, seen[place]) for place in alike]
-        fitting = [place for place, one in others if not _has_changed(first, one, _offset(first, one), OTHER)]
-        best = max(best, fitting, key=len)
+        best = max(best, [place for place in alike if _is_same(seen[reference], seen[place])], key=len)
     return best
 
 
@@ -123,54 +93,39 @@ def _seen(picture: Pixels) -> Floats:
     return np.asarray(cv2.resize(grey, (width, height), interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _has_changed(reference: Floats, seen: Floats, off: tuple[float, float], least: float | None = None) -> bool:
-    """Whether a part shows something else, light and a trembling camera aside; it differs by so many levels."""
+def _is_same(reference: Floats, seen: Floats) -> bool:
+    """Whether no part shows something else, light and a trembling camera aside."""
     there, here = (float(np.median(picture[::SAMPLE, ::SAMPLE])) for picture in (reference, seen))
     lit = seen * np.float32(np.clip(there / max(here, 1.0), 0.5, 2.0))
-    x, y = off
-    back = np.array([[1, 0, -x], [0, 1, -y]], np.float32)
-    moved = cv2.warpAffine(lit, back, seen.shape[::-1], flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    moved = _shifted(lit, _offset(reference, seen), cv2.INTER_LINEAR)
     parts = max(1, seen.shape[1] // PART), max(1, seen.shape[0] // PART)
     apart = cv2.resize(np.abs(moved - reference), parts, interpolation=cv2.INTER_AREA)
-    if least is None:
-        least = CHANGED if float(np.hypot(x, y)) < STILL else CHANGED_OFF
-    return float(apart.max()) > max(least, TIMES_NOISE * float(np.median(apart)))
+    return float(apart.max()) <= max(OTHER, TIMES_NOISE * float(np.median(apart)))
 
 
-def _offset(reference: Floats, seen: Floats) -> tuple[float, float]:
-    """By how many pixels a picture is moved; one that is thinner than a window allows is not."""
+def _offset(reference: Floats, seen: Floats) -> NDArray[np.float64]:
+    """By how many pixels (x, y) a picture is moved; one that is thinner than a window allows is not."""
     height, width = seen.shape
     if min(height, width) < THIN:
-        return 0.0, 0.0
+        return np.zeros(2)
     window = cv2.createHanningWindow((width, height), cv2.CV_32F)
-    (x, y), _ = cv2.phaseCorrelate(reference.copy(), seen.copy(), window)  # it writes into what it is given
-    return x, y
+    return np.array(cv2.phaseCorrelate(reference.copy(), seen.copy(), window)[0])  # it writes into what it is given
 
 
-def _moved_back(picture: Pixels, width: int, off: tuple[float, float]) -> Pixels | None:
-    """The picture moved to where the reference lies, by what it is off at this width; None: it is too far off."""
-    scale = picture.shape[1] / width
-    x, y = (scale * part for part in off)
-    if float(np.hypot(x, y)) > FURTHEST * picture.shape[1]:
+def _moved_back(picture: Pixels, reference: Pixels) -> Pixels | None:
+    """The picture moved to where the reference lies; None: it is too far off."""
+    seen = _seen(picture)
+    scale = picture.shape[1] / seen.shape[1]
+    off = scale * _offset(_seen(reference), seen)
+    if float(np.hypot(*off)) > FURTHEST * picture.shape[1]:
         return None
-    if float(np.hypot(x, y)) <= STILL * scale:
-        return picture
-    back = np.array([[1, 0, -x], [0, 1, -y]], np.float32)
-    size = picture.shape[1], picture.shape[0]
-    moved = cv2.warpAffine(picture, back, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(moved, np.uint8)
+    return picture if float(np.hypot(*off)) <= STILL * scale else np.asarray(_shifted(picture, off), np.uint8)
 
 
-def read_still(reader: Reader, pictures: Sequence[Pixels]) -> TableReading:
-    """What several pictures (H, W, 3) of one still table show together, in the place of the sharpest.
-
-    The joined picture finds the tiles; at each the probabilities of its names are joined with the single pictures'.
-    """
-    whole = reader.read(joined(pictures))
-    if len(pictures) < 2:
-        return whole
-    sharpest = sorted(pictures, key=sharpness, reverse=True)[:SINGLE]
-    return _with_names_joined(whole, [reader.read(picture) for picture in sharpest])
+def _shifted(picture: NDArray[Any], off: NDArray[np.float64], method: int = cv2.INTER_CUBIC) -> NDArray[Any]:
+    """A picture moved back by so many pixels (x, y)."""
+    back, size = np.array([[1, 0, -off[0]], [0, 1, -off[1]]], np.float32), picture.shape[1::-1]
+    return np.asarray(cv2.warpAffine(picture, back, size, flags=method, borderMode=cv2.BORDER_REPLICATE))
 
 
 def _with_names_joined(whole: TableReading, singles: Sequence[TableReading]) -> TableReading:
@@ -184,8 +139,7 @@ def _with_names_joined(whole: TableReading, singles: Sequence[TableReading]) -> 
     tiles = tuple(
         PlacedTile(one.tile, quad, one.confidence, one.rivals) for one, quad in zip(named, quads, strict=True)
     )
-    spent = {
-        step: round(sum(r.milliseconds.get(step, 0.0) for r in (whole, *singles)), 2) for step in whole.milliseconds
-    }
+    readings = (whole, *singles)
+    spent = {step: round(sum(one.milliseconds.get(step, 0.0) for one in readings), 2) for step in whole.milliseconds}
     sets = rows_of([tile.tile for tile in tiles], np.stack(quads)) if tiles else ()
     return replace(whole, tiles=tiles, sets=sets, milliseconds=spent)

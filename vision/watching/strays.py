@@ -11,7 +11,6 @@ from referee.tiles import JOKER
 from vision.camera import Pixels
 from vision.reading import SURE, KnownFaces, PlacedTile, Quad, TableReading, widths
 from vision.watching.coverage import Coverage
-from vision.watching.settle import holding, size_of
 from vision.watching.tracks import nearest
 
 LARGER, BESIDE = 64.0, 2.0
@@ -54,7 +53,7 @@ class Strays:
             around.tile = size_of([tile.quad for tile in reading.tiles])
         lying = [tile.quad for tile in (*reading.tiles, *reading.unread)]
         self.forget(lying)
-        return [quad for quad in around.strays(lying) if not (around.moves_near(quad) or around.is_sorted(quad))]
+        return [quad for quad in around.strays(lying) if not around.is_busy(quad)]
 
     def joined(self, reading: TableReading, picture: Pixels, found: Sequence[Quad], around: Coverage) -> TableReading:
         """The reading with what is as large as a tile and was not read: a tile, where a larger picture shows one."""
@@ -64,7 +63,7 @@ class Strays:
         down = [tile for tile in self.seen if is_stray(tile) and is_face_down(picture, tile.quad, lying)]
         self.face_down = tuple(tile.quad for tile in down)
         others = tuple(tile for tile in self.seen if tile.confidence < SURE and tile not in down)
-        return holding(reading, [*reading.tiles, *read], (*reading.unread, *others)) if read or others else reading
+        return replace(reading, tiles=(*reading.tiles, *read), unread=(*reading.unread, *others))
 
     def forget(self, quads: Sequence[Quad]) -> None:
         """Persons spoke of these places, or tiles are read there."""
@@ -90,6 +89,13 @@ class Strays:
         read = [replace(tile, quad=np.asarray(tile.quad / scale + [left, top], np.float32)) for tile in reading.tiles]
         there = nearest([quad], [tile.quad for tile in read])
         return next((read[place] for place in there), PlacedTile(JOKER, quad, 0.0))
+
+
+def size_of(quads: Sequence[Quad]) -> tuple[float, float]:
+    """The usual width and height of faces, in pixels."""
+    sides = np.linalg.norm(np.diff(np.stack(list(quads)), axis=1)[:, :2], axis=2)
+    width, height = np.median(np.sort(sides, axis=1), axis=0)
+    return float(width), float(height)
 
 
 def is_face_down(picture: Pixels, stray: Quad, read: Sequence[Quad]) -> bool:

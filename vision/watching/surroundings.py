@@ -1,6 +1,6 @@
 """What surrounds the tiles: each region that is not seen, or differs from the bare table, is explained by itself."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import ceil
 
 import numpy as np
@@ -28,19 +28,22 @@ class Surroundings(Coverage):
 
     def __init__(self) -> None:
         super().__init__()
-        self._hidden_quads = list[Quad]()
-        self._hidden = self._tiles
         self._compared_at, self._may_differ, self._is_anew = float("-inf"), True, True
         self.is_strange = self._is_flat = False
         self.read_at = float("inf")
         """The moment of the newest reading, which tells whether the camera moved; infinite: nobody reads."""
 
-    def see(self, thumbnail: Pixels, moment: float) -> None:
-        """Takes the next picture, and explains what can be explained without reading it."""
+    def see(self, thumbnail: Pixels, moment: float, hidden: Sequence[Quad] = ()) -> None:
+        """Takes the next picture, and explains what can be explained without reading it.
+
+        `hidden`: places of tiles that something lies over, which is no part of the table.
+        """
         last, self._thumbnail = self._thumbnail, thumbnail
-        if self._is_anew or last.shape != thumbnail.shape:
+        if last.shape != thumbnail.shape:
+            self.background, self._is_anew = Background(thumbnail), True
+        if self._is_anew:
             self._occlusion = Occlusion(thumbnail.shape)
-            self.place_tiles(self.quads, self._hidden_quads)
+            self.place_tiles(self.quads)
             moved = np.ones(self._occlusion.shape, bool)
             self._compared_at, self._is_anew = float("-inf"), False
         else:
@@ -54,11 +57,11 @@ class Surroundings(Coverage):
         self.regions = [
             region
             for region in self._occlusion.regions(self._tiles, self.background.things)
-            if not self._is_explained(region, unlike)
+            if not self._is_explained(region, unlike, hidden)
         ]
         self.is_strange = sum(region.part for region in self.of(Cause.LIES)) > STRANGE or self._is_flat
 
-    def _is_explained(self, region: Region, unlike: Mask) -> bool:
+    def _is_explained(self, region: Region, unlike: Mask, hidden: Sequence[Quad]) -> bool:
         """Whether a region that lies still is the table after all: something went away there, or was put down."""
         if region.cause is Cause.MOVES or region.part > STRANGE or self.read_at <= region.since:
             return False
@@ -71,7 +74,7 @@ class Surroundings(Coverage):
         if lit.any():
             self.background.learn_light(self._thumbnail, lit, self._half_a_tile())
             return True
-        if region.rests and not (place & self._hidden).any():
+        if region.rests and not (place & self._mask(hidden, 2.0)).any():
             strays = self._mask(self.strays([]), FACE)
             self.background.learn_thing(self._thumbnail, place & ~self._tiles & ~strays)
             return not (place & strays).any()
@@ -82,14 +85,10 @@ class Surroundings(Coverage):
         width = 0.0 if self.tile is None else self.tile[0] * self._scale
         return ceil(FACE * width / 2)
 
-    def place_tiles(self, quads: Sequence[Quad], hidden: Sequence[Quad] = ()) -> None:
-        """Where tiles lie, and which of them are hidden."""
-        self.quads, self._hidden_quads = list(quads), list(hidden)
-        self._tiles, self._hidden = self._mask(quads), self._mask(hidden, 2.0)
-
-    def move_tiles(self, moved: Callable[[Quad], Quad]) -> None:
-        """The same tiles lie elsewhere in the picture, those that are hidden, too."""
-        self.place_tiles(*([moved(quad) for quad in quads] for quads in (self.quads, self._hidden_quads)))
+    def place_tiles(self, quads: Iterable[Quad]) -> None:
+        """Where tiles lie."""
+        self.quads = list(quads)
+        self._tiles = self._mask(self.quads)
 
     def tiles_changed(self, moment: float) -> None:
         """Other tiles lie there than before: an arm that is there plays."""
@@ -113,7 +112,8 @@ class Surroundings(Coverage):
 
     def begin_anew(self) -> None:
         """Persons say that what is seen is the table now: nothing is known of it."""
-        self.background, self.is_strange, self._is_flat, self.regions = Background(), False, False, []
+        self.background, self.regions = Background(self._thumbnail), []
+        self.is_strange = self._is_flat = False
         self._compared_at = float("-inf")
 
     def learn_at(self, middle: tuple[float, float] | None) -> Callable[[Quad], bool]:
@@ -127,7 +127,6 @@ class Surroundings(Coverage):
         told = min(lying, key=lambda region: float(np.hypot(*np.subtract(region.middle, middle))))
         place = self._pixels(told)
         self.background.learn_thing(self._thumbnail, place & ~self._tiles)
-        self._hidden &= ~place
         return lambda quad: bool((self._mask([quad]) & place).any())
 
     def learn_things(self, quads: Sequence[Quad]) -> None:
@@ -152,7 +151,7 @@ class Surroundings(Coverage):
         if after > FITS_BETTER * before or both.mean() < LEAST_KNOWN:
             return  # somebody pushed them
         self.background = moved
-        self.move_tiles(similarity)
+        self.place_tiles(map(similarity, self.quads))
         self._apart = np.zeros_like(self._apart)  # it is compared anew in the next picture
 
     def forget_last(self) -> None:

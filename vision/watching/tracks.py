@@ -3,7 +3,7 @@
 And what is known to lie on the table from before.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
@@ -12,6 +12,7 @@ import numpy as np
 
 from referee.tiles import Tile
 from vision.reading import SURE, PlacedTile, Quad, centres, widths
+from vision.watching.places import Look
 
 SAME_PLACE = 0.4
 """Part of a tile's short side by which its centre may wander while it lies still."""
@@ -83,6 +84,8 @@ class Track:
     """What was seen at its place last, if it was not read there."""
     is_vouched: bool = False
     """Whether persons said that it lies there still, since something hid it."""
+    look: Look | None = None
+    """How its place looked when the table was settled last; None: nobody knows."""
     first: Tile | None = None
     """As what it was surely read first: in another light it may be misread, and becomes no other tile."""
 
@@ -96,9 +99,9 @@ class Track:
             self.votes[tile] = self.votes.get(tile, 0.0) + probability
         self.weight += 1.0
 
-    def continued(self, quad: Quad) -> "Track":
+    def continued(self) -> "Track":
         """The same tile in the pictures that come now, not seen in any of them yet."""
-        return replace(self, quad=quad, votes=dict(self.votes), seen=0, read=0)
+        return replace(self, votes=dict(self.votes), seen=0, read=0)
 
     def remembered(self) -> "Track":
         """What is kept of it when the next pictures come."""
@@ -112,6 +115,10 @@ class Track:
     def likeliest(self) -> Tile:
         """What the camera alone would say."""
         return max(self.votes, key=lambda tile: self.votes[tile])
+
+    def may_be(self, read: PlacedTile) -> bool:
+        """Whether what is read there may be this tile."""
+        return probabilities(read).get(self.told or self.likeliest, 0.0) >= ANOTHER
 
     def settled(self) -> SettledTile:
         """What is known of it by now."""
@@ -161,16 +168,15 @@ class KnownTiles:
         """A tile never seen before; `first`: what was surely read there while the place looked as it does now."""
         return Track(next(self._keys), quad, first=first)
 
+    def move(self, moved: Callable[[Quad], Quad]) -> None:
+        """All tiles that are known lie elsewhere in the picture."""
+        for track in self.kept:
+            track.quad = moved(track.quad)
+
     def unseen(self) -> list[Track]:
         """Kept tiles that no picture since the table lies still has shown."""
         taken = {track.key for track in self.seen}
         return [track for track in self.kept if track.key not in taken]
-
-    def taken_for_another(self, tiles: Sequence[PlacedTile]) -> set[int]:
-        """Which of the tiles just read lie where another one is known to lie."""
-        pairs = nearest([track.quad for track in self.kept], [tile.quad for tile in tiles])
-        named = {place: self.kept[known].told or self.kept[known].likeliest for place, known in pairs.items()}
-        return {place for place, known in named.items() if probabilities(tiles[place]).get(known, 0.0) < ANOTHER}
 
     def tell(self, key: int, tile: Tile | None) -> None:
         """A person says what the tile with this key is; it stays so while it lies there. None: takes that back."""
@@ -178,8 +184,7 @@ class KnownTiles:
             track.told = tile
             track.is_absent = False
         if tile is None:
-            self.kept = [track for track in self.kept if track.key != key or not track.is_added]
-            self.seen = [track for track in self.seen if track.key != key or not track.is_added]
+            self._drop({track.key for track in self._all(key) if track.is_added})
 
     @property
     def absent(self) -> tuple[SettledTile, ...]:
@@ -191,18 +196,17 @@ class KnownTiles:
         for track in self._all(key):
             track.is_absent = True
 
-    def said(self, quad: Quad, read: Tile, tile: Tile | None) -> SettledTile:
+    def said(self, quad: Quad, read: Tile, tile: Tile | None) -> Track:
         """What only a person says of a place: that `tile` lies there, or None, though a camera guesses at `read`.
 
         It stays so while the place looks the same; what was said of it before, by somebody else or twice, does not.
         """
         said = [track for track in (*self.kept, *self.seen) if track.is_added or track.is_absent]
         before = {said[place].key for place in nearest([quad], [track.quad for track in said])}
-        self.kept = [track for track in self.kept if track.key not in before]
-        self.seen = [track for track in self.seen if track.key not in before]
+        self._drop(before)
         track = self.remember(quad, read, tile)
         track.is_added = True
-        return track.settled()
+        return track
 
     def remember(self, quad: Quad, read: Tile, tile: Tile | None) -> Track:
         """A tile that is read as `read` lies there, and a person said that it is `tile` (None: that it is none)."""
@@ -213,6 +217,9 @@ class KnownTiles:
     def is_known(self, key: int) -> bool:
         """Whether this tile is still known; another answer about its place has replaced it else."""
         return bool(self._all(key))
+
+    def _drop(self, keys: set[int]) -> None:
+        self.kept, self.seen = ([track for track in one if track.key not in keys] for one in (self.kept, self.seen))
 
     def _all(self, key: int) -> list[Track]:
         return [track for track in (*self.seen, *self.kept) if track.key == key]

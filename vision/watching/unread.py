@@ -1,5 +1,6 @@
 """Where tiles lie on a still table that cannot be read: a person is asked what they are."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
@@ -22,12 +23,11 @@ def still_unread(pictures: Sequence[Unread], lying: Sequence[Quad]) -> Unread:
 
     `lying`: where a tile is known to lie, or a person said that none does; nothing is unread there.
     """
-    places: list[tuple[PlacedTile, int]] = []
+    places = Unread()
     for picture in reversed(pictures):
-        again = {known: seen for seen, known in nearest(_quads(tile for tile, _ in places), _quads(picture)).items()}
-        places = [(tile, times + (place in again)) for place, (tile, times) in enumerate(places)]
-        places += [(tile, 1) for seen, tile in enumerate(picture) if seen not in again.values()]
-    shown = (tile for tile, times in places if times > SHOWN_IN * len(pictures))
+        places += elsewhere(picture, _quads(places))
+    times = Counter(place for picture in pictures for place in nearest(_quads(places), _quads(picture)).values())
+    shown = (tile for place, tile in enumerate(places) if times[place] > SHOWN_IN * len(pictures))
     return elsewhere(tuple(sorted(shown, key=lambda tile: tuple(tile.quad.mean(axis=0)[::-1]))), lying)
 
 

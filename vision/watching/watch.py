@@ -5,18 +5,17 @@ from dataclasses import replace
 import numpy as np
 
 from vision.camera import Picture, Pixels
-from vision.reading import Gallery, KnownFaces, Quad, TableReading
-from vision.watching.alignment import similarity_between
+from vision.reading import Gallery, KnownFaces, Quad
 from vision.watching.answers import Answers
 from vision.watching.coverage import UNKNOWN_SIZE
 from vision.watching.motion import Light, light_of
 from vision.watching.occlusion import Cause
+from vision.watching.places import are_alike, looks_at
 from vision.watching.settle import only_seen
 from vision.watching.snapshot import SettledTable, Snapshot
-from vision.watching.still import StillPicture
 from vision.watching.strays import PictureReader
 from vision.watching.surroundings import STRANGE
-from vision.watching.tracks import Place
+from vision.watching.tracks import Place, Track
 
 AGAIN = 0.09
 """Seconds between the readings that are joined to a table."""
@@ -35,11 +34,9 @@ class Watch(Answers):
 
     def __init__(self, reader: PictureReader, gallery: Gallery | None = None) -> None:
         super().__init__(reader, gallery)
-        self._reader, self._known_faces, self._still = reader, KnownFaces(), StillPicture()
+        self._reader, self._known_faces = reader, KnownFaces()
         self._shown: Pixels | None = None
-        self._read_at: float | None = None
-        self._joined_at = 0.0
-        self._known_at = float("-inf")
+        self._read_at = self._known_at = float("-inf")
         self._is_changed, self._has_moved = True, False
         self._has_jumped, self._is_elsewhere, self._was_held = False, False, False
         self.readings = 0
@@ -58,7 +55,7 @@ class Watch(Answers):
             self.lost()
             self.snapshot = replace(self.snapshot, covered=True, dark=light is Light.DARK)
             return self.snapshot
-        self._around.see(picture.thumbnail, picture.moment)
+        self._around.see(picture.thumbnail, picture.moment, [tile.quad for tile in self._settler.hidden])
         self._is_changed |= self._shown is None or self._around.touches_tiles or self._around.changed(self._shown)
         if self._is_due(picture):
             self._read(picture)
@@ -77,7 +74,6 @@ class Watch(Answers):
     def vouch(self) -> None:
         """The players say that the tiles that are hidden lie there still; it is so until they are seen."""
         self._settler.vouch()
-        self._around.place_tiles(self._around.quads)
 
     def lost(self) -> None:
         """No picture comes any more: nothing is known until the next ones."""
@@ -91,13 +87,12 @@ class Watch(Answers):
 
     def _read_anew(self) -> None:
         self._settler.begin_anew()
-        self._still = StillPicture()
-        self._is_changed, self._read_at = True, None
+        self._is_changed, self._read_at = True, float("-inf")
         self.snapshot = replace(self.snapshot, steady=False, dark=False)
 
     def _is_due(self, picture: Picture) -> bool:
         """Whether this picture is to be read and not only compared; where places changed, their reading begins anew."""
-        waited = float("inf") if self._read_at is None else picture.moment - self._read_at
+        waited = picture.moment - self._read_at
         moving = sum(region.part for region in self._around.of(Cause.MOVES))
         self._has_moved |= moving > 0
         self._has_jumped |= moving > STRANGE
@@ -106,37 +101,34 @@ class Watch(Answers):
         if self._shown is None or (self._has_moved and self._is_changed):
             self._has_moved = moving > 0
             self._settler.begin_anew()
-            self._still = StillPicture()
             return True
-        is_claimed = self._joined_at < self.read_since <= picture.moment
+        is_claimed = self._settled_at < self.read_since <= picture.moment
         is_doubtful = self.in_doubt or self._was_held or bool(self._around.regions) or bool(self._settler.hidden)
         is_open = self._is_changed or self._settler.pictures > 0 or is_claimed
         return is_open or (is_doubtful and waited >= LOOK_AGAIN)
 
     def _read(self, picture: Picture) -> None:
-        self._still.add(picture.pixels)
-        pixels = self._still.picture()
+        pixels = picture.pixels
         reading = self.gallery.judged(pixels, self._reader.read(pixels, self._known_faces))
         self.readings += 1
         self._read_at, self._shown, self._was_held = picture.moment, picture.thumbnail, bool(self._around.regions)
         self._fit((reading.height, reading.width))
         self._around.read_at = picture.moment
         reading = only_seen(reading, self._around, self._known, self._settled_at)
-        if not self._settler.pictures:
-            self._align(reading)
+        if not self._settler.pictures and (similarity := self._settler.align(reading)) is not None:
+            self._around.bumped(similarity)
         if self._around.is_strange:
             return
         found = self._strays.found(reading, self._around)
         if any(self._around.has_moved(quad, picture.moment - RESTED) for quad in found):
             return  # a hand has just left it, or is about to come back
-        self._joined_at = picture.moment
         reading = self._strays.joined(reading, pixels, found, self._around)
         quads = [*(tile.quad for tile in (*reading.tiles, *reading.unread)), *self._strays.face_down]
         if not self._around.background.known.any():  # a place that is known from before is compared with what is around
             self._around.place_tiles([*(track.quad for track in self._known.kept), *quads])
             self._around.learn()
         read = [tile.quad for tile in reading.tiles]
-        table = self._settler.add(reading, lambda key, quad: self._lies(pixels, read, key, quad))
+        table = self._settler.add(reading, lambda track: self._lies(pixels, read, track))
         if table is None:
             return
         self._is_elsewhere = self._has_jumped and self._settler.part_lost > STRANGE
@@ -151,51 +143,41 @@ class Watch(Answers):
         if before in (size, UNKNOWN_SIZE):
             return
         scale = np.array([size[1] / before[1], size[0] / before[0]], np.float32)
-        for track in self._known.kept:
-            track.quad = track.quad * scale
-        self._around.move_tiles(lambda quad: quad * scale)
+        self._known.move(lambda quad: quad * scale)
+        self._around.place_tiles(quad * scale for quad in self._around.quads)
         self._strays.forget([stray.quad for stray in self._strays.seen])
-
-    def _align(self, reading: TableReading) -> None:
-        """Where all tiles lie elsewhere together the camera moved, and what surrounds them did."""
-        known = [(track.likeliest, track.quad) for track in self._known.kept]
-        similarity = similarity_between(known, [(tile.tile, tile.quad) for tile in reading.tiles])
-        if similarity is not None:
-            self._around.bumped(similarity)
 
     @property
     def _settled_at(self) -> float:
         """The moment of the picture that the table was settled by; long ago, where it never was."""
         return float("-inf") if self.snapshot.picture is None else self.snapshot.picture.moment
 
-    def _lies(self, pixels: Pixels, read: list[Quad], key: int, quad: Quad) -> Place:
+    def _lies(self, pixels: Pixels, read: list[Quad], track: Track) -> Place:
         """What is seen at the place of a tile that is not read there."""
-        if self._around.is_over(Cause.MOVES, quad):
+        if self._around.is_over(Cause.MOVES, track.quad):
             return Place.PASSED
-        is_same = self._looks.is_same(pixels, key, quad)
-        if is_same is None:
+        if track.look is None:
             return Place.UNKNOWN
-        if is_same:
+        if are_alike(track.look, *looks_at(pixels, [track.quad])):
             return Place.SAME
-        if key in self._settler.hidden_keys and not self._around.has_moved(quad, self._settled_at):
+        if track.place is Place.HIDDEN and not self._around.has_moved(track.quad, self._settled_at):
             return Place.HIDDEN  # what hid it then hides it still
-        return Place.FREE if self._around.is_free(quad, read) else Place.HIDDEN
+        return Place.FREE if self._around.is_free(track.quad, read) else Place.HIDDEN
 
     def _settle(self, table: SettledTable, picture: Picture, pixels: Pixels, read: list[Quad]) -> None:
         self._settler.accept()
         kept = self._known.kept
-        unseen = {track.key for track in kept if track.place is not Place.SAME}
-        self._looks.learn(pixels, [(track.key, track.quad) for track in kept], unseen)
+        shown = [track for track in kept if track.place is Place.SAME]
+        for track, look in zip(shown, looks_at(pixels, [track.quad for track in shown]), strict=True):
+            track.look = look
         self._learn_faces(table, pixels)
-        hidden = self._settler.hidden
         if {tile.key for tile in table.tiles} != {tile.key for tile in self.snapshot.table.tiles}:
             self._around.tiles_changed(picture.moment)
-        self._around.place_tiles([*(track.quad for track in kept), *read], [tile.quad for tile in hidden])
+        self._around.place_tiles([*(track.quad for track in kept), *read])
         self._around.learn()
         self._is_changed = self._has_jumped = False
-        table = replace(table, face_down=self._strays.face_down)
-        self.snapshot = replace(self.snapshot, table=table, picture=picture, absent=self._known.absent, hidden=hidden)
-        self.snapshot = replace(self.snapshot, number=self.snapshot.number + 1)
+        table, number = replace(table, face_down=self._strays.face_down), self.snapshot.number + 1
+        self.snapshot = replace(self.snapshot, table=table, picture=picture, absent=self._known.absent, number=number)
 
     def _tell_what_is_held(self, moment: float) -> None:
         """Whether the table is seen as it lies, and what is in the way; a new snapshot only where one is."""

@@ -27,7 +27,7 @@ def failed(game: Game) -> Any:
     stage = game()
     stage.lay(*OPENING)
     stage.table.turn.done(False)
-    stage.lay("r10 r11 . b5", "k1 k2 k3", "r12")
+    stage.lay("r10 r11 b5", "k1 k2 k3", "r12")
     stage.table.turn.done(True)
     return stage
 
@@ -73,7 +73,7 @@ def test_old_places_are_known_after_a_start_of_the_program(game: Game) -> None:
 def test_old_places_move_along_with_a_table_that_is_bumped(game: Game) -> None:
     stage = failed(game)
     before = quads(stage)
-    stage.show("r10 r11 . b5", "k1 k2 k3", "r12", shift=(40, 12))
+    stage.show("r10 r11 b5", "k1 k2 k3", "r12", shift=(40, 12))
     stage.run(1.5)
     after = quads(stage)
     moved = {tile: [after[tile][0][0] - before[tile][0][0], after[tile][0][1] - before[tile][0][1]] for tile in before}

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.camera.picture import Pixels
-from vision.watching.places import PlaceLooks
+from vision.watching.places import are_alike, as_bytes, from_bytes, looks_at
 
 QUAD = np.array([[100, 60], [140, 60], [140, 115], [100, 115]], np.float32)
 
@@ -39,18 +39,19 @@ def lit(picture: Pixels, *gains: float) -> Pixels:
     ids=["noise", "darker", "warmer", "taken away", "another tile", "black"],
 )
 def test_a_place_looks_as_it_did(now: Pixels, is_same: bool) -> None:
-    looks = PlaceLooks()
-    looks.learn(table("6", seed=1), [(7, QUAD)])
-    assert looks.is_same(now, 7) is is_same
-
-
-def test_of_a_place_never_seen_nobody_knows() -> None:
-    assert PlaceLooks().is_same(table("6"), 7) is None
+    before, after = (looks_at(picture, [QUAD])[0] for picture in (table("6", seed=1), now))
+    assert are_alike(before, after) is is_same
 
 
 def test_after_a_bump_the_place_is_compared_where_it_lies_now() -> None:
-    looks = PlaceLooks()
-    looks.learn(table("6"), [(7, QUAD)])
-    bumped = np.roll(table("6", seed=2), (12, 9), (1, 0))
-    assert not looks.is_same(bumped, 7)
-    assert looks.is_same(bumped, 7, np.asarray(QUAD + [12, 9], np.float32))
+    (before,), bumped = looks_at(table("6"), [QUAD]), np.roll(table("6", seed=2), (12, 9), (1, 0))
+    here, there = looks_at(bumped, [QUAD, np.asarray(QUAD + [12, 9], np.float32)])
+    assert (are_alike(before, here), are_alike(before, there)) == (False, True)
+
+
+def test_a_look_outlasts_a_start_of_the_program_and_anything_else_is_none() -> None:
+    (look,) = looks_at(table("6"), [QUAD])
+    again = from_bytes(as_bytes(look))
+    assert again is not None
+    assert are_alike(look, again)
+    assert from_bytes(b"no look") is None

@@ -10,7 +10,7 @@ from referee.tiles import Tile
 from vision.reading.detections import PlacedTile, TableReading
 from vision.watching.settle import Settler
 from vision.watching.snapshot import SettledTable
-from vision.watching.tracks import Place
+from vision.watching.tracks import Place, Track
 
 
 def tile(word: str) -> Tile:
@@ -40,12 +40,17 @@ def reading(*rows: str, sure: float = 0.99, shift: tuple[float, float] = (0, 0))
     return TableReading(1280, 720, tuple(tiles), tuple(sets), {})
 
 
+def unknown(_track: Track) -> Place:
+    return Place.UNKNOWN
+
+
 def settled(settler: Settler, *readings: TableReading) -> SettledTable:
     """The table that these readings settle, kept as what lies there."""
     settler.begin_anew()
+    settler.align(readings[0])
     table = None
     for one in readings:
-        table = settler.add(one) or table
+        table = settler.add(one, unknown) or table
     assert table is not None
     settler.accept()
     return table
@@ -58,8 +63,8 @@ def words(table: SettledTable) -> list[str]:
 @pytest.mark.parametrize("rows", [(), ("r7",), ("b4 b5 b6", "r8 k8 o8"), ("J r5 r6",)])
 def test_two_readings_that_agree_settle_a_table(rows: tuple[str, ...]) -> None:
     settler = Settler()
-    assert settler.add(reading(*rows)) is None
-    table = settler.add(reading(*rows))
+    assert settler.add(reading(*rows), unknown) is None
+    table = settler.add(reading(*rows), unknown)
     assert table is not None
     assert words(table) == list(rows)
 
@@ -167,17 +172,17 @@ def test_after_a_bump_three_tiles_are_enough_if_all_are_found_again() -> None:
 def test_a_table_that_will_not_agree_settles_after_five_pictures() -> None:
     settler = Settler()
     plain, ghost = reading("r5 r6 r7"), reading("r5 r6 r7", "k1")
-    assert all(settler.add(one) is None for one in (plain, ghost, plain, ghost))
-    table = settler.add(reading("r5 r6 r7"))
+    assert all(settler.add(one, unknown) is None for one in (plain, ghost, plain, ghost))
+    table = settler.add(reading("r5 r6 r7"), unknown)
     assert table is not None
     assert words(table) == ["r5 r6 r7"]
 
 
-def same(_key: int, _quad: NDArray[np.float32]) -> Place:
+def same(_track: Track) -> Place:
     return Place.SAME
 
 
-def another(_key: int, _quad: NDArray[np.float32]) -> Place:
+def another(_track: Track) -> Place:
     return Place.FREE
 
 

@@ -58,9 +58,9 @@ def test_what_is_of_another_size_or_softly_lit_is_none(levels: Levels) -> None:
 
 def test_beside_something_larger_that_nobody_has_explained_it_is_no_time_to_ask() -> None:
     hand = np.zeros((180, 320), bool)
-    hand[60:160, 172:200] = True
-    assert tile_shaped(with_box(160, 90, 7, 10), TILE, [(hand, 10)]) == []
-    assert len(tile_shaped(with_box(100, 90, 7, 10), TILE, [(hand, 10)])) == 1
+    hand[60:160, 166:200] = True
+    assert tile_shaped(with_box(160, 90, 7, 10), TILE, [hand]) == []
+    assert len(tile_shaped(with_box(100, 90, 7, 10), TILE, [hand])) == 1
 
 
 def lying(x: int, y: int, width: int = 8, height: int = 11) -> NDArray[np.float32]:

@@ -133,6 +133,16 @@ def test_a_tile_that_a_person_told_stays_until_its_place_looks_another() -> None
     assert words(scene.show(drawn("r5", ".", "r7"), "r5", ".", "r7", seconds=2)) == "r5 r7"
 
 
+def test_a_tile_that_only_a_person_saw_is_not_the_bare_table_when_it_looks_another() -> None:
+    """It lay there from the beginning: what the camera took for the table is a tile."""
+    scene = Scene()
+    scene.show(drawn("r5", "r6", "r7"), "r5", ".", "r7")
+    scene.watch.tell_there(*quad_of(1).mean(axis=0), Tile.from_notation("r6"))
+    snapshot = scene.show(drawn("r5", "k13", "r7"), "r5", ".", "r7", seconds=2)
+    assert words(snapshot) == "r5 r6 r7"
+    assert [str(tile.tile) for tile in snapshot.hidden] == ["r6"]
+
+
 def test_where_a_person_said_that_no_tile_lies_none_is_seen() -> None:
     scene, table = Scene(), drawn("r5", "r6", "r7", ".", "k1")
     ghost = next(t for t in scene.show(table, "r5", "r6", "r7", ".", "k1").table.tiles if str(t.tile) == "k1")
