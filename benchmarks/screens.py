@@ -30,8 +30,7 @@ from vision.reading import Reader
 from web.app import create_app
 from web.contract import Conflict
 from web.routes.joining import SCREENS
-from web.wording.catalogue import Catalogue, catalogue, languages
-from web.wording.speaking import LANGUAGE_COOKIE
+from web.wording.catalogue import LANGUAGE_COOKIE, Catalogue, catalogue, languages
 
 SIZES = {
     "phone": (390, 844, 1.0),
