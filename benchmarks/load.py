@@ -2,11 +2,11 @@
 
     python -m benchmarks.load [--listeners 512] [--slow 500] [--addresses 1] [--presses 20] [--seconds 30]
 
-Prints how long presses take, and `GET /api/state` meanwhile, with the limits they are held to. The page runs in a
-process of its own; run it on an idle machine.
+`--addresses`: from so many the slow connections come; 1: from the presses' own. Prints how long presses take, and `GET
+/api/state` meanwhile, with the limits they are held to. The page runs in a process of its own; run it on an idle
+machine.
 """
 
-import argparse
 import asyncio
 import json
 import multiprocessing
@@ -17,6 +17,8 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+
+from benchmarks.command_line import command_line
 
 HOST = "127.0.0.1"
 PROGRAMS = multiprocessing.get_context("spawn")
@@ -134,13 +136,7 @@ def in_words(name: str, times: list[float], limits: str) -> str:
 
 def main() -> None:
     """Starts the page in a process of its own, and loads it."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--listeners", type=int, default=512)
-    parser.add_argument("--slow", type=int, default=500)
-    parser.add_argument("--addresses", type=int, default=1, help="from which the slow ones come; 1: the presses' own")
-    parser.add_argument("--presses", type=int, default=20, help="a second")
-    parser.add_argument("--seconds", type=int, default=30)
-    given = parser.parse_args()
+    given = command_line(__doc__, listeners=512, slow=500, addresses=1, presses=20, seconds=30)
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "benchmarks.page_alone", f"{folder}/game.db"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
