@@ -96,7 +96,7 @@ def main() -> None:
         journal = Journal(f"{folder}/game.db", durable=False)
         journal.append(1, 0, events)
         journal.close()
-        subprocess.run([sys.executable, __file__, "--journal", f"{folder}/game.db"], check=True)
+        subprocess.run([sys.executable, "-m", "benchmarks.growth", "--journal", f"{folder}/game.db"], check=True)
 
 
 if __name__ == "__main__":
