@@ -13,7 +13,7 @@ import {
   stateSaid,
   winner,
 } from "../parts/history/evenings.js";
-import { plot } from "../parts/history/plots.js";
+import { runningTotals } from "../parts/history/plots.js";
 import { beginReplay } from "../parts/history/replay.js";
 import { asText } from "../parts/setup/options.js";
 import { counted, t } from "../think/texts.js";
@@ -83,21 +83,7 @@ function rounds(match, player) {
   );
   const table = numbers(columns, match.rounds, t("Score table"));
   table.append(totals);
-  const lines = match.players.map((name) => ({
-    name,
-    colour: `--p${player(name).colour}`,
-    mark: `p${player(name).colour}`,
-    values: match.rounds.reduce((line, round) => [...line, line[line.length - 1] + round.scores[name]], [0]),
-  }));
-  const drawn =
-    match.rounds.length > 1
-      ? plot({
-          label: t("The running total of each player"),
-          x: [0, ...match.rounds.map((_, n) => n + 1)],
-          series: lines,
-          height: 240,
-        })
-      : null;
+  const drawn = match.rounds.length > 1 && runningTotals(match.players, match.rounds, (name) => player(name).colour);
   return [scrolled(t("Score table"), table), drawn];
 }
 
