@@ -1,7 +1,7 @@
 // Somebody guesses the PIN: said on every screen of a device that may press, with what helps.
 
 import { t } from "../think/texts.js";
-import { button, byId, h, show } from "./dom.js";
+import { button, buttons, byId, h, show } from "./dom.js";
 import { onClose, openSheet } from "./sheet.js";
 import { get, post } from "./table.js";
 
@@ -15,8 +15,7 @@ async function watchGuesses() {
   place.hidden = !from.length;
   show(place, from, () => [
     h("p", t("Somebody is guessing the PIN (from {address}).", { address: from.slice(0, 3).join(", ") })),
-    h(
-      "div.small-buttons",
+    buttons(
       button(t("Change the PIN"), changePin, { id: "change-pin" }),
       button(t("Let a phone in"), showPass, { id: "let-phone-in" }),
     ),

@@ -3,7 +3,7 @@
 import { mendBy } from "../page/alarm.js";
 import { announce } from "../page/announce.js";
 import { learnColours, ownColour } from "../page/colours.js";
-import { button, byId, forget, h, show } from "../page/dom.js";
+import { button, buttons, byId, forget, h, show } from "../page/dom.js";
 import { soundEffects } from "../page/effects.js";
 import { listenToRemote } from "../page/remote.js";
 import { stayAwake } from "../page/sound.js";
@@ -111,12 +111,9 @@ function cameraText(state) {
 
 function controls(state, phase, me) {
   const right = button(t("Put right"), openPutRight, { id: "right" });
-  if (phase === "restoring") return h("div.small-buttons", right);
+  if (phase === "restoring") return buttons(right);
   if (phase === "paused")
-    return [
-      button(t("Go on"), () => press("/api/resume"), { class: "big", id: "resume" }),
-      h("div.small-buttons", right),
-    ];
+    return [button(t("Go on"), () => press("/api/resume"), { class: "big", id: "resume" }), buttons(right)];
   const extend =
     me?.extensions && state.turn.seconds !== null
       ? button(
@@ -127,8 +124,7 @@ function controls(state, phase, me) {
       : null;
   return [
     button(t("Done"), () => claim(false), { class: "big", id: "done" }),
-    h(
-      "div.small-buttons",
+    buttons(
       extend,
       state.match.new_deal
         ? button(t("Three pairs: deal again"), () => press("/api/round/again", { player: state.turn.player }), {
@@ -191,10 +187,7 @@ function idle(state, phase) {
     return [
       h("p.lead", t("The round is over. Count the racks.")),
       h("a.button.big", { href: "/racks" }, t("To the racks")),
-      h(
-        "div.small-buttons",
-        button(t("No: play on"), () => press("/api/turn/undo"), { id: "play-on" }),
-      ),
+      buttons(button(t("No: play on"), () => press("/api/turn/undo"), { id: "play-on" })),
     ];
   if (phase === "over") return end(state, anew("idle"));
   return [

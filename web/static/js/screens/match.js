@@ -2,20 +2,11 @@
 
 import { button, byId, each, fill, h, scrolled, tellTrouble } from "../page/dom.js";
 import { get, listen } from "../page/table.js";
-import {
-  askToResume,
-  byName,
-  clockTime,
-  momentSaid,
-  numbers,
-  playerLink,
-  signed,
-  stateSaid,
-  winner,
-} from "../parts/history/evenings.js";
+import { askToResume, byName, momentSaid, numbers, playerLink, stateSaid, winner } from "../parts/history/evenings.js";
 import { runningTotals } from "../parts/history/plots.js";
 import { beginReplay } from "../parts/history/replay.js";
 import { asText } from "../parts/setup/options.js";
+import { clockTime, signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
 const number = byId("match").dataset.number;

@@ -1,8 +1,9 @@
 // Every match of this database: found by player and date, opened, resumed.
 
-import { button, byId, each, fill, h } from "../page/dom.js";
+import { button, buttons, byId, each, fill, h } from "../page/dom.js";
 import { get, listen } from "../page/table.js";
-import { askToResume, byName, face, momentSaid, signed, stateSaid, winner } from "../parts/history/evenings.js";
+import { askToResume, byName, face, momentSaid, stateSaid, winner } from "../parts/history/evenings.js";
+import { signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
 const asked = new URLSearchParams(location.search);
@@ -65,8 +66,7 @@ function one(match, player) {
       [counted(match.rounds, "{n} round", "{n} rounds"), counted(match.turns, "{n} turn", "{n} turns")].join(" · "),
     ),
     match.state === "left"
-      ? h(
-          "div.small-buttons",
+      ? buttons(
           button(t("Go on with this match"), async () => askToResume(await get(`/api/matches/${match.number}`)), {
             class: "resume",
           }),

@@ -1,6 +1,6 @@
 // What the table asks: the place itself, large, the likely answers first, one tap each.
 
-import { button, h } from "../../page/dom.js";
+import { button, buttons, h } from "../../page/dom.js";
 import { middleOf } from "../../think/ghosts.js";
 import { likelyIn } from "../../think/likely.js";
 import { counted, said, spoken, t } from "../../think/texts.js";
@@ -94,8 +94,8 @@ function unseen(question) {
   );
 }
 
-function answered(question, ...buttons) {
-  return h("div.question", h("p", said(question)), h("div.small-buttons", ...buttons));
+function answered(question, ...choices) {
+  return h("div.question", h("p", said(question)), buttons(...choices));
 }
 
 /** One tile at a time that the camera is unsure of. */

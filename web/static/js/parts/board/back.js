@@ -1,6 +1,6 @@
 // Putting a failed turn's table back: the next move large, then all of them in words, and the whole table as a ghost.
 
-import { button, each, h } from "../../page/dom.js";
+import { button, buttons, each, h } from "../../page/dom.js";
 import { press } from "../../page/table.js";
 import { counted, said, t } from "../../think/texts.js";
 import { ghost } from "./ghost.js";
@@ -17,8 +17,7 @@ export function back(state) {
     h("p", { role: "status", class: "sum" }, counted(left.length, "{n} move left", "{n} moves left")),
     left.length > 1 ? h("ol.moves", { start: done.length + 2 }, left.slice(1).map(move)) : null,
     done.length ? fold("done", t("Done: {n}", { n: done.length }), each("ol.moves", done, move)) : null,
-    h(
-      "div.small-buttons",
+    buttons(
       button(t("The table is as it was"), () => press("/api/turn/restored"), { id: "restored" }),
       button(
         t("Nobody remembers the rest: put it into the pool and go on"),

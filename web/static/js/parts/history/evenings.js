@@ -16,18 +16,6 @@ export function momentSaid(text) {
   return moment.format(new Date(text));
 }
 
-/** Points with their sign; a shared win may bring halves. */
-export function signed(points) {
-  const text = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(Math.abs(points));
-  return points > 0 ? `+${text}` : points < 0 ? `−${text}` : text;
-}
-
-export function clockTime(seconds) {
-  if (seconds === null || seconds === undefined) return "";
-  const whole = Math.round(seconds);
-  return whole < 60 ? t("{n} s", { n: whole }) : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
-
 export function share(part) {
   return part === null
     ? ""

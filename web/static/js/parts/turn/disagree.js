@@ -1,6 +1,6 @@
 // A verdict that the players see otherwise: what is likeliest first, one tap each; the button says what it does.
 
-import { button, byId, h } from "../../page/dom.js";
+import { button, buttons, byId, h } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";
 import { onState, pressAndClose } from "../../page/table.js";
 import { t } from "../../think/texts.js";
@@ -15,7 +15,7 @@ export function disagree(verdict) {
   const back = () => pressAndClose("/api/turn/undo", { turn: verdict.turn });
   openSheet(
     t("{player}'s turn", { player: verdict.player }),
-    h("div.small-buttons", first(verdict, decide, back)),
+    buttons(first(verdict, decide, back)),
     h(
       "form.inline",
       { onsubmit: own },
@@ -27,7 +27,7 @@ export function disagree(verdict) {
         isLegal ? t("Count it as not allowed") : t("Count it as allowed"),
       ),
     ),
-    h("div.small-buttons", h("a.button", { href: "/turns" }, t("Look at the turns"))),
+    buttons(h("a.button", { href: "/turns" }, t("Look at the turns"))),
   );
   about = verdict.turn;
   clockStands();

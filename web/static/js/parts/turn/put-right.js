@@ -1,6 +1,6 @@
 // What the camera cannot know, put right by hand: seconds, whose turn it is, racks, the last turn, the round's end.
 
-import { button, byId, each, h, show } from "../../page/dom.js";
+import { button, buttons, byId, each, h, show } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";
 import { now, onState, press, pressAndClose } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
@@ -133,8 +133,7 @@ function turns(state) {
   return h(
     "section",
     h("h3", t("Turn and round")),
-    h(
-      "div.small-buttons",
+    buttons(
       isLast
         ? button(t("Take {player}'s turn back", { player: state.verdict.player }), back, { id: "undo-last" })
         : null,
