@@ -115,13 +115,13 @@ function controls(state, phase, me) {
   if (phase === "paused")
     return [button(t("Go on"), () => press("/api/resume"), { class: "big", id: "resume" }), buttons(right)];
   const extend =
-    me?.extensions && state.turn.seconds !== null
-      ? button(
-          t("+{seconds} s ({left} left)", { seconds: state.match.extension_seconds, left: me.extensions }),
-          () => press("/api/turn/extend"),
-          { id: "extend" },
-        )
-      : null;
+    me?.extensions > 0 &&
+    state.turn.seconds !== null &&
+    button(
+      t("+{seconds} s ({left} left)", { seconds: state.match.extension_seconds, left: me.extensions }),
+      () => press("/api/turn/extend"),
+      { id: "extend" },
+    );
   return [
     button(t("Done"), () => claim(false), { class: "big", id: "done" }),
     buttons(

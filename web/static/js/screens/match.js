@@ -40,12 +40,11 @@ function about(match, player) {
     each("ul.seats.wide", match.players, (name) =>
       h("li", playerLink(player(name)), h("strong", signed(match.scores[name])), winner(match, name)),
     ),
-    match.resumable
-      ? h(
-          "div.small-buttons.no-print",
-          button(t("Go on with this match"), () => askToResume(match), { id: "resume" }),
-        )
-      : null,
+    match.resumable &&
+      h(
+        "div.small-buttons.no-print",
+        button(t("Go on with this match"), () => askToResume(match), { id: "resume" }),
+      ),
   ];
 }
 

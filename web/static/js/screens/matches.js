@@ -41,9 +41,9 @@ async function show(player) {
   byId("matches").replaceChildren(...matches.map((match) => one(match, player)));
   fill(
     byId("pages"),
-    page > 1 ? button(t("Newer matches"), () => search(page - 1), { id: "newer" }) : null,
-    pages > 1 ? h("span", t("Page {n} of {pages}", { n: page, pages })) : null,
-    page < pages ? button(t("Earlier matches"), () => search(page + 1), { id: "older" }) : null,
+    page > 1 && button(t("Newer matches"), () => search(page - 1), { id: "newer" }),
+    pages > 1 && h("span", t("Page {n} of {pages}", { n: page, pages })),
+    page < pages && button(t("Earlier matches"), () => search(page + 1), { id: "older" }),
   );
 }
 
@@ -65,13 +65,12 @@ function one(match, player) {
       "p.quiet-text",
       [counted(match.rounds, "{n} round", "{n} rounds"), counted(match.turns, "{n} turn", "{n} turns")].join(" · "),
     ),
-    match.state === "left"
-      ? buttons(
-          button(t("Go on with this match"), async () => askToResume(await get(`/api/matches/${match.number}`)), {
-            class: "resume",
-          }),
-        )
-      : null,
+    match.state === "left" &&
+      buttons(
+        button(t("Go on with this match"), async () => askToResume(await get(`/api/matches/${match.number}`)), {
+          class: "resume",
+        }),
+      ),
   );
 }
 

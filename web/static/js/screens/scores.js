@@ -47,7 +47,7 @@ function scoreTable(state) {
           "td",
           { class: round.winners.includes(name) ? "won" : "" },
           name in round.scores ? signed(round.scores[name]) : "–",
-          round.winners.includes(name) ? h("span", { "aria-hidden": "true" }, " ★") : null,
+          round.winners.includes(name) && h("span", { "aria-hidden": "true" }, " ★"),
         ),
       ),
     );

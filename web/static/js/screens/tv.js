@@ -111,9 +111,10 @@ function seat(player, state, isPlayed) {
       player.name,
     ),
     h("span.points", signed(player.score)),
-    isPlayed && player.rack !== null && player.plays
-      ? h("span.tv-facts", counted(player.rack, "{n} tile", "{n} tiles"), player.opened ? "" : ` · ${t("not opened")}`)
-      : null,
+    isPlayed &&
+      player.rack !== null &&
+      player.plays &&
+      h("span.tv-facts", counted(player.rack, "{n} tile", "{n} tiles"), player.opened ? "" : ` · ${t("not opened")}`),
   );
 }
 

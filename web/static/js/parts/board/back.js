@@ -15,7 +15,7 @@ export function back(state) {
   return [
     nextMove(state),
     h("p", { role: "status", class: "sum" }, counted(left.length, "{n} move left", "{n} moves left")),
-    left.length > 1 ? h("ol.moves", { start: done.length + 2 }, left.slice(1).map(move)) : null,
+    left.length > 1 && h("ol.moves", { start: done.length + 2 }, left.slice(1).map(move)),
     done.length ? fold("done", t("Done: {n}", { n: done.length }), each("ol.moves", done, move)) : null,
     buttons(
       button(t("The table is as it was"), () => press("/api/turn/restored"), { id: "restored" }),

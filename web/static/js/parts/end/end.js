@@ -96,7 +96,7 @@ export function roundTable(state) {
         "th",
         { scope: "row" },
         player.name,
-        last.winners.includes(player.name) ? h("span", { "aria-hidden": "true" }, " ★") : null,
+        last.winners.includes(player.name) && h("span", { "aria-hidden": "true" }, " ★"),
       ),
       h("td", player.name in last.scores && !last.void ? signed(last.scores[player.name]) : "–"),
       h("td", signed(player.score)),

@@ -161,9 +161,9 @@ class Replay {
     fill(
       this.more,
       seen,
-      turn.rack_known && this.match.may_look
-        ? h("div.no-print", button(t("What was the best play?"), ask, { id: "best" }), best)
-        : null,
+      turn.rack_known &&
+        this.match.may_look &&
+        h("div.no-print", button(t("What was the best play?"), ask, { id: "best" }), best),
     );
   }
 

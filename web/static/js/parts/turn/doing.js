@@ -38,7 +38,7 @@ export function drawDoing(state) {
 /** A Done that waits for the hand: it may be taken back and, where the table does not get free, judged as it lies. */
 function waiting(asks) {
   return buttons(
-    asks ? button(t("Judge it as it lies"), () => claim(true), { id: "anyway-now" }) : null,
+    asks && button(t("Judge it as it lies"), () => claim(true), { id: "anyway-now" }),
     button(t("Not done yet"), () => press("/api/turn/done/forget"), { id: "not-done" }),
   );
 }

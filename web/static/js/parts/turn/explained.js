@@ -15,7 +15,7 @@ export function faultTold(fault, told, isNamed = true) {
   const about = fault.from === null || !told ? [] : told.sentences.filter((sentence) => sentence.from === fault.from);
   return h(
     "div.rule",
-    isNamed ? h("p", said(fault)) : null,
+    isNamed && h("p", said(fault)),
     about.map((sentence) => h("p", said(sentence))),
     h("p.source", t("The rule: {source}", { source: said(fault.rule) })),
   );

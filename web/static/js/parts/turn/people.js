@@ -66,7 +66,7 @@ function comesBack(name) {
 function joining(named) {
   const come = (isNow) => () => pressAndClose("/api/players/join", { player: named(), now: isNow });
   return [
-    DEALT.includes(now.state.turn.phase) ? button(t("Now, with a dealt rack"), come(true), { id: "join-now" }) : null,
+    DEALT.includes(now.state.turn.phase) && button(t("Now, with a dealt rack"), come(true), { id: "join-now" }),
     button(t("From the next round on"), come(false), { id: "join-next" }),
   ];
 }
@@ -136,10 +136,9 @@ function seats(name) {
     "section",
     h("h3", t("Order of turns: {players}", { players: inWords(playing) })),
     buttons(
-      place > 0 ? button(t("Before {player}", { player: playing[place - 1] }), move(-1), { id: "seat-earlier" }) : null,
-      place < playing.length - 1
-        ? button(t("After {player}", { player: playing[place + 1] }), move(1), { id: "seat-later" })
-        : null,
+      place > 0 && button(t("Before {player}", { player: playing[place - 1] }), move(-1), { id: "seat-earlier" }),
+      place < playing.length - 1 &&
+        button(t("After {player}", { player: playing[place + 1] }), move(1), { id: "seat-later" }),
     ),
   );
 }

@@ -134,12 +134,8 @@ function turns(state) {
     "section",
     h("h3", t("Turn and round")),
     buttons(
-      isLast
-        ? button(t("Take {player}'s turn back", { player: state.verdict.player }), back, { id: "undo-last" })
-        : null,
-      AT_TURN.includes(state.turn.phase)
-        ? button(t("End the round: count the racks"), stop, { id: "stop-round" })
-        : null,
+      isLast && button(t("Take {player}'s turn back", { player: state.verdict.player }), back, { id: "undo-last" }),
+      AT_TURN.includes(state.turn.phase) && button(t("End the round: count the racks"), stop, { id: "stop-round" }),
       others,
     ),
   );
