@@ -8,8 +8,8 @@ from PIL import Image, ImageDraw
 from models.recipe.editions import jokers, ornaments
 from models.recipe.editions.bodies import Body
 from models.recipe.editions.figures import STYLES, Figure
+from models.recipe.editions.fonts import any_font
 from models.recipe.editions.inks import ink_colours
-from models.recipe.editions.typefaces import any_font
 from models.recipe.scenes.arrays import Bytes, Ink, between, chance, narrowed
 from models.recipe.scenes.arrays import Generator as Generator
 from referee.tiles import Tile
