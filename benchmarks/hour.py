@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.command_line import command_line
-from benchmarks.load import Told, asked, listen
+from benchmarks.load import Measured, asked, listen
 
 LOOKED = 2.0
 """Seconds between two looks at picture and turns."""
@@ -81,7 +81,7 @@ async def look(port: int, hour: Hour) -> None:
 
 async def play(pid: int, port: int, minutes: float, listeners: int) -> Hour:
     """Listens and looks for so many minutes."""
-    hour, told = Hour(), Told()
+    hour, told = Hour(), Measured()
     tasks = [asyncio.create_task(listen(port, told)) for _ in range(listeners)]
     end = time.monotonic() + 60 * minutes
     while time.monotonic() < end:

@@ -26,7 +26,7 @@ PAUSE = 0.2
 """Seconds after which who was shed comes back."""
 
 
-class Told:
+class Measured:
     """What was measured, in seconds."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ async def asked(port: int, method: str, path: str, body: str = "") -> tuple[int,
     return int(answer[9:12]), answer.partition(b"\r\n\r\n")[2]
 
 
-async def listen(port: int, told: Told) -> None:
+async def listen(port: int, told: Measured) -> None:
     """Hears every piece of news."""
     reader, writer = await asyncio.open_connection(HOST, port, limit=2**20)
     writer.write(f"GET /api/events HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
@@ -89,7 +89,7 @@ async def dawdle(port: int, address: str) -> None:
         await asyncio.sleep(PAUSE)
 
 
-async def timed(times: list[float], told: Told, port: int, method: str, path: str, body: str = "") -> None:
+async def timed(times: list[float], told: Measured, port: int, method: str, path: str, body: str = "") -> None:
     """Asks, and keeps how long that took."""
     begun = time.perf_counter()
     try:
@@ -100,9 +100,9 @@ async def timed(times: list[float], told: Told, port: int, method: str, path: st
     times.append(time.perf_counter() - begun)
 
 
-async def load(port: int, listeners: int, slow: int, addresses: int, presses: int, seconds: int) -> Told:
+async def load(port: int, listeners: int, slow: int, addresses: int, presses: int, seconds: int) -> Measured:
     """All of it at once."""
-    told, tasks = Told(), list[asyncio.Task[None]]()
+    told, tasks = Measured(), list[asyncio.Task[None]]()
     await asked(port, "POST", "/api/match", json.dumps({"players": ["Ada", "Bo"], "rules": "original"}))
     await asked(port, "POST", "/api/round/begin", json.dumps({"anyway": True}))
     for number in range(listeners):

@@ -42,7 +42,7 @@ LONG = 10
 
 
 @dataclass
-class Told:
+class Outcome:
     """What came of one stream."""
 
     lost: int = 0
@@ -136,9 +136,9 @@ class Player:
     _lost_for: int = 0
 
 
-def played(player: Player, kind: Happening, state: str, lasting: int | None) -> Told:
+def played(player: Player, kind: Happening, state: str, lasting: int | None) -> Outcome:
     """One stream, from the match's beginning to Done; `lasting`: seconds for which it happens again and again."""
-    scene, told = player.scene, Told()
+    scene, told = player.scene, Outcome()
     rules = {"preset": "original", "turn_seconds": None, "clock_waits_for_referee": False}
     all_tiles = list(scene.tiles)
     last = [tile for tile in all_tiles if tile.set == max(one.set for one in all_tiles)]
@@ -184,7 +184,7 @@ def settled(player: Player, happening: Iterator[None]) -> tuple[float, str]:
     return RIGHT_WITHIN, "right" if since is not None else f"{player.table.state()['camera']['status']} for ever"
 
 
-def done(player: Player, told: Told, expected: Counter[str], is_hidden: bool, is_missing: bool) -> None:
+def done(player: Player, told: Outcome, expected: Counter[str], is_hidden: bool, is_missing: bool) -> None:
     """Somebody presses Done: what came of it."""
     is_empty = not player.scene.lying
     try:
@@ -211,7 +211,7 @@ def pictures(folders: list[Path], most: int) -> list[Path]:
 def main() -> None:
     """Prints a line for each stream that went wrong, and the sums."""
     args = command_line(__doc__, "folders...", only="", states=[*STATES], lasting=int, most=3)
-    reader, tolds, right = Reader(), list[Told](), dict[str, list[bool]]()
+    reader, tolds, right = Reader(), list[Outcome](), dict[str, list[bool]]()
     for name, kind in KINDS.items():
         for path in pictures(args.folders, args.most) if args.only in name else ():
             for state in args.states:

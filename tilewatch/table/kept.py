@@ -114,7 +114,7 @@ class LostTurns:
         """The JPEG of one side of a turn that was lost; None: there is none."""
         return self._album.picture(match, turn, side, is_lost=True)
 
-    def seen(self) -> None:
+    def confirm(self) -> None:
         """Somebody has seen it: nobody is told any more. Raises NotWritten."""
         with self._now.lock:
             self._journal.note(LOST, LostNote())

@@ -52,7 +52,7 @@ class Edition:
     def draw_lots(
         cls, rng: Generator, fonts: tuple[str, ...], held_out: bool = False, only: str | None = None
     ) -> "Edition":
-        """An edition that nobody has printed; those kept for measuring have designs that are never trained with.
+        """An edition that nobody has printed; those held out have designs that are never trained with.
 
         `only` may name a body, a figure's style, a fourth ink or a joker that it shall have, or several: "dark+disc".
         """

@@ -38,13 +38,13 @@ def font_files() -> tuple[str, ...]:
 
 
 def fonts_for(held_out: bool) -> tuple[str, ...]:
-    """The fonts to train with, or those kept for measuring (whole families, picked by their name's hash).
+    """The fonts to train with, or those held out (whole families, picked by their name's hash).
 
     Raises SystemExit: none is installed.
     """
     fonts = tuple(p for p in font_files() if _is_held_out(p) == held_out)
     if not fonts:
-        kind = "kept for measuring (FreeMono is one: fonts-freefont-ttf)" if held_out else "to train with"
+        kind = "held out (FreeMono is one: fonts-freefont-ttf)" if held_out else "to train with"
         raise SystemExit(f"fonts: none of those {kind} is installed; fc-list shows what is")
     return fonts
 

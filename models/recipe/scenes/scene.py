@@ -25,7 +25,7 @@ LEAST_AREA = 60
 
 @dataclass(frozen=True)
 class Stock:
-    """What scenes are made of: editions, fonts, table tops, further things; and whether they are kept for measuring."""
+    """What scenes are made of: editions, fonts, table tops, further things; and whether they are held out."""
 
     editions: tuple[Edition, ...]
     fonts: tuple[str, ...]
