@@ -1,10 +1,9 @@
 // The game: whose turn, how long, the table, Done; after it the verdict, or the table to be put back.
 
 import { mendBy } from "../page/alarm.js";
-import { announce } from "../page/announce.js";
 import { learnColours, ownColour } from "../page/colours.js";
 import { button, buttons, byId, forget, h, show } from "../page/dom.js";
-import { soundEffects } from "../page/effects.js";
+import { announce, soundEffects } from "../page/effects.js";
 import { listenToRemote } from "../page/remote.js";
 import { stayAwake } from "../page/sound.js";
 import { listen, now, onState, press } from "../page/table.js";
@@ -17,9 +16,8 @@ import { learnAspect } from "../parts/board/places.js";
 import { tellCorrection } from "../parts/end/corrections.js";
 import { end } from "../parts/end/end.js";
 import { tellChange } from "../parts/setup/rule-changes.js";
-import { countAgain, runByItself, takeBack } from "../parts/turn/by-itself.js";
 import { claim, onClaim } from "../parts/turn/claim.js";
-import { runClock } from "../parts/turn/clock.js";
+import { countAgain, runByItself, runClock, takeBack } from "../parts/turn/clock.js";
 import { watchDemo } from "../parts/turn/demo.js";
 import { disagree } from "../parts/turn/disagree.js";
 import { drawDoing, goOnFromDone } from "../parts/turn/doing.js";

@@ -4,7 +4,7 @@ import { button, each, h } from "../../page/dom.js";
 import { keep, kept } from "../../page/remembered.js";
 import { t } from "../../think/texts.js";
 import { called } from "../../think/tiles.js";
-import { why } from "./faults.js";
+import { why } from "../turn/explained.js";
 import { addTile, afterRow, mendTile } from "./mend.js";
 import { pictured } from "./pictured.js";
 import { fits, inPlaces, turn } from "./places.js";

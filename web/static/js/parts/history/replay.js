@@ -10,7 +10,7 @@ import { verdictText } from "../../think/verdicts.js";
 import { glideFrom, mayGlide, TRAVEL } from "../board/glide.js";
 import { tileElement } from "../board/tiles.js";
 import { bestPlay } from "../racks/plays.js";
-import { pair, sideSaid } from "./pair.js";
+import { pair, sideSaid } from "./evenings.js";
 
 const PACE = 2600; // milliseconds of a turn while the replay runs by itself
 

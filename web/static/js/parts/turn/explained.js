@@ -2,6 +2,7 @@
 // once.
 
 import { each, h } from "../../page/dom.js";
+import { openSheet } from "../../page/sheet.js";
 import { get, now } from "../../page/table.js";
 import { said, t } from "../../think/texts.js";
 
@@ -50,4 +51,12 @@ export async function learnHelp(then) {
   const was = house.isForBeginners;
   house.isForBeginners = help === "all";
   if (was !== house.isForBeginners) then();
+}
+
+/** Opens the rules that a set breaks. */
+export function why(faults) {
+  openSheet(
+    said(faults[0]),
+    faults.map((fault, n) => faultTold(fault, null, n > 0)),
+  );
 }

@@ -4,7 +4,7 @@ import { button, buttons, byId, each, h, show } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";
 import { now, onState, press, pressAndClose } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
-import { clockStands } from "./dispute.js";
+import { clockStands } from "./disagree.js";
 
 const SECONDS = [30, 60, -30];
 const AT_TURN = ["playing", "paused"];
