@@ -5,14 +5,13 @@ import secrets
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Protocol
 
 from referee.messages import Message
 from tilewatch.commands.inputs import InputError
 from tilewatch.language import said
 from tilewatch.storage.notes import PinNote
+from tilewatch.storage.page_notes import KeepsNotes
 from tilewatch.storage.sql.place import url_of
-from web.decoding import R, Record
 
 HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tilewatch"
 """Where matches are kept unless another place is named."""
@@ -65,17 +64,7 @@ PIN_DIGITS = 6
 SHORTEST_PIN, LONGEST_PIN = 4, 40
 
 
-class KeepsPin(Protocol):
-    """Where a PIN is kept: a journal, or a club's database."""
-
-    def noted(self, name: str, kind: type[R]) -> R | None:
-        """The note of that name."""
-
-    def note(self, name: str, note: Record) -> None:
-        """Keeps a note. Raises NotWritten."""
-
-
-def pin_of(given: str | None, kept: KeepsPin) -> str | None:
+def pin_of(given: str | None, kept: KeepsNotes) -> str | None:
     """The PIN of the buttons: the one given, else a random one, the same each time there; None: there is none.
 
     Raises InputError: too short, or nothing that can be typed. NotWritten.
@@ -89,7 +78,7 @@ def pin_of(given: str | None, kept: KeepsPin) -> str | None:
     return noted.pin
 
 
-def keep_pin(kept: KeepsPin, pin: str) -> None:
+def keep_pin(kept: KeepsNotes, pin: str) -> None:
     """Keeps another PIN for the next start; one that is given then counts all the same. Raises NotWritten."""
     kept.note("pin", PinNote(pin))
 
