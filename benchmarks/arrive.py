@@ -7,7 +7,6 @@ more, and plays a first turn. Nobody thinks or types here, so what a family need
 environment and its database are thrown away. Figures are wall-clock; run it on an idle machine with a network.
 """
 
-import argparse
 import os
 import re
 import signal
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from benchmarks.command_line import command_line
 from tests.web.browser.device import Device, chromium
 from tests.web.browser.house import in_life
 from tilewatch.server import own_address
@@ -138,9 +138,7 @@ def ended(program: subprocess.Popen[Any]) -> None:
 
 def main() -> None:
     """Prints how long each step takes."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--source", default=HERE.as_uri(), help="what is cloned")
-    source = parser.parse_args().source
+    source = command_line(__doc__, source=HERE.as_uri()).source
     with tempfile.TemporaryDirectory(prefix="tilewatch-arrive-", ignore_cleanup_errors=True) as place:
         folder, steps = Path(place), Steps()
         subprocess.run(["git", "clone", "--quiet", "--depth", "1", source, folder / "tilewatch"], check=True)

@@ -9,12 +9,12 @@ again; `proved` says whether the play was. `--known`: those of slowest.txt inste
 """
 
 import random
-from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic, process_time
 
+from benchmarks.command_line import command_line
 from referee.rules import PRESETS, Rules
 from referee.sets import is_set
 from referee.solving import best_play
@@ -33,14 +33,9 @@ Position = tuple[Table, Row]
 
 def main() -> None:
     """Prints each new worst position of a preset."""
-    parser = ArgumentParser(description="Climbs to the slowest positions.")
-    parser.add_argument("--preset", choices=list(PRESETS), default="original")
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--longest", type=float, default=20, help="seconds after which a search is stopped")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--unopened", action="store_true", help="the player has not opened")
-    parser.add_argument("--known", action="store_true", help="times the positions that are known to be slow")
-    options = parser.parse_args()
+    options = command_line(
+        __doc__, preset=("original", *PRESETS), minutes=60.0, longest=20.0, seed=0, unopened=False, known=False
+    )
     if options.known:
         _time_known(options.longest)
         return

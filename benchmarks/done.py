@@ -7,7 +7,6 @@ and the words that were heard first. `--browser`: also how long until the button
 Figures are wall-clock; run it on an idle machine.
 """
 
-import argparse
 import http.client
 import json
 import statistics
@@ -18,6 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from benchmarks.command_line import command_line
 from tests.web.browser.device import chromium
 from tilewatch.demo.player import Demo
 from tilewatch.server import port_of, server
@@ -204,15 +204,12 @@ def told(seconds: list[float]) -> str:
 
 def main() -> None:
     """Measures each moment."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--presses", type=int, default=20)
-    parser.add_argument("--browser", action="store_true")
-    asked = parser.parse_args()
+    given = command_line(__doc__, presses=20, browser=False)
     with tempfile.TemporaryDirectory() as folder:
         table = Table(Path(folder))
         for name, come_about in moments(table):
             heard, answered, words = list[float](), list[float](), set[str]()
-            for _ in range(asked.presses):
+            for _ in range(given.presses):
                 table.ready()
                 come_about()
                 first, last, text = table.press()
@@ -221,8 +218,8 @@ def main() -> None:
                 words.add(text)
             print(f"{name}: heard after {told(heard)} (limit {1000 * LIMIT:.0f}); answered after {told(answered)}")
             print(f"    {sorted(words)}")
-        if asked.browser:
-            measure_page(table, asked.presses)
+        if given.browser:
+            measure_page(table, given.presses)
         table.house.stop.set()
 
 

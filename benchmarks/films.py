@@ -7,7 +7,6 @@ were read otherwise than they lay, never settled, on how many something is asked
 they took from the hand's going, in the film's time.
 """
 
-import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from benchmarks.command_line import command_line
 from benchmarks.thing_parts import sprites
 from benchmarks.thing_parts.kind import wait
 from benchmarks.thing_parts.kinds import sorts
@@ -131,11 +131,7 @@ def _shown(rows: Counter[Row]) -> str:
 
 def main() -> None:
     """Prints a line for each film."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folders", nargs="+", type=Path)
-    parser.add_argument("--webcam", type=int, metavar="WIDTH", help="pixels across that the camera has")
-    parser.add_argument("--sorting", action="store_true", help="a player sorts a rack at the edge all the time")
-    args = parser.parse_args()
+    args = command_line(__doc__, "folders...", webcam=int, sorting=False)
     reader = Reader()
     for folder in args.folders:
         played = play(reader, folder, args.webcam, args.sorting)

@@ -6,7 +6,6 @@ The match is made up: each player in turn lays a run or passes, some verdicts ar
 `--rounds 1`: all turns in one round. Times are this process's own, so that other work on the machine does not count.
 """
 
-import argparse
 import json
 import resource
 import subprocess
@@ -16,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from time import process_time
 
+from benchmarks.command_line import command_line
 from referee.match import Match, Phase
 from referee.rules import Rules
 from referee.table import Table
@@ -85,11 +85,7 @@ def measure(place: str) -> None:
 
 def main() -> None:
     """Makes the match, keeps it, and starts on it again."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--turns", type=int, default=10_000)
-    parser.add_argument("--rounds", type=int, default=250)
-    parser.add_argument("--journal", help="measure this one")
-    given = parser.parse_args()
+    given = command_line(__doc__, turns=10_000, rounds=250, journal=str)
     if given.journal:
         return measure(given.journal)
     begun = process_time()
@@ -100,7 +96,7 @@ def main() -> None:
         journal = Journal(f"{folder}/game.db", durable=False)
         journal.append(1, 0, events)
         journal.close()
-        subprocess.run([sys.executable, __file__, "--journal", f"{folder}/game.db"], check=True)
+        subprocess.run([sys.executable, "-m", "benchmarks.growth", "--journal", f"{folder}/game.db"], check=True)
 
 
 if __name__ == "__main__":

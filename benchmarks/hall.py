@@ -8,7 +8,6 @@ Then the database is killed and comes back, the club's page is killed and comes 
 killed for so long that the hall says so. In the end every journal at a table is compared with its copy in the club.
 """
 
-import argparse
 import json
 import signal
 import sqlite3
@@ -16,10 +15,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+from benchmarks.command_line import command_line
 from benchmarks.hall_parts.measures import (
     Json,
     cpu_seconds,
@@ -49,7 +50,7 @@ CUT = 36.0
 class Hall:
     """The programs of a hall."""
 
-    def __init__(self, given: argparse.Namespace, folder: Path, server: Cluster) -> None:
+    def __init__(self, given: Namespace, folder: Path, server: Cluster) -> None:
         self.given, self.folder, self.server = given, folder, server
         self.url, self.port = server.new_database(), free_port()
         self.each = -(-given.tables // given.workers)
@@ -101,10 +102,7 @@ class Hall:
 
 def main() -> None:
     """Measures, breaks, and looks whether all is there."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, default in (("tables", 100), ("phones", 1000), ("seconds", 60), ("every", 15), ("workers", 4)):
-        parser.add_argument(f"--{name}", type=int, default=default)
-    given = parser.parse_args()
+    given = command_line(__doc__, tables=100, phones=1000, seconds=60, every=15, workers=4)
     with ExitStack() as closing:
         folder = Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="tilewatch-hall-")))
         server = closing.enter_context(cluster(durable=True, max_connections=str(CONNECTIONS), shared_buffers="128MB"))

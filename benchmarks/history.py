@@ -7,13 +7,13 @@ milliseconds: the first list of a journal that was never summed up (an old datab
 first after a start of the program, lists and figures after that and one match with its replay.
 """
 
-import argparse
 import statistics
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks.command_line import command_line
 from tests.tilewatch.history.made_up import EVENING, made_up_match
 from tilewatch.history.history import History
 from tilewatch.storage.album import Album
@@ -45,14 +45,11 @@ def timed(ask: Callable[[], object], times: int = 20) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--matches", type=int, default=300)
-    parser.add_argument("--database", help="a database's URL; left out: a file of SQLite's")
-    asked = parser.parse_args()
+    given = command_line(__doc__, matches=300, database=str)
     with tempfile.TemporaryDirectory() as folder:
-        place = asked.database or str(Path(folder) / "game.db")
-        events = filled(place, asked.matches)
-        print(f"{asked.matches} matches, {events} events")
+        place = given.database or str(Path(folder) / "game.db")
+        events = filled(place, given.matches)
+        print(f"{given.matches} matches, {events} events")
         measure(place, Album(Path(folder) / "album"))
 
 

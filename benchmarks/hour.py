@@ -8,7 +8,6 @@ looks take a quarter of their time, so that an hour's turns are played in a quar
 be read before it is judged, however fast the hands are).
 """
 
-import argparse
 import asyncio
 import json
 import statistics
@@ -21,7 +20,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.load import Told, asked, listen
+from benchmarks.command_line import command_line
+from benchmarks.load import Measured, asked, listen
 
 LOOKED = 2.0
 """Seconds between two looks at picture and turns."""
@@ -81,7 +81,7 @@ async def look(port: int, hour: Hour) -> None:
 
 async def play(pid: int, port: int, minutes: float, listeners: int) -> Hour:
     """Listens and looks for so many minutes."""
-    hour, told = Hour(), Told()
+    hour, told = Hour(), Measured()
     tasks = [asyncio.create_task(listen(port, told)) for _ in range(listeners)]
     end = time.monotonic() + 60 * minutes
     while time.monotonic() < end:
@@ -104,12 +104,7 @@ def part(held: list[float], place: int) -> float:
 
 def main() -> None:
     """Plays and measures."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--listeners", type=int, default=64)
-    parser.add_argument("--pace", type=float, default=1)
-    parser.add_argument("--serve", help=argparse.SUPPRESS)
-    given = parser.parse_args()
+    given = command_line(__doc__, minutes=60.0, listeners=64, pace=1.0, serve=str)
     if given.serve:
         return serve(given.pace, given.serve)
     with program(given.pace) as (pid, port):

@@ -10,12 +10,12 @@ and garbage that no box holds.
 Milliseconds of processor time: other programs on the machine do not count.
 """
 
-import argparse
 import random
 import statistics
 import time
 from collections.abc import Iterator
 
+from benchmarks.command_line import command_line
 from referee.judging import judge
 from referee.rules import PRESETS, Rules
 from referee.sets import readings
@@ -129,27 +129,24 @@ def measured(played: list[Turn], rules: Rules) -> tuple[list[float], int]:
 
 def main() -> None:
     """Prints a line for each preset and kind of table."""
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("--turns", type=int, default=200, help="turns for each line")
-    ask.add_argument("--seed", type=int, default=1)
-    asked = ask.parse_args()
+    given = command_line(__doc__, turns=200, seed=1)
     print(f"{'rules':<22} {'table':<9} {'tiles':>6} {'sets':>5} {'legal':>6} {'median ms':>10} {'worst ms':>9}")
     for name, rules in PRESETS.items():
         for full in (True, False):
-            chance = random.Random(f"{asked.seed} {name} {full}")
-            report(name, "full" if full else "ordinary", list(turns(asked.turns, chance, rules, full)), rules)
+            chance = random.Random(f"{given.seed} {name} {full}")
+            report(name, "full" if full else "ordinary", list(turns(given.turns, chance, rules, full)), rules)
     for name in STRICT:
         rules = Rules.from_json({"preset": name, "jokers": 4})
-        chance = random.Random(f"{asked.seed} {name} 4")
-        report(f"{name}, 4 jokers", "full", list(turns(asked.turns, chance, rules, True)), rules)
-    chance = random.Random(f"{asked.seed} opening")
+        chance = random.Random(f"{given.seed} {name} 4")
+        report(f"{name}, 4 jokers", "full", list(turns(given.turns, chance, rules, True)), rules)
+    chance = random.Random(f"{given.seed} opening")
     rules = PRESETS["sabra"]
-    openings = [(False, before, after) for _, before, after in turns(asked.turns, chance, rules, True)]
+    openings = [(False, before, after) for _, before, after in turns(given.turns, chance, rules, True)]
     report("sabra, opening", "full", openings, rules)
     for points in (30, 100, 200):
         rules = Rules.from_json({"preset": "sabra", "opening_points": points})
         report(f"sabra, {points} to open", "new sets", many_new_sets(), rules)
-    report("sabra", "garbage", list(garbage(random.Random(asked.seed))), PRESETS["sabra"])
+    report("sabra", "garbage", list(garbage(random.Random(given.seed))), PRESETS["sabra"])
 
 
 def many_new_sets() -> list[Turn]:

@@ -15,7 +15,6 @@ that has imported everything and opened nothing, so that a kill costs no second 
 not done anew each time.
 """
 
-import argparse
 import http.client
 import random
 import sys
@@ -29,6 +28,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from benchmarks.command_line import command_line
 from benchmarks.page_alone import asked, program
 from referee.match.events import RackCorrected
 from tests.cluster import Cluster, cluster
@@ -216,12 +216,7 @@ def kills(how_many: int, together: int, chance: random.Random, new_place: Callab
 
 def main() -> None:
     """Kills and looks."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--kills", type=int, default=1000)
-    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--together", type=int, default=40, help="kills of one match")
-    given = parser.parse_args()
+    given = command_line(__doc__, kills=1000, database=("sqlite", "postgresql"), seed=1, together=40)
     with ExitStack() as closing_:
         crash = closing_.enter_context(cluster(durable=True)) if given.database == "postgresql" else None
         folder = Path(closing_.enter_context(tempfile.TemporaryDirectory()))

@@ -2,11 +2,11 @@
 
     python -m benchmarks.load [--listeners 512] [--slow 500] [--addresses 1] [--presses 20] [--seconds 30]
 
-Prints how long presses take, and `GET /api/state` meanwhile, with the limits they are held to. The page runs in a
-process of its own; run it on an idle machine.
+`--addresses`: from so many the slow connections come; 1: from the presses' own. Prints how long presses take, and `GET
+/api/state` meanwhile, with the limits they are held to. The page runs in a process of its own; run it on an idle
+machine.
 """
 
-import argparse
 import asyncio
 import json
 import multiprocessing
@@ -18,13 +18,15 @@ import tempfile
 import time
 from pathlib import Path
 
+from benchmarks.command_line import command_line
+
 HOST = "127.0.0.1"
 PROGRAMS = multiprocessing.get_context("spawn")
 PAUSE = 0.2
 """Seconds after which who was shed comes back."""
 
 
-class Told:
+class Measured:
     """What was measured, in seconds."""
 
     def __init__(self) -> None:
@@ -44,7 +46,7 @@ async def asked(port: int, method: str, path: str, body: str = "") -> tuple[int,
     return int(answer[9:12]), answer.partition(b"\r\n\r\n")[2]
 
 
-async def listen(port: int, told: Told) -> None:
+async def listen(port: int, told: Measured) -> None:
     """Hears every piece of news."""
     reader, writer = await asyncio.open_connection(HOST, port, limit=2**20)
     writer.write(f"GET /api/events HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
@@ -87,7 +89,7 @@ async def dawdle(port: int, address: str) -> None:
         await asyncio.sleep(PAUSE)
 
 
-async def timed(times: list[float], told: Told, port: int, method: str, path: str, body: str = "") -> None:
+async def timed(times: list[float], told: Measured, port: int, method: str, path: str, body: str = "") -> None:
     """Asks, and keeps how long that took."""
     begun = time.perf_counter()
     try:
@@ -98,9 +100,9 @@ async def timed(times: list[float], told: Told, port: int, method: str, path: st
     times.append(time.perf_counter() - begun)
 
 
-async def load(port: int, listeners: int, slow: int, addresses: int, presses: int, seconds: int) -> Told:
+async def load(port: int, listeners: int, slow: int, addresses: int, presses: int, seconds: int) -> Measured:
     """All of it at once."""
-    told, tasks = Told(), list[asyncio.Task[None]]()
+    told, tasks = Measured(), list[asyncio.Task[None]]()
     await asked(port, "POST", "/api/match", json.dumps({"players": ["Ada", "Bo"], "rules": "original"}))
     await asked(port, "POST", "/api/round/begin", json.dumps({"anyway": True}))
     for number in range(listeners):
@@ -134,13 +136,7 @@ def in_words(name: str, times: list[float], limits: str) -> str:
 
 def main() -> None:
     """Starts the page in a process of its own, and loads it."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--listeners", type=int, default=512)
-    parser.add_argument("--slow", type=int, default=500)
-    parser.add_argument("--addresses", type=int, default=1, help="from which the slow ones come; 1: the presses' own")
-    parser.add_argument("--presses", type=int, default=20, help="a second")
-    parser.add_argument("--seconds", type=int, default=30)
-    given = parser.parse_args()
+    given = command_line(__doc__, listeners=512, slow=500, addresses=1, presses=20, seconds=30)
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "benchmarks.page_alone", f"{folder}/game.db"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

@@ -17,13 +17,13 @@ What is not proved within two seconds of processor time is told, too. Exit statu
 
 import random
 import sys
-from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 from time import monotonic, process_time
 from typing import NoReturn
 
+from benchmarks.command_line import command_line
 from referee.rules import PRESETS
 from tests.referee.judging.small_turns import disagreement
 from tests.referee.judging.truth import complaints
@@ -35,14 +35,9 @@ MOST_CHANGES = 3
 
 def main() -> None:
     """Prints every complaint, and how many positions were tried."""
-    parser = ArgumentParser(description="Tries everything on made-up positions.")
-    parser.add_argument("--minutes", type=float, default=60, help="how long")
-    parser.add_argument("--first", type=int, default=1000, help="the first seed (the suite takes those from 0)")
-    parser.add_argument("--pairs", action="store_true", help="every option and every pair of options in turn")
-    parser.add_argument("--triples", action="store_true", help="three options changed at random")
-    parser.add_argument("--verdicts", action="store_true", help="random turns, and their verdicts")
-    parser.add_argument("--accounts", action="store_true", help="random turns, and what their accounts say")
-    options = parser.parse_args()
+    options = command_line(
+        __doc__, minutes=60.0, first=1000, pairs=False, triples=False, verdicts=False, accounts=False
+    )
     end, told = monotonic() + 60 * options.minutes, Counter[str]()
     if options.accounts:
         _accounts(options.first, end)

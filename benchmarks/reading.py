@@ -1,10 +1,9 @@
-"""`python -m benchmarks.reading [PICTURE...]`: how long a reading takes, and what it costs to start.
+"""`python -m benchmarks.reading [--pictures PICTURE...]`: how long a reading takes, and what it costs to start.
 
 Without pictures it reads those of tests/vision/pictures (9 to 71 tiles). With `--ocr` RapidOCR reads the same pictures
 in the same run (extra `bench`): what a user would otherwise pick.
 """
 
-import argparse
 import resource
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from statistics import median
 
 import numpy as np
 
+from benchmarks.command_line import command_line
 from tilewatch.extras import what_brings
 from vision.camera import load_picture
 from vision.reading import Reader
@@ -43,11 +43,7 @@ def timed(act: Callable[[], object], times: int) -> tuple[float, float]:
 
 def main() -> None:
     """Prints one line a picture, then start-up time, memory and model size."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pictures", nargs="*", type=Path, default=sorted(PICTURES.glob("*.jpg")))
-    parser.add_argument("--times", type=int, default=20)
-    parser.add_argument("--ocr", action="store_true")
-    args = parser.parse_args()
+    args = command_line(__doc__, pictures=sorted(PICTURES.glob("*.jpg")), times=20, ocr=False)
     reader = Reader()
     for path in args.pictures:
         picture = load_picture(path)

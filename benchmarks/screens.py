@@ -7,7 +7,6 @@ what sticks out, is cut, overlaps, lies below the fold or stands there in Englis
 driver, as the browser's tests do. All of it takes some ten minutes.
 """
 
-import argparse
 import base64
 import re
 import tempfile
@@ -19,6 +18,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from benchmarks.command_line import command_line
 from tests.web.browser.device import chromium
 from tilewatch.demo.player import Demo
 from tilewatch.server import port_of, server
@@ -30,8 +30,7 @@ from vision.reading import Reader
 from web.app import create_app
 from web.contract import Conflict
 from web.routes.joining import SCREENS
-from web.wording.catalogue import Catalogue, catalogue, languages
-from web.wording.speaking import LANGUAGE_COOKIE
+from web.wording.catalogue import LANGUAGE_COOKIE, Catalogue, catalogue, languages
 
 SIZES = {
     "phone": (390, 844, 1.0),
@@ -170,11 +169,7 @@ def contact_sheet(pictures: list[Path], place: Path, high: int = 420) -> None:
 
 def main() -> None:
     """Makes the pictures."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("folder", type=Path)
-    asked.add_argument("--languages", default=",".join(languages()))
-    asked.add_argument("--moments", default="")
-    given = asked.parse_args()
+    given = command_line(__doc__, "folder", languages=",".join(languages()), moments="")
     given.folder.mkdir(parents=True, exist_ok=True)
     told: list[str] = []
     with tempfile.TemporaryDirectory() as place:

@@ -16,10 +16,11 @@ both hold jokers (whose joker counts which points), nor where a joker of the tab
 `unproved` the positions given up after three seconds.
 """
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from dataclasses import replace
 from time import process_time
 
+from benchmarks.command_line import command_line
 from referee.rules import PRESETS, Rules
 from referee.solving import Play, best_play
 from referee.table import Row, Table
@@ -41,7 +42,7 @@ Position = tuple[Table, Row]
 
 def main() -> None:
     """Prints one line for us, and one for CP-SAT, for each preset."""
-    options = _options()
+    options = command_line(__doc__, positions=60, cp_sat=4, preset=("", *PRESETS), table=70, rack=14)
     print(f"{'preset':<12} {'solver':<7} {'positions':>9} {'median':>8} {'95 %':>8} {'longest':>8}")
     for name in [options.preset] if options.preset else PRESETS:
         rules = PRESETS[name]
@@ -52,16 +53,6 @@ def main() -> None:
         unproved = sum(not play.is_optimal for play in plays)
         _print(name, "ours", [spent for spent, _ in solved], f"laid {laid:.1f}, unproved {unproved}")
         _beside_cp_sat(name, rules, list(zip(positions, plays, strict=True)), options.cp_sat)
-
-
-def _options() -> Namespace:
-    parser = ArgumentParser(description="Times the best play on made-up positions.")
-    parser.add_argument("--positions", type=int, default=60, help="positions for each preset")
-    parser.add_argument("--cp-sat", type=int, default=4, help="on how many of them CP-SAT is timed")
-    parser.add_argument("--preset", choices=list(PRESETS), help="left out: all of them")
-    parser.add_argument("--table", type=int, default=70, help="tiles on the table")
-    parser.add_argument("--rack", type=int, default=14, help="tiles on the rack")
-    return parser.parse_args()
 
 
 def _position(seed: int, rules: Rules, options: Namespace) -> Position:

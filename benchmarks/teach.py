@@ -7,7 +7,6 @@ tiles that are read surely. `--real FOLDER...`: of labelled pictures of a real s
 number, each second one teaches by its labels, the others judge.
 """
 
-import argparse
 import json
 import re
 import time
@@ -20,6 +19,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from benchmarks.command_line import command_line
 from models.recipe.measuring.measure import compared
 from models.recipe.measuring.webcam_views import loaded
 from models.recipe.training.labelled import labelled_in
@@ -214,12 +214,7 @@ def told(counts: Counts) -> None:
 
 def main() -> None:
     """Prints the table by kind and condition: without, jokers only, taught."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tool", type=Path, default=Path("../shared/tools/as_a_webcam.py"))
-    parser.add_argument("--count", type=int, default=2)
-    parser.add_argument("--seed", type=int, nargs="*", default=[7])
-    parser.add_argument("--real", type=Path, nargs="*", default=[])
-    args = parser.parse_args()
+    args = command_line(__doc__, tool=Path("../shared/tools/as_a_webcam.py"), count=2, seed=[7], real=[])
     reader, tool, counts = Reader(), loaded(args.tool), defaultdict[Any, Any](Counter)
     conditions = conditions_of(tool)
     sets: list[TaughtSet] = []

@@ -1,14 +1,14 @@
 """`python -m benchmarks.things FOLDER... [--only TEXT] [--states STATE...]`: everyday things at a table, in quick time.
 
-FOLDER: a labelled picture, or a folder of which the first ones are taken. Of each kind in thing_parts a stream
-of ten pictures a second is shown to a live table, begun with nothing known (`new`), after all tiles were played
-(`known`), and in the middle of a turn whose last set is not committed (`turn`). After it somebody presses Done. A line
-for each stream that did not end right, and in the end how many did; how many tiles were lost in silence (steady, and
-a tile that lies there is neither in the table nor asked about), turns judged unseen (a verdict that is not what was
-laid, or though one is hidden), accusations (of a missing tile), questions, and how long it took from the last change.
+FOLDER: a labelled picture, or a folder of which the first ones are taken. Of each kind in thing_parts a stream of ten
+pictures a second is shown to a live table, begun with nothing known (`new`), after all tiles were played (`known`), and
+in the middle of a turn whose last set is not committed (`turn`). After it somebody presses Done. `--lasting`: it
+happens again and again for so many seconds. A line for each stream that did not end right, and in the end how many did;
+how many tiles were lost in silence (steady, and a tile that lies there is neither in the table nor asked about), turns
+judged unseen (a verdict that is not what was laid, or though one is hidden), accusations (of a missing tile),
+questions, and how long it took from the last change.
 """
 
-import argparse
 import tempfile
 import time
 from collections import Counter
@@ -19,6 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.command_line import command_line
 from benchmarks.thing_parts.kind import KINDS, Happening, wait
 from benchmarks.thing_parts.scene import Scene, scene_of
 from referee.messages import Message
@@ -41,7 +42,7 @@ LONG = 10
 
 
 @dataclass
-class Told:
+class Outcome:
     """What came of one stream."""
 
     lost: int = 0
@@ -135,9 +136,9 @@ class Player:
     _lost_for: int = 0
 
 
-def played(player: Player, kind: Happening, state: str, lasting: int | None) -> Told:
+def played(player: Player, kind: Happening, state: str, lasting: int | None) -> Outcome:
     """One stream, from the match's beginning to Done; `lasting`: seconds for which it happens again and again."""
-    scene, told = player.scene, Told()
+    scene, told = player.scene, Outcome()
     rules = {"preset": "original", "turn_seconds": None, "clock_waits_for_referee": False}
     all_tiles = list(scene.tiles)
     last = [tile for tile in all_tiles if tile.set == max(one.set for one in all_tiles)]
@@ -183,7 +184,7 @@ def settled(player: Player, happening: Iterator[None]) -> tuple[float, str]:
     return RIGHT_WITHIN, "right" if since is not None else f"{player.table.state()['camera']['status']} for ever"
 
 
-def done(player: Player, told: Told, expected: Counter[str], is_hidden: bool, is_missing: bool) -> None:
+def done(player: Player, told: Outcome, expected: Counter[str], is_hidden: bool, is_missing: bool) -> None:
     """Somebody presses Done: what came of it."""
     is_empty = not player.scene.lying
     try:
@@ -209,14 +210,8 @@ def pictures(folders: list[Path], most: int) -> list[Path]:
 
 def main() -> None:
     """Prints a line for each stream that went wrong, and the sums."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folders", nargs="+", type=Path)
-    parser.add_argument("--only", default="", help="kinds whose name holds this")
-    parser.add_argument("--states", nargs="+", choices=STATES, default=STATES)
-    parser.add_argument("--lasting", type=int, metavar="SECONDS", help="for which it happens again and again: flicker")
-    parser.add_argument("--most", type=int, default=3, help="pictures of each folder")
-    args = parser.parse_args()
-    reader, tolds, right = Reader(), list[Told](), dict[str, list[bool]]()
+    args = command_line(__doc__, "folders...", only="", states=[*STATES], lasting=int, most=3)
+    reader, tolds, right = Reader(), list[Outcome](), dict[str, list[bool]]()
     for name, kind in KINDS.items():
         for path in pictures(args.folders, args.most) if args.only in name else ():
             for state in args.states:

@@ -5,13 +5,12 @@ takes which nobody touches, and one beside which a player sorts a rack; and from
 reading's own time included, as if pictures came while it reads.
 """
 
-import argparse
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 
+from benchmarks.command_line import command_line
 from benchmarks.thing_parts import sprites
 from benchmarks.thing_parts.kind import KINDS, wait
 from benchmarks.thing_parts.scene import Scene, scene_of
@@ -68,10 +67,7 @@ class Table:
 
 def main() -> None:
     """Prints a line for each."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("picture", type=Path)
-    parser.add_argument("--seconds", type=float, default=30)
-    args = parser.parse_args()
+    args = command_line(__doc__, "picture", seconds=30.0)
     table = Table(scene_of(args.picture), Reader())
     table.run(wait(3))
     print(f"{len(table.scene.lying)} tiles, untouched: {100 * table.run(wait(args.seconds)):.0f} % of a core")

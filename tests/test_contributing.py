@@ -11,7 +11,7 @@ from referee.rules import CHAPTERS, OPTIONS, PRESET_FILES, Option
 from tilewatch.commands.cameras import ADDRESSES
 from vision.camera.sources import OPENERS, SCHEMES
 from web.routes.exports import times_of
-from web.wording.speaking import PRESET_OF_LEAFLET
+from web.wording.catalogue import PRESET_OF_LEAFLET
 
 ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -40,14 +40,14 @@ def test_every_fault_has_a_name_on_a_players_page(code: FaultCode) -> None:
 def test_every_leaflet_that_a_preset_names_has_a_title(name: str) -> None:
     preset = PRESET_FILES[name]
     for number in re.findall(r"\bleaflet (\d+)\b", " ".join(preset.sources.values())):
-        assert number in PRESET_OF_LEAFLET, f"say in web/wording/speaking.py which preset leaflet {number} is"
+        assert number in PRESET_OF_LEAFLET, f"say in web/wording/catalogue.py which preset leaflet {number} is"
         assert f"leaflet.{number}" in TEMPLATES, f"write leaflet.{number} into referee/messages/rules.py"
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 def test_every_option_is_told_in_a_chapter(option: Option) -> None:
     told = {name for names in CHAPTERS.values() for name in names}
-    assert option.name in told, f"say in referee/rules/chapters.py where {option.name} is told"
+    assert option.name in told, f"say in referee/rules/plain_words.py where {option.name} is told"
 
 
 def test_every_statistic_has_a_column_on_the_scores_page() -> None:

@@ -49,7 +49,7 @@ ROOMS = {
     "web.wording": {"web.records"},
     "web.routes": {
         *("web.access", "web.address", "web.agreements", "web.bodies", "web.contract", "web.decoding", "web.wording"),
-        *("web.records", "web.device_names", "web.kept", "web.security", "web.sessions"),
+        *("web.records", "web.kept", "web.security", "web.sessions"),
     },
     "web.club": {
         *("web.access", "web.address", "web.app", "web.bodies", "web.contract", "web.decoding", "web.idempotency"),
@@ -74,7 +74,7 @@ ROOMS = {
     },
     "tilewatch.club": {"tilewatch.history", "tilewatch.storage", "tilewatch.threads"},
     "tilewatch.demo": {
-        *("tilewatch.commands.pins", "tilewatch.server", "tilewatch.storage", "tilewatch.table", "tilewatch.threads"),
+        *("tilewatch.commands.places", "tilewatch.server", "tilewatch.storage", "tilewatch.table", "tilewatch.threads"),
     },
     "tilewatch.commands": {
         *("tilewatch.authority", "tilewatch.club", "tilewatch.demo", "tilewatch.doors", "tilewatch.language"),

@@ -11,8 +11,7 @@ from inspect import cleandoc
 import click
 
 from referee.messages import Message
-from web.wording.catalogue import DOMAIN, ENGLISH, FOLDER, best_language, catalogue
-from web.wording.speaking import titled
+from web.wording.catalogue import DOMAIN, ENGLISH, FOLDER, best_language, catalogue, titled
 
 OF_CLICK = (
     "Usage:",

@@ -13,21 +13,18 @@ from web.interface import openapi_json
 from web.presses import PRESSES
 from web.routes.camera import Lateness, camera
 from web.routes.devices import devices
-from web.routes.exports import exports
+from web.routes.exports import exports, history_exports
 from web.routes.feed import live
 from web.routes.frames import frames
 from web.routes.help import Questions, helping
 from web.routes.history import history
-from web.routes.history_exports import history_exports
-from web.routes.joining import joining
-from web.routes.pages import pages
+from web.routes.joining import joining, pages
 from web.routes.rules import told_rules
-from web.routes.seating import seats
-from web.routes.seen import seen
+from web.routes.seen import seats, seen
 from web.routes.sets import sets
 from web.security import secure
 from web.sessions import Pin, Sessions
-from web.wording.speaking import said, speak_languages
+from web.wording.catalogue import said, speak_languages
 
 TOLD = (seen, sets, camera, devices, live, told_rules, helping, history, exports, seats, openapi_json)
 """What tells of the table, under /api."""

@@ -106,5 +106,5 @@ class LostControls(Protocol):
     def picture(self, match: int, turn: int, side: str) -> bytes | None:
         """The JPEG of one side of such a turn, `before` or `after`; None: there is none."""
 
-    def seen(self) -> None:
+    def confirm(self) -> None:
         """Somebody has seen it: nobody is told any more. Raises NotWritten."""

@@ -22,7 +22,7 @@ from web.routes.devices import DEVICES
 from web.routes.help import AGREEMENTS
 from web.routes.history import HISTORY, LARGEST_NUMBER, NotThere, the_history, the_match
 from web.routes.rules import rules_written
-from web.routes.seating import check_seated
+from web.routes.seen import check_seated
 from web.routes.sets import SETS
 
 
@@ -167,7 +167,7 @@ PRESSES: tuple[Address[Any], ...] = (
     of_match("/clock", bodies.AddSeconds, "Seconds more, or fewer.",
              lambda match, sent, at: match.clock_corrected(sent.seconds, at)),
     of_table("/lost/seen", bodies.Press, "What was lost has been seen: nobody is told any more.",
-             lambda table, _: table.lost.seen()),
+             lambda table, _: table.lost.confirm()),
     of_table("/pause", bodies.StopClock, "Stops the clock.", lambda table, sent: table.pause(sent.why)),
     of_table("/resume", bodies.StopClock, "Starts the clock.", lambda table, sent: table.go_on(sent.why)),
     Address("/tile", bodies.NameTile, name_tile),

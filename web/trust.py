@@ -5,7 +5,7 @@ from flask import Flask, Response, render_template
 from referee.messages import Message
 from web.routes.joining import authority_file
 from web.security import secure
-from web.wording.speaking import said, speak_languages
+from web.wording.catalogue import said, speak_languages
 
 STEPS = ("trust.iphone", "trust.android", "trust.again", "trust.undone")
 """Codes of what to do, in this order."""

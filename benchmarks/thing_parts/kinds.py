@@ -1,17 +1,68 @@
-"""What hides a table or makes it another one, kind by kind."""
+"""What lies, comes, falls and is moved on a table, kind by kind."""
 
 from collections.abc import Callable, Iterator
 
-import cv2
 import numpy as np
 
 from benchmarks.thing_parts import sprites
-from benchmarks.thing_parts.kind import comes_with_hand, free, kind, over, wait
-from benchmarks.thing_parts.scene import Scene, Thing
+from benchmarks.thing_parts.kind import Happening, comes_with_hand, free, kind, over, under_a_hand, wait
+from benchmarks.thing_parts.scene import Scene, Thing, Tile
+
+
+def put(name: str, make: Callable[[Scene], Thing], stays: float = 0.0) -> Happening:
+    """A hand puts a thing down, and so many seconds pass."""
+
+    @kind(name)
+    def puts(scene: Scene, _: np.random.Generator) -> Iterator[None]:
+        yield from wait(1)
+        yield from comes_with_hand(scene, make(scene))
+        yield from wait(stays)
+
+    return puts
+
+
+def _goes(name: str, put: Happening, moved_after: float | None = None) -> None:
+    """A thing is put down, perhaps pushed after so many seconds, and taken away."""
+
+    @kind(name)
+    def goes(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
+        yield from put(scene, rng)
+        if moved_after is not None:
+            yield from wait(moved_after)
+            scene.things[0].off = (30.0, -24.0)
+        yield from wait(10 - (moved_after or 0))
+        scene.things.clear()
+
+
+def handled(name: str, change: Callable[[Scene], None], stays: float = 0.5) -> None:
+    """A hand comes and changes something."""
+
+    @kind(name)
+    def handles(scene: Scene, _: np.random.Generator) -> Iterator[None]:
+        yield from wait(1)
+        yield from under_a_hand(scene, lambda: change(scene), stays)
+
+
+def _free_disc(size: tuple[int, int], radius: int, *colours: sprites.Colour) -> Callable[[Scene], Thing]:
+    return lambda scene: sprites.disc(*free(scene, *size), radius, *colours)
+
+
+for _name, _make in {
+    "plate": _free_disc((300, 260), 150, (240, 242, 244), (215, 220, 225)),
+    "bowl": _free_disc((250, 215), 125, (70, 60, 150), (90, 85, 190)),
+    "print": lambda scene: sprites.sheet(*free(scene, 320, 360), 280, 330),
+}.items():
+    _goes(f"{_name} comes, is moved, goes", put(f"{_name} put down", _make), 5)
+for _name, _make in {
+    "book": lambda scene: sprites.book(*over(scene), 220, 160),
+    "sheet": lambda scene: sprites.sheet(*over(scene), 280, 330),
+}.items():
+    _goes(f"{_name} over the last set comes and goes", put(f"{_name} over the last set", _make))
+put("phone put down", lambda scene: sprites.book(*free(scene, 90, 160), 80, 150, (24, 24, 26), 14.0))
 
 
 @kind("hand at first")
-def _hand_first(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
+def _hand_first(scene: Scene, _: np.random.Generator) -> Iterator[None]:
     scene.things.append(hand := sprites.arm())
     yield from wait(3)
     for step in range(5):
@@ -20,36 +71,8 @@ def _hand_first(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
     scene.things.remove(hand)
 
 
-def _thing(name: str, make: Callable[[int, int], Thing], size: tuple[int, int]) -> None:
-    @kind(f"{name} put down")
-    def put(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-        yield from wait(1)
-        yield from comes_with_hand(scene, make(*free(scene, *size)))
-
-    @kind(f"{name} comes, is moved, goes")
-    def moved(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-        yield from put(scene, rng)
-        yield from wait(5)
-        scene.things[0].off = (30.0, -24.0)
-        yield from wait(5)
-        scene.things.clear()
-
-
-_thing("plate", lambda x, y: sprites.disc(x, y, 150, (240, 242, 244), (215, 220, 225)), (300, 260))
-_thing("bowl", lambda x, y: sprites.disc(x, y, 125, (70, 60, 150), (90, 85, 190)), (250, 215))
-_thing("print", lambda x, y: sprites.sheet(x, y, 280, 330), (320, 360))
-
-
-@kind("shadow over a third")
-def _shadow(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-    yield from wait(1)
-    for step in range(10):
-        scene.light = sprites.shade(0.45, 100 + 35.0 * step, 430)
-        yield
-
-
 @kind("arm sways at the edge")
-def _sway(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
+def _sway(scene: Scene, _: np.random.Generator) -> Iterator[None]:
     scene.things.append(arm := sprites.arm((-380.0, 190.0)))
     for number in range(120):
         arm.off = (-380.0 + 3 * np.sin(number / 3), 190.0 + 2 * np.cos(number / 4))
@@ -71,35 +94,9 @@ def sorts(scene: Scene, x: int, rng: np.random.Generator) -> Iterator[None]:
         yield
 
 
-@kind("book over the last set")
-def _book(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-    yield from wait(1)
-    yield from comes_with_hand(scene, sprites.book(*over(scene), 220, 160))
-
-
-@kind("book over the last set comes and goes")
-def _book_goes(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-    yield from _book(scene, rng)
-    yield from wait(10)
-    scene.things.clear()
-
-
-@kind("sheet over the last set")
-def _sheet(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-    yield from wait(1)
-    yield from comes_with_hand(scene, sprites.sheet(*over(scene), 280, 330))
-
-
-@kind("sheet over the last set comes and goes")
-def _sheet_goes(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-    yield from _sheet(scene, rng)
-    yield from wait(10)
-    scene.things.clear()
-
-
 def _covered(name: str, x: int, width: int) -> None:
     @kind(f"empty table: {name} covered")
-    def covers(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
+    def covers(scene: Scene, _: np.random.Generator) -> Iterator[None]:
         scene.lying.clear()
         yield from wait(3)
         scene.things.append(sprites.sheet(x, 360, width, 720, 0.0))
@@ -111,71 +108,8 @@ _covered("four fifths", 512, 1024)
 _covered("the middle third", 640, 427)
 
 
-@kind("two tables in turns")
-def _alternates(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-    other = _another(scene)
-    for _ in range(8):
-        yield from wait(0.7)
-        scene.instead = other
-        yield from wait(0.7)
-        scene.instead = None
-
-
-def _another(scene: Scene) -> np.ndarray:
-    """Another table: the bare one mirrored, of another colour."""
-    return np.ascontiguousarray(255 - scene.bare[::-1, :, ::-1] // 2)
-
-
-@kind("another table is held there")
-def _another_table(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-    yield from wait(1)
-    scene.instead = _another(scene)
-
-
-@kind("another table comes and goes")
-def _another_goes(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-    yield from _another_table(scene, rng)
-    yield from wait(8)
-    scene.instead = None
-
-
-@kind("upside down")
-def _upside_down(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-    yield from wait(1)
-    scene.view = np.array([[-1, 0, 1279], [0, -1, 719]], np.float64)
-
-
-@kind("another resolution")
-def _resolution(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-    yield from wait(1)
-    scene.size = (1024, 576)
-
-
-@kind("lamp on")
-def _lamp(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-    scene.light = 0.75
-    yield from wait(2)
-    scene.light = sprites.glow(0.35, 300, 200, 500, (0.7, 0.9, 1.0)) * 0.85
-
-
-@kind("bumped")
-def _bumped(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-    yield from wait(1)
-    turn = cv2.getRotationMatrix2D((640, 360), 1.2, 1.0)
-    turn[:, 2] += (14, -9)
-    scene.view = turn
-
-
-@kind("dark and back")
-def _dark(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
-    yield from wait(1)
-    scene.light = 0.02
-    yield from wait(4)
-    scene.light = 1.0
-
-
 @kind("head leans in")
-def _head(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
+def _head(scene: Scene, _: np.random.Generator) -> Iterator[None]:
     head = sprites.disc(640, 60, 170, (40, 50, 70))
     for step in (*range(6), *[6] * 30, *range(6, -1, -1)):
         head.off = (0.0, -230.0 + 30 * step)
@@ -185,8 +119,104 @@ def _head(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
 
 
 @kind("still arm, then it goes")
-def _still_arm(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
+def _still_arm(scene: Scene, _: np.random.Generator) -> Iterator[None]:
     yield from wait(1)
     scene.things.append(sprites.arm())
     yield from wait(12)
     scene.things.clear()
+
+
+@kind("cat walks over and away")
+def _cat(scene: Scene, _: np.random.Generator) -> Iterator[None]:
+    scene.things.append(cat := sprites.cat(0, 300))
+    for step in range(60):
+        cat.off = (-250.0 + 30 * min(step, 25) + 30 * max(0, step - 35), 6 * np.sin(step))
+        yield
+    scene.things.clear()
+
+
+@kind("fly")
+def _fly(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
+    scene.things.append(fly := sprites.spot(640, 360))
+    for number in range(100):
+        if number % 4 == 0:
+            fly.off = (float(rng.integers(-500, 500)), float(rng.integers(-300, 300)))
+        yield
+    scene.things.clear()
+
+
+@kind("torn pictures")
+def _torn(scene: Scene, _: np.random.Generator) -> Iterator[None]:
+    grey = sprites.sheet(640, 560, 1290, 330, 0.0, printed=False)
+    grey.pixels[:] = 128
+    for number in range(120):
+        scene.things[:] = [grey] if number % 13 == 5 else []
+        yield
+    scene.things.clear()
+
+
+def _glasses(scene: Scene) -> Thing:
+    x, y = free(scene, 200, 240)
+    return sprites.glasses(x, y + 50)
+
+
+def _cup(scene: Scene) -> Thing:
+    x, y = scene.tiles[-1].corners.mean(axis=0)
+    return sprites.disc(int(x), int(y), 40, (150, 90, 60), (200, 190, 180))
+
+
+put("glasses put down", _glasses)
+put("cup over one tile", _cup)
+handled("a tile is taken away", lambda scene: scene.lying.remove(scene.tiles[-1]))
+
+
+def _face_down(scene: Scene, x: float, y: float) -> Tile:
+    """A tile that lies face down, its middle there."""
+    one = scene.tiles[0]
+    middle = one.quad.mean(axis=0)
+    return Tile(one.name, one.quad, -1, (x - float(middle[0]), y - float(middle[1])), is_face_down=True)
+
+
+@kind("tile falls face down")
+def _falls(scene: Scene, _: np.random.Generator) -> Iterator[None]:
+    yield from wait(1)
+    scene.lying.append(_face_down(scene, *free(scene, 120, 120)))
+    yield
+
+
+def _laid_out(scene: Scene) -> None:
+    wide, high = np.linalg.norm(np.diff(scene.tiles[0].quad[:3], axis=0), axis=1)
+    hand = scene.things.pop()  # it lies over what is free
+    x, y = free(scene, round(8 * wide), round(4 * high))
+    scene.things.append(hand)
+    places = [(1.6 * wide * column, 1.4 * high * row) for column in range(-2, 3) for row in (-1, 0, 1)]
+    scene.lying += [_face_down(scene, x + right, y + down) for right, down in places]
+
+
+handled("pool is laid out face down", _laid_out)
+
+
+@kind("hand lifts a set and puts it back")
+def _lifts(scene: Scene, _: np.random.Generator) -> Iterator[None]:
+    yield from wait(1)
+    lifted = [tile for tile in scene.lying if tile.set == 0]
+    scene.things.append(hand := sprites.arm())
+    yield from wait(0.5)
+    for tile in lifted:
+        scene.lying.remove(tile)
+    yield from wait(1.0)
+    scene.lying += lifted
+    yield from wait(0.4)
+    scene.things.remove(hand)
+
+
+@kind("a set is pushed by a sleeve")
+def _pushed(scene: Scene, _: np.random.Generator) -> Iterator[None]:
+    yield from wait(1)
+    scene.things.append(hand := sprites.arm())
+    for step in range(6):
+        for tile in scene.lying:
+            if tile.set == 0:
+                tile.off = (3.0 * step, 2.0 * step)
+        yield
+    scene.things.remove(hand)

@@ -20,12 +20,12 @@ from models.recipe.training.export import NETWORKS, accept
 
 HERE = Path(__file__).parent
 ROUND: dict[str, Any] = tomllib.loads((HERE / "rounds.toml").read_text())
-KEPT_TOPS = ("rummyBackground-09", "rummyBackground-1")
+HELD_OUT_TOPS = ("rummyBackground-09", "rummyBackground-1")
 """Photographs of empty tables that no table top is cut from."""
 PHOTOGRAPHED = 0.35
 """Share of the tops that are cut from pictures, where such are given."""
 HELD_OUT_SERIES = "scrabble-opencv-"
-"""Boards of which some are kept for measuring."""
+"""Boards of which some are held out."""
 HELD_OUT_FROM = 19
 """Their pictures with this number and up."""
 
@@ -41,7 +41,7 @@ def surroundings(photographs: Path | None, pictures: Path | None) -> list[object
     """What is said to `make_pictures` of table tops that are cut from photographs, and of pictures that lie about."""
     bare = sorted(photographs.glob("rummyBackground*.jpg")) if photographs else []
     lying = sorted(pictures.glob("*.jpg")) if pictures else []
-    tops = [*(p for p in bare if not p.name.startswith(KEPT_TOPS)), *lying]
+    tops = [*(p for p in bare if not p.name.startswith(HELD_OUT_TOPS)), *lying]
     said: list[object] = ["--tops", *tops] if tops else []
     return [*said, "--photographed", PHOTOGRAPHED, "--lying", *lying] if lying else said
 
@@ -88,7 +88,7 @@ def real(args: argparse.Namespace) -> tuple[list[str], dict[str, list[Path]]]:
 
 
 def part_boards(source: Path, target: Path) -> None:
-    """Links to the pictures without a tile: `train`, and what is kept in `measure`."""
+    """Links to the pictures without a tile: `train`, and what is held out, in `measure`."""
     for path in sorted(source.glob("*.jp*g")):
         is_held_out = path.name.startswith(HELD_OUT_SERIES) and int(path.stem.rsplit("-", 1)[1]) >= HELD_OUT_FROM
         folder = target / ("measure" if is_held_out else "train")

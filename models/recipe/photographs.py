@@ -2,7 +2,7 @@
 
 A polygon gives the face's outline in no particular order; the corner that is the tile's top left is found by naming
 the tile in all four positions with the classifier of an earlier round. Those it cannot name are left out and counted.
-The photographs are cut into the series trained with and those kept for measuring.
+The photographs are cut into the series trained with and those held out.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from vision.reading.classify.classifier import classify
 from vision.reading.detect.infer import Network
 from vision.reading.detections import TILES
 
-KEPT_FOR_MEASURING = (
+HELD_OUT = (
     "rummy4-",
     "rummy-3",
     "rummy-4",
@@ -97,7 +97,7 @@ def main() -> None:
     names = Network(CLASSIFIER)
     kept = left = 0
     for path in sorted(args.source.glob("*.jpg")):
-        part = args.target / ("measure" if path.name.startswith(KEPT_FOR_MEASURING) else "train")
+        part = args.target / ("measure" if path.name.startswith(HELD_OUT) else "train")
         part.mkdir(parents=True, exist_ok=True)
         k, n = convert(names, path, part)
         kept, left = kept + k, left + n

@@ -1,4 +1,3 @@
-"""What was worth remembering of a match? highlights.py first; missed.py: better plays that counted racks prove."""
+"""What was worth remembering of a match? highlights.py, with better plays that counted racks prove."""
 
-from referee.highlights.highlights import highlights
-from referee.highlights.missed import MissedPlay, missed_play
+from referee.highlights.highlights import MissedPlay, highlights, missed_play

@@ -14,7 +14,6 @@ LeftRack = Literal["pool", "keep"]
 class PlayerLeft(Event):
     """A player goes; the points so far stay."""
 
-    name = "player-left"
     player: str
     rack: LeftRack
 
@@ -23,7 +22,6 @@ class PlayerLeft(Event):
 class PlayerJoined(Event):
     """A player comes, or comes back: from the next round on, or `now` with a rack that is dealt at once."""
 
-    name = "player-joined"
     player: str
     now: bool = False
 
@@ -32,7 +30,6 @@ class PlayerJoined(Event):
 class PlayerRenamed(Event):
     """A player is called otherwise, in everything that was played before too."""
 
-    name = "player-renamed"
     player: str
     to: str
 
@@ -41,7 +38,6 @@ class PlayerRenamed(Event):
 class PlayersOrdered(Event):
     """Who follows whom from the next turn on: everybody who has a seat."""
 
-    name = "players-ordered"
     players: tuple[str, ...]
 
 
@@ -49,7 +45,6 @@ class PlayersOrdered(Event):
 class RulesChanged(Event):
     """Other rules from the next turn on; `by`: on whose device."""
 
-    name = "rules-changed"
     rules: Rules
     reason: str = ""
     by: str = ""
@@ -59,7 +54,6 @@ class RulesChanged(Event):
 class RoundMended(Event):
     """A scored round is counted again; `racks`: all of them, as in `round-counted` and in that round's order."""
 
-    name = "round-mended"
     round: int
     racks: tuple[str, ...]
     reason: str = ""
@@ -70,7 +64,6 @@ class RoundMended(Event):
 class RoundVoided(Event):
     """A scored round is struck out: it brings nobody any points."""
 
-    name = "round-voided"
     round: int
     reason: str = ""
     by: str = ""
@@ -80,7 +73,6 @@ class RoundVoided(Event):
 class RoundUnvoided(Event):
     """A round that was struck out counts again."""
 
-    name = "round-unvoided"
     round: int
     by: str = ""
 
@@ -89,19 +81,4 @@ class RoundUnvoided(Event):
 class MendingTakenBack(Event):
     """What was done to a scored round last is undone."""
 
-    name = "mending-taken-back"
     round: int
-
-
-KINDS: tuple[type[Event], ...] = (
-    PlayerLeft,
-    PlayerJoined,
-    PlayerRenamed,
-    PlayersOrdered,
-    RulesChanged,
-    RoundMended,
-    RoundVoided,
-    RoundUnvoided,
-    MendingTakenBack,
-)
-"""Each kind of event that is an agreement."""

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.judging import Verdict
-from referee.match import agreed
 from referee.match.event import Event as Event
 from referee.rules import Rules
 from referee.table import Table
@@ -17,7 +16,6 @@ from referee.table import Table
 class MatchBegan(Event):
     """The players agreed on the rules and, if they like, on a total that ends the match."""
 
-    name = "match-began"
     players: tuple[str, ...]
     rules: Rules
     points: int | None = None
@@ -27,7 +25,6 @@ class MatchBegan(Event):
 class RoundReady(Event):
     """The table is cleared for a round, and tiles are dealt; `first`: who begins, if that is chosen already."""
 
-    name = "round-ready"
     first: str | None = None
 
 
@@ -35,7 +32,6 @@ class RoundReady(Event):
 class RoundBegan(Event):
     """The tiles were dealt; `first` plays the first turn."""
 
-    name = "round-began"
     first: str
     by_hand: bool = False
     """Whether nobody watches the table: what lies there and on the racks is not known."""
@@ -45,7 +41,6 @@ class RoundBegan(Event):
 class DealtAgain(Event):
     """A player showed three pairs and asked for a new deal."""
 
-    name = "dealt-again"
     player: str
 
 
@@ -58,7 +53,6 @@ class TurnClaimed(Event):
     the round goes on being watched.
     """
 
-    name = "turn-claimed"
     player: str
     after: Table
     seconds: float
@@ -72,7 +66,6 @@ class TurnClaimed(Event):
 class TableRestored(Event):
     """After a failed turn: what lies there now."""
 
-    name = "table-restored"
     table: Table
 
 
@@ -80,7 +73,6 @@ class TableRestored(Event):
 class VerdictOverruled(Event):
     """The players decided otherwise about the last verdict; `lay`: what really lay there, if it was misread."""
 
-    name = "verdict-overruled"
     legal: bool
     reason: str
     lay: Table | None = None
@@ -90,35 +82,26 @@ class VerdictOverruled(Event):
 class TurnTakenBack(Event):
     """The last turn was undone; its player plays it again."""
 
-    name = "turn-taken-back"
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Paused(Event):
     """The clock was stopped."""
-
-    name = "paused"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Resumed(Event):
     """The clock was started again."""
 
-    name = "resumed"
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TimeExtended(Event):
     """The player took one of the extensions."""
-
-    name = "time-extended"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RackCorrected(Event):
     """A rack was counted by hand: somebody drew too many or forgot to draw."""
 
-    name = "rack-corrected"
     player: str
     tiles: int
 
@@ -127,7 +110,6 @@ class RackCorrected(Event):
 class ClockCorrected(Event):
     """The players gave the turn some seconds more, or took some away."""
 
-    name = "clock-corrected"
     seconds: int
 
 
@@ -135,7 +117,6 @@ class ClockCorrected(Event):
 class TurnGiven(Event):
     """The players say whose turn it is; that player has it with a full clock."""
 
-    name = "turn-given"
     player: str
 
 
@@ -143,14 +124,11 @@ class TurnGiven(Event):
 class RoundStopped(Event):
     """The players ended the round before anybody was out: the racks are counted."""
 
-    name = "round-stopped"
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundCounted(Event):
     """The racks at the end of a round in the order of those who played it: notation, or points as a whole number."""
 
-    name = "round-counted"
     racks: tuple[str, ...]
 
 
@@ -158,36 +136,11 @@ class RoundCounted(Event):
 class MatchEnded(Event):
     """The players ended the match after a round, whatever was agreed."""
 
-    name = "match-ended"
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayedOn(Event):
     """The match that the players had ended goes on."""
 
-    name = "played-on"
 
-
-KINDS: tuple[type[Event], ...] = (
-    MatchBegan,
-    RoundReady,
-    RoundBegan,
-    DealtAgain,
-    TurnClaimed,
-    TableRestored,
-    VerdictOverruled,
-    TurnTakenBack,
-    Paused,
-    Resumed,
-    TimeExtended,
-    RackCorrected,
-    ClockCorrected,
-    TurnGiven,
-    RoundStopped,
-    RoundCounted,
-    MatchEnded,
-    PlayedOn,
-    *agreed.KINDS,
-)
-EVENTS: Mapping[str, type[Event]] = {kind.name: kind for kind in KINDS}
-"""Every kind of event by its name."""
+EVENTS: Mapping[str, type[Event]] = Event.kinds
+"""Every kind of event by its name, those of agreed.py too."""

@@ -1,15 +1,16 @@
 """Which rules are there?
 
 rules.py: Rules, what is played by; options.py: every option with its limits; presets/: one file a preset, made as
-preset.py says; plain_words.py: each in a sentence, where it comes from, and what people argue about most; chapters.py:
-in which order; quotations.py: in the leaflets' own words.
+preset.py says; plain_words.py: each in a sentence, in which order, where it comes from, and what people argue about
+most; quotations.py: in the leaflets' own words.
 """
 
-from referee.rules.chapters import CHAPTERS, TOLD_BY_ANOTHER
 from referee.rules.options import OPTIONS, Choice, Number, Option
 from referee.rules.plain_words import (
     ASKED_MOST,
+    CHAPTERS,
     FIXED_RULES,
+    TOLD_BY_ANOTHER,
     answer,
     option_label,
     plain_words,

@@ -1,4 +1,4 @@
-"""The rules in plain words: one sentence for each option and rule, as it stands, and what it rests on.
+"""The rules in plain words, by chapters: one sentence for each option and rule, as it stands, and what it rests on.
 
 That is a leaflet of the game, a reading chosen where leaflets are silent, or a house rule. And what people argue about
 most: fifteen questions, and the rules that answer each.
@@ -7,10 +7,38 @@ most: fifteen questions, and the rules that answer each.
 from collections.abc import Callable, Mapping
 
 from referee.messages import TEMPLATES, Message
-from referee.rules.chapters import TOLD_BY_ANOTHER
 from referee.rules.presets import PRESET_FILES
 from referee.rules.quotations import QUOTATIONS, Quotation
 from referee.rules.rules import PRESETS, Rules
+
+CHAPTERS: Mapping[str, tuple[str, ...]] = {
+    chapter: tuple(told.split())
+    for chapter, told in {
+        "chapter.box": "box copies jokers players players_least players_most dealt new_deal_on_three_pairs",
+        "chapter.sets": "run one_after_thirteen group group_colours_differ valid kept rebuilding",
+        "chapter.opening": "opening_points opening_sets opening_may_use_table more_play_after_opening",
+        "chapter.jokers": "jokers_in_a_set joker_freed_by freeing_tile_from joker_of_three freed_joker_goes "
+        "joker_sets joker_before_opening joker_announced joker_on_rack",
+        "chapter.time": "turn_seconds extensions extension_seconds bank_seconds increment_seconds late_draw "
+        "clock_waits_for_referee",
+        "chapter.no-play": "draw_when_passing failed_turn_table failed_turn_draw forgotten_tiles",
+        "chapter.end": "round pool_empty score tie never_opened_pays most_lost match_won_by rounds",
+    }.items()
+}
+"""Every rule and every option, chapter by chapter."""
+
+TOLD_BY_ANOTHER: Mapping[str, str] = {
+    "copies": "box",
+    "jokers": "box",
+    "players_least": "players",
+    "players_most": "players",
+    "one_after_thirteen": "run",
+    "group_colours_differ": "group",
+    "extension_seconds": "extensions",
+    "increment_seconds": "bank_seconds",
+}
+"""Options that need no sentence of their own where the whole is told."""
+
 
 FIXED_RULES = ("box", "group", "run", "valid", "kept", "round", "score", "tie")
 """Rules that are no option: what the box holds, what a group and a run are; that only sets lie on the table

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
+from referee.match import Recorded
 from referee.rules import Rules
 
 
@@ -35,19 +35,14 @@ class Score:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Change:
+class Change(Recorded):
     """Something that changed a tournament."""
-
-    name: ClassVar[str]
-    """What this kind of change is called wherever it is written."""
-    at: float
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TournamentBegan(Change):
     """The director opened it: who plays, how many rounds, seats of a table, the rules of play and of scores."""
 
-    name = "tournament-began"
     title: str
     players: tuple[str, ...]
     rounds: int
@@ -59,7 +54,6 @@ class TournamentBegan(Change):
 class PlayerEntered(Change):
     """A latecomer, or somebody who comes back."""
 
-    name = "player-entered"
     player: str
 
 
@@ -67,7 +61,6 @@ class PlayerEntered(Change):
 class PlayerLeft(Change):
     """Somebody plays no further round; what was played counts."""
 
-    name = "player-left"
     player: str
 
 
@@ -78,7 +71,6 @@ class RoundSeated(Change):
     `final`: its tables are for places: the best sit at table 1, and its points alone order a table.
     """
 
-    name = "round-seated"
     tables: tuple[Seated, ...]
     byes: tuple[str, ...] = ()
     ahead: tuple[SeatedRound, ...] = ()
@@ -89,7 +81,6 @@ class RoundSeated(Change):
 class ResultGiven(Change):
     """What a round brought at a table; `by_table`: the table's own program counted it, else a director said so."""
 
-    name = "result-given"
     round: int
     table: int
     scores: tuple[Score, ...]
@@ -101,7 +92,6 @@ class ResultGiven(Change):
 class ResultSigned(Change):
     """The director confirms a table's result."""
 
-    name = "result-signed"
     round: int
     table: int
 
@@ -110,7 +100,6 @@ class ResultSigned(Change):
 class ClockStarted(Change):
     """The hall's clock runs; `seconds`: for so long."""
 
-    name = "clock-started"
     seconds: int
 
 
@@ -118,37 +107,18 @@ class ClockStarted(Change):
 class ClockStopped(Change):
     """The hall's clock stands."""
 
-    name = "clock-stopped"
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClockResumed(Change):
     """The hall's clock runs on with what it had left."""
-
-    name = "clock-resumed"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChangeTakenBack(Change):
     """An earlier change does not count any more; `change`: its number, the beginning being 0."""
 
-    name = "change-taken-back"
     change: int
 
 
-CHANGES: Mapping[str, type[Change]] = {
-    kind.name: kind
-    for kind in (
-        TournamentBegan,
-        PlayerEntered,
-        PlayerLeft,
-        RoundSeated,
-        ResultGiven,
-        ResultSigned,
-        ClockStarted,
-        ClockStopped,
-        ClockResumed,
-        ChangeTakenBack,
-    )
-}
+CHANGES: Mapping[str, type[Change]] = Change.kinds
 """Every kind of change by its name."""

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
@@ -67,6 +68,21 @@ def test_every_button_answers_cleanly(client: FlaskClient, button: str, body: di
     assert answer.json is not None
     assert client.get("/api/state").status_code == 200
     assert client.get("/api/turns").status_code == 200
+
+
+asked = st.sampled_from(["1", "0", "99999999999", "Ada", "%00", "..", "before"])
+queried = st.sampled_from(["rack", "player", "page", "since", "plain", "rules"])
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=UNHURRIED)
+@given(data=st.data(), method=st.sampled_from(["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"]))
+def test_whatever_address_is_asked_however_is_answered_cleanly(client: FlaskClient, data: Any, method: str) -> None:
+    rules = sorted({rule.rule for rule in client.application.url_map.iter_rules() if rule.rule != "/api/events"})
+    path = re.sub("<[^<>]*>", lambda _: data.draw(asked), data.draw(st.sampled_from(rules)))
+    query = {data.draw(queried): data.draw(st.sampled_from(["", "1", "-1", "r5 k3", "x" * 300, "\ud800", "%ff"]))}
+    headers = {"Accept-Language": data.draw(st.sampled_from(["da", "\xff", ""]))}
+    with client.open(path, method=method, query_string=urlencode(query, errors="replace"), headers=headers) as answer:
+        assert answer.status_code < 500 or answer.status_code == 503, (method, path, query)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=UNHURRIED)

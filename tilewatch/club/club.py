@@ -9,34 +9,8 @@ from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.hall import Hall
 from tilewatch.club.table_reports import take_reports
 from tilewatch.club.tournament_book import TournamentBook
+from tilewatch.storage.page_notes import KeptNotes
 from tilewatch.storage.recorded_match import readable
-from web.decoding import R, Record
-from web.press import Answer
-
-
-class ClubNotes:
-    """What the page wants to be remembered (web.contract.PageNotes)."""
-
-    def __init__(self, database: ClubDatabase) -> None:
-        self._database = database
-
-    def write(self, name: str, note: Record) -> None:
-        """Keeps a note in the place of the one of that name. Raises NotWritten."""
-        self._database.note(name, note)
-
-    def read(self, name: str, kind: type[R]) -> R | None:
-        """The note of that name, if there is one. Raises NotReadable: the database is away."""
-        with readable():
-            return self._database.noted(name, kind)
-
-    def answered(self, key: str) -> Answer | None:
-        """How a press was answered, by its key; None: it was not. Raises NotReadable."""
-        with readable():
-            return self._database.answered(key)
-
-    def keep_answer(self, answer: Answer) -> None:
-        """Keeps how a press was answered. Raises NotWritten."""
-        self._database.keep_answer(answer)
 
 
 class Club:
@@ -44,7 +18,7 @@ class Club:
 
     def __init__(self, database: ClubDatabase) -> None:
         self._database = database
-        self.notes, self.hall = ClubNotes(database), Hall(database)
+        self.notes, self.hall = KeptNotes(database), Hall(database)
         self.book = TournamentBook(database, self.hall.touch)
         self.hall.on_tournament.append(self._read_tournament)
         self.hall.on_tables.append(partial(take_reports, self.book))

@@ -11,40 +11,32 @@ from tilewatch.history.match_summary import MatchSummary
 from tilewatch.storage.album import SIDES, Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import LOST, LostNote
-from tilewatch.storage.recorded_match import Game, readable
+from tilewatch.storage.page_notes import KeptNotes
+from tilewatch.storage.recorded_match import Game
 from tilewatch.table.situation import Situation
 from web.contract import BadRequest, Conflict, NotWritten
 from web.decoding import R, Record
-from web.press import Answer
 from web.records.answers import LostTold, LostTurn
 from web.records.said import told_of
 
 
-class Notes:
-    """What the page wants to be remembered (web.contract.PageNotes)."""
+class Notes(KeptNotes):
+    """The page's notes in a table's journal; everybody hears when one is written."""
 
     def __init__(self, journal: Journal, situation: Situation) -> None:
-        self._journal, self._now = journal, situation
+        super().__init__(journal, "page-")
+        self._now = situation
 
     def write(self, name: str, note: Record) -> None:
         """Keeps a note in the place of the one of that name. Raises NotWritten."""
         with self._now.lock:
-            self._journal.note(f"page-{name}", note)
+            super().write(name, note)
             self._now.listeners.tell()
 
     def read(self, name: str, kind: type[R]) -> R | None:
-        """The note of that name as it is in the journal, if there is one."""
+        """The note of that name as it is in the journal, if there is one. Raises NotReadable."""
         with self._now.lock:
-            return self._journal.noted(f"page-{name}", kind)
-
-    def answered(self, key: str) -> Answer | None:
-        """How a press was answered, by its key; None: it was not. Raises NotReadable."""
-        with readable():
-            return self._journal.answered(key)
-
-    def keep_answer(self, answer: Answer) -> None:
-        """Keeps how a press was answered. Raises NotWritten."""
-        self._journal.keep_answer(answer)
+            return super().read(name, kind)
 
 
 def new_name_of(player: str, to: str, merge: bool, summaries: Sequence[MatchSummary]) -> str:
@@ -114,7 +106,7 @@ class LostTurns:
         """The JPEG of one side of a turn that was lost; None: there is none."""
         return self._album.picture(match, turn, side, is_lost=True)
 
-    def seen(self) -> None:
+    def confirm(self) -> None:
         """Somebody has seen it: nobody is told any more. Raises NotWritten."""
         with self._now.lock:
             self._journal.note(LOST, LostNote())

@@ -14,14 +14,14 @@ from web.idempotency import Answers, answer_twice_alike
 from web.interface import openapi_json
 from web.kept import History
 from web.routes.devices import DEVICES, devices
+from web.routes.exports import history_exports
 from web.routes.frames import frames
 from web.routes.help import Questions
 from web.routes.history import HISTORY
 from web.routes.history import history as told_history
-from web.routes.history_exports import history_exports
 from web.security import secure
 from web.sessions import Pin, Sessions
-from web.wording.speaking import speak_languages
+from web.wording.catalogue import speak_languages
 
 
 def create_club_app(club: ClubControls, history: History, pin: str | None = None) -> Flask:

@@ -11,8 +11,7 @@ from referee.rules import Rules
 from web.access import check_pin, is_opened_by_a_person, let_in, may_press, the_pin
 from web.routes.history import the_match, the_player
 from web.wording import rules_told
-from web.wording.catalogue import languages, script_texts, version
-from web.wording.speaking import LANGUAGE_COOKIE
+from web.wording.catalogue import LANGUAGE_COOKIE, languages, script_texts, version
 
 ICONS = [
     {"src": "/static/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},

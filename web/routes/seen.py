@@ -1,12 +1,18 @@
-"""What the camera saw and what was made of it: turns and their pictures, the picture now."""
+"""What the camera saw and what was made of it: turns and their pictures, the picture now.
+
+And whom a tournament seated at this table, lest somebody else plays there by mistake.
+"""
 
 import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, current_app, jsonify, request
 
+from referee.tournament import same
 from web.address import answers, fresh, jpeg, page_asked, the_table
-from web.contract import BadRequest
-from web.records.answers import LostTold
+from web.contract import BadRequest, Conflict
+from web.records.answers import LostTold, SeatingTold
 from web.records.state import State
 from web.records.turns import TurnsPage, TurnTold
 
@@ -74,3 +80,31 @@ def crop() -> Response:
     if not all(abs(number) <= 2 for corner in corners for number in corner):  # neither far away nor not a number
         raise BadRequest("which-place")
     return jpeg(the_table().pictures.crop(corners))
+
+
+Seating = Mapping[str, Any]
+seats = fresh(Blueprint("seating", __name__, url_prefix="/api"))
+
+
+@seats.get("/seating")
+@answers(SeatingTold)
+def seating() -> Response:
+    """Whom the tournament seated here: {"seating": {"tournament", "round", "table", "players", "rules"}}, or null."""
+    return jsonify({"seating": seated_here()})
+
+
+def seated_here() -> Seating | None:
+    """Whom the tournament seated at this table; None: nobody."""
+    asked: Callable[[], Seating | None] | None = current_app.extensions.get("tilewatch.seating")
+    return None if asked is None else asked()
+
+
+def check_seated(players: Sequence[str]) -> None:
+    """Raises Conflict: somebody is not seated here; it says who is."""
+    here = seated_here()
+    if here is None:
+        return
+    known = {same(name) for name in here["players"]}
+    for name in players:
+        if same(name) not in known:
+            raise Conflict("not-seated", name=name, table=here["table"], players=", ".join(here["players"]))

@@ -24,8 +24,7 @@ from referee.rules import (
     source_of,
 )
 from web.records.rules import OptionGroup, OptionOffered
-from web.wording.catalogue import catalogue
-from web.wording.speaking import PRESET_OF_LEAFLET, language, leaflet_title, said
+from web.wording.catalogue import PRESET_OF_LEAFLET, catalogue, language, leaflet_title, said
 
 IN_SHORT = ("opening_points", "opening_sets", "turn_seconds", "failed_turn_draw", "joker_freed_by", "joker_on_rack")
 """What players ask for first."""

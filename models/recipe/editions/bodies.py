@@ -12,7 +12,7 @@ WIDTH = 192
 """Width of a drawn face in texture pixels; its height follows from the edition's proportions."""
 KINDS = {"plastic": 0.62, "wood": 0.08, "card": 0.12, "dark": 0.1, "rimmed": 0.08}
 HELD_OUT_KINDS = {"plastic": 0.3, "marbled": 0.3, "dark": 0.2, "card": 0.2}
-"""Materials of the boxes that are kept for measuring. No network is trained with marbled tiles."""
+"""Materials of the boxes that are held out. No network is trained with marbled tiles."""
 
 
 @dataclass(frozen=True)

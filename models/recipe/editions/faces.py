@@ -8,8 +8,8 @@ from PIL import Image, ImageDraw
 from models.recipe.editions import jokers, ornaments
 from models.recipe.editions.bodies import Body
 from models.recipe.editions.figures import STYLES, Figure
+from models.recipe.editions.fonts import any_font
 from models.recipe.editions.inks import ink_colours
-from models.recipe.editions.typefaces import any_font
 from models.recipe.scenes.arrays import Bytes, Ink, between, chance, narrowed
 from models.recipe.scenes.arrays import Generator as Generator
 from referee.tiles import Tile
@@ -52,7 +52,7 @@ class Edition:
     def draw_lots(
         cls, rng: Generator, fonts: tuple[str, ...], held_out: bool = False, only: str | None = None
     ) -> "Edition":
-        """An edition that nobody has printed; those kept for measuring have designs that are never trained with.
+        """An edition that nobody has printed; those held out have designs that are never trained with.
 
         `only` may name a body, a figure's style, a fourth ink or a joker that it shall have, or several: "dark+disc".
         """

@@ -7,7 +7,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from models.recipe.editions.bodies import WIDTH
-from models.recipe.editions.typefaces import any_font, font_with_digits
+from models.recipe.editions.fonts import any_font, font_with_digits
 from models.recipe.scenes.arrays import Bytes, Floats, Generator, Ink, between, chance, mixed
 
 STYLES = {

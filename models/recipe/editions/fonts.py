@@ -1,12 +1,17 @@
-"""The fonts that made-up editions print their numbers with: whatever Debian has installed."""
+"""The fonts that made-up editions print their numbers with: whatever Debian has installed.
+
+Sizes are chosen by the height of the digits.
+"""
 
 import hashlib
 import re
 import subprocess
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
+
+from models.recipe.scenes.arrays import Generator
 
 _NOT_DIGITS = re.compile(
     r"awesome|symbol|emoji|icon|math|music|barcode|braille|dingbat|ornament|dclfonts|keyboard|webdings"
@@ -33,13 +38,13 @@ def font_files() -> tuple[str, ...]:
 
 
 def fonts_for(held_out: bool) -> tuple[str, ...]:
-    """The fonts to train with, or those kept for measuring (whole families, picked by their name's hash).
+    """The fonts to train with, or those held out (whole families, picked by their name's hash).
 
     Raises SystemExit: none is installed.
     """
     fonts = tuple(p for p in font_files() if _is_held_out(p) == held_out)
     if not fonts:
-        kind = "kept for measuring (FreeMono is one: fonts-freefont-ttf)" if held_out else "to train with"
+        kind = "held out (FreeMono is one: fonts-freefont-ttf)" if held_out else "to train with"
         raise SystemExit(f"fonts: none of those {kind} is installed; fc-list shows what is")
     return fonts
 
@@ -66,3 +71,31 @@ def _glyph(font: ImageFont.FreeTypeFont, text: str) -> np.ndarray:
     image = Image.new("L", (48, 64))
     ImageDraw.Draw(image).text((8, 4), text, 255, font=font)
     return np.asarray(image)
+
+
+_SERIF = re.compile(
+    r"(?<!Sans)Serif|(?i:didot|bodoni|roman|libertine|garamond|vollkorn|century|schola|bookman|caladea|baskerv|cmunb)"
+)
+
+
+def any_font(rng: Generator, fonts: tuple[str, ...]) -> str:
+    """A font at random, each family as likely; a fifth have serifs, which look most alike when they are small."""
+    families = _families(fonts, bool(rng.random() < 0.2))
+    members = families[int(rng.integers(len(families)))]
+    return members[int(rng.integers(len(members)))]
+
+
+@lru_cache(8)
+def _families(fonts: tuple[str, ...], serif: bool) -> tuple[tuple[str, ...], ...]:
+    chosen = [f for f in fonts if bool(_SERIF.search(f)) == serif] or list(fonts)
+    families: dict[str, list[str]] = {}
+    for font in chosen:
+        families.setdefault(re.split(r"[-_.]", font.rsplit("/", 1)[1])[0][:9].lower(), []).append(font)
+    return tuple(tuple(members) for members in families.values())
+
+
+@lru_cache(256)
+def font_with_digits(font: str, height: float) -> ImageFont.FreeTypeFont:
+    """The font at the size where its 8 is so high."""
+    _left, top, _right, bottom = ImageFont.truetype(font, 100).getbbox("8")
+    return ImageFont.truetype(font, max(8, int(100 * height / max(bottom - top, 20))))

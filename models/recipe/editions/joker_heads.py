@@ -1,4 +1,4 @@
-"""Joker faces with a head: smileys, jesters with cap and bells, clowns, and the sun (kept for measuring)."""
+"""Joker faces with a head: smileys, jesters with cap and bells, clowns, and the sun (held out)."""
 
 from collections.abc import Callable
 

@@ -21,7 +21,7 @@ KINDS = {
     "sign": 0.04,
 }
 HELD_OUT_KINDS = {"sun": 0.3, "crown": 0.2, "word": 0.2, "jester": 0.15, "butterfly": 0.15}
-"""Jokers of the boxes kept for measuring: suns and crowns are never trained with."""
+"""Jokers of the boxes held out: suns and crowns are never trained with."""
 WORDS = ("JOKER", "Joker", "joker", "JOKER", "JOLLY", "Jolly")
 _SIGNS = "☺☻☹★✪♛♕♠♣☀✿"
 _SIGN_FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"

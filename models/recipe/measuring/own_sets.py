@@ -1,7 +1,7 @@
 """Made-up sets of tiles that are one family's own, to be taught from one picture: each laid out in rows, and as tables.
 
 Four kinds that a general network cannot know, or hardly: strange jokers, inks hard to tell on bodies of another colour,
-small figures, and editions whose design and font are kept out of training; and plain ones, that must lose nothing.
+small figures, and editions whose design and font are held out; and plain ones, that must lose nothing.
 """
 
 from collections.abc import Iterator

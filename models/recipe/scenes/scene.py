@@ -8,8 +8,7 @@ import numpy as np
 from models.recipe.editions.faces import Edition
 from models.recipe.scenes.arrays import Bytes, Floats, Generator, Ink, Points, between, mixed
 from models.recipe.scenes.canvas import IN_FRONT, NOBODY, Canvas
-from models.recipe.scenes.clutter import draw_furniture, draw_rack, draw_things
-from models.recipe.scenes.hands import draw_hand
+from models.recipe.scenes.clutter import draw_furniture, draw_hand, draw_rack, draw_things
 from models.recipe.scenes.labels import Label, labels, signed_area
 from models.recipe.scenes.pinhole import Pinhole, turned
 from models.recipe.scenes.rows import Laid
@@ -26,7 +25,7 @@ LEAST_AREA = 60
 
 @dataclass(frozen=True)
 class Stock:
-    """What scenes are made of: editions, fonts, table tops, further things; and whether they are kept for measuring."""
+    """What scenes are made of: editions, fonts, table tops, further things; and whether they are held out."""
 
     editions: tuple[Edition, ...]
     fonts: tuple[str, ...]

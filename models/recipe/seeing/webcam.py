@@ -5,7 +5,6 @@ import numpy as np
 
 from models.recipe.editions.faces import Generator
 from models.recipe.seeing import light as lamps
-from models.recipe.seeing import optics
 
 Array = np.ndarray
 POOL = np.random.default_rng(1).standard_normal(1 << 22, np.float32)
@@ -16,7 +15,7 @@ def as_a_camera_sees(rng: Generator, picture: Array, quads: Array, width: float)
     """A sharp picture (H, W, 3) BGR uint8 as a camera gives it; `width` of the typical tile, in its pixels."""
     light = lamps.to_light(picture)
     light = lit(rng, light, quads, width)
-    light = optics.lens(rng, light, width)
+    light = lamps.lens(rng, light, width)
     exposure = float(np.exp(rng.normal(-0.1, 0.3)))
     if rng.random() < 0.25:  # dusk: too little light, and no more gain to be had
         exposure *= rng.uniform(0.12, 0.6)
@@ -74,12 +73,12 @@ def processed(rng: Generator, picture: Array) -> Array:
     if rng.random() < 0.45:
         picture = toned(rng, picture)
     if rng.random() < 0.1:
-        picture = optics.smeared(rng, picture)
+        picture = lamps.smeared(rng, picture)
     if rng.random() < 0.35:
-        picture = optics.sharpened(rng, picture)
+        picture = lamps.sharpened(rng, picture)
     if rng.random() < 0.3:
         picture = _coarse_noise(rng, picture)
-    return optics.coded(rng, picture) if rng.random() < 0.85 else picture
+    return lamps.coded(rng, picture) if rng.random() < 0.85 else picture
 
 
 def toned(rng: Generator, picture: Array) -> Array:

@@ -1,7 +1,7 @@
 """What else lies on tables: none of it is a tile, and all of it may look like one.
 
 sheet.py: a flat thing, and the steps that drawing shares. Then cards, papers, letters, numbers, keys, screens, stones,
-rounds and photographs; held_out.py: what is kept for measuring.
+rounds and photographs; held_out.py: things that only measuring sees.
 """
 
 from collections.abc import Callable
@@ -54,5 +54,5 @@ HELD_OUT_THINGS: tuple[Thing, ...] = (
     held_out.number_plate,
     held_out.numbered_board,
 )
-"""Things of pictures kept for measuring only."""
+"""Things of the pictures held out for measuring."""
 __all__ = ["HELD_OUT_THINGS", "THINGS", "Sheet", "Thing"]

@@ -1,6 +1,6 @@
 """Things that no picture to train with shows, so that pictures of them tell what a network does with strange things."""
 
-from models.recipe.editions.typefaces import any_font
+from models.recipe.editions.fonts import any_font
 from models.recipe.scenes.arrays import Generator, any_colour, hsv, pale_colour
 from models.recipe.things.sheet import Fonts, Sheet, blank, cut, font, words
 

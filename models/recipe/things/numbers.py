@@ -3,7 +3,7 @@
 import numpy as np
 from PIL import Image
 
-from models.recipe.editions.typefaces import any_font
+from models.recipe.editions.fonts import any_font
 from models.recipe.scenes.arrays import Generator, Ink, any_colour, mixed, pale_colour
 from models.recipe.things.sheet import Fonts, Sheet, blank, cut, font, handwriting
 

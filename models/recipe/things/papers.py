@@ -2,7 +2,7 @@
 
 from PIL import Image, ImageDraw
 
-from models.recipe.editions.typefaces import any_font
+from models.recipe.editions.fonts import any_font
 from models.recipe.scenes.arrays import Generator, any_colour, hsv, pale_colour
 from models.recipe.things.sheet import Fonts, Sheet, blank, cut, font, handwriting, pick_font, speckled, words
 

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from models.recipe.editions.typefaces import any_font
+from models.recipe.editions.fonts import any_font
 from models.recipe.scenes.arrays import Generator, any_colour, hsv, mixed, pale_colour
 from models.recipe.things.sheet import Fonts, Sheet, blank, cut, cut_round, font, pick_font, words
 

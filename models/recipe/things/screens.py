@@ -2,8 +2,8 @@
 
 from PIL import Image
 
+from models.recipe.editions.fonts import any_font
 from models.recipe.editions.inks import ink_colours
-from models.recipe.editions.typefaces import any_font
 from models.recipe.scenes.arrays import Generator, Ink, any_colour, hsv, mixed
 from models.recipe.things.sheet import Draw, Fonts, Sheet, blank, cut, font, words
 

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from models.recipe.editions.typefaces import any_font
+from models.recipe.editions.fonts import any_font
 from models.recipe.scenes.arrays import Bytes, Generator, Ink, mixed
 
 Draw = ImageDraw.ImageDraw

@@ -1,6 +1,6 @@
 """Table tops without a tile on them: drawn ones of many kinds, and photographs where given.
 
-grounds (bare tops), cloths, cells (patterns as large as tiles), prints; held_out.py: what is kept for measuring.
+grounds (bare tops), cloths, cells (patterns as large as tiles), prints; held_out.py: tops that only measuring sees.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ CLOTH: Kinds = (
 PRINTED: Kinds = (prints.printed, prints.repeated, prints.repeated, prints.newsprint)
 CELLS: Kinds = (cells.mosaic, cells.mosaic, cells.chess, cells.gingham, cells.basket, cells.crochet)
 HELD_OUT: Kinds = (held_out.ceramic, held_out.slats, held_out.speckled_stone)
-"""Tops of pictures kept for measuring only."""
+"""Tops of the pictures held out for measuring."""
 PHOTOGRAPHED = 0.1
 """Share of tops that are cut from photographs, where there are any and nothing else is asked for."""
 

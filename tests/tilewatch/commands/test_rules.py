@@ -7,8 +7,7 @@ from click.testing import CliRunner, Result
 
 from referee.rules import CHAPTERS, FIXED_RULES, OPTIONS, PRESET_FILES, PRESETS, source_of
 from tilewatch.cli import main
-from web.wording.catalogue import catalogue
-from web.wording.speaking import titled
+from web.wording.catalogue import catalogue, titled
 
 
 def rules(*words: str) -> Result:

@@ -1,6 +1,9 @@
 """Pictures as people have them: turned, grey, transparent, deep; and files that are none."""
 
+import contextlib
 import io
+import os
+import random
 import struct
 import zlib
 from collections.abc import Callable
@@ -155,3 +158,21 @@ def test_a_part_of_a_png_that_claims_to_be_longer_than_the_file_is_refused_befor
     monkeypatch.setattr(cv2, "imdecode", lambda *_: pytest.fail("it was decoded"))
     with pytest.raises(PictureError, match="cannot be decoded"):
         _ = Picture(bytes(file)).pixels
+
+
+@pytest.mark.parametrize("form", [".jpg", ".png", ".webp", ".bmp"])
+def test_a_file_damaged_anywhere_is_refused_in_a_sentence_or_is_a_picture(form: str) -> None:
+    """Cut short, bits flipped, a packet of something else. PICTURES=10000 before pytest's command tries so many."""
+    whole = cv2.imencode(form, np.random.default_rng(1).integers(0, 255, (90, 160, 3), np.uint8))[1].tobytes()
+    for seed in range(int(os.environ.get("PICTURES", "60"))):
+        chance, file = random.Random(seed), bytearray(whole)
+        place = chance.randrange(len(file))
+        match seed % 3:
+            case 0:
+                del file[place:]
+            case 1:
+                file[place] ^= 1 << chance.randrange(8)
+            case _:
+                file[place : place + chance.randrange(400)] = chance.randbytes(chance.randrange(400))
+        with contextlib.suppress(PictureError):
+            assert Picture(bytes(file)).pixels.shape[2:] == (3,)

@@ -246,13 +246,13 @@ def test_racks_are_photographed_mended_and_confirmed(phone: Any, show: Any) -> N
 def test_the_round_is_scored_and_taken_home(phone: Any, tablet: Any, show: Any) -> None:
     phone.press("#score")
     phone.until("location.pathname === '/scores'")
-    phone.one(".chart polyline")
+    phone.one("#chart canvas")
     phone.looks_well("scores")
     state = show.table.state()
     assert state["turn"]["phase"] == "over"
     assert {player["name"]: player["score"] for player in state["players"]} == {"Ada": 32, "Bo": -14, "Cy": -18}
     tablet.open("/scores")
-    tablet.one(".chart polyline")
+    tablet.one("#chart canvas")
     tablet.until("document.querySelector('#times table')")
     tablet.press("#possible button")
     tablet.one("#possible .felt, #possible [role=status] p")
@@ -269,7 +269,7 @@ def test_the_page_speaks_finnish_and_goes_dark(phone: Any) -> None:
     phone.press("[name=light][value=dark]")
     phone.open("/scores")
     assert "Pisteet" in phone.text("h1")
-    phone.one(".chart polyline")
+    phone.one("#chart canvas")
     phone.looks_well("scores-dark-finnish")
     phone.open("/turns")
     said = phone.text(".turn .rule p")

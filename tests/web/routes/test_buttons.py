@@ -57,7 +57,7 @@ ANYBODY, FINNISH = ANY, Rules.from_json("finnish")
         ("/api/table/clear", None, ("insist",)),
         ("/api/turn/player", {"player": "Bo"}, ("turn_given", "Bo")),
         ("/api/clock", {"seconds": -30}, ("clock_corrected", -30)),
-        ("/api/lost/seen", None, ("seen",)),
+        ("/api/lost/seen", None, ("confirm",)),
         ("/api/pause", None, ("pause", None)),
         ("/api/resume", None, ("go_on", None)),
         ("/api/rack/count", {"player": "Bo", "tiles": 9}, ("rack_corrected", "Bo", 9)),

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from referee.rules import PRESET_FILES
 from tests.web.conftest import FakeTable
-from web.wording.speaking import PRESET_OF_LEAFLET
+from web.wording.catalogue import PRESET_OF_LEAFLET
 
 
 @pytest.mark.parametrize("language", ["en", "da", "fi", "nb", "sv"])

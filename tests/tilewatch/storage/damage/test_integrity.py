@@ -1,5 +1,6 @@
 """Damage is found and said when the journal is opened; a match stands where its last good event left it."""
 
+import os
 import random
 import shutil
 import sqlite3
@@ -19,6 +20,8 @@ from tilewatch.storage.sql.seal import seal_of
 from web.press import Press, begin_press
 
 TURNS: list[Event] = [Paused(at=float(n)) if n % 2 else Resumed(at=float(n)) for n in range(60)]
+MORE: list[Event] = [Paused(at=99), Resumed(at=100)]
+DAMAGES = int(os.environ.get("DAMAGES", "12"))
 EVENTS: list[Event] = [MatchBegan(at=0, players=("Ada", "Äiti"), rules=Rules()), RoundBegan(at=0, first="Ada"), *TURNS]
 
 
@@ -128,23 +131,54 @@ def test_two_programs_do_not_write_one_journal_whatever_its_name(path: Path, nam
     Journal(str(name(path))).close()
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_a_flipped_bit_never_changes_the_match_silently(path: Path, seed: int) -> None:
-    chance = random.Random(seed)
-    file = bytearray(path.read_bytes())
-    place = chance.randrange(len(file))
-    file[place] ^= 1 << chance.randrange(8)
-    path.write_bytes(file)
+def damage(file: Path, chance: random.Random) -> None:
+    """A bit is flipped, a block is zeros or rubbish, the file is cut short, or it is gone."""
+    content, size = bytearray(file.read_bytes()), chance.choice([16, 512, 4096])
+    place = chance.randrange(max(1, len(content)))
+    block = place - place % size
+    match chance.choice(["bit", "bit", "zeros", "rubbish", "cut", "gone"]):
+        case "bit" if content:
+            content[place] ^= 1 << chance.randrange(8)
+        case "zeros":
+            content[block : block + size] = bytes(len(content[block : block + size]))
+        case "rubbish":
+            content[block : block + size] = chance.randbytes(len(content[block : block + size]))
+        case "cut":
+            del content[place:]
+        case "gone":
+            return file.unlink()
+    file.write_bytes(content)
+
+
+@pytest.mark.parametrize("is_closed", [True, False], ids=["closed", "killed"])
+@pytest.mark.parametrize("seed", range(DAMAGES))
+def test_no_damage_changes_or_loses_anything_in_silence(path: Path, tmp_path: Path, seed: int, is_closed: bool) -> None:
+    """Journal, log or seal, closed or as a kill leaves them; DAMAGES=500 before pytest's command tries so many."""
+    chance, left = random.Random(seed), tmp_path / "left"
+    left.mkdir()
+    running = Journal(str(path), durable=False)
+    running.append(2, len(EVENTS), MORE)
+    if is_closed:
+        running.close()
+    for part in (path, path.with_name("game.db-wal"), seal_of(path)):
+        if part.exists():
+            shutil.copy(part, left)
+    if not is_closed:
+        running.close()
+    damage(chance.choice(sorted(left.iterdir())), chance)
     try:
-        journal = Journal(str(path), durable=False)
+        journal = Journal(str(left / "game.db"), durable=False)
     except JournalUnusable:
         return
-    match = journal.last_match()
-    events = journal.events(match) if match else []
+    for match, good in ((1, EVENTS[:3]), (2, EVENTS + MORE)):
+        try:
+            events = journal.events(match)
+        except JournalUnusable:
+            assert journal.remarks, "refused, and not said at the start"
+            continue
+        assert events == good[: len(events)]
+        assert journal.remarks or events == good, "lost without a word"
     journal.close()
-    good = (EVENTS if match == 2 else EVENTS[:3])[: len(events)]
-    assert events == good
-    assert journal.remarks or (match, len(events)) == (2, len(EVENTS)), "lost without a word"
 
 
 def test_a_text_that_is_no_text_any_more_loses_no_good_event(path: Path) -> None:

@@ -11,6 +11,11 @@ export async function learnColours(then) {
   if (colours.size) then();
 }
 
+/** A player's colour, 0 to 7; nothing where it is not known yet. */
+export function colourOf(name) {
+  return colours.get(name);
+}
+
 /** The class of a player's name: a dot in the player's colour stands before it, if there is one. */
 export function ownColour(name) {
   return colours.has(name) ? `own p${colours.get(name)}` : "";

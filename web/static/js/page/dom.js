@@ -184,6 +184,11 @@ export function button(text, action, attributes = {}) {
   return h("button", { type: "button", onclick: action, ...attributes }, text);
 }
 
+/** Buttons side by side. */
+export function buttons(...inside) {
+  return h("div.small-buttons", ...inside);
+}
+
 let noticeEnds = 0;
 /** A line above everything; it leaves by itself unless it `stays`. */
 export function notice(text, stays = false) {

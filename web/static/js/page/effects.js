@@ -1,7 +1,11 @@
 // Sound and touch for what happens: a click for Done, one sound for right, one for wrong, one for going out, one for a
-// round's end.
+// round's end. And what is said aloud, on a device that speaks: the verdict, whose turn, who has won.
 
-import { play, shake } from "./sound.js";
+import { roundTold } from "../parts/end/end.js";
+import { winnersTold } from "../parts/end/keepsake.js";
+import { t } from "../think/texts.js";
+import { verdictText } from "../think/verdicts.js";
+import { play, say, shake } from "./sound.js";
 
 const TONES = {
   done: [[1400, 0, 0.04]],
@@ -41,4 +45,22 @@ export function soundEffects(state, before) {
   if (phase === "over" && was === "counting") effect("over");
   else if (phase === "counting" && was === "playing") effect("out");
   else if (isJudged) effect(state.verdict.counts_as_legal ? "right" : "wrong");
+}
+
+/** Says what is new in a state. */
+export function announce(state, before) {
+  const words = [];
+  const phase = state.turn.phase;
+  const isNew = state.verdict && JSON.stringify(state.verdict) !== JSON.stringify(before.verdict);
+  if (isNew) words.push(verdictText(state.verdict));
+  if (phase === "restoring" && before.turn.phase !== "restoring") words.push(t("Put the table back"));
+  if (
+    phase === "playing" &&
+    (state.turn.number !== before.turn.number || before.turn.phase === "restoring" || before.turn.phase === "ready")
+  )
+    words.push(t("{player}, your turn", { player: state.turn.player }));
+  if (phase === "counting" && before.turn.phase !== "counting") words.push(t("The round is over. Count the racks."));
+  if (phase === "over" && state.match.finished && !before.match?.finished) words.push(winnersTold(state));
+  if (phase === "over" && !state.match.finished && before.turn.phase === "counting") words.push(roundTold(state));
+  if (words.length) say(words.join(" "));
 }

@@ -1,7 +1,7 @@
 // A panel over the page's lower edge: what is asked there, and how it closes.
 
 import { t } from "../think/texts.js";
-import { all, button, byId, fill, h, land } from "./dom.js";
+import { all, button, buttons, byId, fill, h, land } from "./dom.js";
 
 let opener = null; // what had the focus when the sheet was opened
 let closed = null; // what follows when the sheet is closed, or another one takes its place
@@ -33,7 +33,7 @@ export function openSheet(title, ...children) {
 
 /** Asks once before something is done: `yes` says what, and does it by `act`. */
 export function askFirst(title, words, yes, act, looks = {}, no = t("No")) {
-  openSheet(title, words, h("div.small-buttons", button(yes, act, looks), button(no, closeSheet)));
+  openSheet(title, words, buttons(button(yes, act, looks), button(no, closeSheet)));
 }
 
 export function closeSheet() {

@@ -1,10 +1,9 @@
 // The game: whose turn, how long, the table, Done; after it the verdict, or the table to be put back.
 
 import { mendBy } from "../page/alarm.js";
-import { announce } from "../page/announce.js";
 import { learnColours, ownColour } from "../page/colours.js";
-import { button, byId, forget, h, show } from "../page/dom.js";
-import { soundEffects } from "../page/effects.js";
+import { button, buttons, byId, forget, h, show } from "../page/dom.js";
+import { announce, soundEffects } from "../page/effects.js";
 import { listenToRemote } from "../page/remote.js";
 import { stayAwake } from "../page/sound.js";
 import { listen, now, onState, press } from "../page/table.js";
@@ -17,9 +16,8 @@ import { learnAspect } from "../parts/board/places.js";
 import { tellCorrection } from "../parts/end/corrections.js";
 import { end } from "../parts/end/end.js";
 import { tellChange } from "../parts/setup/rule-changes.js";
-import { countAgain, runByItself, takeBack } from "../parts/turn/by-itself.js";
 import { claim, onClaim } from "../parts/turn/claim.js";
-import { runClock } from "../parts/turn/clock.js";
+import { countAgain, runByItself, runClock, takeBack } from "../parts/turn/clock.js";
 import { watchDemo } from "../parts/turn/demo.js";
 import { disagree } from "../parts/turn/disagree.js";
 import { drawDoing, goOnFromDone } from "../parts/turn/doing.js";
@@ -111,24 +109,20 @@ function cameraText(state) {
 
 function controls(state, phase, me) {
   const right = button(t("Put right"), openPutRight, { id: "right" });
-  if (phase === "restoring") return h("div.small-buttons", right);
+  if (phase === "restoring") return buttons(right);
   if (phase === "paused")
-    return [
-      button(t("Go on"), () => press("/api/resume"), { class: "big", id: "resume" }),
-      h("div.small-buttons", right),
-    ];
+    return [button(t("Go on"), () => press("/api/resume"), { class: "big", id: "resume" }), buttons(right)];
   const extend =
-    me?.extensions && state.turn.seconds !== null
-      ? button(
-          t("+{seconds} s ({left} left)", { seconds: state.match.extension_seconds, left: me.extensions }),
-          () => press("/api/turn/extend"),
-          { id: "extend" },
-        )
-      : null;
+    me?.extensions > 0 &&
+    state.turn.seconds !== null &&
+    button(
+      t("+{seconds} s ({left} left)", { seconds: state.match.extension_seconds, left: me.extensions }),
+      () => press("/api/turn/extend"),
+      { id: "extend" },
+    );
   return [
     button(t("Done"), () => claim(false), { class: "big", id: "done" }),
-    h(
-      "div.small-buttons",
+    buttons(
       extend,
       state.match.new_deal
         ? button(t("Three pairs: deal again"), () => press("/api/round/again", { player: state.turn.player }), {
@@ -191,10 +185,7 @@ function idle(state, phase) {
     return [
       h("p.lead", t("The round is over. Count the racks.")),
       h("a.button.big", { href: "/racks" }, t("To the racks")),
-      h(
-        "div.small-buttons",
-        button(t("No: play on"), () => press("/api/turn/undo"), { id: "play-on" }),
-      ),
+      buttons(button(t("No: play on"), () => press("/api/turn/undo"), { id: "play-on" })),
     ];
   if (phase === "over") return end(state, anew("idle"));
   return [

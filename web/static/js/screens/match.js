@@ -2,20 +2,11 @@
 
 import { button, byId, each, fill, h, scrolled, tellTrouble } from "../page/dom.js";
 import { get, listen } from "../page/table.js";
-import {
-  askToResume,
-  byName,
-  clockTime,
-  momentSaid,
-  numbers,
-  playerLink,
-  signed,
-  stateSaid,
-  winner,
-} from "../parts/history/evenings.js";
-import { plot } from "../parts/history/plots.js";
+import { askToResume, byName, momentSaid, numbers, playerLink, stateSaid, winner } from "../parts/history/evenings.js";
+import { runningTotals } from "../parts/history/plots.js";
 import { beginReplay } from "../parts/history/replay.js";
 import { asText } from "../parts/setup/options.js";
+import { clockTime, signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
 const number = byId("match").dataset.number;
@@ -49,12 +40,11 @@ function about(match, player) {
     each("ul.seats.wide", match.players, (name) =>
       h("li", playerLink(player(name)), h("strong", signed(match.scores[name])), winner(match, name)),
     ),
-    match.resumable
-      ? h(
-          "div.small-buttons.no-print",
-          button(t("Go on with this match"), () => askToResume(match), { id: "resume" }),
-        )
-      : null,
+    match.resumable &&
+      h(
+        "div.small-buttons.no-print",
+        button(t("Go on with this match"), () => askToResume(match), { id: "resume" }),
+      ),
   ];
 }
 
@@ -83,21 +73,7 @@ function rounds(match, player) {
   );
   const table = numbers(columns, match.rounds, t("Score table"));
   table.append(totals);
-  const lines = match.players.map((name) => ({
-    name,
-    colour: `--p${player(name).colour}`,
-    mark: `p${player(name).colour}`,
-    values: match.rounds.reduce((line, round) => [...line, line[line.length - 1] + round.scores[name]], [0]),
-  }));
-  const drawn =
-    match.rounds.length > 1
-      ? plot({
-          label: t("The running total of each player"),
-          x: [0, ...match.rounds.map((_, n) => n + 1)],
-          series: lines,
-          height: 240,
-        })
-      : null;
+  const drawn = match.rounds.length > 1 && runningTotals(match.players, match.rounds, (name) => player(name).colour);
   return [scrolled(t("Score table"), table), drawn];
 }
 

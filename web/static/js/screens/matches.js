@@ -1,8 +1,9 @@
 // Every match of this database: found by player and date, opened, resumed.
 
-import { button, byId, each, fill, h } from "../page/dom.js";
+import { button, buttons, byId, each, fill, h } from "../page/dom.js";
 import { get, listen } from "../page/table.js";
-import { askToResume, byName, face, momentSaid, signed, stateSaid, winner } from "../parts/history/evenings.js";
+import { askToResume, byName, face, momentSaid, stateSaid, winner } from "../parts/history/evenings.js";
+import { signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
 const asked = new URLSearchParams(location.search);
@@ -40,9 +41,9 @@ async function show(player) {
   byId("matches").replaceChildren(...matches.map((match) => one(match, player)));
   fill(
     byId("pages"),
-    page > 1 ? button(t("Newer matches"), () => search(page - 1), { id: "newer" }) : null,
-    pages > 1 ? h("span", t("Page {n} of {pages}", { n: page, pages })) : null,
-    page < pages ? button(t("Earlier matches"), () => search(page + 1), { id: "older" }) : null,
+    page > 1 && button(t("Newer matches"), () => search(page - 1), { id: "newer" }),
+    pages > 1 && h("span", t("Page {n} of {pages}", { n: page, pages })),
+    page < pages && button(t("Earlier matches"), () => search(page + 1), { id: "older" }),
   );
 }
 
@@ -64,14 +65,12 @@ function one(match, player) {
       "p.quiet-text",
       [counted(match.rounds, "{n} round", "{n} rounds"), counted(match.turns, "{n} turn", "{n} turns")].join(" · "),
     ),
-    match.state === "left"
-      ? h(
-          "div.small-buttons",
-          button(t("Go on with this match"), async () => askToResume(await get(`/api/matches/${match.number}`)), {
-            class: "resume",
-          }),
-        )
-      : null,
+    match.state === "left" &&
+      buttons(
+        button(t("Go on with this match"), async () => askToResume(await get(`/api/matches/${match.number}`)), {
+          class: "resume",
+        }),
+      ),
   );
 }
 

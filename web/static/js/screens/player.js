@@ -2,10 +2,11 @@
 
 import { byId, each, h, tellTrouble } from "../page/dom.js";
 import { get, listen } from "../page/table.js";
-import { clockTime, daySaid, face, number, numbers, share, signed } from "../parts/history/evenings.js";
+import { daySaid, face, number, numbers, share } from "../parts/history/evenings.js";
 import { looks } from "../parts/history/player-looks.js";
 import { plot } from "../parts/history/plots.js";
 import { askForget, openName } from "../parts/turn/people.js";
+import { clockTime, signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
 const address = `/api/players/${encodeURIComponent(byId("player").dataset.name)}`;

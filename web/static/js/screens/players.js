@@ -2,7 +2,8 @@
 
 import { byId, h, tellTrouble } from "../page/dom.js";
 import { get, listen } from "../page/table.js";
-import { daySaid, number, numbers, playerLink, share, signed } from "../parts/history/evenings.js";
+import { daySaid, number, numbers, playerLink, share } from "../parts/history/evenings.js";
+import { signed } from "../think/points.js";
 import { t } from "../think/texts.js";
 
 async function begin() {

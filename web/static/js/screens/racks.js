@@ -107,15 +107,14 @@ function rackConfirmed(name) {
 function confirmation(player, rack, place) {
   const differs = player.rack !== null && rack.tiles.length !== player.rack;
   return [
-    differs
-      ? h(
-          "p.trouble",
-          t("Expected: {n}. Here: {m}.", {
-            n: counted(player.rack, "{n} tile", "{n} tiles"),
-            m: counted(rack.tiles.length, "{n} tile", "{n} tiles"),
-          }),
-        )
-      : null,
+    differs &&
+      h(
+        "p.trouble",
+        t("Expected: {n}. Here: {m}.", {
+          n: counted(player.rack, "{n} tile", "{n} tiles"),
+          m: counted(rack.tiles.length, "{n} tile", "{n} tiles"),
+        }),
+      ),
     button(t("This is my rack"), () => confirm(player.name, { tiles: rack.tiles.join(" ") }), {
       class: "big",
       id: `confirm-${place}`,

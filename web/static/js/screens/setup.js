@@ -5,7 +5,7 @@ import { agreeOnHelp, offerBeginners, showBeginners } from "../parts/setup/begin
 import "../parts/turn/demo.js";
 import { button, byId, h } from "../page/dom.js";
 import { get, listen, onState, post, press, Refusal } from "../page/table.js";
-import { offerKnown } from "../parts/history/known.js";
+import { offerKnown } from "../parts/history/evenings.js";
 import {
   asText,
   chosenRules,

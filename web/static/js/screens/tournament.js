@@ -39,11 +39,8 @@ function seatsOf(round) {
       result?.reason ? h("p.quiet-text", `“${result.reason}”`) : null,
       h(
         "p.small-buttons.no-print",
-        mayEnter
-          ? button(result ? t("Correct") : t("Enter the result"), () =>
-              resultForm(table, round.round, isDirector, read),
-            )
-          : null,
+        mayEnter &&
+          button(result ? t("Correct") : t("Enter the result"), () => resultForm(table, round.round, isDirector, read)),
         isDirector && result && !result.signed
           ? button(t("Sign"), () => act("/api/club/sign", { table: table.table, round: round.round }))
           : null,
@@ -72,16 +69,15 @@ function roundOf(told) {
     h("h2", round.final ? t("Final") : t("Round {n} of {planned}", { n: round.round, planned: told.planned })),
     seatsOf(round),
     round.byes.length ? h("p", t("Sits out: {names}", { names: round.byes.join(", ") })) : null,
-    told.rounds.length > 1
-      ? h(
-          "details",
-          h("summary", t("Earlier rounds")),
-          told.rounds
-            .slice(0, -1)
-            .reverse()
-            .map((one) => [h("h3", one.final ? t("Final") : t("Round {n}", { n: one.round })), seatsOf(one)]),
-        )
-      : null,
+    told.rounds.length > 1 &&
+      h(
+        "details",
+        h("summary", t("Earlier rounds")),
+        told.rounds
+          .slice(0, -1)
+          .reverse()
+          .map((one) => [h("h3", one.final ? t("Final") : t("Round {n}", { n: one.round })), seatsOf(one)]),
+      ),
   ];
 }
 

@@ -4,7 +4,7 @@ import { button, byId, each, h, show } from "../page/dom.js";
 import { askFirst, openSheet } from "../page/sheet.js";
 import { get, listen, newestTurns, onState, press, pressAndClose } from "../page/table.js";
 import { tilesOf } from "../parts/board/tiles.js";
-import { pair, sideSaid } from "../parts/history/pair.js";
+import { pair, sideSaid } from "../parts/history/evenings.js";
 import { accountTold, faultTold } from "../parts/turn/explained.js";
 import { whyLong } from "../think/points.js";
 import { counted, said, t } from "../think/texts.js";

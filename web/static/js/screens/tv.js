@@ -1,22 +1,20 @@
 // The television: the room's scoreboard and referee. What it shows follows the game; nothing has to be pressed.
 
-import { announce } from "../page/announce.js";
 import { learnColours, ownColour } from "../page/colours.js";
 import { button, byId, each, forget, h, show } from "../page/dom.js";
-import { soundEffects } from "../page/effects.js";
+import { announce, soundEffects } from "../page/effects.js";
 import { listenToRemote } from "../page/remote.js";
 import { stayAwake } from "../page/sound.js";
 import { listen, now, onState } from "../page/table.js";
+import { nextMove } from "../parts/board/back.js";
 import { onShape } from "../parts/board/ghost.js";
 import { gliding } from "../parts/board/glide.js";
-import { nextMove } from "../parts/board/next-move.js";
 import { tvBoard } from "../parts/board/tv-board.js";
 import { highlightsOf, playOn, rematch, remembered, roundTable, roundTold } from "../parts/end/end.js";
 import { winnersTold } from "../parts/end/keepsake.js";
 import { podium } from "../parts/end/podium.js";
-import { runByItself } from "../parts/turn/by-itself.js";
 import { claimed, onClaim } from "../parts/turn/claim.js";
-import { runClock } from "../parts/turn/clock.js";
+import { runByItself, runClock } from "../parts/turn/clock.js";
 import { signed } from "../think/points.js";
 import { counted, said, t } from "../think/texts.js";
 import { verdictText } from "../think/verdicts.js";
@@ -111,9 +109,10 @@ function seat(player, state, isPlayed) {
       player.name,
     ),
     h("span.points", signed(player.score)),
-    isPlayed && player.rack !== null && player.plays
-      ? h("span.tv-facts", counted(player.rack, "{n} tile", "{n} tiles"), player.opened ? "" : ` · ${t("not opened")}`)
-      : null,
+    isPlayed &&
+      player.rack !== null &&
+      player.plays &&
+      h("span.tv-facts", counted(player.rack, "{n} tile", "{n} tiles"), player.opened ? "" : ` · ${t("not opened")}`),
   );
 }
 

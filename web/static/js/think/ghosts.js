@@ -1,4 +1,5 @@
-// Where a table's tiles lay, as shapes over its picture: which part of it is shown, and the way a tile has to go.
+// Where a table's tiles lay, as shapes over its picture: which part of it is shown, and the way a tile has to go;
+// and the part of the picture in which a round was played so far.
 // A drawing is HEIGHT units high and HEIGHT times the picture's aspect wide; a quad is a tile's four corners in it.
 
 export const HEIGHT = 1000; // units of the picture's height in the drawing
@@ -71,4 +72,29 @@ export function wayOf(lies, belongs) {
 /** A quad's middle. */
 export function middleOf(quad) {
   return [0, 1].map((axis) => quad.reduce((sum, corner) => sum + corner[axis] / 4, 0));
+}
+
+const field = { round: "", box: null };
+
+/** Its corners as parts of the picture, like a tile's; null: none has lain there yet. */
+export function fieldOf(state) {
+  const round = `${state.match?.number}/${state.match?.round}`;
+  if (field.round !== round) Object.assign(field, { round, box: null });
+  const corners = [...state.table.flatMap((row) => row.quads), ...(state.unread || []).map((one) => one.quad)].flat();
+  if (field.box) corners.push(field.box[0], field.box[2]);
+  if (!corners.length) return null;
+  const box = boxOf(corners);
+  if (state.steady) field.box = box; // a hand that is taken for a tile widens nothing for long
+  return box;
+}
+
+function boxOf(corners) {
+  const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => corner[axis]));
+  const [left, top, right, bottom] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
 }

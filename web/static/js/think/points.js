@@ -1,14 +1,16 @@
 // Points and times as people write them.
 
-import { said, t } from "./texts.js";
+import { figures, said, t } from "./texts.js";
 
-/** Points with their sign: +12, −5, 0. */
+/** Points with their sign: +12, −5, 0; a shared win may bring halves. */
 export function signed(points) {
-  return points > 0 ? `+${points}` : String(points).replace("-", "−");
+  const text = figures.format(Math.abs(points));
+  return points > 0 ? `+${text}` : points < 0 ? `−${text}` : text;
 }
 
-/** Seconds as a clock shows them: 47 s, 3:05, 1:12:40. */
+/** Seconds as a clock shows them: 47 s, 3:05, 1:12:40; nothing where there are none. */
 export function clockTime(seconds) {
+  if (seconds === null || seconds === undefined) return "";
   const whole = Math.round(seconds);
   if (whole < 60) return t("{n} s", { n: whole });
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

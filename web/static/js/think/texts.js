@@ -14,7 +14,7 @@ const { texts, messages } = told;
 export const { language } = told;
 /** @type {Intl.LDMLPluralRule[]} */
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
-const figures = new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: false });
+export const figures = new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: false });
 const plurals = new Intl.PluralRules(language);
 const forms = CATEGORIES.filter((name) => plurals.resolvedOptions().pluralCategories.includes(name));
 

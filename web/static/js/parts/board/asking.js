@@ -1,6 +1,6 @@
 // What the table asks: the place itself, large, the likely answers first, one tap each.
 
-import { button, h } from "../../page/dom.js";
+import { button, buttons, h } from "../../page/dom.js";
 import { middleOf } from "../../think/ghosts.js";
 import { likelyIn } from "../../think/likely.js";
 import { counted, said, spoken, t } from "../../think/texts.js";
@@ -69,10 +69,8 @@ function missed(state, insist) {
   const isAsked = state.question?.kind === "missing";
   return [
     state.missing_at.slice(0, MOST_MISSING).map(one),
-    state.missing_at.length > MOST_MISSING
-      ? h("p", t("and {n} more", { n: state.missing_at.length - MOST_MISSING }))
-      : null,
-    isAsked ? button(t("It is not there: judge the table without it"), insist, { id: "anyway" }) : null,
+    state.missing_at.length > MOST_MISSING && h("p", t("and {n} more", { n: state.missing_at.length - MOST_MISSING })),
+    isAsked && button(t("It is not there: judge the table without it"), insist, { id: "anyway" }),
   ];
 }
 
@@ -81,7 +79,7 @@ function other(question, insist) {
   return answered(
     question,
     button(t("Judge it as it lies"), insist, { id: "anyway" }),
-    question.kind === "too-many" ? button(t("Put a rack right"), openPutRight) : null,
+    question.kind === "too-many" && button(t("Put a rack right"), openPutRight),
   );
 }
 
@@ -94,8 +92,8 @@ function unseen(question) {
   );
 }
 
-function answered(question, ...buttons) {
-  return h("div.question", h("p", said(question)), h("div.small-buttons", ...buttons));
+function answered(question, ...choices) {
+  return h("div.question", h("p", said(question)), buttons(...choices));
 }
 
 /** One tile at a time that the camera is unsure of. */
@@ -133,7 +131,7 @@ function unread(state, insist) {
       likelyAt(one).map((tile) => tileButton(tile, settle(tile), t("It is {tile}", { tile: spoken(tile) }))),
       button(t("another tile"), () => nameUnread(one), { class: "quiet" }),
       button(t("No tile lies there"), () => tellFree(middleOf(one.quad)), { class: "quiet none" }),
-      isAsked ? button(t("Judge it as it lies"), insist, { id: "anyway" }) : null,
+      isAsked && button(t("Judge it as it lies"), insist, { id: "anyway" }),
     ),
   );
 }

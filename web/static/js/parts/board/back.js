@@ -1,10 +1,10 @@
 // Putting a failed turn's table back: the next move large, then all of them in words, and the whole table as a ghost.
+// On a television the next move alone, with the picture of where it goes.
 
-import { button, each, h } from "../../page/dom.js";
+import { button, buttons, each, h } from "../../page/dom.js";
 import { press } from "../../page/table.js";
 import { counted, said, t } from "../../think/texts.js";
-import { ghost } from "./ghost.js";
-import { nextMove } from "./next-move.js";
+import { around, ghost, inDrawing, pane, pictureWidth } from "./ghost.js";
 import { tileElement } from "./tiles.js";
 
 const isOpen = { done: false, whole: false };
@@ -15,10 +15,9 @@ export function back(state) {
   return [
     nextMove(state),
     h("p", { role: "status", class: "sum" }, counted(left.length, "{n} move left", "{n} moves left")),
-    left.length > 1 ? h("ol.moves", { start: done.length + 2 }, left.slice(1).map(move)) : null,
+    left.length > 1 && h("ol.moves", { start: done.length + 2 }, left.slice(1).map(move)),
     done.length ? fold("done", t("Done: {n}", { n: done.length }), each("ol.moves", done, move)) : null,
-    h(
-      "div.small-buttons",
+    buttons(
       button(t("The table is as it was"), () => press("/api/turn/restored"), { id: "restored" }),
       button(
         t("Nobody remembers the rest: put it into the pool and go on"),
@@ -55,4 +54,59 @@ function move(one) {
     h("span", said(one)),
     one.done ? h("span.unseen", t("done")) : null,
   );
+}
+
+const NEAR = 0.6; // part of the picture's width up to which one crop shows both places
+const FREE = 2.2; // sides of a tile left free around it
+
+/** The elements for the next move of a state; none where no table is put back. */
+export function nextMove(state) {
+  const moves = state.restore?.moves || [];
+  const at = moves.findIndex((one) => !one.done);
+  if (at < 0) return [];
+  const done = moves.filter((one) => one.done).length;
+  const next = moves[at];
+  return [
+    h(
+      "div.next-move",
+      tileElement(next.tile, "huge"),
+      h(
+        "div",
+        h("p.count", t("Move {n} of {all}", { n: done + 1, all: moves.length })),
+        h("p.lead", { role: "status" }, said(next)),
+      ),
+    ),
+    h("div.next-places", places(next)),
+  ];
+}
+
+function places(move) {
+  const lies = move.lies && {
+    tile: move.tile,
+    set: null,
+    how: move.set === null ? "strange" : "astray",
+    at: inDrawing(move.lies),
+  };
+  const belongs = move.belongs && {
+    tile: move.tile,
+    set: move.set,
+    how: lies ? "astray" : "missing",
+    at: inDrawing(move.belongs),
+  };
+  const both = [lies, belongs].filter(Boolean);
+  if (!both.length) return null;
+  const box = around(
+    both.map((one) => one.at),
+    FREE,
+  );
+  if (both.length === 1 || box[2] < NEAR * pictureWidth())
+    return figure(box, both, lies ? (belongs ? t("From here to there") : t("Here it lies")) : t("Here it belongs"));
+  return [
+    figure(around([lies.at], FREE), [lies], t("Here it lies")),
+    figure(around([belongs.at], FREE), [belongs], t("Here it belongs")),
+  ];
+}
+
+function figure(box, drawn, caption) {
+  return h("figure", pane(box, drawn, caption, drawn.length === 2), h("figcaption", caption));
 }

@@ -4,7 +4,7 @@ import { button, each, h } from "../../page/dom.js";
 import { keep, kept } from "../../page/remembered.js";
 import { t } from "../../think/texts.js";
 import { called } from "../../think/tiles.js";
-import { why } from "./faults.js";
+import { why } from "../turn/explained.js";
 import { addTile, afterRow, mendTile } from "./mend.js";
 import { pictured } from "./pictured.js";
 import { fits, inPlaces, turn } from "./places.js";
@@ -28,12 +28,12 @@ export function board(state, again, mayPress = true) {
     way("picture", t("Picture")),
     way("places", t("As it lies")),
     way("rows", t("In rows")),
-    isInPlaces ? button(t("Turn the view"), () => turn(again), { id: "view-turn" }) : null,
+    isInPlaces && button(t("Turn the view"), () => turn(again), { id: "view-turn" }),
   );
   return [
     drawn(state, shown, mayPress),
     mayPress ? tools : null,
-    isPictured ? h("p.hint", t("Tap a tile to mend it, an empty place to add one.")) : null,
+    isPictured && h("p.hint", t("Tap a tile to mend it, an empty place to add one.")),
   ];
 }
 
@@ -66,12 +66,11 @@ function inRows(sets, doubts, mayPress) {
         const mend = () => mayPress && mendTile(n, place);
         return tileButton(tile, mend, called(tile, doubt), marksOf(set, place, doubt));
       }),
-      mayPress
-        ? button("+", () => addTile(afterRow(set)), {
-            class: "tile add",
-            "aria-label": t("Add a tile to set {n}", { n: n + 1 }),
-          })
-        : null,
+      mayPress &&
+        button("+", () => addTile(afterRow(set)), {
+          class: "tile add",
+          "aria-label": t("Add a tile to set {n}", { n: n + 1 }),
+        }),
     ),
   );
 }

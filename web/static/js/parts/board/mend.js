@@ -1,7 +1,7 @@
 // Mending by pointing: what a tile is, that none lies there, that one lies where none is read; what was told is taken
 // back.
 
-import { button, h } from "../../page/dom.js";
+import { button, buttons, h } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";
 import { now, press } from "../../page/table.js";
 import { middleOf } from "../../think/ghosts.js";
@@ -52,8 +52,7 @@ export function mendTile(set, place) {
   if (!row || place >= row.tiles.length) return;
   const doubt = state.unsure.find((one) => one.set === set && one.place === place);
   const quad = row.quads[place];
-  const more = h(
-    "div.small-buttons",
+  const more = buttons(
     button(
       t("No tile lies there"),
       closing(() => withTileAt(quad, (at) => press("/api/tile", { ...at, tile: null }))),
@@ -85,8 +84,7 @@ export function addTile(at) {
 
 /** Asks what the tile at these corners is, that cannot be read; it may be none. */
 export function nameUnread({ quad, or }) {
-  const none = h(
-    "div.small-buttons",
+  const none = buttons(
     button(
       t("No tile lies there"),
       closing(() => tellFree(middleOf(quad))),
@@ -146,8 +144,7 @@ export function mendAbsent(place) {
   openSheet(
     t("Somebody said that no tile lies there."),
     cropOf(one.quad),
-    h(
-      "div.small-buttons",
+    buttons(
       button(
         t("There is a tile: {tile}", { tile: spoken(one.tile) }),
         closing(() => press("/api/tile/untold", { absent: place })),

@@ -2,8 +2,7 @@
 // outlines are one stop: arrows go from tile to tile, Enter mends.
 
 import { all, byId, h, svg } from "../../page/dom.js";
-import { fieldOf } from "../../think/field.js";
-import { HEIGHT, middleOf, sideOf } from "../../think/ghosts.js";
+import { fieldOf, HEIGHT, middleOf, sideOf } from "../../think/ghosts.js";
 import { t } from "../../think/texts.js";
 import { called } from "../../think/tiles.js";
 import { inDrawing, livePicture, pictureWidth } from "./ghost.js";

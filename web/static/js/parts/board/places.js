@@ -2,11 +2,10 @@
 
 import { svg } from "../../page/dom.js";
 import { keep, kept } from "../../page/remembered.js";
-import { fieldOf } from "../../think/field.js";
-import { HEIGHT, middleOf, sideOf } from "../../think/ghosts.js";
+import { fieldOf, HEIGHT, middleOf, sideOf } from "../../think/ghosts.js";
 import { t } from "../../think/texts.js";
 import { called, spokenAll } from "../../think/tiles.js";
-import { why } from "./faults.js";
+import { why } from "../turn/explained.js";
 import { liesAt } from "./glide.js";
 import { addTile, mendTile, nameUnread } from "./mend.js";
 import { marksOf, tileInPlace, upright } from "./tiles.js";

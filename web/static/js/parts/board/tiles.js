@@ -1,6 +1,6 @@
 // Tiles as elements, and the choice of one.
 
-import { button, each, h, svg } from "../../page/dom.js";
+import { button, buttons, each, h, svg } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";
 import { spoken, t } from "../../think/texts.js";
 import { COLOURS, colourOf } from "../../think/tiles.js";
@@ -108,8 +108,7 @@ export function pickTiles(title, chosen, told) {
     title,
     lies,
     allTiles(pick),
-    h(
-      "div.small-buttons",
+    buttons(
       button(t("Take the last one back"), pick(null), { id: "pick-back" }),
       button(t("Done"), closeSheet, { class: "big", id: "pick-done" }),
     ),

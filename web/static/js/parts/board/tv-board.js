@@ -51,7 +51,7 @@ function drawn(set, n, doubts) {
   return h(
     "li",
     { class: `tv-set ${isFaulty ? "faulty" : ""}`, "aria-label": isFaulty ? `${label} ${t("Not allowed")}` : label },
-    isFaulty ? h("span.tv-fault", { "aria-hidden": "true" }, "!") : null,
+    isFaulty && h("span.tv-fault", { "aria-hidden": "true" }, "!"),
     set.tiles.map((tile, place) => tileElement(tile, doubts.has(`${n}/${place}`) ? "unsure" : "")),
   );
 }

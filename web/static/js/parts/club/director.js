@@ -42,7 +42,7 @@ function rounds(told, act) {
         disabled: missing.length > 0 || isThrough,
       }),
     ),
-    isThrough ? h("p.quiet-text", t("All rounds that were planned have been seated.")) : null,
+    isThrough && h("p.quiet-text", t("All rounds that were planned have been seated.")),
     h(
       "p.small-buttons",
       finals,

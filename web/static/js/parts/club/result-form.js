@@ -65,7 +65,7 @@ export function resultForm(table, round, isDirector, done) {
     heads,
     rows.map((row) => h("div.result-row", h("span", row.name), row.points, row.tiles)),
     sum,
-    isDirector ? [h("label", { for: "reason" }, t("Why (kept with the result)")), " ", reason] : null,
+    isDirector && [h("label", { for: "reason" }, t("Why (kept with the result)")), " ", reason],
     trouble,
     h(
       "p.small-buttons",

@@ -1,6 +1,6 @@
 // A scored round is mended: any rack by its points, or the round struck out; and what was mended is told to everybody.
 
-import { button, byId, each, h, notice } from "../../page/dom.js";
+import { button, buttons, byId, each, h, notice } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";
 import { now, post, pressAndClose, whyNot } from "../../page/table.js";
 import { t } from "../../think/texts.js";
@@ -57,8 +57,7 @@ export function openRound(round, joker, match = null) {
           h("p.trouble", { id: "mend-trouble", role: "alert" }),
           h("button", { type: "submit", class: "big", id: "mend-save" }, t("Save")),
         ),
-    h(
-      "div.small-buttons",
+    buttons(
       button(round.void ? t("Let this round count again") : t("Strike this round out"), strike, { id: "strike" }),
       told && !round.void ? button(t("As it was before"), () => takeBack(round, match), { id: "mend-back" }) : null,
     ),

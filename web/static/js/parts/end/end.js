@@ -1,6 +1,6 @@
 // The end of a round and of a match: who won, the podium, what is worth remembering, the picture, and what comes next.
 
-import { button, each, h, tableHead } from "../../page/dom.js";
+import { button, buttons, each, h, tableHead } from "../../page/dom.js";
 import { get, press } from "../../page/table.js";
 import { highlightsTold } from "../../think/highlights.js";
 import { signed } from "../../think/points.js";
@@ -29,8 +29,7 @@ export function end(state, again) {
     roundTable(state),
     corrections(state),
     remembered(highlightsOf(state, again)),
-    h(
-      "div.small-buttons",
+    buttons(
       mendsCount(state),
       button(t("Players"), openPeople, { id: "people" }),
       h("a.button", { href: "/agreement#change" }, t("Other rules")),
@@ -61,8 +60,7 @@ function evening(state, again) {
     h("p.lead", winnersTold(state)),
     podium(state),
     corrections(state),
-    h(
-      "div.small-buttons",
+    buttons(
       button(t("Rematch"), () => rematch(state), { class: "big", id: "rematch" }),
       playOn(state),
     ),
@@ -76,7 +74,7 @@ function evening(state, again) {
         h("p.hint", t("The picture is made on this device; nothing is sent anywhere.")),
       ),
     ),
-    h("div.small-buttons", mendsCount(state), links()),
+    buttons(mendsCount(state), links()),
   ];
 }
 
@@ -98,7 +96,7 @@ export function roundTable(state) {
         "th",
         { scope: "row" },
         player.name,
-        last.winners.includes(player.name) ? h("span", { "aria-hidden": "true" }, " ★") : null,
+        last.winners.includes(player.name) && h("span", { "aria-hidden": "true" }, " ★"),
       ),
       h("td", player.name in last.scores && !last.void ? signed(last.scores[player.name]) : "–"),
       h("td", signed(player.score)),

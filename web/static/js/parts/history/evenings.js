@@ -1,8 +1,9 @@
-// What the pages about matches and players share: dates, points, players with their colours, tables of numbers.
+// What the pages about matches and players share: dates, points, players with their colours, tables of
+// numbers, the pictures of a turn; and players of earlier evenings, offered where names are asked for.
 
-import { byId, each, h, tableHead } from "../../page/dom.js";
+import { button, byId, each, h, tableHead } from "../../page/dom.js";
 import { askFirst } from "../../page/sheet.js";
-import { post, whyNot } from "../../page/table.js";
+import { get, post, whyNot } from "../../page/table.js";
 import { counted, language, t } from "../../think/texts.js";
 import { rowsOf } from "../board/tiles.js";
 
@@ -14,18 +15,6 @@ export function daySaid(text) {
 }
 export function momentSaid(text) {
   return moment.format(new Date(text));
-}
-
-/** Points with their sign; a shared win may bring halves. */
-export function signed(points) {
-  const text = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(Math.abs(points));
-  return points > 0 ? `+${text}` : points < 0 ? `−${text}` : text;
-}
-
-export function clockTime(seconds) {
-  if (seconds === null || seconds === undefined) return "";
-  const whole = Math.round(seconds);
-  return whole < 60 ? t("{n} s", { n: whole }) : `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 export function share(part) {
@@ -118,4 +107,36 @@ export function askToResume(match) {
   const looks = { id: "resume-sure", class: "big" };
   askFirst(t("Go on with this match"), words, t("Go on with this match"), sure, looks, t("Cancel"));
   byId("sheet").append(said);
+}
+
+const MOST = 12; // the ones who played last; the others are typed
+
+/** Shows them in a place; `pick` is called with the name that is tapped. */
+export async function offerKnown(place, pick) {
+  const { players } = await get("/api/players").catch(() => ({ players: [] }));
+  const newest = [...players].sort((a, b) => b.last_played.localeCompare(a.last_played)).slice(0, MOST);
+  place.hidden = !newest.length;
+  const one = (player) => {
+    const made = button("", () => pick(player.name), { class: "known", "data-name": player.name });
+    made.append(face(player), h("span", player.name));
+    return h("li", made);
+  };
+  place.replaceChildren(h("p.hint", t("Who played here before: tap a name.")), each("ul", newest, one));
+}
+
+/** The two pictures of a turn that are there; `told`: what is said below one, and what it shows. */
+export function pair(pictures, told) {
+  const sides = ["before", "after"].filter((side) => pictures[side]);
+  if (!sides.length) return null;
+  return each("div.pair", sides, (side) => {
+    const [below, alt] = told(side);
+    const image = h("img", { src: pictures[side], loading: "lazy", alt });
+    return h("figure", h("a", { href: pictures[side] }, image), h("figcaption", below));
+  });
+}
+
+export function sideSaid(side, turn) {
+  return side === "before"
+    ? t("Before {player}'s turn", { player: turn.player })
+    : t("After {player}'s turn", { player: turn.player });
 }

@@ -1,6 +1,6 @@
 // A player's colour and picture: chosen on this device, made small here, kept in the database.
 
-import { button, h, notice } from "../../page/dom.js";
+import { button, buttons, h, notice } from "../../page/dom.js";
 import { post } from "../../page/table.js";
 import { t } from "../../think/texts.js";
 
@@ -44,8 +44,7 @@ export function looks(player, address, draw) {
       h("legend", t("Colour")),
       Array.from({ length: COLOURS }, (_, n) => swatch(n)),
     ),
-    h(
-      "div.small-buttons",
+    buttons(
       file,
       h("label.button", { for: "photo" }, player.picture ? t("Another picture") : t("Choose or take a picture")),
       player.picture

@@ -2,7 +2,7 @@
 // alone.
 
 import { h } from "../../page/dom.js";
-import { language } from "../../think/texts.js";
+import { language, t } from "../../think/texts.js";
 
 const { uPlot } = /** @type {any} */ (window);
 const HEIGHT = 200; // CSS pixels
@@ -62,6 +62,19 @@ export function plot(told) {
   drawn.push(entry);
   sizes.observe(place);
   return h("div", place, told.series.length > 1 ? key(told.series) : null);
+}
+
+/** The running total of each player, round by round; `colour` gives that of a name, 0 to 7. */
+export function runningTotals(names, rounds, colour) {
+  const brought = (round, name) => (round.void ? 0 : round.scores[name] || 0);
+  const series = names.map((name) => ({
+    name,
+    colour: `--p${colour(name)}`,
+    mark: `p${colour(name)}`,
+    values: rounds.reduce((line, round) => [...line, line.at(-1) + brought(round, name)], [0]),
+  }));
+  const x = [0, ...rounds.map((_, n) => n + 1)];
+  return plot({ label: t("The running total of each player"), x, series, height: 240 });
 }
 
 function key(series) {

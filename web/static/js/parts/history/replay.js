@@ -3,15 +3,14 @@
 
 import { button, fill, h } from "../../page/dom.js";
 import { get } from "../../page/table.js";
-import { whyLong } from "../../think/points.js";
+import { clockTime, whyLong } from "../../think/points.js";
 import { faultySets, placeAsked, placeOfKey, swiped, within } from "../../think/replay.js";
 import { t } from "../../think/texts.js";
 import { verdictText } from "../../think/verdicts.js";
 import { glideFrom, mayGlide, TRAVEL } from "../board/glide.js";
 import { tileElement } from "../board/tiles.js";
 import { bestPlay } from "../racks/plays.js";
-import { clockTime } from "./evenings.js";
-import { pair, sideSaid } from "./pair.js";
+import { pair, sideSaid } from "./evenings.js";
 
 const PACE = 2600; // milliseconds of a turn while the replay runs by itself
 
@@ -162,9 +161,9 @@ class Replay {
     fill(
       this.more,
       seen,
-      turn.rack_known && this.match.may_look
-        ? h("div.no-print", button(t("What was the best play?"), ask, { id: "best" }), best)
-        : null,
+      turn.rack_known &&
+        this.match.may_look &&
+        h("div.no-print", button(t("What was the best play?"), ask, { id: "best" }), best),
     );
   }
 

@@ -1,6 +1,6 @@
 // One rack, read from a photograph and mended by hand.
 
-import { all, button, h, notice } from "../../page/dom.js";
+import { all, button, buttons, h, notice } from "../../page/dom.js";
 import { newestTurns, post, whyNot } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
 import { called, pointsOf } from "../../think/tiles.js";
@@ -89,8 +89,7 @@ export class Rack {
   /** The ways to get tiles in: photograph, and more by hand. */
   sources(id, more = []) {
     const input = this.camera(id);
-    return h(
-      "div.small-buttons",
+    return buttons(
       input,
       h("label", { for: `photo-${id}`, class: "button big" }, t("Photograph the rack")),
       more,

@@ -1,10 +1,11 @@
-// The turn's clock: counts down between states, ticks in the last ten seconds.
+// The turn's clock: counts down between states, ticks in the last ten seconds. And Done by itself: how long until
+// then, and a press that takes it back.
 
-import { byId } from "../../page/dom.js";
+import { button, byId, h } from "../../page/dom.js";
 import { say, tick } from "../../page/sound.js";
-import { now, secondsLeft } from "../../page/table.js";
+import { now, press, secondsLeft } from "../../page/table.js";
 import { face, isHurry, saidAt } from "../../think/clock.js";
-import { counted } from "../../think/texts.js";
+import { counted, t } from "../../think/texts.js";
 
 let shown = null;
 
@@ -41,4 +42,46 @@ function spell(seconds) {
   const text = counted(seconds, "{n} second left", "{n} seconds left");
   if (place) place.textContent = text;
   if (now.state.turn.phase === "playing" && now.state.turn.seconds > seconds) say(text);
+}
+
+/** How many seconds are left until the turn is done by itself; null: it is not waited for. */
+function untilItself() {
+  const left = now.state?.by_itself?.left;
+  return left === null || left === undefined
+    ? null
+    : Math.max(0, Math.ceil(left - (performance.now() - now.at) / 1000));
+}
+
+/** Keeps a place up to date that says how long is left. */
+export function runByItself(place) {
+  setInterval(() => {
+    const left = untilItself();
+    const text = left === null ? "" : t("Done by itself in {n} s", { n: left });
+    if (place.textContent !== text) place.textContent = text;
+    place.hidden = !text;
+  }, 200);
+}
+
+/** That a turn was taken back, with the button that has it count after all; null: none was just now. */
+export function countAgain(state) {
+  const turn = state.taken_back;
+  if (!turn) return null;
+  return h(
+    "span.by-itself",
+    t("{player}'s turn was taken back.", { player: state.turn.player }),
+    " ",
+    button(t("It counts after all"), () => press("/api/turn/redo", { turn }), { id: "redo" }),
+  );
+}
+
+/** The button that takes back what was done by itself; null: nothing was. */
+export function takeBack(state) {
+  const turn = state.by_itself?.turn;
+  if (!turn) return null;
+  return h(
+    "span.by-itself",
+    t("That was Done by itself."),
+    " ",
+    button(t("Take it back"), () => press("/api/turn/undo", { turn }), { id: "take-back" }),
+  );
 }

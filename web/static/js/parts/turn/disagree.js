@@ -1,10 +1,10 @@
-// A verdict that the players see otherwise: what is likeliest first, one tap each; the button says what it does.
+// A verdict that the players see otherwise: what is likeliest first, one tap each; the button says what it does. While
+// somebody looks at what happened the clock stands, for everybody to see; closing goes on, and so does leaving.
 
-import { button, byId, h } from "../../page/dom.js";
-import { closeSheet, openSheet } from "../../page/sheet.js";
-import { onState, pressAndClose } from "../../page/table.js";
+import { button, buttons, byId, h } from "../../page/dom.js";
+import { closeSheet, onClose, openSheet } from "../../page/sheet.js";
+import { now, onState, post, pressAndClose } from "../../page/table.js";
 import { t } from "../../think/texts.js";
-import { clockStands } from "./dispute.js";
 
 let about = null; // the turn whose verdict is looked at
 
@@ -15,7 +15,7 @@ export function disagree(verdict) {
   const back = () => pressAndClose("/api/turn/undo", { turn: verdict.turn });
   openSheet(
     t("{player}'s turn", { player: verdict.player }),
-    h("div.small-buttons", first(verdict, decide, back)),
+    buttons(first(verdict, decide, back)),
     h(
       "form.inline",
       { onsubmit: own },
@@ -27,7 +27,7 @@ export function disagree(verdict) {
         isLegal ? t("Count it as not allowed") : t("Count it as allowed"),
       ),
     ),
-    h("div.small-buttons", h("a.button", { href: "/turns" }, t("Look at the turns"))),
+    buttons(h("a.button", { href: "/turns" }, t("Look at the turns"))),
   );
   about = verdict.turn;
   clockStands();
@@ -63,3 +63,24 @@ onState((state) => {
   if (about === null || !byId("own-reason")) return;
   if (state.verdict?.turn !== about) closeSheet(); // it is not the last turn any more: nothing here is about it
 });
+
+let stopped = false; // whether this device stopped the clock
+
+/** Stops the clock for as long as the sheet that was just opened is there. */
+export function clockStands() {
+  onClose(goOn);
+  if (stopped || now.state?.turn.phase !== "playing") return;
+  stopped = true;
+  post("/api/pause", { why: "dispute" }).catch(() => {
+    stopped = false;
+  });
+}
+
+function goOn() {
+  if (!stopped) return;
+  stopped = false;
+  // it may have been started by somebody else, or the turn is another
+  post("/api/resume", { why: "dispute" }, { keepalive: true }).catch(() => {});
+}
+
+window.addEventListener("pagehide", goOn);

@@ -1,7 +1,7 @@
 // What happens now, the moment somebody pressed Done; and what is in the way, with the buttons that do something about
 // it.
 
-import { button, byId, h, isGone, land, show } from "../../page/dom.js";
+import { button, buttons, byId, h, isGone, land, show } from "../../page/dom.js";
 import { press } from "../../page/table.js";
 import { said, t } from "../../think/texts.js";
 import { claim, claimed, hasJustBegun } from "./claim.js";
@@ -37,9 +37,8 @@ export function drawDoing(state) {
 
 /** A Done that waits for the hand: it may be taken back and, where the table does not get free, judged as it lies. */
 function waiting(asks) {
-  return h(
-    "div.small-buttons",
-    asks ? button(t("Judge it as it lies"), () => claim(true), { id: "anyway-now" }) : null,
+  return buttons(
+    asks && button(t("Judge it as it lies"), () => claim(true), { id: "anyway-now" }),
     button(t("Not done yet"), () => press("/api/turn/done/forget"), { id: "not-done" }),
   );
 }
@@ -62,8 +61,7 @@ export function goOnFromDone() {
 }
 
 function remedies(code) {
-  return h(
-    "div.small-buttons",
+  return buttons(
     code === "camera-lost"
       ? [
           h("a.button", { href: "/setup" }, t("Look at the camera")),

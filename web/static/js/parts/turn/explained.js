@@ -2,6 +2,7 @@
 // once.
 
 import { each, h } from "../../page/dom.js";
+import { openSheet } from "../../page/sheet.js";
 import { get, now } from "../../page/table.js";
 import { said, t } from "../../think/texts.js";
 
@@ -15,7 +16,7 @@ export function faultTold(fault, told, isNamed = true) {
   const about = fault.from === null || !told ? [] : told.sentences.filter((sentence) => sentence.from === fault.from);
   return h(
     "div.rule",
-    isNamed ? h("p", said(fault)) : null,
+    isNamed && h("p", said(fault)),
     about.map((sentence) => h("p", said(sentence))),
     h("p.source", t("The rule: {source}", { source: said(fault.rule) })),
   );
@@ -50,4 +51,12 @@ export async function learnHelp(then) {
   const was = house.isForBeginners;
   house.isForBeginners = help === "all";
   if (was !== house.isForBeginners) then();
+}
+
+/** Opens the rules that a set breaks. */
+export function why(faults) {
+  openSheet(
+    said(faults[0]),
+    faults.map((fault, n) => faultTold(fault, null, n > 0)),
+  );
 }

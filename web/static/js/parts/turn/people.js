@@ -1,6 +1,6 @@
 // People come and go: who leaves, joins, is called otherwise or sits elsewhere; and whose this device is.
 
-import { button, byId, each, h, notice } from "../../page/dom.js";
+import { button, buttons, byId, each, h, notice } from "../../page/dom.js";
 import { mySeat, takeSeat } from "../../page/remembered.js";
 import { askFirst, closeSheet, openSheet } from "../../page/sheet.js";
 import { now, post, press, pressAndClose, Refusal, whyNot } from "../../page/table.js";
@@ -17,7 +17,7 @@ export function openPeople() {
       "li",
       button(player.left ? t("{player} (left)", { player: player.name }) : player.name, () => openPlayer(player.name)),
     );
-  openSheet(t("Players"), each("ul.people", players, one), h("div.small-buttons", joinButton("people-join")));
+  openSheet(t("Players"), each("ul.people", players, one), buttons(joinButton("people-join")));
 }
 
 /** The button that lets somebody join. */
@@ -46,8 +46,7 @@ function leaves(player) {
     "section",
     h("h3", t("{player} leaves", { player: player.name })),
     tiles ? h("p.quiet-text", tiles) : null,
-    h(
-      "div.small-buttons",
+    buttons(
       hasRack
         ? [
             button(t("The rack goes to the pool"), go("pool"), { id: "leave-pool" }),
@@ -60,21 +59,14 @@ function leaves(player) {
 }
 
 function comesBack(name) {
-  return h(
-    "section",
-    h("h3", t("{player} comes back", { player: name })),
-    h(
-      "div.small-buttons",
-      joining(() => name),
-    ),
-  );
+  return h("section", h("h3", t("{player} comes back", { player: name })), buttons(joining(() => name)));
 }
 
 /** From the next round on or, while tiles are dealt, at once. */
 function joining(named) {
   const come = (isNow) => () => pressAndClose("/api/players/join", { player: named(), now: isNow });
   return [
-    DEALT.includes(now.state.turn.phase) ? button(t("Now, with a dealt rack"), come(true), { id: "join-now" }) : null,
+    DEALT.includes(now.state.turn.phase) && button(t("Now, with a dealt rack"), come(true), { id: "join-now" }),
     button(t("From the next round on"), come(false), { id: "join-next" }),
   ];
 }
@@ -84,10 +76,7 @@ function openJoin() {
   openSheet(
     t("Somebody joins"),
     h("p", h("label", { for: "join-name" }, t("Name")), " ", input),
-    h(
-      "div.small-buttons",
-      joining(() => input.value),
-    ),
+    buttons(joining(() => input.value)),
   );
   input.focus();
 }
@@ -146,12 +135,10 @@ function seats(name) {
   return h(
     "section",
     h("h3", t("Order of turns: {players}", { players: inWords(playing) })),
-    h(
-      "div.small-buttons",
-      place > 0 ? button(t("Before {player}", { player: playing[place - 1] }), move(-1), { id: "seat-earlier" }) : null,
-      place < playing.length - 1
-        ? button(t("After {player}", { player: playing[place + 1] }), move(1), { id: "seat-later" })
-        : null,
+    buttons(
+      place > 0 && button(t("Before {player}", { player: playing[place - 1] }), move(-1), { id: "seat-earlier" }),
+      place < playing.length - 1 &&
+        button(t("After {player}", { player: playing[place + 1] }), move(1), { id: "seat-later" }),
     ),
   );
 }
@@ -166,8 +153,7 @@ function mine(name) {
   return h(
     "section",
     h("h3", t("This device")),
-    h(
-      "div.small-buttons",
+    buttons(
       button(
         isMine ? t("It is not {player}'s any more", { player: name }) : t("I am {player}", { player: name }),
         choose,

@@ -1,10 +1,10 @@
 // What the camera cannot know, put right by hand: seconds, whose turn it is, racks, the last turn, the round's end.
 
-import { button, byId, each, h, show } from "../../page/dom.js";
+import { button, buttons, byId, each, h, show } from "../../page/dom.js";
 import { closeSheet, openSheet } from "../../page/sheet.js";
 import { now, onState, press, pressAndClose } from "../../page/table.js";
 import { counted, t } from "../../think/texts.js";
-import { clockStands } from "./dispute.js";
+import { clockStands } from "./disagree.js";
 
 const SECONDS = [30, 60, -30];
 const AT_TURN = ["playing", "paused"];
@@ -133,14 +133,9 @@ function turns(state) {
   return h(
     "section",
     h("h3", t("Turn and round")),
-    h(
-      "div.small-buttons",
-      isLast
-        ? button(t("Take {player}'s turn back", { player: state.verdict.player }), back, { id: "undo-last" })
-        : null,
-      AT_TURN.includes(state.turn.phase)
-        ? button(t("End the round: count the racks"), stop, { id: "stop-round" })
-        : null,
+    buttons(
+      isLast && button(t("Take {player}'s turn back", { player: state.verdict.player }), back, { id: "undo-last" }),
+      AT_TURN.includes(state.turn.phase) && button(t("End the round: count the racks"), stop, { id: "stop-round" }),
       others,
     ),
   );

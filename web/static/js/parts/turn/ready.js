@@ -1,6 +1,6 @@
 // A round that is being dealt: what is in the way, who begins, and the clock's start.
 
-import { button, h } from "../../page/dom.js";
+import { button, buttons, h } from "../../page/dom.js";
 import { press } from "../../page/table.js";
 import { said, t } from "../../think/texts.js";
 import { eveningEnds } from "../end/end.js";
@@ -44,10 +44,6 @@ export function ready(state) {
       : null,
     button(t("Start the clock"), begin(false), { class: "big", id: "begin" }),
     inTheWay.length ? button(t("Start anyway"), begin(true), { id: "begin-anyway", class: "quiet" }) : null,
-    h(
-      "div.small-buttons",
-      button(t("Players"), openPeople, { id: "people" }),
-      state.rounds.length ? eveningEnds() : null,
-    ),
+    buttons(button(t("Players"), openPeople, { id: "people" }), state.rounds.length ? eveningEnds() : null),
   ];
 }
