@@ -19,4 +19,4 @@ from referee.judging.judge import Verdict, faults_of_table, is_legal, judge
 from referee.judging.opening import with_jokers_taken
 from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.restore import table_to_restore
-from referee.judging.violations import breaks_nothing, violations
+from referee.judging.violations import breaks_nothing, in_the_way, violations

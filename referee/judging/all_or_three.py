@@ -55,16 +55,16 @@ class Rebuilding:
             for old in {old for old, _ in choices[0] if old != ELSEWHERE}:
                 self._open[old].append(tile)
 
-    def rebuilt_too_far(self) -> list[tuple[int, int]]:
+    def rebuilt_too_far(self) -> list[Move]:
         """Old sets rebuilt too far, each with the new one that holds what is left; empty: in some way none was."""
-        return [one for _, found in self.clusters_too_far() for one in found]
+        return [one for found in self.clusters_too_far() for one in found]
 
-    def clusters_too_far(self) -> Iterator[tuple[list[int], list[tuple[int, int]]]]:
-        """Old sets whose tiles may have gone for one another's, with those among them that were rebuilt too far."""
+    def clusters_too_far(self) -> Iterator[list[Move]]:
+        """The same, together those whose tiles may have gone for one another's: of these one at least in every way."""
         for olds in self._clusters():
             first = [(old, new) for old in olds for new in self._too_few(old)]
             if first and not self._repair(olds, frozenset()):
-                yield olds, first
+                yield first
 
     def _clusters(self) -> Iterator[list[int]]:
         """Old sets connected by tiles that may have gone two ways: each cluster is a question of its own."""

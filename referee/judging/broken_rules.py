@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 from typing import NamedTuple
 
 from referee.judging.all_new_sets import AllNewSets
@@ -13,7 +13,7 @@ from referee.judging.faults import FaultCode, Violation
 from referee.judging.flow import Flow, Freed
 from referee.judging.freed_jokers import FromRack, ways_to_lie
 from referee.judging.joker_moves import JokerFate, JokerMove, JokerMoves, JokerPlace, RolesBySet
-from referee.judging.rearrangement import Freeing, Rearrangement
+from referee.judging.rearrangement import Rearrangement
 from referee.sets import tiles_at
 from referee.tiles import JOKER, Tile
 
@@ -101,16 +101,10 @@ class BrokenRules:
             flows = islice(self._all_new_sets.ways(all_new), MOST_FLOWS) if all_new else (NOWHERE,)
             yield from ((from_rack, flow) for flow in flows)
 
-    def too_far(self, enough: int | None = None) -> list[Violation]:
-        """Old sets of which too little was left, whichever tiles beside freed jokers are from the rack.
-
-        `enough`: where it is certain that there are so many, no more are looked for.
-        """
+    def too_far(self) -> list[Violation]:
+        """Old sets of which too little was left, whichever tiles beside freed jokers are from the rack."""
         if self._turn.rules.rebuilding == "free":
             return []
-        certain = self._turn.too_far_anyhow.get(self._freeing, [])
-        if enough is not None and certain and len(certain) >= enough:
-            return [Violation(FaultCode.REBUILT_TOO_FAR, old, new) for old, new in certain]
         best: list[tuple[int, int]] | None = None
         for from_rack, known in self._ways_of_tiles():
             found = self._found_too_far(from_rack, known)
@@ -170,17 +164,7 @@ class BrokenRules:
         """Most sets are left alone: where the others are accounted for, these are not asked about."""
         alone = self._left_alone(from_rack, known)
         found = self._rebuilding(from_rack, known, alone).rebuilt_too_far()
-        if not found:
-            return found
-        clusters = list(self._rebuilding(from_rack, known, {}).clusters_too_far())
-        if not from_rack and not known and not self._closed.sets:
-            plain = [found for olds, found in clusters if not any(JOKER in self._turn.old_sets[old] for old in olds)]
-            self._turn.too_far_anyhow[self._freeing] = list(chain.from_iterable(plain))
-        return [one for _, found in clusters for one in found]
-
-    @cached_property
-    def _freeing(self) -> Freeing:
-        return tuple((move.old, move.freed_by, move.freed_from) for move in self.moves if move.freed_by)
+        return found and self._rebuilding(from_rack, known, {}).rebuilt_too_far()
 
     def _left_alone(self, from_rack: FromRack, known: Flow) -> dict[int, int]:
         """Old sets that lie there as they lay, each with its place now, in this way of moving the jokers."""

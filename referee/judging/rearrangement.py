@@ -6,12 +6,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 
+from referee.judging.all_or_three import Move, Rebuilding
 from referee.rules import Rules
+from referee.sets import tiles_that_may_free
 from referee.table import Row, Table, same_sets
 from referee.tiles import JOKER, Tile
-
-Freeing = tuple[tuple[int, tuple[Tile, ...], int | None], ...]
-"""Old sets whose jokers were freed, by which tiles, and from which old set these came (None: the rack)."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +47,17 @@ class Rearrangement:
         return list(map(without_jokers, self.new_sets))
 
     @cached_property
-    def too_far_anyhow(self) -> dict[Freeing, list[tuple[int, int]]]:
-        """Sets without jokers that were rebuilt too far, whichever way the jokers went; filled as it is found."""
-        return {}
+    def too_far_anyhow(self) -> list[list[Move]]:
+        """Sets rebuilt too far whichever way the jokers went, each with what is left of it: of each list one at least.
+
+        Only sets without jokers whose tiles freed none are asked about: where those of the others went is left open.
+        """
+        if self.rules.rebuilding == "free" or self.missing:
+            return []
+        lent = tiles_that_may_free(self.rules, self.before)
+        olds = [Counter() if JOKER in tiles or not lent.isdisjoint(tiles) else tiles for tiles in self.old_sets]
+        rebuilding = Rebuilding(olds, self.new_numbered, list(map(len, self.after)), (), self.unmoved)
+        return list(rebuilding.clusters_too_far())
 
     @cached_property
     def legal_ways(self) -> list[object]:

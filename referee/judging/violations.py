@@ -6,7 +6,7 @@ where. The player has the benefit of the doubt.
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice, product
+from itertools import product
 
 from referee.judging.broken_rules import BrokenRules
 from referee.judging.faults import FaultCode, Violation
@@ -15,22 +15,29 @@ from referee.judging.rearrangement import Rearrangement
 from referee.sets import joker_count, joker_roles
 
 
-def violations(turn: Rearrangement, most_taken: int | None = None) -> tuple[Violation, ...]:
-    """What the turn breaks if its tiles moved as is best for the player; nothing: it is legal.
+def violations(turn: Rearrangement) -> tuple[Violation, ...]:
+    """What the turn breaks if its tiles moved as is best for the player; nothing: it is legal."""
+    return _violations(turn, sum(map(joker_count, turn.before)))
 
-    `most_taken`: only ways count in which no more jokers were taken without their tiles.
-    """
+
+def in_the_way(turn: Rearrangement) -> tuple[Violation, ...]:
+    """Some of what the turn breaks, no joker taken without its tiles: what it breaks in every way, if that is known."""
+    anyhow = (one for cluster in turn.too_far_anyhow for one in cluster)
+    return tuple(Violation(FaultCode.REBUILT_TOO_FAR, *one) for one in anyhow) or _violations(turn, 0)
+
+
+def _violations(turn: Rearrangement, most_taken: int) -> tuple[Violation, ...]:
+    """`most_taken`: only ways count in which no more jokers were taken without their tiles."""
     if turn.rules.any_rearranging_is_legal or not turn.is_possible or turn.legal_ways:
         return ()
     best: tuple[Violation, ...] | None = None
-    jokers = sum(map(joker_count, turn.before))
-    for taken in range(jokers + 1 if most_taken is None else min(jokers, most_taken) + 1):
+    for taken in range(most_taken + 1):
         if best is not None and len(best) <= taken:
             break
         for rules in _ways(turn, taken):
             best = _broken(rules, best)
-            if len(best) <= taken:
-                break
+            if not best or len(best) <= taken + len(turn.too_far_anyhow):
+                return best
     return best or ()
 
 
@@ -56,8 +63,13 @@ def breaks_nothing(turn: Rearrangement) -> bool:
     if turn.rules.any_rearranging_is_legal or not turn.is_possible:
         return True
     enough = (Violation(FaultCode.JOKER_EXCHANGE, 0, None),)
-    turn.legal_ways.extend(islice((rules.moves for rules in _ways(turn, 0) if not _broken(rules, enough)), 1))
-    return bool(turn.legal_ways)
+    for rules in _ways(turn, 0):
+        if not _broken(rules, enough):
+            turn.legal_ways.append(rules.moves)
+            return True
+        if turn.too_far_anyhow:
+            return False
+    return False
 
 
 def jokers_laid(turn: Rearrangement) -> Iterator[list[int]]:
@@ -97,7 +109,7 @@ def _broken(rules: BrokenRules, best: tuple[Violation, ...] | None) -> tuple[Vio
         found += part()
         if best is not None and len(found) >= len(best):
             return best
-    found += rules.too_far(None if best is None else len(best) - len(found))
+    found += rules.too_far()
     if best is not None and len(found) >= len(best):
         return best
     return tuple(found)

@@ -6,5 +6,13 @@ and what frees them; enumerate.py: every set that some tiles make; openings.py: 
 
 from referee.sets.enumerate import sets_within
 from referee.sets.interpret import Kind, Reading, has_too_many_jokers, is_set, joker_count, kind, points, readings
-from referee.sets.joker_roles import JokerRoles, exchanges, freeing_tiles, joker_roles, jokers_stand_alike, tiles_at
+from referee.sets.joker_roles import (
+    JokerRoles,
+    exchanges,
+    freeing_tiles,
+    joker_roles,
+    jokers_stand_alike,
+    tiles_at,
+    tiles_that_may_free,
+)
 from referee.sets.openings import best_opening, openings

@@ -57,6 +57,14 @@ def freeing_tiles(roles: JokerRoles, stands: frozenset[Tile], rules: Rules) -> l
     return free + [(tile,) for tile in tiles]
 
 
+def tiles_that_may_free(rules: Rules, rows: Iterable[Row]) -> frozenset[Tile]:
+    """The tiles of sets on the table that may free a joker of another set there."""
+    if rules.freeing_tile_from == "rack":
+        return frozenset()
+    roles = (one for row in rows if joker_count(row) for one in joker_roles(row, rules))
+    return frozenset(tile for one in roles for stands in one.stands for tile in stands)
+
+
 def exchanges(row: Row, rules: Rules) -> list[tuple[tuple[Tile, ...], Row]]:
     """The tiles that may take the place of one joker of a row, each choice once, with the set that it is then."""
     rules = replace(rules, joker_freed_by="its-tile")

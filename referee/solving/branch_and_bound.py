@@ -5,7 +5,7 @@ one of those rules, the account is branched into narrower ones.
 A state is the subproblems that wait, each with what its tilings cost at least: as much as the best tiling of that which
 it was branched from, since it forbids more. A step searches one, and takes its tiling as the best play, or branches it.
 Those that may leave fewest tiles out come first, of these the newest: a play that costs little refutes the others.
-Until some play is known, and while freed jokers are laid (freed_jokers.py relies on it), the newest come first anyhow.
+Until some play is known, the newest come first anyhow.
 """
 
 from collections import Counter
@@ -15,10 +15,9 @@ from heapq import heappop, heappush
 from itertools import chain, count, islice
 from typing import NamedTuple
 
-from referee.judging import Rearrangement, Violation, breaks_nothing, is_legal, rearrangement, violations
+from referee.judging import Rearrangement, Violation, breaks_nothing, in_the_way, is_legal, rearrangement
 from referee.rules import Rules
 from referee.solving.branching import Branching
-from referee.solving.jokers.freed_jokers import with_freed_jokers_laid
 from referee.solving.jokers.joker_accounts import subproblems
 from referee.solving.jokers.subproblem import Subproblem, exact_problem, relaxed_problem
 from referee.solving.play import Play, TimeIsOver, TimeLimit
@@ -122,10 +121,7 @@ class BranchAndBound:
             try:
                 found = self._cheapest_sets(subproblem, least)
             except TooManyStates:
-                if subproblem.is_one_of_parts:
-                    heappush(waiting, _Waiting(0, next(serial), least, with_freed_jokers_laid(self.rules, subproblem)))
-                else:
-                    heappush(waiting, _Waiting(0, next(late), least, iter((subproblem,))))
+                heappush(waiting, _Waiting(0, next(late), least, iter((subproblem,))))
                 continue
             if found is None:
                 continue
@@ -134,8 +130,8 @@ class BranchAndBound:
             if broken is None:
                 continue
             narrower, are_all = self._branching.branches(subproblem, sets, broken)
-            at_once = not self._best.played or subproblem.jokers_to_place
-            heappush(waiting, _Waiting(0 if at_once else cost // TILE_COST, next(serial), cost, narrower))
+            left_out = cost // TILE_COST if self._best.played else 0
+            heappush(waiting, _Waiting(left_out, next(serial), cost, narrower))
             if not are_all:
                 self._unproved_from = min(self._unproved_from, cost)
 
@@ -169,8 +165,7 @@ class BranchAndBound:
         try:
             return search.resumed(self.below - subproblem.cost, STATES_AFTER_GREEDY)
         except TooManyStates:
-            if not subproblem.is_one_of_parts:
-                self._begun[which] = search
+            self._begun[which] = search
             raise
 
     def _take_greedy(self, subproblem: Subproblem, time: TimeLimit) -> None:
@@ -191,7 +186,7 @@ class BranchAndBound:
         if may_be_legal and self._is_kept(nearest, cost):
             return None
         turn = self._turn(rows)
-        broken = violations(turn, most_taken=0)
+        broken = in_the_way(turn)
         if (not self.opened or not broken) and self._is_kept(turn, cost):
             return None
         if may_be_legal:

@@ -5,7 +5,7 @@ set of three, as no three of theirs stay together: that set does not lie; or it 
 elsewhere; or three tiles of the old set stay together. These three leave out no legal tiling. Of all that is left so
 only one is branched on: the narrower subproblems break the others again, unless they are refuted first. So it is the
 one that was in the way most often: what makes every tiling dearer is met in all branches, and should be asked but
-once.
+once. So it is asked of all accounts together that differ in the tiles which freed their jokers alone.
 """
 
 from collections import Counter
@@ -16,9 +16,9 @@ from itertools import chain, combinations
 
 from referee.judging import FaultCode, Violation
 from referee.rules import SMALLEST_SET, Rules
-from referee.sets import Kind, joker_roles
+from referee.sets import Kind, tiles_that_may_free
 from referee.solving.jokers.freed_jokers import with_freed_jokers_laid
-from referee.solving.jokers.subproblem import Subproblem, with_fixed_set
+from referee.solving.jokers.subproblem import Subproblem, together, with_fixed_set
 from referee.solving.rows.realization import rows_of
 from referee.solving.tiling.cells import Cell, Cells, FixedSet, tile_of
 from referee.solving.tiling.tiling_problem import JOKER_POINTS, worth_at
@@ -42,7 +42,7 @@ class Branching:
 
         `broken`: what its best tiling breaks.
         """
-        if subproblem.jokers_to_place or subproblem.accounts:
+        if subproblem.jokers_to_place:
             return with_freed_jokers_laid(self.rules, subproblem), True
         left: dict[Cells, int] = {}
         finished: list[int] = []
@@ -55,7 +55,12 @@ class Branching:
                     left.setdefault(sets[place], old)
         if left:
             self._times.update(left.items())
-            return self._rebuilt_otherwise(subproblem, *max(left.items(), key=self._times.__getitem__)), True
+            cells, old = max(left.items(), key=self._times.__getitem__)
+            accounts = subproblem.accounts or (subproblem,)
+            found = chain.from_iterable(self._rebuilt_otherwise(one, cells, old) for one in accounts)
+            return together(found) if subproblem.accounts else found, True
+        if subproblem.accounts:
+            return with_freed_jokers_laid(self.rules, subproblem), True
         return self._with_three_together(subproblem, finished[0]) if finished else iter(()), False
 
     def _rebuilt_otherwise(self, subproblem: Subproblem, cells: Cells, old: int) -> Iterator[Subproblem]:
@@ -63,7 +68,7 @@ class Branching:
         apart = replace(subproblem, apart=subproblem.apart | {old})
         yield replace(apart, forbidden=apart.forbidden | {cells})
         if not self._are_its_own(apart, cells, old):
-            yield from _with_twins(apart, cells)
+            yield from _with_twins(apart, cells, old)
         if old not in subproblem.apart:
             yield from self._with_three_together(subproblem, old)
 
@@ -104,17 +109,15 @@ class Branching:
 
     @cached_property
     def _may_be_lent(self) -> frozenset[Tile]:
-        """Tiles of old sets that may free a joker of another."""
-        if self.rules.freeing_tile_from == "rack":
-            return frozenset()
-        roles = (one for row in self.table.sets for one in joker_roles(row, self.rules))
-        return frozenset(tile for one in roles for stands in one.stands for tile in stands)
+        return tiles_that_may_free(self.rules, self.table.sets)
 
 
-def _with_twins(subproblem: Subproblem, left: Cells) -> Iterator[Subproblem]:
-    """The subproblem with a set of three laid, if one of its tiles has a twin."""
+def _with_twins(subproblem: Subproblem, left: Cells, old: int) -> Iterator[Subproblem]:
+    """The subproblem with a set of three laid, if one of its tiles has a twin, or fewer than two are of the old set."""
     there = subproblem.table + subproblem.rack + _laid_already(subproblem)
-    if any(cell.joker or there[tile_of(cell)] > 1 for cell in left) or subproblem.kept_jokers:
+    own = {tile_of(cell) for cell in subproblem.old_sets[old].cells}
+    few = sum(tile_of(cell) in own for cell in left) < 2
+    if few or any(cell.joker or there[tile_of(cell)] > 1 for cell in left) or subproblem.kept_jokers:
         for laid in _laid(subproblem, Kind.RUN, [(cell,) for cell in left]):
             finished = (*subproblem.finished, *rows_of([left]))
             yield replace(laid, fixed_sets=subproblem.fixed_sets, finished=finished)

@@ -1,214 +1,193 @@
-"""Where freed jokers may lie that have to lie among tiles from the rack: every smallest part of such a set.
+"""Where freed jokers may lie that have to lie among tiles from the rack.
 
-A state is a subproblem and how many freed jokers are still to be laid; a step lays one or more of them in a part, a few
-cells that hold just what the rule asks for: two companions from the rack, and in a run whatever lies between. Whatever
-legal set a freed joker lies in, it holds such a part; so with every part that the rack allows no play is missed, and
-the rest of the set comes about as parts are extended like any fixed set.
-What is left open costs no more than any way to close it. So a subproblem whose jokers may still lie wherever some part
-has them (`joker_places`), beside enough tiles of the rack (`Beside`), is a bound for all parts that are laid in it:
-most are refuted with that one search, and none of them is asked about.
+Which of a set's tiles are companions the search of the tilings tells itself (`Beside`), at all places where the rack
+has some (`joker_places`). What it cannot tell (a run that goes on after its 13, tiles of fixed sets, jokers that
+stay) is asked in parts, most seldom: a part is a few cells that hold just what the rule asks for, two companions
+and in a run whatever lies between. Whatever legal set a freed joker lies in, it holds such a part; so with every part
+that the rack allows no play is missed, and the rest of the set comes about as parts are extended like any fixed set.
+A state is a subproblem and how many freed jokers are still to be laid; a step lays one or more of them in a part. Two
+parts make the same whichever is laid first: so they are laid in order.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from itertools import combinations
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import chain, combinations, product
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET, Rules
 from referee.sets import Kind
-from referee.solving.jokers.part import Part
 from referee.solving.jokers.subproblem import Subproblem, with_fixed_set
-from referee.solving.tiling.cells import COLOUR_ORDER, Cell, FixedSet, tile_of
-from referee.solving.tiling.tiling_problem import JOKER_POINTS, JokerPlaces, worth_at
-from referee.tiles import JOKER, Tile
+from referee.solving.tiling.cells import TILES, Cell, FixedSet, tile_of
+from referee.solving.tiling.tiling_problem import IN_GROUPS, JOKER_POINTS, worth_at
+from referee.tiles import JOKER
 
-FEW_PARTS = 8
-"""Parts that are laid one by one; of more, half of them are asked about at once, and most often refuted so (measured).
-"""
+COMPANIONS = SMALLEST_SET - 1
+"""How many there are of a freed joker."""
+FREED, COMPANION, ANY, KEPT = range(4)
+"""What a cell of a part is: a freed joker; a tile or joker of the rack, its companion; from anywhere; a kept joker."""
+
+Part = tuple[tuple[Cell, int], ...]
+"""Cells of a set, each with what it is."""
+Place = tuple[int, int]
+"""A colour, or IN_GROUPS, and a number."""
 
 
-def with_parts(rules: Rules, subproblem: Subproblem) -> Subproblem:
-    """The subproblem with every part in which its next freed joker may lie, if one has to lie so."""
-    if not subproblem.jokers_to_place:
-        return subproblem
-    parts = list(_Parts(rules, subproblem).all())
-    return replace(subproblem, parts=parts, joker_places=_joker_places(subproblem, parts))
+def with_joker_places(rules: Rules, subproblem: Subproblem) -> Subproblem:
+    """The subproblem with all places at which its freed jokers may lie, if they have to lie among tiles of the rack."""
+    if not subproblem.jokers_to_place or subproblem.rack[JOKER]:
+        return replace(subproblem, joker_places=None)
+    places = _places_in_groups(rules, subproblem), _places_in_runs(rules, subproblem)
+    return replace(subproblem, joker_places=frozenset(chain(*places)))
+
+
+def _places_in_groups(rules: Rules, subproblem: Subproblem) -> Iterator[Place]:
+    more = min(_most_jokers(rules, subproblem), subproblem.jokers_to_place) - 1 if _of_rack_alone(rules) else 0
+    for number in range(1, NUMBERS + 1):
+        counts = [subproblem.rack[tiles[number - 1]] for tiles in TILES]
+        companions = sum(map(bool, counts)) if rules.group_colours_differ else sum(counts)
+        if companions and companions + more >= COMPANIONS:
+            yield IN_GROUPS, number
+
+
+def _places_in_runs(rules: Rules, subproblem: Subproblem) -> Iterator[Place]:
+    """All that lies in a stretch with companions which jokers can fill, or tiles from wherever they may come."""
+    rack, of_rack_alone = subproblem.rack, _of_rack_alone(rules)
+    kept = (tile for stands in subproblem.kept_jokers for tile in stands)
+    may_lie = rack if of_rack_alone else {*subproblem.table, *rack, *kept}
+    jokers = _most_jokers(rules, subproblem)
+    if of_rack_alone:
+        jokers = min(jokers, subproblem.jokers_to_place)
+    needed = 1 if of_rack_alone else COMPANIONS
+    for colour, tiles in enumerate(TILES):
+        line = tiles + tiles[: rules.one_after_thirteen]
+        for first in range(len(line)):
+            for last in range(first + SMALLEST_SET, len(line) + 1):
+                stretch = line[first:last]
+                lacking, companions = sum(one not in may_lie for one in stretch), sum(one in rack for one in stretch)
+                if lacking > jokers:
+                    break
+                for number, tile in enumerate(stretch, first + 1):
+                    if lacking - (tile not in may_lie) < jokers and companions - (tile in rack) >= needed:
+                        yield colour, number
 
 
 def with_freed_jokers_laid(rules: Rules, subproblem: Subproblem) -> Iterator[Subproblem]:
     """The subproblem with one freed joker or more laid in a set, in every way that the rules allow.
 
-    One that stands for several accounts gives these first, one by one.
-
-    Two parts make the same whichever is laid first, and one that is hopeless whatever lies beside it is so beside each.
-    So when parts are laid beside another, they are itself and those before it that were not hopeless (`worth_it`, which
-    a part joins when others are laid beside it); those after it have their turn later, with it among theirs.
-    Beside the last joker none is laid; so its parts are halved for as long as they are many.
+    One that stands for several accounts gives these, one by one.
     """
     if subproblem.accounts:
-        yield from (with_parts(rules, one) for one in subproblem.accounts)
+        yield from (with_joker_places(rules, one) for one in subproblem.accounts)
         return
-    if subproblem.part is not None:
-        subproblem.parts.append(subproblem.part)
-    parts, worth_it = tuple(subproblem.parts), list[Part]()
-    if subproblem.jokers_to_place == 1 and len(parts) > FEW_PARTS and subproblem.joker_places is not None:
-        for some in (parts[: len(parts) // 2], parts[len(parts) // 2 :]):
-            yield replace(subproblem, part=None, parts=list(some), joker_places=_joker_places(subproblem, some))
-        return
-    for place, part in enumerate(parts):
-        narrower = _laid(subproblem, part)
+    for part in _Parts(rules, subproblem).all():
+        narrower = _laid(subproblem, part) if part >= subproblem.last_part else None
         if narrower is not None:
-            places = _joker_places(narrower, (*worth_it, *parts[place:]))
-            yield replace(narrower, parts=worth_it, joker_places=places)
-
-
-def _joker_places(subproblem: Subproblem, parts: Iterable[Part]) -> JokerPlaces | None:
-    """Where freed jokers may lie, as they do so in one of some parts; None: anywhere, as jokers of the rack may."""
-    rack = subproblem.rack
-    if not subproblem.jokers_to_place or rack[JOKER]:
-        return None
-    found = set[tuple[int, int]]()
-    for part in parts:
-        if not part.joker_places <= found and Counter(part.companions) <= rack:
-            found |= part.joker_places
-    return frozenset(found)
+            yield with_joker_places(rules, narrower)
 
 
 def _laid(subproblem: Subproblem, part: Part) -> Subproblem | None:
-    if part.freed > subproblem.jokers_to_place or part.rack_jokers > subproblem.rack[JOKER]:
-        return None
+    cells = tuple(cell for cell, _ in part)
+    free = [cell for cell, source in part if cell.joker and source != KEPT]
+    companions = Counter(tile_of(cell) for cell, source in part if source == COMPANION and not cell.joker)
     kept = list(subproblem.kept_jokers)
-    for tile in part.kept:
+    for tile in (tile_of(cell) for cell, source in part if source == KEPT):
         stands = next((one for one in kept if tile in one), None)
         if stands is None:
             return None
         kept.remove(stands)
+    freed = _count(part, FREED)
     rest = replace(
         subproblem,
-        rack=subproblem.rack - Counter({JOKER: part.rack_jokers}),
+        rack=subproblem.rack - Counter({JOKER: len(free) - freed}),
         kept_jokers=tuple(kept),
-        freed_jokers=subproblem.freed_jokers - part.freed,
-        jokers_to_place=subproblem.jokers_to_place - part.freed,
-        part=part,
+        freed_jokers=subproblem.freed_jokers - freed,
+        jokers_to_place=subproblem.jokers_to_place - freed,
+        last_part=part,
     )
-    narrower = with_fixed_set(rest, FixedSet(part.kind, part.cells), Counter(part.companions))
-    if narrower is None:
-        return None
-    short = sum(JOKER_POINTS - worth_at(cell.number) for cell in part.free_jokers[part.freed :])
-    return replace(narrower, cost=narrower.cost + short)
+    kind = Kind.GROUP if cells[0].number == cells[1].number else Kind.RUN
+    narrower = with_fixed_set(rest, FixedSet(kind, cells), companions)
+    # Of a run's jokers those of the rack count where they are worth most.
+    short = sum(JOKER_POINTS - worth_at(cell.number) for cell in free[freed:])
+    return narrower and replace(narrower, cost=narrower.cost + short)
 
 
+@dataclass(frozen=True)
 class _Parts:
     """The parts of sets that hold freed jokers, as a rack allows them."""
 
-    def __init__(self, rules: Rules, subproblem: Subproblem) -> None:
-        self._rules = rules
-        self._sub = subproblem
-        self._limit = rules.jokers_in_a_set or subproblem.jokers
-        self._last = NUMBERS + rules.one_after_thirteen
-        self._there = subproblem.table + subproblem.rack
-        self._kept = {tile for stands in subproblem.kept_jokers for tile in stands}
+    rules: Rules
+    subproblem: Subproblem
 
     def all(self) -> Iterator[Part]:
         """Groups, then runs."""
-        yield from self._of_groups()
-        yield from self._of_rack_runs() if self._rules.freed_joker_goes == "new-set-from-rack" else self._of_runs()
+        yield from self._groups()
+        for colour, first in product(range(COLOURS), range(1, NUMBERS + 1)):
+            yield from self._runs((), colour, first)
 
-    def _of_groups(self) -> Iterator[Part]:
+    def _groups(self) -> Iterator[Part]:
         """Freed jokers with two companions, one of them a tile."""
-        rack, differ = self._sub.rack, self._rules.group_colours_differ
-        for number in range(1, NUMBERS + 1):
-            mine = [(c, n) for c, colour in enumerate(COLOUR_ORDER) for n in range(rack[Tile(colour, number)])]
-            tiles = sorted({colour for colour, _ in mine})
-            pairs = {(one[0], other[0]) for one, other in combinations(mine, 2)}
-            pairs = {pair for pair in pairs if pair[0] != pair[1] or not differ}
-            for freed in range(1, self._sub.jokers_to_place + 1):
-                for pair in sorted(pairs):
-                    yield from self._group(number, pair, freed, 0)
-                for colour in tiles:
-                    if rack[JOKER]:
-                        yield from self._group(number, (colour,), freed, 1)
-                    if freed > 1 and self._rules.freed_joker_goes == "new-set-from-rack":
-                        yield from self._group(number, (colour,), freed, 0)
+        rack, differ = self.subproblem.rack, self.rules.group_colours_differ
+        most, limit = self.subproblem.jokers_to_place, _most_jokers(self.rules, self.subproblem)
+        for number, freed in product(range(1, NUMBERS + 1), range(1, min(most, limit) + 1)):
+            joker = Cell(0, number, True)
+            cells = [Cell(c, number, False) for c in range(COLOURS) for _ in range(rack[TILES[c][number - 1]])]
+            beside = set(combinations(cells, COMPANIONS))
+            if rack[JOKER] and freed < limit:
+                beside |= {(cell, joker) for cell in cells}
+            if freed > 1 and _of_rack_alone(self.rules):
+                beside |= {(cell,) for cell in cells}
+            for companions in sorted(beside):
+                fits = len(set(companions)) == len(companions) and freed + len(companions) <= COLOURS
+                if fits or not differ:
+                    yield (*((cell, COMPANION) for cell in companions), *[(joker, FREED)] * freed)
 
-    def _group(self, number: int, colours: tuple[int, ...], freed: int, rack_jokers: int) -> Iterator[Part]:
-        part = Part(Kind.GROUP)
-        for colour in colours:
-            part = part.with_companion(Cell(colour, number, False))
-        for _ in range(freed):
-            part = part.with_freed(Cell(0, number, True))
-        for _ in range(rack_jokers):
-            part = part.with_rack_joker(Cell(0, number, True))
-        fits = len(part.cells) <= COLOURS or not self._rules.group_colours_differ
-        if fits and freed + rack_jokers <= self._limit:
+    def _runs(self, part: Part, colour: int, number: int) -> Iterator[Part]:
+        """Stretches with freed jokers and companions, one of them a tile: of the rack alone, or whatever lies between.
+
+        A part ends with a companion or a freed joker: what would lie beyond comes from anywhere, and is not told.
+        """
+        freed, has_tile = _count(part, FREED), any(source == COMPANION and not cell.joker for cell, source in part)
+        is_long_enough = _of_rack_alone(self.rules) or _count(part, COMPANION) == COMPANIONS
+        if freed and has_tile and len(part) >= SMALLEST_SET and is_long_enough and part[-1][1] <= COMPANION:
             yield part
-
-    def _of_rack_runs(self) -> Iterator[Part]:
-        """Stretches of a run that come from the rack and freed jokers alone."""
-        for colour in range(COLOURS):
-            for first in range(1, self._last - SMALLEST_SET + 2):
-                yield from self._rack_stretches(Part(Kind.RUN), colour, first)
-
-    def _rack_stretches(self, part: Part, colour: int, number: int) -> Iterator[Part]:
-        jokers = part.freed + part.rack_jokers
-        if len(part.cells) >= SMALLEST_SET and part.freed and part.companions and not _may_lose_an_end(part):
-            yield part
-        if number > self._last or len(part.cells) >= 2 * max(1, part.freed) + 1 + (jokers >= SMALLEST_SET):
+        if _of_rack_alone(self.rules) and len(part) > COMPANIONS * max(1, freed) + (_jokers(part) >= SMALLEST_SET):
             return
-        cell = Cell(colour, number, False)
-        if self._sub.rack[tile_of(cell)]:
-            yield from self._rack_stretches(part.with_companion(cell), colour, number + 1)
-        if jokers < self._limit:
-            if part.freed < self._sub.jokers_to_place:
-                yield from self._rack_stretches(part.with_freed(cell), colour, number + 1)
-            if part.rack_jokers < self._sub.rack[JOKER]:
-                yield from self._rack_stretches(part.with_rack_joker(cell), colour, number + 1)
+        if number <= NUMBERS + self.rules.one_after_thirteen:
+            for held in self._held(part, Cell(colour, number, False)):
+                yield from self._runs((*part, held), colour, number + 1)
 
-    def _of_runs(self) -> Iterator[Part]:
-        """Stretches of a run with freed jokers and two companions, whatever lies between."""
-        for colour in range(COLOURS):
-            for first in range(1, self._last - SMALLEST_SET + 2):
-                yield from self._stretches(Part(Kind.RUN), colour, first, 0)
-
-    def _stretches(self, part: Part, colour: int, number: int, companions: int) -> Iterator[Part]:
-        """`companions`: how many of the two are told; the cells between come from anywhere."""
-        if number > self._last:
+    def _held(self, part: Part, cell: Cell) -> Iterator[tuple[Cell, int]]:
+        """What may be the next cell of a run."""
+        rack, joker, tile = self.subproblem.rack, cell._replace(joker=True), tile_of(cell)
+        may_lie_between = bool(part) and not _of_rack_alone(self.rules)
+        is_asked = _of_rack_alone(self.rules) or _count(part, COMPANION) < COMPANIONS
+        if rack[tile] and is_asked:
+            yield cell, COMPANION
+        if may_lie_between and (rack[tile] or self.subproblem.table[tile]):
+            yield cell, ANY
+        if _jokers(part) == _most_jokers(self.rules, self.subproblem):
             return
-        cell = Cell(colour, number, False)
-        tile = tile_of(cell)
-        jokers = part.freed + part.rack_jokers + len(part.kept)
-        # A part ends with a companion or a freed joker: what would lie beyond comes from anywhere, and is not told.
-        ends = []
-        if companions < SMALLEST_SET - 1 and self._sub.rack[tile]:
-            ends.append((part.with_companion(cell), companions + 1))
-        if jokers < self._limit and part.freed < self._sub.jokers_to_place:
-            ends.append((part.with_freed(cell), companions))
-        may_count = companions < SMALLEST_SET - 1 and (part.companions or not companions)
-        if jokers < self._limit and part.rack_jokers < self._sub.rack[JOKER] and may_count:
-            ends.append((part.with_rack_joker(cell), companions + 1))
-        for longer, told in ends:
-            if told == SMALLEST_SET - 1 and longer.freed and longer.companions:
-                yield longer
-            yield from self._stretches(longer, colour, number + 1, told)
-        if part.cells:
-            for longer in self._between(part, cell, jokers):
-                yield from self._stretches(longer, colour, number + 1, companions)
-
-    def _between(self, part: Part, cell: Cell, jokers: int) -> Iterator[Part]:
-        """A stretch with a tile from anywhere, or a joker that is neither freed nor counted as a companion."""
-        tile = tile_of(cell)
-        if self._there[tile]:
-            yield part.with_tile(cell)
-        if jokers < self._limit:
-            if part.rack_jokers < self._sub.rack[JOKER]:
-                yield part.with_rack_joker(cell)
-            if tile in self._kept:
-                yield part.with_kept(cell)
+        if _count(part, FREED) < self.subproblem.jokers_to_place:
+            yield joker, FREED
+        if rack[JOKER] > sum(one.joker and source in (COMPANION, ANY) for one, source in part):
+            yield from [(joker, COMPANION)] * is_asked + [(joker, ANY)] * may_lie_between
+        if may_lie_between and any(tile in stands for stands in self.subproblem.kept_jokers):
+            yield joker, KEPT
 
 
-def _may_lose_an_end(part: Part) -> bool:
-    """Whether what is left of a stretch without its first cell, or its last, still is what the rule asks for."""
-    if len(part.cells) == SMALLEST_SET:
-        return False
-    ends = (tile_of(part.cells[0]), tile_of(part.cells[-1]))
-    return any(end not in part.stands and set(part.companions) != {end} for end in ends)
+def _most_jokers(rules: Rules, subproblem: Subproblem) -> int:
+    """How many jokers there may be in one set."""
+    return rules.jokers_in_a_set or subproblem.jokers
+
+
+def _of_rack_alone(rules: Rules) -> bool:
+    """Whether no tile of the table may lie between a freed joker and its companions."""
+    return rules.freed_joker_goes == "new-set-from-rack"
+
+
+def _count(part: Part, source: int) -> int:
+    return sum(one == source for _, one in part)
+
+
+def _jokers(part: Part) -> int:
+    return sum(cell.joker for cell, _ in part)

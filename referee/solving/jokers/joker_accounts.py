@@ -3,14 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import reduce
 from itertools import product
-from operator import and_
 
 from referee.rules import Rules
 from referee.sets import JokerRoles, freeing_tiles, joker_count, joker_roles
-from referee.solving.jokers.freed_jokers import with_parts
-from referee.solving.jokers.subproblem import Subproblem
+from referee.solving.jokers.freed_jokers import with_joker_places
+from referee.solving.jokers.subproblem import Subproblem, together
 from referee.solving.tiling.cells import FixedSet, fixed_set, tile_of
 from referee.solving.tiling.likely_groups import likely_groups
 from referee.table import Row, Table
@@ -36,18 +34,7 @@ def subproblems(rules: Rules, table: Table, rack: Counter[Tile], points_needed: 
     for account in sorted(product(*accounts), key=lambda account: sum(one.freed for one in account)):
         for subproblem in _added(account, start, rules):
             found.setdefault(subproblem.key, subproblem)
-    alike: dict[object, list[Subproblem]] = {}
-    for subproblem in _least_bound(rules, list(found.values())):
-        alike.setdefault(subproblem.key_but_for_freeing_tiles, []).append(subproblem)
-    for some in alike.values():
-        yield with_parts(rules, some[0] if len(some) == 1 else _together(some))
-
-
-def _together(accounts: list[Subproblem]) -> Subproblem:
-    """One subproblem for all of some accounts: on the rack are the tiles that any of them has there."""
-    common = reduce(and_, (one.table for one in accounts))
-    rack = accounts[0].table + accounts[0].rack - common
-    return replace(accounts[0], table=common, rack=rack, accounts=tuple(accounts))
+    yield from (with_joker_places(rules, one) for one in together(_least_bound(rules, list(found.values()))))
 
 
 def _least_bound(rules: Rules, accounts: list[Subproblem]) -> list[Subproblem]:

@@ -1,14 +1,15 @@
 """One account of the jokers on the table as a tiling problem."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from itertools import product
+from operator import and_
 
 from referee.rules import COLOURS, NUMBERS, SMALLEST_SET, Rules
 from referee.sets import Kind
-from referee.solving.jokers.part import Part
-from referee.solving.tiling.cells import COLOUR_ORDER, TILES, Cells, FixedSet, tile_of
+from referee.solving.tiling.cells import COLOUR_ORDER, TILES, Cell, Cells, FixedSet, tile_of
 from referee.solving.tiling.likely_groups import LikelyGroups
 from referee.solving.tiling.partial_runs import Beside
 from referee.solving.tiling.tiling_problem import NONE, NOTHING, JokerPlaces, TilingProblem, ToLay
@@ -24,8 +25,8 @@ class Subproblem:
 
     `table`: numbered tiles that have to lie; `rack`: tiles that may, jokers too; `kept_jokers`: those that go on
     standing for one of some tiles; `freed_jokers`: those of the table that may stand for anything, of which
-    `jokers_to_place` still have to lie with tiles from the rack, the next of them in one of `parts` or as the last was
-    (`part`), at `joker_places` only (None: anywhere); `lendable`: tiles of old sets that may free a joker; `old_sets`:
+    `jokers_to_place` still have to lie with tiles from the rack, at `joker_places` only (None: anywhere), and in parts
+    that come after `last_part` (freed_jokers.py); `lendable`: tiles of old sets that may free a joker; `old_sets`:
     the sets that lay there, as they are understood; `finished`: sets that lie already; `forbidden`: sets of three that
     may not lie; `apart`: old sets of which another subproblem has three tiles together. `points_needed`: what the tiles
     laid from the rack have to be worth at least, the freed jokers too where `freed_jokers_count`; `most_sets`: how many
@@ -38,8 +39,7 @@ class Subproblem:
     kept_jokers: tuple[frozenset[Tile], ...] = ()
     freed_jokers: int = 0
     jokers_to_place: int = 0
-    part: Part | None = None
-    parts: list[Part] = field(default_factory=list)
+    last_part: tuple[tuple[Cell, int], ...] = ()
     joker_places: JokerPlaces | None = None
     lendable: Counter[Tile] = field(default_factory=Counter)
     fixed_sets: tuple[FixedSet, ...] = ()
@@ -65,7 +65,8 @@ class Subproblem:
         """The same for two accounts that differ in the tiles which freed their jokers alone."""
         kept = frozenset(Counter(self.kept_jokers).items())
         fixed = frozenset(Counter(self.fixed_sets).items())
-        return kept, fixed, self.freed_jokers, self.jokers_to_place, self.points_needed
+        branched = self.forbidden, self.finished, self.apart, self.cost
+        return kept, fixed, self.freed_jokers, self.jokers_to_place, self.points_needed, branched
 
     @property
     def jokers(self) -> int:
@@ -73,10 +74,20 @@ class Subproblem:
         in_fixed = sum(cell.joker for fixed in self.fixed_sets for cell in fixed.cells)
         return self.freed_jokers + self.rack[JOKER] + len(self.kept_jokers) + in_fixed
 
-    @property
-    def is_one_of_parts(self) -> bool:
-        """Whether it is one of many ways to lay a freed joker, while others still have to be laid."""
-        return self.part is not None and self.jokers_to_place > 0
+
+def together(found: Iterable[Subproblem]) -> Iterator[Subproblem]:
+    """Subproblems that differ in the tiles which freed their jokers alone as one each."""
+    alike: dict[object, list[Subproblem]] = {}
+    for one in found:
+        alike.setdefault(one.key_but_for_freeing_tiles, []).append(one)
+    return (some[0] if len(some) == 1 else _as_one(tuple(some)) for some in alike.values())
+
+
+def _as_one(accounts: tuple[Subproblem, ...]) -> Subproblem:
+    """One subproblem for all of some accounts: on the rack are the tiles that any of them has there."""
+    common = reduce(and_, (one.table for one in accounts))
+    rack = accounts[0].table + accounts[0].rack - common
+    return replace(accounts[0], table=common, rack=rack, accounts=accounts)
 
 
 def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:

@@ -172,7 +172,8 @@ class Successors:
                 self._pass_over(least)
                 continue
             for colours in self._together(*ways, most):
-                dealt = self._with_companions(colours, group, of_rack) if group.jokers else group
+                asks = group.jokers and self.problem.tells_jokers
+                dealt = self._with_companions(colours, group, of_rack) if asks else group
                 if dealt is not None:
                     yield colours, dealt
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.judging import Rearrangement, violations
+from referee.judging import Rearrangement, rearrangement, violations
 from referee.rules import Rules
 from referee.table import Table
 from tests.referee.judging.pasts import is_legal
@@ -66,6 +66,28 @@ def test_two_tiles_of_a_group_with_a_joker_that_moves_freely_are_never_too_few(
     assert not violations(turn)
     plain = replace(turn, before=Table.from_notation("r4 b4 k4").sets)
     assert bool(violations(plain)) == (third == "o4"), "where no joker lay, two of the group are too few"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "too_far"),
+    [
+        # o4 is the fourth tile of its old set, so o2 o3 o4 leaves two of it, whatever became of the joker.
+        ("o3 o4 o5 o6 / b4 b5 J", "o2 o3 o4 / o5 o6 J / b4 b5 b6", [[(0, 0), (0, 1)]]),
+        # Either 4 may be that of the old set.
+        ("o3 o4 o5 o6 / b4 b5 J", "o2 o3 o4 / o4 o5 o6 / b4 b5 b6 J", []),
+        # Of a set with a joker it is not asked, nor of one that may have freed it.
+        ("o3 o4 o5 J / b4 b5 b6", "o2 o3 o4 / J o5 o6 / b4 b5 b6", []),
+        ("o3 o4 o5 o6 / r4 b4 J", "o2 o3 o4 / o5 o6 J / r4 b4 k4", [[(0, 0), (0, 1)]]),
+    ],
+)
+def test_what_is_rebuilt_too_far_whichever_way_the_jokers_went_is_known(
+    before: str, after: str, too_far: list[list[tuple[int, int]]]
+) -> None:
+    tables = (Table.from_notation(text.split(" / ")) for text in (before, after))
+    turn = rearrangement(Rules.from_json("danish-card"), *tables)
+    assert turn.too_far_anyhow == too_far
+    from_table = replace(turn, rules=replace(turn.rules, freeing_tile_from="rack-or-table"))
+    assert from_table.too_far_anyhow == ([] if "r4 b4" in before else too_far), "o4 may have freed the joker of fours"
 
 
 @pytest.mark.parametrize("opened", [True, False])

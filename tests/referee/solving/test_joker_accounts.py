@@ -4,8 +4,13 @@ from collections import Counter
 
 import pytest
 
+from referee.judging import FaultCode, Violation
 from referee.rules import PRESETS
+from referee.sets import Kind
+from referee.solving.branching import Branching
 from referee.solving.jokers.joker_accounts import subproblems
+from referee.solving.tiling.cells import fixed_set
+from referee.solving.tiling.tiling_problem import IN_GROUPS
 from referee.table import Table, row_from_notation
 
 
@@ -30,3 +35,37 @@ def test_accounts_are_searched_together_or_not_at_all_where_one_covers_another(
     tiles = Counter(row_from_notation(rack, "rack"))
     found = subproblems(PRESETS[preset], Table.from_notation(table.split(" / ")), tiles)
     assert [(one.freed_jokers, len(one.accounts)) for one in found] == accounts
+
+
+def test_a_rule_that_is_broken_whichever_tile_freed_the_joker_is_branched_on_for_all_accounts_at_once() -> None:
+    rules, table = PRESETS["danish-card"], Table.from_notation(["o13 J k13", "o3 o4 o5 o6"])
+    found = subproblems(rules, table, Counter(row_from_notation("r13 b13 o2", "rack")))
+    freed = next(one for one in found if one.freed_jokers)
+    laid = (fixed_set(Kind.RUN, row_from_notation("o2 o3 o4", "set")).cells,)
+    broken = Violation(FaultCode.REBUILT_TOO_FAR, 1, 0)
+    branches, are_all = Branching(rules, table).branches(freed, laid, [broken])
+    assert [(len(one.accounts), len(one.forbidden), len(one.fixed_sets)) for one in branches] == [
+        (2, 1, 0),  # o2 o3 o4 does not lie
+        (2, 0, 1),  # three of the old set are together: o3 to o5
+        (2, 0, 1),  # or o4 to o6
+    ]
+    assert are_all
+
+
+@pytest.mark.parametrize(
+    ("preset", "rack", "places"),
+    [
+        ("wikipedia", "r4 k9 k11", {(0, 10)}),
+        ("wikipedia", "r4 k9 k10", {(0, 8), (0, 11)}),
+        ("wikipedia", "r4 k7 k10", set()),
+        ("wikipedia", "r4 r2 r7", {(1, 6)}),  # red 3 to 5 of the table lie between
+        ("sabra", "r4 r2 r7", set()),
+        ("sabra", "r4 k9 b9", {(IN_GROUPS, 9)}),
+    ],
+)
+def test_a_freed_joker_may_lie_where_the_rack_has_companions(
+    preset: str, rack: str, places: set[tuple[int, int]]
+) -> None:
+    table, tiles = Table.from_notation(["r3 J r5"]), Counter(row_from_notation(rack, "rack"))
+    found = [one.joker_places for one in subproblems(PRESETS[preset], table, tiles)]
+    assert found == [None, places], "a joker that is kept may lie anywhere"
