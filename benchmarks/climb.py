@@ -33,9 +33,7 @@ Position = tuple[Table, Row]
 
 def main() -> None:
     """Prints each new worst position of a preset."""
-    options = command_line(
-        __doc__, preset=("original", *PRESETS), minutes=60.0, longest=20.0, seed=0, unopened=False, known=False
-    )
+    options = command_line(__doc__, preset=(*PRESETS,), minutes=60.0, longest=20.0, seed=0, unopened=False, known=False)
     if options.known:
         _time_known(options.longest)
         return

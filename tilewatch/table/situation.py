@@ -10,8 +10,7 @@ from tilewatch.put_back import is_same
 from tilewatch.storage.recorded_match import Game
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.table.camera.status import CameraStatus
-from tilewatch.table.pressed import Pressed
-from tilewatch.table.turn_memory import TurnMemory
+from tilewatch.table.turn_memory import Pressed, TurnMemory
 from tilewatch.telling import state_json
 from tilewatch.telling.listeners import Listeners
 from tilewatch.view import AT_TURN, Alarm, Alarms, Question, doing, obstacles, troubles, view_of

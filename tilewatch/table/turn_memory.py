@@ -1,4 +1,6 @@
-"""What is remembered from a turn's beginning to its end: where everything lay, and how it looked."""
+"""What is remembered from a turn's beginning to its end: where everything lay, how it looked, a Done that waits."""
+
+from dataclasses import dataclass
 
 from referee.match import Turn, TurnTakenBack
 from tilewatch.put_back import OldPlaces, is_same
@@ -7,6 +9,18 @@ from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import PlacesNote
 from tilewatch.storage.recorded_match import Game
 from tilewatch.view import AT_TURN, View
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A Done that waits: of which turn, when it was pressed on the match's watch, and since when a picture counts."""
+
+    turn: int
+    moment: float
+    since: float
+    asks: bool = False
+    """Whether it has waited so long that the players are asked what to do."""
+
 
 PLACES = "places"
 """The journal's note of where everything lay when the turn began."""
