@@ -137,7 +137,8 @@ def test_a_tile_that_only_a_person_saw_is_not_the_bare_table_when_it_looks_anoth
     """It lay there from the beginning: what the camera took for the table is a tile."""
     scene = Scene()
     scene.show(drawn("r5", "r6", "r7"), "r5", ".", "r7")
-    scene.watch.tell_there(*quad_of(1).mean(axis=0), Tile.from_notation("r6"))
+    x, y = quad_of(1).mean(axis=0)
+    scene.watch.tell_there(float(x), float(y), Tile.from_notation("r6"))
     snapshot = scene.show(drawn("r5", "k13", "r7"), "r5", ".", "r7", seconds=2)
     assert words(snapshot) == "r5 r6 r7"
     assert [str(tile.tile) for tile in snapshot.hidden] == ["r6"]
