@@ -74,7 +74,8 @@ def _rack(scene: Scene) -> Thing:
 
 
 def _exchange(scene: Scene) -> None:
-    one, other = scene.tiles[0], next(tile for tile in scene.tiles if tile.set != scene.tiles[0].set)
+    one, last = scene.tiles[0], scene.tiles[-1]
+    other = next((tile for tile in scene.tiles if tile.set != one.set), last)
     x, y = (float(part) for part in other.quad.mean(axis=0) - one.quad.mean(axis=0))
     one.off, other.off = (x, y), (-x, -y)
 
