@@ -14,7 +14,7 @@ IN_ORDER = 0.4
 SURE_COLOUR, FEW_STRANGERS = 0.95, 2
 """A tile read as another colour so surely is one that was mixed up, where no more than so many of its row are; where
 there are more, the general reading mistakes the ink."""
-SURE, SURE_END = 0.9, 0.7
+CONTRADICTS, UPSIDE_DOWN = 0.9, 0.7
 """What is read as another tile than it is told to be is asked about where it is read so surely; where a row shows which
 end is up, a six that is read as a nine from the second on. Of 840 sixes and nines in such rows of 105 made-up sets one
 is read as the other, with 0.52."""
@@ -66,12 +66,12 @@ def read_otherwise(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Til
     if is_colour(names):
         wrong = _changed_places(row, names) + [p for p, t in zip(row, names, strict=True) if _is_other_end(p, t)]
     else:
-        wrong = [p for p, tile in zip(row, names, strict=True) if p.tile != tile and p.confidence >= SURE]
+        wrong = [p for p, tile in zip(row, names, strict=True) if p.tile != tile and p.confidence >= CONTRADICTS]
     return [placed.tile if any(placed is one for one in wrong) else None for placed in row]
 
 
 def _is_other_end(placed: PlacedTile, name: Tile) -> bool:
-    return {placed.tile.number, name.number} == {*SIX_AND_NINE} and placed.confidence >= SURE_END
+    return {placed.tile.number, name.number} == {*SIX_AND_NINE} and placed.confidence >= UPSIDE_DOWN
 
 
 def _of_another_colour(row: Sequence[PlacedTile], name: Tile) -> list[PlacedTile]:
@@ -89,7 +89,7 @@ def _changed_places(row: Sequence[PlacedTile], names: Sequence[Tile]) -> list[Pl
     at = {name.number: placed for name, placed in zip(names, row, strict=True)}
     strangers = {n: placed.tile.number for n, placed in at.items() if placed.tile.number != n}
     rounds = [_round(n, strangers) for n in strangers]
-    return [at[one[0]] for one in rounds if one and np.mean([at[n].confidence for n in one]) >= SURE]
+    return [at[one[0]] for one in rounds if one and np.mean([at[n].confidence for n in one]) >= CONTRADICTS]
 
 
 def _round(first: int | None, leads: Mapping[int | None, int | None]) -> list[int | None]:
