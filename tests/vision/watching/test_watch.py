@@ -212,7 +212,7 @@ def test_what_a_person_says_of_an_unread_tile_holds_while_it_lies_there() -> Non
 
 
 def test_what_a_person_says_of_a_picture_of_before_a_bump_holds_after_it() -> None:
-    """The page shows the table as it was settled last; the camera was bumped since, and the table is not settled yet."""
+    """The page shows the table as it was settled last; the camera was bumped since, and nothing is settled yet."""
     read, scene, table = ("r5", "r6", "r7", "r8"), Scene(), drawn("r5", "r6", "r7", "r8", "b2")
     scene.show(table, *read)
     scene.shift, bumped = (40, 24), np.roll(table, (24, 40), (0, 1))
