@@ -138,7 +138,8 @@ def test_a_tile_that_only_a_person_saw_is_not_the_bare_table_when_it_looks_anoth
     """It lay there from the beginning: what the camera took for the table is a tile."""
     scene = Scene()
     scene.show(drawn("r5", "r6", "r7"), "r5", ".", "r7")
-    scene.watch.tell_there(*quad_of(1).mean(axis=0), Tile.from_notation("r6"))
+    x, y = quad_of(1).mean(axis=0)
+    scene.watch.tell_there(x, y, Tile.from_notation("r6"))
     snapshot = scene.show(drawn("r5", "k13", "r7"), "r5", ".", "r7", seconds=2)
     assert words(snapshot) == "r5 r6 r7"
     assert [str(tile.tile) for tile in snapshot.hidden] == ["r6"]
@@ -217,7 +218,8 @@ def test_what_a_person_says_of_a_picture_of_before_a_bump_holds_after_it() -> No
     scene.show(table, *read)
     scene.shift, bumped = (40, 24), np.roll(table, (24, 40), (0, 1))
     assert scene.show(bumped, *read, seconds=0.4).table.tiles[0].quad[0].tolist() == quad_of(0)[0].tolist()
-    scene.watch.tell_there(*quad_of(4).mean(axis=0), Tile.from_notation("b2"))
+    x, y = quad_of(4).mean(axis=0)
+    scene.watch.tell_there(x, y, Tile.from_notation("b2"))
     np.testing.assert_allclose(scene.watch.snapshot.table.tiles[-1].quad, quad_of(4), atol=1)
     snapshot = scene.show(bumped, *read, seconds=3)
     assert words(snapshot) == "r5 r6 r7 r8 b2"
