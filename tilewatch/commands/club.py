@@ -18,7 +18,7 @@ from tilewatch.server import PortTaken, addresses, announce, port_of, server
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.threads import Threads, let_sigterm_interrupt
 from web.club.app import create_club_app
-from web.contract import NotWritten
+from web.contract import NotReadable, NotWritten
 
 
 @click.command(name="club")
@@ -41,7 +41,7 @@ def command(database: str, host: str, port: int, pin: str | None) -> None:
             closing.callback(evenings.close)
             app = create_club_app(club, evenings, chosen)
             web_server = server(app, host, port)
-        except (JournalUnusable, NotWritten, PortTaken) as error:
+        except (JournalUnusable, NotReadable, NotWritten, PortTaken) as error:
             raise InputError(said(message_of(error))) from error
         closing.callback(web_server.close)
         announce(host, port_of(web_server), chosen)

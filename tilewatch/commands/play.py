@@ -31,7 +31,7 @@ from tilewatch.threads import Threads, give_back_what_is_not_used, let_sigterm_i
 from vision.camera import Camera, CameraUnusable, device_numbers, source
 from vision.reading import ModelMissing, Reader
 from web.app import create_app
-from web.contract import Conflict, NotWritten
+from web.contract import Conflict, NotReadable, NotWritten
 
 
 @click.command(name="play")
@@ -126,7 +126,7 @@ def command(
             app = create_app(live_table, chosen, rules or "original")
             app.extensions["tilewatch.keep_pin"] = partial(keep_pin, journal)
             web_server = server(app, host, port)
-        except (CameraUnusable, JournalUnusable, ModelMissing, NotWritten, PortTaken) as error:
+        except (CameraUnusable, JournalUnusable, ModelMissing, NotReadable, NotWritten, PortTaken) as error:
             raise InputError(_problem(error, port, open_page)) from error
         closing.callback(web_server.close)
         threads = Threads(partial(interrupt_main, signal.SIGTERM))

@@ -63,11 +63,13 @@ class Answers:
         if (missed := self._missed_at(x, y)) is not None:
             self.tell(missed.key, tile)
             return
-        told = self._known.said(_outline_at(self.snapshot.table, x, y), tile, tile)
-        self._learn(told.key, told.quad, tile)
-        self._keep([*(old for old in self.snapshot.table.tiles if self._known.is_known(old.key)), told.settled()])
+        quad = _outline_at(self.snapshot.table, x, y)
+        told = self._known.said(self._known.now_at(quad), tile, tile)
+        self._learn(told.key, quad, tile)
+        there = replace(told.settled(), quad=quad)
+        self._keep([*(old for old in self.snapshot.table.tiles if self._known.is_known(old.key)), there])
         self._around.forget(told.quad)
-        self._spoken_of(told)
+        self._spoken_of(told, quad)
 
     def tell_free(self, x: float, y: float) -> bool:
         """A person says that no tile lies at a point, though one is seen there that cannot be read.
@@ -78,7 +80,7 @@ class Answers:
         if missed is not None:
             self.tell_absent(missed.key)
         elif unread is not None:
-            self._spoken_of(self._known.said(unread.quad, unread.tile, None))
+            self._spoken_of(self._known.said(self._known.now_at(unread.quad), unread.tile, None), unread.quad)
         return missed is not None or unread is not None
 
     def take_for_things(self, asked: Sequence[PlacedTile]) -> None:
@@ -127,11 +129,11 @@ class Answers:
             return None
         return at_point((tile for tile in self.snapshot.table.tiles if tile.was_missed), x, y)
 
-    def _spoken_of(self, said: Track) -> None:
-        """A place was spoken of where no tile is read: its look is learnt, and nothing is unread there."""
+    def _spoken_of(self, said: Track, quad: Quad) -> None:
+        """A place of the table was spoken of where no tile is read: its look is learnt, and nothing is unread there."""
         if self.snapshot.picture is not None:
-            (said.look,) = looks_at(self.snapshot.picture.pixels, [said.quad])
-        self._forget_unread([said.quad])
+            (said.look,) = looks_at(self.snapshot.picture.pixels, [quad])
+        self._forget_unread([quad])
         self.snapshot = replace(self.snapshot, absent=self._known.absent)
 
     def _forget_unread(self, quads: Sequence[Quad]) -> None:

@@ -92,6 +92,7 @@ class Settler:
         """Keeps the table just settled as what lies there, known when it is seen again, and begins anew."""
         absent = [track for track in self.known.seen if track.is_absent and track.seen]
         self.known.kept = [track.remembered() for track in (*self._present(), *absent)]
+        self.known.moves = []
         self.begin_anew()
 
     def _matched(self, read: Sequence[PlacedTile]) -> list[Track]:

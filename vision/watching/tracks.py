@@ -163,6 +163,8 @@ class KnownTiles:
         self._keys = count(1)
         self.kept: list[Track] = []
         self.seen: list[Track] = []
+        self.moves: list[Callable[[Quad], Quad]] = []
+        """How all of them moved in the picture since the table was settled, one after the other."""
 
     def new(self, quad: Quad, first: Tile | None = None) -> Track:
         """A tile never seen before; `first`: what was surely read there while the place looked as it does now."""
@@ -170,8 +172,15 @@ class KnownTiles:
 
     def move(self, moved: Callable[[Quad], Quad]) -> None:
         """All tiles that are known lie elsewhere in the picture."""
+        self.moves.append(moved)
         for track in self.kept:
             track.quad = moved(track.quad)
+
+    def now_at(self, quad: Quad) -> Quad:
+        """Where a place of the table that was settled last lies now: persons speak of that table."""
+        for moved in self.moves:
+            quad = moved(quad)
+        return quad
 
     def unseen(self) -> list[Track]:
         """Kept tiles that no picture since the table lies still has shown."""

@@ -4,12 +4,14 @@ import json
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from referee.match import Match
 from referee.rules import Rules
 from tests.tilewatch.club.conftest import PIN, Told
+from tilewatch.cli import main
 from tilewatch.club.club import Club
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.hall import Hall
@@ -17,7 +19,8 @@ from tilewatch.club.schema import NOTES
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import PinNote
 from tilewatch.storage.sql.place import JournalUnusable
-from web.sessions import MOST_SESSIONS
+from web.sessions import MOST_SESSIONS, SessionsNote
+from web.sessions import NOTE as SESSIONS
 
 EIGHT = ["Ada", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal"]
 
@@ -295,3 +298,12 @@ def test_a_match_is_looked_at_here_and_played_on_at_its_table(director: FlaskCli
     assert [one["name"] for one in director.get("/api/players").json["players"]] == ["Ada", "Bo"]
     for page in ("/matches", "/matches/100001", "/players", "/players/Ada", "/agreement?rules=original"):
         assert "<main" in director.get(page).text
+
+
+def test_a_club_whose_note_is_damaged_says_so_on_one_line(place: str, database: ClubDatabase) -> None:
+    database.note(SESSIONS, SessionsNote())
+    with database._writing() as connection:
+        connection.execute(update(NOTES).values(body="{"))
+    told = CliRunner().invoke(main, ["club", "--database", place, "--port", "0"])
+    assert told.exit_code == 2, told.output
+    assert "the note 'sessions' in the club's database is damaged" in told.stderr

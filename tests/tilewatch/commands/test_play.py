@@ -30,11 +30,13 @@ from tilewatch.commands.places import pin_of
 from tilewatch.demo.player import Demo
 from tilewatch.server import port_of, server
 from tilewatch.storage.journal import Journal
+from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.storage.sql.sqlite_file import sole_writer
 from tilewatch.threads import Threads
 from vision.camera import Camera
 from web.app import create_app
 from web.contract import Conflict
+from web.decoding import Record
 
 ROOT = Path(__file__).parents[3]
 PLAY = [sys.executable, "-c", "from tilewatch.cli import main; main()", "play"]
@@ -70,6 +72,24 @@ def test_what_cannot_be_used_is_one_line_and_exit_2(options: list[str], named: s
     assert result.exit_code == 2
     assert named in result.stderr
     assert "Traceback" not in result.output
+
+
+@has_networks
+def test_notes_that_cannot_be_read_at_the_start_are_one_line_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that fails, a server that goes away, between the match and the page's notes."""
+    noted = Journal.noted
+
+    def fails(journal: Journal, name: str, kind: type[Record]) -> Record | None:
+        if name.startswith("page-"):
+            raise JournalUnusable("the disk is gone")
+        return noted(journal, name, kind)
+
+    monkeypatch.setattr(Journal, "noted", fails)
+    asked = ["play", "--camera", "none", "--port", "0", "--database", str(tmp_path / "game.db")]
+    told = CliRunner().invoke(main, asked)
+    assert (told.exit_code, "the disk is gone" in told.stderr) == (2, True), told.output
 
 
 @pytest.fixture

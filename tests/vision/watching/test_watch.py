@@ -32,15 +32,12 @@ def drawn(*words: str) -> Pixels:
     return picture
 
 
-def placed(place: int, word: str, confidence: float) -> PlacedTile:
-    return PlacedTile(Tile.from_notation(word), quad_of(place), confidence)
-
-
 class Scene:
     """A table, a watch that looks at it ten times a second, and a reader that says what it is told to say."""
 
     def __init__(self) -> None:
         self.said: tuple[str, ...] = ()
+        self.shift = (0, 0)
         self.watch = Watch(self)
         self.now = 100.0
         self.number = 0
@@ -48,10 +45,14 @@ class Scene:
     def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
         """`?r5`: a tile lies there that cannot be read, r5 at a guess."""
         there = [(place, word) for place, word in enumerate(self.said) if word != "."]
-        tiles = tuple(placed(place, word, 0.99) for place, word in there if word[0] != "?")
-        unread = tuple(placed(place, word[1:], 0.3) for place, word in there if word[0] == "?")
+        tiles = tuple(self.placed(place, word, 0.99) for place, word in there if word[0] != "?")
+        unread = tuple(self.placed(place, word[1:], 0.3) for place, word in there if word[0] == "?")
         rows = (tuple(range(len(tiles))),) if tiles else ()
         return TableReading(picture.shape[1], picture.shape[0], tiles, rows, {}, unread)
+
+    def placed(self, place: int, word: str, confidence: float) -> PlacedTile:
+        quad = quad_of(place) + np.array(self.shift, np.float32)
+        return PlacedTile(Tile.from_notation(word), quad, confidence)
 
     def show(self, picture: Pixels, *said: str, seconds: float = 1.0) -> Snapshot:
         """Shows a picture for a while, of which the reader says that these tiles lie there."""
@@ -203,12 +204,26 @@ def test_what_a_person_says_of_an_unread_tile_holds_while_it_lies_there() -> Non
     scene, table = Scene(), drawn("r5", "r6", "r7")
     scene.show(table, "r5", "?b9", "r7")
     x, y = quad_of(1).mean(axis=0) + 5
-    scene.watch.tell_there(x, y, Tile.from_notation("r6"))
+    scene.watch.tell_there(float(x), float(y), Tile.from_notation("r6"))
     assert (words(scene.watch.snapshot), places_unread(scene.watch.snapshot)) == ("r5 r6 r7", [])
     np.testing.assert_array_equal(scene.watch.snapshot.table.tiles[-1].quad, quad_of(1))
     scene.watch.insist()
     snapshot = scene.show(table, "r5", "?b9", "r7", seconds=3)
     assert (words(snapshot), places_unread(snapshot)) == ("r5 r6 r7", [])
+
+
+def test_what_a_person_says_of_a_picture_of_before_a_bump_holds_after_it() -> None:
+    """The page shows the table as it was settled last; the camera was bumped since, and nothing is settled yet."""
+    read, scene, table = ("r5", "r6", "r7", "r8"), Scene(), drawn("r5", "r6", "r7", "r8", "b2")
+    scene.show(table, *read)
+    scene.shift, bumped = (40, 24), np.roll(table, (24, 40), (0, 1))
+    assert scene.show(bumped, *read, seconds=0.4).table.tiles[0].quad[0].tolist() == quad_of(0)[0].tolist()
+    x, y = quad_of(4).mean(axis=0)
+    scene.watch.tell_there(x, y, Tile.from_notation("b2"))
+    np.testing.assert_allclose(scene.watch.snapshot.table.tiles[-1].quad, quad_of(4), atol=1)
+    snapshot = scene.show(bumped, *read, seconds=3)
+    assert words(snapshot) == "r5 r6 r7 r8 b2"
+    np.testing.assert_allclose(snapshot.table.tiles[-1].quad, quad_of(4) + [40, 24], atol=1)
 
 
 def test_what_a_person_called_no_tile_is_not_asked_about_again_until_its_place_looks_another() -> None:

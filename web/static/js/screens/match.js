@@ -6,7 +6,7 @@ import { askToResume, byName, momentSaid, numbers, playerLink, stateSaid, winner
 import { runningTotals } from "../parts/history/plots.js";
 import { beginReplay } from "../parts/history/replay.js";
 import { asText } from "../parts/setup/options.js";
-import { clockTime, signed } from "../think/points.js";
+import { brought, clockTime, signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
 const number = byId("match").dataset.number;
@@ -58,7 +58,7 @@ function rounds(match, player) {
         h(
           "span",
           { class: round.winners.includes(name) ? "won" : "" },
-          signed(round.scores[name]),
+          brought(round, name),
           round.winners.includes(name) ? " ★" : "",
         ),
     ]),

@@ -8,7 +8,7 @@ import { corrections, roundButton, tellCorrection } from "../parts/end/correctio
 import { end } from "../parts/end/end.js";
 import { runningTotals } from "../parts/history/plots.js";
 import { bestPlay } from "../parts/racks/plays.js";
-import { clockTime, signed, whyLong } from "../think/points.js";
+import { brought, clockTime, signed, whyLong } from "../think/points.js";
 import { t } from "../think/texts.js";
 
 function draw(state, before) {
@@ -46,7 +46,7 @@ function scoreTable(state) {
         h(
           "td",
           { class: round.winners.includes(name) ? "won" : "" },
-          name in round.scores ? signed(round.scores[name]) : "–",
+          brought(round, name),
           round.winners.includes(name) && h("span", { "aria-hidden": "true" }, " ★"),
         ),
       ),

@@ -8,6 +8,11 @@ export function signed(points) {
   return points > 0 ? `+${text}` : points < 0 ? `−${text}` : text;
 }
 
+/** What a round brought a player, with its sign; – for one who was not there. */
+export function brought(round, name) {
+  return Object.hasOwn(round.scores, name) ? signed(round.scores[name]) : "–";
+}
+
 /** Seconds as a clock shows them: 47 s, 3:05, 1:12:40; nothing where there are none. */
 export function clockTime(seconds) {
   if (seconds === null || seconds === undefined) return "";

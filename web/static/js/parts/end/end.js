@@ -3,7 +3,7 @@
 import { button, buttons, each, h, tableHead } from "../../page/dom.js";
 import { get, press } from "../../page/table.js";
 import { highlightsTold } from "../../think/highlights.js";
-import { signed } from "../../think/points.js";
+import { brought, signed } from "../../think/points.js";
 import { t } from "../../think/texts.js";
 import { inWords } from "../../think/tiles.js";
 import { openPeople } from "../turn/people.js";
@@ -98,7 +98,7 @@ export function roundTable(state) {
         player.name,
         last.winners.includes(player.name) && h("span", { "aria-hidden": "true" }, " ★"),
       ),
-      h("td", player.name in last.scores && !last.void ? signed(last.scores[player.name]) : "–"),
+      h("td", last.void ? "–" : brought(last, player.name)),
       h("td", signed(player.score)),
     );
   return h(

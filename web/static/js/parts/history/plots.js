@@ -66,7 +66,7 @@ export function plot(told) {
 
 /** The running total of each player, round by round; `colour` gives that of a name, 0 to 7. */
 export function runningTotals(names, rounds, colour) {
-  const brought = (round, name) => (round.void ? 0 : round.scores[name] || 0);
+  const brought = (round, name) => (round.void || !Object.hasOwn(round.scores, name) ? 0 : round.scores[name]);
   const series = names.map((name) => ({
     name,
     colour: `--p${colour(name)}`,
