@@ -10,7 +10,7 @@ import { inWords } from "../think/tiles.js";
 const EVERY = 2000; // milliseconds between looks at what others confirmed
 const racks = new Map();
 const typed = new Map(); // points that somebody is typing: others confirm theirs meanwhile, and nothing is lost
-let confirmed = {};
+let confirmed = new Map(); // what each player has confirmed: tiles in notation, or points
 let doubt = false;
 
 function rackOf(player) {
@@ -28,11 +28,11 @@ function draw() {
   const key = [
     isCounting,
     state.players,
-    confirmed,
+    [...confirmed],
     [...racks.values()].map((r) => [r.tiles, [...r.unsure], r.isReading]),
   ];
   // first: who confirmed the last rack goes on there
-  show(byId("end"), [state.turn.phase, state.players, confirmed, doubt], () => end(state));
+  show(byId("end"), [state.turn.phase, state.players, [...confirmed], doubt], () => end(state));
   show(byId("racks"), key, () =>
     isCounting
       ? state.players
@@ -47,7 +47,7 @@ function card(player) {
   const name = player.name;
   const title = h("h2", t("{player}'s rack", { player: name }));
   if (player.rack === 0) return h("section.card", title, h("p", t("{player}'s rack is empty.", { player: name })));
-  if (name in confirmed)
+  if (confirmed.has(name))
     return h(
       "section.card.confirmed",
       title,
@@ -99,7 +99,7 @@ function byPoints(player, place) {
 }
 
 function rackConfirmed(name) {
-  const rack = confirmed[name];
+  const rack = confirmed.get(name);
   if (/^\d*$/.test(rack)) return h("p.sum", counted(Number(rack), "{n} point", "{n} points"));
   return h("p.tiles", tilesOf(rack));
 }
@@ -124,7 +124,7 @@ function confirmation(player, rack, place) {
 
 async function confirm(player, rack) {
   try {
-    confirmed = (await post("/api/racks", { player, ...rack })).racks;
+    taken(await post("/api/racks", { player, ...rack }));
     doubt = false;
   } catch (error) {
     notice(whyNot(error));
@@ -132,8 +132,14 @@ async function confirm(player, rack) {
   draw();
 }
 
+/** The racks confirmed so far, by player: a Map, since a player may be called like what every object has. */
+function taken(answer) {
+  confirmed = new Map(Object.entries(answer.racks));
+}
+
 async function change(name) {
-  const tiles = /^\d*$/.test(confirmed[name]) ? null : confirmed[name].split(" ");
+  const rack = confirmed.get(name);
+  const tiles = /^\d*$/.test(rack) ? null : rack.split(" ");
   await confirm(name, { tiles: null });
   if (tiles) rackOf(name).set(tiles);
 }
@@ -143,7 +149,7 @@ function end(state) {
   if (["playing", "paused"].includes(phase)) return null;
   if (phase !== "counting") return phase === "over" ? h("a.button.big", { href: "/scores" }, t("Scores")) : null;
   const missing = state.players
-    .filter((player) => player.counts && player.rack !== 0 && !(player.name in confirmed))
+    .filter((player) => player.counts && player.rack !== 0 && !confirmed.has(player.name))
     .map((player) => player.name);
   if (missing.length) return h("p", { role: "status" }, t("Still missing: {players}", { players: inWords(missing) }));
   return [
@@ -159,7 +165,7 @@ async function score(state, anyway) {
   const all = Object.fromEntries(
     state.players
       .filter((player) => player.counts)
-      .map((player) => [player.name, asSent(confirmed[player.name] || "")]),
+      .map((player) => [player.name, asSent(confirmed.get(player.name) || "")]),
   );
   try {
     await post("/api/round/end", { racks: all, anyway });
@@ -179,7 +185,7 @@ async function look() {
   if (now.state?.turn.phase === "counting") {
     const others = await get("/api/racks").catch(() => null);
     if (others) {
-      confirmed = others.racks;
+      taken(others);
       draw();
     }
   }

@@ -70,7 +70,7 @@ function scoreTable(state) {
 function chart(state) {
   if (!state.rounds.length) return h("p", t("No round has been scored yet."));
   const names = state.players.map((player) => player.name);
-  return runningTotals(names, state.rounds, (name) => colourOf(name) ?? names.indexOf(name));
+  return runningTotals(names, state.rounds, colourOf);
 }
 
 async function times() {

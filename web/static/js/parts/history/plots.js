@@ -2,6 +2,7 @@
 // alone.
 
 import { h } from "../../page/dom.js";
+import { coloursApart } from "../../think/colours.js";
 import { language, t } from "../../think/texts.js";
 
 const { uPlot } = /** @type {any} */ (window);
@@ -64,13 +65,14 @@ export function plot(told) {
   return h("div", place, told.series.length > 1 ? key(told.series) : null);
 }
 
-/** The running total of each player, round by round; `colour` gives that of a name, 0 to 7. */
-export function runningTotals(names, rounds, colour) {
+/** The running total of each player, round by round; `ownOf` gives the colour of a name, 0 to 7, if it has one. */
+export function runningTotals(names, rounds, ownOf) {
+  const colours = coloursApart(names, ownOf);
   const brought = (round, name) => (round.void || !Object.hasOwn(round.scores, name) ? 0 : round.scores[name]);
   const series = names.map((name) => ({
     name,
-    colour: `--p${colour(name)}`,
-    mark: `p${colour(name)}`,
+    colour: `--p${colours.get(name)}`,
+    mark: `p${colours.get(name)}`,
     values: rounds.reduce((line, round) => [...line, line.at(-1) + brought(round, name)], [0]),
   }));
   const x = [0, ...rounds.map((_, n) => n + 1)];
