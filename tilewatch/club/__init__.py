@@ -1,7 +1,8 @@
 """Many tables, one database: what a club's page knows of them, and what each table tells.
 
 club_database.py: what is kept for all tables beside their journals, and how news come (listen.py: from a server);
-table_reports.py: a table tells how it stands, and its results come by themselves; hall.py: all tables as they stand
-now, for everybody who listens; tournament_book.py: the tournament; evenings.py: the matches and players of all tables.
-at_table.py: what a table of the club does besides, and whom it seats; schema.py: the club's own tables in the database.
+table_status.py: a table tells how it stands; reported_results.py: what a table counted is entered by itself; hall.py:
+all tables as they stand now, for everybody who listens; tournament_book.py: the tournament; evenings.py: the matches
+and players of all tables. at_table.py: what a table of the club does besides, and whom it seats; schema.py: the club's
+own tables in the database.
 """

@@ -7,7 +7,7 @@ from typing import Any
 
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.hall import Hall
-from tilewatch.club.table_reports import take_reports
+from tilewatch.club.reported_results import take_reports
 from tilewatch.club.tournament_book import TournamentBook
 from tilewatch.storage.page_notes import KeptNotes
 from tilewatch.storage.recorded_match import readable

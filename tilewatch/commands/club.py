@@ -12,7 +12,8 @@ from tilewatch.club.club import Club
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.evenings import Evenings
 from tilewatch.commands.inputs import InputError
-from tilewatch.commands.places import check_there, pin_of
+from tilewatch.commands.pins import pin_of
+from tilewatch.commands.places import check_there
 from tilewatch.language import said
 from tilewatch.server import PortTaken, addresses, announce, port_of, server
 from tilewatch.storage.sql.place import JournalUnusable
