@@ -34,6 +34,7 @@ RATE = 10
 BUSY = 3.0
 """Seconds that a busy reader takes longer for a picture than it would."""
 LIMIT = 0.5
+"""Seconds after which a Done is heard at the latest."""
 HAND, TABLE = 1, 2  # the demo's pictures: a hand over the table, and seven tiles laid
 
 

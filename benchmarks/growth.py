@@ -27,6 +27,7 @@ from tilewatch.telling.turns_json import turn_of
 PLAYERS = ["Ada", "Bo", "Cy", "Di"]
 RUNS = ["r1 r2 r3 r4 r5", "b4 b5 b6 b7 b8", "k9 k10 k11 k12 k13", "o2 o3 o4 o5 o6", "r7 b7 k7", "o9 o10 o11 o12"]
 FULL_RACK = 14
+"""Tiles that every rack is corrected to after each turn: nobody is ever out."""
 
 
 def made_up(turns: int, rounds: int) -> Match:

@@ -41,6 +41,7 @@ from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import part_of
 
 CONNECTIONS = 400
+"""Connections that the database takes."""
 AWAY = 8.0
 """Seconds for which the database is away."""
 CUT = 36.0

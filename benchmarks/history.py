@@ -20,6 +20,7 @@ from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 
 DIFFERENT = 12
+"""Matches that are made up; the others are the same again."""
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
 
 

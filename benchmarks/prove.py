@@ -30,7 +30,9 @@ from tests.referee.judging.truth import complaints
 from tests.referee.solving.made_up import EVERY_PAIR, OPTIONS_OF_PLAY, Case, case_with, complaint, made_up_case
 
 LONGEST_SEARCH = 2.0
-MOST_CHANGES = 3
+"""Seconds of processor time."""
+CHANGES = 3
+"""Options of a preset that are changed: none, one or two, in turn."""
 
 
 def main() -> None:
@@ -93,7 +95,7 @@ def _cases(first: int, pairs: bool, triples: bool) -> Iterator[tuple[str, Case]]
     if pairs:
         yield from _pairs(first)
     for seed in count(first):
-        yield f"seed {seed}", made_up_case(seed, 3 if triples else seed % MOST_CHANGES)
+        yield f"seed {seed}", made_up_case(seed, 3 if triples else seed % CHANGES)
 
 
 def _pairs(first: int) -> Iterator[tuple[str, Case]]:

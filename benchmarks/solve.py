@@ -29,7 +29,9 @@ from tests.referee.oracles import best_by_cp_sat
 from tests.referee.positions import position
 
 LONGEST_SEARCH = 2.0
+"""Seconds of processor time."""
 LONGEST_OF_CP_SAT = 3.0
+"""Seconds."""
 JOKERS = tuple(
     (table, rack) for both in range(5) for table, rack in zip(range(both, -1, -1), range(both + 1), strict=True)
 )

@@ -28,6 +28,7 @@ DAMAGED = (
 OTHERS = 0o077
 """What others than its owner may do with a file."""
 YEARS = 10
+"""For so long the authority holds."""
 AT_HOME = tuple(
     ipaddress.ip_network(network)
     for network in (

@@ -24,6 +24,7 @@ from tilewatch.serving.gateway import Gateway
 from tilewatch.serving.impatience import ImpatientProtocol
 
 MOST_CONNECTIONS = 4000
+"""Connections that are open at once."""
 KEEP_ALIVE = 15
 """Seconds for which a browser's connection is kept for its next request."""
 BACKLOG = 1024

@@ -12,8 +12,10 @@ from typing import TextIO
 
 PAUSE = 1.0
 """Seconds before a thread that died is started again."""
-MOST_DEATHS, WITHIN = 3, 60.0
-"""A thread that dies more often than this within so many seconds is beyond help."""
+MOST_DEATHS = 3
+"""Times that a thread may die within DEATHS_WITHIN before it is beyond help."""
+DEATHS_WITHIN = 60.0
+"""Seconds."""
 
 Work = Callable[[threading.Event], None]
 """What a thread does until the event is set, or until its work is done."""
@@ -75,7 +77,7 @@ class Threads:
 
     def _died(self, name: str, work: Work, why: str) -> None:
         now = self._clock()
-        deaths = [*(moment for moment in self._deaths.get(name, []) if now - moment < WITHIN), now]
+        deaths = [*(moment for moment in self._deaths.get(name, []) if now - moment < DEATHS_WITHIN), now]
         self._deaths[name] = deaths
         if len(deaths) <= MOST_DEATHS:
             print(f"{name}: stopped by {why}, started again", file=self._out, flush=True)

@@ -20,6 +20,7 @@ from web.press import Answer, Press, begin_press
 MOST_ANSWERS = 200
 """Answers in memory; an older one is looked up where it was written."""
 LONGEST_KEY = 200
+"""Letters."""
 ANSWERED_WITHIN = 10.0
 """Seconds that a repeated press waits for the first one to be answered."""
 

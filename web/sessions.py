@@ -21,15 +21,18 @@ MOST_SESSIONS = 200
 MOST_OF_A_ROLE = 4
 """Devices that hold one invitation's role: whoever opens it again and again turns out nobody but its own."""
 LONGEST_DEVICE = 80
+"""Letters of a device's name that are kept."""
 FREE_ATTEMPTS = 4
 """Wrong PINs of an address before the first pause: thumbs slip."""
 PAUSES = (2.0, 5.0, 15.0, 30.0, 60.0)
 """Seconds of pause after each further wrong PIN of an address."""
 MOST_ADDRESSES = 1000
 """Addresses whose attempts are remembered."""
-PASS_LETTERS, PASS_LENGTH, PASS_SECONDS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789", 8, 300.0
-"""A pass lets one device in while somebody guesses the PIN: no letters that look alike; nobody guesses 40 bits in 5
-minutes, so that it is compared whoever guesses."""
+PASS_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""What a pass is made of, which lets one device in while somebody guesses the PIN: no letters that look alike."""
+PASS_LENGTH, PASS_SECONDS = 8, 300.0
+"""Letters of a pass, and for how long it holds: nobody guesses 40 bits in 5 minutes, so that it is compared whoever
+guesses."""
 GUESSING_FOR = 180.0
 """Seconds for which who guessed is told of: however slowly somebody guesses on, a guess is compared within less."""
 AT_ONCE = 20

@@ -27,9 +27,11 @@ from tilewatch.storage.sql.schema import EVENTS
 from tilewatch.threads import Threads
 
 LONGEST_NAME = 40
+"""Letters of a table's name."""
 ONLY_TABLE = "Table 1"
 """What a table is called that nobody named."""
 RETRY = 0.5
+"""Seconds after which the database is asked again."""
 
 
 class SeatingHere:

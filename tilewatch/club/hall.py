@@ -14,6 +14,7 @@ from tilewatch.storage.sql.place import JournalUnusable
 SILENT = 30.0
 """Seconds without a sign of life after which a table counts as cut off: three of its beats."""
 RETRY = 0.5
+"""Seconds after which the database is asked again."""
 Json = dict[str, Any]
 
 

@@ -15,6 +15,7 @@ SIDE = 160
 MOST_PIXELS = 50_000_000
 """A phone's photograph; the page sends a small one."""
 QUALITY = 82
+"""Of a JPEG, of 100."""
 
 
 class Profiles:

@@ -18,18 +18,22 @@ DIM = 40.0
 4 of 60 at a tenth of the light, 1 at a fifth."""
 GRAINY = 0.14
 """Noise (standard deviation) as a part of that level: at 0.10 tiles are read as without, at 0.18 nearly all vanish."""
-FACE, BRIGHTEST = 80, 99.5
-"""Percentiles of a face's levels, and of a picture's, that tell how bright it is: ink and shadows aside."""
-COARSE = 4
-"""Times smaller is the picture in which that is looked for, noise averaged away."""
-PART, PARTS = 48, 6
-"""Pixels of a part whose noise is measured, and how many parts there are across and down."""
-CALM = 25
+FACE_PERCENTILE = 80
+"""Percentile of a face's levels that tells how bright it is, ink aside."""
+BRIGHTEST_PERCENTILE = 99.5
+"""Percentile of a picture's levels that tells how bright it is where no face is read."""
+TIMES_SMALLER = 4
+"""Times smaller is the picture whose brightness is measured, noise averaged away."""
+PART_SIDE = 48
+"""Pixels of the side of a part whose noise is measured."""
+PARTS = 6
+"""Parts whose noise is measured, across and down."""
+CALM_PERCENTILE = 25
 """Percentile of the parts' noise: cloth and print are in some of them, noise is in all."""
-SECOND = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
+CURVATURE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 """Gives nothing on slopes and edges, and six times a noise's deviation."""
-SHORTEST, LONGEST = 4, 40
-"""Pixels of a thumbnail between which a pattern's period may be."""
+SHORTEST_PERIOD, LONGEST_PERIOD = 4, 40
+"""Pixels of a thumbnail that a pattern's period has at least, and at most."""
 PLAIN = 2.0
 """Levels, of 255, by which a ground varies that is no pattern: noise alone."""
 ALIKE = 0.45
@@ -63,12 +67,12 @@ def is_clear(pixels: Pixels, quads: NDArray[np.float32]) -> bool:
 
 def _level(pixels: Pixels, quads: NDArray[np.float32]) -> float:
     """How bright tiles are or, where there are none, the brightest parts."""
-    size = (max(1, pixels.shape[1] // COARSE), max(1, pixels.shape[0] // COARSE))
+    size = (max(1, pixels.shape[1] // TIMES_SMALLER), max(1, pixels.shape[0] // TIMES_SMALLER))
     small = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
-    faces = [face for quad in quads if (face := _box(small, quad / COARSE)).size]
+    faces = [face for quad in quads if (face := _box(small, quad / TIMES_SMALLER)).size]
     if not faces:
-        return float(np.percentile(small.max(axis=2), BRIGHTEST))
-    return float(np.median([np.percentile(face.max(axis=2), FACE) for face in faces]))
+        return float(np.percentile(small.max(axis=2), BRIGHTEST_PERCENTILE))
+    return float(np.median([np.percentile(face.max(axis=2), FACE_PERCENTILE) for face in faces]))
 
 
 def _box(pixels: Pixels, quad: NDArray[np.float32]) -> Pixels:
@@ -80,14 +84,14 @@ def _box(pixels: Pixels, quad: NDArray[np.float32]) -> Pixels:
 def _noise(pixels: Pixels) -> float:
     """The noise's standard deviation in levels (Immerkaer), from parts all over the picture."""
     height, width = pixels.shape[:2]
-    tops, lefts = (np.linspace(0, max(0, side - PART), PARTS).astype(int) for side in (height, width))
-    parts = [pixels[top : top + PART, left : left + PART] for top in tops for left in lefts]
-    return float(np.percentile([_deviation(part) for part in parts], CALM))
+    tops, lefts = (np.linspace(0, max(0, side - PART_SIDE), PARTS).astype(int) for side in (height, width))
+    parts = [pixels[top : top + PART_SIDE, left : left + PART_SIDE] for top in tops for left in lefts]
+    return float(np.percentile([_deviation(part) for part in parts], CALM_PERCENTILE))
 
 
 def _deviation(part: Pixels) -> float:
     grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    return float(np.median(np.abs(cv2.filter2D(grey, -1, SECOND)))) / (0.6745 * 6)
+    return float(np.median(np.abs(cv2.filter2D(grey, -1, CURVATURE)))) / (0.6745 * 6)
 
 
 def period_of(thumbnail: Pixels) -> float | None:
@@ -97,7 +101,7 @@ def period_of(thumbnail: Pixels) -> float | None:
     on a chequered ground was found, and no other.
     """
     grey = cv2.cvtColor(thumbnail, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    flat = grey - cv2.GaussianBlur(grey, (0, 0), LONGEST / 2)
+    flat = grey - cv2.GaussianBlur(grey, (0, 0), LONGEST_PERIOD / 2)
     if flat.std() < PLAIN:
         return None
     height, width = int(flat.shape[0]), int(flat.shape[1])
@@ -113,8 +117,8 @@ def period_of(thumbnail: Pixels) -> float | None:
 
 def _first_peak(line: NDArray[np.float32]) -> int | None:
     """Where the correlation rises again after its first fall; None: it never rises far enough."""
-    part = line[: LONGEST + 2]
+    part = line[: LONGEST_PERIOD + 2]
     is_peak = (part[1:-1] > part[:-2]) & (part[1:-1] >= part[2:]) & (part[1:-1] > ALIKE)
     peaks = np.flatnonzero(is_peak) + 1
-    far = peaks[peaks >= SHORTEST]
+    far = peaks[peaks >= SHORTEST_PERIOD]
     return int(far[0]) if len(far) else None

@@ -16,9 +16,12 @@ SOF_BASELINE, SOF_EXTENDED, SOF_PROGRESSIVE, DHT, SOS, DRI, EOI = 0xC0, 0xC1, 0x
 OTHER_FRAMES = frozenset(range(0xC3, 0xD0)) - {DHT, 0xC8, 0xCC}
 """Rarer ones: no camera makes them, and nothing can be said of them."""
 MARKER = re.compile(rb"\xff+([^\x00\xff])")
-BLOCK, END_OF_BLOCK = 64, 128
-"""Coefficients of a block; and what the code for its end counts, so that it is told from one coefficient too many."""
+BLOCK = 64
+"""Coefficients of a block."""
+END_OF_BLOCK = 128
+"""What the code for a block's end counts as, in coefficients: more than a block has, and more than one too many."""
 LONGEST_CODE = 16
+"""Bits of a code at most."""
 MOST_LEFT = 15
 """Bits that may be left behind the last block: the padding, and the byte that some cameras add."""
 ROOM = 256

@@ -8,27 +8,31 @@ from vision.reading.detect.scales import Pixels
 
 BLOCK = 8
 """Pixels across a block of the picture in which noise is measured."""
-FLAT = 0.5
-"""Per cent of all blocks, the smoothest ones, that hold nothing but noise: the faces of a few tiles are enough."""
-LIT = (0.15, 0.97)
+FLAT_PERCENTILE = 0.5
+"""Percentile of the blocks, the smoothest first, up to which they hold only noise: a few tiles' faces are enough."""
+LIT_PARTS = (0.15, 0.97)
 """Parts of white between which a block's noise is not cut off by the end of the scale."""
-WHITE, NEARLY_ALL = 180.0, 99
-"""Level to which the brightest places of a noisy picture are lifted; per cent of the blocks that are no brighter."""
-SMOOTH, SMOOTHEST, LEAST = 25.0, 1.5, 0.3
-"""Pixels by which a picture is smoothed (a Gaussian's deviation) for noise as large as white; at most; and at least,
-for it to change anything.
-"""
-CURVED, TIMES = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32), 6 * np.sqrt(2 / np.pi)
-"""Of a picture leaves only noise and the finest texture; times by which that is larger in the mean than the noise's
-deviation (Immerkaer 1996).
-"""
+WHITE = 180.0
+"""Level, of 255, to which the white of a noisy picture is lifted."""
+WHITE_PERCENTILE = 99
+"""Percentile of the blocks' levels that counts as white."""
+SMOOTH_PIXELS = 25.0
+"""Pixels of a Gaussian's deviation by which a picture is smoothed for noise as large as white."""
+MOST_SMOOTH = 1.5
+"""Pixels of that deviation at most."""
+LEAST_SMOOTH = 0.3
+"""Pixels of that deviation below which a picture stays as it is."""
+CURVATURE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
+"""A filter that leaves only noise and the finest texture of a picture."""
+CURVATURE_OF_NOISE = 6 * np.sqrt(2 / np.pi)
+"""Its mean over noise, in deviations of the noise (Immerkaer 1996)."""
 
 
 def quiet(picture: Pixels) -> Pixels:
     """The picture (H, W, 3), BGR; where it is noisy, lifted to white and smoothed by as much as that needs."""
     noise, white = noise_and_white(picture)
-    smooth = min(SMOOTH * noise, SMOOTHEST)
-    if smooth < LEAST:
+    smooth = min(SMOOTH_PIXELS * noise, MOST_SMOOTH)
+    if smooth < LEAST_SMOOTH:
         return picture
     lifted = cv2.convertScaleAbs(picture, alpha=max(1.0, WHITE / white))
     return np.asarray(cv2.GaussianBlur(lifted, (0, 0), smooth), np.uint8)
@@ -42,8 +46,8 @@ def noise_and_white(picture: Pixels) -> tuple[float, float]:
     """
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     levels = _blocks(grey, BLOCK)
-    white = float(np.percentile(levels, NEARLY_ALL)) if levels.size else 0.0
-    lit = (levels > LIT[0] * white) & (levels < LIT[1] * white)
+    white = float(np.percentile(levels, WHITE_PERCENTILE)) if levels.size else 0.0
+    lit = (levels > LIT_PARTS[0] * white) & (levels < LIT_PARTS[1] * white)
     if not lit.any():
         return 0.0, 0.0
     columns, rows = BLOCK // 2 * levels.shape[1], BLOCK // 2 * levels.shape[0]
@@ -54,8 +58,8 @@ def noise_and_white(picture: Pixels) -> tuple[float, float]:
 
 def _noise(grey: Pixels, block: int, lit: NDArray[np.bool_]) -> float:
     """The noise in the smoothest of the blocks that are lit, in levels."""
-    curved = np.asarray(cv2.convertScaleAbs(cv2.filter2D(grey, cv2.CV_16S, CURVED)), np.uint8)
-    return float(np.percentile(_blocks(curved, block)[lit], FLAT) / TIMES)
+    curved = np.asarray(cv2.convertScaleAbs(cv2.filter2D(grey, cv2.CV_16S, CURVATURE)), np.uint8)
+    return float(np.percentile(_blocks(curved, block)[lit], FLAT_PERCENTILE) / CURVATURE_OF_NOISE)
 
 
 def _blocks(values: Pixels, block: int) -> NDArray[np.float32]:

@@ -15,6 +15,7 @@ from web.sessions import hashed
 
 NOTE = "invitations"
 MOST_INVITATIONS = 500
+"""Invitations that hold at once; of more, the oldest goes."""
 HOST, PLAYER = "host", "player"
 
 

@@ -12,6 +12,7 @@ from web.records.answers import RowsShown, SetBroughtIn, SetsTold, SetTaught
 sets = fresh(Blueprint("sets", __name__, url_prefix="/api/sets"))
 
 LARGEST_FILE = 8_000_000
+"""Bytes."""
 
 
 @sets.get("")

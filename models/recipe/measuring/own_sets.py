@@ -21,8 +21,12 @@ from models.recipe.tops import BARE
 from referee.tiles import JOKER, Colour, Tile
 from vision.reading.detections import COLOURS
 
-WIDE, SIZE, TILE = 2, (1280, 720), 66.0
-"""Pictures are drawn so many times larger than this; a tile's width in pixels of the smaller one."""
+SIZE = (1280, 720)
+"""Width and height of a picture, in pixels."""
+LARGER = 2
+"""Times larger than that it is drawn, and then made smaller."""
+TILE_WIDTH = 66.0
+"""Pixels of the smaller picture."""
 BODIES = {"wood": (34, 0.35, 0.82), "grey": (30, 0.03, 0.62), "pink": (345, 0.2, 0.95), "black": (230, 0.1, 0.12)}
 Row = list[Tile]
 
@@ -124,13 +128,13 @@ def laid_out(rng: Generator, edition: Edition, rows: list[Row], ordered: bool = 
 
     `ordered`: each row by itself on a line; otherwise they share lines.
     """
-    unit = TILE * WIDE
+    unit = TILE_WIDTH * LARGER
     placed = _placed(rng, edition, rows, ordered)
     canvas = _top(rng)
     labels: list[Label] = []
     sets: list[list[int]] = []
     turn = 0.0 if ordered else float(rng.choice([0.0, np.pi]) + rng.normal(0, 0.03))
-    middle = np.array(SIZE) * WIDE / 2
+    middle = np.array(SIZE) * LARGER / 2
     view = _view(rng, turn, middle)
     for row, places in zip(rows, placed, strict=True):
         sets.append(list(range(len(labels), len(labels) + len(row))))
@@ -138,8 +142,8 @@ def laid_out(rng: Generator, edition: Edition, rows: list[Row], ordered: bool = 
             quad = _through(view, _corners(edition, lean) * unit + np.array([x, y]) * unit + middle)
             face = np.dstack([edition.face(tile, int(rng.integers(2))), edition.alpha])
             _paste(canvas, face, quad)
-            is_inside = bool((quad >= 0).all() and (quad <= np.array(SIZE) * WIDE).all())
-            labels.append({"tile": str(tile), "quad": np.round(quad / WIDE, 2).tolist(), "inside": is_inside})
+            is_inside = bool((quad >= 0).all() and (quad <= np.array(SIZE) * LARGER).all())
+            labels.append({"tile": str(tile), "quad": np.round(quad / LARGER, 2).tolist(), "inside": is_inside})
     picture = cv2.resize(canvas, SIZE, interpolation=cv2.INTER_AREA)
     return np.asarray(picture[..., ::-1], np.uint8), {"tiles": labels, "sets": sets}
 
@@ -167,7 +171,7 @@ def _placed(rng: Generator, edition: Edition, rows: list[Row], ordered: bool) ->
 
 def _top(rng: Generator) -> Bytes:
     top = _kept_top(int(rng.integers(6)))
-    h, w = SIZE[1] * WIDE, SIZE[0] * WIDE
+    h, w = SIZE[1] * LARGER, SIZE[0] * LARGER
     return np.array(cv2.resize(np.tile(top, (2, 3, 1))[: h // 2, : w // 2], (w, h), interpolation=cv2.INTER_CUBIC))
 
 

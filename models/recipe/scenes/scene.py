@@ -17,6 +17,7 @@ from models.recipe.seeing.effects import as_seen
 from models.recipe.things import HELD_OUT_THINGS, THINGS, Thing
 
 TILE_GLOSS = 0.9
+"""How much a tile mirrors its lamps, 0 to 1."""
 VARIANTS = 2**16
 """A tile's look is one of so many: an edition has two jokers, and may have many photographs of one tile."""
 LEAST_AREA = 60

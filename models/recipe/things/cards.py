@@ -10,6 +10,7 @@ from models.recipe.scenes.arrays import Generator, Ink, any_colour, hsv, mixed
 from models.recipe.things.sheet import Draw, Fonts, Sheet, blank, cut, font
 
 W, H = 150, 214
+"""Pixels of a card."""
 SUITS = ("heart", "diamond", "spade", "club")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 PIPS: dict[int, list[tuple[float, float]]] = {

@@ -9,6 +9,7 @@ from models.recipe.things.sheet import Draw, Fonts, Sheet, blank, cut, font, pic
 
 LETTERS = "AAABCDEEEEFGHIIIJKLMNNOOOPQRSSTTUUVWXYZÄÖÜ "
 CELL = 44
+"""Pixels of a square of the board."""
 
 
 def board(rng: Generator, fonts: Fonts) -> list[Sheet]:

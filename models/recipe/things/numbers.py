@@ -8,6 +8,7 @@ from models.recipe.scenes.arrays import Generator, Ink, any_colour, mixed, pale_
 from models.recipe.things.sheet import Fonts, Sheet, blank, cut, font, handwriting
 
 CELL = 60
+"""Pixels of a square of the grid."""
 
 
 def sudoku(rng: Generator, fonts: Fonts) -> list[Sheet]:

@@ -10,6 +10,7 @@ from models.recipe.scenes.arrays import Generator, any_colour, pale_colour
 from models.recipe.things.sheet import Fonts, Sheet, cut, pick_font, words
 
 LONGER_SIDE = 480
+"""Pixels."""
 
 
 def picture_on_table(rng: Generator, fonts: Fonts, paths: tuple[Path, ...]) -> list[Sheet]:

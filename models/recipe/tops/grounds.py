@@ -6,6 +6,7 @@ import numpy as np
 from models.recipe.scenes.arrays import Floats, Generator, Ink, hsv
 
 SIDE = 1024
+"""Pixels of a table top that is drawn."""
 
 
 def noise(rng: Generator, cells: tuple[float, float], side: int = SIDE) -> Floats:

@@ -17,10 +17,11 @@ from vision.reading.detect.scales import detect
 from vision.reading.detections import Detections
 from vision.reading.read import located
 
-OURS, NOBODYS = 0.5, 0.4
-"""Outlines that share more than the first with a face (intersection over union) stand for it; less than the second with
-all of them: for none. Between, nothing is asked. With 0.2 for the second, a dot below the number, outlined with its
-half of the tile, was read as another tile."""
+SAME_OVERLAP = 0.5
+"""Intersection over union of a quad and a face above which the quad stands for the face."""
+OTHER_OVERLAP = 0.4
+"""Intersection over union with every face below which a quad stands for none; between both nothing is asked. With 0.2
+a dot below the number, in a quad with its half of the tile, was read as another tile."""
 
 
 @dataclass
@@ -58,10 +59,10 @@ def matched(found: Detections, labelled: np.ndarray) -> Found:
     for quad in found.quads:
         shares = np.array([_shared(quad, face) for face in labelled])
         best = int(shares.argmax()) if len(shares) else -1
-        if best < 0 or shares[best] < NOBODYS:
+        if best < 0 or shares[best] < OTHER_OVERLAP:
             quads.append(quad)
             owners.append(-1)
-        elif shares[best] > OURS:
+        elif shares[best] > SAME_OVERLAP:
             quads.append(_in_order_of(labelled[best], quad))
             owners.append(best)
     return Found(np.array(quads, np.float32).reshape(-1, 4, 2), np.array(owners, int))

@@ -15,23 +15,29 @@ from vision.reading.geometry import areas, axes
 
 SEEN_BY_CAMERA = 0.8
 """Share of pictures that are put through a camera once more before crops are cut from them."""
-BARE = 14
-"""Outlines of no tile in a picture that shows none."""
-LONELY, ALONE = 0.25, 3
-"""Share of the pictures of which at most so many tiles are shown, among much that is none: one tile on a rug."""
+BARE_QUADS = 14
+"""Quads of no tile in a picture that shows none."""
+LONELY_SHARE = 0.25
+"""Share of the pictures of which few tiles are shown, among much that is none: one tile on a rug."""
+MOST_LONELY = 3
+"""Tiles that are shown of such a picture at most."""
 LEAST_READ = 9.5
 """Of a tile seen narrower or lower than this, in pixels, nobody could tell the number: it is not asked for."""
 NAMED_FROM = (0.25, 1.2)
 """As much worse or better are quads than `shaken` makes them, when faces are named: their corners were mended."""
 ASIDE = (0.06, 0.2)
 """Share of the quads that lie further aside, and how far at most: what is left of a figure tells its number."""
-AS_FOUND, AS_GIVEN = 0.6, 0.25
-"""Share of what a camera saw of which crops are cut as found there; how much such quads are shaken still."""
-MOST_FALSE = 16
-"""Outlines found where no tile is that are shown at most."""
-LOOKED_CLOSER, SMALL = 0.35, (0.6, 0.85)
-"""Share of the samples in which small figures are looked at closer, as the classifier is shown what it doubts; and what
-is small. Whether these are faces is not asked then: the first look tells."""
+FOUND_SHARE = 0.6
+"""Share of a camera's pictures of which crops are cut where the detector found tiles."""
+FOUND_SHAKEN = 0.25
+"""How much such quads are shaken, as a share of how much drawn ones are."""
+MOST_FALSE_QUADS = 16
+"""Quads found where no tile is that are shown at most."""
+CLOSER_SHARE = 0.35
+"""Share of the samples in which small figures are shown closer, as what is doubted is in a reading. Whether these are
+faces is not asked then: the crop of the whole face tells."""
+CLOSER_BELOW = (0.6, 0.85)
+"""Between which share of a face's sides a figure has to reach, by chance, to be no small one."""
 NO_TILE = (-1, -1, 0)
 """Number, colour and whether it is a face, of what is none."""
 
@@ -67,10 +73,10 @@ def seen(rng: Generator, labelled: Labelled, most: int) -> Seen:
     view = camera_view(rng, labelled) if rng.random() < SEEN_BY_CAMERA else None
     asked = [i for i in range(len(labelled.names)) if labelled.ink[i] >= CLEAR or labelled.ink[i] < HIDDEN]
     faces = rng.permutation(asked).astype(int)
-    lonely = len(faces) > 0 and rng.random() < LONELY
-    faces = faces[: int(rng.integers(1, ALONE + 1))] if lonely else faces
+    lonely = len(faces) > 0 and rng.random() < LONELY_SHARE
+    faces = faces[: int(rng.integers(1, MOST_LONELY + 1))] if lonely else faces
     shape = np.asarray(cv2.imdecode(labelled.jpeg, cv2.IMREAD_REDUCED_GRAYSCALE_8)).shape
-    count = max(1, min(most, len(faces)) // 6) if len(faces) and not lonely else BARE
+    count = max(1, min(most, len(faces)) // 6) if len(faces) and not lonely else BARE_QUADS
     bare = _no_tiles(rng, labelled, (8 * shape[0], 8 * shape[1]), count)
     quads = np.array([*bare, *labelled.quads[faces]], np.float32).reshape(-1, 4, 2)
     faces = np.concatenate([np.full(len(bare), -1), faces])
@@ -82,7 +88,7 @@ def seen(rng: Generator, labelled: Labelled, most: int) -> Seen:
     classes = np.array([_class_of(labelled, face) for face in faces], int).reshape(-1, 3)
     picture = labelled.picture if view is None else view.picture
     drawn = Seen(picture, quads, classes, np.ones(len(quads)), view is not None)
-    return _as_found(rng, drawn, faces, view.quads) if view is not None and rng.random() < AS_FOUND else drawn
+    return _as_found(rng, drawn, faces, view.quads) if view is not None and rng.random() < FOUND_SHARE else drawn
 
 
 def _class_of(labelled: Labelled, face: int) -> tuple[int, int, int]:
@@ -96,13 +102,13 @@ def _as_found(rng: Generator, drawn: Seen, faces: np.ndarray, labelled: np.ndarr
     `faces` (N,): which of the `labelled` quads (M, 4, 2) each drawn one is, or -1.
     """
     found = found_in(drawn.picture, labelled)
-    wrong = rng.permutation(found.none)[:MOST_FALSE]
-    quads, classes, rough = list(wrong), [NO_TILE] * len(wrong), [AS_GIVEN] * len(wrong)
+    wrong = rng.permutation(found.none)[:MOST_FALSE_QUADS]
+    quads, classes, rough = list(wrong), [NO_TILE] * len(wrong), [FOUND_SHAKEN] * len(wrong)
     for quad, row, face in zip(drawn.quads, drawn.classes, faces, strict=True):
         own = list(found.of(face)) if face >= 0 else []
         quads += own or [quad]
         classes += [tuple(row)] * max(1, len(own))
-        rough += [AS_GIVEN] * len(own) or [1.0]
+        rough += [FOUND_SHAKEN] * len(own) or [1.0]
     shape = np.array(quads, np.float32).reshape(-1, 4, 2), np.array(classes, int).reshape(-1, 3)
     return Seen(drawn.picture, *shape, np.array(rough), True)
 
@@ -119,7 +125,7 @@ def cut(rng: Generator, seen: Seen) -> Crops:
     images = rectify(seen.picture, quads)
     number, colour, face = seen.classes.T
     turns = np.where(face > 0, turns, -1)
-    if rng.random() < LOOKED_CLOSER:
+    if rng.random() < CLOSER_SHARE:
         boxes = figures(images)
         near = _looked_closer(rng, shares(boxes)) & (face > 0)
         images[near] = rectify(seen.picture, closer(quads[near], boxes[near]))
@@ -130,7 +136,7 @@ def cut(rng: Generator, seen: Seen) -> Crops:
 
 def _looked_closer(rng: Generator, shown: np.ndarray) -> np.ndarray:
     """At which faces (N,) a closer look, which shows this share of each, is taken: all with small figures, or some."""
-    return (shown < rng.uniform(*SMALL)) & (rng.random(len(shown)) < rng.choice([0.5, 1.0]))
+    return (shown < rng.uniform(*CLOSER_BELOW)) & (rng.random(len(shown)) < rng.choice([0.5, 1.0]))
 
 
 def _least_side(quads: np.ndarray) -> np.ndarray:

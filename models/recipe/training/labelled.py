@@ -11,10 +11,13 @@ from models.recipe.editions.faces import Generator
 from models.recipe.seeing.views import SeenFrom, drawn_tilt, seen_from, typical_width
 from models.recipe.seeing.webcam import as_a_camera_sees
 
-CLEAR, HIDDEN = 0.75, 0.4
-"""A number seen to this share is to be read; below the second it is to be left out; between, neither is asked."""
+CLEAR = 0.75
+"""Share of a number's ink that is in sight from which it is to be read."""
+HIDDEN = 0.4
+"""Share of a number's ink that is in sight below which its tile is to be left out; between both nothing is asked."""
 COLOUR_LETTERS = "krbo"
 VIEW_SIDE = 640
+"""Pixels."""
 WIDTHS, SHARES = ((16, 44), (12, 80)), (0.7, 0.3)
 """How wide tiles are seen, in pixels: mostly as in a webcam's picture of a whole table."""
 

@@ -20,7 +20,10 @@ from models.recipe.training.lighter import lighter, never_saturated, weights_of
 from vision.reading import rectify
 from vision.reading.classify.rectify import widened
 
-PICTURES, SIZE = 120, (640, 480)
+PICTURES = 120
+"""Pictures by which the ranges of a network's values are found."""
+SIZE = (640, 480)
+"""Width and height of the detector's, in pixels."""
 
 
 class Seen(CalibrationDataReader):  # type: ignore[misc]

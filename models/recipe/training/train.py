@@ -22,6 +22,7 @@ from models.recipe.training.losses import LOSSES
 from models.recipe.training.networks import Classifier, Corners, Detector
 
 SIDE = 320
+"""Pixels of the part of a picture that the detector is shown."""
 TOGETHER = {"detector": 2, "classifier": 6, "corners": 6}
 PARTS = 3
 """New pictures in a batch; the detector takes so many parts of each, the classifier up to 40 crops."""
@@ -29,6 +30,7 @@ REPLAYED = {"detector": 240, "classifier": 60}
 """So many samples are at hand to be shown again, turned, or cut from other quads: to see a picture through a camera
 takes longer than to learn from it."""
 MOST_CROPS = 40
+"""Crops of one picture in a batch at most."""
 
 
 class Samples(torch.utils.data.IterableDataset[Any]):

@@ -14,6 +14,7 @@ from typing import IO
 from sqlalchemy import Engine, text
 
 IN_USE, CLOSED = 1, 0
+"""What an SQLite file's user version says of it."""
 USER_VERSION = slice(60, 64)
 """Where an SQLite file's header has it (sqlite.org/fileformat.html, 1.3)."""
 

@@ -14,47 +14,48 @@ from vision.reading.geometry import areas, axes, centres, overlapping
 
 Doubles = NDArray[np.float64]
 
-SPREAD = 0.1
+SIZE_SPREAD = 0.1
 """Sure ones whose size is off by more than this, as a logarithm, count for less: of another box, or no tiles."""
-EVEN = 0.4
-"""How firmly it is held that the table is seen from above: it takes a few at different places to show that one side is
-farther away."""
-FARTHEST = 0.25
-"""The least nearness: beyond it lies the horizon."""
+SLOPE_PRIOR = 0.4
+"""Weight, in sure ones, of the assumption that no side of the table is farther away: a few must show that one is."""
+LEAST_NEARNESS = 0.25
+"""Times as near as the middle of the table that a place counts at least: beyond lies the horizon."""
 ROUNDS = 4
+"""Times that a regression is repeated, what does not fit counting for less each time."""
 Mask = NDArray[np.bool_]
 Colours = NDArray[np.uint8]
 MOST_SIZE = 0.4
 """More than so far off in size says no more, as a logarithm: 1.5 times as large."""
 UNTOLD_SIZE = 0.2
 """What is said where no sure detection tells the size."""
-HIGH = 1.3
-"""How high a tile is for its width, where nothing tells."""
-HELD = 0.3
-"""How firmly that is held, and that the table is seen from above: as if so many sure tiles said it."""
-USUAL = 0.15
-"""Sure ones that are off in shape by more than this count for less."""
+USUAL_HEIGHT = 1.3
+"""A tile's height in its widths, where nothing tells."""
+SHAPE_PRIOR = 0.3
+"""Weight, in sure tiles, of the assumption that tiles have this shape and the table is seen from above."""
+SHAPE_SPREAD = 0.15
+"""Sure ones that are off in shape by more than this, as a logarithm, count for less."""
 MOST_SHAPE = 0.5
-"""More than so far off, across or down, says no more."""
+"""More than so far off, across or down, says no more, as a logarithm."""
 UNTOLD_SHAPE = 0.2
 """What is said where no sure detection tells the shape."""
-DARK = 8.0
-"""Levels added before logarithms are taken: what is nearly black has no colour to speak of."""
-BRIGHTER = 0.5
+DARK_LEVELS = 8.0
+"""Levels, of 255, added before logarithms are taken: what is nearly black has no colour to speak of."""
+BRIGHTNESS_WEIGHT = 0.5
 """How much a ground that is brighter counts beside one of another colour: shadows and lamps make tiles brighter."""
-FROM = 2
-"""So many sure ones that look alike tell how tiles look; one may be the same face detected twice."""
+LEAST_ALIKE = 2
+"""Sure ones that must have a ground for it to be that of tiles; one may be the same face detected twice."""
 MOST_GROUND = 1.0
-"""More than so far off in ground says no more."""
+"""More than so far off in ground says no more, as a logarithm."""
 UNTOLD_GROUND = 0.3
 """What is said where too few are sure."""
 BESIDE = (0.6, 1.5)
-"""A neighbour lies so many sizes away (a size is the square root of an area),"""
+"""Between how many sizes away a neighbour lies; a size is the square root of an area."""
 AS_LARGE = 0.5
-"""and the logarithms of both areas differ by no more than this."""
+"""By how much a neighbour's area may differ, as a logarithm."""
 SAME_GROUND = 0.1
-"""So far apart in ground is of one stuff: what is found in a rug's pattern tells nothing of a tile upon it."""
+"""Grounds less apart, as a logarithm, are of one stuff: a rug's pattern tells nothing of a tile upon it."""
 MOST_BESIDE = 2.0
+"""Neighbours more that are no tiles than are, beyond which no more are counted."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +71,7 @@ class Plane:
 
     def nearness(self, places: Doubles) -> Doubles:
         """How many times as near as the middle each place (N, 2) is, (N,)."""
-        return np.maximum(1 + (places - self.middle) @ self.slope, FARTHEST)
+        return np.maximum(1 + (places - self.middle) @ self.slope, LEAST_NEARNESS)
 
     def from_above(self, places: Doubles, lengths: Doubles) -> Doubles:
         """What lengths (N, 2) at places (N, 2) are on the table itself, in tiles' sizes, up to how it leans as a whole.
@@ -93,12 +94,12 @@ def plane_of(quads: NDArray[np.floating], sure: NDArray[np.bool_]) -> Plane | No
     usual, middle = float(np.median(roots)), places.mean(axis=0)
     reach = max(float(np.abs(centres(quads) - middle).max()), 1.0)
     terms = np.column_stack([np.ones(len(roots)), (places - middle) / reach])
-    held, expected, found = np.diag([1e-6, EVEN, EVEN]), np.ones(len(roots)), np.array([1.0, 0, 0])
+    held, expected, found = np.diag([1e-6, SLOPE_PRIOR, SLOPE_PRIOR]), np.ones(len(roots)), np.array([1.0, 0, 0])
     for _ in range(ROUNDS):
         off = 1.5 * np.log(roots / usual / expected)
-        weighed = terms / ((1 + (off / SPREAD) ** 2) * expected**2)[:, None]
+        weighed = terms / ((1 + (off / SIZE_SPREAD) ** 2) * expected**2)[:, None]
         found = np.linalg.solve(weighed.T @ terms + held, weighed.T @ (roots / usual))
-        expected = np.maximum(terms @ found, FARTHEST)
+        expected = np.maximum(terms @ found, LEAST_NEARNESS)
     return Plane(float((usual * found[0]) ** 1.5), middle, found[1:] / found[0] / reach)
 
 
@@ -137,14 +138,14 @@ def _off(across: Doubles, down: Doubles, sure: Mask) -> Doubles:
     none, one = np.zeros((len(sure), 1)), np.ones((len(sure), 1))
     terms = np.concatenate([np.hstack([wide, none]), np.hstack([high, -one]), np.hstack([square, none])])
     wanted = np.concatenate([one, none, none])[:, 0]
-    usual, counts = np.array([HIGH, 0, HIGH, HIGH**2]), sure.astype(np.float64)
+    usual, counts = np.array([USUAL_HEIGHT, 0, USUAL_HEIGHT, USUAL_HEIGHT**2]), sure.astype(np.float64)
     off = np.zeros((len(sure), 2))
     for _ in range(ROUNDS):
         weighed = terms * np.tile(counts, 3)[:, None]
-        form = np.linalg.solve(weighed.T @ terms + HELD * np.eye(4), weighed.T @ wanted + HELD * usual)
+        form = np.linalg.solve(weighed.T @ terms + SHAPE_PRIOR * np.eye(4), weighed.T @ wanted + SHAPE_PRIOR * usual)
         lengths = np.stack([wide @ form[:3], high @ form[:3] / max(form[3], 0.1)], axis=1)
         off = np.log(np.maximum(lengths, 1e-3)) / 2
-        counts = sure / (1 + (off**2).sum(axis=1) / USUAL**2)
+        counts = sure / (1 + (off**2).sum(axis=1) / SHAPE_SPREAD**2)
     return off
 
 
@@ -163,16 +164,16 @@ def off_in_ground(quads: NDArray[np.floating], ground: Colours, sure: Mask) -> D
     apart = apart_in_ground(ground)
     apart[:, ~sure] = np.inf
     apart[overlapping(quads)] = np.inf
-    nearest = np.sort(apart, axis=1)[:, FROM - 1] if len(apart) >= FROM else np.full(len(apart), np.inf)
+    nearest = np.sort(apart, axis=1)[:, LEAST_ALIKE - 1] if len(apart) >= LEAST_ALIKE else np.full(len(apart), np.inf)
     return np.where(np.isfinite(nearest), np.minimum(nearest, MOST_GROUND), UNTOLD_GROUND)
 
 
 def apart_in_ground(ground: Colours) -> Doubles:
     """How far each ground (N, 3) is from each, (N, N)."""
-    levels = np.log(ground + DARK)
+    levels = np.log(ground + DARK_LEVELS)
     differ = levels[:, None] - levels[None]
     brighter = differ.mean(axis=2)
-    return np.asarray(BRIGHTER * np.abs(brighter) + np.abs(differ - brighter[..., None]).sum(axis=2))
+    return np.asarray(BRIGHTNESS_WEIGHT * np.abs(brighter) + np.abs(differ - brighter[..., None]).sum(axis=2))
 
 
 def none_beside(quads: NDArray[np.floating], likely: Doubles, ground: Colours) -> Doubles:

@@ -13,19 +13,21 @@ from vision.reading.score.select import SURELY_A_FACE
 
 MIDDLE = np.s_[:, 6:26, 5:19]
 """Where a figure stands on its face, in crops made smaller."""
-BRIGHTER, WHITE = 20, 248
-"""Glare is in each colour so many levels brighter than the ground, or white;"""
-BELOW = 6
-"""the latter where the ground is so many levels below that, in one colour at least."""
-GROUND = 75
-"""Per cent of the tiles that are darker than glare is: one that lies half in shadow has a bright half, too."""
-LEAST = 0.06
+GLARE_LEVELS = 20
+"""Levels by which glare is brighter than the ground in each colour, where it is not white."""
+WHITE_LEVEL = 248
+"""Level, of 255, from which a colour is white."""
+DARKER_LEVELS = 6
+"""Levels by which the ground is darker than white, in one colour at least, where white is glare."""
+GROUND_PERCENTILE = 75
+"""Percentile of the tiles' grounds that a ground counts as at least: a tile half in shadow has a bright half, too."""
+LEAST_GLARE = 0.06
 """The least share of the middle that glare covers where it may hide a part of a figure."""
-SHORT = 0.35
-"""A face so far from the others' shape, in logarithms of width and height, is a part of one: something lies upon it.
-One whole face in a thousand is so far from it."""
-HIDDEN = 0.2
-"""How likely such a figure is a part of another one: more than a question needs."""
+CUT_SHORT = 0.35
+"""How far off in shape, in logarithms of width and height, a face is a part of one: something lies upon it. One whole
+face in a thousand is so far off."""
+PART_PROBABILITY = 0.2
+"""Probability that such a figure is a part of another one: more than a question needs."""
 PART_OF = {1: (4, 7, 10, 11), 2: (9, 12), 3: (8, 13), 5: (6, 9), 6: (8,), 7: (2,), 9: (8,), 12: (13,)}
 """What a number that is seen may be a part of. What is left of any figure may be taken for a joker, too. No figure
 becomes a four, an eight, a ten, an eleven or a thirteen by losing a part."""
@@ -40,7 +42,7 @@ def doubting_hidden(tiles: Detections) -> Detections:
     for place in np.flatnonzero(hidden):
         wholes = _WHOLES[int(names[place].argmax())]
         if wholes.any():
-            names[place] = (1 - HIDDEN) * names[place] + HIDDEN * wholes
+            names[place] = (1 - PART_PROBABILITY) * names[place] + PART_PROBABILITY * wholes
     return replace(tiles, names=replace(tiles.names, tiles=names))
 
 
@@ -50,11 +52,11 @@ def is_washed_out(crops: NDArray[np.uint8]) -> NDArray[np.bool_]:
         return np.zeros(0, np.bool_)
     small = smaller(crops)
     ground = grounds(small)
-    ground = np.maximum(ground, np.percentile(ground, GROUND, axis=0).astype(np.uint8))
-    brighter = np.minimum(ground, 255 - BRIGHTER) + BRIGHTER
-    white = np.where(ground.min(axis=1) <= WHITE - BELOW, WHITE - 1, 255).astype(np.uint8)
+    ground = np.maximum(ground, np.percentile(ground, GROUND_PERCENTILE, axis=0).astype(np.uint8))
+    brighter = np.minimum(ground, 255 - GLARE_LEVELS) + GLARE_LEVELS
+    white = np.where(ground.min(axis=1) <= WHITE_LEVEL - DARKER_LEVELS, WHITE_LEVEL - 1, 255).astype(np.uint8)
     glare = small[MIDDLE] > np.minimum(brighter, white[:, None])[:, None, None]
-    return np.asarray(glare.all(axis=3).mean(axis=(1, 2)) >= LEAST)
+    return np.asarray(glare.all(axis=3).mean(axis=(1, 2)) >= LEAST_GLARE)
 
 
 def is_cut_short(tiles: Detections) -> NDArray[np.bool_]:
@@ -64,7 +66,7 @@ def is_cut_short(tiles: Detections) -> NDArray[np.bool_]:
     plane = plane_of(tiles.quads, sure)
     if plane is None:
         return np.zeros(len(tiles), np.bool_)
-    return np.asarray(off_in_shape(tiles.quads, on_its_side, sure, plane) >= SHORT)
+    return np.asarray(off_in_shape(tiles.quads, on_its_side, sure, plane) >= CUT_SHORT)
 
 
 def _wholes(seen: Tile) -> NDArray[np.float32]:

@@ -17,8 +17,8 @@ Doubles = NDArray[np.float64]
 SURELY_A_FACE = 0.9
 """What the classifier finds at least as likely to be a face tells how tiles look here."""
 WEIGHTS_ALONE, BASE_ALONE = np.array([0.84, 0.63, -3.3, -5.9, -5.35]), 1.95
-"""Log-odds of a tile before its neighbours are known: how much each column of `evidence` counts, but the last; and
-what is added. Logistic regression (models.recipe's calibrate)."""
+"""Weights and intercept of a logistic regression (models.recipe's calibrate): log-odds of a tile before its neighbours
+are known, from each column of `evidence` but the last."""
 WEIGHTS, BASE = np.array([0.73, 1.01, -4.31, -4.56, -3.08, -2.3]), 1.92
 """The same with its neighbours."""
 LEAST_PROBABILITY = 0.6
@@ -26,23 +26,25 @@ LEAST_PROBABILITY = 0.6
 LEAST_NAME = 0.42
 """A tile whose best name is less likely than this is covered, or cannot be read."""
 CERTAIN = 0.97
-"""What is a tile with this probability can be guessed at, though no name is sure,"""
+"""Probability of a tile from which its name may be guessed, where none is sure."""
 LEAST_GUESS = 0.2
-"""if its best name has this one."""
+"""A guess less likely than this is none."""
 LEAST_SIZE = 0.4
 """A face smaller than this share of the typical certain one is no tile of the same box: a dot, a wordmark, a thread."""
-FOREIGN = 2.6
-"""A face so many times as wide as the typical one, or as narrow, belongs to no tile of the same box."""
-MAY_BE, ALIKE = 0.3, 0.75
-"""What is so likely a tile, and at least so large beside the others and so small, may be one that nobody knows yet."""
-OUTLINED = 0.55
-"""Where one tile is read or none, what the detector scores so high may be one too: jokers that lie alone have 0.59 and
-more, whatever they show."""
-DOUBT = 0.85
-"""What the probability of such faces is multiplied with: they are doubts at most."""
-NAMED = 0.5
-"""How much the log-odds of a face's best name count beside those that it is a tile, where faces lie upon one another:
-both halves of a ten can be named surely, and are not of a tile's shape."""
+MOST_LARGER = 2.6
+"""A face more times as wide as the typical one, or as narrow, belongs to no tile of the same box."""
+DOUBT_FACTOR = 0.85
+"""What the probability of such a face is multiplied with: it is doubted at least."""
+LEAST_DOUBTFUL = 0.3
+"""Probability from which something may be a tile that nobody knows yet, beside tiles that are read."""
+LEAST_SCORE_ALONE = 0.55
+"""The detector's score from which that is so where one tile is read or none: jokers that lie alone have 0.59 and more,
+whatever they show."""
+LEAST_LIKE_SIZE = 0.75
+"""Share of the others' width that it has at least, and they of its: it is about as large as they are."""
+NAME_WEIGHT = 0.5
+"""Weight of the log-odds of a face's best name beside those that it is a tile, where faces lie upon one another: both
+halves of a ten can be named surely, and are not of a tile's shape."""
 
 
 def with_probability(found: Detections) -> Detections:
@@ -95,8 +97,8 @@ def select(found: Detections, guessing: bool) -> Detections:
         size = widths(found.quads)
         typical = float(np.median(size[keep & (likely >= np.median(likely[keep]))]))
         keep &= size >= LEAST_SIZE * typical
-        is_foreign = np.abs(np.log(np.maximum(size, 1e-6) / typical)) > np.log(FOREIGN)
-        found = replace(found, probability=np.where(is_foreign, DOUBT, 1.0) * likely)
+        is_foreign = np.abs(np.log(np.maximum(size, 1e-6) / typical)) > np.log(MOST_LARGER)
+        found = replace(found, probability=np.where(is_foreign, DOUBT_FACTOR, 1.0) * likely)
     return _one_each(found.where(keep))
 
 
@@ -109,17 +111,17 @@ def unread(found: Detections, tiles: Detections) -> Detections:
 
 def faint(found: Detections, tiles: Detections) -> Detections:
     """What may be a tile as large as these `tiles`, where none of them lies, whatever its name."""
-    may_be = found.probability >= MAY_BE if len(tiles) > 1 else found.scores >= OUTLINED
+    may_be = found.probability >= LEAST_DOUBTFUL if len(tiles) > 1 else found.scores >= LEAST_SCORE_ALONE
     likely = _one_each(found.where(np.asarray(may_be)))
     quads = np.concatenate([likely.quads, tiles.quads])
     upon = overlapping(quads)[: len(likely), len(likely) :].any(axis=1)
     size = widths(likely.quads) / float(np.median(widths(tiles.quads if len(tiles) else quads))) if len(quads) else 1.0
-    return likely.where(np.asarray(~upon & (size >= ALIKE) & (size <= 1 / ALIKE)))
+    return likely.where(np.asarray(~upon & (size >= LEAST_LIKE_SIZE) & (size <= 1 / LEAST_LIKE_SIZE)))
 
 
 def _one_each(found: Detections) -> Detections:
     """Of faces that lie upon one another, the one that is most certainly a tile, and named with most certainty."""
-    certain = log_odds(found.probability) + NAMED * log_odds(found.names.best)
+    certain = log_odds(found.probability) + NAME_WEIGHT * log_odds(found.names.best)
     order: NDArray[np.intp] = np.argsort(-certain, kind="stable")
     keep = np.sort(order[strongest(overlapping(found.quads)[np.ix_(order, order)])])
     return found.where(keep)
