@@ -70,9 +70,9 @@ def walk(page: str, folder: Path, steps: Steps) -> None:
     """The host and a phone, from the page to the first verdict."""
     film = folder / "phone.mjpeg"
     shows(film, TWO_SETS)
-    seen = (*CAMERA, f"--use-file-for-fake-video-capture={film}")
+    camera = (*CAMERA, f"--use-file-for-fake-video-capture={film}")
     laptop = opened("laptop", (1180, 820), page, folder)
-    phone = opened("phone", (390, 844), page, folder, *seen)
+    phone = opened("phone", (390, 844), page, folder, *camera)
     try:
         steps.done("two browsers are open")
         laptop.open(page)  # it opens Set up, where no match is played

@@ -128,10 +128,10 @@ class Table:
         """When the press was answered, and how."""
         connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=60)
         connection.request("POST", "/api/turn/done", json.dumps({"turn": turn}), {"Content-Type": "application/json"})
-        told = json.loads(connection.getresponse().read())
+        answer = json.loads(connection.getresponse().read())
         with self.heard:
             self.heard.notify_all()
-        return time.perf_counter(), str(told.get("error", "(the verdict)"))
+        return time.perf_counter(), str(answer.get("error", "(the verdict)"))
 
     def ready(self) -> None:
         """Nothing is in the way, and somebody's turn is being played."""
@@ -195,10 +195,10 @@ def measure_page(table: Table, presses: int) -> None:
         took.append(shown / 1000)
         words.add(text)
     driver.quit()
-    print(f"on the device itself: {told(took)}: {sorted(words)}")
+    print(f"on the device itself: {in_words(took)}: {sorted(words)}")
 
 
-def told(seconds: list[float]) -> str:
+def in_words(seconds: list[float]) -> str:
     """The middle and the worst."""
     return f"{1000 * statistics.median(seconds):.0f} ms in the middle, {1000 * max(seconds):.0f} at worst"
 
@@ -217,7 +217,9 @@ def main() -> None:
                 heard.append(first)
                 answered.append(last)
                 words.add(text)
-            print(f"{name}: heard after {told(heard)} (limit {1000 * LIMIT:.0f}); answered after {told(answered)}")
+            print(
+                f"{name}: heard after {in_words(heard)} (limit {1000 * LIMIT:.0f}); answered after {in_words(answered)}"
+            )
             print(f"    {sorted(words)}")
         if given.browser:
             measure_page(table, given.presses)

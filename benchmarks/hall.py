@@ -118,8 +118,8 @@ def main() -> None:
         time.sleep(3)
         hall.phones.send_signal(signal.SIGTERM)
         hall.phones.wait(60)
-        told = json.loads((folder / "phones.json").read_text())
-        report(hall, told, quiet, used)
+        phones = json.loads((folder / "phones.json").read_text())
+        report(hall, phones, quiet, used)
         for line in broken:
             print(line)
         print(compared(hall))
@@ -138,24 +138,24 @@ def measure(hall: Hall, seconds: int) -> list[str]:
     return lines
 
 
-def report(hall: Hall, told: Json, quiet: tuple[float, float], used: list[str]) -> None:
+def report(hall: Hall, phones: Json, quiet: tuple[float, float], used: list[str]) -> None:
     """Prints what was measured while all was well."""
     presses = [one for one in hall.presses() if quiet[0] + 2 < one["at"] < quiet[1] - 3]
     print(f"press at a table: {percentiles([one['took'] for one in presses])}")
-    print(f"news from commit to phone: {percentiles(list(delays(presses, told['news'])))}")
+    print(f"news from commit to phone: {percentiles(list(delays(presses, phones['news'])))}")
     print(f"answered before the club had it: {sum(one['behind'] for one in presses)} of {len(presses)}")
     print("; ".join(used))
-    print(f"phones at the end: {told['connected']} connected; they came back {told['came_back']} times in all")
+    print(f"phones at the end: {phones['connected']} connected; they came back {phones['came_back']} times in all")
 
 
 def delays(presses: list[Json], news: list[Json]) -> Iterator[float]:
     """From each press until each phone had heard of it; the made-up pool says which press it was."""
-    kept = {(one["table"], one["press"]): one["at"] for one in presses}
+    pressed_at = {(one["table"], one["press"]): one["at"] for one in presses}
     for one in sorted(news, key=lambda one: min(one["heard"])):
         if not one["told"]["since"]:
             continue
         for table in one["told"]["tables"]:
-            at = kept.pop((table["name"], table["pool"]), None)
+            at = pressed_at.pop((table["name"], table["pool"]), None)
             if at is not None:
                 yield from (moment - at for moment in one["heard"])
 

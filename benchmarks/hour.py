@@ -66,7 +66,7 @@ def megabytes(pid: int, name: str = "VmRSS") -> float:
     return int(Path(f"/proc/{pid}/status").read_text().partition(f"{name}:")[2].split()[0]) / 1024
 
 
-async def look(port: int, hour: Hour) -> None:
+async def visit(port: int, hour: Hour) -> None:
     """Somebody looks at picture and turns, and begins the next round where one is counted."""
     for path in ("/api/picture.jpg", "/api/turns?page=1", "/api/matches"):
         await asked(port, "GET", path)
@@ -81,12 +81,12 @@ async def look(port: int, hour: Hour) -> None:
 
 async def play(pid: int, port: int, minutes: float, listeners: int) -> Hour:
     """Listens and looks for so many minutes."""
-    hour, told = Hour(), Measured()
-    tasks = [asyncio.create_task(listen(port, told)) for _ in range(listeners)]
+    hour, measured = Hour(), Measured()
+    tasks = [asyncio.create_task(listen(port, measured)) for _ in range(listeners)]
     end = time.monotonic() + 60 * minutes
     while time.monotonic() < end:
         await asyncio.sleep(LOOKED)
-        await look(port, hour)
+        await visit(port, hour)
         hour.held.append(megabytes(pid))
         if len(hour.held) % 30 == 0:
             print(f"{hour.held[-1]:.0f} MB, {hour.rounds} rounds, turn {hour.turns}", file=sys.stderr, flush=True)

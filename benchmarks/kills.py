@@ -137,13 +137,13 @@ def opened(place: str) -> Journal:
     return Journal(place)
 
 
-def lost(acknowledged: list[int], kept: list[int]) -> int:
+def lost(acknowledged: list[int], written: list[int]) -> int:
     """How many acknowledged presses are not there in their order; others, not acknowledged, may be among them."""
     place = 0
     for number, tiles in enumerate(acknowledged):
-        while place < len(kept) and kept[place] != tiles:
+        while place < len(written) and written[place] != tiles:
             place += 1
-        if place == len(kept):
+        if place == len(written):
             return len(acknowledged) - number
         place += 1
     return 0
@@ -153,8 +153,8 @@ def played(
     place: str, chance: random.Random, is_new: bool, crash: Cluster | None, pressers: Sequence[Presser], found: Found
 ) -> None:
     """Starts, presses, kills."""
-    with program(place) as (process, told):
-        port = told.recv()
+    with program(place) as (process, receiver):
+        port = receiver.recv()
         if is_new:
             asked(port, "POST", "/api/match", {"players": PLAYERS, "rules": "original"})
             asked(port, "POST", "/api/round/begin", {"anyway": True})
@@ -179,7 +179,7 @@ def killed_while_starting(place: str, chance: random.Random) -> None:
         time.sleep(chance.uniform(0, START_TAKES))
 
 
-def look(place: str, pressers: Sequence[Presser], found: Found) -> None:
+def check(place: str, pressers: Sequence[Presser], found: Found) -> None:
     """Opens the journal, and looks what is there of the presses of a whole match."""
     journal = opened(place)
     found.broken += bool(journal.remarks)
@@ -188,10 +188,10 @@ def look(place: str, pressers: Sequence[Presser], found: Found) -> None:
     events = journal.events(1)
     journal.close()
     for one in pressers:
-        kept = [event.tiles for event in events if isinstance(event, RackCorrected) and event.player == one.player]
-        missing = lost(one.acknowledged, kept)
+        written = [event.tiles for event in events if isinstance(event, RackCorrected) and event.player == one.player]
+        missing = lost(one.acknowledged, written)
         found.lost += missing
-        found.twice += max(0, len(kept) - len(one.acknowledged) + missing - (one.under_way is not None))
+        found.twice += max(0, len(written) - len(one.acknowledged) + missing - (one.under_way is not None))
 
 
 def kills(how_many: int, together: int, chance: random.Random, new_place: Callable[[], str], crash: Any) -> Found:
@@ -207,7 +207,7 @@ def kills(how_many: int, together: int, chance: random.Random, new_place: Callab
             played(place, chance, is_new, crash if kill % 3 == 2 else None, pressers, found)
             is_new = False
         if kill % together == together - 1 or kill == how_many - 1:
-            look(place, pressers, found)
+            check(place, pressers, found)
             found.acknowledged += sum(len(one.acknowledged) for one in pressers)
         if sys.stderr.isatty() or kill % 50 == 49:
             print(f"kill {kill + 1} of {how_many}: {found}", file=sys.stderr, flush=True)

@@ -46,13 +46,13 @@ async def asked(port: int, method: str, path: str, body: str = "") -> tuple[int,
     return int(answer[9:12]), answer.partition(b"\r\n\r\n")[2]
 
 
-async def listen(port: int, told: Measured) -> None:
+async def listen(port: int, measured: Measured) -> None:
     """Hears every piece of news."""
     reader, writer = await asyncio.open_connection(HOST, port, limit=2**20)
     writer.write(f"GET /api/events HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
     try:
         while line := await reader.readline():
-            told.heard += line.startswith(b"event: state")
+            measured.heard += line.startswith(b"event: state")
     finally:
         writer.close()
 
@@ -89,24 +89,24 @@ async def dawdle(port: int, address: str) -> None:
         await asyncio.sleep(PAUSE)
 
 
-async def timed(times: list[float], told: Measured, port: int, method: str, path: str, body: str = "") -> None:
+async def timed(times: list[float], measured: Measured, port: int, method: str, path: str, body: str = "") -> None:
     """Asks, and keeps how long that took."""
     begun = time.perf_counter()
     try:
         status, _ = await asked(port, method, path, body)
-        told.failures += status != 200
+        measured.failures += status != 200
     except (OSError, ValueError):
-        told.failures += 1
+        measured.failures += 1
     times.append(time.perf_counter() - begun)
 
 
 async def load(port: int, listeners: int, slow: int, addresses: int, presses: int, seconds: int) -> Measured:
     """All of it at once."""
-    told, tasks = Measured(), list[asyncio.Task[None]]()
+    measured, tasks = Measured(), list[asyncio.Task[None]]()
     await asked(port, "POST", "/api/match", json.dumps({"players": ["Ada", "Bo"], "rules": "original"}))
     await asked(port, "POST", "/api/round/begin", json.dumps({"anyway": True}))
     for number in range(listeners):
-        tasks.append(asyncio.create_task(listen(port, told)))
+        tasks.append(asyncio.create_task(listen(port, measured)))
         if number % 50 == 49:
             await asyncio.sleep(0.05)
     attack = PROGRAMS.Process(target=attacked, args=(port, slow, addresses), daemon=True)
@@ -116,14 +116,14 @@ async def load(port: int, listeners: int, slow: int, addresses: int, presses: in
     for number in range(presses * seconds):
         await asyncio.sleep(max(0.0, begun + number / presses - time.perf_counter()))
         body = json.dumps({"player": "Ada", "tiles": 2 + number % 20})
-        asking.append(asyncio.create_task(timed(told.presses, told, port, "POST", "/api/rack/count", body)))
-        asking.append(asyncio.create_task(timed(told.states, told, port, "GET", "/api/state")))
+        asking.append(asyncio.create_task(timed(measured.presses, measured, port, "POST", "/api/rack/count", body)))
+        asking.append(asyncio.create_task(timed(measured.states, measured, port, "GET", "/api/state")))
     await asyncio.gather(*asking)
     attack.terminate()
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    return told
+    return measured
 
 
 def in_words(name: str, times: list[float], limits: str) -> str:
@@ -142,7 +142,9 @@ def main() -> None:
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             port = int(process.stdout.readline())
-            told = asyncio.run(load(port, given.listeners, given.slow, given.addresses, given.presses, given.seconds))
+            measured = asyncio.run(
+                load(port, given.listeners, given.slow, given.addresses, given.presses, given.seconds)
+            )
             threads = Path(f"/proc/{process.pid}/status").read_text().partition("Threads:")[2].split()[0]
             used = sum(map(int, Path(f"/proc/{process.pid}/stat").read_text().split()[13:15])) / 100
             begun = time.perf_counter()
@@ -151,9 +153,9 @@ def main() -> None:
             ended = time.perf_counter() - begun
     slow = f"{given.slow} slow connections from {given.addresses} addresses"
     print(f"{given.listeners} listeners, {slow}, {given.presses} presses a second")
-    print(in_words("presses", told.presses, "limits 100 and 300"))
-    print(in_words("GET /api/state", told.states, "limit 100"))
-    print(f"{told.heard} news heard, {told.failures} failures, {threads} threads")
+    print(in_words("presses", measured.presses, "limits 100 and 300"))
+    print(in_words("GET /api/state", measured.states, "limit 100"))
+    print(f"{measured.heard} news heard, {measured.failures} failures, {threads} threads")
     print(f"{used:.1f} s of processor time; ended in {ended:.2f} s")
 
 

@@ -41,24 +41,24 @@ def serve(place: str, tell: Callable[[int], object]) -> None:
     page.run()
 
 
-def _serve_forked(place: str, told: Connection) -> None:
-    serve(place, told.send)
+def _serve_forked(place: str, sender: Connection) -> None:
+    serve(place, sender.send)
 
 
 @contextmanager
 def program(place: str) -> Iterator[tuple[ForkServerProcess, Connection]]:
     """The program on a database, and where its port comes from; killed in the end."""
-    heard, told = multiprocessing.Pipe(duplex=False)
-    process = PROGRAMS.Process(target=_serve_forked, args=(place, told), daemon=True)
+    receiver, sender = multiprocessing.Pipe(duplex=False)
+    process = PROGRAMS.Process(target=_serve_forked, args=(place, sender), daemon=True)
     process.start()
-    told.close()
+    sender.close()
     try:
-        yield process, heard
+        yield process, receiver
     finally:
         process.kill()
         process.join()
         process.close()
-        heard.close()
+        receiver.close()
 
 
 def asked(port: int, method: str, path: str, body: object = None, key: str = "") -> int:

@@ -40,7 +40,7 @@ def main() -> None:
     options = command_line(
         __doc__, minutes=60.0, first=1000, pairs=False, triples=False, verdicts=False, accounts=False
     )
-    end, told = monotonic() + 60 * options.minutes, Counter[str]()
+    end, counts = monotonic() + 60 * options.minutes, Counter[str]()
     if options.accounts:
         _accounts(options.first, end)
     if options.verdicts:
@@ -50,12 +50,12 @@ def main() -> None:
             break
         begun = process_time()
         wrong = complaint(case, lambda begun=begun: process_time() > begun + LONGEST_SEARCH)
-        told["tried"] += 1
+        counts["tried"] += 1
         if wrong is not None:
-            told["not proved" if wrong.startswith("not proved") else "wrong"] += 1
+            counts["not proved" if wrong.startswith("not proved") else "wrong"] += 1
             print(f"{which}: {case}: {wrong}", flush=True)
-    print(", ".join(f"{count} {what}" for what, count in told.items()))
-    sys.exit(1 if told["wrong"] else 0)
+    print(", ".join(f"{count} {what}" for what, count in counts.items()))
+    sys.exit(1 if counts["wrong"] else 0)
 
 
 def _verdicts(first: int, end: float) -> NoReturn:

@@ -171,7 +171,7 @@ def main() -> None:
     """Makes the pictures."""
     given = command_line(__doc__, "folder", languages=",".join(languages()), moments="")
     given.folder.mkdir(parents=True, exist_ok=True)
-    told: list[str] = []
+    faults: list[str] = []
     with tempfile.TemporaryDirectory() as place:
         evening = Evening(Path(place))
         browser = Browser(evening.address)
@@ -179,30 +179,30 @@ def main() -> None:
         for moment, screens in evening.moments():
             if not given.moments or moment in wanted:
                 for language in given.languages.split(","):
-                    told += pictures_of(browser, given.folder, moment, screens, language)
+                    faults += pictures_of(browser, given.folder, moment, screens, language)
             wanted.discard(moment)
             if given.moments and not wanted:
                 break
         browser.driver.quit()
-    (given.folder / "faults.txt").write_text("\n".join(told) + "\n", encoding="utf-8")
-    print(f"{len(list(given.folder.glob('*~*.jpg')))} pictures, {len(told)} faults: {given.folder / 'faults.txt'}")
+    (given.folder / "faults.txt").write_text("\n".join(faults) + "\n", encoding="utf-8")
+    print(f"{len(list(given.folder.glob('*~*.jpg')))} pictures, {len(faults)} faults: {given.folder / 'faults.txt'}")
 
 
 def pictures_of(browser: Browser, folder: Path, moment: str, screens: tuple[str, ...], language: str) -> list[str]:
     """Makes the pictures of a moment in a language; what is wrong with them."""
-    told, made, english = [], [], english_of(language)
+    faults, made, english = [], [], english_of(language)
     for screen in screens:
         name = f"{moment}.{screen.replace('/', '-') or 'game'}.{language}"
         browser.open(screen, language)
         for size in SIZES:
             browser.resize(size)
-            told += [f"{name} {size}: {fault}" for fault in browser.faults(english)]
+            faults += [f"{name} {size}: {fault}" for fault in browser.faults(english)]
             for light in ("light", "dark"):
                 browser.dress(light)
                 made.append(folder / f"{name}~{size}-{light}.jpg")
                 made[-1].write_bytes(browser.picture(size))
     contact_sheet(made, folder / f"sheet.{moment}.{language}.jpg")
-    return told
+    return faults
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ EVERY, ROOM = 3, 100
 """Which of the faces that lie in a folder for each number are shown, and pixels of grey around each."""
 Picture = tuple[np.ndarray, Any]
 Counts = dict[tuple[str, str, str], Any]
-Seen = dict[tuple[str, str], list[Example]]
+SureReadings = dict[tuple[str, str], list[Example]]
 """What is read surely of a set, by its name and the condition."""
 SIXES_AND_NINES = re.compile(r"[krbo]([69]) read as [krbo](?!\1)[69] ")
 
@@ -172,10 +172,10 @@ def judge(
     return sure
 
 
-def recognised(sets: Sequence[TaughtSet], seen: Seen) -> None:
+def recognised(sets: Sequence[TaughtSet], sure_readings: SureReadings) -> None:
     """Prints, by condition, how often a set was recognised among all of them, none was, or another."""
     known: dict[str, Counter[str]] = defaultdict(Counter)
-    for (name, seen_in), sure in seen.items():
+    for (name, seen_in), sure in sure_readings.items():
         trials = [Trial(one) for one in sets]
         for trial in trials:
             for example in sure:
@@ -194,7 +194,7 @@ def cell(c: Counter[str]) -> str:
     return f"{c['errors']:4} {recall:6.2f}/{precision:6.2f} {c['wrong_sure']:3} {c['right_doubted']:4}"
 
 
-def told(counts: Counts) -> None:
+def printed(counts: Counts) -> None:
     """Prints of each way: errors, recall / precision, wrong ones that are sure, right ones that are doubted."""
     kinds = sorted({kind for kind, _, _ in counts if kind})
     names = [name for name in dict.fromkeys(name for _, name, _ in counts) if name]
@@ -218,12 +218,12 @@ def main() -> None:
     reader, tool, counts = Reader(), loaded(args.tool), defaultdict[Any, Any](Counter)
     conditions = conditions_of(tool)
     sets: list[TaughtSet] = []
-    seen: Seen = {}
+    sure_readings: SureReadings = {}
 
     def learn_and_judge(name: str, examples: list[Example], views: dict[str, list[Picture]]) -> None:
         sets.append(TaughtSet(name, tuple(examples)))
         sure = judge(reader, name, examples, views, counts)
-        seen.update({(name, seen_in): found for seen_in, found in sure.items()})
+        sure_readings.update({(name, seen_in): found for seen_in, found in sure.items()})
 
     for folder in args.real:
         pictures = real(tool, folder)
@@ -236,8 +236,8 @@ def main() -> None:
         learn_and_judge(
             f"{kind} #{number}", by_rows(reader, rows, counts), {name: [one] for name, one in tables.items()}
         )
-    told(counts)
-    recognised(sets, seen)
+    printed(counts)
+    recognised(sets, sure_readings)
 
 
 if __name__ == "__main__":

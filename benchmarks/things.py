@@ -113,16 +113,16 @@ class Player:
             steady, tiles, asked = self.seen()
             self._count(steady, tiles + asked)
 
-    def _count(self, steady: bool, told: Counter[str]) -> None:
+    def _count(self, steady: bool, named: Counter[str]) -> None:
         """Counts a picture in which a tile that was seen for a second, and lies there, has been lost for as long.
 
-        `told`: the table's tiles, and those that are asked about.
+        `named`: the table's tiles, and those that are asked about.
         """
         hidden = self.scene.lying if self.scene.instead is not None else self.scene.hidden()
         for tile in self.scene.lying:
             self._seen_for[id(tile)] += tile not in hidden
         seen = [tile for tile in self.scene.lying if self._seen_for[id(tile)] >= LONG]
-        is_lost = steady and bool(self.scene.names(seen) - told)
+        is_lost = steady and bool(self.scene.names(seen) - named)
         self._lost_for = self._lost_for + 1 if is_lost else 0
         self.lost += self._lost_for == LONG
 
@@ -138,7 +138,7 @@ class Player:
 
 def played(player: Player, kind: Happening, state: str, lasting: int | None) -> Outcome:
     """One stream, from the match's beginning to Done; `lasting`: seconds for which it happens again and again."""
-    scene, told = player.scene, Outcome()
+    scene, outcome = player.scene, Outcome()
     rules = {"preset": "original", "turn_seconds": None, "clock_waits_for_referee": False}
     all_tiles = list(scene.tiles)
     last = [tile for tile in all_tiles if tile.set == max(one.set for one in all_tiles)]
@@ -167,10 +167,10 @@ def played(player: Player, kind: Happening, state: str, lasting: int | None) -> 
     if not hidden and scene.instead is None:
         there = there - scene.names(scene.hidden())
     expected = there if not there else expected - (before - there)
-    told.waited, told.word = settled(player, happening)
-    told.lost = player.lost
-    done(player, told, expected, hidden, bool(before - scene.names()))
-    return told
+    outcome.waited, outcome.word = settled(player, happening)
+    outcome.lost = player.lost
+    done(player, outcome, expected, hidden, bool(before - scene.names()))
+    return outcome
 
 
 def settled(player: Player, happening: Iterator[None]) -> tuple[float, str]:
@@ -184,22 +184,22 @@ def settled(player: Player, happening: Iterator[None]) -> tuple[float, str]:
     return RIGHT_WITHIN, "right" if since is not None else f"{player.table.state()['camera']['status']} for ever"
 
 
-def done(player: Player, told: Outcome, expected: Counter[str], is_hidden: bool, is_missing: bool) -> None:
+def done(player: Player, outcome: Outcome, expected: Counter[str], is_hidden: bool, is_missing: bool) -> None:
     """Somebody presses Done: what came of it."""
     is_empty = not player.scene.lying
     try:
         verdict = player.table.turn.done(False)
     except Conflict as refused:
-        told.asked += "question" in refused.more
-        told.question = refused.more.get("question", {}).get("kind", "")
-        if told.word != "right" or "question" not in refused.more:
-            told.word = "refused well" if is_hidden or is_missing or is_empty else f"{told.word}; {refused}"
+        outcome.asked += "question" in refused.more
+        outcome.question = refused.more.get("question", {}).get("kind", "")
+        if outcome.word != "right" or "question" not in refused.more:
+            outcome.word = "refused well" if is_hidden or is_missing or is_empty else f"{outcome.word}; {refused}"
         return
     except Refused as refused:
-        told.word = "refused well" if is_hidden or is_empty else f"{told.word}; refused: {refused}"
+        outcome.word = "refused well" if is_hidden or is_empty else f"{outcome.word}; refused: {refused}"
         return
-    told.accused += any(fault["code"] == "tile-missing" for fault in verdict["faults"]) and not is_missing
-    told.unseen += is_hidden or is_empty or Counter(verdict["played"]) != expected
+    outcome.accused += any(fault["code"] == "tile-missing" for fault in verdict["faults"]) and not is_missing
+    outcome.unseen += is_hidden or is_empty or Counter(verdict["played"]) != expected
 
 
 def pictures(folders: list[Path], most: int) -> list[Path]:
@@ -211,25 +211,24 @@ def pictures(folders: list[Path], most: int) -> list[Path]:
 def main() -> None:
     """Prints a line for each stream that went wrong, and the sums."""
     args = command_line(__doc__, "folders...", only="", states=[*STATES], lasting=int, most=3)
-    reader, tolds, right = Reader(), list[Outcome](), dict[str, list[bool]]()
+    reader, outcomes, right = Reader(), list[Outcome](), dict[str, list[bool]]()
     for name, kind in KINDS.items():
         for path in pictures(args.folders, args.most) if args.only in name else ():
             for state in args.states:
                 began = time.process_time()
                 with tempfile.TemporaryDirectory() as folder:
-                    told = played(Player(scene_of(path), reader, Path(folder)), kind, state, args.lasting)
-                tolds.append(told)
-                right.setdefault(name, []).append(told.is_right)
-                if not told.is_right:
-                    wrong = f"lost {told.lost}, unseen {told.unseen}, accused {told.accused}"
-                    print(
-                        f"{name} | {path.stem} | {state}: {told.word}; {wrong} ({time.process_time() - began:.0f} s)",
-                        flush=True,
-                    )
-    sums = {what: sum(getattr(told, what) for told in tolds) for what in ("lost", "unseen", "accused", "asked")}
-    kinds, asked = sum(map(all, right.values())), Counter(told.question for told in tolds if told.question)
-    waits = [told.waited for told in tolds if told.word == "right"] or [0.0]
-    print(f"{sum(told.is_right for told in tolds)} of {len(tolds)} streams right; {kinds} of {len(right)} kinds wholly")
+                    outcome = played(Player(scene_of(path), reader, Path(folder)), kind, state, args.lasting)
+                outcomes.append(outcome)
+                right.setdefault(name, []).append(outcome.is_right)
+                if not outcome.is_right:
+                    wrong = f"lost {outcome.lost}, unseen {outcome.unseen}, accused {outcome.accused}"
+                    took = f"({time.process_time() - began:.0f} s)"
+                    print(f"{name} | {path.stem} | {state}: {outcome.word}; {wrong} {took}", flush=True)
+    sums = {what: sum(getattr(one, what) for one in outcomes) for what in ("lost", "unseen", "accused", "asked")}
+    kinds, asked = sum(map(all, right.values())), Counter(one.question for one in outcomes if one.question)
+    waits = [one.waited for one in outcomes if one.word == "right"] or [0.0]
+    streams = sum(one.is_right for one in outcomes)
+    print(f"{streams} of {len(outcomes)} streams right; {kinds} of {len(right)} kinds wholly")
     middle, late = np.percentile(waits, (50, 95))
     print(f"{sums}, {dict(asked)}; right after {middle:.1f} s in the middle, {late:.1f} for 95 %")
 

@@ -47,7 +47,7 @@ class Table:
             shown += 1
         return self.spent / (shown * BEAT)
 
-    def told_after(self) -> float:
+    def settled_after(self) -> float:
         """A hand comes over the table and goes, and the last tile lies a little further: seconds until that is told."""
         self.scene.things.append(hand := sprites.arm())
         self.run(wait(0.6))
@@ -71,8 +71,8 @@ def main() -> None:
     table = Table(scene_of(args.picture), Reader())
     table.run(wait(3))
     print(f"{len(table.scene.lying)} tiles, untouched: {100 * table.run(wait(args.seconds)):.0f} % of a core")
-    told = [table.told_after() for _ in range(HANDS)]
-    middle, late = np.percentile(told, (50, 95))
+    waits = [table.settled_after() for _ in range(HANDS)]
+    middle, late = np.percentile(waits, (50, 95))
     print(f"from the hand's leaving to the table told: {middle:.2f} s in the middle, {late:.2f} s for 95 of 100")
     sorting = KINDS["player sorts at the edge"](table.scene, np.random.default_rng(1))
     table.run(part for _, part in zip(range(30), sorting, strict=False))

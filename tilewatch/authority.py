@@ -135,26 +135,26 @@ class Authority:
 def authority_at(place: Path) -> Authority | None:
     """The authority kept at `place`; None: nobody made one. Raises AuthorityUnusable."""
     try:
-        kept = Authority(*read_pair(place))
-        is_whole = kept.signed(kept.certificate) and bool(_permitted(kept.certificate))
-        is_over = datetime.now(UTC) > kept.certificate.not_valid_after_utc
+        authority = Authority(*read_pair(place))
+        is_whole = authority.signed(authority.certificate) and bool(_permitted(authority.certificate))
+        is_over = datetime.now(UTC) > authority.certificate.not_valid_after_utc
     except FileNotFoundError:
         return None
     except (OSError, *DAMAGED) as error:
         raise AuthorityUnusable("trust.unusable", place=str(place)) from error
     if is_over or not is_whole:
         raise AuthorityUnusable("trust.unusable", place=str(place))
-    return kept
+    return authority
 
 
 def make_authority(place: Path) -> Authority:
     """The authority kept at `place`, made there where there is none. Raises OSError, AuthorityUnusable."""
-    kept = authority_at(place)
-    if kept is None:
+    authority = authority_at(place)
+    if authority is None:
         key = ec.generate_private_key(ec.SECP256R1())
-        kept = Authority(_certificate(key, datetime.now(UTC)), key)
-        write_secret(place, kept.pem + plain_pem(key))
-    return kept
+        authority = Authority(_certificate(key, datetime.now(UTC)), key)
+        write_secret(place, authority.pem + plain_pem(key))
+    return authority
 
 
 def _certificate(key: ec.EllipticCurvePrivateKey, moment: datetime) -> x509.Certificate:

@@ -97,19 +97,19 @@ def certificate_for(
 def _still_good(place: Path, wanted: Sequence[str], moment: datetime, authority: Authority | None) -> bool:
     """Whether the one that is kept does; a new IPv6 address, of which many machines have one a day, is no reason."""
     try:
-        kept, _key = read_pair(place)
-        named = kept.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        certificate, _key = read_pair(place)
+        named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
         there = {*named.get_values_for_type(x509.DNSName), *map(str, named.get_values_for_type(x509.IPAddress))}
-        is_vouched = _is_own(kept) if authority is None else authority.signed(kept)
+        is_vouched = _is_own(certificate) if authority is None else authority.signed(certificate)
     except (OSError, *DAMAGED):
         return False
     needed = {name for name in wanted if ":" not in name}
-    return is_vouched and needed <= there and moment + SOON < kept.not_valid_after_utc
+    return is_vouched and needed <= there and moment + SOON < certificate.not_valid_after_utc
 
 
-def _is_own(kept: x509.Certificate) -> bool:
+def _is_own(certificate: x509.Certificate) -> bool:
     """Whether it vouches for itself. Raises one of DAMAGED."""
-    kept.verify_directly_issued_by(kept)
+    certificate.verify_directly_issued_by(certificate)
     return True
 
 

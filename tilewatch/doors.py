@@ -29,13 +29,13 @@ MOST = 4_000_000
 class Doors:
     """The addresses for phones, opened at the start or when somebody lets phones in.
 
-    `port`: the page's own; HTTPS is on the one after it, or on any that is free. `kept`: where the certificate is.
+    `port`: the page's own; HTTPS is on the one after it, or on any that is free. `certificate`: where it is kept.
     `authority`: who vouches for it, where somebody made one.
     """
 
     app: Flask
     port: int
-    kept: Path
+    certificate: Path
     threads: Threads
     authority: Authority | None = None
 
@@ -78,7 +78,7 @@ class Doors:
         vouches = self.authority is not None and all(map(self.authority.may_vouch_for, names))
         authority = self.authority if vouches else None
         self.app.config["TILEWATCH_AUTHORITY"] = None if authority is None else authority.pem
-        return certificate_for(self.kept, names, authority=authority)
+        return certificate_for(self.certificate, names, authority=authority)
 
 
 def _is_free(host: str, port: int) -> bool:

@@ -79,9 +79,9 @@ def help_texts(command: click.Command) -> list[str]:
 
 def translated(command: click.Command) -> click.Command:
     """A copy of the command with its help in the language of the terminal."""
-    told = copy(command)
-    told.help, told.params = command.help and texts().gettext(cleandoc(command.help)), [*map(copy, command.params)]
-    for option in told.params:
+    copied = copy(command)
+    copied.help, copied.params = command.help and texts().gettext(cleandoc(command.help)), [*map(copy, command.params)]
+    for option in copied.params:
         if isinstance(option, click.Option) and option.help:
             option.help = texts().gettext(option.help)
-    return told
+    return copied

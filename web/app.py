@@ -20,13 +20,13 @@ from web.routes.help import Questions, helping
 from web.routes.history import history
 from web.routes.joining import joining, pages
 from web.routes.rules import told_rules
-from web.routes.seen import seats, seen
 from web.routes.sets import sets
+from web.routes.stands import seats, stands
 from web.security import secure
 from web.sessions import Pin, Sessions
 from web.wording.catalogue import said, speak_languages
 
-TOLD = (seen, sets, camera, devices, live, told_rules, helping, history, exports, seats, openapi_json)
+TOLD = (stands, sets, camera, devices, live, told_rules, helping, history, exports, seats, openapi_json)
 """What tells of the table, under /api."""
 
 

@@ -55,7 +55,7 @@ def interface() -> Response:
 def openapi(app: Flask) -> Json:
     """Every address of a page under /api, as OpenAPI 3.1 has it."""
     presses: Mapping[str, Address[Any]] = app.extensions["tilewatch.presses"]
-    stands = State if "seen.state" in app.view_functions else TournamentTold
+    stands = State if "stands.state" in app.view_functions else TournamentTold
     offered = (rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/api/"))
     rules = sorted(offered, key=lambda rule: rule.rule)
     answers = {rule.endpoint: _answer_of(presses.get(rule.endpoint), app, rule.endpoint, stands) for rule in rules}

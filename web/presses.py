@@ -22,8 +22,8 @@ from web.routes.devices import DEVICES
 from web.routes.help import AGREEMENTS
 from web.routes.history import HISTORY, LARGEST_NUMBER, NotThere, the_history, the_match
 from web.routes.rules import rules_written
-from web.routes.seen import check_seated
 from web.routes.sets import SETS
+from web.routes.stands import check_seated
 
 
 def start_match(body: bodies.StartMatch) -> None:

@@ -98,9 +98,9 @@ class Sessions:
     def revoke(self, id_: str) -> bool:
         """Ends a session; whether there was one of that id. Raises NotWritten."""
         with self._lock:
-            kept = [session for session in self._by_token.values() if session.id != id_]
-            was_there = len(kept) < len(self._by_token)
-            self._keep(kept)
+            others = [session for session in self._by_token.values() if session.id != id_]
+            was_there = len(others) < len(self._by_token)
+            self._keep(others)
         return was_there
 
     def end_roles(self) -> None:

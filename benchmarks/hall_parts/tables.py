@@ -53,8 +53,8 @@ class PlayedTable:
             ended = time.time()
             self._version += 1
             self._news.notify_all()
-        told = {"table": self.name, "press": self._pressed, "at": ended, "took": ended - began}
-        return {**told, "behind": self.journal.behind is not None}
+        line = {"table": self.name, "press": self._pressed, "at": ended, "took": ended - began}
+        return {**line, "behind": self.journal.behind is not None}
 
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
         """Waits for a state newer than `version`, as a live table does."""
@@ -89,11 +89,11 @@ class PlayedTable:
     def _state(self) -> dict[str, Any]:
         """A state as the live table tells it, as far as the hall looks at it."""
         match = self._game.match
-        told: Mapping[str, Any] = state_json.of_match(match, self._game.number, self._game.moment)
+        state: Mapping[str, Any] = state_json.of_match(match, self._game.number, self._game.moment)
         rows = () if match is None else match.now.table.to_notation()
         table = [{"tiles": row.split(), "quads": []} for row in rows]
         return {
-            **told,
+            **state,
             "pool": self._pressed,
             "table": table,
             "alarm": None,

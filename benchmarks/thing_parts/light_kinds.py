@@ -10,33 +10,33 @@ from benchmarks.thing_parts import sprites
 from benchmarks.thing_parts.kind import free, kind, over, wait
 from benchmarks.thing_parts.scene import Floats, Pixels, Scene
 
-Looks = Mapping[str, Any]
+Settings = Mapping[str, Any]
 """Fields of a scene and what they become."""
 Y, X = np.mgrid[: sprites.HEIGHT, : sprites.WIDTH].astype(np.float32)
 
 
-def _look(scene: Scene, looks: Looks) -> None:
-    for name, value in looks.items():
+def _set(scene: Scene, settings: Settings) -> None:
+    for name, value in settings.items():
         setattr(scene, name, value)
 
 
-def _looks(
-    name: str, looks: Callable[[Scene, np.random.Generator], Iterable[Looks]], first: float = 0.0, **end: Any
+def _setting(
+    name: str, settings: Callable[[Scene, np.random.Generator], Iterable[Settings]], first: float = 0.0, **end: Any
 ) -> None:
     """A kind that begins after so many seconds, looks so picture by picture, and ends so."""
 
     @kind(name)
     def shown(scene: Scene, rng: np.random.Generator) -> Iterator[None]:
         yield from wait(first)
-        for look in looks(scene, rng):
-            _look(scene, look)
+        for setting in settings(scene, rng):
+            _set(scene, setting)
             yield
-        _look(scene, end)
+        _set(scene, end)
 
 
 def _lit(name: str, lights: Callable[[int], Floats | float], pictures: int, first: float = 0.0, **end: Any) -> None:
     """A kind of light, by the picture's number."""
-    _looks(name, lambda *_: ({"light": lights(number)} for number in range(pictures)), first, **end)
+    _setting(name, lambda *_: ({"light": lights(number)} for number in range(pictures)), first, **end)
 
 
 def _turned(angle: float, times: float = 1.0, right: float = 0.0, down: float = 0.0) -> np.ndarray:
@@ -56,7 +56,7 @@ def _leaves(rng: np.random.Generator) -> Floats:
     return np.asarray(cv2.GaussianBlur((drawn > 0.6 * drawn.std()).astype(np.float32), (0, 0), 4), np.float32)
 
 
-def _wind(_: Scene, rng: np.random.Generator) -> Iterator[Looks]:
+def _wind(_: Scene, rng: np.random.Generator) -> Iterator[Settings]:
     leaves = _leaves(rng)
     for number in range(120):
         right, down = round(60 + 25 * np.sin(number / 4)), round(60 + 12 * np.sin(number / 2.7))
@@ -68,28 +68,28 @@ def _curtains(number: int) -> Floats:
     return np.asarray(sprites.glow(strength, 500 + 60 * np.sin(number / 7), 300, 380, (0.8, 0.95, 1.0)) * 0.85)
 
 
-def _candle(_: Scene, rng: np.random.Generator) -> Iterator[Looks]:
+def _candle(_: Scene, rng: np.random.Generator) -> Iterator[Settings]:
     level = 0.2
     for _number in range(120):
         level = float(np.clip(level + rng.normal(0, 0.03), 0.1, 0.3))
         yield {"light": sprites.glow(level, 900, 250, 350, (0.6, 0.85, 1.0)) * 0.8}
 
 
-def _television(_: Scene, rng: np.random.Generator) -> Iterator[Looks]:
+def _television(_: Scene, rng: np.random.Generator) -> Iterator[Settings]:
     for number in range(120):
         if number % 7 == 0:
             light = sprites.glow(0.15, 0, 360, 600, tuple(1 + rng.uniform(-0.3, 0.3, 3))) * 0.9
         yield {"light": light}
 
 
-def _patch(scene: Scene, _: np.random.Generator) -> Iterator[Looks]:
+def _patch(scene: Scene, _: np.random.Generator) -> Iterator[Settings]:
     (x, y), patch = over(scene), np.zeros(X.shape, np.float32)
     corners = np.array([[x - 200, y - 90], [x + 40, y - 110], [x + 90, y + 100], [x - 150, y + 120]], np.int32)
     cv2.fillConvexPoly(patch, corners, 1.0)
     yield from [{"light": (1 + 0.7 * cv2.GaussianBlur(patch, (0, 0), 3))[..., None]}] * 80
 
 
-def _steam(scene: Scene, rng: np.random.Generator) -> Iterator[Looks]:
+def _steam(scene: Scene, rng: np.random.Generator) -> Iterator[Settings]:
     scene.things.clear()  # where it happens again and again the bowl stays where it is
     x, y = free(scene, 200, 200)
     scene.things.append(sprites.disc(x, y, 60, (60, 60, 160), (220, 220, 220)))
@@ -99,7 +99,7 @@ def _steam(scene: Scene, rng: np.random.Generator) -> Iterator[Looks]:
         yield {"light": (1 + np.clip(np.roll(rises, -9 * number, 0), -0.5, 1.0) * 0.06 * near)[..., None]}
 
 
-def _focus(_: Scene, __: np.random.Generator) -> Iterator[Looks]:
+def _focus(_: Scene, __: np.random.Generator) -> Iterator[Settings]:
     for number in range(100):
         blur = 1.6 * max(0.0, float(np.sin(number / 12)))
         yield {"blur": blur, "view": _turned(0, 1 + 0.004 * blur)}
@@ -110,7 +110,7 @@ def _another(scene: Scene) -> Pixels:
     return np.ascontiguousarray(255 - scene.bare[::-1, :, ::-1] // 2)
 
 
-def _in_turns(scene: Scene, _: np.random.Generator) -> Iterator[Looks]:
+def _in_turns(scene: Scene, _: np.random.Generator) -> Iterator[Settings]:
     other = _another(scene)
     yield from ({"instead": other if number // 7 % 2 else None} for number in range(112))
 
@@ -138,28 +138,28 @@ _lit("lamp on", lambda _: 0.75, 20, light=sprites.glow(0.35, 300, 200, 500, (0.7
 _lit("dark and back", lambda _: 0.02, 40, first=1, light=1.0)
 _lit("curtains and sun", _curtains, 120)
 _lit("lamp dims", lambda n: 1.0 - 0.008 * n, 50)
-_looks("candle", _candle)
-_looks("television", _television)
+_setting("candle", _candle)
+_setting("television", _television)
 _lit("exposure steps", lambda n: (1.0, 0.85, 0.7, 0.9)[n // 15 % 4], 100)
-_looks("steam", _steam, light=1.0)
+_setting("steam", _steam, light=1.0)
 _lit("window's shadow creeps", lambda n: _bars(0.5 * n, 0.5 * min(1, n / 30)), 150)
 _lit("window's shadow is there at once", lambda _: _bars(0, 0.55), 30, first=1)
-_looks("leaves' shadows in the wind", _wind)
-_looks(
+_setting("leaves' shadows in the wind", _wind)
+_setting(
     "leaves' shadows come and go",
     lambda _, rng: [{"light": (1 - 0.45 * _leaves(rng)[60:780, 60:1340])[..., None]}] * 100,
     light=1.0,
 )
-_looks("sun patch burns out the last set", _patch, 1, light=1.0)
+_setting("sun patch burns out the last set", _patch, 1, light=1.0)
 _lit("fan's shadow", lambda n: sprites.shade(0.3, 640 + 640 * float(np.sin(n / 2.5)), 160), 120)
 _lit("mains light in bands", lambda n: (1 + 0.12 * np.sin(2 * np.pi * (Y / 360 + 0.13 * n)))[..., None], 120, light=1.0)
 _lit("warm lamp for daylight", lambda _: np.tile(np.float32([0.62, 0.86, 1.08]), (720, 1280, 1)), 20, first=1)
 _lit("light falls to a third", lambda _: 0.35, 20, first=1)
-_looks("two tables in turns", _in_turns, instead=None)
-_looks("upside down", lambda *_: (), 1, view=np.array([[-1, 0, 1279], [0, -1, 719]], np.float64))
-_looks("another resolution", lambda *_: (), 1, size=(1024, 576))
-_looks("bumped", lambda *_: (), 1, view=_turned(1.2, 1, 14, -9))
-_looks("autofocus breathes", _focus, blur=0.0, view=None)
-_looks("shelf trembles", lambda _, rng: ({"view": _trembling(rng)} for _number in range(100)), view=None)
-_looks("camera sags", lambda *_: ({"view": _turned(0.006 * n, 1, 0.05 * n, 0.12 * n)} for n in range(200)))
-_looks("camera zooms", lambda *_: ({"view": _turned(0, 1 + 0.012 * n)} for n in range(11)), 1)
+_setting("two tables in turns", _in_turns, instead=None)
+_setting("upside down", lambda *_: (), 1, view=np.array([[-1, 0, 1279], [0, -1, 719]], np.float64))
+_setting("another resolution", lambda *_: (), 1, size=(1024, 576))
+_setting("bumped", lambda *_: (), 1, view=_turned(1.2, 1, 14, -9))
+_setting("autofocus breathes", _focus, blur=0.0, view=None)
+_setting("shelf trembles", lambda _, rng: ({"view": _trembling(rng)} for _number in range(100)), view=None)
+_setting("camera sags", lambda *_: ({"view": _turned(0.006 * n, 1, 0.05 * n, 0.12 * n)} for n in range(200)))
+_setting("camera zooms", lambda *_: ({"view": _turned(0, 1 + 0.012 * n)} for n in range(11)), 1)

@@ -45,7 +45,7 @@ def label(networks: tuple[Network, Network, Network], picture: np.ndarray, numbe
 
 
 def read_as(names: Network, picture: np.ndarray, quad: np.ndarray, number: str) -> np.ndarray | None:
-    """The outline turned so that it shows the number the right way up; None: it does not, whichever way."""
+    """The quad turned so that it shows the number the right way up; None: it does not, whichever way."""
     turned = np.stack([np.roll(quad, -k, axis=0) for k in range(4)])
     alike = [k for k, tile in enumerate(TILES) if str(tile.number or "J") == number]
     shown = [classify(names, rectify(picture, one[None])) for one in turned]

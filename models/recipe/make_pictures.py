@@ -68,7 +68,7 @@ def shots_of(folder: Path) -> Shots:
     for path in labelled_in(folder):
         labelled = Labelled.load(path)
         clear = labelled.ink >= CLEAR
-        names = [name for name, seen in zip(labelled.names, clear, strict=True) if seen]
+        names = [name for name, is_clear in zip(labelled.names, clear, strict=True) if is_clear]
         shots.cut(labelled.picture[..., ::-1], names, labelled.quads[clear])
     return shots
 

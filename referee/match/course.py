@@ -70,10 +70,10 @@ def restored(now: Standing, table: Table, at: float) -> Standing:
     """The match after a failed turn whose table lies again: what was drawn, what nobody can place, the next turn."""
     assert now.must_become is not None
     strays = len(now.must_become.tiles()) - len(table.tiles())
-    kept = strays if now.rules.forgotten_tiles == "rack" else 0
+    returned = strays if now.rules.forgotten_tiles == "rack" else 0
     played = now.must_become.multiset() - now.table.multiset()
     draw = now.turns[-1].verdict.draw if not now.turns[-1].verdict.legal else now.rules.failed_turn_draw
-    return _turn_ended(now, table, played.total(), draw, at, kept)
+    return _turn_ended(now, table, played.total(), draw, at, returned)
 
 
 def _time_spent(now: Standing, seconds: float) -> Standing:
@@ -83,13 +83,13 @@ def _time_spent(now: Standing, seconds: float) -> Standing:
     return replace(now, players=with_player(now, replace(now.player, bank=left)))
 
 
-def _turn_ended(now: Standing, table: Table, played: int, draw: int, at: float, kept: int = 0) -> Standing:
+def _turn_ended(now: Standing, table: Table, played: int, draw: int, at: float, returned: int = 0) -> Standing:
     """The match with the turn's tiles moved from rack to table and from pool to rack, and the next turn."""
     pool = now.pool
     drawn = min(draw, pool)
     # Who laid more than the rack held had another count: no reason to end the round.
     laid = min(played, now.player.rack - 1) if played > now.player.rack else played
-    rack = max(0, now.player.rack - laid + kept + drawn)
+    rack = max(0, now.player.rack - laid + returned + drawn)
     if now.by_hand or not now.player.plays:  # nobody knows what was laid, or the rack is not there any more
         rack = now.player.rack
     player = replace(now.player, rack=rack, opened=now.player.opened or played > 0)

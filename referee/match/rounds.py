@@ -63,8 +63,8 @@ class RuleChange:
 
     def to_json(self) -> dict[str, object]:
         """As the page reads it."""
-        told = [one.to_json() for one in self.differences]
-        about = {"reason": self.reason, "by": self.by, "told": told}
+        sentences = [one.to_json() for one in self.differences]
+        about = {"reason": self.reason, "by": self.by, "told": sentences}
         return {"round": self.round, "turn": self.turn, "rules": self.rules.to_json(), **about}
 
 

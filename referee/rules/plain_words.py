@@ -12,8 +12,8 @@ from referee.rules.quotations import QUOTATIONS, Quotation
 from referee.rules.rules import PRESETS, Rules
 
 CHAPTERS: Mapping[str, tuple[str, ...]] = {
-    chapter: tuple(told.split())
-    for chapter, told in {
+    chapter: tuple(names.split())
+    for chapter, names in {
         "chapter.box": "box copies jokers players players_least players_most dealt new_deal_on_three_pairs",
         "chapter.sets": "run one_after_thirteen group group_colours_differ valid kept rebuilding",
         "chapter.opening": "opening_points opening_sets opening_may_use_table more_play_after_opening",
@@ -86,7 +86,7 @@ def plain_words(rules: Rules, name: str) -> Message:
         return Message(code)
     beside = {"seconds": rules.extension_seconds, "free": rules.increment_seconds}
     fields = TEMPLATES[f"rule.{name}"].fields
-    return Message(f"rule.{name}", {key: told for key, told in {"n": value, **beside}.items() if key in fields})
+    return Message(f"rule.{name}", {key: said for key, said in {"n": value, **beside}.items() if key in fields})
 
 
 def _players(least: int, most: int) -> Message:

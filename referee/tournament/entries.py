@@ -85,9 +85,9 @@ def _checked(named: Iterable[tuple[int, str]], kind: str = "entry.") -> tuple[st
 
 def wrong_with(name: str) -> Message | None:
     """Why this is no name; None: it is one."""
-    seen = name.replace(JOINER, "").strip()
-    if not seen:
+    visible = name.replace(JOINER, "").strip()
+    if not visible:
         return Message("name.blank")
     if len(name.strip()) > LONGEST_NAME:
         return Message.of("name.too-long", most=LONGEST_NAME)
-    return None if seen.isprintable() else Message("name.not-printable")
+    return None if visible.isprintable() else Message("name.not-printable")

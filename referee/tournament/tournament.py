@@ -172,12 +172,12 @@ class RecordedTournament:
         """A result with its players as the seats spell them."""
         players = table_of(self.now, number, table).players
         spelt = {same(player): player for player in players}
-        told = tuple(
+        given = tuple(
             events.Score(spelt.get(same(score.player), score.player), score.points, score.tiles, score.opened)
             for score in scores
         )
         return events.ResultGiven(
-            at=at, round=number, table=table, scores=told, by_table=by_table, reason=reason.strip()
+            at=at, round=number, table=table, scores=given, by_table=by_table, reason=reason.strip()
         )
 
     def _is_planned(self) -> bool:

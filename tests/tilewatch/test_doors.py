@@ -40,7 +40,7 @@ def test_phones_are_let_in_over_http_and_over_https(doors: Doors) -> None:
     """The certificate names the address: whoever trusts it gets no warning at all."""
     doors.let_phones_in()
     assert read(doors.app.config["TILEWATCH_ADDRESS"]) == "the page"
-    assert read(doors.app.config["TILEWATCH_SECURE"], doors.kept) == "the page"
+    assert read(doors.app.config["TILEWATCH_SECURE"], doors.certificate) == "the page"
 
 
 def test_letting_phones_in_twice_opens_nothing_more(doors: Doors) -> None:

@@ -63,11 +63,11 @@ class ClubDatabase:
     def tell(self, name: str, status: str) -> None:
         """A table tells how it stands. Raises NotWritten."""
         with self._writing() as connection:
-            told = {"status": status, "told": self._moment(), "changed": self._moment()}
-            if not connection.execute(update(TABLES).where(TABLES.c.name == name).values(told)).rowcount:
+            row = {"status": status, "told": self._moment(), "changed": self._moment()}
+            if not connection.execute(update(TABLES).where(TABLES.c.name == name).values(row)).rowcount:
                 self._lock(connection)
                 number = (connection.execute(select(func.max(TABLES.c.number))).scalar() or 0) + 1
-                connection.execute(insert(TABLES).values(name=name, number=number, **told))
+                connection.execute(insert(TABLES).values(name=name, number=number, **row))
             self._notify(connection, name, in_haste=True)
 
     def beat(self, name: str) -> None:

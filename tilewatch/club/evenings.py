@@ -43,7 +43,7 @@ class Evenings:
 
     def matches(self, player: str | None = None, since: float | None = None) -> list[MatchListed]:
         """The matches in short, the newest first: those of a player, and those begun since a moment."""
-        return [self._told(summary) for summary in wanted(self.summaries(), player, since)]
+        return [self._listed(summary) for summary in wanted(self.summaries(), player, since)]
 
     def match(self, number: int) -> MatchKept | None:
         """One match with its rounds and turns; None: there is none of that number that can be read."""
@@ -115,12 +115,12 @@ class Evenings:
     def _table(self, number: int) -> Json | None:
         return next((table for table in self._hall.tables() if table["number"] == number // OF_A_TABLE), None)
 
-    def _told(self, summary: MatchSummary) -> MatchListed:
-        told, table = in_json.of_summary(summary, False), self._table(summary.number)
+    def _listed(self, summary: MatchSummary) -> MatchListed:
+        listed, table = in_json.of_summary(summary, False), self._table(summary.number)
         if table is None:
-            return told
-        state = self._state(told["state"], table, summary.number % OF_A_TABLE)
-        return {**told, "table": table["name"], "state": state, "resumable": False}
+            return listed
+        state = self._state(listed["state"], table, summary.number % OF_A_TABLE)
+        return {**listed, "table": table["name"], "state": state, "resumable": False}
 
     def _state(self, state: State, table: Json, own: int) -> State:
         """A match that a table tells of is being played there."""

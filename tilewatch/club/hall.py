@@ -77,7 +77,7 @@ class Hall:
             self._news.wait_for(lambda: self._version > version, patience)
             since = version if 0 <= version <= self._version else 0
             tables = self._all() if not since else [self._tables[name] for name in self._names_since(since)]
-            told = {
+            news = {
                 "version": self._version,
                 "since": since,
                 "now": round(self._clock(), 2),
@@ -86,7 +86,7 @@ class Hall:
                 "tournament": self._changed.get(TOURNAMENT, 0),
                 "trouble": self.trouble,
             }
-            return self._version, json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+            return self._version, json.dumps(news, ensure_ascii=False, separators=(",", ":"))
 
     def _all(self) -> list[Json]:
         return sorted(self._tables.values(), key=lambda table: table["number"])
@@ -138,11 +138,11 @@ def _table_of(row: TableRow) -> Json:
     return {**status, "name": row.name, "number": row.number, "silent": row.silent > SILENT or not status}
 
 
-def _result_of(told: Mapping[str, Any], changed: float) -> Json:
+def _result_of(result: Mapping[str, Any], changed: float) -> Json:
     """A round's result that a table told. Raises ValueError, TypeError, KeyError, AttributeError: it is none."""
-    if not all(math.isfinite(float(points)) for points in told["scores"].values()):
+    if not all(math.isfinite(float(points)) for points in result["scores"].values()):
         raise ValueError("points have to be finite")
-    if not all(isinstance(count, int | None) for count in told["tiles"].values()):
+    if not all(isinstance(count, int | None) for count in result["tiles"].values()):
         raise TypeError("tiles are counted in whole numbers")
-    told["opened"].keys()
-    return {**told, "counted": changed - float(told["ago"])}
+    result["opened"].keys()
+    return {**result, "counted": changed - float(result["ago"])}

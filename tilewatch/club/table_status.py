@@ -36,7 +36,7 @@ class TableStatus:
     ) -> None:
         self._database, self._name, self._news = database, name, news
         self._about, self._counted, self._now = about, counted, now
-        self._told: Json | None = None
+        self._last: Json | None = None
 
     def tell(self, stop: threading.Event) -> None:
         """Tells each change until `stop` is set; while the database is away the newest one waits."""
@@ -47,15 +47,15 @@ class TableStatus:
             try:
                 self._write(status)
             except NotWritten:
-                self._told, version = None, -1
+                self._last, version = None, -1
                 stop.wait(RETRY)
 
     def _write(self, status: Json) -> None:
-        if status == self._told:
+        if status == self._last:
             self._database.beat(self._name)
             return
         self._database.tell(self._name, json.dumps(self._with_age(status), ensure_ascii=False, separators=(",", ":")))
-        self._told = status
+        self._last = status
 
     def _with_age(self, status: Json) -> Json:
         """The status with how long ago its result was counted: every table has another clock."""
@@ -63,7 +63,7 @@ class TableStatus:
         return status if result is None else {**status, "result": {**result, "ago": self._now() - result["counted"]}}
 
     def _status(self, state: Mapping[str, Any]) -> Json:
-        status = status_of(state, self._now(), self._told)
+        status = status_of(state, self._now(), self._last)
         status.update(self._about)
         status["result"] = self._result(state)
         return status
@@ -74,7 +74,7 @@ class TableStatus:
             return None
         last, rules = state["rounds"][-1], state["match"]["rules"]
         charged = isinstance(rules, dict) and bool(rules.get("never_opened_pays"))
-        known = self._told and self._told["result"]
+        known = self._last and self._last["result"]
         key = {"match": state["match"]["number"], "round": last["round"], "scores": last["scores"]}
         if known and all(known[name] == value for name, value in key.items()):
             return dict(known)

@@ -12,23 +12,23 @@ PIN_DIGITS = 6
 SHORTEST_PIN, LONGEST_PIN = 4, 40
 
 
-def pin_of(given: str | None, kept: KeepsNotes) -> str | None:
+def pin_of(given: str | None, notes: KeepsNotes) -> str | None:
     """The PIN of the buttons: the one given, else a random one, the same each time there; None: there is none.
 
     Raises InputError: too short, or nothing that can be typed. NotWritten.
     """
     if given is not None:
         return checked_pin(given)
-    noted = kept.noted("pin", PinNote)
+    noted = notes.noted("pin", PinNote)
     if noted is None:
         noted = PinNote(random_pin())
-        kept.note("pin", noted)
+        notes.note("pin", noted)
     return noted.pin
 
 
-def keep_pin(kept: KeepsNotes, pin: str) -> None:
+def keep_pin(notes: KeepsNotes, pin: str) -> None:
     """Keeps another PIN for the next start; one that is given then counts all the same. Raises NotWritten."""
-    kept.note("pin", PinNote(pin))
+    notes.note("pin", PinNote(pin))
 
 
 def checked_pin(given: str) -> str | None:

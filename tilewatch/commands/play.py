@@ -133,8 +133,8 @@ def command(
         threads = Threads(partial(interrupt_main, signal.SIGTERM))
         page, *others = addresses(host, port_of(web_server))
         app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
-        kept = beside(place, ".https.pem", "matches.https.pem")
-        doors = Doors(app, port_of(web_server), kept, threads, _authority())
+        certificate = beside(place, ".https.pem", "matches.https.pem")
+        doors = Doors(app, port_of(web_server), certificate, threads, _authority())
         app.extensions["tilewatch.let_phones_in"] = doors.let_phones_in
         if demo is None:
             demo_table = DemoTable(reader, port_of(web_server), lambda: EVERYWHERE if doors.are_open else "127.0.0.1")

@@ -71,7 +71,7 @@ class History:
     def players(self) -> list[PlayerListed]:
         """The all-time table."""
         summaries = self.summaries()
-        colours, pictures = self._looks(summaries)
+        colours, pictures = self._colours_and_pictures(summaries)
         table = all_time_table(summaries, self._forgotten())
         return [in_json.of_standing(one, colours[one.name], one.name in pictures) for one in table]
 
@@ -119,7 +119,7 @@ class History:
     def _summary(self, number: int) -> MatchSummary | None:
         return next((one for one in self.summaries() if one.number == number), None)
 
-    def _looks(self, summaries: list[MatchSummary]) -> tuple[dict[str, int], frozenset[str]]:
+    def _colours_and_pictures(self, summaries: list[MatchSummary]) -> tuple[dict[str, int], frozenset[str]]:
         """Everybody's colour, and who has a picture."""
         with readable():
             chosen, pictures = self._profiles.colours(), self._profiles.with_picture()

@@ -34,8 +34,8 @@ def lesson_of(now: Standing, turn: Turn, out_of_time: OutOfTime) -> BestPlay | N
     play, held = possible_play(now, turn, out_of_time), known_rack(now, turn)
     if play is None or held is None:
         return None
-    told = {**play.to_json(), **lesson(now.rules, held.opened, turn.before, held.rack, play, out_of_time)}
-    return cast(BestPlay, told)
+    record = {**play.to_json(), **lesson(now.rules, held.opened, turn.before, held.rack, play, out_of_time)}
+    return cast(BestPlay, record)
 
 
 def known_rack(now: Standing, turn: Turn) -> Held | None:
@@ -119,8 +119,13 @@ def _board(board: Board) -> list[records.BoardRow]:
 def of_standing(standing: PlayerStanding, colour: int, has_picture: bool) -> records.PlayerListed:
     """One line of the all-time table."""
     picture = f"/api/players/{quote(standing.name, safe='')}/picture.jpg" if has_picture else None
-    told = {**asdict(standing), "last_played": moment_text(standing.last_played), "colour": colour, "picture": picture}
-    return cast(records.PlayerListed, told)
+    record = {
+        **asdict(standing),
+        "last_played": moment_text(standing.last_played),
+        "colour": colour,
+        "picture": picture,
+    }
+    return cast(records.PlayerListed, record)
 
 
 def of_player(

@@ -62,9 +62,11 @@ def followed(before: Board, after: Table, ids: Iterator[int]) -> Board:
     """The board that a table makes when it comes after another board; `ids`: numbers for new tiles."""
     homes = _homes(before, after.sets)
     waiting = _waiting(before)
-    kept = [_kept(row, homes.get(place), waiting) for place, row in enumerate(after.sets)]
+    staying = [_staying(row, homes.get(place), waiting) for place, row in enumerate(after.sets)]
     rows = [
-        BoardRow(place, tuple(_taken(tile, stays, waiting, ids) for tile, stays in zip(row, kept[place], strict=True)))
+        BoardRow(
+            place, tuple(_taken(tile, stays, waiting, ids) for tile, stays in zip(row, staying[place], strict=True))
+        )
         for place, row in enumerate(after.sets)
     ]
     return tuple(sorted(rows, key=lambda row: (homes.get(row.set, len(before)), row.set)))
@@ -81,7 +83,7 @@ def _waiting(before: Board) -> list[list[BoardTile]]:
     return [list(row.tiles) for row in before]
 
 
-def _kept(row: Row, home: int | None, waiting: list[list[BoardTile]]) -> list[BoardTile | None]:
+def _staying(row: Row, home: int | None, waiting: list[list[BoardTile]]) -> list[BoardTile | None]:
     """For each tile of a row the one that lay in that set before, if one did."""
     there = [] if home is None else waiting[home]
     return [_found(tile, there) for tile in row]

@@ -77,8 +77,8 @@ class OldPlaces:
         free = [laid for laid in places if not any(_overlap(laid[1], quad) for quad in there)]
         found = _taken(free, missing)
         unknown = missing - Counter(tile for tile, _ in found)
-        told = [{"tile": str(tile), "quad": np.round(quad, 4).tolist()} for tile, quad in found]
-        return [*told, *({"tile": str(tile), "quad": None} for tile in unknown.elements())]
+        placed = [{"tile": str(tile), "quad": np.round(quad, 4).tolist()} for tile, quad in found]
+        return [*placed, *({"tile": str(tile), "quad": None} for tile in unknown.elements())]
 
     def _ghosts(self, wanted: Table, now: SettledTable) -> list[Ghost]:
         rows = _rows(now)

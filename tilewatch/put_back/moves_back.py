@@ -88,11 +88,11 @@ def without(table: Table, tiles: Counter[Tile]) -> Table:
     """The table with these tiles taken off it."""
     left, sets = Counter(tiles), list[Row]()
     for row in table.sets:
-        kept = []
+        stays = []
         for tile in row:
             left[tile] -= (is_taken := left[tile] > 0)
-            kept += [] if is_taken else [tile]
-        sets.append(tuple(kept))
+            stays += [] if is_taken else [tile]
+        sets.append(tuple(stays))
     return Table(tuple(row for row in sets if row))
 
 

@@ -70,9 +70,9 @@ class Album:
         return self._folder / f"{self._prefix}{'lost-' * is_lost}{int(match):06d}-{int(turn):05d}-{side}.jpg"
 
     def _keep_to_the_cap(self, newest: Path) -> None:
-        kept = sorted(self._folder.glob("*-[0-9]*-*.jpg"), key=lambda path: path.stat().st_mtime_ns)
-        size = sum(path.stat().st_size for path in kept)
-        for path in kept:
+        pictures = sorted(self._folder.glob("*-[0-9]*-*.jpg"), key=lambda path: path.stat().st_mtime_ns)
+        size = sum(path.stat().st_size for path in pictures)
+        for path in pictures:
             if size <= self._cap or path == newest:
                 return
             size -= path.stat().st_size

@@ -87,8 +87,8 @@ def invite(role: Role) -> str:
     """A code that gives a role; an earlier one of the same role does not hold any more. Raises NotWritten."""
     code = secrets.token_urlsafe(12)
     others = [one for one in _invitations() if one.role != str(role)]
-    kept = (*others, Invitation(hashed(code), str(role)))[-MOST_INVITATIONS:]
-    the_club().notes.write(NOTE, InvitationsNote(kept))
+    invitations = (*others, Invitation(hashed(code), str(role)))[-MOST_INVITATIONS:]
+    the_club().notes.write(NOTE, InvitationsNote(invitations))
     return code
 
 

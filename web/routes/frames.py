@@ -96,8 +96,8 @@ def texts(code: str) -> Response:
 def manifest() -> Response:
     """What a home screen needs to know."""
     manifest = {"name": "Tilewatch", "short_name": "Tilewatch", "start_url": "/", "scope": "/", "icons": ICONS}
-    looks = {"display": "standalone", "background_color": "#1d3a33", "theme_color": "#1d3a33"}
-    answer = jsonify({**manifest, **looks})
+    display = {"display": "standalone", "background_color": "#1d3a33", "theme_color": "#1d3a33"}
+    answer = jsonify({**manifest, **display})
     answer.mimetype = "application/manifest+json"
     return answer
 

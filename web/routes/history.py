@@ -50,10 +50,10 @@ def matches() -> Response:
 @answers(MatchTold)
 def match(number: int) -> Response:
     """One match with its rounds and turns; where its pictures are, for a device that may look at them."""
-    kept, may_look = the_match(number), _may_look()
+    found, may_look = the_match(number), _may_look()
     hidden: TwoPictures = {"before": None, "after": None}
-    turns = kept["turns"] if may_look else [{**turn, "pictures": hidden} for turn in kept["turns"]]
-    return jsonify({**kept, "turns": turns, "may_look": may_look})
+    turns = found["turns"] if may_look else [{**turn, "pictures": hidden} for turn in found["turns"]]
+    return jsonify({**found, "turns": turns, "may_look": may_look})
 
 
 @history.get("/matches/<int:number>/turns/<int:turn>/<any(before, after):side>.jpg")

@@ -28,12 +28,12 @@ from vision.reading.score.select import BASE, BASE_ALONE, WEIGHTS, WEIGHTS_ALONE
 FACTORS = np.exp(np.linspace(np.log(0.3), np.log(2.5), 80))
 
 
-Seen = tuple[Detections, list[np.ndarray]]
+Reading = tuple[Detections, list[np.ndarray]]
 """Detections with their crops, and their number, colour, turn and face logits."""
 
 
-def seen_in(networks: tuple[Network, Network, Network], labelled: Labelled) -> Seen:
-    """The outlines found in one picture, and what is said of them."""
+def reading_of(networks: tuple[Network, Network, Network], labelled: Labelled) -> Reading:
+    """What is detected in one picture, and what is said of them."""
     faces, corners, names = networks
     picture = labelled.picture
     found = located(corners, picture, detect(faces, picture))
@@ -44,7 +44,7 @@ def seen_in(networks: tuple[Network, Network, Network], labelled: Labelled) -> S
 
 
 def logits_of(labelled: Labelled, found: Detections, logits: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
-    """The logits of the labelled faces among the outlines found, and their classes (N, 2)."""
+    """The logits of the labelled faces among what is detected, and their classes (N, 2)."""
     centres = labelled.quads.mean(axis=1).reshape(-1, 2)
     asked, classes = [], []
     for k, quad in enumerate(found.quads):
@@ -116,17 +116,17 @@ def main() -> None:
     args = parser.parse_args()
     networks, reader = (Network(DETECTOR), Network(CORNERS), Network(CLASSIFIER)), Reader()
     pictures = [labelled for folder in args.folders for labelled in load_folder(folder)]
-    seen = [(labelled, *seen_in(networks, labelled)) for labelled in pictures]
-    parts = [logits_of(*each) for each in seen]
+    readings = [(labelled, *reading_of(networks, labelled)) for labelled in pictures]
+    parts = [logits_of(*each) for each in readings]
     number, colour = (np.concatenate([p[0][k] for p in parts]) for k in (0, 1))
     classes = np.concatenate([p[1] for p in parts])
     coloured = classes[:, 1] >= 0
     factors = best_factor(number, classes[:, 0]), best_factor(colour[coloured], classes[coloured, 1])
     print(f'fitted here: {{"number": {factors[0]:.2f}, "colour": {factors[1]:.2f}}}; used: {SHARPNESS}')
-    outlines = np.concatenate([evidence_of(*each) for each in seen])
-    print(f"of {len(outlines)} outlines {int(outlines[:, -1].sum())} are faces")
+    detections = np.concatenate([evidence_of(*each) for each in readings])
+    print(f"of {len(detections)} detections {int(detections[:, -1].sum())} are faces")
     for used, used_base in ((WEIGHTS_ALONE, BASE_ALONE), (WEIGHTS, BASE)):
-        *says, base = fitted_odds(outlines[:, : len(used)], outlines[:, -1])
+        *says, base = fitted_odds(detections[:, : len(used)], detections[:, -1])
         print(f"fitted here: weights {np.round(says, 2)}, base {base:.2f}; used: {used}, {used_base}")
     confidence, right = (
         np.array(c) for c in zip(*(pair for p in pictures for pair in as_read(reader, p)), strict=True)

@@ -64,17 +64,17 @@ def without(rule: str) -> Iterator[None]:
         yield
 
 
-def outline(tile: Label) -> np.ndarray:
-    """A labelled tile's outline, (N, 2)."""
+def quad_of(tile: Label) -> np.ndarray:
+    """A labelled tile's quad, or its polygon: (N, 2)."""
     return np.array(tile.get("quad") or tile["polygon"], np.float32)
 
 
 def owners(tiles: Sequence[Label], reading: TableReading) -> dict[int, int]:
-    """Which labelled tile each read one stands for: its middle lies within the outline, nearest first."""
+    """Which labelled tile each read one stands for: its middle lies within the quad, nearest first."""
     centres = [placed.quad.mean(axis=0) for placed in reading.tiles]
     owner: dict[int, int] = {}
     for i, tile in enumerate(tiles):
-        place = outline(tile)
+        place = quad_of(tile)
         upon = [
             k
             for k, (x, y) in enumerate(centres)
@@ -91,7 +91,7 @@ def compared(labels: Label, reading: TableReading) -> tuple[Counter[str], list[s
     asked = {i for i, tile in enumerate(tiles) if tile.get("inside", True)}
     owner = owners(tiles, reading)
     counts: Counter[str] = Counter(pictures=1, tiles=len(asked))
-    errors = [f"not found: {tiles[i]['tile']} at {_at(outline(tiles[i]))}" for i in asked - set(owner.values())]
+    errors = [f"not found: {tiles[i]['tile']} at {_at(quad_of(tiles[i]))}" for i in asked - set(owner.values())]
     for k, placed in enumerate(reading.tiles):
         if k in owner and owner[k] not in asked:
             continue

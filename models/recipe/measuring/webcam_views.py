@@ -86,12 +86,12 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="only each n-th picture")
     args = parser.parse_args()
     tool = loaded(args.tool)
-    for name, seen in conditions(tool).items():
+    for name, condition in conditions(tool).items():
         folder = args.target / name
         folder.mkdir(parents=True, exist_ok=True)
         for path, labels in labelled(args.source, tool, args.every):
             rng = np.random.default_rng(zlib.crc32(f"{name}/{path.name}".encode()))
-            picture, moved = seen(cv2.imread(str(path)), labels, rng)
+            picture, moved = condition(cv2.imread(str(path)), labels, rng)
             cv2.imwrite(str(folder / f"{path.stem}.png"), picture)
             (folder / f"{path.stem}.json").write_text(json.dumps(moved))
         print(folder, file=sys.stderr, flush=True)

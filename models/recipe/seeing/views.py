@@ -22,12 +22,12 @@ class SeenFrom:
     matrix: Array
 
     def shows(self, quads: Array) -> Array:
-        """Which outlines (N, 4, 2), in this picture's pixels, it shows whole: (N,)."""
+        """Which quads (N, 4, 2), in this picture's pixels, it shows whole: (N,)."""
         return np.asarray(((quads > 0) & (quads < self.picture.shape[1::-1])).all(axis=(1, 2)))
 
 
 def typical_width(quads: Array) -> float:
-    """Median shorter side of the outlines, in pixels."""
+    """Median shorter side of the quads, in pixels."""
     return float(np.median(widths(quads)))
 
 

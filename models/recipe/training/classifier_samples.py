@@ -43,7 +43,7 @@ NO_TILE = (-1, -1, 0)
 
 
 @dataclass
-class Seen:
+class Part:
     """What a camera gave (H, W, 3), quads of faces and of what is none (N, 4, 2), and their classes (N, 3).
 
     `rough` (N,): how much of the roughness that is drawn by lot they get. `by_camera`: it went through a camera once
@@ -68,7 +68,7 @@ class Crops:
     face: np.ndarray
 
 
-def seen(rng: Generator, labelled: Labelled, most: int) -> Seen:
+def part_of(rng: Generator, labelled: Labelled, most: int) -> Part:
     """A part of a picture with up to `most` tiles, and quads of no tile."""
     view = camera_view(rng, labelled) if rng.random() < SEEN_BY_CAMERA else None
     asked = [i for i in range(len(labelled.names)) if labelled.ink[i] >= CLEAR or labelled.ink[i] < HIDDEN]
@@ -87,7 +87,7 @@ def seen(rng: Generator, labelled: Labelled, most: int) -> Seen:
     quads, faces = quads[: most + len(bare)], faces[: most + len(bare)]
     classes = np.array([_class_of(labelled, face) for face in faces], int).reshape(-1, 3)
     picture = labelled.picture if view is None else view.picture
-    drawn = Seen(picture, quads, classes, np.ones(len(quads)), view is not None)
+    drawn = Part(picture, quads, classes, np.ones(len(quads)), view is not None)
     return _as_found(rng, drawn, faces, view.quads) if view is not None and rng.random() < FOUND_SHARE else drawn
 
 
@@ -96,7 +96,7 @@ def _class_of(labelled: Labelled, face: int) -> tuple[int, int, int]:
     return (*label_of(labelled.names[face]), 1) if face >= 0 and labelled.ink[face] >= CLEAR else NO_TILE
 
 
-def _as_found(rng: Generator, drawn: Seen, faces: np.ndarray, labelled: np.ndarray) -> Seen:
+def _as_found(rng: Generator, drawn: Part, faces: np.ndarray, labelled: np.ndarray) -> Part:
     """The same with the quads that are found there, also of what is no tile; as drawn where a face is not found.
 
     `faces` (N,): which of the `labelled` quads (M, 4, 2) each drawn one is, or -1.
@@ -110,27 +110,27 @@ def _as_found(rng: Generator, drawn: Seen, faces: np.ndarray, labelled: np.ndarr
         classes += [tuple(row)] * max(1, len(own))
         rough += [FOUND_SHAKEN] * len(own) or [1.0]
     shape = np.array(quads, np.float32).reshape(-1, 4, 2), np.array(classes, int).reshape(-1, 3)
-    return Seen(drawn.picture, *shape, np.array(rough), True)
+    return Part(drawn.picture, *shape, np.array(rough), True)
 
 
-def cut(rng: Generator, seen: Seen) -> Crops:
+def cut(rng: Generator, part: Part) -> Crops:
     """Its crops, quads shaken as a detector's are, some turned."""
     roughness = float(np.exp(rng.uniform(*np.log(NAMED_FROM))))
-    turns = rng.choice(4, len(seen.quads), p=[0.76, 0.06, 0.12, 0.06])
+    turns = rng.choice(4, len(part.quads), p=[0.76, 0.06, 0.12, 0.06])
     turned = [
         np.roll(shaken(rng, quad, roughness * rough), -turn, axis=0)
-        for quad, rough, turn in zip(seen.quads, seen.rough, turns, strict=True)
+        for quad, rough, turn in zip(part.quads, part.rough, turns, strict=True)
     ]
     quads = slid(rng, np.array(turned, np.float32).reshape(-1, 4, 2), *ASIDE)
-    images = rectify(seen.picture, quads)
-    number, colour, face = seen.classes.T
+    images = rectify(part.picture, quads)
+    number, colour, face = part.classes.T
     turns = np.where(face > 0, turns, -1)
     if rng.random() < CLOSER_SHARE:
         boxes = figures(images)
         near = _looked_closer(rng, shares(boxes)) & (face > 0)
-        images[near] = rectify(seen.picture, closer(quads[near], boxes[near]))
+        images[near] = rectify(part.picture, closer(quads[near], boxes[near]))
         face = np.where(near, -1, face)
-    images = images if seen.by_camera else _jitter_crops(rng, images)
+    images = images if part.by_camera else _jitter_crops(rng, images)
     return Crops(images, number, colour, turns, face)
 
 

@@ -92,11 +92,11 @@ def _detector_sample(rng: Generator, picture: np.ndarray, quads: np.ndarray, ink
         rng, picture, quads, np.array(somewhere(rng, quads, *picture.shape[:2])), scale, size, drawn_tilt(rng)
     )
     if rng.random() < SEEN_AS_IT_IS:
-        seen = _jitter_light(rng, view.picture)
+        pictured = _jitter_light(rng, view.picture)
     else:
-        seen = as_a_camera_sees(rng, view.picture, view.quads, width * scale)
+        pictured = as_a_camera_sees(rng, view.picture, view.quads, width * scale)
     way = cv2.INTER_AREA if finer > 1.9 else cv2.INTER_LINEAR
-    shrunk = cv2.resize(seen, (side, side), interpolation=way)
+    shrunk = cv2.resize(pictured, (side, side), interpolation=way)
     return np.asarray(shrunk), (view.quads + 0.5) / np.float32(camera_side / side) - 0.5, ink
 
 
@@ -120,8 +120,8 @@ def detector_target(quads: np.ndarray, ink: np.ndarray, side: int) -> tuple[np.n
     cells = side // STRIDE
     target = np.zeros((13, cells, cells), np.float32)
     geometry, counts = np.zeros((cells, cells), np.float32), np.ones((cells, cells), np.float32)
-    for quad, seen in zip(quads, ink, strict=True):
-        if seen < HIDDEN:
+    for quad, inked in zip(quads, ink, strict=True):
+        if inked < HIDDEN:
             continue
         centre = quad.mean(axis=0)
         if not (-8 < centre[0] < side + 8 and -8 < centre[1] < side + 8):
@@ -134,7 +134,7 @@ def detector_target(quads: np.ndarray, ink: np.ndarray, side: int) -> tuple[np.n
         inside = (np.abs(u) < 0.5) & (np.abs(v) < 0.5)
         heat = np.exp(-(u**2 + v**2) / (2 * 0.14**2))
         tiny = min(np.linalg.norm(across), np.linalg.norm(down)) < LEAST_SIDE
-        if seen < CLEAR or outside or tiny:
+        if inked < CLEAR or outside or tiny:
             counts[ys[inside], xs[inside]] = 0
             continue
         nearest = np.argmin((xs + 0.5 - centre[0] / STRIDE) ** 2 + (ys + 0.5 - centre[1] / STRIDE) ** 2)

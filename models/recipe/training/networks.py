@@ -151,13 +151,13 @@ class Classifier(nn.Module):
         pixels = in_rows(x)
         white = self.white_of(pixels)
         lit = (pixels * along_rows(0.85 / (white + 0.03))).clamp(0, 1.5)
-        seen = self.flat(self.body(out_of_rows(lit - 0.6)))
-        looks = self.own(torch.cat([seen, self.ink_of(lit), white, *self.figure_of(lit)], 1))
+        figure = self.flat(self.body(out_of_rows(lit - 0.6)))
+        appearance = self.own(torch.cat([figure, self.ink_of(lit), white, *self.figure_of(lit)], 1))
         apart = None if pictures is None else pictures[:, None] != pictures[None, :]
         for beside in self.beside:
-            looks = beside(looks, apart)
-        number = self.number(seen) + self.number_beside(looks)
-        return number, self.colour(looks), self.turn(seen), self.face(seen) + self.face_beside(looks)
+            appearance = beside(appearance, apart)
+        number = self.number(figure) + self.number_beside(appearance)
+        return number, self.colour(appearance), self.turn(figure), self.face(figure) + self.face_beside(appearance)
 
     @staticmethod
     def white_of(pixels: Tensor) -> Tensor:

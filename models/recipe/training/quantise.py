@@ -26,7 +26,7 @@ SIZE = (640, 480)
 """Width and height of the detector's, in pixels."""
 
 
-class Seen(CalibrationDataReader):  # type: ignore[misc]
+class Batches(CalibrationDataReader):  # type: ignore[misc]
     """What a network is shown, batch by batch."""
 
     def __init__(self, batches: list[np.ndarray]) -> None:
@@ -48,7 +48,7 @@ def quantise(file: Path, batches: list[np.ndarray], floats: int) -> None:
         quantize_static(
             str(ready),
             str(file),
-            Seen(batches),
+            Batches(batches),
             quant_format=QuantFormat.QDQ,
             per_channel=True,
             activation_type=QuantType.QUInt8,

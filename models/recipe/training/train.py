@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import torch
 
-from models.recipe.training.classifier_samples import Seen, cut, seen
+from models.recipe.training.classifier_samples import Part, cut, part_of
 from models.recipe.training.detector_samples import Sample, corner_sample, detector_samples, detector_target, turned
 from models.recipe.training.export import averaged
 from models.recipe.training.labelled import Labelled, load_folder
@@ -46,7 +46,7 @@ class Samples(torch.utils.data.IterableDataset[Any]):
         worker = torch.utils.data.get_worker_info()
         rng = np.random.default_rng((self.seed, worker.id if worker else 0))
         sought: list[Sample] = []
-        named: list[Seen] = []
+        named: list[Part] = []
         while True:
             chosen = [self.pictures[i] for i in rng.choice(len(self.pictures), TOGETHER[self.kind], p=self.odds)]
             if self.kind == "detector":
@@ -79,12 +79,12 @@ def detector_batch(rng: np.random.Generator, chosen: list[Labelled], earlier: li
     return tuple(np.stack(column) for column in zip(*parts, strict=True))
 
 
-def classifier_batch(rng: np.random.Generator, chosen: list[Labelled], earlier: list[Seen]) -> tuple[np.ndarray, ...]:
+def classifier_batch(rng: np.random.Generator, chosen: list[Labelled], earlier: list[Part]) -> tuple[np.ndarray, ...]:
     """Crops (N, 3, 64, 48) uint8 RGB, number, colour, turn, face classes, and which picture each is of.
 
     As many are of `earlier` ones, cut anew.
     """
-    new = [seen(rng, p, int(rng.integers(1, MOST_CROPS)) if rng.random() < 0.3 else MOST_CROPS) for p in chosen]
+    new = [part_of(rng, p, int(rng.integers(1, MOST_CROPS)) if rng.random() < 0.3 else MOST_CROPS) for p in chosen]
     again = among_earlier(rng, earlier, [one for one in new if one.by_camera], REPLAYED["classifier"])
     parts = [cut(rng, one) for one in [*new, *again]]
     owner = np.concatenate([np.full(len(p.number), i) for i, p in enumerate(parts)])

@@ -42,9 +42,9 @@ class Damage:
     why: str
 
 
-def checksum_of(*told: object) -> str:
+def checksum_of(*values: object) -> str:
     """The checksum of whatever stands in a row; of an event first that of the event before it ("" for the first)."""
-    return hashlib.sha256(json.dumps(told, default=repr).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(values, default=repr).encode()).hexdigest()
 
 
 def next_row(before: str, match: int, number: int, written: float, body: str) -> EventRow:
@@ -150,7 +150,7 @@ class KeptPresses:
         """Answers that are damaged: whoever asks again is told how all stands; a sentence where there are any."""
         table = self._table.c
         asked = select(table.key, table.status, table.body, table.checksum).where(table.checksum.is_not(None))
-        damaged = [key for key, *told, checksum in connection.execute(asked) if checksum != checksum_of(key, *told)]
+        damaged = [key for key, *values, checksum in connection.execute(asked) if checksum != checksum_of(key, *values)]
         for key in damaged:
             mended = {"status": 200, "body": "", "checksum": checksum_of(key, 200, "")}
             connection.execute(update(self._table).where(table.key == key).values(mended))

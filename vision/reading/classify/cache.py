@@ -123,16 +123,16 @@ class KnownFaces:
     def _remember(self, quads: Floats, thumbnails: NDArray[np.uint8], names: Names, times: NDArray[np.int64]) -> None:
         """Keeps what was seen now, and what lies where nothing was seen: it may lie under a hand."""
         old = self._known
-        kept = old.unseen < FORGOTTEN
+        stays = old.unseen < FORGOTTEN
         if len(quads) and len(old.quads):
             apart = np.linalg.norm(centres(old.quads)[:, None] - centres(quads)[None], axis=2)
-            kept &= apart.min(1) > 0.5 * widths(old.quads)
+            stays &= apart.min(1) > 0.5 * widths(old.quads)
         self._known = _Known(
-            np.concatenate([quads, old.quads[kept]]),
-            np.concatenate([thumbnails, old.thumbnails[kept]]),
-            names.also(old.names.where(kept)),
-            np.concatenate([times, old.times[kept]]),
-            np.concatenate([np.zeros(len(quads), np.int64), old.unseen[kept] + 1]),
+            np.concatenate([quads, old.quads[stays]]),
+            np.concatenate([thumbnails, old.thumbnails[stays]]),
+            names.also(old.names.where(stays)),
+            np.concatenate([times, old.times[stays]]),
+            np.concatenate([np.zeros(len(quads), np.int64), old.unseen[stays] + 1]),
         )
 
 

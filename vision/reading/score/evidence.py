@@ -26,7 +26,7 @@ Mask = NDArray[np.bool_]
 Colours = NDArray[np.uint8]
 MOST_SIZE = 0.4
 """More than so far off in size says no more, as a logarithm: 1.5 times as large."""
-UNTOLD_SIZE = 0.2
+UNKNOWN_SIZE = 0.2
 """What is said where no sure detection tells the size."""
 USUAL_HEIGHT = 1.3
 """A tile's height in its widths, where nothing tells."""
@@ -36,7 +36,7 @@ SHAPE_SPREAD = 0.15
 """Sure ones that are off in shape by more than this, as a logarithm, count for less."""
 MOST_SHAPE = 0.5
 """More than so far off, across or down, says no more, as a logarithm."""
-UNTOLD_SHAPE = 0.2
+UNKNOWN_SHAPE = 0.2
 """What is said where no sure detection tells the shape."""
 DARK_LEVELS = 8.0
 """Levels, of 255, added before logarithms are taken: what is nearly black has no colour to speak of."""
@@ -46,7 +46,7 @@ LEAST_ALIKE = 2
 """Sure ones that must have a ground for it to be that of tiles; one may be the same face detected twice."""
 MOST_GROUND = 1.0
 """More than so far off in ground says no more, as a logarithm."""
-UNTOLD_GROUND = 0.3
+UNKNOWN_GROUND = 0.3
 """What is said where too few are sure."""
 BESIDE = (0.6, 1.5)
 """Between how many sizes away a neighbour lies; a size is the square root of an area."""
@@ -109,7 +109,7 @@ def off_in_size(quads: NDArray[np.floating], plane: Plane | None) -> Doubles:
     By their area, tiles look equally large whichever way they lie, also aslant.
     """
     if plane is None:
-        return np.full(len(quads), UNTOLD_SIZE)
+        return np.full(len(quads), UNKNOWN_SIZE)
     size = np.log(np.maximum(np.abs(areas(quads)), 1.0)) / 2
     expected = np.log(plane.size) + 1.5 * np.log(plane.nearness(centres(quads)))
     return np.asarray(np.minimum(np.abs(size - expected), MOST_SIZE))
@@ -121,7 +121,7 @@ def off_in_shape(quads: NDArray[np.floating], on_its_side: Mask, sure: Mask, pla
     Both as logarithms, added. `on_its_side` (N,): the tile lies so in its quad; `sure` (N,): tells how tiles look.
     """
     if plane is None:
-        return np.full(len(quads), UNTOLD_SHAPE)
+        return np.full(len(quads), UNKNOWN_SHAPE)
     across, down = (plane.from_above(centres(quads), side) for side in axes(quads))
     turned = on_its_side[:, None]
     across, down = np.where(turned, down, across), np.where(turned, across, down)
@@ -165,7 +165,7 @@ def off_in_ground(quads: NDArray[np.floating], ground: Colours, sure: Mask) -> D
     apart[:, ~sure] = np.inf
     apart[overlapping(quads)] = np.inf
     nearest = np.sort(apart, axis=1)[:, LEAST_ALIKE - 1] if len(apart) >= LEAST_ALIKE else np.full(len(apart), np.inf)
-    return np.where(np.isfinite(nearest), np.minimum(nearest, MOST_GROUND), UNTOLD_GROUND)
+    return np.where(np.isfinite(nearest), np.minimum(nearest, MOST_GROUND), UNKNOWN_GROUND)
 
 
 def apart_in_ground(ground: Colours) -> Doubles:

@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision.reading.quads import box
 from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH, grounds, smaller
-from vision.reading.score.evidence import MOST_GROUND, UNTOLD_GROUND, off_in_ground
+from vision.reading.score.evidence import MOST_GROUND, UNKNOWN_GROUND, off_in_ground
 
 IVORY, GREY, YELLOW, SHADED = (200, 225, 235), (150, 150, 150), (60, 200, 240), (140, 158, 165)
 
@@ -55,7 +55,7 @@ def test_what_is_outlined_twice_does_not_tell_for_itself() -> None:
 
 
 def test_where_too_few_are_sure_nothing_is_told() -> None:
-    assert off(IVORY, YELLOW, sure=1) == pytest.approx(UNTOLD_GROUND)
-    assert off(IVORY, sure=1) == pytest.approx(UNTOLD_GROUND)
+    assert off(IVORY, YELLOW, sure=1) == pytest.approx(UNKNOWN_GROUND)
+    assert off(IVORY, sure=1) == pytest.approx(UNKNOWN_GROUND)
     assert off_in_ground(np.zeros((0, 4, 2)), np.zeros((0, 3), np.uint8), np.zeros(0, bool)).shape == (0,)
     assert grounds(smaller(np.zeros((0, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8))).shape == (0, 3)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision.reading.quads import box
-from vision.reading.score.evidence import MOST_SHAPE, UNTOLD_SHAPE, off_in_shape, plane_of
+from vision.reading.score.evidence import MOST_SHAPE, UNKNOWN_SHAPE, off_in_shape, plane_of
 
 FROM_ABOVE = np.eye(2, dtype=np.float32)
 LEANING = np.array([[1, 0.2], [0, 0.5]], np.float32)
@@ -57,4 +57,4 @@ def test_a_tile_that_lies_on_its_side_in_its_outline_is_not() -> None:
 def test_one_tile_alone_tells_little_and_none_nothing() -> None:
     one = np.stack([box(0, 0)])
     assert off_in_shape(one, np.array([False]), np.array([True]), plane_of(one, np.array([True]))) < 0.1
-    assert off_in_shape(one, np.array([False]), np.array([False]), None) == UNTOLD_SHAPE
+    assert off_in_shape(one, np.array([False]), np.array([False]), None) == UNKNOWN_SHAPE

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision.reading.quads import box
-from vision.reading.score.evidence import MOST_SIZE, UNTOLD_SIZE, off_in_size, plane_of
+from vision.reading.score.evidence import MOST_SIZE, UNKNOWN_SIZE, off_in_size, plane_of
 
 
 def row(width: float = 30) -> list[np.ndarray]:
@@ -43,5 +43,5 @@ def test_of_one_among_many_that_is_of_another_size_the_many_are_right() -> None:
 
 
 def test_where_nothing_is_sure_nothing_tells_the_size() -> None:
-    assert (off(row(), 0) == UNTOLD_SIZE).all()
+    assert (off(row(), 0) == UNKNOWN_SIZE).all()
     assert off_in_size(np.zeros((0, 4, 2)), None).shape == (0,)

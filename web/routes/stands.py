@@ -17,17 +17,17 @@ from web.records.state import State
 from web.records.turns import TurnsPage, TurnTold
 
 TURNS_A_PAGE = 100
-seen = fresh(Blueprint("seen", __name__, url_prefix="/api"))
+stands = fresh(Blueprint("stands", __name__, url_prefix="/api"))
 
 
-@seen.get("/state")
+@stands.get("/state")
 @answers(State)
 def state() -> Response:
     """How everything stands."""
     return jsonify(dict(the_table().state()))
 
 
-@seen.get("/turns")
+@stands.get("/turns")
 @answers(list[TurnTold] | TurnsPage)
 def turns() -> Response:
     """Every turn so far, with where its pictures are; with `?page=`, a hundred of them, the newest last."""
@@ -43,32 +43,32 @@ def turns() -> Response:
 # Pictures of the match that is played are open to whoever reaches the page: they show what everybody at the table sees,
 # and televisions have no session; a crop is a part of the newest one. Earlier evenings' pictures (under /api/matches)
 # need a session: they show who came then, and players' faces.
-@seen.get("/turns/<int:turn>/<any(before, after):side>.jpg")
+@stands.get("/turns/<int:turn>/<any(before, after):side>.jpg")
 def turn_picture(turn: int, side: str) -> Response:
     """What the camera saw."""
     return jpeg(the_table().pictures.of_turn(turn, side))
 
 
-@seen.get("/lost")
+@stands.get("/lost")
 @answers(LostTold)
 def lost() -> Response:
     """What could not be read when the program was started, and the pictures of turns that are gone with it."""
     return jsonify(the_table().lost.as_record())
 
 
-@seen.get("/lost/<int:match>/<int:turn>/<any(before, after):side>.jpg")
+@stands.get("/lost/<int:match>/<int:turn>/<any(before, after):side>.jpg")
 def lost_picture(match: int, turn: int, side: str) -> Response:
     """What the camera saw of such a turn."""
     return jpeg(the_table().lost.picture(match, turn, side))
 
 
-@seen.get("/picture.jpg")
+@stands.get("/picture.jpg")
 def picture() -> Response:
     """The newest picture, with the reading drawn on it; `?plain=1`: without."""
     return jpeg(the_table().pictures.newest(request.args.get("plain") == "1"))
 
 
-@seen.get("/crop.jpg")
+@stands.get("/crop.jpg")
 def crop() -> Response:
     """A place of the table, upright and large: `quad` is its four corners, x and y each, parts of the picture."""
     numbers = request.args.get("quad", "").split(",")
