@@ -6,13 +6,13 @@ from referee.messages import Message
 from tilewatch.commands.inputs import InputError
 from tilewatch.language import said
 from tilewatch.storage.notes import PinNote
-from tilewatch.storage.page_notes import KeepsNotes
+from tilewatch.storage.page_notes import NoteStore
 
 PIN_DIGITS = 6
 SHORTEST_PIN, LONGEST_PIN = 4, 40
 
 
-def pin_of(given: str | None, notes: KeepsNotes) -> str | None:
+def pin_of(given: str | None, notes: NoteStore) -> str | None:
     """The PIN of the buttons: the one given, else a random one, the same each time there; None: there is none.
 
     Raises InputError: too short, or nothing that can be typed. NotWritten.
@@ -26,7 +26,7 @@ def pin_of(given: str | None, notes: KeepsNotes) -> str | None:
     return noted.pin
 
 
-def keep_pin(notes: KeepsNotes, pin: str) -> None:
+def keep_pin(notes: NoteStore, pin: str) -> None:
     """Keeps another PIN for the next start; one that is given then counts all the same. Raises NotWritten."""
     notes.note("pin", PinNote(pin))
 

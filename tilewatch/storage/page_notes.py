@@ -7,7 +7,7 @@ from web.decoding import R, Record
 from web.press import Answer
 
 
-class KeepsNotes(Protocol):
+class NoteStore(Protocol):
     """A journal, or a club's database. What is read raises JournalUnusable, what is written NotWritten."""
 
     def noted(self, name: str, kind: type[R]) -> R | None:
@@ -26,23 +26,23 @@ class KeepsNotes(Protocol):
 class KeptNotes:
     """`prefix`: what the page's notes are called there begins so."""
 
-    def __init__(self, keeps: KeepsNotes, prefix: str = "") -> None:
-        self._keeps, self._prefix = keeps, prefix
+    def __init__(self, store: NoteStore, prefix: str = "") -> None:
+        self._store, self._prefix = store, prefix
 
     def write(self, name: str, note: Record) -> None:
         """Keeps a note in the place of the one of that name. Raises NotWritten."""
-        self._keeps.note(self._prefix + name, note)
+        self._store.note(self._prefix + name, note)
 
     def read(self, name: str, kind: type[R]) -> R | None:
         """The note of that name, if there is one. Raises NotReadable."""
         with readable():
-            return self._keeps.noted(self._prefix + name, kind)
+            return self._store.noted(self._prefix + name, kind)
 
     def answered(self, key: str) -> Answer | None:
         """How a press was answered, by its key; None: it was not. Raises NotReadable."""
         with readable():
-            return self._keeps.answered(key)
+            return self._store.answered(key)
 
     def keep_answer(self, answer: Answer) -> None:
         """Keeps how a press was answered. Raises NotWritten."""
-        self._keeps.keep_answer(answer)
+        self._store.keep_answer(answer)
