@@ -17,6 +17,7 @@ from sqlalchemy.engine import make_url
 from referee.messages import Message
 from referee.tournament import RecordedTournament
 from tilewatch.club.club_database import ClubDatabase
+from tilewatch.club.club_tables import ClubTables
 from tilewatch.club.reported_results import table_number
 from tilewatch.club.table_status import NewsOfTable, TableStatus
 from tilewatch.club.tournament_book import TournamentBook
@@ -118,7 +119,7 @@ def start_telling(
         database = _opened(place, stop)
         if database is not None:
             with closing(database):
-                TableStatus(database, table or ONLY_TABLE, news, about, counted_in(journal)).tell(stop)
+                TableStatus(ClubTables(database), table or ONLY_TABLE, news, about, counted_in(journal)).tell(stop)
 
     threads.start("telling the hall", tell)
 

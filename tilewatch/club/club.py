@@ -35,8 +35,7 @@ class Club:
 
     def forget(self, table: str) -> None:
         """A table is not shown any more, until it tells something. Raises NotWritten."""
-        self._database.forget(table)
-        self.hall.poll()
+        self.hall.forget(table)
 
     def state(self) -> Mapping[str, Any]:
         """Everything in short, for a press that is asked twice."""

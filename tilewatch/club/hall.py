@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from tilewatch.club.club_database import TOURNAMENT, ClubDatabase, TableRow
+from tilewatch.club.club_database import ClubDatabase
+from tilewatch.club.club_tables import ClubTables, TableRow
+from tilewatch.club.tournament_changes import TOURNAMENT
 from tilewatch.storage.sql.place import JournalUnusable
 
 SILENT = 30.0
@@ -25,7 +27,7 @@ class Hall:
     """
 
     def __init__(self, database: ClubDatabase, clock: Callable[[], float] = time.time) -> None:
-        self._database, self._clock = database, clock
+        self._database, self._written, self._clock = database, ClubTables(database), clock
         self._news = threading.Condition()
         self._version = 1
         self._tables: dict[str, Json] = {}
@@ -46,9 +48,14 @@ class Hall:
                 self._set_trouble(str(error))
                 stop.wait(RETRY)
 
+    def forget(self, table: str) -> None:
+        """A table is not shown any more, until it tells something. Raises NotWritten."""
+        self._written.forget(table)
+        self.poll()
+
     def poll(self, news: set[str] | None = None) -> None:
         """Takes what changed; None: looks at everything. Raises JournalUnusable."""
-        rows = self._database.tables(None if news is None else sorted(news - {TOURNAMENT}))
+        rows = self._written.rows(None if news is None else sorted(news - {TOURNAMENT}))
         changed = self._take(rows, whole=news is None)
         self._set_trouble(None)
         if news is None or TOURNAMENT in news:

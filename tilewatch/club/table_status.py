@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tilewatch.club.club_database import ClubDatabase
+from tilewatch.club.club_tables import ClubTables
 from web.contract import NotWritten
 
 BEAT = 10.0
@@ -27,14 +27,14 @@ class TableStatus:
 
     def __init__(
         self,
-        database: ClubDatabase,
+        tables: ClubTables,
         name: str,
         news: NewsOfTable,
         about: Mapping[str, Any],
         counted: Callable[[int, int], float | None],
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._database, self._name, self._news = database, name, news
+        self._tables, self._name, self._news = tables, name, news
         self._about, self._counted, self._now = about, counted, now
         self._last: Json | None = None
 
@@ -52,9 +52,9 @@ class TableStatus:
 
     def _write(self, status: Json) -> None:
         if status == self._last:
-            self._database.beat(self._name)
+            self._tables.beat(self._name)
             return
-        self._database.tell(self._name, json.dumps(self._with_age(status), ensure_ascii=False, separators=(",", ":")))
+        self._tables.tell(self._name, json.dumps(self._with_age(status), ensure_ascii=False, separators=(",", ":")))
         self._last = status
 
     def _with_age(self, status: Json) -> Json:

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from referee.messages import message_of
 from referee.rules import Rules
 from referee.tournament import CHANGES, Change, NotNow, RecordedTournament, TournamentError
-from tilewatch.club.club_database import ClubDatabase, Taken
+from tilewatch.club.club_database import ClubDatabase
+from tilewatch.club.tournament_changes import Taken, TournamentChanges
 from tilewatch.storage.record_codec import RecordCodec
 from tilewatch.storage.sql.place import JournalUnusable
 from web.club.contract import Act
@@ -30,7 +31,7 @@ class TournamentBook:
     """
 
     def __init__(self, database: ClubDatabase, tell: Callable[[], None]) -> None:
-        self._database, self._tell = database, tell
+        self._database, self._changes, self._tell = database, TournamentChanges(database), tell
         self._lock = threading.RLock()
         self.number = 0
         self.tournament: RecordedTournament | None = None
@@ -40,11 +41,11 @@ class TournamentBook:
         """Reads what others wrote; whether there was anything. Raises JournalUnusable."""
         with self._lock:
             before = (self.number, self.tournament and len(self.tournament.changes))
-            last = self._database.last_tournament()
+            last = self._changes.last_tournament()
             if last != self.number:
                 self.number, self.tournament = last, None
             known = () if self.tournament is None else self.tournament.changes
-            new = [CODEC.record_of(text) for text in self._database.changes(self.number, len(known))] if last else []
+            new = [CODEC.record_of(text) for text in self._changes.texts(self.number, len(known))] if last else []
             if new:
                 self.tournament = _replayed([*known, *new])
             is_news = before != (self.number, self.tournament and len(self.tournament.changes))
@@ -58,7 +59,7 @@ class TournamentBook:
             begun = RecordedTournament.begun(title, players, rounds, seats, rules, self._database.now())
             self.read()
             try:
-                self._database.write_change(self.number + 1, 0, CODEC.text_of(begun.changes[0]))
+                self._changes.write(self.number + 1, 0, CODEC.text_of(begun.changes[0]))
             except Taken as error:
                 raise Conflict("tournament.opened-meanwhile") from error
             self.number, self.tournament = self.number + 1, begun
@@ -78,7 +79,7 @@ class TournamentBook:
             with _told():
                 after = act(self.tournament, self._database.now())
             try:
-                self._database.write_change(self.number, len(after.changes) - 1, CODEC.text_of(after.changes[-1]))
+                self._changes.write(self.number, len(after.changes) - 1, CODEC.text_of(after.changes[-1]))
             except Taken:
                 self.read()
                 continue

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from tilewatch.club.club import Club
 from tilewatch.club.club_database import ClubDatabase
+from tilewatch.club.club_tables import ClubTables
 from tilewatch.club.evenings import Evenings
 from tilewatch.storage.journal import Journal
 from web.club.app import create_club_app
@@ -61,7 +62,7 @@ def tell(database: ClubDatabase, club: Club) -> Told:
 
     def told(name: str, **status: Any) -> None:
         whole = {"match": None, "players": [], "phase": "setup", "player": None, "result": None, "table": [], **status}
-        database.tell(name, json.dumps(whole))
+        ClubTables(database).tell(name, json.dumps(whole))
         club.hall.poll()
 
     return told

@@ -14,6 +14,7 @@ from tests.tilewatch.club.conftest import PIN, Told
 from tilewatch.cli import main
 from tilewatch.club.club import Club
 from tilewatch.club.club_database import ClubDatabase
+from tilewatch.club.club_tables import ClubTables
 from tilewatch.club.hall import Hall
 from tilewatch.club.schema import NOTES
 from tilewatch.storage.journal import Journal
@@ -50,7 +51,7 @@ def counted(players: list[str], *points: int, ago: float = 0.0) -> dict[str, Any
 
 def test_a_damaged_note_is_one_plain_sentence(database: ClubDatabase) -> None:
     database.note("pin", PinNote(PIN))
-    with database._writing() as connection:
+    with database.writing() as connection:
         connection.execute(update(NOTES).values(body='{"pin": 4'))
     with pytest.raises(JournalUnusable, match="the note 'pin' in the club's database is damaged"):
         database.noted("pin", PinNote)
@@ -245,7 +246,7 @@ def test_phones_hear_all_tables_first_and_then_what_changed(club: Club, database
     assert newer > version
     assert '"name":"Table 2"' in news
     assert '"name":"Table 1"' not in news
-    database.forget("Table 1")
+    ClubTables(database).forget("Table 1")
     club.hall.poll()
     assert '"gone":["Table 1"]' in club.hall.changed_since(newer, 0.0)[1]
     assert Hall(database).tables() == []
@@ -264,7 +265,7 @@ BAD_RESULTS = [
 def test_a_table_that_tells_nonsense_is_silent_and_the_others_go_on(
     club: Club, database: ClubDatabase, tell: Told, status: str
 ) -> None:
-    database.tell("Table 1", status)
+    ClubTables(database).tell("Table 1", status)
     tell("Table 2")
     assert [(table["name"], table["silent"]) for table in club.hall.tables()] == [("Table 1", True), ("Table 2", False)]
 
@@ -302,7 +303,7 @@ def test_a_match_is_looked_at_here_and_played_on_at_its_table(director: FlaskCli
 
 def test_a_club_whose_note_is_damaged_says_so_on_one_line(place: str, database: ClubDatabase) -> None:
     database.note(SESSIONS, SessionsNote())
-    with database._writing() as connection:
+    with database.writing() as connection:
         connection.execute(update(NOTES).values(body="{"))
     told = CliRunner().invoke(main, ["club", "--database", place, "--port", "0"])
     assert told.exit_code == 2, told.output

@@ -11,8 +11,10 @@ from referee.match.events import Event, MatchBegan
 from referee.rules import Rules
 from tests.cluster import Cluster
 from tilewatch.club.club import Club
-from tilewatch.club.club_database import ClubDatabase, Taken
+from tilewatch.club.club_database import ClubDatabase
+from tilewatch.club.club_tables import ClubTables
 from tilewatch.club.evenings import Evenings
+from tilewatch.club.tournament_changes import Taken, TournamentChanges
 from tilewatch.storage.mirrored import MirroredJournal
 
 
@@ -48,7 +50,8 @@ def soon(is_so: Callable[[], bool]) -> bool:
 
 
 def test_a_table_s_news_reach_the_page_by_themselves(followed: Club, url: str) -> None:
-    table = ClubDatabase(url)
+    own = ClubDatabase(url)
+    table = ClubTables(own)
     table.tell("Table 7", '{"phase": "playing"}')
     assert soon(lambda: [one["name"] for one in followed.hall.tables()] == ["Table 7"])
     known, _ = followed.hall.changed_since(-1, 0.0)
@@ -57,15 +60,16 @@ def test_a_table_s_news_reach_the_page_by_themselves(followed: Club, url: str) -
     assert version > known
     assert '"phase":"over"' in news
     table.beat("Table 7")
-    assert table.tables()[0].silent < 5
-    table.close()
+    assert table.rows()[0].silent < 5
+    own.close()
 
 
 def test_a_change_of_a_tournament_has_one_writer(database: ClubDatabase) -> None:
-    database.write_change(1, 0, "{}")
+    changes = TournamentChanges(database)
+    changes.write(1, 0, "{}")
     with pytest.raises(Taken):
-        database.write_change(1, 0, "[]")
-    assert database.changes(1) == ["{}"]
+        changes.write(1, 0, "[]")
+    assert changes.texts(1) == ["{}"]
 
 
 def test_a_table_that_is_switched_on_waits_for_nobody(database: ClubDatabase, url: str, postgresql: Cluster) -> None:
@@ -83,7 +87,7 @@ def test_a_page_finds_its_database_again(followed: Club, postgresql: Cluster, ur
     postgresql.start()
     assert soon(lambda: followed.hall.trouble is None)
     table = ClubDatabase(url)
-    table.tell("Table 7", "{}")
+    ClubTables(table).tell("Table 7", "{}")
     table.close()
     assert soon(lambda: len(followed.hall.tables()) == 1)
 
@@ -103,7 +107,7 @@ def test_matches_of_all_tables_are_told_as_one_club_s(
         thread.join(10)
         stop.clear()
         journal.close()
-        database.tell(f"Table {number}", f'{{"part": "Table {number}", "phase": "over", "match": null}}')
+        ClubTables(database).tell(f"Table {number}", f'{{"part": "Table {number}", "phase": "over", "match": null}}')
     assert soon(lambda: len(followed.hall.tables()) == 2)
     evenings = Evenings(url, followed.hall)
     matches = evenings.matches()

@@ -11,6 +11,7 @@ from referee.match.events import Event, Paused, Resumed
 from tests.cluster import Cluster
 from tests.tilewatch.storage.proxy import Wire
 from tilewatch.club.club_database import ClubDatabase
+from tilewatch.club.tournament_changes import TournamentChanges
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote
 from tilewatch.storage.sql import patience, postgresql, reach
@@ -148,7 +149,7 @@ def test_a_director_is_told_soon_too(place: str, wire: Wire, patient_but_for_pre
 
     def press() -> None:
         with pytest.raises(NotWritten, match=SILENT):
-            club.write_change(1, 0, "{}")
+            TournamentChanges(club).write(1, 0, "{}")
         told.append("away")
 
     assert in_time(press)
