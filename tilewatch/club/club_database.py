@@ -78,7 +78,7 @@ class ClubDatabase:
             self._presses.correct(connection, answer)
 
     def news(self, stop: threading.Event) -> Iterator[set[str] | None]:
-        """What changed: names of tables, or that of tournaments (TOURNAMENT); None: anything may have. Ends when `stop` is set.
+        """What changed: tables by their names, or TOURNAMENT; None: anything may have. Ends when `stop` is set.
 
         Raises JournalUnusable: the database is away.
         """

@@ -36,7 +36,7 @@ class History:
     def __init__(self, journal: Journal, album: Album, at_table: AtTable = nobody) -> None:
         self._journal, self._album, self._at_table = journal, album, at_table
         self._summaries, self._profiles = Summaries(journal, at_table), Profiles(journal)
-        self._read = lru_cache(MATCHES_READ)(self._from_events)
+        self._read = lru_cache(MATCHES_READ)(lambda number, _head: Match.replayed(journal.events(number)))
 
     def matches(self, player: str | None = None, since: float | None = None) -> list[MatchListed]:
         """The matches in short, the newest first: those of a player, and those begun since a moment."""
@@ -131,9 +131,6 @@ class History:
             return at_table[1]
         with readable():
             return self._read(summary.number, self._summaries.head(summary.number))
-
-    def _from_events(self, number: int, _head: str) -> Match:
-        return Match.replayed(self._journal.events(number))
 
     def _number_at_table(self) -> int | None:
         at_table = self._at_table()

@@ -57,7 +57,13 @@ class Camera:
     def watch(self, stopping: threading.Event) -> None:
         """Watches until `stopping` is set: what its thread does, or one that somebody watches over."""
         self._stop = stopping
-        self._watch()
+        failures = 0
+        while not self._stop.is_set():
+            before = self._number
+            if self._sender is None:
+                self._watch_once()
+            failures = failures + 1 if self._number == before and self._sender is None else 0
+            self._stop.wait(PAUSES[min(failures, len(PAUSES) - 1)])
 
     def newer_than(self, number: int, patience: float) -> Picture | None:
         """The newest picture as soon as it has a higher number; None when `patience` seconds have passed."""
@@ -154,15 +160,6 @@ class Camera:
             self._moments.append(moment)
             self._came_at = time.time()
             self._news.notify_all()
-
-    def _watch(self) -> None:
-        failures = 0
-        while not self._stop.is_set():
-            before = self._number
-            if self._sender is None:
-                self._watch_once()
-            failures = failures + 1 if self._number == before and self._sender is None else 0
-            self._stop.wait(PAUSES[min(failures, len(PAUSES) - 1)])
 
     def _watch_once(self) -> None:
         """Watches until the source is lost."""
