@@ -43,10 +43,10 @@ class BusyReader(Reader):
 
     busy = False
 
-    def read(self, picture: Pixels, known: KnownFaces | None = None) -> TableReading:
+    def read(self, picture: Pixels, known: KnownFaces | None = None, is_lesson: bool = False) -> TableReading:
         if self.busy:
             time.sleep(BUSY)
-        return super().read(picture, known)
+        return super().read(picture, known, is_lesson)
 
 
 class House:

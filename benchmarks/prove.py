@@ -19,6 +19,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 from time import monotonic, process_time
 from typing import NoReturn
@@ -35,6 +36,10 @@ CHANGES = 3
 """Options of a preset that are changed: none, one or two, in turn."""
 
 
+def _is_over(end: float) -> bool:
+    return process_time() > end
+
+
 def main() -> None:
     """Prints every complaint, and how many positions were tried."""
     options = command_line(
@@ -48,8 +53,7 @@ def main() -> None:
     for which, case in _cases(options.first, options.pairs, options.triples):
         if monotonic() > end:
             break
-        begun = process_time()
-        wrong = complaint(case, lambda begun=begun: process_time() > begun + LONGEST_SEARCH)
+        wrong = complaint(case, partial(_is_over, process_time() + LONGEST_SEARCH))
         counts["tried"] += 1
         if wrong is not None:
             counts["not proved" if wrong.startswith("not proved") else "wrong"] += 1

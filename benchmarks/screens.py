@@ -155,8 +155,9 @@ def contact_sheet(pictures: list[Path], place: Path, high: int = 420) -> None:
     """All pictures beside each other, a row for each screen."""
     rows: dict[str, list[Image.Image]] = {}
     for path in pictures:
-        image = Image.open(path)
-        rows.setdefault(path.stem.split("~")[0], []).append(image.resize((high * image.width // image.height, high)))
+        picture = Image.open(path)
+        small = picture.resize((high * picture.width // picture.height, high))
+        rows.setdefault(path.stem.split("~")[0], []).append(small)
     wide = max(sum(image.width + 6 for image in row) for row in rows.values())
     sheet = Image.new("RGB", (wide, (high + 6) * len(rows)), "#888")
     for n, row in enumerate(rows.values()):

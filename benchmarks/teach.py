@@ -97,7 +97,7 @@ def real(tool: Any, folder: Path) -> list[Picture]:
 
 def _on_grey(face: np.ndarray, number: str) -> Picture:
     (height, width), name = face.shape[:2], number if number == "J" else f"?{number}"
-    shown = cv2.copyMakeBorder(face, *[ROOM] * 4, cv2.BORDER_CONSTANT, value=(96, 96, 96))
+    shown = cv2.copyMakeBorder(face, ROOM, ROOM, ROOM, ROOM, cv2.BORDER_CONSTANT, value=(96, 96, 96))
     quad = (np.array([[0, 0], [width, 0], [width, height], [0, height]]) + ROOM).tolist()
     return np.asarray(shown, np.uint8), {"tiles": [{"tile": name, "quad": quad, "inside": True}], "sets": []}
 

@@ -152,7 +152,7 @@ def played(player: Player, kind: Happening, state: str, lasting: int | None) -> 
         scene.lying = all_tiles if state == "known" else [tile for tile in all_tiles if tile not in last]
         player.run(wait(2))
         verdict = player.table.turn.done(True)
-        if not verdict["legal"]:
+        if verdict is not None and not verdict["legal"]:
             player.table.turn.overrule(True, "as it lies")
         if state == "turn":
             scene.lying = list(all_tiles)
@@ -189,6 +189,7 @@ def done(player: Player, outcome: Outcome, expected: Counter[str], is_hidden: bo
     is_empty = not player.scene.lying
     try:
         verdict = player.table.turn.done(False)
+        assert verdict is not None  # it was not asked to wait
     except Conflict as refused:
         outcome.asked += "question" in refused.more
         outcome.question = refused.more.get("question", {}).get("kind", "")

@@ -3,6 +3,7 @@
 import ast
 import sys
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -143,6 +144,12 @@ def test_nothing_reaches_past_what_a_room_offers(room: str) -> None:
             continue
         past = {m for m in imported(path) if m.startswith(room + ".")}
         assert not past, f"{path.relative_to(ROOT)} imports {sorted(past)}: import from {room} what its __init__ offers"
+
+
+@pytest.mark.parametrize("path", files("benchmarks"), ids=lambda path: path.stem)
+def test_what_measures_is_still_there(path: Path) -> None:
+    """What only a person runs, now and then: at least it finds all that it uses."""
+    import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
 def test_the_referee_needs_only_the_standard_library() -> None:

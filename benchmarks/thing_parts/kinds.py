@@ -43,8 +43,10 @@ def handled(name: str, change: Callable[[Scene], None], stays: float = 0.5) -> N
         yield from under_a_hand(scene, lambda: change(scene), stays)
 
 
-def _free_disc(size: tuple[int, int], radius: int, *colours: sprites.Colour) -> Callable[[Scene], Thing]:
-    return lambda scene: sprites.disc(*free(scene, *size), radius, *colours)
+def _free_disc(
+    size: tuple[int, int], radius: int, colour: sprites.Colour, rim: sprites.Colour | None = None
+) -> Callable[[Scene], Thing]:
+    return lambda scene: sprites.disc(*free(scene, *size), radius, colour, rim)
 
 
 for _name, _make in {

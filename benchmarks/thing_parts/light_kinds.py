@@ -153,7 +153,7 @@ _setting(
 _setting("sun patch burns out the last set", _patch, 1, light=1.0)
 _lit("fan's shadow", lambda n: sprites.shade(0.3, 640 + 640 * float(np.sin(n / 2.5)), 160), 120)
 _lit("mains light in bands", lambda n: (1 + 0.12 * np.sin(2 * np.pi * (Y / 360 + 0.13 * n)))[..., None], 120, light=1.0)
-_lit("warm lamp for daylight", lambda _: np.tile(np.float32([0.62, 0.86, 1.08]), (720, 1280, 1)), 20, first=1)
+_lit("warm lamp for daylight", lambda _: np.tile(np.array([0.62, 0.86, 1.08], np.float32), (720, 1280, 1)), 20, first=1)
 _lit("light falls to a third", lambda _: 0.35, 20, first=1)
 _setting("two tables in turns", _in_turns, instead=None)
 _setting("upside down", lambda *_: (), 1, view=np.array([[-1, 0, 1279], [0, -1, 719]], np.float64))

@@ -81,7 +81,11 @@ class Scene:
 
     def _drawn(self) -> Pixels:
         """Bare table, tiles, things; drawn anew where one of them is another."""
-        state = (id(self.bare), *((id(one), one.off) for one in (*self.lying, *self.things)))
+        state = (
+            id(self.bare),
+            *((id(one), one.off) for one in self.lying),
+            *((id(one), one.off) for one in self.things),
+        )
         if self._kept is None or self._kept[0] != state:
             picture = self.bare.copy()
             for tile in self.lying:
@@ -118,7 +122,7 @@ def scene_of(path: Path) -> Scene:
     holes = np.zeros(lit.shape[:2], np.uint8)
     for tile in tiles:
         cv2.fillConvexPoly(holes, np.round(_wider(tile.quad, 1.6)).astype(np.int32), 255)
-    bare = cv2.inpaint(lit, holes, 5, cv2.INPAINT_TELEA)
+    bare = np.asarray(cv2.inpaint(lit, holes, 5, cv2.INPAINT_TELEA), np.uint8)
     grain = np.where(holes[..., None] > 0, 0, lit.astype(np.int16) - cv2.GaussianBlur(lit, (0, 0), 4))
     bare = np.where(holes[..., None] > 0, np.clip(bare + np.roll(grain, 137, 1), 0, 255), bare).astype(np.uint8)
     return Scene(np.asarray(lit, np.uint8), bare, tiles, list(tiles))

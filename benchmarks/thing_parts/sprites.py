@@ -82,11 +82,11 @@ def cat(x: int, y: int) -> Thing:
     alpha, pixels = empty()
     cv2.ellipse(alpha, (x, y), (150, 80), 20, 0, 360, 1.0, -1)
     cv2.circle(alpha, (x + 150, y + 50), 55, 1.0, -1)
-    alpha = cv2.GaussianBlur(alpha, (0, 0), 4)
+    alpha = np.asarray(cv2.GaussianBlur(alpha, (0, 0), 4), np.float32)
     fur = np.random.default_rng(2).normal(0, 18, (HEIGHT, WIDTH)).astype(np.float32)
     stripes = 25 * np.sin(np.arange(WIDTH) / 9)[None] + cv2.GaussianBlur(fur, (9, 3), 0) * 2
     pixels = np.clip(np.array([70, 95, 120]) + stripes[..., None], 0, 255).astype(np.uint8)
-    return Thing(np.asarray(alpha, np.float32), pixels)
+    return Thing(alpha, pixels)
 
 
 def glasses(x: int, y: int) -> Thing:
