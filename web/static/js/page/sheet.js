@@ -32,8 +32,8 @@ export function openSheet(title, ...children) {
 }
 
 /** Asks once before something is done: `yes` says what, and does it by `act`. */
-export function askFirst(title, words, yes, act, looks = {}, no = t("No")) {
-  openSheet(title, words, buttons(button(yes, act, looks), button(no, closeSheet)));
+export function askFirst(title, words, yes, act, attributes = {}, no = t("No")) {
+  openSheet(title, words, buttons(button(yes, act, attributes), button(no, closeSheet)));
 }
 
 export function closeSheet() {

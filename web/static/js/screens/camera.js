@@ -12,9 +12,9 @@ import { t } from "../think/texts.js";
 
 const AGAIN = 2000; // milliseconds until the next try to become the camera when the table did not answer
 const OPEN = "sessionStorage"; // a reload goes on, another page begins anew
-const seen = byId("seen");
+const video = byId("seen");
 const me = ownName();
-const eye = new Eye(seen);
+const eye = new Eye(video);
 let sending = null;
 let isLit = false;
 
@@ -99,7 +99,7 @@ function advised({ advice }) {
 
 /** Draws over the picture what was read in it; of a phone that was just turned the tiles are not known yet. */
 function outline() {
-  const { videoWidth: width, videoHeight: height } = seen;
+  const { videoWidth: width, videoHeight: height } = video;
   const [across, down] = now.state?.camera.size || [0, 0];
   const isRead = across > 0 && across > down === width > height;
   if (width) drawOver(byId("over"), isRead ? now.state : { table: [] }, [width, height]);
@@ -124,7 +124,7 @@ if (can) {
   });
   byId("torch").addEventListener("click", light);
   onState(outline);
-  seen.addEventListener("resize", outline); // begun, or turned
+  video.addEventListener("resize", outline); // begun, or turned
   keepAdvising(advised);
   if (kept("is-camera", OPEN)) begin();
 }

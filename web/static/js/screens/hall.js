@@ -83,7 +83,7 @@ function tick() {
 onHall(draw);
 onTournament(() =>
   get("/api/club/tournament").then(
-    (told) => setHallClock(told.clock),
+    (news) => setHallClock(news.clock),
     () => setHallClock(null),
   ),
 );

@@ -6,11 +6,11 @@ import { standingsTable } from "../parts/club/standings.js";
 import { seatsByName } from "../think/seats.js";
 import { said, t } from "../think/texts.js";
 
-function plan(told, round) {
+function plan(tournament, round) {
   const where = seatsByName(round, t("sits out"));
   return h(
     "section",
-    h("h1", `${told.name} · ${round.final ? t("Final") : t("Round {n}", { n: round.round })}`),
+    h("h1", `${tournament.name} · ${round.final ? t("Final") : t("Round {n}", { n: round.round })}`),
     each("div.seats", round.tables, (table) =>
       h(
         "div",
@@ -24,15 +24,15 @@ function plan(told, round) {
 }
 
 async function draw() {
-  const told = await get("/api/club/tournament");
+  const tournament = await get("/api/club/tournament");
   const standings = await get("/api/club/standings");
-  const round = told.rounds.at(-1);
+  const round = tournament.rounds.at(-1);
   fill(
     byId("plan"),
-    round && plan(told, round),
+    round && plan(tournament, round),
     h(
       "section",
-      h("h1", `${told.name} · ${t("Standings")}`),
+      h("h1", `${tournament.name} · ${t("Standings")}`),
       scrolled(t("Standings"), standingsTable(standings)),
       h("p.quiet-text", said(standings.agreed)),
     ),

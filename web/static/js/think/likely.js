@@ -8,8 +8,8 @@ const LAST = 13;
 /** The likeliest names of the tile at a place of a row: what the camera holds possible, then what fits the others. */
 export function likelyIn(row, place, doubt) {
   const others = row.filter((_tile, n) => n !== place);
-  const seen = doubt ? [row[place], ...doubt.or] : [row[place]];
-  return few([...seen, ...fitting(others, row[place - 1], row[place + 1])]);
+  const read = doubt ? [row[place], ...doubt.or] : [row[place]];
+  return few([...read, ...fitting(others, row[place - 1], row[place + 1])]);
 }
 
 /** The likeliest names of a tile that lies before, in or after a row: what is missing, then what fits there. */

@@ -64,13 +64,13 @@ export function around(quads, free) {
  * two.
  */
 export function pane(box, drawn, label, way = false) {
-  const looks = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  const attributes = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   const drawing = h(
     "div.picture.ghostly",
     livePicture(box),
     svg(
       "svg",
-      { class: "ghosts", viewBox: box.map((x) => x.toFixed(1)).join(" "), ...looks },
+      { class: "ghosts", viewBox: box.map((x) => x.toFixed(1)).join(" "), ...attributes },
       drawn.map(place),
       way ? arrow(drawn) : null,
     ),

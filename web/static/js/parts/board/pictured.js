@@ -118,14 +118,14 @@ function unreadTile(one, place) {
   );
 }
 
-function marked(quad, named, looks, sign, action) {
+function marked(quad, named, kind, sign, action) {
   const corners = inDrawing(quad);
   const side = sideOf(corners);
   const keys = (event) => pressedAt(drawn, event, action);
   const drawn = svg(
     "g",
     {
-      class: `outline ${looks}`,
+      class: `outline ${kind}`,
       role: "button",
       tabindex: "-1",
       ...named,

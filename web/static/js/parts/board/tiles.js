@@ -36,14 +36,14 @@ export function rowsOf(sets, more = (_tile) => "") {
 
 /** A tile to press; its name is what `label` says. */
 export function tileButton(tile, action, label = spoken(tile), more = "") {
-  const looks = {
+  const attributes = {
     class: `tile ${colourOf(tile)} ${more}`,
     "aria-label": label,
     "data-tile": tile,
     "data-glide": tile,
     title: label,
   };
-  return h("button", { type: "button", onclick: action, ...looks }, face(tile));
+  return h("button", { type: "button", onclick: action, ...attributes }, face(tile));
 }
 
 /** How a tile of a set is marked: doubted, or corrected by a person. */
@@ -94,12 +94,12 @@ export function pickTile(title, likely, chosen, more = [], picture = null) {
 }
 
 /**
- * Lets somebody choose many tiles, one after the other: it stays until Done. `chosen` takes each; `told`: what there
+ * Lets somebody choose many tiles, one after the other: it stays until Done. `chosen` takes each; `tiles`: what there
  * is.
  */
-export function pickTiles(title, chosen, told) {
+export function pickTiles(title, chosen, tiles) {
   const lies = h("p.tiles.picked", { role: "status" });
-  const draw = () => lies.replaceChildren(...told().map((tile) => tileElement(tile)));
+  const draw = () => lies.replaceChildren(...tiles().map((tile) => tileElement(tile)));
   const pick = (tile) => () => {
     chosen(tile);
     draw();

@@ -38,8 +38,8 @@ function seenWhole(width, height) {
   ];
 }
 
-function polygon(points, looks) {
-  return svg("polygon", { class: looks, points: points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ") });
+function polygon(points, kind) {
+  return svg("polygon", { class: kind, points: points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ") });
 }
 
 /** The convex outline of points, so far outside them. */

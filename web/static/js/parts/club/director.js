@@ -10,21 +10,21 @@ function card(title, ...children) {
 }
 
 /** The director's cards; `act` sends something and shows a refusal. */
-export function directorPanel(told, act) {
+export function directorPanel(tournament, act) {
   return h(
     "div.director.columns",
-    rounds(told, act),
-    clock(told, act),
-    people(told, act),
-    invitations(told),
-    changes(told, act),
+    rounds(tournament, act),
+    clock(tournament, act),
+    people(tournament, act),
+    invitations(tournament),
+    changes(tournament, act),
   );
 }
 
-function rounds(told, act) {
-  const last = told.rounds.at(-1);
+function rounds(tournament, act) {
+  const last = tournament.rounds.at(-1);
   const missing = last ? last.tables.filter((table) => !table.result).map((table) => table.table) : [];
-  const isThrough = told.rounds.filter((round) => !round.final).length >= told.planned;
+  const isThrough = tournament.rounds.filter((round) => !round.final).length >= tournament.planned;
   const finals = h("input", {
     id: "finals",
     type: "number",
@@ -65,7 +65,7 @@ function rounds(told, act) {
   );
 }
 
-function clock(told, act) {
+function clock(tournament, act) {
   const minutes = h("input", {
     id: "minutes",
     type: "number",
@@ -74,28 +74,28 @@ function clock(told, act) {
     value: "40",
     "aria-label": t("Minutes"),
   });
-  const runs = told.clock?.runs;
+  const runs = tournament.clock?.runs;
   return card(
     t("The hall's clock"),
     h(
       "p.small-buttons",
       minutes,
       button(t("Start"), () => act("/api/club/clock", { minutes: Number(minutes.value) })),
-      told.clock
+      tournament.clock
         ? button(runs ? t("Stop") : t("Go on"), () => act(runs ? "/api/club/clock/stop" : "/api/club/clock/resume"))
         : null,
     ),
   );
 }
 
-function people(told, act) {
+function people(tournament, act) {
   const name = h("input", { id: "latecomer", maxlength: "40", required: true, "aria-label": t("Name") });
   const gone = (one) => h("option", { value: one.name }, one.name);
   const leaving = h(
     "select",
     { id: "leaving", "aria-label": t("Player") },
     h("option", { value: "" }, t("Who leaves?")),
-    told.players.filter((one) => one.is_in).map(gone),
+    tournament.players.filter((one) => one.is_in).map(gone),
   );
   const ask = () => {
     if (!leaving.value) {
@@ -122,13 +122,13 @@ function people(told, act) {
   );
 }
 
-function invitations(told) {
-  const tables = [...new Set(told.rounds.flatMap((round) => round.tables.map((table) => table.table)))];
+function invitations(tournament) {
+  const tables = [...new Set(tournament.rounds.flatMap((round) => round.tables.map((table) => table.table)))];
   const whom = h(
     "select",
     { id: "invited", "aria-label": t("Whom to invite") },
     tables.map((n) => h("option", { value: `host:${n}` }, t("Host of table {n}", { n }))),
-    told.players.map((one) => h("option", { value: `player:${one.name}` }, one.name)),
+    tournament.players.map((one) => h("option", { value: `player:${one.name}` }, one.name)),
   );
   const make = async () => {
     const [role, of] = [whom.value.split(":")[0], whom.value.split(":").slice(1).join(":")];
@@ -143,7 +143,7 @@ function invitations(told) {
   return card(t("Invitations"), h("p.small-buttons", whom, button(t("Show the QR code"), make)));
 }
 
-function changes(told, act) {
+function changes(tournament, act) {
   const row = (one) =>
     h(
       "li",
@@ -158,6 +158,6 @@ function changes(told, act) {
     );
   return card(
     t("What happened"),
-    h("ol.changes", { tabindex: "0", "aria-label": t("What happened") }, [...told.changes].reverse().map(row)),
+    h("ol.changes", { tabindex: "0", "aria-label": t("What happened") }, [...tournament.changes].reverse().map(row)),
   );
 }

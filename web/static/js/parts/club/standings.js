@@ -5,7 +5,7 @@ import { signed } from "../../think/points.js";
 import { said, t } from "../../think/texts.js";
 
 /** The standings as a table; `own`: the player whose line is marked. */
-export function standingsTable(told, own = "") {
+export function standingsTable(standings, own = "") {
   const counted = [t("Points"), t("Rounds won"), t("Tiles left"), t("Rounds")].map((text) => [text, "n"]);
   const row = (one) =>
     h(
@@ -26,5 +26,5 @@ export function standingsTable(told, own = "") {
             : "",
       ),
     );
-  return h("table.standings", tableHead(["", t("Player"), ...counted, ""]), each("tbody", told.standings, row));
+  return h("table.standings", tableHead(["", t("Player"), ...counted, ""]), each("tbody", standings.standings, row));
 }

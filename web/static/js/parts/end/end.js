@@ -11,7 +11,7 @@ import { corrections, openRound } from "./corrections.js";
 import { keepsake, share, winnersTold } from "./keepsake.js";
 import { podium } from "./podium.js";
 
-const told = { key: "", highlights: [] };
+const found = { key: "", highlights: [] };
 
 /** How the round ended, in one sentence. */
 export function roundTold(state) {
@@ -120,18 +120,18 @@ export function remembered(highlights) {
 /** What is worth remembering; asked for once a round, `again` is called when it is there. */
 export function highlightsOf(state, again) {
   const key = JSON.stringify([state.match.number, state.rounds.length, state.turn.number]);
-  if (told.key !== key) {
-    Object.assign(told, { key, highlights: [] });
+  if (found.key !== key) {
+    Object.assign(found, { key, highlights: [] });
     get("/api/highlights")
       .then((best) => {
-        told.highlights = highlightsTold(best);
+        found.highlights = highlightsTold(best);
         again();
       })
       .catch(() => {
-        told.key = "";
+        found.key = "";
       });
   }
-  return told.highlights;
+  return found.highlights;
 }
 
 /** The same players with the same rules. */

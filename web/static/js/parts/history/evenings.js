@@ -31,9 +31,9 @@ export function number(value) {
 
 /** A player's picture, or the first letter on the player's colour. */
 export function face(player, more = "") {
-  const looks = { class: `portrait p${player.colour ?? 0} ${more}`, "aria-hidden": "true" };
-  if (player.picture) return h("img", { ...looks, src: player.picture, alt: "" });
-  return h("span", looks, [...player.name][0].toUpperCase());
+  const attributes = { class: `portrait p${player.colour ?? 0} ${more}`, "aria-hidden": "true" };
+  if (player.picture) return h("img", { ...attributes, src: player.picture, alt: "" });
+  return h("span", attributes, [...player.name][0].toUpperCase());
 }
 
 export function playerLink(player) {
@@ -104,8 +104,8 @@ export function askToResume(match) {
       : null,
     rows.length ? rowsOf(rows) : null,
   ];
-  const looks = { id: "resume-sure", class: "big" };
-  askFirst(t("Go on with this match"), words, t("Go on with this match"), sure, looks, t("Cancel"));
+  const attributes = { id: "resume-sure", class: "big" };
+  askFirst(t("Go on with this match"), words, t("Go on with this match"), sure, attributes, t("Cancel"));
   byId("sheet").append(said);
 }
 

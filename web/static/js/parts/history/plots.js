@@ -19,10 +19,12 @@ function axis(more) {
   return { stroke: colour("--ink"), grid: line, ticks: line, font: `13px ${colour("--font")}`, ...more };
 }
 
-function options(told, width) {
+function options(chart, width) {
   const whole = (values) =>
-    values.map((value) => (Number.isInteger(value) ? String(told.names ? (told.names[value - 1] ?? "") : value) : ""));
-  const amount = new Intl.NumberFormat(language, told.format || {});
+    values.map((value) =>
+      Number.isInteger(value) ? String(chart.names ? (chart.names[value - 1] ?? "") : value) : "",
+    );
+  const amount = new Intl.NumberFormat(language, chart.format || {});
   const line = (one, n) => ({
     label: one.name,
     stroke: colour(one.colour),
@@ -33,36 +35,36 @@ function options(told, width) {
   });
   return {
     width,
-    height: told.height || HEIGHT,
+    height: chart.height || HEIGHT,
     cursor: { show: false },
     legend: { show: false },
     padding: [12, 16, 0, 0],
     scales: {
       x: { time: false, range: (_, low, high) => [low - 0.3, high + 0.3] },
-      y: { range: (_, low, high) => around(told, low, high) },
+      y: { range: (_, low, high) => around(chart, low, high) },
     },
     axes: [
       axis({ values: (_, at) => whole(at), incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500] }),
       axis({ size: 60, values: (_, at) => at.map((value) => amount.format(value)) }),
     ],
-    series: [{}, ...told.series.map(line)],
+    series: [{}, ...chart.series.map(line)],
   };
 }
 
 /** Zero is always in the drawing: a line that starts elsewhere tells more than there is. */
-function around(told, low, high) {
-  const [least, most] = [Math.min(0, low ?? 0), Math.max(told.least || 1, high ?? 0)];
+function around(chart, low, high) {
+  const [least, most] = [Math.min(0, low ?? 0), Math.max(chart.least || 1, high ?? 0)];
   const room = (most - least) * 0.08;
   return [least < 0 ? least - room : 0, most + room];
 }
 
 /** A plot: {label, x, series: [{name, values, colour}], format}; `colour` is a variable of the style sheet. */
-export function plot(told) {
-  const place = h("div.plot", { role: "img", "aria-label": told.label });
-  const entry = { place, told, made: null };
+export function plot(chart) {
+  const place = h("div.plot", { role: "img", "aria-label": chart.label });
+  const entry = { place, chart, made: null };
   drawn.push(entry);
   sizes.observe(place);
-  return h("div", place, told.series.length > 1 ? key(told.series) : null);
+  return h("div", place, chart.series.length > 1 ? key(chart.series) : null);
 }
 
 /** The running total of each player, round by round; `ownOf` gives the colour of a name, 0 to 7, if it has one. */
@@ -92,8 +94,8 @@ function draw(entry) {
   if (!width) return;
   entry.made?.destroy();
   entry.made = new uPlot(
-    options(entry.told, width),
-    [entry.told.x, ...entry.told.series.map((one) => one.values)],
+    options(entry.chart, width),
+    [entry.chart.x, ...entry.chart.series.map((one) => one.values)],
     entry.place,
   );
 }

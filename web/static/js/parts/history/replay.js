@@ -156,11 +156,11 @@ class Replay {
       }));
       fill(best, told.error ? h("p", told.error) : bestPlay(told));
     };
-    const seen = pictures(turn);
-    this.stage.classList.toggle("beside", Boolean(seen) || this.stage.classList.contains("beside"));
+    const photographs = pictures(turn);
+    this.stage.classList.toggle("beside", Boolean(photographs) || this.stage.classList.contains("beside"));
     fill(
       this.more,
-      seen,
+      photographs,
       turn.rack_known &&
         this.match.may_look &&
         h("div.no-print", button(t("What was the best play?"), ask, { id: "best" }), best),

@@ -45,10 +45,10 @@ function steps(best) {
   );
 }
 
-function aloud(told) {
+function aloud(steps) {
   const was = setting("voice");
   choose("voice", true);
-  say(told.map((step) => said(step)).join(" "));
+  say(steps.map((step) => said(step)).join(" "));
   choose("voice", was);
 }
 

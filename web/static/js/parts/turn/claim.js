@@ -14,11 +14,11 @@ export const claimed = { turn: 0, isSent: false, why: null };
 // milliseconds after a turn's beginning: who presses Done then pressed for the turn before, or Start twice
 const REST = 1000;
 const begun = { turn: null, at: -REST };
-let told = () => {};
+let changed = () => {};
 
 /** Calls back when Done was pressed and when it was answered. */
 export function onClaim(listener) {
-  told = listener;
+  changed = listener;
 }
 
 /** Whether the turn that is shown has only just taken the place of another one. */
@@ -30,7 +30,7 @@ onState((state) => {
   const turn = `${state.turn.number} ${state.turn.phase === "ready"}`;
   if (begun.turn !== null && begun.turn !== turn) {
     begun.at = performance.now();
-    setTimeout(() => told(), REST + 10);
+    setTimeout(() => changed(), REST + 10);
   }
   begun.turn = turn;
 });
@@ -46,11 +46,11 @@ export async function claim(anyway, byHand = null) {
   const turn = now.state.turn.number;
   effect("done");
   Object.assign(claimed, { turn, isSent: true, why: null });
-  told();
+  changed();
   const why = await refused(turn, anyway, byHand);
   if (claimed.turn !== turn) return; // the next player was quicker than this answer
   Object.assign(claimed, { isSent: false, why });
-  told();
+  changed();
 }
 
 const pressedFor = new Set(); // players for whom somebody else's device presses: it is asked once
