@@ -9,7 +9,8 @@ from flask import Response, current_app, request
 
 from referee.messages import Refusal, Value
 from web.browsers import device_called
-from web.sessions import Pin, Session, Sessions
+from web.pin import Pin
+from web.sessions import Session, Sessions
 
 FIRST_COOKIE = "tilewatch-session"
 """How every page's cookie was called once: devices that were let in then still are."""

@@ -13,6 +13,7 @@ from web.contract import Conflict
 from web.idempotency import Answers, answer_twice_alike
 from web.interface import openapi_json
 from web.kept import History
+from web.pin import Pin
 from web.routes.devices import DEVICES, devices
 from web.routes.exports import history_exports
 from web.routes.frames import frames
@@ -20,7 +21,7 @@ from web.routes.help import Questions
 from web.routes.history import HISTORY
 from web.routes.history import history as told_history
 from web.security import secure
-from web.sessions import Pin, Sessions
+from web.sessions import Sessions
 from web.wording.catalogue import speak_languages
 
 
