@@ -7,7 +7,10 @@ from numpy.typing import NDArray
 
 from referee.tiles import JOKER, Colour, Tile
 
+Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+Mask = NDArray[np.bool_]
 Quad = NDArray[np.float32]
 """Corners of a face, (4, 2) pixels: top-left, top-right, bottom-right, bottom-left as the tile is read."""
 Keep = NDArray[np.bool_] | NDArray[np.intp]

@@ -7,11 +7,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Doubles = NDArray[np.float64]
+from vision.reading.detections import Doubles, Pixels
 
 WITHIN = 0.48
 """A face whose centre lies so near another's (as a share of that one's sides) lies upon it."""
-Pixels = NDArray[np.uint8]
 CROP_WIDTH, CROP_HEIGHT = 48, 64
 MARGIN = 0.06
 """How much more than the face a crop shows on each side, as a share of the face's size."""

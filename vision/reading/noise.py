@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.detect.scales import Pixels
+from vision.reading.detections import Pixels
 
 BLOCK = 8
 """Pixels across a block of the picture in which noise is measured."""

@@ -8,10 +8,9 @@ from numpy.typing import NDArray
 
 from referee.tiles import Tile
 from vision.reading.arrange.rows import rows_of
-from vision.reading.detections import TILES, Detections, Names
+from vision.reading.detections import TILES, Detections, Doubles, Names
 from vision.reading.geometry import axes
 
-Doubles = NDArray[np.float64]
 Rows = tuple[tuple[int, ...], ...]
 
 TELLS = 5.0

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from referee.tiles import Tile
 from vision.reading.arrange.partition import Likeness, likeness, partition, worth_of
+from vision.reading.detections import Doubles
 from vision.reading.geometry import axes, centres, seen_from_each, turned_apart
 
-Doubles = NDArray[np.float64]
 Line = list[int]
 """Indices of tiles, each the neighbour of the next, in reading order."""
 

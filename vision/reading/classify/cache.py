@@ -10,12 +10,10 @@ from vision.reading.classify.classifier import in_company, with_names
 from vision.reading.classify.rectify import rectify
 from vision.reading.detect.infer import Infer
 from vision.reading.detect.scales import Pyramid
-from vision.reading.detections import Detections, Names
+from vision.reading.detections import Detections, Floats, Names, Pixels
 from vision.reading.geometry import centres, widths
 
-Floats = NDArray[np.float32]
 Places = NDArray[np.intp]
-Pixels = NDArray[np.uint8]
 
 SAME_PLACE = 0.15
 """How far a corner may stray, as a share of the face's width, while it lies still: quads tremble with the noise."""

@@ -14,10 +14,8 @@ from referee.tiles import Colour, Tile
 from vision.reading.classify.rectify import from_crops, rectify, through
 from vision.reading.detect.infer import Infer
 from vision.reading.detect.scales import Pyramid
-from vision.reading.detections import Detections, Names
+from vision.reading.detections import Detections, Floats, Names, Pixels
 from vision.reading.geometry import AWAY, CROP_HEIGHT, CROP_WIDTH, MARGIN, grounds, smaller
-
-Floats = NDArray[np.float32]
 
 SHARPNESS = {"number": 1.15, "colour": 1.2}
 """What each logit is multiplied with, so that probabilities mean what they say (models.recipe's calibrate)."""
@@ -33,7 +31,6 @@ LOOKALIKE_COLOURS = ((Colour.RED, Colour.ORANGE), (Colour.BLACK, Colour.BLUE))
 
 Look = TypeVar("Look", int, Colour)
 Shares = NDArray[np.float64]
-Pixels = NDArray[np.uint8]
 CLEAR = 0.98
 """A face named more surely needs no closer look."""
 LIKELY = 0.2

@@ -6,10 +6,8 @@ from numpy.typing import NDArray
 
 from vision.reading.detect.infer import Infer
 from vision.reading.detect.scales import Pyramid
+from vision.reading.detections import Doubles, Pixels
 from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH, MARGIN, axes, widths
-
-Pixels = NDArray[np.uint8]
-Doubles = NDArray[np.float64]
 
 SHRINK_FROM = 1.5
 """Faces more than so many times wider than a crop are cut from a smaller level of the pyramid, lest they alias."""

@@ -13,7 +13,7 @@ import onnxruntime
 from numpy.typing import NDArray
 
 from models import Model
-from vision.reading.detections import Detections
+from vision.reading.detections import Detections, Floats
 from vision.reading.geometry import strongest, widths
 
 Infer = Callable[[NDArray[np.generic]], list[NDArray[np.float32]]]
@@ -21,7 +21,6 @@ Infer = Callable[[NDArray[np.generic]], list[NDArray[np.float32]]]
 
 THREADS = 2
 """More than the two cores of a small laptop only makes others wait."""
-Floats = NDArray[np.float32]
 STRIDE = 4
 """Pixels of the network's picture that one cell of its map stands for."""
 UNIT = 24.0

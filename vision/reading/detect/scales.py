@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.detect.infer import Infer, decode, merge, most_likely
-from vision.reading.detections import Detections
+from vision.reading.detections import Detections, Pixels
 from vision.reading.geometry import widths
 
-Pixels = NDArray[np.uint8]
 Point = NDArray[np.intp]
 FULL = 1280 * 720
 """Pixels of the pass over a picture whose tiles' size is not known; a smaller picture is not enlarged."""

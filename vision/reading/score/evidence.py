@@ -10,9 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reading.detections import Doubles, Mask
 from vision.reading.geometry import areas, axes, centres, overlapping
-
-Doubles = NDArray[np.float64]
 
 SIZE_SPREAD = 0.1
 """Sure ones whose size is off by more than this, as a logarithm, count for less: of another box, or no tiles."""
@@ -22,7 +21,6 @@ LEAST_NEARNESS = 0.25
 """Times as near as the middle of the table that a place counts at least: beyond lies the horizon."""
 ROUNDS = 4
 """Times that a regression is repeated, what does not fit counting for less each time."""
-Mask = NDArray[np.bool_]
 Colours = NDArray[np.uint8]
 MOST_SIZE = 0.4
 """More than so far off in size says no more, as a logarithm: 1.5 times as large."""

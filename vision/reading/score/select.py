@@ -8,11 +8,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.detections import Detections
+from vision.reading.detections import Detections, Doubles
 from vision.reading.geometry import grounds, overlapping, smaller, strongest, widths
 from vision.reading.score.evidence import none_beside, off_in_ground, off_in_shape, off_in_size, plane_of
-
-Doubles = NDArray[np.float64]
 
 SURELY_A_FACE = 0.9
 """What the classifier finds at least as likely to be a face tells how tiles look here."""
