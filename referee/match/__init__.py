@@ -8,6 +8,7 @@ misreadings.py: a turn's tiles as they really lay; turns.py: a turn; clock.py: i
 
 from referee.match import agreeing
 from referee.match.clock import Clock, why_long
+from referee.match.company import AT_TURN
 from referee.match.event import Recorded
 from referee.match.events import EVENTS, DealtAgain, Event, TurnTakenBack
 from referee.match.match import Match

@@ -14,6 +14,7 @@ from referee.match.standing import Phase, Player, Seat, Standing
 from referee.rules import Rules
 
 AT_TURN = (Phase.PLAYING, Phase.PAUSED)
+"""While it is a player's turn, whether the clock runs or stands."""
 DEALT = (Phase.READY, *AT_TURN, Phase.RESTORING)
 """While players have racks of a round that is not over."""
 

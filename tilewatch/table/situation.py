@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import cast
 
-from referee.match import Match, Phase, Standing
+from referee.match import AT_TURN, Match, Phase, Standing
 from referee.messages import Message
 from tilewatch.put_back import is_same
 from tilewatch.storage.recorded_match import Game
@@ -13,7 +13,7 @@ from tilewatch.table.camera.status import CameraStatus
 from tilewatch.table.turn_memory import Pressed, TurnMemory
 from tilewatch.telling import state_json
 from tilewatch.telling.listeners import Listeners
-from tilewatch.view import AT_TURN, Alarm, Alarms, Question, doing, obstacles, troubles, view_of
+from tilewatch.view import Alarm, Alarms, Question, doing, obstacles, troubles, view_of
 from vision.watching import Snapshot
 from web.contract import Act, Conflict, NotWritten
 from web.records import state as records

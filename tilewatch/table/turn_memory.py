@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from referee.match import Turn, TurnTakenBack
+from referee.match import AT_TURN, Turn, TurnTakenBack
 from tilewatch.put_back import OldPlaces, is_same
 from tilewatch.storage.album import SIDES, Album, album_jpeg
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import PlacesNote
 from tilewatch.storage.recorded_match import Game
-from tilewatch.view import AT_TURN, View
+from tilewatch.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,4 +7,4 @@ from tilewatch.view.advice import NINTHS, CameraSight, advice
 from tilewatch.view.alarm import Alarm, Alarms, obstacles, troubles
 from tilewatch.view.doubts import ASKED_BELOW, could_be, unsure, with_knowledge
 from tilewatch.view.questions import Judge, Question, about_hidden, proved, question_about
-from tilewatch.view.view import AT_TURN, View, doing, view_of
+from tilewatch.view.view import View, doing, view_of

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from referee.match import Phase, Standing
+from referee.match import AT_TURN, Phase, Standing
 from referee.messages import Message
 from tilewatch.view.advice import LEAST_WIDTH
-from tilewatch.view.view import AT_TURN, View
+from tilewatch.view.view import View
 
 IN_THE_WAY = {"covered": Message("obstacle.covered"), "dark": Message("table-dark")}
 """What is said of a table that is not seen, by the camera's status."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from referee.match import Phase, Standing
+from referee.match import AT_TURN, Phase, Standing
 from referee.messages import Message
 from referee.rules import SMALLEST_SET, Rules
 from referee.sets import is_set
@@ -23,7 +23,6 @@ NEARLY_TOUCH = 2.2
 
 Row = tuple[int, ...]
 """A row as places in a settled table."""
-AT_TURN = (Phase.PLAYING, Phase.PAUSED)
 TAKEN_UP = 1 / 3
 """Part of the picture from which somebody has to say that what lies there hides no tile."""
 

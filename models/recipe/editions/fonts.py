@@ -94,6 +94,12 @@ def _families(fonts: tuple[str, ...], serif: bool) -> tuple[tuple[str, ...], ...
     return tuple(tuple(members) for members in families.values())
 
 
+@lru_cache(64)
+def font_of(path: str, size: float) -> ImageFont.FreeTypeFont:
+    """A font at a size in pixels, 8 at least."""
+    return ImageFont.truetype(path, max(8, int(size)))
+
+
 @lru_cache(256)
 def font_with_digits(font: str, height: float) -> ImageFont.FreeTypeFont:
     """The font at the size where its 8 is so high."""

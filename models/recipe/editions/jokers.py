@@ -1,10 +1,9 @@
 """Joker faces of many kinds: heads, butterflies, mirrors, stars, the printed word, letters and signs."""
 
-from functools import lru_cache
-
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from models.recipe.editions.fonts import font_of
 from models.recipe.editions.joker_heads import HEADS
 from models.recipe.editions.ornaments import polygon
 from models.recipe.scenes.arrays import Generator, Ink, between, chance, mixed
@@ -45,7 +44,7 @@ def draw_joker(image: Image.Image, seed: int, inks: dict[str, Ink], paper: Ink, 
     else:
         _thing(image, draw, rng, at, r, used, paper, fonts, kind)
     if rng.random() < 0.3:
-        font = _font(fonts, w * between(rng, 0.13, 0.2))
+        font = font_of(fonts, w * between(rng, 0.13, 0.2))
         draw.text((w / 2, h * (0.9 if rng.random() < 0.75 else 0.09)), str(rng.choice(WORDS)), used[2], font, "mm")
 
 
@@ -71,10 +70,10 @@ def _thing(
     elif kind == "crown":
         _crown(draw, at, r, inks)
     elif kind == "letter":
-        draw.text(at, "J", inks[0], _font(font, r * 2.2), "mm")
+        draw.text(at, "J", inks[0], font_of(font, r * 2.2), "mm")
         polygon(draw, (at[0], at[1] + r * 1.4), r * 0.3, inks[1], 10, 0.45)
     else:
-        draw.text(at, str(rng.choice(list(_SIGNS))), inks[0], _font(_SIGN_FONT, r * 2.4), "mm")
+        draw.text(at, str(rng.choice(list(_SIGNS))), inks[0], font_of(_SIGN_FONT, r * 2.4), "mm")
 
 
 def _word(image: Image.Image, rng: Generator, font: str, ink: Ink) -> None:
@@ -84,11 +83,11 @@ def _word(image: Image.Image, rng: Generator, font: str, ink: Ink) -> None:
     if rng.random() < 0.15:
         for i, letter in enumerate(word):
             place = (w / 2, h * (0.14 + 0.72 * i / (len(word) - 1)))
-            ImageDraw.Draw(image).text(place, letter, ink, _font(font, h * 0.21), "mm")
+            ImageDraw.Draw(image).text(place, letter, ink, font_of(font, h * 0.21), "mm")
         return
     angle = float(rng.choice([0, 0, 90, -90, rng.uniform(30, 60), rng.uniform(-60, -30)]))
     room = w * 0.86 if angle == 0 else (h * 0.8 if abs(angle) == 90 else w * 1.0)
-    face = _font(font, 120)
+    face = font_of(font, 120)
     left, top, right, bottom = face.getbbox(word)
     mask = Image.new("L", (int(right - left) + 8, int(bottom - top) + 8))
     ImageDraw.Draw(mask).text((4 - left, 4 - top), word, 255, face)
@@ -141,8 +140,3 @@ def _crown(draw: ImageDraw.ImageDraw, at: Place, r: float, inks: list[Ink]) -> N
     for u, v in (tops[0], tops[2], tops[4]):
         q = r * 0.13
         draw.ellipse((x + r * u - q, y + r * v - q, x + r * u + q, y + r * v + q), fill=inks[1])
-
-
-@lru_cache(64)
-def _font(path: str, size: float) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(path, max(8, int(size)))

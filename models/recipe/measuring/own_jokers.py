@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageDraw, ImageFilter
 
+from models.recipe.editions.fonts import font_of
 from models.recipe.editions.joker_heads import sun
 from models.recipe.editions.ornaments import polygon
 from models.recipe.scenes.arrays import Generator, Ink, mixed
@@ -15,7 +16,7 @@ Inks = list[Ink]
 def letter(image: Image.Image, rng: Generator, inks: Inks, paper: Ink, font: str) -> None:
     """A capital J in the edition's own figures, as high as a number."""
     w, h = image.size
-    ImageDraw.Draw(image).text((w / 2, h * 0.44), "J", inks[0], _font(font, h * rng.uniform(0.4, 0.6)), "mm")
+    ImageDraw.Draw(image).text((w / 2, h * 0.44), "J", inks[0], font_of(font, h * rng.uniform(0.4, 0.6)), "mm")
 
 
 def word(image: Image.Image, rng: Generator, inks: Inks, paper: Ink, font: str) -> None:
@@ -23,7 +24,7 @@ def word(image: Image.Image, rng: Generator, inks: Inks, paper: Ink, font: str) 
     w, h = image.size
     upright = rng.random() < 0.5
     mask = Image.new("L", (600, 200))
-    ImageDraw.Draw(mask).text((300, 100), "JOKER", 255, _font(font, 150), "mm")
+    ImageDraw.Draw(mask).text((300, 100), "JOKER", 255, font_of(font, 150), "mm")
     mask = mask.crop(mask.getbbox())
     long = w * 0.86 if upright else h * 0.8
     mask = mask.resize((int(long), int(long * mask.height / mask.width * 1.2)))
@@ -104,7 +105,3 @@ def drawn(kind: str, face: np.ndarray, seed: int, inks: dict[str, Ink], paper: I
     rng, image = np.random.default_rng(seed), Image.fromarray(face)
     JOKERS[kind](image, rng, [inks[c] for c in rng.permutation(list("krbo"))], paper, font)
     return np.asarray(image)
-
-
-def _font(path: str, size: float) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(path, max(8, int(size)))
