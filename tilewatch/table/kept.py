@@ -94,7 +94,7 @@ class LostTurns:
         self._note = journal.noted(LOST, LostNote) or LostNote()
         if journal.damage:
             self._take(situation.game)
-        situation.lost = self._alarm()
+        situation.say_lost(self._alarm())
 
     def as_record(self) -> LostTold:
         """What cannot be read any more, in sentences, and of which turns there are pictures."""
@@ -110,8 +110,8 @@ class LostTurns:
         """Somebody has seen it: nobody is told any more. Raises NotWritten."""
         with self._now.lock:
             self._journal.note(LOST, LostNote())
-            self._note, self._now.lost = LostNote(), None
-            self._now.listeners.tell()
+            self._note = LostNote()
+            self._now.say_lost(None)
 
     def _take(self, game: Game) -> None:
         """Notes what is missing, and keeps the pictures of turns apart that are not known any more."""

@@ -176,6 +176,12 @@ class Situation:
         with self.lock:
             self.free_to = self.view.snapshot.taken_up
 
+    def say_lost(self, lost: Message | None) -> None:
+        """What could not be read at the start; None: somebody has seen it."""
+        with self.lock:
+            self.lost = lost
+            self.listeners.tell()
+
     def hear_of(self, by_itself: Callable[[], records.ByItself]) -> None:
         """Who tells of turns that are done by themselves: said once, while the table is put together."""
         self._by_itself = by_itself
@@ -223,7 +229,7 @@ class Situation:
         return not self.by_hand and self.view.status == "ok" and self.camera.is_still
 
     def _state(self) -> records.Stands:
-        pressed, trouble = self.pressed, self.view.trouble
+        pressed, status = self.pressed, "none" if self.by_hand else "still" if self._is_still else self.view.status
         alarm, busy = self._alarm(), doing(self.view, self.waiting > 0 or pressed is not None, self.time_is_over)
         moment = self.game.moment if pressed is None else pressed.moment  # the clock stands from the press on
         return {
@@ -237,12 +243,6 @@ class Situation:
             "by_itself": self._by_itself(),
             "pressed": None if pressed is None else {"turn": pressed.turn, "asks": pressed.asks},
             "question": None if self.question is None else cast(records.Question, self.question.to_json()),
-            "camera": {
-                "status": "none" if self.by_hand else "still" if self._is_still else self.view.status,
-                "fps": round(self.camera.rate, 1),
-                "size": self.camera.size,
-                "trouble": None if trouble is None else trouble.text,
-                "message": None if trouble is None else told_of(trouble),
-            },
+            "camera": state_json.of_camera(status, self.camera.rate, self.camera.size, self.view.trouble),
             "journal": self.game.trouble or self._memory.trouble,
         }

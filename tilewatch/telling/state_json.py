@@ -10,6 +10,7 @@ from tilewatch.telling.turns_json import last_verdict
 from tilewatch.view import View, could_be, unsure
 from vision.watching import SettledTable
 from web.records import state as records
+from web.records.said import told_of
 from web.records.state import Missing, TablePart, Unsure
 from web.records.verdicts import Fault, Restore
 
@@ -157,6 +158,17 @@ def of_table(view: View, standing: Standing | None, old: OldPlaces) -> TablePart
         "missing_at": cast(list[Missing], old.where(view.missing, settled)),
         "missing": [str(tile) for tile in sorted(view.missing.elements(), key=str)],
         "restore": _restoring(standing, view, old),
+    }
+
+
+def of_camera(status: str, rate: float, size: tuple[int, int] | None, trouble: Message | None) -> records.CameraNow:
+    """How the camera is; `rate`: pictures a second."""
+    return {
+        "status": status,
+        "fps": round(rate, 1),
+        "size": size,
+        "trouble": None if trouble is None else trouble.text,
+        "message": None if trouble is None else told_of(trouble),
     }
 
 
