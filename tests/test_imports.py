@@ -148,8 +148,8 @@ def test_nothing_reaches_past_what_a_room_offers(room: str) -> None:
 
 @pytest.mark.parametrize("path", files("benchmarks"), ids=lambda path: path.stem)
 def test_what_measures_is_still_there(path: Path) -> None:
-    """What only a person runs, now and then: at least it finds all that it uses."""
-    import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    """What only a person runs, now and then: it finds all that it uses, and says what it is for."""
+    assert import_module(".".join(path.relative_to(ROOT).with_suffix("").parts)).__doc__
 
 
 def test_the_referee_needs_only_the_standard_library() -> None:
