@@ -54,7 +54,7 @@ ROOMS = {
     },
     "web.club": {
         *("web.access", "web.address", "web.app", "web.bodies", "web.contract", "web.decoding", "web.idempotency"),
-        *("web.interface", "web.pin", "web.records", "web.routes", "web.security", "web.sessions"),
+        *("web.interface", "web.pin", "web.records", "web.routes", "web.security", "web.sessions", "web.texts"),
         *("web.kept", "web.wording"),
     },
     "tilewatch.serving": set(),

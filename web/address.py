@@ -17,8 +17,9 @@ from referee.messages import Message
 from web.access import check_control
 from web.bodies import Form, Press, SentPicture
 from web.contract import BadRequest, TableControls
-from web.decoding import NotUnderstood, Text, TextError, decode, meant
+from web.decoding import NotUnderstood, decode, meant
 from web.press import expect
+from web.texts import Text, TextError
 
 View = TypeVar("View", bound=Callable[..., object])
 ANSWERS: dict[Callable[..., object], object] = {}

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from web.agreements import Help
-from web.decoding import Name, Notation, Record, RulesAsWritten, Text, TileName
+from web.decoding import Record, RulesAsWritten
+from web.texts import Name, Notation, Text, TileName
 
 Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=6, description="wanted.names")]
 TurnNumber = Annotated[int, Meta(ge=0, le=1_000_000)]

@@ -8,7 +8,8 @@ from msgspec import Meta, field
 from referee.messages import Message
 from web.bodies import Players, Press, Racks
 from web.contract import BadRequest
-from web.decoding import Name, Notation, RulesAsWritten, Text, TextError
+from web.decoding import RulesAsWritten
+from web.texts import Name, Notation, Text, TextError
 
 
 class Why(Text):

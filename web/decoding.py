@@ -1,18 +1,18 @@
 """The one door for JSON, whoever sends it: bodies of requests, rows of the journal, a command's input.
 
-It is decoded into frozen records. Then: texts as persons type them; and why JSON is not the record it should be, which
-msgspec tells in a programmer's words and only as text: it is found again here from the types of the fields.
+It is decoded into frozen records. Why JSON is not the record it should be, msgspec tells in a programmer's words and
+only as text: it is found again here from the types of the fields.
 """
 
 from collections.abc import Iterator, Mapping
 from types import UnionType
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, Union, get_args, get_origin
-from unicodedata import normalize
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
 
 from referee.messages import Message, Refusal, Value, quoted
+from web.texts import Text, TextError, read_text, written_text
 
 R = TypeVar("R", bound=msgspec.Struct)
 INPUT = "the-input"
@@ -57,75 +57,6 @@ def parsed(written: bytes | str, what: str = INPUT) -> object:
 
 RulesAsWritten = Annotated[str | dict[str, Any], Meta(description="wanted.rules")]
 """A preset's name or its name and changed options, as `Rules.from_json` reads them, which names what is wrong."""
-JOINER = "\N{ZERO WIDTH JOINER}"
-"""Holds emoji together that are drawn as one, a family or a job; it is nothing to see itself."""
-
-
-class TextError(Refusal, ValueError):
-    """A text that cannot be; the message lacks the `name` of its field."""
-
-
-class Text(str):
-    """A text of limited length; a field of this type holds one."""
-
-    longest: ClassVar[int] = 500
-    wanted: ClassVar[str] = "wanted.text"
-    """The code of what it has to be."""
-    may_be_blank: ClassVar[bool] = False
-
-    @classmethod
-    def read(cls, given: object) -> Self:
-        """The text without the blanks around it. Raises TextError."""
-        if not isinstance(given, str):
-            raise TextError("input.wrong", wanted=cls.wanted)
-        if not (cls.may_be_blank or given.replace(JOINER, "").strip()):
-            raise TextError("input.blank", wanted=Message(cls.wanted))
-        text = given.strip()
-        if len(text) > cls.longest:
-            raise TextError("input.too-long", most=cls.longest)
-        if not text.replace(JOINER, "").isprintable():
-            raise TextError("input.not-printable")
-        return cls(text)
-
-
-class Name(Text):
-    """What a player is called."""
-
-    longest = 40
-    wanted = "wanted.name"
-
-    @classmethod
-    def read(cls, given: object) -> Self:
-        """The name, trimmed; a letter and its accent are one character, however they were typed. Raises TextError."""
-        return super().read(normalize("NFC", given) if isinstance(given, str) else given)
-
-
-class Notation(Text):
-    """Tiles in notation, as `r5 k3 J`; perhaps none."""
-
-    wanted = "wanted.notation"
-    may_be_blank = True
-
-
-class TileName(Text):
-    """One tile in notation."""
-
-    longest = 8
-    wanted = "wanted.tile"
-
-
-def read_text(kind: type[Any], given: object) -> object:
-    """What msgspec asks for each type that it does not know."""
-    if issubclass(kind, Text):
-        return kind.read(given)
-    raise NotImplementedError(f"{kind.__name__} cannot be decoded")
-
-
-def written_text(value: object) -> str:
-    """What msgspec asks for each value that it cannot write."""
-    if isinstance(value, Text):
-        return str.__str__(value)
-    raise NotImplementedError(f"{type(value).__name__} cannot be written")
 
 
 WANTED: Mapping[Any, str] = {

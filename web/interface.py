@@ -17,9 +17,9 @@ from referee.judging import FaultCode
 from referee.messages import SAID, TEMPLATES, Message
 from web.address import ANSWERS, Address, fresh, offered
 from web.bodies import Form, SentPicture
-from web.decoding import Text
 from web.records.state import State
 from web.records.tournament import TournamentTold
+from web.texts import Text
 
 Json = dict[str, Any]
 PART = re.compile(r"<(?:(\w+)[^:<>]*:)?(\w+)>")

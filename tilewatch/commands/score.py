@@ -14,7 +14,8 @@ from referee.rules import Rules
 from referee.table import Row, row_from_notation
 from tilewatch.commands.inputs import NotUsable, input_named, record_of
 from tilewatch.language import said
-from web.decoding import Name, Record, RulesAsWritten
+from web.decoding import Record, RulesAsWritten
+from web.texts import Name
 
 
 class RoundAsked(Record, frozen=True, kw_only=True):

@@ -39,7 +39,8 @@ from referee.match.events import (
 from referee.rules import Rules
 from referee.table import Table
 from tilewatch.storage.record_codec import event_of, text_of
-from web.decoding import Name, NotUnderstood
+from web.decoding import NotUnderstood
+from web.texts import Name
 
 LAY, LIES = Table.from_notation("r1 r2 r3"), Table.from_notation("r1 r2 r3\nk7 J\nb1 o1")
 

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta
 
-from web.decoding import Name, Notation, NotUnderstood, Record, decode
+from web.decoding import NotUnderstood, Record, decode
+from web.texts import Name, Notation
 
 
 class Player(Record, frozen=True):

@@ -27,10 +27,10 @@ from vision.reading import (
     rows_told,
 )
 from web.contract import BadRequest, Conflict, NotWritten
-from web.decoding import Text, TextError
 from web.records.answers import Complaint as ComplaintTold
 from web.records.answers import SetShort, SetsTold, SetTaught
 from web.records.said import told_of
+from web.texts import Text, TextError
 
 QUALITY = 90
 """Of the JPEGs of faces."""

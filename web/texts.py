@@ -1,0 +1,76 @@
+"""Texts as persons type them: trimmed, of limited length, without what cannot be seen."""
+
+from typing import Any, ClassVar, Self
+from unicodedata import normalize
+
+from referee.messages import Message, Refusal
+
+JOINER = "\N{ZERO WIDTH JOINER}"
+"""Holds emoji together that are drawn as one, a family or a job; it is nothing to see itself."""
+
+
+class TextError(Refusal, ValueError):
+    """A text that cannot be; the message lacks the `name` of its field."""
+
+
+class Text(str):
+    """A text of limited length; a field of this type holds one."""
+
+    longest: ClassVar[int] = 500
+    wanted: ClassVar[str] = "wanted.text"
+    """The code of what it has to be."""
+    may_be_blank: ClassVar[bool] = False
+
+    @classmethod
+    def read(cls, given: object) -> Self:
+        """The text without the blanks around it. Raises TextError."""
+        if not isinstance(given, str):
+            raise TextError("input.wrong", wanted=cls.wanted)
+        if not (cls.may_be_blank or given.replace(JOINER, "").strip()):
+            raise TextError("input.blank", wanted=Message(cls.wanted))
+        text = given.strip()
+        if len(text) > cls.longest:
+            raise TextError("input.too-long", most=cls.longest)
+        if not text.replace(JOINER, "").isprintable():
+            raise TextError("input.not-printable")
+        return cls(text)
+
+
+class Name(Text):
+    """What a player is called."""
+
+    longest = 40
+    wanted = "wanted.name"
+
+    @classmethod
+    def read(cls, given: object) -> Self:
+        """The name, trimmed; a letter and its accent are one character, however they were typed. Raises TextError."""
+        return super().read(normalize("NFC", given) if isinstance(given, str) else given)
+
+
+class Notation(Text):
+    """Tiles in notation, as `r5 k3 J`; perhaps none."""
+
+    wanted = "wanted.notation"
+    may_be_blank = True
+
+
+class TileName(Text):
+    """One tile in notation."""
+
+    longest = 8
+    wanted = "wanted.tile"
+
+
+def read_text(kind: type[Any], given: object) -> object:
+    """What msgspec asks for each type that it does not know."""
+    if issubclass(kind, Text):
+        return kind.read(given)
+    raise NotImplementedError(f"{kind.__name__} cannot be decoded")
+
+
+def written_text(value: object) -> str:
+    """What msgspec asks for each value that it cannot write."""
+    if isinstance(value, Text):
+        return str.__str__(value)
+    raise NotImplementedError(f"{type(value).__name__} cannot be written")
