@@ -19,7 +19,8 @@ from web.routes.feed import live
 from web.routes.frames import frames
 from web.routes.help import Questions, helping
 from web.routes.history import history
-from web.routes.joining import joining, pages
+from web.routes.joining import joining
+from web.routes.pages import pages
 from web.routes.rules import told_rules
 from web.routes.sets import sets
 from web.routes.stands import seats, stands

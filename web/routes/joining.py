@@ -1,4 +1,4 @@
-"""The pages of a table; and how a phone comes in: the code that it scans, the page that explains why its browser warns.
+"""How a phone comes in: the code that it scans, the page that explains why its browser warns.
 
 A code leads to the page over plain HTTP, which explains the warning and leads on over HTTPS: cameras, and screens that
 stay awake, are given to a page only there. A phone that knows this computer already is sent on at once.
@@ -8,14 +8,10 @@ import socket
 from urllib.parse import urlencode, urlsplit
 
 from flask import Blueprint, Response, current_app, request
-from werkzeug.wrappers import Response as AnyResponse
 
 from web.access import Forbidden, check_pin, front_door, may_press, the_pin
-from web.address import the_table
-from web.routes.frames import agreement_on, code_of, entered, frame, language_chosen
-from web.routes.rules import asked_rules
+from web.routes.frames import code_of, frame
 from web.security import HEADERS
-from web.wording import rules_told
 
 SCREENS = ("setup", "camera", "turns", "racks", "scores", "tv", "my-rack", "sets", "more", "matches", "players")
 """Pages that are a frame and a script of the same name, and that a code may lead to."""
@@ -141,42 +137,3 @@ def _is_safe(host: str) -> bool:
     """Whether browsers give a page at this address everything over plain HTTP: it cannot be another machine's."""
     name = urlsplit(f"//{host}").hostname or ""
     return name in ("localhost", "::1") or name.startswith("127.")
-
-
-pages = Blueprint("pages", __name__)
-
-
-@pages.get("/")
-def index() -> Response:
-    """The game; its address with the PIN (as in the QR code) lets a device press buttons.
-
-    Over plain HTTP that address explains HTTPS first, unless it says `plain`.
-    """
-    pin, to = request.args.get("pin"), request.args.get("to")
-    if pin is None:
-        return frame("game")
-    if leads_on() and "plain" not in request.args:
-        return explained(to, pin)
-    return entered(pin, f"/{to}" if to in SCREENS else "/")
-
-
-@pages.get("/<any(" + ", ".join(f'"{name}"' for name in SCREENS) + "):name>")
-def page(name: str) -> Response:
-    """One of the other screens; a phone's camera is given to none over plain HTTP."""
-    if name == "camera" and leads_on():
-        return explained("camera", None)
-    return frame(name, **told_of_phones())
-
-
-@pages.get("/agreement")
-def agreement() -> Response:
-    """The rules of this match (or of `?rules=PRESET`), the disputed ones first."""
-    state = the_table().state()
-    rules, may_change = asked_rules(state), state["match"] is not None and "rules" not in request.args
-    return agreement_on(rules, asked=list(rules_told.asked_most(rules)), may_change=may_change)
-
-
-@pages.get("/language/<code>")
-def choose_language(code: str) -> AnyResponse:
-    """Remembers a language on this device and goes back to where the choice was made."""
-    return language_chosen(code, "/more")
