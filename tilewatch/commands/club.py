@@ -34,10 +34,10 @@ def command(database: str, host: str, port: int, pin: str | None) -> None:
     with ExitStack() as closing:
         try:
             check_there(database)
-            club_database = ClubDatabase(database)
-            closing.callback(club_database.close)
-            club = Club(club_database)
-            chosen = pin_of(pin, club_database)
+            kept = ClubDatabase(database)
+            closing.callback(kept.close)
+            club = Club(kept)
+            chosen = pin_of(pin, kept)
             evenings = Evenings(database, club.hall)
             closing.callback(evenings.close)
             app = create_club_app(club, evenings, chosen)
