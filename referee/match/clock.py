@@ -1,16 +1,6 @@
-"""Time left in a turn, from moments handed in: nothing here knows what time it is.
+"""Time left in a turn, from moments handed in: nothing here knows what time it is."""
 
-And why a turn took longer than the rules give: pauses are no part of its seconds.
-"""
-
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
-
-from referee.messages import Message
-
-if TYPE_CHECKING:
-    from referee.match.standing import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +62,3 @@ def bank_after(bank: float, increment: float, spent: float) -> float:
     (585.0, 600.0)
     """
     return max(0.0, bank - max(0.0, spent - increment))
-
-
-LEAST = 1.0
-"""Seconds that are worth a reason."""
-
-
-def why_long(turn: "Turn") -> tuple[Message, ...]:
-    """What made a turn longer than its limit, in words; nothing where it was not.
-
-    Time was added by an extension or by hand, or the table could be read only after the time was over.
-    """
-    return tuple(_reasons(turn))
-
-
-def _reasons(turn: "Turn") -> Iterator[Message]:
-    if turn.limit is None or turn.allowed is None or turn.seconds < turn.limit + LEAST:
-        return
-    if turn.allowed >= turn.limit + LEAST:
-        yield Message.of("long-turn.added", n=round(turn.allowed - turn.limit))
-    if turn.seconds >= turn.allowed + LEAST:
-        yield Message.of("long-turn.read-late", n=round(turn.seconds - turn.allowed))
