@@ -78,7 +78,7 @@ class BranchAndBound:
 
     def __post_init__(self) -> None:
         self._best = Play((), self.table, 0)
-        self._branching = Branching(self.rules, self.table)
+        self._branching = Branching(self.rules, self.table, self.rack)
         is_alone = self.rules.any_rearranging_is_legal
         self._shared = SharedWork(rests=None) if is_alone else SharedWork()
         self.below = min(self.below, cost_of(self.rack))
@@ -118,6 +118,7 @@ class BranchAndBound:
                 heappop(waiting)
                 continue
             self.time.check()
+            subproblem = self._branching.narrowed(subproblem)
             try:
                 found = self._cheapest_sets(subproblem, least)
             except TooManyStates:
