@@ -87,8 +87,7 @@ class Branching:
         """Subproblems in which no two tiles of an old set are left in a certain set of three and break the rule."""
         apart = replace(subproblem, apart=subproblem.apart | {old})
         yield replace(apart, forbidden=apart.forbidden | {cells})
-        if not self._are_its_own(apart, cells, old):
-            yield from self._with_twins(apart, cells, old)
+        yield from self._with_twins(apart, cells, old)
         if old not in subproblem.apart:
             yield from self._with_three_together(subproblem, old)
 
@@ -134,11 +133,6 @@ class Branching:
             yield cell._replace(joker=False)
         yield cell
 
-    def _are_its_own(self, subproblem: Subproblem, left: Cells, old: int) -> bool:
-        """Whether two tiles of a set count with an old one for certain: every copy lies there, and frees no joker."""
-        jokers = sum(_is_its_own_joker(subproblem, cell, old) for cell in left if cell.joker)
-        return jokers + self._certain(subproblem.old_sets[old].cells, left) > 1
-
     def _certain(self, old_cells: Cells, left: Cells) -> int:
         """How many tiles of a set are an old one's for certain: every copy lies there, and none frees a joker."""
         own, here = _numbered(old_cells), _numbered(left)
@@ -149,11 +143,12 @@ class Branching:
         )
 
     def _with_twins(self, subproblem: Subproblem, left: Cells, old: int) -> Iterator[Subproblem]:
-        """The subproblem with a set of three laid, if a tile of it has a twin, or fewer than two are of the old set."""
-        own = {tile_of(cell) for cell in subproblem.old_sets[old].cells}
-        few = sum(tile_of(cell) in own for cell in left) < 2
-        if few or any(cell.joker or self._copies[tile_of(cell)] > 1 for cell in left) or subproblem.kept_jokers:
-            for laid in _laid(subproblem, Kind.RUN, [(cell,) for cell in left]):
+        """The subproblem with a set of three laid, in every way in which two of it may not be the old set's."""
+        old_cells = subproblem.old_sets[old].cells
+        certain = self._certain(old_cells, left)
+        for laid in _laid(subproblem, Kind.RUN, [(cell,) for cell in left]):
+            kept = Counter(subproblem.kept_jokers) - Counter(laid.kept_jokers)
+            if certain + sum(_is_its_own(subproblem, joker, old_cells) for joker in kept) < SMALLEST_SET - 1:
                 finished = (*subproblem.finished, *rows_of([left]))
                 yield replace(laid, fixed_sets=subproblem.fixed_sets, finished=finished)
 
@@ -167,13 +162,10 @@ class Branching:
         return tiles_that_may_free(self.rules, self.table.sets)
 
 
-def _is_its_own_joker(subproblem: Subproblem, cell: Cell, old: int) -> bool:
-    """Whether a joker can only be that of an old set, which goes on standing for its tile."""
-    if subproblem.freed_jokers or subproblem.rack[JOKER]:
-        return False
-    may_be = [stands for stands in subproblem.kept_jokers if tile_of(cell) in stands]
-    its_own = (tile_of(one) for one in subproblem.old_sets[old].cells if one.joker)
-    return len(may_be) == 1 and any(tile in may_be[0] for tile in its_own)
+def _is_its_own(subproblem: Subproblem, joker: frozenset[Tile], old_cells: Cells) -> bool:
+    """Whether a kept joker can only be that of an old set: no other one may stand for its tile."""
+    tiles = {tile_of(cell) for cell in old_cells if cell.joker}
+    return not tiles.isdisjoint(joker) and sum(not joker.isdisjoint(one) for one in subproblem.kept_jokers) == 1
 
 
 def _threes(old_set: FixedSet) -> Iterator[Cells]:
