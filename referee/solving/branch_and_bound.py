@@ -112,13 +112,14 @@ class BranchAndBound:
         serial = count(-1, -1)
         late = count(1)
         while waiting:
-            _, _, least, subproblems_left = waiting[0]
+            _, order, least, subproblems_left = waiting[0]
             subproblem = next(subproblems_left, None) if least < self.below else None
             if subproblem is None:
                 heappop(waiting)
                 continue
             self.time.check()
-            subproblem = self._branching.narrowed(subproblem)
+            if order <= 0:  # one that was postponed goes on as it is: its search knows of no other
+                subproblem = self._branching.narrowed(subproblem)
             try:
                 found = self._cheapest_sets(subproblem, least)
             except TooManyStates:

@@ -8,7 +8,7 @@ set of three, as no three of theirs stay together: that set does not lie; or it 
 elsewhere; or three tiles of the old set stay together. These three leave out no legal tiling. Of all that is left so
 only one is branched on: the narrower subproblems break the others again, unless they are refuted first. So it is the
 one that was in the way most often: what makes every tiling dearer is met in all branches, and should be asked but
-once. So it is asked of all accounts together that differ in the tiles which freed their jokers alone.
+once. So it is asked of all accounts together that are searched together (subproblem.py).
 """
 
 from collections import Counter
