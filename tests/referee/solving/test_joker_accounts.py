@@ -25,6 +25,8 @@ from referee.tiles import Tile
         ("senior-games", "r3 J r5 / r4 k4 o4", "r4", [(1, 0)]),
         # Freed by that of the rack alone: then that has to lie.
         ("senior-games", "r3 J r5", "r4", [(0, 0), (1, 0)]),
+        # None freed; one, the other or both.
+        ("danish-card", "r3 J r5 / k7 J k9", "r4 k8", [(0, 0), (2, 3)]),
         # A joker that is bound among tiles of the rack may not stay.
         ("sabra", "r3 J r5", "r4", [(0, 0), (1, 0)]),
     ],
