@@ -78,7 +78,7 @@ class BranchAndBound:
 
     def __post_init__(self) -> None:
         self._best = Play((), self.table, 0)
-        self._branching = Branching(self.rules, self.table)
+        self._branching = Branching(self.rules, self.table, self.rack)
         is_alone = self.rules.any_rearranging_is_legal
         self._shared = SharedWork(rests=None) if is_alone else SharedWork()
         self.below = min(self.below, cost_of(self.rack))
@@ -112,12 +112,14 @@ class BranchAndBound:
         serial = count(-1, -1)
         late = count(1)
         while waiting:
-            _, _, least, subproblems_left = waiting[0]
+            _, order, least, subproblems_left = waiting[0]
             subproblem = next(subproblems_left, None) if least < self.below else None
             if subproblem is None:
                 heappop(waiting)
                 continue
             self.time.check()
+            if order <= 0:  # one that was postponed goes on as it is: its search knows of no other
+                subproblem = self._branching.narrowed(subproblem)
             try:
                 found = self._cheapest_sets(subproblem, least)
             except TooManyStates:

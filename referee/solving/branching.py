@@ -1,11 +1,14 @@
 """Where the best tiling of a subproblem breaks a rule: narrower subproblems that cannot break it like that.
 
+Most sets of three that break the rule for an old set break it wherever the other tiles lie: once it was broken for that
+old set, all of these are forbidden, in every subproblem. Only for the others is there something to branch on.
+
 A freed joker that lies where it may not is laid in every way that it may. Two tiles of an old set that are left in a
 set of three, as no three of theirs stay together: that set does not lie; or it lies, and one of the two is a twin from
 elsewhere; or three tiles of the old set stay together. These three leave out no legal tiling. Of all that is left so
 only one is branched on: the narrower subproblems break the others again, unless they are refuted first. So it is the
 one that was in the way most often: what makes every tiling dearer is met in all branches, and should be asked but
-once. So it is asked of all accounts together that differ in the tiles which freed their jokers alone.
+once. So it is asked of all accounts together that are searched together (subproblem.py).
 """
 
 from collections import Counter
@@ -15,7 +18,7 @@ from functools import cached_property
 from itertools import chain, combinations
 
 from referee.judging import FaultCode, Violation
-from referee.rules import SMALLEST_SET, Rules
+from referee.rules import COLOURS, SMALLEST_SET, Rules
 from referee.sets import Kind, tiles_that_may_free
 from referee.solving.jokers.freed_jokers import with_freed_jokers_laid
 from referee.solving.jokers.subproblem import Subproblem, together, with_fixed_set
@@ -32,8 +35,22 @@ class Branching:
 
     rules: Rules
     table: Table
+    rack: Counter[Tile]
     _times: Counter[tuple[Cells, int]] = field(default_factory=Counter, init=False)
     """How often a set broke the rule for an old one."""
+    _never: dict[FixedSet, frozenset[Cells]] = field(default_factory=dict, init=False)
+
+    def narrowed(self, subproblem: Subproblem) -> Subproblem:
+        """The subproblem without sets of three that can only break the rule, for old sets that it was broken for."""
+        met = {old for _, old in self._times}
+        accounts = subproblem.accounts or (subproblem,)
+        forbidden = subproblem.forbidden.union(
+            *(frozenset.intersection(*(self._never_lie(one.old_sets.get(old)) for one in accounts)) for old in met)
+        )
+        if forbidden == subproblem.forbidden:
+            return subproblem
+        accounts = tuple(replace(one, forbidden=forbidden) for one in subproblem.accounts)
+        return replace(subproblem, forbidden=forbidden, accounts=accounts)
 
     def branches(
         self, subproblem: Subproblem, sets: tuple[Cells, ...], broken: Sequence[Violation]
@@ -55,6 +72,9 @@ class Branching:
                     left.setdefault(sets[place], old)
         if left:
             self._times.update(left.items())
+            narrower = self.narrowed(subproblem)
+            if narrower is not subproblem:
+                return iter((narrower,)), True
             cells, old = max(left.items(), key=self._times.__getitem__)
             accounts = subproblem.accounts or (subproblem,)
             found = chain.from_iterable(self._rebuilt_otherwise(one, cells, old) for one in accounts)
@@ -67,10 +87,25 @@ class Branching:
         """Subproblems in which no two tiles of an old set are left in a certain set of three and break the rule."""
         apart = replace(subproblem, apart=subproblem.apart | {old})
         yield replace(apart, forbidden=apart.forbidden | {cells})
-        if not self._are_its_own(apart, cells, old):
-            yield from _with_twins(apart, cells, old)
+        yield from self._with_twins(apart, cells, old)
         if old not in subproblem.apart:
             yield from self._with_three_together(subproblem, old)
+
+    def _never_lie(self, old_set: FixedSet | None) -> frozenset[Cells]:
+        """The sets of three that break the rule for an old one, wherever the other tiles lie.
+
+        Those with two tiles for certain of one of at most four, all known: no three are left to be together.
+        """
+        if old_set is None or any(cell.joker for cell in old_set.cells):
+            return frozenset()
+        if old_set not in self._never:
+            own = _numbered(old_set.cells)
+            self._never[old_set] = frozenset(
+                three
+                for three in _threes(old_set)
+                if (own & _numbered(three)).total() == self._certain(old_set.cells, three) == SMALLEST_SET - 1
+            )
+        return self._never[old_set]
 
     def _with_three_together(self, subproblem: Subproblem, old: int) -> Iterator[Subproblem]:
         """The subproblem with three tiles of an old set kept together, whichever.
@@ -98,44 +133,60 @@ class Branching:
             yield cell._replace(joker=False)
         yield cell
 
-    def _are_its_own(self, subproblem: Subproblem, left: Cells, old: int) -> bool:
-        """Whether two tiles of a set count with an old one for certain: every copy lies there, and frees no joker."""
-        there = subproblem.table + subproblem.rack + _laid_already(subproblem)
-        own = Counter(tile_of(cell) for cell in subproblem.old_sets[old].cells if not cell.joker)
-        here = Counter(tile_of(cell) for cell in left if not cell.joker)
-        certain = (tile for tile, count in here.items() if there[tile] <= count and tile not in self._may_be_lent)
-        jokers = sum(_is_its_own_joker(subproblem, cell, old) for cell in left if cell.joker)
-        return jokers + sum(min(here[tile], own[tile]) for tile in certain) > 1
+    def _certain(self, old_cells: Cells, left: Cells) -> int:
+        """How many tiles of a set are an old one's for certain: every copy lies there, and none frees a joker."""
+        own, here = _numbered(old_cells), _numbered(left)
+        return sum(
+            min(count, own[tile])
+            for tile, count in here.items()
+            if self._copies[tile] <= count and tile not in self._may_be_lent
+        )
+
+    def _with_twins(self, subproblem: Subproblem, left: Cells, old: int) -> Iterator[Subproblem]:
+        """The subproblem with a set of three laid, in every way in which two of it may not be the old set's."""
+        old_cells = subproblem.old_sets[old].cells
+        certain = self._certain(old_cells, left)
+        for laid in _laid(subproblem, Kind.RUN, [(cell,) for cell in left]):
+            kept = Counter(subproblem.kept_jokers) - Counter(laid.kept_jokers)
+            if certain + sum(_is_its_own(subproblem, joker, old_cells) for joker in kept) < SMALLEST_SET - 1:
+                finished = (*subproblem.finished, *rows_of([left]))
+                yield replace(laid, fixed_sets=subproblem.fixed_sets, finished=finished)
+
+    @cached_property
+    def _copies(self) -> Counter[Tile]:
+        """How many copies of each tile there are, on the table and the rack."""
+        return Counter(self.table.tiles()) + self.rack
 
     @cached_property
     def _may_be_lent(self) -> frozenset[Tile]:
         return tiles_that_may_free(self.rules, self.table.sets)
 
 
-def _with_twins(subproblem: Subproblem, left: Cells, old: int) -> Iterator[Subproblem]:
-    """The subproblem with a set of three laid, if one of its tiles has a twin, or fewer than two are of the old set."""
-    there = subproblem.table + subproblem.rack + _laid_already(subproblem)
-    own = {tile_of(cell) for cell in subproblem.old_sets[old].cells}
-    few = sum(tile_of(cell) in own for cell in left) < 2
-    if few or any(cell.joker or there[tile_of(cell)] > 1 for cell in left) or subproblem.kept_jokers:
-        for laid in _laid(subproblem, Kind.RUN, [(cell,) for cell in left]):
-            finished = (*subproblem.finished, *rows_of([left]))
-            yield replace(laid, fixed_sets=subproblem.fixed_sets, finished=finished)
+def _is_its_own(subproblem: Subproblem, joker: frozenset[Tile], old_cells: Cells) -> bool:
+    """Whether a kept joker can only be that of an old set: no other one may stand for its tile."""
+    tiles = {tile_of(cell) for cell in old_cells if cell.joker}
+    return not tiles.isdisjoint(joker) and sum(not joker.isdisjoint(one) for one in subproblem.kept_jokers) == 1
 
 
-def _is_its_own_joker(subproblem: Subproblem, cell: Cell, old: int) -> bool:
-    """Whether a joker can only be that of an old set, which goes on standing for its tile."""
-    if subproblem.freed_jokers or subproblem.rack[JOKER]:
-        return False
-    may_be = [stands for stands in subproblem.kept_jokers if tile_of(cell) in stands]
-    its_own = (tile_of(one) for one in subproblem.old_sets[old].cells if one.joker)
-    return len(may_be) == 1 and any(tile in may_be[0] for tile in its_own)
+def _threes(old_set: FixedSet) -> Iterator[Cells]:
+    """Every set of three that may have just two tiles of an old one of at most four."""
+    if not SMALLEST_SET <= len(old_set.cells) <= SMALLEST_SET + 1:
+        return
+    first, last = old_set.cells[0], old_set.cells[-1]
+    if old_set.kind is Kind.GROUP:
+        others = [Cell(0, first.number, True), *(Cell(colour, first.number, False) for colour in range(COLOURS))]
+        for two in combinations(old_set.cells, SMALLEST_SET - 1):
+            yield from (tuple(sorted((*two, other))) for other in others)
+        return
+    for number in range(first.number - 1, last.number):
+        run = [Cell(first.colour, number + place, False) for place in range(SMALLEST_SET)]
+        yield tuple(run)
+        for place in range(SMALLEST_SET):
+            yield (*run[:place], run[place]._replace(joker=True), *run[place + 1 :])
 
 
-def _laid_already(subproblem: Subproblem) -> Counter[Tile]:
-    """The numbered tiles in sets that lie already, which may have changed places with their twins."""
-    fixed = (tile_of(cell) for one in subproblem.fixed_sets for cell in one.cells if not cell.joker)
-    return Counter(chain(fixed, *subproblem.finished))
+def _numbered(cells: Cells) -> Counter[Tile]:
+    return Counter(tile_of(cell) for cell in cells if not cell.joker)
 
 
 def _laid(subproblem: Subproblem, kind: Kind, choices: Sequence[tuple[Cell, ...]]) -> Iterator[Subproblem]:

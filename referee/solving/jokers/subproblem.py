@@ -58,15 +58,22 @@ class Subproblem:
     def key(self) -> tuple[object, ...]:
         """The same for two accounts that leave the same to be laid."""
         table, rack = frozenset(self.table.items()), frozenset(self.rack.items())
-        return table, rack, frozenset(self.old_sets.items()), self.key_but_for_freeing_tiles
+        return table, rack, frozenset(self.old_sets.items()), self._fates, self.freed_jokers, self.key_together
 
     @property
-    def key_but_for_freeing_tiles(self) -> tuple[object, ...]:
-        """The same for two accounts that differ in the tiles which freed their jokers alone."""
-        kept = frozenset(Counter(self.kept_jokers).items())
+    def key_together(self) -> tuple[object, ...]:
+        """The same for two accounts that are searched together: they differ in what freed their jokers, or in which.
+
+        Where these are bound, only in what freed them; and those that free none are searched alone: that is soon done.
+        """
         fixed = frozenset(Counter(self.fixed_sets).items())
-        branched = self.forbidden, self.finished, self.apart, self.cost
-        return kept, fixed, self.freed_jokers, self.jokers_to_place, self.points_needed, branched
+        branched = frozenset(self.old_sets), self.forbidden, self.finished, self.apart, self.cost
+        jokers = (self._fates, self.freed_jokers) if self.jokers_to_place else bool(self.freed_jokers)
+        return jokers, self.rack[JOKER], fixed, self.jokers_to_place, self.points_needed, branched
+
+    @property
+    def _fates(self) -> frozenset[tuple[frozenset[Tile], int]]:
+        return frozenset(Counter(self.kept_jokers).items())
 
     @property
     def jokers(self) -> int:
@@ -76,18 +83,29 @@ class Subproblem:
 
 
 def together(found: Iterable[Subproblem]) -> Iterator[Subproblem]:
-    """Subproblems that differ in the tiles which freed their jokers alone as one each."""
+    """Those subproblems that are searched together as one each."""
     alike: dict[object, list[Subproblem]] = {}
     for one in found:
-        alike.setdefault(one.key_but_for_freeing_tiles, []).append(one)
+        alike.setdefault(one.key_together, []).append(one)
     return (some[0] if len(some) == 1 else _as_one(tuple(some)) for some in alike.values())
 
 
 def _as_one(accounts: tuple[Subproblem, ...]) -> Subproblem:
-    """One subproblem for all of some accounts: on the rack are the tiles that any of them has there."""
-    common = reduce(and_, (one.table for one in accounts))
-    rack = accounts[0].table + accounts[0].rack - common
-    return replace(accounts[0], table=common, rack=rack, accounts=accounts)
+    """One subproblem for all of some accounts.
+
+    On the rack are the tiles that any of them has there, and a joker is free that any of them frees.
+    """
+    first = accounts[0]
+    table = reduce(and_, (one.table for one in accounts))
+    kept = reduce(and_, (Counter(one.kept_jokers) for one in accounts))
+    return replace(
+        first,
+        table=table,
+        rack=first.table + first.rack - table,
+        kept_jokers=tuple(kept.elements()),
+        freed_jokers=first.freed_jokers + len(first.kept_jokers) - kept.total(),
+        accounts=accounts,
+    )
 
 
 def relaxed_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
@@ -130,8 +148,13 @@ def exact_problem(rules: Rules, subproblem: Subproblem) -> TilingProblem:
 
 
 def _to_lay(subproblem: Subproblem, kept_as_tiles: bool) -> tuple[tuple[ToLay, ...], ...]:
-    """What there is to lay, by number, in every way: of the subproblem, or of those that it stands for."""
-    accounts = subproblem.accounts or (subproblem,)
+    """What there is to lay, by number, in every way: of the subproblem, or of those that it stands for.
+
+    Where these free different jokers, a way of one number does not tell how many are free at the others.
+    """
+    accounts = subproblem.accounts
+    if any(one.freed_jokers != subproblem.freed_jokers for one in accounts) or not accounts:
+        accounts = (subproblem,)
     of_numbers: list[dict[ToLay, None]] = [{NOTHING: None}]
     for number in range(1, NUMBERS + 1):
         ways = dict.fromkeys(way for one in accounts for way in _ways(one, number))

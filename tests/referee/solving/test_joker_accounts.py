@@ -12,6 +12,7 @@ from referee.solving.jokers.joker_accounts import subproblems
 from referee.solving.tiling.cells import fixed_set
 from referee.solving.tiling.tiling_problem import IN_GROUPS
 from referee.table import Table, row_from_notation
+from referee.tiles import Tile
 
 
 @pytest.mark.parametrize(
@@ -24,6 +25,8 @@ from referee.table import Table, row_from_notation
         ("senior-games", "r3 J r5 / r4 k4 o4", "r4", [(1, 0)]),
         # Freed by that of the rack alone: then that has to lie.
         ("senior-games", "r3 J r5", "r4", [(0, 0), (1, 0)]),
+        # None freed; one, the other or both.
+        ("danish-card", "r3 J r5 / k7 J k9", "r4 k8", [(0, 0), (2, 3)]),
         # A joker that is bound among tiles of the rack may not stay.
         ("sabra", "r3 J r5", "r4", [(0, 0), (1, 0)]),
     ],
@@ -37,19 +40,42 @@ def test_accounts_are_searched_together_or_not_at_all_where_one_covers_another(
     assert [(one.freed_jokers, len(one.accounts)) for one in found] == accounts
 
 
-def test_a_rule_that_is_broken_whichever_tile_freed_the_joker_is_branched_on_for_all_accounts_at_once() -> None:
-    rules, table = PRESETS["danish-card"], Table.from_notation(["o13 J k13", "o3 o4 o5 o6"])
-    found = subproblems(rules, table, Counter(row_from_notation("r13 b13 o2", "rack")))
-    freed = next(one for one in found if one.freed_jokers)
+@pytest.mark.parametrize(
+    ("old_run", "branched"),
+    [
+        # Of four no three are left to lie together: o2 o3 o4 never lies, nor does any set like it.
+        ("o3 o4 o5 o6", [(2, 10, 0)]),
+        # Of five they may: o2 o3 o4 does not lie; or o3 to o5 are together, or o4 to o6, or o5 to o7.
+        ("o3 o4 o5 o6 o7", [(2, 1, 0), (2, 0, 1), (2, 0, 1), (2, 0, 1)]),
+    ],
+)
+def test_a_rule_that_is_broken_whichever_tile_freed_the_joker_is_branched_on_for_all_accounts_at_once(
+    old_run: str, branched: list[tuple[int, int, int]]
+) -> None:
+    """`branched`: of each the accounts it stands for, the sets of three that may not lie, those that are fixed."""
+    rules, table = PRESETS["danish-card"], Table.from_notation(["o13 J k13", old_run])
+    rack = Counter(row_from_notation("r13 b13 o2", "rack"))
+    freed = next(one for one in subproblems(rules, table, rack) if one.freed_jokers)
     laid = (fixed_set(Kind.RUN, row_from_notation("o2 o3 o4", "set")).cells,)
     broken = Violation(FaultCode.REBUILT_TOO_FAR, 1, 0)
-    branches, are_all = Branching(rules, table).branches(freed, laid, [broken])
-    assert [(len(one.accounts), len(one.forbidden), len(one.fixed_sets)) for one in branches] == [
-        (2, 1, 0),  # o2 o3 o4 does not lie
-        (2, 0, 1),  # three of the old set are together: o3 to o5
-        (2, 0, 1),  # or o4 to o6
-    ]
+    branches, are_all = Branching(rules, table, rack).branches(freed, laid, [broken])
+    assert [(len(one.accounts), len(one.forbidden), len(one.fixed_sets)) for one in branches] == branched
     assert are_all
+
+
+def test_a_set_of_three_breaks_the_rule_only_for_the_tile_that_freed_the_joker() -> None:
+    """Freed by r13 the old set is o13 r13 k13, and may lie so; freed by b13 two of it may not lie beside r13."""
+    rules, table = PRESETS["danish-card"], Table.from_notation(["o13 J k13"])
+    rack = Counter(row_from_notation("r13 b13 o1 o2", "rack"))
+    freed = next(one for one in subproblems(rules, table, rack) if one.freed_jokers)
+    by_blue, by_red = sorted(freed.accounts, key=lambda one: Tile.from_notation("r13") in one.table)
+    laid = (fixed_set(Kind.GROUP, row_from_notation("o13 r13 k13", "set")).cells,)
+    branching = Branching(rules, table, rack)
+    branching.branches(by_blue, laid, [Violation(FaultCode.REBUILT_TOO_FAR, 0, 0)])
+    three = tuple(sorted(laid[0]))
+    assert three in branching.narrowed(by_blue).forbidden
+    assert three not in branching.narrowed(by_red).forbidden
+    assert three not in branching.narrowed(freed).forbidden
 
 
 @pytest.mark.parametrize(
