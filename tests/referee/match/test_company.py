@@ -124,6 +124,14 @@ def test_who_comes_back_takes_up_the_rack_that_was_kept() -> None:
 # Names and seats
 
 
+def test_who_was_dealt_another_rack_keeps_it_when_an_earlier_turn_is_taken_back() -> None:
+    opened = playing().claimed(table(), at=10).claimed(table("k10 b10 o10"), at=20).claimed(table("k10 b10 o10"), at=30)
+    match = agreeing.joined(agreeing.left(opened, "Bo", "pool", at=35), "Bo", at=40, is_now=True).taken_back(at=50)
+    assert match.now.player.name == "Cy"
+    assert [(one.rack, one.opened) for one in match.now.players] == [(15, False), (14, False), (14, False)]
+    assert match.now.pool == 106 - 15 - 14 - 14 - 3
+
+
 def test_a_new_name_is_that_of_every_turn_and_round() -> None:
     match = agreeing.renamed(scored().round_begun(at=110).claimed(table(), at=120), "Bo", "Bob", at=130)
     assert totals(match)["Bob"] == -37
