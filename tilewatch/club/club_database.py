@@ -18,6 +18,7 @@ from tilewatch.storage.sql.place import JournalUnusable, NotAJournal, plain, sho
 from tilewatch.storage.sql.reach import Away
 from tilewatch.storage.sql.schema import add_missing_columns
 from tilewatch.storage.sql.seal import unseal
+from tilewatch.storage.sql.sqlite_file import keep_private
 from web.contract import NotWritten
 from web.decoding import NotUnderstood, R, Record, decode, encode
 from web.press import Answer
@@ -52,12 +53,16 @@ class ClubDatabase:
 
     def __init__(self, place: str) -> None:
         self._database, self._presses = Database(place, writes=False), KeptPresses(PRESSES)
-        if self._database.file is not None:
-            unseal(self._database.file)
+        file = self._database.file
+        is_new = file is not None and not file.exists()
+        if file is not None:
+            unseal(file)
         self.is_server = self._database.quick.dialect.name == "postgresql"
         try:
             self._made_ready()
-        except SQLAlchemyError as error:
+            if file is not None and is_new:
+                keep_private(file)
+        except (SQLAlchemyError, OSError) as error:
             raise JournalUnusable(f"{shown(place)}: {plain(error)}") from error
 
     def tell(self, name: str, status: str) -> None:
@@ -80,6 +85,11 @@ class ClubDatabase:
         with self._writing() as connection:
             connection.execute(delete(TABLES).where(TABLES.c.name == name))
             self._notify(connection, name)
+
+    def keep_only(self, name: str) -> None:
+        """No other table is shown: a file holds one, which may have been called otherwise. Raises NotWritten."""
+        with self._writing() as connection:
+            connection.execute(delete(TABLES).where(TABLES.c.name != name))
 
     def tables(self, names: Sequence[str] | None = None) -> list[TableRow]:
         """Tables as they stand: all, or those of these names. Raises JournalUnusable."""
