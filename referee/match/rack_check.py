@@ -16,6 +16,8 @@ from referee.rules import Rules
 from referee.table import Row, Table, row_text
 from referee.tiles import Tile, in_order
 
+NO_RACK = ("", "0")
+"""How it is written that nothing is left; who plays no longer may be said to have that."""
 MOST_POINTS = 10_000
 """Points of a rack at most: no box holds so many."""
 
@@ -99,8 +101,9 @@ def racks_from_notation(racks: Mapping[str, str], now: Standing) -> dict[str, st
 
     Raises ValueError: an unknown or a missing player, no tile, or more points than the box has.
     """
-    for name in racks:
-        now.place(name)
+    for name, rack in racks.items():
+        if name not in now.names_counted and (name not in now.names or rack.strip() not in NO_RACK):
+            raise MatchError("nobody-called", name=name, players=", ".join(now.names_counted))
     missing = [one.name for one in now.players if one.is_counted and one.rack and one.name not in racks]
     if len(missing) > (1 if now.by_hand else 0):
         raise MatchError("racks-missing", players=listed("and", tuple(missing)))

@@ -76,6 +76,13 @@ def test_who_left_keeps_the_points_and_sits_out_the_next_round() -> None:
     assert totals(match)["Bo"] == -37
 
 
+def test_the_rack_of_somebody_who_does_not_play_the_round_is_refused_and_not_dropped() -> None:
+    match = agreeing.left(scored(), "Bo", "pool", at=110).round_begun(at=120).stopped(at=130)
+    with pytest.raises(MatchError, match=r"Nobody called Bo plays \(Ada, Cy\)"):
+        match.counted({"Ada": "5", "Bo": "r9", "Cy": "12"}, at=140)
+    assert totals(match.counted({"Ada": "5", "Bo": "", "Cy": "12"}, at=140))["Bo"] == -37
+
+
 def test_a_turn_taken_back_brings_nobody_back() -> None:
     match = agreeing.left(playing().claimed(table(), at=10), "Cy", "pool", at=20).taken_back(at=30)
     assert (match.now.player.name, seats(match)[2]) == ("Ada", ("Cy", 0, "left"))
