@@ -184,6 +184,13 @@ def test_between_rounds_rules_change_at_once_and_what_was_scored_stays() -> None
 # Mending
 
 
+def test_rules_changed_while_tiles_are_dealt_say_how_many_are() -> None:
+    ready = Match.begun(["Ada", "Bo"], Rules(), at=0).round_ready(at=1)
+    match = agreeing.rules_changed(ready, Rules(dealt=10), "", at=2)
+    assert seats(match) == [("Ada", 10, "plays"), ("Bo", 10, "plays")]
+    assert match.round_begun(at=3).now.pool == 106 - 20
+
+
 def test_any_rack_of_a_scored_round_can_be_mended_and_the_totals_follow() -> None:
     match = scored()
     assert totals(match) == {"Ada": 47, "Bo": -37, "Cy": -10}
