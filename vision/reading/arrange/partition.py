@@ -37,7 +37,8 @@ class Likeness(IntEnum):
 
     NONE = 0
     NEARLY = 1
-    """One of its tiles would have to be another, or they lie in another order: misread, perhaps."""
+    """One of its tiles would have to be another, or they lie in another order: misread, perhaps. Or they are of one
+    number, but not of different colours: a group in some editions."""
     WHOLE = 2
 
 
@@ -82,7 +83,7 @@ class GrowingRow:
         fits = max(self._most_in_run, in_group) + self._jokers
         if fits == self._length:
             return Likeness.WHOLE
-        is_near = self._length > 3 and fits == self._length - 1
+        is_near = (self._length > 3 and fits == self._length - 1) or len(self._numbers) == 1
         return Likeness.NEARLY if is_near or self._is_run_unordered() else Likeness.NONE
 
     def _is_run_unordered(self) -> bool:
