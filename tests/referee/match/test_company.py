@@ -139,6 +139,14 @@ def test_who_was_dealt_another_rack_keeps_it_when_an_earlier_turn_is_taken_back(
     assert match.now.pool == 106 - 15 - 14 - 14 - 3
 
 
+def test_whoever_leaves_after_the_last_turn_takes_nobody_elses_with_them() -> None:
+    """Leaflet 000: when the pool is empty each player has one more turn."""
+    match = playing(rules="finnish").rack_corrected("Cy", 106 - 28, at=1).claimed(table(), at=2)
+    match = agreeing.left(match, "Ada", "keep", at=3).claimed(table(), at=4)
+    assert (match.now.phase, match.now.player.name) == (Phase.PLAYING, "Cy")
+    assert match.claimed(table(), at=5).now.phase is Phase.COUNTING
+
+
 def test_a_new_name_is_that_of_every_turn_and_round() -> None:
     match = agreeing.renamed(scored().round_begun(at=110).claimed(table(), at=120), "Bo", "Bob", at=130)
     assert totals(match)["Bob"] == -37
