@@ -1,6 +1,8 @@
 """`tilewatch COMMAND`: the commands of the notation's command line."""
 
 import importlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -30,12 +32,34 @@ def command_named(name: str) -> click.Command:
     return command
 
 
+@contextmanager
+def mistakes_in_one_line() -> Iterator[None]:
+    """Tells a mistake in the words of a command as every other input that cannot be used."""
+    try:
+        yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        from tilewatch.commands.inputs import InputError
+
+        command = "tilewatch" if error.ctx is None else error.ctx.command_path
+        raise InputError(f"{command}: {error.format_message()} ({command} --help)") from error
+
+
 class LazyCommands(click.Group):
     """Imports a command's module only when it is asked for, and speaks the language of the terminal."""
 
     def main(self, *given: Any, **more: Any) -> Any:
         with click_speaks():
             return super().main(*given, **more)
+
+    def make_context(self, *given: Any, **more: Any) -> click.Context:
+        with mistakes_in_one_line():
+            return super().make_context(*given, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with mistakes_in_one_line():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)

@@ -49,12 +49,15 @@ class Press(Record, frozen=True, kw_only=True):
 
 
 class StartMatch(Press, frozen=True, kw_only=True):
-    """Begins a match; `points`: the total that ends it."""
+    """Begins a match; `points`: the total that ends it. `anyway`: false asks first where one is being played; left out,
+    that one is left, as where another is resumed.
+    """
 
     players: Players
     rules: RulesAsWritten | None = None
     first: Name | None = None
     points: Annotated[int, Meta(ge=1, le=100_000)] | None = None
+    anyway: bool | None = None  # type: ignore[assignment]
 
 
 class StartRound(Press, frozen=True, kw_only=True):

@@ -31,7 +31,7 @@ def start_match(body: bodies.StartMatch) -> None:
     rules = body.rules if body.rules is not None else current_app.extensions["tilewatch.rules"]
     if not body.anyway:
         check_seated(body.players)
-    the_table().match.start(body.players, rules, body.first, body.points, body.anyway)
+    the_table().match.start(body.players, rules, body.first, body.points, body.anyway is not False)
 
 
 def resume_match(_: bodies.Press, number: int) -> None:

@@ -35,12 +35,16 @@ def joined(event: agreed.PlayerJoined, now: Standing) -> Standing:
     seat = Seat.PLAYS if is_dealt else Seat.WAITS
     if event.player not in now.names:
         new = Player(event.player, seat=seat)
-        return replace(now, players=(*now.players, with_full_rack(new, now.rules) if is_dealt else new))
+        return replace(now, players=(*now.players, _dealt_in(new, now.rules) if is_dealt else new))
     place = now.place(event.player)
     back = replace(now.players[place], seat=seat)
     if is_dealt and not back.rack:
-        back = with_full_rack(back, now.rules)
+        back = _dealt_in(back, now.rules)
     return replace(now, players=(*now.players[:place], back, *now.players[place + 1 :]))
+
+
+def _dealt_in(player: Player, rules: Rules) -> Player:
+    return replace(with_full_rack(player, rules), deals=player.deals + 1)
 
 
 def ordered(event: agreed.PlayersOrdered, now: Standing) -> Standing:
@@ -58,12 +62,19 @@ def renamed(event: agreed.PlayerRenamed, now: Standing) -> Standing:
 
 
 def rules_changed(event: agreed.RulesChanged, now: Standing) -> Standing:
-    """The match with other rules: at once between two turns, else from the next turn on."""
+    """The match with other rules: at once between two turns, else from the next turn on.
+
+    While tiles are dealt, as many are as these say.
+    """
     change = RuleChange(now.round, now.turn, event.rules, event.reason, event.by, now.coming or now.rules)
     noted = replace(now, rule_changes=(*now.rule_changes, change))
     if now.phase in (*AT_TURN, Phase.RESTORING, Phase.COUNTING):
         return replace(noted, coming=event.rules)
-    return under(noted, event.rules)
+    changed = under(noted, event.rules)
+    if now.phase is not Phase.READY or event.rules.dealt == now.rules.dealt:
+        return changed
+    dealt = (with_full_rack(one, event.rules) if one.plays else one for one in changed.players)
+    return replace(changed, players=tuple(dealt))
 
 
 def under(now: Standing, rules: Rules) -> Standing:
@@ -135,7 +146,7 @@ def _seat(before: Standing, player: Player) -> Player:
     if player.name not in before.names:
         return player
     stood = before.players[before.place(player.name)]
-    return stood if stood.seat is player.seat else player
+    return stood if (stood.seat, stood.deals) == (player.seat, player.deals) else player
 
 
 SETTLED: Mapping[type[Event], Callable[[Any, Standing], Standing]] = {

@@ -1,6 +1,7 @@
 """The course of a round: tiles are dealt, a turn begins, is claimed, put back and ends, and the next one begins."""
 
 from dataclasses import replace
+from itertools import islice
 
 from referee.judging import table_to_restore
 from referee.match import company
@@ -114,8 +115,9 @@ def round_is_over(now: Standing) -> bool:
     playing = [player for player in now.players if player.plays]
     if any(player.rack == 0 for player in playing):
         return True
-    turns = now.last_turns if now.rules.pool_empty == "one-last-turn" else now.idle_turns
-    return turns >= len(playing)
+    count = now.last_turns if now.rules.pool_empty == "one-last-turn" else now.idle_turns
+    had_one = {turn.player for turn in islice(reversed(now.turns), count)}  # who had one may have left since
+    return all(player.name in had_one for player in playing)
 
 
 def with_player(now: Standing, player: Player) -> tuple[Player, ...]:

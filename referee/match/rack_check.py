@@ -10,12 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.match.rounds import Round, rack_of
-from referee.match.standing import MatchError, Standing, Turn
+from referee.match.standing import MatchError, Phase, Standing, Turn
 from referee.messages import Message, Refusal, listed
 from referee.rules import Rules
 from referee.table import Row, Table, row_text
 from referee.tiles import Tile, in_order
 
+NO_RACK = ("", "0")
+"""How it is written that nothing is left; who plays no longer may be said to have that."""
 MOST_POINTS = 10_000
 """Points of a rack at most: no box holds so many."""
 
@@ -97,12 +99,15 @@ class DoesNotAddUp(Refusal, ValueError):
 def racks_from_notation(racks: Mapping[str, str], now: Standing) -> dict[str, str]:
     """The rack of everybody who is counted, as it is written down; one known to be empty may be left out.
 
+    While the round is played, or nobody watches it, the one who is left out is said to be out.
     Raises ValueError: an unknown or a missing player, no tile, or more points than the box has.
     """
-    for name in racks:
-        now.place(name)
+    for name, rack in racks.items():
+        if name not in now.names_counted and (name not in now.names or rack.strip() not in NO_RACK):
+            raise MatchError("nobody-called", name=name, players=", ".join(now.names_counted))
     missing = [one.name for one in now.players if one.is_counted and one.rack and one.name not in racks]
-    if len(missing) > (1 if now.by_hand else 0):
+    may_be_out = now.by_hand or now.phase in (Phase.PLAYING, Phase.PAUSED)
+    if len(missing) > may_be_out:
         raise MatchError("racks-missing", players=listed("and", tuple(missing)))
     return {name: rack_text(racks.get(name, ""), f"racks, {name}") for name in now.names_counted}
 

@@ -52,6 +52,8 @@ class Player:
     extensions: int = 0
     """Extensions of the turn's time that are left."""
     seat: Seat = Seat.PLAYS
+    deals: int = 0
+    """How often the player came in mid-round and was dealt a rack: what an earlier rack held says nothing of it."""
 
     @property
     def plays(self) -> bool:

@@ -48,7 +48,6 @@ INPUTS: Mapping[str, str | Template] = {
     "standard-input": "standard input",
     "the-input": "the input",
     "the-body": "the body",
-    "input.not-json-type": "the body has to be JSON (Content-Type: application/json)",
     "input.not-json": "{what} is not JSON ({why})",
     "input.not-an-object": "{what} has to be an object {…}",
     "input.unusable": "{what} cannot be used",

@@ -23,7 +23,7 @@ TOURNAMENT: Mapping[str, str | Template] = {
     "name.not-printable": "the name holds characters that cannot be printed",
     # What no tournament can be
     "tournament.title": "A tournament needs a name of 1 to {most} characters.",
-    "tournament.seats": "A table seats 3 or 4, not {seats}.",
+    "tournament.seats": "A table seats 2, 3 or 4, not {seats}.",
     "tournament.rounds": "A tournament has 1 to {most} rounds, not {rounds}.",
     "players.too-few": counted(
         "players",

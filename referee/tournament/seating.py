@@ -12,8 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-SEATS = (3, 4)
-"""A table seats three or four; which of them a tournament prefers is its own choice."""
+SEATS = (2, 3, 4)
+"""How many a tournament may seat at a table."""
+STAND_IN = {2: 2, 3: 4, 4: 3}
+"""How many a table seats where the players do not come out even: two play a duel, or sit out."""
 Tables = tuple[tuple[str, ...], ...]
 Pair = frozenset[str]
 HOT, COLD = 1.2, 0.12
@@ -30,8 +32,10 @@ def table_sizes(players: int, seats: int) -> tuple[int, ...]:
 
     >>> table_sizes(16, 4), table_sizes(10, 4), table_sizes(5, 4), table_sizes(8, 3)
     ((4, 4, 4, 4), (4, 3, 3), (4,), (4, 4))
+    >>> table_sizes(5, 2)
+    (2, 2)
     """
-    other = sum(SEATS) - seats
+    other = STAND_IN[seats]
     for byes in range(players + 1):
         for others in range(seats):
             rest = players - byes - others * other

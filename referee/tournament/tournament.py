@@ -35,6 +35,9 @@ class RecordedTournament:
         """A tournament in which no round is seated. Raises TournamentError."""
         names = entries(players)
         _check_plan(title, len(names), rounds, seats)
+        if not rules.players_least <= seats <= rules.players_most:
+            least, most = rules.players_least, rules.players_most
+            raise TournamentError("wrong-number-of-players", players=seats, least=least, most=most)
         return cls.replayed(
             [events.TournamentBegan(at=at, title=title.strip(), players=names, rounds=rounds, seats=seats, rules=rules)]
         )

@@ -84,6 +84,17 @@ def test_the_pages_own_origin_presses(host: FlaskClient) -> None:
     assert host.post("/api/turn/done", headers={"Origin": "http://localhost"}).status_code == 200
 
 
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "text/plain", None])
+def test_a_program_need_not_say_that_its_json_is_json_and_another_site_gains_nothing_by_it(
+    host: FlaskClient, table, kind: str | None
+) -> None:
+    """INTERFACE.md asks for the PIN alone; Python's urllib and curl call every body a form."""
+    sent = {"data": '{"turn": 17}', "content_type": kind}
+    assert host.post("/api/turn/undo", **sent, headers={"Origin": "http://evil.example"}).status_code == 403
+    assert host.post("/api/turn/undo", **sent).status_code == 200
+    assert table.asked == [("taken_back", 17)]
+
+
 @pytest.mark.parametrize("path", ["/", "/api/state", "/api/nothing", "/api/picture.jpg"])
 def test_every_answer_carries_the_security_headers(client: FlaskClient, path: str) -> None:
     headers = client.get(path).headers

@@ -7,7 +7,7 @@ import hashlib
 import re
 import threading
 from collections.abc import Callable, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +23,10 @@ from tilewatch.club.table_status import NewsOfTable, TableStatus
 from tilewatch.club.tournament_book import TournamentBook
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.mirrored import MirroredJournal
-from tilewatch.storage.sql.place import JournalUnusable
+from tilewatch.storage.sql.place import InUse, JournalUnusable
 from tilewatch.storage.sql.schema import EVENTS
 from tilewatch.threads import Threads
+from web.contract import NotWritten
 
 LONGEST_NAME = 40
 """Letters of a table's name."""
@@ -82,17 +83,24 @@ class SeatingHere:
 def journal_of(place: str, table: str, home: Path) -> Journal:
     """The journal of a table: with a name, its own file below `home` and its copy in the club's database.
 
-    Raises JournalUnusable, NotWritten.
+    A file is the journal itself: it holds one table, whatever that is called. Raises JournalUnusable, NotWritten.
     """
     if not table:
         return Journal(place)
     if not table.isprintable() or len(table) > LONGEST_NAME:
         raise JournalUnusable(Message.of("club-table-name", most=LONGEST_NAME).text)
     if not is_server(place):
-        raise JournalUnusable(Message.of("club-needs-server", place=place).text)
+        return _only_table(place)
     own = own_file(place, table, home)
     own.parent.mkdir(parents=True, exist_ok=True)
     return MirroredJournal(str(own), place, table)
+
+
+def _only_table(place: str) -> Journal:
+    try:
+        return Journal(place)
+    except InUse as error:
+        raise InUse(Message.of("club-needs-server", place=place).text) from error
 
 
 def is_server(place: str) -> bool:
@@ -119,9 +127,17 @@ def start_telling(
         database = _opened(place, stop)
         if database is not None:
             with closing(database):
-                TableStatus(ClubTables(database), table or ONLY_TABLE, news, about, counted_in(journal)).tell(stop)
+                tables = ClubTables(database)
+                if not is_server(place):
+                    _renamed(tables, table or ONLY_TABLE)
+                TableStatus(tables, table or ONLY_TABLE, news, about, counted_in(journal)).tell(stop)
 
     threads.start("telling the hall", tell)
+
+
+def _renamed(tables: ClubTables, name: str) -> None:
+    with suppress(NotWritten):  # then the old name stands there silent
+        tables.keep_only(name)
 
 
 def _opened(place: str, stop: threading.Event) -> ClubDatabase | None:

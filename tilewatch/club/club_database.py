@@ -17,6 +17,7 @@ from tilewatch.storage.sql.place import JournalUnusable, NotAJournal, plain, sho
 from tilewatch.storage.sql.reach import Away
 from tilewatch.storage.sql.schema import add_missing_columns
 from tilewatch.storage.sql.seal import unseal
+from tilewatch.storage.sql.sqlite_file import keep_private
 from web.contract import NotWritten
 from web.decoding import NotUnderstood, R, Record, decode, encode
 from web.press import Answer
@@ -34,12 +35,16 @@ class ClubDatabase:
 
     def __init__(self, place: str) -> None:
         self._database, self._presses = Database(place, writes=False), KeptPresses(PRESSES)
-        if self._database.file is not None:
-            unseal(self._database.file)
+        file = self._database.file
+        is_new = file is not None and not file.exists()
+        if file is not None:
+            unseal(file)
         self.is_server = self._database.quick.dialect.name == "postgresql"
         try:
             self._made_ready()
-        except SQLAlchemyError as error:
+            if file is not None and is_new:
+                keep_private(file)
+        except (SQLAlchemyError, OSError) as error:
             raise JournalUnusable(f"{shown(place)}: {plain(error)}") from error
 
     def now(self) -> float:

@@ -47,6 +47,11 @@ class ClubTables:
             connection.execute(delete(TABLES).where(TABLES.c.name == name))
             self._database.notify(connection, name)
 
+    def keep_only(self, name: str) -> None:
+        """No other table is shown: a file holds one, which may have been called otherwise. Raises NotWritten."""
+        with self._database.writing() as connection:
+            connection.execute(delete(TABLES).where(TABLES.c.name != name))
+
     def rows(self, names: Sequence[str] | None = None) -> list[TableRow]:
         """Tables as they stand: all, or those of these names. Raises JournalUnusable."""
         now = literal(self._database.moment()) if not self._database.is_server else self._database.moment()

@@ -33,7 +33,7 @@ def command(database: str, host: str, port: int, pin: str | None) -> None:
     """Shows all tables of a club and its tournament; runs until interrupted."""
     with ExitStack() as closing:
         try:
-            check_there(database)
+            check_there(database, may_be_new=True)
             kept = ClubDatabase(database)
             closing.callback(kept.close)
             club = Club(kept)

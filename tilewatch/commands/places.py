@@ -38,10 +38,10 @@ def beside(place: str, ending: str, at_home: str) -> Path:
     return HOME / at_home if "://" in place else Path(place).with_suffix(ending)
 
 
-def check_there(place: str) -> None:
+def check_there(place: str, may_be_new: bool = False) -> None:
     """Nothing, when a database is a server's, or a file that holds something: an empty one would be made a journal.
 
-    Raises InputError; JournalUnusable: its address is none.
+    `may_be_new`: or no file yet. Raises InputError; JournalUnusable: its address is none.
     """
     url = url_of(place)
     if url.get_backend_name() != "sqlite":
@@ -51,6 +51,8 @@ def check_there(place: str) -> None:
         size = file.stat().st_size if file.is_file() else None
     except OSError as error:
         raise InputError(f"{place}: {error.strerror or error}") from error
+    if size is None and may_be_new and not file.exists():
+        return
     if size is None:
         raise InputError(f"{place}: {said('no-such-file')}")
     if size <= NOTHING:

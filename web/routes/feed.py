@@ -9,8 +9,8 @@ from web.address import the_table
 
 HEARTBEAT = 10.0
 """Seconds after which a comment is sent, so that a listener that is gone is noticed."""
-OPENING = "retry: 1000\n\n"
-"""Milliseconds after which a browser comes back."""
+OPENING = "retry: 1000\n"
+"""Milliseconds after which a browser comes back: the first line of the first event, which holds the state."""
 STILL_HERE = ": still here\n\n"
 FEED = "tilewatch.feed"
 """Where the environ of a request says what its listener is told: a server may tell it without holding a thread."""

@@ -76,6 +76,13 @@ def test_who_left_keeps_the_points_and_sits_out_the_next_round() -> None:
     assert totals(match)["Bo"] == -37
 
 
+def test_the_rack_of_somebody_who_does_not_play_the_round_is_refused_and_not_dropped() -> None:
+    match = agreeing.left(scored(), "Bo", "pool", at=110).round_begun(at=120).stopped(at=130)
+    with pytest.raises(MatchError, match=r"Nobody called Bo plays \(Ada, Cy\)"):
+        match.counted({"Ada": "5", "Bo": "r9", "Cy": "12"}, at=140)
+    assert totals(match.counted({"Ada": "5", "Bo": "", "Cy": "12"}, at=140))["Bo"] == -37
+
+
 def test_a_turn_taken_back_brings_nobody_back() -> None:
     match = agreeing.left(playing().claimed(table(), at=10), "Cy", "pool", at=20).taken_back(at=30)
     assert (match.now.player.name, seats(match)[2]) == ("Ada", ("Cy", 0, "left"))
@@ -124,6 +131,22 @@ def test_who_comes_back_takes_up_the_rack_that_was_kept() -> None:
 # Names and seats
 
 
+def test_who_was_dealt_another_rack_keeps_it_when_an_earlier_turn_is_taken_back() -> None:
+    opened = playing().claimed(table(), at=10).claimed(table("k10 b10 o10"), at=20).claimed(table("k10 b10 o10"), at=30)
+    match = agreeing.joined(agreeing.left(opened, "Bo", "pool", at=35), "Bo", at=40, is_now=True).taken_back(at=50)
+    assert match.now.player.name == "Cy"
+    assert [(one.rack, one.opened) for one in match.now.players] == [(15, False), (14, False), (14, False)]
+    assert match.now.pool == 106 - 15 - 14 - 14 - 3
+
+
+def test_whoever_leaves_after_the_last_turn_takes_nobody_elses_with_them() -> None:
+    """Leaflet 000: when the pool is empty each player has one more turn."""
+    match = playing(rules="finnish").rack_corrected("Cy", 106 - 28, at=1).claimed(table(), at=2)
+    match = agreeing.left(match, "Ada", "keep", at=3).claimed(table(), at=4)
+    assert (match.now.phase, match.now.player.name) == (Phase.PLAYING, "Cy")
+    assert match.claimed(table(), at=5).now.phase is Phase.COUNTING
+
+
 def test_a_new_name_is_that_of_every_turn_and_round() -> None:
     match = agreeing.renamed(scored().round_begun(at=110).claimed(table(), at=120), "Bo", "Bob", at=130)
     assert totals(match)["Bob"] == -37
@@ -167,6 +190,13 @@ def test_between_rounds_rules_change_at_once_and_what_was_scored_stays() -> None
 
 
 # Mending
+
+
+def test_rules_changed_while_tiles_are_dealt_say_how_many_are() -> None:
+    ready = Match.begun(["Ada", "Bo"], Rules(), at=0).round_ready(at=1)
+    match = agreeing.rules_changed(ready, Rules(dealt=10), "", at=2)
+    assert seats(match) == [("Ada", 10, "plays"), ("Bo", 10, "plays")]
+    assert match.round_begun(at=3).now.pool == 106 - 20
 
 
 def test_any_rack_of_a_scored_round_can_be_mended_and_the_totals_follow() -> None:

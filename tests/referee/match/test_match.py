@@ -443,6 +443,19 @@ def test_counting_refuses_unknown_and_missing_players() -> None:
         short_round().counted({"Bo": "x9"}, at=20)
 
 
+def test_whoever_is_left_out_of_the_racks_while_the_round_is_played_is_out() -> None:
+    """INTERFACE.md ends a round of three with two racks; counts known otherwise are asked about where one asks."""
+    racks = {"Bo": "r5", "Cy": "b13 k3"}
+    match = opened("original", "Ada Bo Cy")
+    assert match.counted(racks, at=20, anyway=None).now.totals() == {"Ada": 21, "Bo": -5, "Cy": -16}
+    with pytest.raises(DoesNotAddUp, match="Ada's rack holds 0 tiles; by draws and plays it should be"):
+        match.counted(racks, at=20)
+    with pytest.raises(MatchError, match="the rack of Ada"):
+        match.stopped(at=19).counted(racks, at=20, anyway=None)
+    with pytest.raises(MatchError, match="the rack of Ada and Cy"):
+        match.counted({"Bo": "r5"}, at=20, anyway=None)
+
+
 def test_a_round_counted_again_holds_the_last_count() -> None:
     match = short_round().counted({"Bo": "r5 b13 b1"}, at=20).counted({"Bo": "r5 b13 b2"}, at=30)
     assert match.now.totals() == {"Ada": 20, "Bo": -20}

@@ -36,9 +36,11 @@ def repeated(plans: tuple[SeatPlan, ...]) -> int:
         (7, 3, (4, 3)),
         (8, 3, (4, 4)),
         (2, 4, ()),
+        (6, 2, (2, 2, 2)),
+        (7, 2, (2, 2, 2)),
     ],
 )
-def test_tables_are_of_three_or_four_with_as_few_byes_as_can_be(
+def test_tables_are_of_three_or_four_or_of_two_with_as_few_byes_as_can_be(
     players: int, seats: int, sizes: tuple[int, ...]
 ) -> None:
     assert table_sizes(players, seats) == sizes
@@ -77,7 +79,7 @@ def test_the_last_of_the_standings_sits_out_and_nobody_twice_before_everybody_di
 
 
 @settings(max_examples=30, deadline=None)
-@given(st.integers(3, 14), st.integers(1, 3), st.sampled_from([3, 4]), st.integers(0, 9))
+@given(st.integers(3, 14), st.integers(1, 3), st.sampled_from([2, 3, 4]), st.integers(0, 9))
 def test_everybody_sits_at_one_table_or_out(players: int, rounds: int, seats: int, seed: int) -> None:
     for plan in seat_plans(names(players), rounds, seats, seed, swaps=300):
         assert sorted([*plan.byes, *(name for table in plan.tables for name in table)]) == sorted(names(players))

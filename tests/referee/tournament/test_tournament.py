@@ -52,12 +52,19 @@ def refusal(act: Callable[[], object]) -> str:
     [
         ({"players": ("Ada", "Bo", "Cy")}, "3 players are fewer than a table of 4 seats."),
         ({"players": ("Ada", "Bo", "Cy", "bo ")}, "Entry 4: bo is entry 2 already."),
-        ({"seats": 5}, "A table seats 3 or 4, not 5."),
+        ({"seats": 5}, "A table seats 2, 3 or 4, not 5."),
+        ({"rules": Rules.from_json("mind-sports")}, "The rules are for 2 to 2 players, not 4."),
         ({"rounds": 0}, "A tournament has 1 to 30 rounds, not 0."),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_place(how: dict[str, object], says: str) -> None:
     assert refusal(lambda: opened(**how)) == says  # type: ignore[arg-type]
+
+
+def test_the_mind_sports_olympiad_is_played_by_two_at_a_table() -> None:
+    tournament = seated(seats=2, rules=Rules.from_json("mind-sports"))
+    assert [len(table.players) for table in tournament.now.rounds[0].tables] == [2, 2, 2, 2]
+    assert played(tournament).round_seated(1, 3.0).now.rounds[-1].number == 2
 
 
 def test_a_round_is_seated_when_the_one_before_has_all_its_results() -> None:

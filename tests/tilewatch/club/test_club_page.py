@@ -73,7 +73,7 @@ def test_everybody_looks_and_only_the_director_acts(looker_on: FlaskClient, dire
         ({"players": ["Ada", "Bo", "Ada", "Di"]}, "Entry 3: Ada is entry 1 already."),
         ({"players": ["Ada", "Bo", "Cy"]}, "3 players are fewer than a table of 4 seats."),
         ({"csv": "name;club\nAda;Nord\nBo\n"}, "Line 3 has 1 column where the first line has 2."),
-        ({"seats": 7}, "A table seats 3 or 4, not 7."),
+        ({"seats": 7}, "A table seats 2, 3 or 4, not 7."),
         ({"rules": "chess"}, None),
     ],
 )

@@ -11,6 +11,9 @@ from referee.match.events import Event, MatchBegan
 from referee.rules import Rules
 from tilewatch.cli import main
 from tilewatch.club.at_table import journal_of, own_file
+from tilewatch.club.club_database import ClubDatabase
+from tilewatch.club.club_tables import ClubTables
+from tilewatch.commands.places import check_there
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import JournalUnusable
 
@@ -31,7 +34,7 @@ def test_matches_are_copied_and_what_is_there_is_left(tmp_path: Path) -> None:
 
 
 def commands(place: str) -> list[list[str]]:
-    """The commands that look into a database that must be there already."""
+    """The commands that look into another's database."""
     return [["import", place, "--database", "new.db"], ["club", "--database", place]]
 
 
@@ -41,9 +44,8 @@ def test_a_file_that_is_not_there_is_refused_and_none_is_made(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     place = address.format("no.db")
-    for words in commands(place):
-        refused = CliRunner().invoke(main, words)
-        assert (refused.exit_code, refused.output) == (2, f"{place}: there is no such file\n")
+    refused = CliRunner().invoke(main, ["import", place, "--database", "new.db"])
+    assert (refused.exit_code, refused.output) == (2, f"{place}: there is no such file\n")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -115,9 +117,32 @@ def test_a_database_that_cannot_be_is_named_without_its_password(place: str, say
     assert "secret" not in refused.output
 
 
-def test_several_tables_need_a_server(tmp_path: Path) -> None:
-    with pytest.raises(JournalUnusable, match="is a file, and a file holds one table"):
-        journal_of(str(tmp_path / "game.db"), "Table 7", tmp_path)
+def test_a_file_holds_one_table_and_several_need_a_server(tmp_path: Path) -> None:
+    place = str(tmp_path / "game.db")
+    with (
+        closing(journal_of(place, "Table 7", tmp_path)),
+        pytest.raises(JournalUnusable, match="is a file, and a file holds one table"),
+    ):
+        journal_of(place, "Table 8", tmp_path)
+
+
+def test_a_club_begins_on_a_file_that_is_not_there_yet(tmp_path: Path) -> None:
+    """The hall's page may be opened before the table's: a tournament needs no camera."""
+    place = tmp_path / "club.db"
+    check_there(str(place), may_be_new=True)
+    ClubDatabase(str(place)).close()
+    assert place.stat().st_mode & 0o077 == 0
+    with closing(journal_of(str(place), "Table 1", tmp_path)) as journal:
+        assert (journal.remarks, journal.last_match()) == ((), 0)
+
+
+def test_a_file_whose_table_is_called_otherwise_shows_no_table_twice(tmp_path: Path) -> None:
+    with closing(ClubDatabase(str(tmp_path / "club.db"))) as club:
+        tables = ClubTables(club)
+        tables.tell("Table 1", "{}")
+        tables.keep_only("Kitchen")
+        tables.tell("Kitchen", "{}")
+        assert [table.name for table in tables.rows()] == ["Kitchen"]
 
 
 def test_a_table_s_own_file_is_another_one_in_each_database(tmp_path: Path) -> None:

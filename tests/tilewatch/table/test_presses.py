@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.tilewatch.conftest import Stage
+from web.app import create_app
 from web.contract import Conflict, TableNotSeen
 
 RUN = "r10 r11 r12"
@@ -86,3 +87,14 @@ def test_who_looks_at_what_happened_stops_the_clock_and_it_stays_stopped(game: C
     stage.table.pause()
     with pytest.raises(Conflict):
         stage.table.go_on("dispute")
+
+
+def test_another_match_leaves_the_one_that_is_played_and_who_asks_first_is_asked(game: Callable[..., Stage]) -> None:
+    """INTERFACE.md: a match is started with players and rules; one that is not over is left, and may be resumed."""
+    client = create_app(game().table, None).test_client()
+    asked = client.post("/api/match", json={"players": ["Cy", "Di"], "anyway": False})
+    assert (asked.status_code, asked.json["code"]) == (409, "match-running")
+    assert client.post("/api/match", json={"players": ["Cy", "Di"]}).status_code == 201
+    kept = client.get("/api/matches").json["matches"]
+    assert [(one["number"], one["state"]) for one in kept] == [(2, "running"), (1, "left")]
+    assert client.post("/api/matches/1/resume", json={}).json["turn"]["phase"] == "paused"

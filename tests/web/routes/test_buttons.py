@@ -21,11 +21,11 @@ ANYBODY, FINNISH = ANY, Rules.from_json("finnish")
 @pytest.mark.parametrize(
     ("path", "body", "asked"),
     [
-        ("/api/match", {"players": ["Ada", "Bo"]}, ("start", ("Ada", "Bo"), "original", None, None, False)),
+        ("/api/match", {"players": ["Ada", "Bo"]}, ("start", ("Ada", "Bo"), "original", None, None, True)),
         (
             "/api/match",
             {"players": [" Ada ", "Bo"], "rules": {"preset": "finnish"}, "first": "Bo", "points": 200},
-            ("start", ("Ada", "Bo"), {"preset": "finnish"}, "Bo", 200, False),
+            ("start", ("Ada", "Bo"), {"preset": "finnish"}, "Bo", 200, True),
         ),
         ("/api/round", None, ("round_ready", None)),
         ("/api/round/again", {"player": "Bo"}, ("dealt_again", "Bo")),

@@ -7,7 +7,7 @@ from web.routes.feed import feed
 
 def test_a_listener_gets_the_state_at_once(table) -> None:
     listener = feed(table)
-    assert next(listener) == "retry: 1000\n\n"
+    assert next(listener) == "retry: 1000\n"
     assert next(listener) == ('id: 1\nevent: state\ndata: {"version": 1, "match": null, "turn": null, "table": []}\n\n')
 
 

@@ -10,7 +10,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.tiles import Colour, Tile
+from referee.tiles import HIGHEST, LOWEST, Colour, Tile
 
 REACH = 0.42
 """Tiles further apart than this share of a tile's width belong together only where they make a set."""
@@ -37,7 +37,8 @@ class Likeness(IntEnum):
 
     NONE = 0
     NEARLY = 1
-    """One of its tiles would have to be another, or they lie in another order: misread, perhaps."""
+    """One of its tiles would have to be another, or they lie in another order: misread, perhaps. Or they are of one
+    number, but not of different colours: a group in some editions."""
     WHOLE = 2
 
 
@@ -82,12 +83,14 @@ class GrowingRow:
         fits = max(self._most_in_run, in_group) + self._jokers
         if fits == self._length:
             return Likeness.WHOLE
-        is_near = self._length > 3 and fits == self._length - 1
+        is_near = (self._length > 3 and fits == self._length - 1) or len(self._numbers) == 1
         return Likeness.NEARLY if is_near or self._is_run_unordered() else Likeness.NONE
 
     def _is_run_unordered(self) -> bool:
-        numbered = self._length - self._jokers
-        span = max(self._numbers) - min(self._numbers)
+        numbered, numbers = self._length - self._jokers, self._numbers
+        if LOWEST in numbers and HIGHEST in numbers:  # in some houses a run ends 12 13 1
+            numbers = numbers - {LOWEST} | {HIGHEST + 1}
+        span = max(numbers) - min(numbers)
         return len(self._inks) == 1 and len(self._numbers) == numbered and span < self._length
 
 

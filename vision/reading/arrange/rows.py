@@ -141,9 +141,9 @@ def _columns(layout: Layout, tiles: Sequence[Tile], among: Iterable[int]) -> Row
 
 
 def _rows_and_columns(layout: Layout, tiles: Sequence[Tile], rows: Rows, loose: set[int]) -> Rows:
-    """The rows that are sets and columns of the rest, or all columns and rows of the rest: what leaves less over."""
+    """Rows that are sets and columns of the rest, all columns and rows of the rest, or rows: what leaves less over."""
     sets = [row for row in rows if loose.isdisjoint(row)]
-    ways = sets + _columns_first(layout, tiles, loose), _columns_first(layout, tiles, range(len(tiles)))
+    ways = sets + _columns_first(layout, tiles, loose), _columns_first(layout, tiles, range(len(tiles))), rows
     return max(ways, key=lambda way: sum(worth_of([tiles[i] for i in row]) for row in way))
 
 

@@ -94,6 +94,23 @@ def test_rows_below_each_other_stay_rows_though_their_columns_count_on() -> None
     assert rows_of(*(lay(row, y=45 * place) for place, row in enumerate(rows))) == rows
 
 
+def test_groups_whose_colours_repeat_stay_rows_though_a_column_of_them_counts_on() -> None:
+    """Leaflet 004: a group is three tiles of one number, whatever their colours."""
+    rows = ["k13 r13 r13 b13 o13", "k12 k12 r12", "k11 b11 b11"]
+    assert rows_of(*(lay(row, y=45 * place) for place, row in enumerate(rows))) == rows
+
+
+def test_a_run_that_ends_with_1_after_13_is_parted_from_its_neighbour() -> None:
+    """A house rule; where it is not played the row is no set either way."""
+    assert rows_of(lay("k12 k13 k1 r5 r6 r7")) == ["k12 k13 k1", "r5 r6 r7"]
+
+
+def test_equal_runs_in_columns_side_by_side_are_read_as_runs_and_not_as_groups() -> None:
+    rows = ["k7 r7 k7", "k8 r8 k8", "k9 r9 k9"]
+    columns = rows_of(*(lay(row, y=45 * place) for place, row in enumerate(rows)))
+    assert columns == ["k7 k8 k9", "r7 r8 r9", "k7 k8 k9"]
+
+
 def test_a_wide_gap_inside_a_run_is_bridged_where_the_tiles_say_so() -> None:
     assert rows_of(lay("r7 r8 r9 r10", gaps={2: 0.7})) == ["r7 r8 r9 r10"]
 
