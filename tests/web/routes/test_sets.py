@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from referee.messages import Message
 from referee.tiles import Tile
-from tests.vision.reading.taught.drawn import table
+from tests.vision.reading.taught.drawn import IN_ORDER, table
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
@@ -22,6 +22,7 @@ from tilewatch.table.sets.set_shelf import SetShelf
 from vision.camera import Picture
 from vision.reading import Example, Knowledge, Reader, Source, TableReading, TaughtSet, patches_of, write_set
 from vision.reading.taught.example import PATCH
+from vision.reading.taught.fit import Trials
 from web.app import create_app
 
 
@@ -83,6 +84,30 @@ def test_a_late_answer_teaches_its_set_and_leaves_the_one_that_was_chosen_since(
     listed = client.get("/api/sets").get_json()
     assert (listed["used"], [one["known"] for one in listed["sets"]]) == (chosen, [2, 3])
     assert reader.taught.parts == []
+
+
+def test_an_answer_does_not_make_a_set_again_that_was_forgotten_since(client: FlaskClient) -> None:
+    """Another device forgot it while the question was open; whoever begins it anew may answer."""
+    sent = {"name": "Ours", "rows": "J J"}
+    taught_jokers(client, "Ours", "J J")
+    client.post("/api/sets/Ours/forget", json={})
+    late = client.post("/api/sets", data={**sent, "photo": photo("J J"), "insist": "J@82,70"})
+    assert (late.status_code, late.get_json()["code"]) == (400, "no-such-set")
+    assert client.get("/api/sets").get_json()["sets"] == []
+    assert taught_jokers(client, "Ours", "J J")["known"] == 1
+
+
+def test_the_answer_which_colour_teaches_its_rows_and_no_face_that_was_taken_back_since(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Trials.__init__, "__defaults__", (3, 1))
+    rows = [IN_ORDER[0], IN_ORDER[1], IN_ORDER[2], IN_ORDER[1]]
+    asked = client.post("/api/sets", data={"name": "Ours", "photo": photo(*rows)}).get_json()["complaints"]
+    assert [(one["code"], one["values"]["row"]) for one in asked] == [("taught.which-colour", k) for k in (2, 4)]
+    client.post("/api/sets/Ours/forget", json={"tile": "k7"})
+    told = {"rows": "k1-k13; r1-r13; b1-b13; o1-o13", "insist": " ".join(one["insist"] for one in asked)}
+    answer = client.post("/api/sets", data={"name": "Ours", "photo": photo(*rows), **told}).get_json()
+    assert (answer["complaints"], answer["missing"]) == ([], ["k7", "J"])
 
 
 @pytest.mark.parametrize(("name", "knows"), [("Ours", ["jokers"]), ("Granny's", [])])

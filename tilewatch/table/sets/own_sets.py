@@ -48,6 +48,8 @@ class OwnSets:
         self._looking = threading.Lock()
         self._meant = ""
         """The set of which a person said last that it lies there, by choosing or teaching it; "": of none."""
+        self._forgotten: set[str] = set()
+        """Sets that were forgotten and not begun anew: an answer that comes late makes none of them again."""
 
     def all(self) -> SetsTold:
         """The sets taught here, and which one is used: {"sets": [...], "used": name or null, "damaged": [...]}."""
@@ -68,6 +70,9 @@ class OwnSets:
         picture = self._picture(photo)
         with self._lock:
             self._on_table.keep()
+            if answers and name in self._forgotten:
+                self._there(name)
+            self._forgotten.discard(name)
             before = self._on_table.find(name) or TaughtSet(name)
             lies_there = self._on_table.known.name == name
             knows_it = reader if lies_there else reader.knowing(Knowledge())
@@ -114,6 +119,7 @@ class OwnSets:
         with self._lock:
             self._there(name)
             self._shelf.forget(name)
+            self._forgotten.add(name)
             self._meant = "" if self._meant == name else self._meant
             if self._on_table.known.name == name and self._on_table.reader is not None:
                 self._on_table.use(self._on_table.reader, TaughtSet())

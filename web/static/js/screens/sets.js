@@ -9,7 +9,7 @@ import { COLOURS } from "../think/tiles.js";
 const BLURRED = 0.5; // a face that is read right less often is asked for again
 const FACES = [...COLOURS.flatMap((colour) => Array.from({ length: 13 }, (_, n) => `${colour}${n + 1}`)), "J"];
 const COLOUR = "taught.which-colour"; // the question which colour a row has
-let sent = { photo: null, rows: "" }; // what the last answer is about
+let sent = { photo: null, rows: "", asked: undefined }; // what the last answer is about; `asked`: the faces in doubt
 let answer = null; // what was learnt last
 let all = { sets: [], used: null, damaged: [] };
 
@@ -27,7 +27,7 @@ async function teach(photo, rows = "", insist = "", name = byId("set-name").valu
     photo ??= await seen();
     if (photo) form.append("photo", photo);
     answer = await post("/api/sets", form);
-    sent = { photo, rows };
+    sent = { photo, rows, asked: undefined };
     stepDone(answer, BLURRED);
   });
   busy(false);
@@ -78,7 +78,7 @@ const answers = (rows, insist) => teach(sent.photo, rows, insist, answer.name);
 
 /** The answer that a tile is what its place says all the same. */
 function isSo({ insist, values }) {
-  if (!insist) return "";
+  if (!values.insist) return "";
   const [tile] = values.insist;
   const says = tile === "J" ? t("It is a joker") : t("It is {tile}", { tile: spoken(tile) });
   return button(says, () => answers(sent.rows, insist), { "data-insist": tile });
@@ -102,11 +102,12 @@ const left = (rows) => COLOURS.filter((colour) => !rows.includes(`${colour}1`));
 
 async function answered(place, colour) {
   const asked = answer.complaints.filter(({ code }) => code === COLOUR);
+  sent.asked ??= asked.map(({ insist }) => insist).join(" ");
   const rows = asked[0].values.rows.split("; ");
   rows[place] = `${colour}1-${colour}13`;
   const told = rows.join("; ");
-  if (left(told).length === 1) return answers(told.replace("?", `${left(told)}1-${left(told)}13`));
-  if (!told.includes("?")) return answers(told);
+  if (left(told).length === 1) return answers(told.replace("?", `${left(told)}1-${left(told)}13`), sent.asked);
+  if (!told.includes("?")) return answers(told, sent.asked);
   const open = asked.filter(({ values }) => values.row !== place + 1);
   answer.complaints = open.map((one) => ({ ...one, values: { ...one.values, rows: told } }));
   return drawAll();
