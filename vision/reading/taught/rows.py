@@ -158,7 +158,7 @@ def _differs(number: int, row: Sequence[PlacedTile], names: Sequence[Tile], is_s
         message = Message.of("taught.row-has-other", row=number, seen=len(row), told=len(names))
         return not_thirteen(number, row) if is_colour(names) else Complaint(message, quads_of(row))
     if is_strange:
-        return Complaint(Message.of("taught.other-colour", read=tuple(p.tile for p in row)), quads_of(row))
+        return Complaint(Message.of("taught.other-row", row=number, read=(row[0].tile,)), quads_of(row))
     return mixed(row, names[0]) if is_colour(names) else None
 
 

@@ -10,14 +10,15 @@ const BLURRED = 0.5; // a face that is read right less often is asked for again
 const FACES = [...COLOURS.flatMap((colour) => Array.from({ length: 13 }, (_, n) => `${colour}${n + 1}`)), "J"];
 const COLOUR = "taught.which-colour"; // the question which colour a row has
 let sent = { photo: null, rows: "", asked: undefined }; // what the last answer is about; `asked`: the faces in doubt
-let answer = null; // what was learnt last
+let answer = null; // what was learnt last, or the set whose faces are shown
+let since = 0; // when its faces became what they are: they are fetched once
 let all = { sets: [], used: null, damaged: [] };
 
 /**
  * Sends a picture to learn from; null: what the camera sees now. `rows`: what lies there, if not all in order;
  * `insist`: the answer to what was asked about this very picture. `name`: the set's.
  */
-async function teach(photo, rows = "", insist = "", name = byId("set-name").value.trim() || all.used || t("Our set")) {
+async function teach(photo, rows = "", insist = "", name = called()) {
   const form = new FormData();
   form.append("name", name);
   if (rows) form.append("rows", rows);
@@ -28,11 +29,15 @@ async function teach(photo, rows = "", insist = "", name = byId("set-name").valu
     if (photo) form.append("photo", photo);
     answer = await post("/api/sets", form);
     sent = { photo, rows, asked: undefined };
+    since = Date.now();
     stepDone(answer, BLURRED);
   });
   busy(false);
   await drawAll();
 }
+
+/** What the set is called that is taught: as somebody wrote; else the one that lies on the table. */
+const called = () => byId("set-name").value.trim() || all.used || t("Our set");
 
 /** What the camera sees, so that an answer is about the picture that was asked about; null: nothing. */
 async function seen() {
@@ -42,7 +47,7 @@ async function seen() {
 
 function busy(is) {
   for (const one of byId("teaching").querySelectorAll("button")) one.disabled = is;
-  byId("taught").setAttribute("aria-busy", String(is));
+  byId("learning").hidden = !is;
 }
 
 async function tried(act) {
@@ -57,6 +62,8 @@ async function drawAll() {
   await tried(async () => {
     all = await get("/api/sets");
   });
+  byId("set-name").placeholder = called();
+  if (answer?.known && !all.sets.some(({ name }) => name === answer.name)) answer = null; // somebody forgot it
   const rows = all.sets.length ? all.sets.map(row) : [h("p.hint", t("None yet."))];
   byId("sets").replaceChildren(...rows, ...all.damaged.map(damaged));
   byId("taught").replaceChildren(...(answer ? told(answer) : []));
@@ -70,7 +77,8 @@ function told({ name, faces, missing, complaints }) {
       h("li", said(one), one.crop && h("img", { src: one.crop, alt: "" }), colours(one), isSo(one)),
     ),
     board(name, faces, missing),
-  ];
+    known > 0 && h("p.hint", t("Tap a face that is wrong: it is forgotten.")),
+  ].filter(Boolean);
 }
 
 /** What was asked about the last picture is answered: it teaches the same set once more. */
@@ -117,7 +125,11 @@ async function answered(place, colour) {
 function board(name, faces, missing) {
   return each("div.faces", FACES, (tile) =>
     missing.includes(tile) || !(tile in faces)
-      ? h("span.missing", { role: "img", "aria-label": t("{tile} is missing", { tile: spoken(tile) }) }, tile)
+      ? h(
+          `span.missing.${tile[0]}`,
+          { role: "img", "aria-label": t("{tile} is missing", { tile: spoken(tile) }) },
+          tile.slice(1) || tile,
+        )
       : h(
           "button",
           {
@@ -127,7 +139,7 @@ function board(name, faces, missing) {
             onclick: () => takeBack(name, tile),
             "aria-label": t("{tile}: forget this face", { tile: spoken(tile) }),
           },
-          h("img", { src: `/api/sets/${encodeURIComponent(name)}/faces/${tile}.jpg?${Date.now()}`, alt: "" }),
+          h("img", { src: `/api/sets/${encodeURIComponent(name)}/faces/${tile}.jpg?${since}`, alt: "" }),
         ),
   );
 }
@@ -158,7 +170,16 @@ async function takeBack(name, tile) {
   await drawAll();
 }
 
-function row({ name, known }) {
+/** Shows the faces of a set that is kept; how surely each is read is told when it is taught. */
+async function showFaces({ name, missing, known }) {
+  const faces = Object.fromEntries(FACES.filter((tile) => !missing.includes(tile)).map((tile) => [tile, 1]));
+  [answer, since] = [{ name, faces, missing, known, complaints: [] }, Date.now()];
+  await drawAll();
+  byId("taught").scrollIntoView({ block: "center" });
+}
+
+function row(set) {
+  const { name, known } = set;
   const path = `/api/sets/${encodeURIComponent(name)}`;
   const act =
     (what, body = {}) =>
@@ -175,6 +196,7 @@ function row({ name, known }) {
     button(isUsed ? t("Lies on the table") : t("Use it"), act("use", { used: !isUsed }), {
       "aria-pressed": String(isUsed),
     }),
+    button(t("Show its faces"), () => showFaces(set), { "data-show": name }),
     h("a.button", { href: `${path}/file`, download: `${name}.set.npz` }, t("Save as a file")),
     button(t("Forget it"), act("forget")),
   );
@@ -192,9 +214,15 @@ async function bringIn(event) {
   await drawAll();
 }
 
+/** Goes on with a set of which some rows are known. */
+function begin() {
+  const missing = all.sets.find(({ name }) => name === called())?.missing ?? FACES;
+  beginSteps({ learn: (rows) => teach(null, rows), shown, forget }, missing);
+}
+
 byId("teach-seen").addEventListener("click", () => teach(null));
 byId("teach-jokers").addEventListener("click", () => teach(null, "J J"));
-byId("teach-steps").addEventListener("click", () => beginSteps({ learn: (rows) => teach(null, rows), shown, forget }));
+byId("teach-steps").addEventListener("click", () => begin());
 byId("teach-photo").addEventListener("change", (event) => {
   const [file] = event.target.files;
   if (file) teach(file, rowsOfStep());
