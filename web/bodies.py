@@ -147,6 +147,12 @@ class UseSet(Press, frozen=True, kw_only=True):
     used: bool = True
 
 
+class RenameSet(Press, frozen=True, kw_only=True):
+    """A taught set is called otherwise."""
+
+    to: Short
+
+
 class ForgetSet(Press, frozen=True, kw_only=True):
     """A taught set is forgotten; `tile`: only that face; `rows`: only those, "k1-k13"."""
 

@@ -122,6 +122,17 @@ def test_another_evening_the_faces_are_shown_and_only_rows_of_which_one_is_missi
     assert phone.tapped() == 3
 
 
+def test_a_set_is_called_otherwise(phone: Taps, show: Family) -> None:
+    phone.tap("[data-rename='Our set']")
+    phone.device.write("#other-name", 'Gran\'s "old" 👵')
+    phone.device.looks_well("rename")
+    phone.tap("#rename-set")
+    phone.says("#sets .set-row strong", 'Gran\'s "old" 👵')
+    assert show.table.sets.all()["used"] == 'Gran\'s "old" 👵'
+    assert phone.tapped() == 2
+    show.table.sets.rename('Gran\'s "old" 👵', "Our set")
+
+
 def test_jokers_that_look_like_numbers_are_asked_about_and_are_jokers_with_a_tap(phone: Taps, show: Family) -> None:
     show.table.sets.use("Our set", False)
     phone.device.open("/sets")

@@ -144,6 +144,18 @@ def test_a_set_is_taught_used_taken_along_and_forgotten(client: FlaskClient, rea
     assert client.post("/api/sets/file", data={"file": (io.BytesIO(file), "set.npz")}).get_json()["name"] == "Granny's"
 
 
+def test_a_set_is_renamed_and_lies_on_the_table_still(client: FlaskClient) -> None:
+    for name in ("Granny's", "Ours"):
+        client.post("/api/sets", data={"name": name, "photo": photo("k1 k2"), "rows": "k1 k2"})
+    taken = client.post("/api/sets/Ours/rename", json={"to": "Granny's"})
+    assert (taken.status_code, taken.get_json()["code"]) == (409, "set-there")
+    told = client.post("/api/sets/Ours/rename", json={"to": "a/b 👵"}).get_json()
+    assert [(one["name"], one["known"]) for one in told["sets"]] == [("Granny's", 2), ("a-b 👵", 2)]
+    assert told["used"] == "a-b 👵"
+    assert client.get("/api/sets/a-b 👵/faces/k1.jpg").status_code == 200
+    assert client.post("/api/sets/Ours/rename", json={"to": "Mine"}).status_code == 400
+
+
 def test_a_set_that_was_forgotten_is_recognised_no_more(client: FlaskClient, reader: Reader) -> None:
     for name in ("Ours", "Granny's"):
         client.post("/api/sets", data={"name": name, "photo": photo("k1 k2", "r1 r2"), "rows": "k1 k2; r1 r2"})

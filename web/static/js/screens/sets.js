@@ -2,6 +2,7 @@
 
 import { button, byId, each, h, notice } from "../page/dom.js";
 import { get, listen, post, whyNot } from "../page/table.js";
+import { keptSets } from "../parts/setup/kept-sets.js";
 import { beginSteps, rowsOfStep, stepDone } from "../parts/setup/teach-steps.js";
 import { colourSaid, counted, said, spoken, t } from "../think/texts.js";
 import { COLOURS } from "../think/tiles.js";
@@ -64,8 +65,7 @@ async function drawAll() {
   });
   byId("set-name").placeholder = called();
   if (answer?.known && !all.sets.some(({ name }) => name === answer.name)) answer = null; // somebody forgot it
-  const rows = all.sets.length ? all.sets.map(row) : [h("p.hint", t("None yet."))];
-  byId("sets").replaceChildren(...rows, ...all.damaged.map(damaged));
+  byId("sets").replaceChildren(...keptSets(all, press, showFaces));
   byId("taught").replaceChildren(...(answer ? told(answer) : []));
 }
 
@@ -156,9 +156,9 @@ async function shown(rows) {
 /** Takes back what a step taught. */
 async function forget(rows) {
   if (!answer) return;
-  await tried(() => post(`/api/sets/${encodeURIComponent(answer.name)}/forget`, { rows }));
+  const { name } = answer;
   answer = null;
-  await drawAll();
+  await press(`/api/sets/${encodeURIComponent(name)}/forget`, { rows });
 }
 
 async function takeBack(name, tile) {
@@ -178,32 +178,11 @@ async function showFaces({ name, missing, known }) {
   byId("taught").scrollIntoView({ block: "center" });
 }
 
-function row(set) {
-  const { name, known } = set;
-  const path = `/api/sets/${encodeURIComponent(name)}`;
-  const act =
-    (what, body = {}) =>
-    async () => {
-      await tried(() => post(`${path}/${what}`, body));
-      await drawAll();
-    };
-  const isUsed = all.used === name;
-  return h(
-    "div.set-row",
-    { "data-set": name },
-    h("strong", name),
-    h("span", counted(known, "{n} face is known", "{n} faces are known")),
-    button(isUsed ? t("Lies on the table") : t("Use it"), act("use", { used: !isUsed }), {
-      "aria-pressed": String(isUsed),
-    }),
-    button(t("Show its faces"), () => showFaces(set), { "data-show": name }),
-    h("a.button", { href: `${path}/file`, download: `${name}.set.npz` }, t("Save as a file")),
-    button(t("Forget it"), act("forget")),
-  );
+/** Presses a button of a set, and draws what became of it. */
+async function press(path, body = {}) {
+  await tried(() => post(path, body));
+  await drawAll();
 }
-
-const damaged = (file) =>
-  h("p.hint", t("{file} is not used: it is damaged, or was put there by hand. It is left as it is.", { file }));
 
 async function bringIn(event) {
   const [file] = event.target.files;
@@ -222,7 +201,7 @@ function begin() {
 
 byId("teach-seen").addEventListener("click", () => teach(null));
 byId("teach-jokers").addEventListener("click", () => teach(null, "J J"));
-byId("teach-steps").addEventListener("click", () => begin());
+byId("teach-steps").addEventListener("click", begin);
 byId("teach-photo").addEventListener("change", (event) => {
   const [file] = event.target.files;
   if (file) teach(file, rowsOfStep());
