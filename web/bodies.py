@@ -124,7 +124,7 @@ class TeachSet(Form, frozen=True, kw_only=True):
     """A set of tiles; `photo`: a picture of them, left out: what the camera sees; `rows`: "k1-k13; r1-r13; ...".
 
     `insist`: "J@412,233": faces of this very photo that are what their place says although they look like others;
-    no other of its faces is learnt then.
+    "@412,233": faces of the rows that were asked about. No other of its faces is learnt then.
     """
 
     photo: bytes | None = None  # first: what was sent along is closed, whatever else is refused
@@ -149,6 +149,12 @@ class UseSet(Press, frozen=True, kw_only=True):
     """A taught set lies on the table, or no longer."""
 
     used: bool = True
+
+
+class RenameSet(Press, frozen=True, kw_only=True):
+    """A taught set is called otherwise."""
+
+    to: Short
 
 
 class ForgetSet(Press, frozen=True, kw_only=True):

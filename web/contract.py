@@ -162,6 +162,9 @@ class SetControls(Protocol):
     def use(self, name: str, is_used: bool) -> None:
         """This set lies on the table from now on; `is_used`: or no longer."""
 
+    def rename(self, name: str, to: str) -> None:
+        """Calls a set otherwise."""
+
     def forget(self, name: str) -> None:
         """Forgets a set."""
 

@@ -29,6 +29,8 @@ from vision.reading import (
     save_set,
     saved_set,
 )
+from web.bodies import Short
+from web.decoding import TextError
 
 Problem = tuple[Path, Complaint]
 
@@ -58,6 +60,7 @@ def command(images: tuple[Path, ...], file: Path, rows: str, insist: str, name: 
     """
     with input_named("--rows"):
         named = rows_told(rows) if rows else []
+    name = _called(name)
     with input_named("--insist"):
         answers = answers_told(insist)
         if answers and len(images) > 1:
@@ -67,10 +70,20 @@ def command(images: tuple[Path, ...], file: Path, rows: str, insist: str, name: 
     except ModelMissing as problem:
         raise InputError(said(message_of(problem))) from problem
     taught, problems, good = _taught(reader, _set_before(file, name), images, named, answers)
-    _save(file, taught)
+    if taught.examples:
+        _save(file, taught)
     _tell(reader, taught, problems, as_json)
     only_jokers = bool(named) and all(tile.is_joker for row in named for tile in row)
     sys.exit(0 if good and not problems and (only_jokers or not taught.missing) else 2)
+
+
+def _called(name: str) -> str:
+    """The name, as the page takes it too; "": none is said. Raises InputError."""
+    try:
+        return Short.read(name) if name else ""
+    except TextError as problem:
+        message = Message(problem.message.code, {"name": "--name", **problem.message.values})
+        raise InputError(said(message)) from problem
 
 
 def _set_before(file: Path, name: str) -> TaughtSet:

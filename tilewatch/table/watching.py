@@ -80,6 +80,11 @@ class Watching:
         with self._asking:  # the watch's own lock is held while a picture is read, and who asks holds the situation's
             self._since = max(self._since, since)
 
+    def reads_otherwise(self) -> None:
+        """The reader knows more of this set of tiles than before, or less."""
+        with self.lock:
+            self.watch.reads_otherwise()
+
     def take_for_things(self, asked: tuple[PlacedTile, ...]) -> None:
         """The players were asked whether these are tiles, and a turn was judged without: they are asked no more."""
         with self._asking:

@@ -47,7 +47,9 @@ class Answers:
         """A person takes back what was said of a tile, or of a place: what the camera reads there counts again."""
         self._unlearn(key)
         self._known.tell(key, None)
-        self._keep([old for old in self.snapshot.table.tiles if self._known.is_known(old.key) or not old.is_told])
+        left = [old for old in self.snapshot.table.tiles if self._known.is_known(old.key) or not old.is_told]
+        read = {track.key: track.settled() for track in self._known.kept if track.key == key}
+        self._keep([replace(read.get(old.key, old), quad=old.quad) for old in left])
 
     def tell_absent(self, key: int) -> None:
         """A person says that no tile lies there; none is seen there while its place looks the same."""

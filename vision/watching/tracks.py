@@ -20,8 +20,9 @@ ANOTHER = 0.02
 """A tile read where one lay, with less than this probability of being that one, is another tile."""
 DOUBTED = 0.85
 """What is believed at most of a tile that was surely read as another one before."""
-MEMORY = 4.0
-"""How many pictures what was read of a tile before weighs when its place is read again."""
+MEMORY, FADED = 4.0, 0.01
+"""How many pictures what was read of a tile before weighs when its place is read again; and when it is read otherwise
+since, for another set of tiles was recognised or taught."""
 
 
 class Place(Enum):
@@ -103,13 +104,13 @@ class Track:
         """The same tile in the pictures that come now, not seen in any of them yet."""
         return replace(self, votes=dict(self.votes), seen=0, read=0)
 
-    def remembered(self) -> "Track":
-        """What is kept of it when the next pictures come."""
-        share, first = MEMORY / self.weight, self.first
+    def remembered(self, weight: float = MEMORY) -> "Track":
+        """What is kept of it when the next pictures come; `weight`: as so many pictures."""
+        share, first = weight / self.weight, self.first
         if first is None and self.read and self.votes[self.likeliest] >= SURE * self.weight:
             first = self.likeliest
         votes = {tile: votes * share for tile, votes in self.votes.items()}
-        return replace(self, votes=votes, weight=MEMORY, first=first)
+        return replace(self, votes=votes, weight=weight, first=first)
 
     @property
     def likeliest(self) -> Tile:
@@ -181,6 +182,10 @@ class KnownTiles:
         for moved in self.moves:
             quad = moved(quad)
         return quad
+
+    def fade(self) -> None:
+        """What was read of the tiles counts as good as nothing; one that is another then stays in doubt."""
+        self.kept = [track.remembered(FADED) for track in self.kept]
 
     def unseen(self) -> list[Track]:
         """Kept tiles that no picture since the table lies still has shown."""

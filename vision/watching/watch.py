@@ -85,6 +85,13 @@ class Watch(Answers):
         super().untell(key)
         self._read_anew()
 
+    def reads_otherwise(self) -> None:
+        """The reader knows more of this set of tiles than before, or less: what it read until now is forgotten."""
+        self.gallery.forget_read()
+        self._learnt.clear()
+        self._known.fade()
+        self._read_anew()
+
     def _read_anew(self) -> None:
         self._settler.begin_anew()
         self._is_changed, self._read_at = True, float("-inf")

@@ -163,7 +163,7 @@ class Complaint(MessageTold):
 
     quads: list[Quad]
     crop: Annotated[str | None, Meta(description="the picture of that place, as an address with all of it")]
-    insist: Annotated[str | None, Meta(description="sent with the same photo: it is what its place says all the same")]
+    insist: Annotated[str | None, Meta(description="sent with the same photo: what it is about is so, or is meant")]
 
 
 class SetTaught(SetShort):

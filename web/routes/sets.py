@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, request
 
 from web.address import Address, answers, fresh, jpeg, text_sent, the_table
-from web.bodies import ForgetSet, RowsText, SetFile, TeachSet, UseSet
+from web.bodies import ForgetSet, RenameSet, RowsText, SetFile, TeachSet, UseSet
 from web.contract import BadRequest
 from web.records.answers import RowsShown, SetBroughtIn, SetsTold, SetTaught
 
@@ -65,6 +65,12 @@ def use(body: UseSet, name: str) -> SetsTold:
     return the_table().sets.all()
 
 
+def rename(body: RenameSet, name: str) -> SetsTold:
+    """A set is called otherwise: {"sets", "used"}."""
+    the_table().sets.rename(name, body.to)
+    return the_table().sets.all()
+
+
 def forget(body: ForgetSet, name: str) -> SetsTold:
     """A set is forgotten, or what was taught of some faces: {"sets", "used"}."""
     if body.tile is None and not body.rows:
@@ -78,5 +84,6 @@ SETS: tuple[Address[Any], ...] = (
     Address("/sets", TeachSet, teach),
     Address("/sets/file", SetFile, bring_in),
     Address("/sets/<name>/use", UseSet, use),
+    Address("/sets/<name>/rename", RenameSet, rename),
     Address("/sets/<name>/forget", ForgetSet, forget),
 )

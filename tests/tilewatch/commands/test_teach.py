@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import cv2
+import numpy as np
 from click.testing import CliRunner, Result
 
 from tests.vision.reading.taught.drawn import table
@@ -69,7 +70,11 @@ def test_missing_faces_are_told_with_status_2_and_nothing_is_lost(tmp_path: Path
 
 def test_what_cannot_be_used_gets_one_line(tmp_path: Path) -> None:
     (tmp_path / "text.npz").write_text("no set")
+    np.savez(tmp_path / "newer.npz", form=np.array("tilewatch set 2"))
     for words in (
+        ("teach", tmp_path, "--save", tmp_path / "newer.npz"),
+        ("teach", tmp_path, "--save", tmp_path / "ours.npz", "--name", "Gran\nny"),
+        ("teach", tmp_path, "--save", tmp_path / "ours.npz", "--name", "x" * 41),
         ("teach", tmp_path, "--save", tmp_path / "text.npz"),
         ("teach", tmp_path, "--save", tmp_path / "ours.npz", "--rows", "k1-r3"),
         ("teach", tmp_path, "--save", tmp_path / "ours.npz", "--insist", "J"),
@@ -81,3 +86,11 @@ def test_what_cannot_be_used_gets_one_line(tmp_path: Path) -> None:
         assert answer.exit_code == 2
         assert len(answer.stderr.splitlines()) == 1
     assert (tmp_path / "text.npz").read_text() == "no set"
+    assert "another version" in run("read", "--set", tmp_path / "newer.npz", tmp_path).stderr
+
+
+def test_where_nothing_is_learnt_no_file_is_made(tmp_path: Path) -> None:
+    (tmp_path / "text.jpg").write_text("no picture")
+    learnt = run("teach", tmp_path / "text.jpg", "--save", tmp_path / "ours.npz")
+    assert (learnt.exit_code, len(learnt.stderr.splitlines())) == (2, 1)
+    assert not (tmp_path / "ours.npz").exists()

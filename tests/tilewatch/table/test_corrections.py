@@ -82,6 +82,17 @@ def test_a_correction_of_before_a_start_is_taken_back_before_the_tile_is_read_ag
     assert stage.words() == ["r10 r11 r12"]
 
 
+def test_a_correction_that_was_taken_back_does_not_come_again_with_a_start(game: Game) -> None:
+    stage = game()
+    stage.lay("r10 r11 r12")
+    stage.table.tiles.correct(0, 2, "b12")
+    stage.table.tiles.untell(0, 2)
+    stage.run(1)
+    stage.reopen()
+    stage.run(1)
+    assert stage.words() == ["r10 r11 r12"]
+
+
 def test_a_tile_that_only_a_person_saw_is_forgotten_where_its_place_looks_otherwise(game: Game) -> None:
     """It was taken away while the program did not run."""
     stage = game()

@@ -104,6 +104,35 @@ def test_a_face_is_forgotten_with_a_tap_and_the_whole_set_learnt_from_one_pictur
     phone.says("#own-set", "Our set")
 
 
+def test_another_evening_the_faces_are_shown_and_only_rows_of_which_one_is_missing_are_asked_for(
+    phone: Taps, show: Family
+) -> None:
+    show.lies()
+    phone.device.open("/sets")
+    phone.tap("[data-show='Our set']")
+    known(phone, 53)
+    phone.tap("#taught [data-face=b7]")
+    known(phone, 52)
+    phone.tap("#teach-steps")
+    phone.says("#step", "blue")
+    phone.device.looks_well("missing", " 404 ")  # as above
+    show.lies(*IN_ORDER[:3])
+    known(phone, 53)
+    assert not any("Below" in says for says in phone.device.all("#step:not([hidden]) .says", "textContent"))
+    assert phone.tapped() == 3
+
+
+def test_a_set_is_called_otherwise(phone: Taps, show: Family) -> None:
+    phone.tap("[data-rename='Our set']")
+    phone.device.write("#other-name", 'Gran\'s "old" 👵')
+    phone.device.looks_well("rename")
+    phone.tap("#rename-set")
+    phone.says("#sets .set-row strong", 'Gran\'s "old" 👵')
+    assert show.table.sets.all()["used"] == 'Gran\'s "old" 👵'
+    assert phone.tapped() == 2
+    show.table.sets.rename('Gran\'s "old" 👵', "Our set")
+
+
 def test_jokers_that_look_like_numbers_are_asked_about_and_are_jokers_with_a_tap(phone: Taps, show: Family) -> None:
     show.table.sets.use("Our set", False)
     phone.device.open("/sets")
@@ -117,6 +146,10 @@ def test_jokers_that_look_like_numbers_are_asked_about_and_are_jokers_with_a_tap
     phone.tap("[data-insist=J]")
     phone.device.until("document.querySelectorAll('[data-insist]').length === 0")
     assert phone.tapped() == 3
+    show.table.sets.forget("Letters")  # on another phone
+    phone.tap("[data-set='Our set'] button")
+    phone.device.until("document.querySelectorAll('#taught *, [data-set=Letters]').length === 0")
+    assert phone.tapped() == 1
 
 
 def test_an_answer_teaches_the_set_and_the_picture_that_were_asked_about(phone: Taps, show: Family) -> None:

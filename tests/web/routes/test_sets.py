@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from referee.messages import Message
 from referee.tiles import Tile
-from tests.vision.reading.taught.drawn import table
+from tests.vision.reading.taught.drawn import IN_ORDER, table
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
@@ -22,6 +22,7 @@ from tilewatch.table.sets.set_shelf import SetShelf
 from vision.camera import Picture
 from vision.reading import Example, Knowledge, Reader, Source, TableReading, TaughtSet, patches_of, write_set
 from vision.reading.taught.example import PATCH
+from vision.reading.taught.fit import Trials
 from web.app import create_app
 
 
@@ -85,6 +86,30 @@ def test_a_late_answer_teaches_its_set_and_leaves_the_one_that_was_chosen_since(
     assert reader.taught.parts == []
 
 
+def test_an_answer_does_not_make_a_set_again_that_was_forgotten_since(client: FlaskClient) -> None:
+    """Another device forgot it while the question was open; whoever begins it anew may answer."""
+    sent = {"name": "Ours", "rows": "J J"}
+    taught_jokers(client, "Ours", "J J")
+    client.post("/api/sets/Ours/forget", json={})
+    late = client.post("/api/sets", data={**sent, "photo": photo("J J"), "insist": "J@82,70"})
+    assert (late.status_code, late.get_json()["code"]) == (400, "no-such-set")
+    assert client.get("/api/sets").get_json()["sets"] == []
+    assert taught_jokers(client, "Ours", "J J")["known"] == 1
+
+
+def test_the_answer_which_colour_teaches_its_rows_and_no_face_that_was_taken_back_since(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Trials.__init__, "__defaults__", (3, 1))
+    rows = [IN_ORDER[0], IN_ORDER[1], IN_ORDER[2], IN_ORDER[1]]
+    asked = client.post("/api/sets", data={"name": "Ours", "photo": photo(*rows)}).get_json()["complaints"]
+    assert [(one["code"], one["values"]["row"]) for one in asked] == [("taught.which-colour", k) for k in (2, 4)]
+    client.post("/api/sets/Ours/forget", json={"tile": "k7"})
+    told = {"rows": "k1-k13; r1-r13; b1-b13; o1-o13", "insist": " ".join(one["insist"] for one in asked)}
+    answer = client.post("/api/sets", data={"name": "Ours", "photo": photo(*rows), **told}).get_json()
+    assert (answer["complaints"], answer["missing"]) == ([], ["k7", "J"])
+
+
 @pytest.mark.parametrize(("name", "knows"), [("Ours", ["jokers"]), ("Granny's", [])])
 def test_a_lesson_is_read_with_what_is_known_of_its_own_set(
     client: FlaskClient, reader: Reader, monkeypatch: pytest.MonkeyPatch, name: str, knows: list[str]
@@ -117,6 +142,18 @@ def test_a_set_is_taught_used_taken_along_and_forgotten(client: FlaskClient, rea
     assert reader.taught.parts == []
     assert client.post("/api/sets/Granny's/forget", json={}).get_json() == {"sets": [], "used": None, "damaged": []}
     assert client.post("/api/sets/file", data={"file": (io.BytesIO(file), "set.npz")}).get_json()["name"] == "Granny's"
+
+
+def test_a_set_is_renamed_and_lies_on_the_table_still(client: FlaskClient) -> None:
+    for name in ("Granny's", "Ours"):
+        client.post("/api/sets", data={"name": name, "photo": photo("k1 k2"), "rows": "k1 k2"})
+    taken = client.post("/api/sets/Ours/rename", json={"to": "Granny's"})
+    assert (taken.status_code, taken.get_json()["code"]) == (409, "set-there")
+    told = client.post("/api/sets/Ours/rename", json={"to": "a/b 👵"}).get_json()
+    assert [(one["name"], one["known"]) for one in told["sets"]] == [("Granny's", 2), ("a-b 👵", 2)]
+    assert told["used"] == "a-b 👵"
+    assert client.get("/api/sets/a-b 👵/faces/k1.jpg").status_code == 200
+    assert client.post("/api/sets/Ours/rename", json={"to": "Mine"}).status_code == 400
 
 
 def test_a_set_that_was_forgotten_is_recognised_no_more(client: FlaskClient, reader: Reader) -> None:

@@ -1,10 +1,9 @@
 """The sets of tiles that were taught here: from a picture, taken back, chosen, taken along, forgotten."""
 
-import base64
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 from unicodedata import normalize
 
 import numpy as np
@@ -12,12 +11,12 @@ import numpy as np
 from referee.messages import Refusal
 from referee.tiles import ALL_TILES
 from tilewatch.table.camera.rack_photo import photo_pixels
+from tilewatch.table.sets.complaint_told import QUALITY, complaint_told
 from tilewatch.table.sets.set_on_table import SetOnTable
 from tilewatch.table.sets.set_shelf import SetShelf, TooMany
 from vision.camera import PictureError, Pixels, encoded
 from vision.reading import (
     LONGEST_NAME,
-    Complaint,
     Knowledge,
     NoSet,
     Reader,
@@ -27,13 +26,9 @@ from vision.reading import (
     rows_told,
 )
 from web.contract import BadRequest, Conflict, NotWritten
-from web.records.answers import Complaint as ComplaintTold
 from web.records.answers import SetShort, SetsTold, SetTaught
-from web.records.said import told_of
 from web.texts import Text, TextError
 
-QUALITY = 90
-"""Of the JPEGs of faces."""
 T = TypeVar("T")
 
 
@@ -48,6 +43,8 @@ class OwnSets:
         self._looking = threading.Lock()
         self._meant = ""
         """The set of which a person said last that it lies there, by choosing or teaching it; "": of none."""
+        self._forgotten: set[str] = set()
+        """Sets that were forgotten and not begun anew: an answer that comes late makes none of them again."""
 
     def all(self) -> SetsTold:
         """The sets taught here, and which one is used: {"sets": [...], "used": name or null, "damaged": [...]}."""
@@ -68,6 +65,9 @@ class OwnSets:
         picture = self._picture(photo)
         with self._lock:
             self._on_table.keep()
+            if answers and name in self._forgotten:
+                self._there(name)
+            self._forgotten.discard(name)
             before = self._on_table.find(name) or TaughtSet(name)
             lies_there = self._on_table.known.name == name
             knows_it = reader if lies_there else reader.knowing(Knowledge())
@@ -86,7 +86,7 @@ class OwnSets:
             **self._told(taught),
             "faces": {str(tile): share for tile, share in sure.items()},
             "helps": knowledge.parts,
-            "complaints": [_told_of(complaint, picture) for complaint in complaints],
+            "complaints": [complaint_told(complaint, picture) for complaint in complaints],
         }
 
     def shows(self, rows: str) -> bool:
@@ -109,11 +109,25 @@ class OwnSets:
             if is_used or self._on_table.known.name == name:
                 self._on_table.use(reader, taught if is_used else TaughtSet())
 
+    def rename(self, name: str, to: str) -> None:
+        """Calls a set otherwise. Raises BadRequest: there is none; Conflict: another is called so."""
+        reader = self._able()
+        with self._lock:
+            self._on_table.keep()
+            taught = replace(self._there(name), name=_plain(to))
+            self._keep_new(taught)
+            self._shelf.forget(name)
+            self._meant = taught.name if self._meant == name else self._meant
+            if self._on_table.known.name == name:
+                self._on_table.use(reader, taught)
+            self._on_table.may_be_any()
+
     def forget(self, name: str) -> None:
         """Forgets a set. Raises BadRequest: there is none."""
         with self._lock:
             self._there(name)
             self._shelf.forget(name)
+            self._forgotten.add(name)
             self._meant = "" if self._meant == name else self._meant
             if self._on_table.known.name == name and self._on_table.reader is not None:
                 self._on_table.use(self._on_table.reader, TaughtSet())
@@ -151,11 +165,14 @@ class OwnSets:
             except NoSet as problem:
                 raise BadRequest(problem.message) from problem
             taught = replace(taught, name=_plain(_written(taught.name)))
-            if self._shelf.find(taught.name) is not None:
-                raise Conflict("set-there", name=taught.name)
-            self._keep(taught)
+            self._keep_new(taught)
             self._on_table.may_be_any()
             return taught.name
+
+    def _keep_new(self, taught: TaughtSet) -> None:
+        if self._shelf.find(taught.name) is not None:
+            raise Conflict("set-there", name=taught.name)
+        self._keep(taught)
 
     def _keep(self, taught: TaughtSet) -> None:
         try:
@@ -215,23 +232,3 @@ def _plain(name: str) -> str:
     """
     plain = normalize("NFC", name.replace("/", "-"))[:LONGEST_NAME]
     return plain if plain.strip(".") else plain.replace(".", "-")
-
-
-def _told_of(complaint: Complaint, picture: Pixels) -> ComplaintTold:
-    """A complaint for the page: its message, and where it is, as parts of the picture's width and height."""
-    size = np.array(picture.shape[1::-1], np.float32)
-    places: list[Any] = [np.round(quad / size, 4).tolist() for quad in complaint.quads]
-    shown = _shown(complaint, picture)
-    return {**told_of(complaint.message), "quads": places, "crop": shown, "insist": complaint.insist or None}
-
-
-def _shown(complaint: Complaint, picture: Pixels) -> str | None:
-    """What lies where something is complained of, as a data URL."""
-    if not complaint.quads:
-        return None
-    corners = np.concatenate(complaint.quads)
-    half = np.linalg.norm(complaint.quads[0][1] - complaint.quads[0][0]) / 2
-    (left, top), (right, foot) = (corners.min(0) - half).clip(0), corners.max(0) + half
-    seen = picture[int(top) : int(foot) + 1, int(left) : int(right) + 1]
-    jpeg = encoded(np.ascontiguousarray(seen), QUALITY) if seen.size else b""
-    return f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode()}"

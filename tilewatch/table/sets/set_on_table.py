@@ -119,7 +119,7 @@ class SetOnTable:
         with self.lock:
             if self._learnt == _taught(known):
                 reader.taught = knowledge
-                self._watching.read_again(self._clock())
+                self._watching.reads_otherwise()
 
     def may_be_any(self) -> None:
         """The sets that are kept now are the ones that may be recognised."""
@@ -140,7 +140,7 @@ class SetOnTable:
             if not taught.name:
                 self._gallery.remember([self._shelf.read("")])
         self._note()
-        self._watching.read_again(self._clock())
+        self._watching.reads_otherwise()
         return taught
 
     def _note(self) -> None:

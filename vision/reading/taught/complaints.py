@@ -30,10 +30,11 @@ class Complaint:
 
     @property
     def insist(self) -> str:
-        """How a person says that a face is what its place says all the same, "J@412,233"; "": that is not asked."""
-        tiles = self.message.values.get("insist")
-        x, y = np.mean(self.quads, axis=(0, 1)) if self.quads else (0, 0)
-        return f"{tiles[0]}@{x:.0f},{y:.0f}" if isinstance(tiles, tuple) else ""
+        """How a person answers: a face is what its place says all the same, "J@412,233"; or, beside the rows, which
+        faces these are, "@412,233 @450,233"; "": nothing is asked."""
+        tiles = self.message.values.get("insist", ("",) if "rows" in self.message.values else None)
+        middles = [quad.mean(axis=0) for quad in self.quads]
+        return " ".join(f"{tiles[0]}@{x:.0f},{y:.0f}" for x, y in middles) if isinstance(tiles, tuple) else ""
 
 
 def does_not_fit(row: Sequence[PlacedTile], names: Sequence[Tile]) -> Complaint | None:

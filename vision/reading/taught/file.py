@@ -21,8 +21,9 @@ LARGEST = 8_000_000
 """Bytes beyond which a file is not of ours: a taught set takes some 200,000."""
 MOST_EXAMPLES = 600
 LONGEST_NAME = 40
-FORM = "tilewatch set 1"
-"""What such a file says that it is."""
+KIND = "tilewatch set "
+FORM = f"{KIND}1"
+"""What such a file says that it is: its kind, and which version."""
 NO_TURN = (-1, -1)
 """Of what no turn proved, and in files that were written before turns stood there."""
 _QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 95, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
@@ -78,9 +79,14 @@ def read_set(file: IO[bytes]) -> TaughtSet:
             if sum(part.file_size for part in packed.infolist()) > LARGEST:
                 raise ValueError("larger than any set")
         with np.load(file, allow_pickle=False) as arrays:
-            parts = {name: np.asarray(arrays[name]) for name in ("form", "name", "tiles", "told", "sheet")}
+            form = str(arrays["form"])
+            if form != FORM:
+                raise NoSet("taught.other-version" if form.startswith(KIND) else "taught.no-set")
+            parts = {name: np.asarray(arrays[name]) for name in ("name", "tiles", "told", "sheet")}
             parts["turns"] = np.asarray(arrays.get("turns", [NO_TURN] * len(parts["tiles"])), np.int64).reshape(-1, 2)
         return _set_of(parts)
+    except NoSet:
+        raise
     except UNREADABLE as problem:
         raise NoSet("taught.no-set") from problem
 
@@ -88,7 +94,7 @@ def read_set(file: IO[bytes]) -> TaughtSet:
 def _set_of(parts: dict[str, np.ndarray]) -> TaughtSet:
     tiles, told = parts["tiles"], parts["told"]
     is_as_long = told.shape == tiles.shape and len(parts["turns"]) == len(told)
-    if str(parts["form"]) != FORM or tiles.ndim != 1 or not is_as_long or len(tiles) > MOST_EXAMPLES:
+    if tiles.ndim != 1 or not is_as_long or len(tiles) > MOST_EXAMPLES:
         raise ValueError("not a set")
     height, width, _ = PATCH
     size = width, height * max(len(tiles), 1)

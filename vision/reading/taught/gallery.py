@@ -89,6 +89,10 @@ class Gallery:
         for one in gone:
             self._without_same(one)
 
+    def forget_read(self) -> None:
+        """Takes back what was only read; what persons and plays vouch for stays."""
+        self.set = replace(self.set, examples=self.set.vouched)
+
     def disprove(self, last: Turn) -> None:
         """Takes back what later turns of that match proved; what persons said stays."""
         self.set = self.set.disproved(last)

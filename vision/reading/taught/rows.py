@@ -50,7 +50,14 @@ class Lesson:
 
     def is_told(self, answers: Sequence[Answer]) -> bool:
         """Whether a person says that this very face is what its place says."""
-        return any(t == self.tile and cv2.pointPolygonTest(self.quad, at, False) >= 0 for t, at in answers)
+        return self.tile in self._here(answers)
+
+    def is_meant(self, answers: Sequence[Answer]) -> bool:
+        """Whether the answers are about this very face."""
+        return not {self.tile, None}.isdisjoint(self._here(answers))
+
+    def _here(self, answers: Sequence[Answer]) -> list[Tile | None]:
+        return [tile for tile, at in answers if cv2.pointPolygonTest(self.quad, at, False) >= 0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,7 +158,7 @@ def _differs(number: int, row: Sequence[PlacedTile], names: Sequence[Tile], is_s
         message = Message.of("taught.row-has-other", row=number, seen=len(row), told=len(names))
         return not_thirteen(number, row) if is_colour(names) else Complaint(message, quads_of(row))
     if is_strange:
-        return Complaint(Message.of("taught.other-colour", read=tuple(p.tile for p in row)), quads_of(row))
+        return Complaint(Message.of("taught.other-row", row=number, read=(row[0].tile,)), quads_of(row))
     return mixed(row, names[0]) if is_colour(names) else None
 
 

@@ -23,8 +23,9 @@ def rows_told(text: str) -> list[list[Tile]]:
     return rows
 
 
-Answer = tuple[Tile, tuple[int, int]]
-"""A tile, and the pixel of the picture at which a person says that it lies."""
+Answer = tuple[Tile | None, tuple[int, int]]
+"""A tile, and the pixel of the picture at which a person says that it lies; None: it is what its row says, if nothing
+speaks against that."""
 
 
 def answers_told(text: str) -> list[Answer]:
@@ -32,6 +33,8 @@ def answers_told(text: str) -> list[Answer]:
 
     >>> [(str(tile), place) for tile, place in answers_told("J@412,233 k6@20,8")]
     [('J', (412, 233)), ('k6', (20, 8))]
+    >>> answers_told("@412,233")
+    [(None, (412, 233))]
     """
     return [_answer(word) for word in text.split()]
 
@@ -42,10 +45,10 @@ def row_written(names: Sequence[Tile]) -> str:
 
 
 def _answer(word: str) -> Answer:
-    told = re.fullmatch(r"(\w+)@(\d{1,5}),(\d{1,5})", word, re.ASCII)
+    told = re.fullmatch(r"(\w*)@(\d{1,5}),(\d{1,5})", word, re.ASCII)
     if told is None:
         raise RowsError("taught.no-answer")
-    return Tile.from_notation(told[1]), (int(told[2]), int(told[3]))
+    return Tile.from_notation(told[1]) if told[1] else None, (int(told[2]), int(told[3]))
 
 
 def _row_told(text: str) -> list[Tile]:

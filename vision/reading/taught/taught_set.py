@@ -72,8 +72,8 @@ class TaughtSet:
 
         So is what looks like another tile than its place says: one that was left beside the rows, or laid twice, or in
         another's place. What this very picture taught before is neither learnt nor asked about again. `insist`: faces
-        of which a person says that they are as their place says: such an answer teaches no other, for one may have been
-        taken back since.
+        of which a person says that they are as their place says, or those of a row that was asked about: such an answer
+        teaches no other, for one may have been taken back since.
         """
         patches = patches_of(picture, [lesson.quad for lesson in lessons])
         fresh = [Example(one.tile, patch, source=Source.TOLD) for one, patch in zip(lessons, patches, strict=True)]
@@ -83,14 +83,13 @@ class TaughtSet:
         for lesson, example in zip(lessons, fresh, strict=True):
             if any(one.is_taught_again(example) for one in self.examples):
                 continue
-            is_told = lesson.is_told(insist)
-            seen = None if is_told else seen_otherwise(lesson, example, numbers)
+            seen = None if lesson.is_told(insist) else seen_otherwise(lesson, example, numbers)
             if self._is_otherwise(example):
                 complaints.append(Complaint(Message.of("taught.otherwise", tile=(lesson.tile,)), (lesson.quad,)))
             elif seen is not None:
                 code = "taught.are-these-jokers" if lesson.tile.is_joker else "taught.out-of-order"
                 complaints.append(Complaint(Message.of(code, insist=(lesson.tile,), read=(seen,)), (lesson.quad,)))
-            elif is_told or not insist:
+            elif lesson.is_meant(insist) or not insist:
                 learnt.append(example)
         return replace(self, examples=newest([*self.examples, *learnt])), complaints
 

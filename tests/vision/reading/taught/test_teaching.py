@@ -437,7 +437,7 @@ def test_a_row_that_is_named_may_run_either_way_among_others_that_still_lie_ther
         (IN_ORDER[1].replace(" r7", ""), "taught.too-few"),
         (IN_ORDER[1] + " r13", "taught.too-many"),
         (IN_ORDER[1].replace("r4", "k4"), "taught.other-colour"),
-        (IN_ORDER[2], "taught.other-colour"),
+        (IN_ORDER[2], "taught.other-row"),
     ],
 )
 def test_a_row_that_is_named_and_does_not_fit_is_said(reader: Reader, row: str, code: str) -> None:
@@ -505,7 +505,7 @@ def test_the_answer_which_row_is_which_is_believed_but_not_where_another_row_sur
     answered = of_two_reds(ALL_ROWS)
     assert (answered.complaints, len(answered.lessons), answered.is_clear) == ((), 54, False)
     wrong = of_two_reds("b1-b13; r1-r13; k1-k13; o1-o13; J J")
-    assert {one.message.code for one in wrong.complaints} == {"taught.other-colour"}
+    assert {one.message.code for one in wrong.complaints} == {"taught.other-row"}
 
 
 def test_a_row_that_is_told_is_clear_where_no_other_can_be_meant() -> None:

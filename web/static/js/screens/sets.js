@@ -2,6 +2,7 @@
 
 import { button, byId, each, h, notice } from "../page/dom.js";
 import { get, listen, post, whyNot } from "../page/table.js";
+import { keptSets } from "../parts/setup/kept-sets.js";
 import { beginSteps, rowsOfStep, stepDone } from "../parts/setup/teach-steps.js";
 import { colourSaid, counted, said, spoken, t } from "../think/texts.js";
 import { COLOURS } from "../think/tiles.js";
@@ -9,15 +10,16 @@ import { COLOURS } from "../think/tiles.js";
 const BLURRED = 0.5; // a face that is read right less often is asked for again
 const FACES = [...COLOURS.flatMap((colour) => Array.from({ length: 13 }, (_, n) => `${colour}${n + 1}`)), "J"];
 const COLOUR = "taught.which-colour"; // the question which colour a row has
-let sent = { photo: null, rows: "" }; // what the last answer is about
-let answer = null; // what was learnt last
+let sent = { photo: null, rows: "", asked: undefined }; // what the last answer is about; `asked`: the faces in doubt
+let answer = null; // what was learnt last, or the set whose faces are shown
+let since = 0; // when its faces became what they are: they are fetched once
 let all = { sets: [], used: null, damaged: [] };
 
 /**
  * Sends a picture to learn from; null: what the camera sees now. `rows`: what lies there, if not all in order;
  * `insist`: the answer to what was asked about this very picture. `name`: the set's.
  */
-async function teach(photo, rows = "", insist = "", name = byId("set-name").value.trim() || all.used || t("Our set")) {
+async function teach(photo, rows = "", insist = "", name = called()) {
   const form = new FormData();
   form.append("name", name);
   if (rows) form.append("rows", rows);
@@ -27,12 +29,16 @@ async function teach(photo, rows = "", insist = "", name = byId("set-name").valu
     photo ??= await seen();
     if (photo) form.append("photo", photo);
     answer = await post("/api/sets", form);
-    sent = { photo, rows };
+    sent = { photo, rows, asked: undefined };
+    since = Date.now();
     stepDone(answer, BLURRED);
   });
   busy(false);
   await drawAll();
 }
+
+/** What the set is called that is taught: as somebody wrote; else the one that lies on the table. */
+const called = () => byId("set-name").value.trim() || all.used || t("Our set");
 
 /** What the camera sees, so that an answer is about the picture that was asked about; null: nothing. */
 async function seen() {
@@ -42,7 +48,7 @@ async function seen() {
 
 function busy(is) {
   for (const one of byId("teaching").querySelectorAll("button")) one.disabled = is;
-  byId("taught").setAttribute("aria-busy", String(is));
+  byId("learning").hidden = !is;
 }
 
 async function tried(act) {
@@ -57,8 +63,9 @@ async function drawAll() {
   await tried(async () => {
     all = await get("/api/sets");
   });
-  const rows = all.sets.length ? all.sets.map(row) : [h("p.hint", t("None yet."))];
-  byId("sets").replaceChildren(...rows, ...all.damaged.map(damaged));
+  byId("set-name").placeholder = called();
+  if (answer?.known && !all.sets.some(({ name }) => name === answer.name)) answer = null; // somebody forgot it
+  byId("sets").replaceChildren(...keptSets(all, press, showFaces));
   byId("taught").replaceChildren(...(answer ? told(answer) : []));
 }
 
@@ -70,7 +77,8 @@ function told({ name, faces, missing, complaints }) {
       h("li", said(one), one.crop && h("img", { src: one.crop, alt: "" }), colours(one), isSo(one)),
     ),
     board(name, faces, missing),
-  ];
+    known > 0 && h("p.hint", t("Tap a face that is wrong: it is forgotten.")),
+  ].filter(Boolean);
 }
 
 /** What was asked about the last picture is answered: it teaches the same set once more. */
@@ -78,7 +86,7 @@ const answers = (rows, insist) => teach(sent.photo, rows, insist, answer.name);
 
 /** The answer that a tile is what its place says all the same. */
 function isSo({ insist, values }) {
-  if (!insist) return "";
+  if (!values.insist) return "";
   const [tile] = values.insist;
   const says = tile === "J" ? t("It is a joker") : t("It is {tile}", { tile: spoken(tile) });
   return button(says, () => answers(sent.rows, insist), { "data-insist": tile });
@@ -102,11 +110,12 @@ const left = (rows) => COLOURS.filter((colour) => !rows.includes(`${colour}1`));
 
 async function answered(place, colour) {
   const asked = answer.complaints.filter(({ code }) => code === COLOUR);
+  sent.asked ??= asked.map(({ insist }) => insist).join(" ");
   const rows = asked[0].values.rows.split("; ");
   rows[place] = `${colour}1-${colour}13`;
   const told = rows.join("; ");
-  if (left(told).length === 1) return answers(told.replace("?", `${left(told)}1-${left(told)}13`));
-  if (!told.includes("?")) return answers(told);
+  if (left(told).length === 1) return answers(told.replace("?", `${left(told)}1-${left(told)}13`), sent.asked);
+  if (!told.includes("?")) return answers(told, sent.asked);
   const open = asked.filter(({ values }) => values.row !== place + 1);
   answer.complaints = open.map((one) => ({ ...one, values: { ...one.values, rows: told } }));
   return drawAll();
@@ -116,7 +125,11 @@ async function answered(place, colour) {
 function board(name, faces, missing) {
   return each("div.faces", FACES, (tile) =>
     missing.includes(tile) || !(tile in faces)
-      ? h("span.missing", { role: "img", "aria-label": t("{tile} is missing", { tile: spoken(tile) }) }, tile)
+      ? h(
+          `span.missing.${tile[0]}`,
+          { role: "img", "aria-label": t("{tile} is missing", { tile: spoken(tile) }) },
+          tile.slice(1) || tile,
+        )
       : h(
           "button",
           {
@@ -126,7 +139,7 @@ function board(name, faces, missing) {
             onclick: () => takeBack(name, tile),
             "aria-label": t("{tile}: forget this face", { tile: spoken(tile) }),
           },
-          h("img", { src: `/api/sets/${encodeURIComponent(name)}/faces/${tile}.jpg?${Date.now()}`, alt: "" }),
+          h("img", { src: `/api/sets/${encodeURIComponent(name)}/faces/${tile}.jpg?${since}`, alt: "" }),
         ),
   );
 }
@@ -143,9 +156,9 @@ async function shown(rows) {
 /** Takes back what a step taught. */
 async function forget(rows) {
   if (!answer) return;
-  await tried(() => post(`/api/sets/${encodeURIComponent(answer.name)}/forget`, { rows }));
+  const { name } = answer;
   answer = null;
-  await drawAll();
+  await press(`/api/sets/${encodeURIComponent(name)}/forget`, { rows });
 }
 
 async function takeBack(name, tile) {
@@ -157,30 +170,19 @@ async function takeBack(name, tile) {
   await drawAll();
 }
 
-function row({ name, known }) {
-  const path = `/api/sets/${encodeURIComponent(name)}`;
-  const act =
-    (what, body = {}) =>
-    async () => {
-      await tried(() => post(`${path}/${what}`, body));
-      await drawAll();
-    };
-  const isUsed = all.used === name;
-  return h(
-    "div.set-row",
-    { "data-set": name },
-    h("strong", name),
-    h("span", counted(known, "{n} face is known", "{n} faces are known")),
-    button(isUsed ? t("Lies on the table") : t("Use it"), act("use", { used: !isUsed }), {
-      "aria-pressed": String(isUsed),
-    }),
-    h("a.button", { href: `${path}/file`, download: `${name}.set.npz` }, t("Save as a file")),
-    button(t("Forget it"), act("forget")),
-  );
+/** Shows the faces of a set that is kept; how surely each is read is told when it is taught. */
+async function showFaces({ name, missing, known }) {
+  const faces = Object.fromEntries(FACES.filter((tile) => !missing.includes(tile)).map((tile) => [tile, 1]));
+  [answer, since] = [{ name, faces, missing, known, complaints: [] }, Date.now()];
+  await drawAll();
+  byId("taught").scrollIntoView({ block: "center" });
 }
 
-const damaged = (file) =>
-  h("p.hint", t("{file} is not used: it is damaged, or was put there by hand. It is left as it is.", { file }));
+/** Presses a button of a set, and draws what became of it. */
+async function press(path, body = {}) {
+  await tried(() => post(path, body));
+  await drawAll();
+}
 
 async function bringIn(event) {
   const [file] = event.target.files;
@@ -191,9 +193,15 @@ async function bringIn(event) {
   await drawAll();
 }
 
+/** Goes on with a set of which some rows are known. */
+function begin() {
+  const missing = all.sets.find(({ name }) => name === called())?.missing ?? FACES;
+  beginSteps({ learn: (rows) => teach(null, rows), shown, forget }, missing);
+}
+
 byId("teach-seen").addEventListener("click", () => teach(null));
 byId("teach-jokers").addEventListener("click", () => teach(null, "J J"));
-byId("teach-steps").addEventListener("click", () => beginSteps({ learn: (rows) => teach(null, rows), shown, forget }));
+byId("teach-steps").addEventListener("click", begin);
 byId("teach-photo").addEventListener("change", (event) => {
   const [file] = event.target.files;
   if (file) teach(file, rowsOfStep());

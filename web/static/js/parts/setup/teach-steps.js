@@ -12,18 +12,22 @@ let done = []; // those that were learnt, the last one last
 let waits = false; // whether the step goes on only when somebody says so: it was gone back to
 let act = null;
 
-/** Begins. `acts`: learn(rows) learns what lies there, shown(rows) tells whether it does, forget(rows) unlearns it. */
-export function beginSteps(acts) {
+/**
+ * Begins. `acts`: learn(rows) learns what lies there, shown(rows) tells whether it does, forget(rows) unlearns it.
+ * `missing`: the faces that are not known; rows of which none is missing are asked for only where none is at all.
+ */
+export function beginSteps(acts, missing) {
   if (act === null) setInterval(look, PAUSE);
   act = acts;
   [done, waits] = [[], false];
-  left = [
+  const rows = [
     [t("Lay the black tiles from 1 to 13 in a row."), "k1-k13"],
     [t("Below them the red tiles from 1 to 13."), "r1-r13"],
     [t("Below them the blue tiles from 1 to 13."), "b1-b13"],
     [t("Below them the orange or yellow tiles from 1 to 13."), "o1-o13"],
     [t("Last the two jokers, side by side."), "J J"],
   ];
+  left = rows.filter(([, row]) => !missing.length || missing.some((tile) => tile[0] === row[0]));
   draw();
 }
 
@@ -54,6 +58,11 @@ async function look() {
   if (is && rows === rowsOfStep() && !waits && !byId("step-lies").disabled) act.learn(rows);
 }
 
+function stop() {
+  left = null;
+  draw();
+}
+
 function skip() {
   left.shift();
   if (!left.length) left = null;
@@ -80,6 +89,7 @@ function draw() {
       button(t("They lie there"), () => act.learn(rows), { class: "big", id: "step-lies" }),
       button(t("Leave it out"), skip, { id: "step-skip" }),
       done.length ? button(t("One step back"), back, { id: "step-back" }) : "",
+      button(t("Stop"), stop, { id: "step-stop", class: "quiet" }),
     ),
   );
 }
