@@ -3,10 +3,10 @@
 FOLDER: a labelled picture, or a folder of which the first ones are taken. Of each kind in thing_parts a stream of ten
 pictures a second is shown to a live table, begun with nothing known (`new`), after all tiles were played (`known`), and
 in the middle of a turn whose last set is not committed (`turn`). After it somebody presses Done. `--lasting`: it
-happens again and again for so many seconds. A line for each stream that did not end right, and in the end how many did;
-how many tiles were lost in silence (steady, and a tile that lies there is neither in the table nor asked about), turns
-judged unseen (a verdict that is not what was laid, or though one is hidden), accusations (of a missing tile),
-questions, and how long it took from the last change.
+happens again and again for so many seconds, drawn now and then and shown there and back. A line for each stream
+that did not end right, and in the end how many did; how many tiles were lost in silence (steady, and a tile that lies
+there is neither in the table nor asked about), turns judged unseen (a verdict that is not what was laid, or though one
+is hidden), accusations (of a missing tile), questions, and how long it took from the last change.
 """
 
 import tempfile
@@ -14,13 +14,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import chain, islice, repeat
 from pathlib import Path
 
 import numpy as np
 
 from benchmarks.command_line import command_line
-from benchmarks.thing_parts.kind import KINDS, Happening, wait
+from benchmarks.thing_parts.kind import KINDS, Happening, there_and_back, wait
 from benchmarks.thing_parts.scene import Scene, scene_of
 from referee.messages import Message
 from tilewatch.storage.album import Album
@@ -161,7 +161,11 @@ def played(player: Player, kind: Happening, state: str, lasting: int | None) -> 
     player.lost = 0
     before = scene.names()
     rng = np.random.default_rng(3)
-    happening = chain.from_iterable(kind(scene, rng) for _ in range(1 if lasting is None else lasting))
+    happening = (
+        kind(scene, rng)
+        if lasting is None
+        else there_and_back(scene, chain.from_iterable(kind(scene, rng) for _ in repeat(None)))
+    )
     player.run(islice(happening, 10 * (LONGEST if lasting is None else lasting)))
     hidden, there = player.hides_what_was_seen(), scene.names()
     if not hidden and scene.instead is None:

@@ -1,14 +1,20 @@
 """What a kind of happening is made of: it changes the scene, and waits one picture at each `yield`."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import cycle, islice
 
 import numpy as np
 
 from benchmarks.thing_parts import sprites
-from benchmarks.thing_parts.scene import Scene, Thing
+from benchmarks.thing_parts.scene import Pixels, Scene, Thing
 
 Happening = Callable[[Scene, np.random.Generator], Iterator[None]]
 KINDS: dict[str, Happening] = {}
+BANK, SHOWN = 241, 20
+"""Pictures of a happening that are drawn at a time for `--lasting`; and how often each is shown, every time in another
+noise, until as many are drawn anew: to draw one takes longer than to watch it.
+"""
 
 
 def kind(name: str) -> Callable[[Happening], Happening]:
@@ -59,3 +65,15 @@ def under_a_hand(scene: Scene, change: Callable[[], None], stays: float = 0.5) -
 def comes_with_hand(scene: Scene, thing: Thing) -> Iterator[None]:
     """A hand puts a thing there."""
     yield from under_a_hand(scene, lambda: scene.things.insert(0, thing))
+
+
+def there_and_back(scene: Scene, happening: Iterator[None]) -> Iterator[None]:
+    """What happens, of which a bank of pictures is drawn, then shown backwards and forwards, and so on for ever."""
+    while True:
+        bank, things = list[tuple[Pixels, list[Thing]]](), scene.things
+        for _ in islice(happening, BANK):
+            bank.append((scene.seen(), [replace(thing) for thing in scene.things]))
+            yield
+        for scene.prepared, scene.things in islice(cycle((*reversed(bank), *bank)), SHOWN * BANK):
+            yield
+        scene.prepared, scene.things = None, things

@@ -59,25 +59,29 @@ class Scene:
     blur: float = 0.0
     instead: Pixels | None = None
     size: tuple[int, int] | None = None
+    prepared: Pixels | None = None
+    """What `seen` gave before; it is shown instead of being drawn anew."""
     _kept: tuple[object, Pixels] | None = None
 
     def picture(self, number: int) -> Pixels:
         """As the camera gives it, with its noise."""
+        picture = self.seen() if self.prepared is None else self.prepared
+        noisy = cv2.add(picture, _noise(picture.shape, number % POOL), dtype=cv2.CV_8U)
+        if self.size is not None:
+            noisy = cv2.resize(noisy, self.size, interpolation=cv2.INTER_AREA)
+        return np.asarray(noisy, np.uint8)
+
+    def seen(self) -> Pixels:
+        """The table in its light as the lens shows it, before the camera's noise."""
         picture = self.instead if self.instead is not None else self._drawn()
         if not (isinstance(self.light, float) and self.light == 1.0):
             light = self.light if isinstance(self.light, float) else np.asarray(self.light, np.float32)
             picture = np.clip(picture * light, 0, 255).astype(np.uint8)
         height, width = picture.shape[:2]
         if self.view is not None:
-            picture = cv2.warpAffine(picture, self.view, (width, height), borderMode=cv2.BORDER_REFLECT).astype(
-                np.uint8
-            )
-        if self.blur:
-            picture = cv2.GaussianBlur(picture, (0, 0), self.blur).astype(np.uint8)
-        noisy = cv2.add(picture, _noise(picture.shape, number % POOL), dtype=cv2.CV_8U)
-        if self.size is not None:
-            noisy = cv2.resize(noisy, self.size, interpolation=cv2.INTER_AREA)
-        return np.asarray(noisy, np.uint8)
+            seen = cv2.warpAffine(picture, self.view, (width, height), borderMode=cv2.BORDER_REFLECT)
+            picture = seen.astype(np.uint8)
+        return cv2.GaussianBlur(picture, (0, 0), self.blur).astype(np.uint8) if self.blur else picture
 
     def _drawn(self) -> Pixels:
         """Bare table, tiles, things; drawn anew where one of them is another."""

@@ -30,7 +30,7 @@ from vision.reading import (
     saved_set,
 )
 from web.bodies import Short
-from web.decoding import TextError
+from web.texts import TextError
 
 Problem = tuple[Path, Complaint]
 

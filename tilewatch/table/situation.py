@@ -67,8 +67,7 @@ class Situation:
 
     def is_played(self) -> bool:
         """Whether a round is dealt or played: what lies there is not taken as it is."""
-        now = self.standing
-        return now is not None and now.phase in (*AT_TURN, Phase.READY, Phase.RESTORING)
+        return self.is_at_turn() or (self.standing is not None and self.standing.phase is Phase.READY)
 
     @property
     def has_read_tiles(self) -> bool:
@@ -82,10 +81,10 @@ class Situation:
         is_begun = now is not None and now.by_hand and now.phase in (*AT_TURN, Phase.RESTORING, Phase.COUNTING)
         return is_begun or (self.has_no_camera and self.camera.sender is None)
 
-    def is_doubtful(self) -> bool:
-        """Whether the table is worth reading again although nothing moved."""
+    def is_at_turn(self) -> bool:
+        """Whether a turn is played or put back."""
         now = self.standing
-        return now is not None and now.phase in (*AT_TURN, Phase.RESTORING) and self.view.is_doubtful
+        return now is not None and now.phase in (*AT_TURN, Phase.RESTORING)
 
     def update(self, snapshot: Snapshot, trouble: Message | None = None) -> None:
         """Takes what is seen now; where the old table lies there again, the turn goes on.

@@ -38,8 +38,10 @@ class Watching:
         """Takes the camera's next picture; one that is broken counts as none."""
         now = self._situation
         with self.lock:
-            self.watch.in_doubt, self.watch.is_played = now.is_doubtful(), now.is_played()
-            self.watch.read_since = self._since
+            self.watch.is_played, self.watch.read_since = now.is_played(), self._since
+            self.watch.in_doubt = now.is_at_turn() and now.view.is_doubtful
+            if not now.is_at_turn():
+                self.watch.forget_corrections()
             with self._asking:
                 asked, self._asked = self._asked, ()
             self.watch.take_for_things(asked)

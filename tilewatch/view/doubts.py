@@ -59,7 +59,7 @@ def without_missed(table: SettledTable, known: Counter[Tile]) -> SettledTable:
     `known`: what lay there at the last turn's end.
     """
     new = _newest(table, known)
-    missed = [one.tile for one in unsure(table) if one.tile.was_missed and one.tile.key in new]
+    missed = [one.tile for one in unsure(table) if one.tile.is_open and one.tile.key in new]
     if not missed:
         return table
     unread = tuple(PlacedTile(tile.tile, tile.quad, tile.confidence, tile.rivals) for tile in missed)

@@ -62,8 +62,8 @@ class Answers:
 
         `x`, `y`: its middle, in pixels of the picture.
         """
-        if (missed := self._missed_at(x, y)) is not None:
-            self.tell(missed.key, tile)
+        if (named := self._open_at(x, y)) is not None:
+            self.tell(named.key, tile)
             return
         quad = _outline_at(self.snapshot.table, x, y)
         told = self._known.said(self._known.now_at(quad), tile, tile)
@@ -78,12 +78,16 @@ class Answers:
 
         It stays so while its place looks the same. False: none is seen there.
         """
-        missed, unread = self._missed_at(x, y), at_point(self.snapshot.table.unread, x, y)
-        if missed is not None:
-            self.tell_absent(missed.key)
+        named, unread = self._open_at(x, y), at_point(self.snapshot.table.unread, x, y)
+        if named is not None:
+            self.tell_absent(named.key)
         elif unread is not None:
             self._spoken_of(self._known.said(self._known.now_at(unread.quad), unread.tile, None), unread.quad)
-        return missed is not None or unread is not None
+        return named is not None or unread is not None
+
+    def forget_corrections(self) -> None:
+        """No turn is played: what was said of tiles that are not seen any more says nothing of those that come."""
+        self._known.forget_corrections()
 
     def take_for_things(self, asked: Sequence[PlacedTile]) -> None:
         """The players were asked whether these are tiles, and went on: they are things, and part of the table."""
@@ -125,11 +129,11 @@ class Answers:
         if lying is not None and self.snapshot.picture is not None:
             self.gallery.forget_of_before(self.snapshot.picture.pixels, lying.quad, lying.tile)
 
-    def _missed_at(self, x: float, y: float) -> SettledTile | None:
-        """The tile there that was read before, and that the newest pictures do not show."""
+    def _open_at(self, x: float, y: float) -> SettledTile | None:
+        """The tile there that a person has to name."""
         if at_point(self.snapshot.table.unread, x, y) is not None:
             return None
-        return at_point((tile for tile in self.snapshot.table.tiles if tile.was_missed), x, y)
+        return at_point((tile for tile in self.snapshot.table.tiles if tile.is_open), x, y)
 
     def _spoken_of(self, said: Track, quad: Quad) -> None:
         """A place of the table was spoken of where no tile is read: its look is learnt, and nothing is unread there."""

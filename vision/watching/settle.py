@@ -14,9 +14,10 @@ from dataclasses import replace
 from vision.reading import PlacedTile, Quad, TableReading
 from vision.watching.alignment import Similarity, similarity_between
 from vision.watching.coverage import Coverage
+from vision.watching.known_tiles import KnownTiles
 from vision.watching.occlusion import Cause
 from vision.watching.snapshot import SettledTable, in_rows
-from vision.watching.tracks import KnownTiles, Place, SettledTile, Track, nearest
+from vision.watching.tracks import Place, SettledTile, Track, nearest
 from vision.watching.unread import still_unread
 
 SEEN_IN = 0.5
@@ -28,8 +29,8 @@ FEWEST_KNOWN = 3
 """Tiles from which on most of them gone at once, after the whole picture moved, says that another table is seen."""
 
 
-Lies = Callable[[Track], Place]
-"""What is seen at the place of a tile, that should lie there now."""
+Lies = Callable[[Track, Quad], Place]
+"""What is seen of a tile that should lie there now, and of that place."""
 LYING = (Place.SAME, Place.PASSED, Place.HIDDEN)
 
 
@@ -67,13 +68,20 @@ class Settler:
         for track in self.known.kept:
             track.is_vouched = track.is_vouched or (track.place is Place.HIDDEN and over(track.quad))
 
-    def align(self, reading: TableReading) -> Similarity | None:
-        """How all tiles lie elsewhere together; those that are known are looked for there from now on."""
+    def align(self, reading: TableReading, is_bump: Callable[[Similarity], bool], lies: Lies) -> None:
+        """Where all tiles lie elsewhere together, those that are known are looked for there from now on.
+
+        `is_bump`: whether what is around them moved, too. Else somebody pushed them, and what is not read where it
+        would lie now, but is seen or hidden where it lay, was none of them.
+        """
         known = [(track.likeliest, track.quad) for track in self.known.kept]
         similarity = similarity_between(known, [(read.tile, read.quad) for read in reading.tiles])
-        if similarity is not None:
-            self.known.move(similarity)
-        return similarity
+        if similarity is None:
+            return
+        is_pushed, read = not is_bump(similarity), [tile.quad for tile in reading.tiles]
+        found = nearest([similarity(quad) for _, quad in known], read)
+        went = {self.known.kept[place].key for place in found.values()}
+        self.known.move(similarity, lambda one: is_pushed and one.key not in went and lies(one, one.quad) in LYING)
 
     def add(self, reading: TableReading, lies: Lies) -> SettledTable | None:
         """The settled table as soon as the readings of a still table agree; None before."""
@@ -91,8 +99,7 @@ class Settler:
     def accept(self) -> None:
         """Keeps the table just settled as what lies there, known when it is seen again, and begins anew."""
         absent = [track for track in self.known.seen if track.is_absent and track.seen]
-        self.known.kept = [track.remembered() for track in (*self._present(), *absent)]
-        self.known.moves = []
+        self.known.keep([track.remembered() for track in (*self._present(), *absent)])
         self.begin_anew()
 
     def _matched(self, read: Sequence[PlacedTile]) -> list[Track]:
@@ -109,9 +116,11 @@ class Settler:
 
     def _continued(self, known: Track, read: PlacedTile) -> Track:
         """The known tile that lay there if it still does, else a new one: in doubt, where its place looks as it did."""
-        lies, is_told = self._lies(known), known.told is not None
-        is_same, is_another = lies is Place.SAME, known.is_absent and lies not in (Place.SAME, Place.UNKNOWN)
-        as_before = (is_told and known.likeliest == read.tile) or (is_same and (is_told or known.is_absent))
+        lies, was_told = self._lies(known, read.quad), known.told is not None or known.is_absent
+        is_same, others = lies is Place.SAME, (Place.FREE, Place.HIDDEN) if known.is_absent else (Place.FREE,)
+        as_before = was_told and (is_same or known.likeliest == read.tile)
+        is_exchanged = known.is_corrected and not self.known.have_moved
+        is_another = lies in others and (known.is_absent or is_exchanged)
         if (known.may_be(read) or as_before) and not is_another:
             return known.continued()
         return self.known.new(read.quad, known.first if is_same else None)
@@ -123,7 +132,7 @@ class Settler:
         unseen = [again.get(track.key, track) for track in self.known.kept if track.key not in read]
         taken = nearest([track.quad for track in unseen], [track.quad for track in found]).values()
         for place, track in enumerate(unseen):
-            lies = Place.FREE if place in taken else self._lies(track)
+            lies = Place.FREE if place in taken else self._lies(track, track.quad)
             if lies not in LYING or (track.is_absent and lies is Place.HIDDEN):
                 continue
             if track.key not in again:
@@ -145,6 +154,7 @@ class Settler:
 
     def _settled(self, reading: TableReading) -> SettledTable:
         """The joined table, in rows."""
+        self.known.recall(self._present())
         tiles = tuple(track.settled() for track in self._present())
         unread = still_unread(self._unread, [track.quad for track in self._seen()])
         return in_rows(SettledTable(reading.width, reading.height, tiles, unread=unread))

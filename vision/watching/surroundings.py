@@ -143,16 +143,19 @@ class Surroundings(Coverage):
         things = self.background.things
         return float(joined(cells_of(things)).mean()) if things.any() else 0.0
 
-    def bumped(self, similarity: Similarity) -> None:
-        """All tiles lie elsewhere together, in pixels of the picture: the camera moved, if what is around them did."""
+    def bumped(self, similarity: Similarity) -> bool:
+        """All tiles lie elsewhere together, in pixels of the picture: whether the camera moved, so what is around them
+        did, too; else somebody pushed them.
+        """
         moved = self.background.bumped(similarity.matrix * [1, 1, self._scale], self._thumbnail)
         apart, both = moved.apart(self._thumbnail), moved.known & self.background.known
         after, before = (float(np.maximum(levels, 0)[both].sum()) for levels in (apart, self._apart))
         if after > FITS_BETTER * before or both.mean() < LEAST_KNOWN:
-            return  # somebody pushed them
+            return False
         self.background = moved
         self.place_tiles(map(similarity, self.quads))
         self._apart = np.zeros_like(self._apart)  # it is compared anew in the next picture
+        return True
 
     def forget_last(self) -> None:
         """Nothing is known of what moved: no picture came, or none that shows anything."""

@@ -1,12 +1,8 @@
-"""One tile over the pictures of a still table: what was read at its place, what a person said of it.
+"""One tile over the pictures of a still table: what was read at its place, what a person said of it."""
 
-And what is known to lie on the table from before.
-"""
-
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from itertools import count
 
 import numpy as np
 
@@ -18,8 +14,10 @@ SAME_PLACE = 0.4
 """Part of a tile's short side by which its centre may wander while it lies still."""
 ANOTHER = 0.02
 """A tile read where one lay, with less than this probability of being that one, is another tile."""
-DOUBTED = 0.85
-"""What is believed at most of a tile that was surely read as another one before."""
+DOUBTED, EVEN = 0.85, 0.5
+"""What is believed at most of a tile that was surely read as another one before; and of one that may be a tile which a
+person had called another one.
+"""
 MEMORY, FADED = 4.0, 0.01
 """How many pictures what was read of a tile before weighs when its place is read again; and when it is read otherwise
 since, for another set of tiles was recognised or taught."""
@@ -37,7 +35,7 @@ class Place(Enum):
     HIDDEN = "hidden"
     """Something lies over it: it still counts as lying there."""
     UNKNOWN = "unknown"
-    """Nobody knows how it looked."""
+    """Nobody knows how it looked, or it looks another and nothing has moved there: only the light did."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,8 +43,9 @@ class SettledTile:
     """A tile of the settled table. `key` stays the same as long as it lies there.
 
     `confidence`: joined probability that `tile` is right. `rivals`: what else it could be, likeliest first.
-    `read`: what the camera alone would say. `is_told`: a person said what it is. `was_missed`: the newest pictures do
-    not show it, though its place looks as it did.
+    `read`: what the camera alone would say. `is_told`: a person said what it is. `is_open`: a person has to say what it
+    is, unless the game knows: the newest pictures do not show it, though its place looks as it did, or it may be a tile
+    that was corrected where it lay before.
     """
 
     key: int
@@ -56,11 +55,11 @@ class SettledTile:
     rivals: tuple[tuple[Tile, float], ...] = ()
     read: Tile | None = None
     is_told: bool = False
-    was_missed: bool = False
+    is_open: bool = False
 
     def told(self, tile: Tile) -> "SettledTile":
         """The same after a person said what it is."""
-        return replace(self, tile=tile, confidence=1.0, rivals=(), is_told=True, was_missed=False)
+        return replace(self, tile=tile, confidence=1.0, rivals=(), is_told=True, is_open=False)
 
 
 @dataclass(eq=False)
@@ -89,6 +88,8 @@ class Track:
     """How its place looked when the table was settled last; None: nobody knows."""
     first: Tile | None = None
     """As what it was surely read first: in another light it may be misread, and becomes no other tile."""
+    may_have_been: Tile | None = None
+    """What a person called a tile that was read as this one is, and is not seen any more where it lay."""
 
     def vote(self, read: PlacedTile) -> None:
         """Counts what one picture shows there; the camera's word begins with it where only a person spoke."""
@@ -117,6 +118,11 @@ class Track:
         """What the camera alone would say."""
         return max(self.votes, key=lambda tile: self.votes[tile])
 
+    @property
+    def is_corrected(self) -> bool:
+        """Whether a person said that it is another tile than the camera says."""
+        return self.told is not None and self.told != self.likeliest
+
     def may_be(self, read: PlacedTile) -> bool:
         """Whether what is read there may be this tile."""
         return probabilities(read).get(self.told or self.likeliest, 0.0) >= ANOTHER
@@ -128,8 +134,10 @@ class Track:
         (read, confidence), rivals = ranked[0], tuple(ranked[1:4])
         if self.first is not None and self.first != read:
             confidence = min(confidence, DOUBTED)
-        was_missed = not self.read and self.place is Place.SAME
-        settled = SettledTile(self.key, read, self.quad, confidence, rivals, read, was_missed=was_missed)
+        is_open = not self.read and self.place is Place.SAME
+        if self.may_have_been is not None:
+            confidence, rivals, is_open = min(confidence, EVEN), ((self.may_have_been, EVEN), *rivals), True
+        settled = SettledTile(self.key, read, self.quad, confidence, rivals, read, is_open=is_open)
         return settled if self.told is None else settled.told(self.told)
 
 
@@ -155,85 +163,3 @@ def nearest(known: Sequence[Quad], seen: Sequence[Quad]) -> dict[int, int]:
             pairs[place] = other
             taken.add(other)
     return pairs
-
-
-class KnownTiles:
-    """Tiles that lay there when the table was settled last (`kept`), and those seen since it lies still (`seen`)."""
-
-    def __init__(self) -> None:
-        self._keys = count(1)
-        self.kept: list[Track] = []
-        self.seen: list[Track] = []
-        self.moves: list[Callable[[Quad], Quad]] = []
-        """How all of them moved in the picture since the table was settled, one after the other."""
-
-    def new(self, quad: Quad, first: Tile | None = None) -> Track:
-        """A tile never seen before; `first`: what was surely read there while the place looked as it does now."""
-        return Track(next(self._keys), quad, first=first)
-
-    def move(self, moved: Callable[[Quad], Quad]) -> None:
-        """All tiles that are known lie elsewhere in the picture."""
-        self.moves.append(moved)
-        for track in self.kept:
-            track.quad = moved(track.quad)
-
-    def now_at(self, quad: Quad) -> Quad:
-        """Where a place of the table that was settled last lies now: persons speak of that table."""
-        for moved in self.moves:
-            quad = moved(quad)
-        return quad
-
-    def fade(self) -> None:
-        """What was read of the tiles counts as good as nothing; one that is another then stays in doubt."""
-        self.kept = [track.remembered(FADED) for track in self.kept]
-
-    def unseen(self) -> list[Track]:
-        """Kept tiles that no picture since the table lies still has shown."""
-        taken = {track.key for track in self.seen}
-        return [track for track in self.kept if track.key not in taken]
-
-    def tell(self, key: int, tile: Tile | None) -> None:
-        """A person says what the tile with this key is; it stays so while it lies there. None: takes that back."""
-        for track in self._all(key):
-            track.told = tile
-            track.is_absent = False
-        if tile is None:
-            self._drop({track.key for track in self._all(key) if track.is_added})
-
-    @property
-    def absent(self) -> tuple[SettledTile, ...]:
-        """The places of which a person said that no tile lies there, with what is read there."""
-        return tuple(replace(track, told=None).settled() for track in self.kept if track.is_absent)
-
-    def tell_absent(self, key: int) -> None:
-        """A person says that no tile lies there; none is seen there while its place looks the same."""
-        for track in self._all(key):
-            track.is_absent = True
-
-    def said(self, quad: Quad, read: Tile, tile: Tile | None) -> Track:
-        """What only a person says of a place: that `tile` lies there, or None, though a camera guesses at `read`.
-
-        It stays so while the place looks the same; what was said of it before, by somebody else or twice, does not.
-        """
-        said = [track for track in (*self.kept, *self.seen) if track.is_added or track.is_absent]
-        before = {said[place].key for place in nearest([quad], [track.quad for track in said])}
-        self._drop(before)
-        track = self.remember(quad, read, tile)
-        track.is_added = True
-        return track
-
-    def remember(self, quad: Quad, read: Tile, tile: Tile | None) -> Track:
-        """A tile that is read as `read` lies there, and a person said that it is `tile` (None: that it is none)."""
-        track = Track(next(self._keys), quad, {read: MEMORY}, MEMORY, told=tile, is_absent=tile is None)
-        self.kept.append(track)
-        return track
-
-    def is_known(self, key: int) -> bool:
-        """Whether this tile is still known; another answer about its place has replaced it else."""
-        return bool(self._all(key))
-
-    def _drop(self, keys: set[int]) -> None:
-        self.kept, self.seen = ([track for track in one if track.key not in keys] for one in (self.kept, self.seen))
-
-    def _all(self, key: int) -> list[Track]:
-        return [track for track in (*self.seen, *self.kept) if track.key == key]

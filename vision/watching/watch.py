@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 
 from vision.camera import Picture, Pixels
-from vision.reading import Gallery, KnownFaces, Quad
+from vision.reading import Gallery, KnownFaces, Quad, TableReading
 from vision.watching.answers import Answers
 from vision.watching.coverage import UNKNOWN_SIZE
 from vision.watching.motion import Light, light_of
 from vision.watching.occlusion import Cause
 from vision.watching.places import are_alike, looks_at
-from vision.watching.settle import only_seen
+from vision.watching.settle import Lies, only_seen
 from vision.watching.snapshot import SettledTable, Snapshot
 from vision.watching.strays import PictureReader
 from vision.watching.surroundings import STRANGE
@@ -65,7 +65,8 @@ class Watch(Answers):
     def insist(self) -> None:
         """The players say that nothing is in the way: what lies at the place that was told belongs to the table now."""
         if self.snapshot.strange:
-            self._known.kept, self._is_elsewhere, self._has_jumped = [], False, False
+            self._known.keep([])
+            self._is_elsewhere = self._has_jumped = False
             self._around.begin_anew()
         elif not self.snapshot.dark:
             self._settler.vouch(self._around.learn_at(self.snapshot.held))
@@ -122,8 +123,9 @@ class Watch(Answers):
         self._fit((reading.height, reading.width))
         self._around.read_at = picture.moment
         reading = only_seen(reading, self._around, self._known, self._settled_at)
-        if not self._settler.pictures and (similarity := self._settler.align(reading)) is not None:
-            self._around.bumped(similarity)
+        lies: Lies = lambda track, quad: self._lies(pixels, reading, track, quad)  # noqa: E731
+        if not self._settler.pictures:
+            self._settler.align(reading, self._around.bumped, lies)
         if self._around.is_strange:
             return
         found = self._strays.found(reading, self._around)
@@ -134,8 +136,7 @@ class Watch(Answers):
         if not self._around.background.known.any():  # a place that is known from before is compared with what is around
             self._around.place_tiles([*(track.quad for track in self._known.kept), *quads])
             self._around.learn()
-        read = [tile.quad for tile in reading.tiles]
-        table = self._settler.add(reading, lambda track: self._lies(pixels, read, track))
+        table = self._settler.add(reading, lies)
         if table is None:
             return
         self._is_elsewhere = self._has_jumped and self._settler.part_lost > STRANGE
@@ -159,17 +160,19 @@ class Watch(Answers):
         """The moment of the picture that the table was settled by; long ago, where it never was."""
         return float("-inf") if self.snapshot.picture is None else self.snapshot.picture.moment
 
-    def _lies(self, pixels: Pixels, read: list[Quad], track: Track) -> Place:
-        """What is seen at the place of a tile that is not read there."""
-        if self._around.is_over(Cause.MOVES, track.quad):
+    def _lies(self, pixels: Pixels, reading: TableReading, track: Track, quad: Quad) -> Place:
+        """What is seen of a known tile that should lie at a place now."""
+        if self._around.is_over(Cause.MOVES, quad):
             return Place.PASSED
         if track.look is None:
             return Place.UNKNOWN
-        if are_alike(track.look, *looks_at(pixels, [track.quad])):
+        if any(are_alike(track.look, look) for look in looks_at(pixels, [quad, track.quad])):
             return Place.SAME
-        if track.place is Place.HIDDEN and not self._around.has_moved(track.quad, self._settled_at):
-            return Place.HIDDEN  # what hid it then hides it still
-        return Place.FREE if self._around.is_free(track.quad, read) else Place.HIDDEN
+        has_moved = self._around.has_moved(quad, self._settled_at)
+        hides_still = track.place is Place.HIDDEN and not has_moved
+        if hides_still or not self._around.is_free(quad, [tile.quad for tile in reading.tiles]):
+            return Place.HIDDEN
+        return Place.FREE if has_moved else Place.UNKNOWN
 
     def _settle(self, table: SettledTable, picture: Picture, pixels: Pixels, read: list[Quad]) -> None:
         self._settler.accept()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.tilewatch.conftest import reading
-from web.contract import BadRequest
+from web.contract import BadRequest, Conflict
 
 Game = Callable[..., Any]
 
@@ -170,6 +170,71 @@ def test_nothing_lies_outside_the_picture(game: Game) -> None:
     for place in ((640.0, 10.0), (-1.0, 10.0), (10.0, 360.0)):
         with pytest.raises(BadRequest, match="640 × 360"):
             stage.table.tiles.add(*place, "r12")
+
+
+@pytest.fixture
+def corrected(game: Game) -> Any:
+    """Ada has laid r10 r11 r12 and said so: r12 is read as r9."""
+    stage = game()
+    stage.lay(READ)
+    stage.table.tiles.correct(0, 2, "r12")
+    return stage
+
+
+READ, MOVED = "r10 r11 r9", ("r10 r11", "", "", "r9")
+
+
+def asked(stage: Any) -> tuple[str, list[str]]:
+    """What Done asks, and what the tile may be that it asks about."""
+    with pytest.raises(Conflict) as refused:
+        stage.table.turn.done(False)
+    (place,) = stage.table.state()["unread"]
+    return refused.value.more["question"]["kind"], place["or"]
+
+
+def test_a_corrected_tile_that_is_moved_in_its_turn_is_asked_about_again(corrected: Any) -> None:
+    corrected.lay(*MOVED)
+    assert asked(corrected) == ("unread", ["r9", "r12"])
+    (place,) = corrected.table.state()["unread"]
+    xs, ys = zip(*place["quad"], strict=True)
+    corrected.table.tiles.add(sum(xs) / 4 * 640, sum(ys) / 4 * 360, "r12")
+    corrected.run(2)
+    assert corrected.words() == ["r10 r11", "r12"]
+
+
+def test_a_corrected_tile_that_was_lifted_for_a_while_is_asked_about_again(corrected: Any) -> None:
+    corrected.lay("r10 r11")
+    corrected.lay(READ)
+    assert asked(corrected) == ("unread", ["r9", "r12"])
+
+
+def test_a_corrected_tile_that_lay_there_before_the_turn_is_known_where_it_is_moved(corrected: Any) -> None:
+    assert corrected.table.turn.done(False)["legal"]
+    corrected.lay("r10 r11", "", "r9 r10 r11")
+    assert corrected.table.state()["missing"] == []
+    assert corrected.words() == ["r10 r11", "r12 r10 r11"]
+
+
+def test_a_corrected_tile_exchanged_for_what_it_was_read_as_is_asked_about_again(corrected: Any) -> None:
+    """A hand was over it since, and it looks another."""
+    before = corrected.shown
+    corrected.show("r10 r11 k3")
+    corrected.reader.learn(corrected.shown, corrected.reader.read(before))
+    other = corrected.shown
+    corrected.show(READ, hand="over")
+    corrected.run(0.2)
+    corrected.shown = other
+    corrected.run(2)
+    assert asked(corrected) == ("unread", ["r9", "r12"])
+
+
+def test_what_was_said_in_a_match_is_not_asked_about_in_the_next(corrected: Any) -> None:
+    corrected.table.act(lambda match, moment: match.stopped(moment))
+    corrected.lay()
+    corrected.table.match.start(["Ada", "Bo"], "original", "Ada", None, True)
+    corrected.table.match.begin_round(None, True)
+    corrected.lay(READ)
+    assert (corrected.words(), corrected.table.state()["unread"]) == ([READ], [])
 
 
 def test_what_was_said_is_taken_back(game: Game) -> None:

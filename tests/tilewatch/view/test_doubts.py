@@ -113,7 +113,7 @@ def test_what_could_be_otherwise_comes_likeliest_first() -> None:
 def test_of_doubtful_tiles_that_newer_pictures_miss_only_what_is_new_counts_as_unread() -> None:
     read = table("J~r4:0.3", "J~k4:0.3", "r9")
     tiles = tuple(
-        replace(one, was_missed=True, quad=np.array([[x, 0], [x + 30, 0], [x + 30, 40], [x, 40]], np.float32))
+        replace(one, is_open=True, quad=np.array([[x, 0], [x + 30, 0], [x + 30, 40], [x, 40]], np.float32))
         for x, one in zip((0, 200, 400), read.tiles, strict=True)
     )
     for before, unread in (("", 2), ("J", 1), ("J J", 0)):

@@ -10,7 +10,7 @@ from referee.tiles import Tile
 from vision.reading.detections import PlacedTile, TableReading
 from vision.watching.settle import Settler
 from vision.watching.snapshot import SettledTable
-from vision.watching.tracks import Place, Track
+from vision.watching.tracks import Place
 
 
 def tile(word: str) -> Tile:
@@ -40,14 +40,14 @@ def reading(*rows: str, sure: float = 0.99, shift: tuple[float, float] = (0, 0))
     return TableReading(1280, 720, tuple(tiles), tuple(sets), {})
 
 
-def unknown(_track: Track) -> Place:
+def unknown(*_: object) -> Place:
     return Place.UNKNOWN
 
 
 def settled(settler: Settler, *readings: TableReading) -> SettledTable:
     """The table that these readings settle, kept as what lies there."""
     settler.begin_anew()
-    settler.align(readings[0])
+    settler.align(readings[0], lambda _: True, unknown)
     table = None
     for one in readings:
         table = settler.add(one, unknown) or table
@@ -178,11 +178,11 @@ def test_a_table_that_will_not_agree_settles_after_five_pictures() -> None:
     assert words(table) == ["r5 r6 r7"]
 
 
-def same(_track: Track) -> Place:
+def same(*_: object) -> Place:
     return Place.SAME
 
 
-def another(_track: Track) -> Place:
+def another(*_: object) -> Place:
     return Place.FREE
 
 

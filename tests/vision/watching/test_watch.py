@@ -20,13 +20,13 @@ def quad_of(place: int) -> NDArray[np.float32]:
     return np.array([[left, top], [left + WIDE, top], [left + WIDE, top + HIGH], [left, top + HIGH]], np.float32)
 
 
-def drawn(*words: str) -> Pixels:
-    """A wooden table with tiles side by side; `.` leaves a place free."""
+def drawn(*words: str, off: tuple[int, int] = (0, 0), but: int | None = None) -> Pixels:
+    """A wooden table with tiles side by side, all pushed but one; `.` leaves a place free."""
     grain = cv2.GaussianBlur(np.random.default_rng(1).normal(0, 9, (HEIGHT, WIDTH)), (9, 3), 0)
     picture = np.clip(np.array([90, 130, 165]) + grain[..., None], 0, 255).astype(np.uint8)
     for place, word in enumerate(words):
         if word != ".":
-            corners = quad_of(place).astype(np.int32)
+            corners = (quad_of(place) + (0 if place == but else off)).astype(np.int32)
             cv2.fillConvexPoly(picture, corners, (215, 228, 235))
             cv2.putText(picture, word, (int(corners[3][0]) + 1, int(corners[3][1]) - 9), 0, 0.4, (60, 40, 160), 1)
     return picture
@@ -37,7 +37,7 @@ class Scene:
 
     def __init__(self) -> None:
         self.said: tuple[str, ...] = ()
-        self.shift = (0, 0)
+        self.shift, self.but = (0, 0), -1
         self.watch = Watch(self)
         self.now = 100.0
         self.number = 0
@@ -51,7 +51,7 @@ class Scene:
         return TableReading(picture.shape[1], picture.shape[0], tiles, rows, {}, unread)
 
     def placed(self, place: int, word: str, confidence: float) -> PlacedTile:
-        quad = quad_of(place) + np.array(self.shift, np.float32)
+        quad = quad_of(place) + np.array((0, 0) if place == self.but else self.shift, np.float32)
         return PlacedTile(Tile.from_notation(word), quad, confidence)
 
     def show(self, picture: Pixels, *said: str, seconds: float = 1.0) -> Snapshot:
@@ -267,6 +267,41 @@ def test_a_tile_under_something_is_hidden_and_still_counts_as_lying_there() -> N
     scene.watch.vouch()
     assert scene.show(with_cup(table, x, y), "r5").hidden == ()
     assert words(scene.show(table, "r5", "r6", "r7", seconds=2)) == "r5 r6 r7"
+
+
+RUN = ("r5", "r6", "r7", "r8")
+
+
+def under_a_cloth(table: Pixels) -> Pixels:
+    """The fifth tile is."""
+    return cv2.rectangle(table.copy(), (156, 110), (330, 280), (60, 60, 60), -1).astype(np.uint8)
+
+
+@pytest.fixture
+def corrected() -> Scene:
+    """Of five tiles the last, k12, is read as o6; somebody says so, a cloth is laid over it, all others are pushed."""
+    scene, table = Scene(), drawn(*RUN, "k12")
+    tiles = scene.show(table, *RUN, "o6").table.tiles
+    scene.watch.tell(tiles[-1].key, Tile.from_notation("k12"))
+    scene.show(under_a_cloth(table), *RUN, seconds=6)
+    scene.shift, scene.but = (-14, 60), 4
+    scene.show(under_a_cloth(drawn(*RUN, "k12", off=scene.shift, but=4)), *RUN, seconds=3)
+    assert [str(tile.tile) for tile in scene.watch.snapshot.hidden] == ["k12"]
+    return scene
+
+
+def test_what_is_hidden_does_not_go_along_when_all_else_is_pushed(corrected: Scene) -> None:
+    snapshot = corrected.show(drawn(*RUN, "k12", off=corrected.shift, but=4), *RUN, "o6", seconds=3)
+    assert (snapshot.steady, set(words(snapshot).split())) == (True, {*RUN, "k12"})
+
+
+def test_a_tile_that_was_corrected_and_goes_along_under_the_cloth_is_asked_about_again(corrected: Scene) -> None:
+    corrected.but, pushed = -1, drawn(*RUN, "k12", off=corrected.shift)
+    (asked,) = [tile for tile in corrected.show(pushed, *RUN, "o6", seconds=3).table.tiles if tile.is_open]
+    assert (str(asked.tile), str(asked.rivals[0][0])) == ("o6", "k12")
+    x, y = asked.quad.mean(axis=0)
+    corrected.watch.tell_there(x, y, Tile.from_notation("k12"))
+    assert set(words(corrected.show(pushed, *RUN, "o6", seconds=3)).split()) == {*RUN, "k12"}
 
 
 def test_who_insists_teaches_only_what_was_told() -> None:

@@ -1,0 +1,118 @@
+"""What is known to lie on the table from before, with what persons said of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import count
+
+from referee.tiles import Tile
+from vision.reading import Quad
+from vision.watching.tracks import FADED, MEMORY, SettledTile, Track, nearest
+
+
+class KnownTiles:
+    """Tiles that lay there when the table was settled last (`kept`), and those seen since it lies still (`seen`)."""
+
+    def __init__(self) -> None:
+        self._keys = count(1)
+        self.kept: list[Track] = []
+        self.seen: list[Track] = []
+        self._corrections: list[Track] = []
+        """Corrected tiles that are not seen any more where they lay."""
+        self.now_at: Callable[[Quad], Quad] = lambda quad: quad
+        """Where a place of the table that was settled last lies now: persons speak of that table."""
+        self.have_moved = False
+        """Whether it lies elsewhere."""
+
+    def new(self, quad: Quad, first: Tile | None = None) -> Track:
+        """A tile never seen before; `first`: what was surely read there while the place looked as it does now."""
+        return Track(next(self._keys), quad, first=first)
+
+    def move(self, moved: Callable[[Quad], Quad], stays: Callable[[Track], bool] = lambda _: False) -> None:
+        """All tiles that are known lie elsewhere in the picture, but those that stay."""
+        before = self.now_at
+        self.now_at, self.have_moved = lambda quad: moved(before(quad)), True
+        for track in self.kept:
+            if not stays(track):
+                track.quad = moved(track.quad)
+
+    def fade(self) -> None:
+        """What was read of the tiles counts as good as nothing; one that is another then stays in doubt."""
+        self.kept = [track.remembered(FADED) for track in self.kept]
+
+    def unseen(self) -> list[Track]:
+        """Kept tiles that no picture since the table lies still has shown."""
+        taken = {track.key for track in self.seen}
+        return [track for track in self.kept if track.key not in taken]
+
+    def keep(self, tracks: Sequence[Track]) -> None:
+        """These lie there from now on."""
+        self._corrections = self._corrected_and_gone(tracks)
+        self.kept, self.now_at, self.have_moved = list(tracks), lambda quad: quad, False
+
+    def recall(self, tracks: Sequence[Track]) -> None:
+        """Of these, which lie there now, those that came later and are read as a corrected tile was may be that one."""
+        for one in self._corrected_and_gone(tracks):
+            for track in tracks:
+                if track.key > one.key and track.told is None and track.likeliest == one.likeliest:
+                    track.may_have_been = one.told
+
+    def forget_corrections(self) -> None:
+        """What was said of tiles that are not seen any more says nothing of those that come."""
+        self._corrections = []
+
+    def _corrected_and_gone(self, tracks: Sequence[Track]) -> list[Track]:
+        """Corrected tiles that are not among these, nor lie there again: named by a person, or read as they are."""
+        keys = {track.key for track in tracks}
+        gone = [*self._corrections, *(one for one in self.kept if one.is_corrected and one.key not in keys)]
+        later = [(track.key, track.told or track.likeliest, track.told) for track in tracks]
+        return [
+            one
+            for one in gone
+            if not any(key > one.key and (name == one.told or told == one.likeliest) for key, name, told in later)
+        ]
+
+    def tell(self, key: int, tile: Tile | None) -> None:
+        """A person says what the tile with this key is; it stays so while it lies there. None: takes that back."""
+        for track in self._all(key):
+            track.told = tile
+            track.is_absent = False
+        if tile is None:
+            self._drop({track.key for track in self._all(key) if track.is_added})
+
+    @property
+    def absent(self) -> tuple[SettledTile, ...]:
+        """The places of which a person said that no tile lies there, with what is read there."""
+        return tuple(replace(track, told=None).settled() for track in self.kept if track.is_absent)
+
+    def tell_absent(self, key: int) -> None:
+        """A person says that no tile lies there; none is seen there while its place looks the same."""
+        for track in self._all(key):
+            track.is_absent = True
+
+    def said(self, quad: Quad, read: Tile, tile: Tile | None) -> Track:
+        """What only a person says of a place: that `tile` lies there, or None, though a camera guesses at `read`.
+
+        It stays so while the place looks the same; what was said of it before, by somebody else or twice, does not.
+        """
+        said = [track for track in (*self.kept, *self.seen) if track.is_added or track.is_absent]
+        before = {said[place].key for place in nearest([quad], [track.quad for track in said])}
+        self._drop(before)
+        track = self.remember(quad, read, tile)
+        track.is_added = True
+        return track
+
+    def remember(self, quad: Quad, read: Tile, tile: Tile | None) -> Track:
+        """A tile that is read as `read` lies there, and a person said that it is `tile` (None: that it is none)."""
+        track = Track(next(self._keys), quad, {read: MEMORY}, MEMORY, told=tile, is_absent=tile is None)
+        self.kept.append(track)
+        return track
+
+    def is_known(self, key: int) -> bool:
+        """Whether this tile is still known; another answer about its place has replaced it else."""
+        return bool(self._all(key))
+
+    def _drop(self, keys: set[int]) -> None:
+        self.kept, self.seen = ([track for track in one if track.key not in keys] for one in (self.kept, self.seen))
+
+    def _all(self, key: int) -> list[Track]:
+        return [track for track in (*self.seen, *self.kept) if track.key == key]
