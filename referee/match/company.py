@@ -23,7 +23,7 @@ def left(event: agreed.PlayerLeft, now: Standing) -> Standing:
     place = now.place(event.player)
     player = now.players[place]
     rack = 0 if event.rack == "pool" and now.phase in (*DEALT, Phase.COUNTING) else player.rack
-    gone = replace(player, rack=rack, seat=Seat.LEFT)
+    gone = replace(player, rack=rack, rack_is_known=player.rack_is_known or not rack, seat=Seat.LEFT)
     chosen = None if now.chosen == event.player else now.chosen
     return replace(now, players=(*now.players[:place], gone, *now.players[place + 1 :]), chosen=chosen)
 
@@ -125,7 +125,7 @@ def _with_round(now: Standing, other: Round) -> Standing:
 def with_full_rack(player: Player, rules: Rules) -> Player:
     """A player with the tiles that a round begins with."""
     bank = None if rules.bank_seconds is None else float(rules.bank_seconds)
-    return replace(player, rack=rules.dealt, opened=False, bank=bank, extensions=rules.extensions)
+    return replace(player, rack=rules.dealt, rack_is_known=True, opened=False, bank=bank, extensions=rules.extensions)
 
 
 def as_agreed(before: Standing, now: Standing) -> Standing:

@@ -251,6 +251,20 @@ def test_a_match_without_a_camera_is_kept_by_hand() -> None:
     assert totals(ended) == {"Ada": 37, "Bo": -37}
 
 
+def test_a_rack_kept_by_hand_is_known_until_its_player_had_a_turn_and_again_once_it_is_counted() -> None:
+    def known(match: Match) -> list[int | None]:
+        return [one.rack if one.rack_is_known else None for one in match.now.players]
+
+    match = Match.begun(["Ada", "Bo"], Rules(), at=0).round_begun(at=0, by_hand=True)
+    assert (known(match), match.now.pool_is_known) == ([14, 14], True)
+    match = match.claimed_by_hand(at=10)
+    assert (known(match), match.now.pool_is_known) == ([None, 14], False)
+    counted = match.rack_corrected("Ada", 9, at=20)
+    assert known(counted) == [9, 14]
+    assert known(counted.taken_back(at=30)) == [14, 14]
+    assert known(counted.stopped(at=30).counted({"Ada": "3", "Bo": "5"}, at=40).round_ready(at=50)) == [14, 14]
+
+
 def test_before_the_first_round_all_may_leave_and_then_nobody_can_begin_it() -> None:
     match = Match.begun(("Ada", "Bo"), Rules(), at=0)
     for name in ("Ada", "Bo"):
