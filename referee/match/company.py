@@ -141,11 +141,10 @@ def as_agreed(before: Standing, now: Standing) -> Standing:
 
 
 def _seat(before: Standing, player: Player) -> Player:
-    """A player as before, but who came or went since is as now."""
-    if player.name not in before.names:
-        return player
-    stood = before.players[before.place(player.name)]
-    return stood if (stood.seat, stood.deals) == (player.seat, player.deals) else player
+    """A player as before, in the seat of now; whose rack was dealt or went to the pool since is as now."""
+    stood = before.players[before.place(player.name)] if player.name in before.names else player
+    is_another_rack = stood.deals != player.deals or (stood.seat is not player.seat and not player.rack)
+    return player if is_another_rack else replace(stood, seat=player.seat)
 
 
 SETTLED: Mapping[type[Event], Callable[[Any, Standing], Standing]] = {

@@ -139,6 +139,14 @@ def test_who_was_dealt_another_rack_keeps_it_when_an_earlier_turn_is_taken_back(
     assert match.now.pool == 106 - 15 - 14 - 14 - 3
 
 
+def test_who_left_with_the_rack_kept_has_the_tiles_back_of_a_turn_that_is_taken_back() -> None:
+    match = playing().claimed(table(), at=10).claimed(table("k10 b10 o10"), at=20)
+    match = agreeing.left(match, "Bo", "keep", at=30)
+    assert (seats(match)[1], match.now.pool) == (("Bo", 11, "left"), 106 - 15 - 11 - 14 - 3)
+    again = match.taken_back(at=40)
+    assert (seats(again)[1], again.now.player.name, again.now.pool) == (("Bo", 14, "left"), "Cy", 106 - 15 - 14 - 14)
+
+
 def test_whoever_leaves_after_the_last_turn_takes_nobody_elses_with_them() -> None:
     """Leaflet 000: when the pool is empty each player has one more turn."""
     match = playing(rules="finnish").rack_corrected("Cy", 106 - 28, at=1).claimed(table(), at=2)
