@@ -24,7 +24,7 @@ def left(event: agreed.PlayerLeft, now: Standing) -> Standing:
     place = now.place(event.player)
     player = now.players[place]
     rack = 0 if event.rack == "pool" and now.phase in (*DEALT, Phase.COUNTING) else player.rack
-    gone = replace(player, rack=rack, seat=Seat.LEFT)
+    gone = replace(player, rack=rack, rack_is_known=player.rack_is_known or not rack, seat=Seat.LEFT)
     chosen = None if now.chosen == event.player else now.chosen
     return replace(now, players=(*now.players[:place], gone, *now.players[place + 1 :]), chosen=chosen)
 
@@ -126,7 +126,7 @@ def _with_round(now: Standing, other: Round) -> Standing:
 def with_full_rack(player: Player, rules: Rules) -> Player:
     """A player with the tiles that a round begins with."""
     bank = None if rules.bank_seconds is None else float(rules.bank_seconds)
-    return replace(player, rack=rules.dealt, opened=False, bank=bank, extensions=rules.extensions)
+    return replace(player, rack=rules.dealt, rack_is_known=True, opened=False, bank=bank, extensions=rules.extensions)
 
 
 def as_agreed(before: Standing, now: Standing) -> Standing:
@@ -142,11 +142,10 @@ def as_agreed(before: Standing, now: Standing) -> Standing:
 
 
 def _seat(before: Standing, player: Player) -> Player:
-    """A player as before, but who came or went since is as now."""
-    if player.name not in before.names:
-        return player
-    stood = before.players[before.place(player.name)]
-    return stood if (stood.seat, stood.deals) == (player.seat, player.deals) else player
+    """A player as before, in the seat of now; whose rack was dealt or went to the pool since is as now."""
+    stood = before.players[before.place(player.name)] if player.name in before.names else player
+    is_another_rack = stood.deals != player.deals or (stood.seat is not player.seat and not player.rack)
+    return player if is_another_rack else replace(stood, seat=player.seat)
 
 
 SETTLED: Mapping[type[Event], Callable[[Any, Standing], Standing]] = {

@@ -26,7 +26,7 @@ def dealt(now: Standing) -> Standing:
 def _seated(player: Player, rules: Rules) -> Player:
     """A player in the next round: who left has no rack, who joined plays from now on."""
     if player.seat is Seat.LEFT:
-        return replace(player, rack=0, opened=False)
+        return replace(player, rack=0, rack_is_known=True, opened=False)
     return company.with_full_rack(replace(player, seat=Seat.PLAYS), rules)
 
 
@@ -93,7 +93,8 @@ def _turn_ended(now: Standing, table: Table, played: int, draw: int, at: float, 
     rack = max(0, now.player.rack - laid + returned + drawn)
     if now.by_hand or not now.player.plays:  # nobody knows what was laid, or the rack is not there any more
         rack = now.player.rack
-    player = replace(now.player, rack=rack, opened=now.player.opened or played > 0)
+    is_known = now.player.rack_is_known and not now.by_hand
+    player = replace(now.player, rack=rack, rack_is_known=is_known, opened=now.player.opened or played > 0)
     turn = replace(now.turns[-1], played=played, drawn=drawn)
     ended = replace(
         now, table=table, must_become=None, players=with_player(now, player), turns=now.turns.but_last(turn),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import takewhile
 
 from referee.judging import Verdict
 from referee.match.back import Back, RackChange
@@ -52,6 +53,8 @@ class Player:
     extensions: int = 0
     """Extensions of the turn's time that are left."""
     seat: Seat = Seat.PLAYS
+    rack_is_known: bool = True
+    """Whether the rack holds so many: not after a turn that nobody watched, until it is counted or dealt anew."""
     deals: int = 0
     """How often the player came in mid-round and was dealt a rack: what an earlier rack held says nothing of it."""
 
@@ -158,6 +161,12 @@ class Standing:
         return max(0, self.rules.box_size - len(self.table.tiles()) - racks)
 
     @property
+    def pool_is_known(self) -> bool:
+        """Whether the pool holds so many: not once somebody had a turn in this round that nobody watched."""
+        of_round = takewhile(lambda turn: turn.round == self.round, reversed(self.turns))
+        return not (self.by_hand and any(turn.by_hand and not turn.passed for turn in of_round))
+
+    @property
     def last_turn(self) -> Turn | None:
         """The turn that was claimed last, as long as it can be taken back."""
         is_last = self.back is not None and len(self.back.stood.turns) < len(self.turns)
@@ -189,6 +198,11 @@ class Standing:
         back = None if self.back is None else self.back.renamed(old, new)
         chosen = new if self.chosen == old else self.chosen
         return replace(self, players=players, turns=turns, rounds=rounds, chosen=chosen, back=back)
+
+    def with_rack_counted(self, name: str, tiles: int) -> "Standing":
+        """The same with a rack counted of which nothing was known; earlier turns know theirs."""
+        racks = (replace(one, rack=tiles, rack_is_known=True) if one.name == name else one for one in self.players)
+        return replace(self, players=tuple(racks))
 
     def with_racks_changed(self, changes: Mapping[str, RackChange]) -> "Standing":
         """Racks counted anew, by the players' names; in the turns that can be taken back too, as soon as one is."""

@@ -103,8 +103,11 @@ def _(event: events.TimeExtended, now: Standing) -> Standing:
 
 @fold.register
 def _(event: events.RackCorrected, now: Standing) -> Standing:
-    place = now.place(event.player)
-    corrected = now.with_racks_changed({event.player: RackChange(event.tiles - now.players[place].rack)})
+    player = now.players[now.place(event.player)]
+    if player.rack_is_known:
+        corrected = now.with_racks_changed({event.player: RackChange(event.tiles - player.rack)})
+    else:
+        corrected = now.with_rack_counted(event.player, event.tiles)
     if now.phase is Phase.COUNTING and round_is_over(now) and not round_is_over(corrected):
         return next_turn(corrected, corrected.place_after(corrected.whose), event.at)
     return over_or_on(corrected, event.at) if now.phase in company.AT_TURN else corrected

@@ -35,7 +35,7 @@ def of_match(match: Match | None, number: int, moment: float) -> records.MatchPa
         "match": _match(now, number),
         "players": _players(now),
         "turn": _turn(now, moment),
-        "pool": None if now.by_hand else now.pool,
+        "pool": now.pool if now.pool_is_known else None,
         "verdict": None if now.last_turn is None else last_verdict(now, now.last_turn),
         "rounds": rounds_counted(now),
         "taken_back": match.taken_back_just_now,
@@ -67,7 +67,7 @@ def _players(now: Standing) -> list[records.PlayerNow]:
         {
             "name": player.name,
             "opened": player.opened,
-            "rack": None if now.by_hand else player.rack,
+            "rack": player.rack if player.rack_is_known else None,
             "score": plain(totals[player.name]),
             "extensions": player.extensions,
             "plays": player.plays,

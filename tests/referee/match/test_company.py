@@ -139,6 +139,14 @@ def test_who_was_dealt_another_rack_keeps_it_when_an_earlier_turn_is_taken_back(
     assert match.now.pool == 106 - 15 - 14 - 14 - 3
 
 
+def test_who_left_with_the_rack_kept_has_the_tiles_back_of_a_turn_that_is_taken_back() -> None:
+    match = playing().claimed(table(), at=10).claimed(table("k10 b10 o10"), at=20)
+    match = agreeing.left(match, "Bo", "keep", at=30)
+    assert (seats(match)[1], match.now.pool) == (("Bo", 11, "left"), 106 - 15 - 11 - 14 - 3)
+    again = match.taken_back(at=40)
+    assert (seats(again)[1], again.now.player.name, again.now.pool) == (("Bo", 14, "left"), "Cy", 106 - 15 - 14 - 14)
+
+
 def test_whoever_leaves_after_the_last_turn_takes_nobody_elses_with_them() -> None:
     """Leaflet 000: when the pool is empty each player has one more turn."""
     match = playing(rules="finnish").rack_corrected("Cy", 106 - 28, at=1).claimed(table(), at=2)
@@ -249,6 +257,20 @@ def test_a_match_without_a_camera_is_kept_by_hand() -> None:
         match.counted({"Ada": "r5", "Bo": "r5 r5"}, at=20)
     ended = match.stopped(at=20).counted({"Bo": "37"}, at=30)
     assert totals(ended) == {"Ada": 37, "Bo": -37}
+
+
+def test_a_rack_kept_by_hand_is_known_until_its_player_had_a_turn_and_again_once_it_is_counted() -> None:
+    def known(match: Match) -> list[int | None]:
+        return [one.rack if one.rack_is_known else None for one in match.now.players]
+
+    match = Match.begun(["Ada", "Bo"], Rules(), at=0).round_begun(at=0, by_hand=True)
+    assert (known(match), match.now.pool_is_known) == ([14, 14], True)
+    match = match.claimed_by_hand(at=10)
+    assert (known(match), match.now.pool_is_known) == ([None, 14], False)
+    counted = match.rack_corrected("Ada", 9, at=20)
+    assert known(counted) == [9, 14]
+    assert known(counted.taken_back(at=30)) == [14, 14]
+    assert known(counted.stopped(at=30).counted({"Ada": "3", "Bo": "5"}, at=40).round_ready(at=50)) == [14, 14]
 
 
 def test_before_the_first_round_all_may_leave_and_then_nobody_can_begin_it() -> None:

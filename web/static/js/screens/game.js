@@ -146,7 +146,7 @@ function players(state) {
         "aria-label": t("{player}: leave, name, seat", { player: player.name }),
       }),
       h("span.points", String(player.score).replace("-", "−")),
-      h("span.quiet-text", facts(player)),
+      h("span.quiet-text", facts(player, state.pool !== null)),
     );
   return [
     ...state.players.map(one),
@@ -155,13 +155,14 @@ function players(state) {
   ];
 }
 
-/** What is known of a player's rack. */
-function facts(player) {
+/** What is known of a player's rack; who has opened only where every turn was seen. */
+function facts(player, isSeen) {
   if (player.left) return player.counts ? t("left; the rack will be counted") : t("left");
   if (!player.plays) return t("plays from the next round on");
   if (player.rack === null) return "";
+  const tiles = counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack");
   const opened = player.opened ? t("has opened") : t("not opened yet");
-  return `${counted(player.rack, "{n} tile on the rack", "{n} tiles on the rack")} · ${opened}`;
+  return isSeen ? `${tiles} · ${opened}` : tiles;
 }
 
 function cameraTrouble(camera) {

@@ -112,7 +112,11 @@ function seat(player, state, isPlayed) {
     isPlayed &&
       player.rack !== null &&
       player.plays &&
-      h("span.tv-facts", counted(player.rack, "{n} tile", "{n} tiles"), player.opened ? "" : ` · ${t("not opened")}`),
+      h(
+        "span.tv-facts",
+        counted(player.rack, "{n} tile", "{n} tiles"),
+        player.opened || state.pool === null ? "" : ` · ${t("not opened")}`,
+      ),
   );
 }
 

@@ -69,7 +69,8 @@ function signed(seconds) {
 }
 
 function racks(state) {
-  const title = state.match.by_hand ? t("Whose turn it is") : t("Racks, and whose turn it is");
+  const isKnown = state.players.some((player) => player.rack !== null);
+  const title = isKnown ? t("Racks, and whose turn it is") : t("Whose turn it is");
   return h(
     "section",
     h("h3", title),
