@@ -101,13 +101,18 @@ def _jokers(trials: Trials) -> Jokers | None:
     views = _flat(rows[:, jokers])
     if jokers.all():
         return Jokers(views, mistaken, -1.0, float(np.quantile(alike, ALONE)) - UNLIKE, UNLIKE / 2)
-    kinds, others = int(jokers.sum()), rows[:, ~jokers]
+    kinds, others = int(jokers.sum()), rows[:, _newest(trials.truth, ~jokers)]
     classes = np.concatenate([rows[:, jokers], others, looks.turned(others)], axis=1)
     border = _border(classes, kinds)
     if border is None:
         return None
     least = float(np.quantile(alike, 0.1)) - FAR_FROM
     return Jokers(views, mistaken, least, *border, _apart(classes, np.arange(classes.shape[1]), JOKER_RIDGE), kinds)
+
+
+def _newest(truth: Indices, among: NDArray[np.bool_]) -> Indices:
+    """The newest face of each tile among some: what lies twice counts twice against jokers, and hid a drawn letter."""
+    return np.asarray(sorted({int(truth[k]): int(k) for k in np.flatnonzero(among)}.values()), np.intp)
 
 
 def _border(rows: NDArray[np.float32], kinds: int) -> tuple[float, float] | None:

@@ -108,6 +108,15 @@ def test_the_jokers_alone_are_enough(reader: Reader, joker: str) -> None:
     assert words(reader.read(table(PLAYED, joker=joker))) == tiles_of(PLAYED)
 
 
+def test_numbers_that_are_taught_once_more_take_nothing_from_the_jokers(reader: Reader, in_order: TaughtSet) -> None:
+    """Nor do numbers that plays prove, a second face of each."""
+    picture = table(IN_ORDER[:4], gap=20)
+    reader.taught = Knowledge()
+    taught, _ = in_order.with_lessons(picture, lessons_in(reader.read(picture, is_lesson=True)).lessons)
+    assert len(taught.vouched) == 106
+    assert "jokers" in reader.learn(taught.vouched).parts
+
+
 def test_where_everything_is_read_right_nothing_is_lost(reader: Reader) -> None:
     taught, _ = taught_by(reader, table(IN_ORDER, joker="*"))
     reader.taught = reader.learn(taught.examples)
