@@ -20,7 +20,6 @@ OF_CLICK = (
     "%(prog)s, version %(version)s",
     "Error: {message}",
     "Aborted!",
-    "Try '{command} {option}' for help.",
     "No such command {name!r}.",
     "No such option {name!r}.",
     "Option {name!r} does not take a value.",
