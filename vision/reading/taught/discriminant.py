@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-Doubles = NDArray[np.float64]
+from vision.reading.detections import Doubles
+
 Indices = NDArray[np.intp]
 
 

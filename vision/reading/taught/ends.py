@@ -3,14 +3,10 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.reading.detections import Names
+from vision.reading.detections import Doubles, Names, Pixels
 from vision.reading.taught import looks
 from vision.reading.taught.discriminant import Discriminant
-
-Pixels = NDArray[np.uint8]
-Doubles = NDArray[np.float64]
 
 SIX, NINE = 5, 8
 """Their places among the thirteen numbers."""

@@ -6,16 +6,13 @@ from enum import IntEnum
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.tiles import Tile
 from vision.reading.classify.rectify import rectify
-from vision.reading.detections import Quad
+from vision.reading.detections import Floats, Pixels, Quad
 from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH
 from vision.reading.taught import looks
 from vision.reading.taught.views import BORDER
-
-Pixels = NDArray[np.uint8]
 
 PATCH = (CROP_HEIGHT + 2 * BORDER[0], CROP_WIDTH + 2 * BORDER[1], 3)
 """Shape of a patch: a crop with a border around it."""
@@ -65,7 +62,7 @@ class Example:
         return self.patch[BORDER[0] : -BORDER[0], BORDER[1] : -BORDER[1]]
 
     @cached_property
-    def inked(self) -> looks.Floats:
+    def inked(self) -> Floats:
         """Where its ink is, (560,)."""
         return np.asarray(looks.inked(looks.shares(self.crop[None]))[0])
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.detections import TILES, Names
+from vision.reading.detections import TILES, Doubles, Names, Pixels
 from vision.reading.taught import looks
 from vision.reading.taught.discriminant import Discriminant, discriminant
 from vision.reading.taught.ends import NINE, SIX, Ends, marks, weighed
@@ -18,8 +18,6 @@ from vision.reading.taught.inks import Inks
 from vision.reading.taught.knowledge import Figures, Jokers, Knowledge, judged, lead
 from vision.reading.taught.views import VIEWS, views
 
-Pixels = NDArray[np.uint8]
-Doubles = NDArray[np.float64]
 Indices = NDArray[np.intp]
 Classify = Callable[[Pixels], Names]
 """Names crops (N, 64, 48, 3) of one picture."""

@@ -8,18 +8,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.tiles import Tile
 from vision.reading.arrange.rows import rows_of
 from vision.reading.classify.rectify import rectify
-from vision.reading.detections import PlacedTile, Quad, TableReading
+from vision.reading.detections import Floats, Pixels, PlacedTile, Quad, TableReading
 from vision.reading.taught import looks
 from vision.reading.taught.example import Example, Source, Turn, patches_of
 from vision.reading.taught.taught_set import TaughtSet
 from vision.reading.taught.trial import Trial
-
-Pixels = NDArray[np.uint8]
 
 SURE = 0.97
 """A tile read with this confidence, or told by a person, is an example."""
@@ -146,7 +143,7 @@ class Gallery:
             since = [one for one in self.set.examples if not chosen or one.key is not None]
             self.set = best.taught.with_examples(since)
 
-    def _judged_one(self, read: PlacedTile, inked: looks.Floats) -> PlacedTile:
+    def _judged_one(self, read: PlacedTile, inked: Floats) -> PlacedTile:
         """A doubtful tile with its names weighed anew; where it is like no example, or not all are known, as before."""
         names = {tile: p for tile, p in ((read.tile, read.confidence), *read.rivals) if p > 0}
         alike = self.set.alike(inked)

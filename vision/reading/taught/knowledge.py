@@ -6,15 +6,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.detections import Detections, Names
+from vision.reading.detections import Detections, Doubles, Names, Pixels
 from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH
 from vision.reading.taught import looks
 from vision.reading.taught.discriminant import Discriminant
 from vision.reading.taught.ends import Ends
 from vision.reading.taught.inks import Inks
-
-Pixels = NDArray[np.uint8]
-Doubles = NDArray[np.float64]
 
 ASKED = 0.02
 """A detection less likely a face than this is not compared with jokers."""

@@ -5,10 +5,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.classify.classifier import figures as boxes_of
+from vision.reading.detections import Floats, Pixels
 from vision.reading.geometry import AWAY, grounds, smaller
-
-Pixels = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, as shares of a crop."""

@@ -6,18 +6,16 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.messages import Message
 from referee.tiles import ALL_TILES, JOKER, Tile
+from vision.reading.detections import Floats, Pixels
 from vision.reading.taught import looks
 from vision.reading.taught.complaints import Complaint
 from vision.reading.taught.example import Example, Source, Turn, patches_of
 from vision.reading.taught.fit import Classify, Trials
 from vision.reading.taught.rows import Lesson
 from vision.reading.taught.rows_told import Answer
-
-Pixels = NDArray[np.uint8]
 
 MOST_VOUCHED, MOST_READ, MOST_JOKERS = 2, 4, 8
 """Examples of each face, the newest: so many that are vouched for, and so many that were only read this evening."""
@@ -50,12 +48,12 @@ class TaughtSet:
         return tuple(one for one in self.examples if one.source is not Source.READ)
 
     @cached_property
-    def of_number(self) -> Mapping[int | None, looks.Floats]:
+    def of_number(self) -> Mapping[int | None, Floats]:
         """Where the ink of each number's known faces is, (N, 560); None: of the joker's."""
         numbers = {one.tile.number for one in self.examples}
         return {n: np.stack([one.inked for one in self.examples if one.tile.number == n]) for n in numbers}
 
-    def alike(self, inked: looks.Floats) -> dict[int | None, float]:
+    def alike(self, inked: Floats) -> dict[int | None, float]:
         """How like the known faces of each number one is, -1 to 1; `inked` (560,): where its ink is."""
         return {number: float(looks.likeness(known, inked[None])[0]) for number, known in self.of_number.items()}
 

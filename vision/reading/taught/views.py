@@ -4,12 +4,10 @@ from collections.abc import Iterator
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.reading.detections import Doubles, Pixels
 from vision.reading.geometry import CROP_HEIGHT, CROP_WIDTH
 
-Pixels = NDArray[np.uint8]
-Doubles = NDArray[np.float64]
 Generator = np.random.Generator
 
 BORDER = (16, 12)
