@@ -31,16 +31,10 @@ def subproblems(rules: Rules, table: Table, rack: Counter[Tile], points_needed: 
         for which in with_jokers
     ]
     found: dict[object, Subproblem] = {}
-    for account in sorted(product(*accounts), key=_order):
+    for account in sorted(product(*accounts), key=lambda account: sum(one.freed for one in account)):
         for subproblem in _added(account, start, rules):
             found.setdefault(subproblem.key, subproblem)
     yield from (with_joker_places(rules, one) for one in together(_least_bound(rules, list(found.values()))))
-
-
-def _order(account: tuple["_SetAccount", ...]) -> tuple[bool, int]:
-    """All kept first, as that is searched soonest; then those with most freed, whose good plays refute the others."""
-    freed = sum(one.freed for one in account)
-    return freed > 0, -freed
 
 
 def _least_bound(rules: Rules, accounts: list[Subproblem]) -> list[Subproblem]:
