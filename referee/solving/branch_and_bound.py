@@ -180,7 +180,8 @@ class BranchAndBound:
     def _take(self, subproblem: Subproblem, sets: tuple[Cells, ...], cost: int) -> tuple[Violation, ...] | None:
         """Takes a tiling as the best play, if the judge finds it legal (None); else what it is known to break.
 
-        What most often is wrong is asked before the judge is.
+        What most often is wrong is asked before the judge is. Nothing broken: it is worth less than it costs, and one
+        of the accounts that are searched as one may have a dearer play.
         """
         rows = (*rows_of(sets), *subproblem.finished)
         nearest = self._turn(with_least_change(self.rules, self.table.sets, rows))
@@ -193,7 +194,7 @@ class BranchAndBound:
             return None
         if may_be_legal:
             self._take_though_worth_less(nearest, cost)
-        if not broken and self._take_though_worth_less(turn, cost):
+        if not broken and self._take_though_worth_less(turn, cost) and not subproblem.accounts:
             self._unproved_from = min(self._unproved_from, cost)
             return None
         return broken

@@ -68,9 +68,8 @@ def about_hidden(view: View) -> Question:
 def proved(view: View, judge: Judge) -> list[SettledTile]:
     """Tiles of a legal table that nobody named and that are what they are read as: no other was legal in their place.
 
-    What something lies over is not among them.
+    What something is over is not among them, whoever said that it lies there still.
     """
-    hidden = {tile.key for tile in view.snapshot.hidden}
     others = {
         (set_, place)
         for set_, place, tile in possible_otherwise(view.table)
@@ -80,7 +79,7 @@ def proved(view: View, judge: Judge) -> list[SettledTile]:
         tile
         for set_, row in enumerate(view.table.rows)
         for place, tile in enumerate(row)
-        if (set_, place) not in others and not tile.is_told and tile.key not in hidden
+        if (set_, place) not in others and not tile.is_told and not tile.is_covered
     ]
 
 

@@ -38,7 +38,7 @@ class Answers:
         self._known.tell(key, tile)
         table = self.snapshot.table
         for old in table.tiles:
-            if old.key == key:
+            if old.key == key and not old.is_covered:
                 self._learn(key, old.quad, tile)
         tiles = tuple(old.told(tile) if old.key == key else old for old in table.tiles)
         self.snapshot = replace(self.snapshot, table=replace(table, tiles=tiles))
@@ -113,7 +113,8 @@ class Answers:
 
     def _learn_faces(self, table: SettledTable, pixels: Pixels) -> None:
         """Takes tiles that were read surely, each once, as examples of how this set looks."""
-        new = [tile for tile in table.tiles if tile.confidence >= SURE and tile.key not in self._learnt]
+        sure = (tile for tile in table.tiles if tile.confidence >= SURE and not tile.is_covered)
+        new = [tile for tile in sure if tile.key not in self._learnt]
         read = [tile for tile in new if not tile.is_told]
         self.gallery.learn(pixels, [(tile.tile, tile.quad) for tile in read], [tile.key for tile in read])
         self._learnt |= {tile.key for tile in new}

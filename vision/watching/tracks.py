@@ -45,7 +45,7 @@ class SettledTile:
     `confidence`: joined probability that `tile` is right. `rivals`: what else it could be, likeliest first.
     `read`: what the camera alone would say. `is_told`: a person said what it is. `is_open`: a person has to say what it
     is, unless the game knows: the newest pictures do not show it, though its place looks as it did, or it may be a tile
-    that was corrected where it lay before.
+    that was corrected where it lay before. `is_covered`: something is over it, and its place does not show its face.
     """
 
     key: int
@@ -56,6 +56,7 @@ class SettledTile:
     read: Tile | None = None
     is_told: bool = False
     is_open: bool = False
+    is_covered: bool = False
 
     def told(self, tile: Tile) -> "SettledTile":
         """The same after a person said what it is."""
@@ -137,7 +138,8 @@ class Track:
         is_open = not self.read and self.place is Place.SAME
         if self.may_have_been is not None:
             confidence, rivals, is_open = min(confidence, EVEN), ((self.may_have_been, EVEN), *rivals), True
-        settled = SettledTile(self.key, read, self.quad, confidence, rivals, read, is_open=is_open)
+        covered = self.place in (Place.HIDDEN, Place.PASSED)
+        settled = SettledTile(self.key, read, self.quad, confidence, rivals, read, False, is_open, covered)
         return settled if self.told is None else settled.told(self.told)
 
 

@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from referee.judging import FaultCode, Violation
-from referee.rules import PRESETS
+from referee.rules import PRESETS, Rules
 from referee.sets import Kind
+from referee.solving import best_play
 from referee.solving.branching import Branching
 from referee.solving.jokers.joker_accounts import subproblems
 from referee.solving.tiling.cells import fixed_set
@@ -61,6 +62,19 @@ def test_a_rule_that_is_broken_whichever_tile_freed_the_joker_is_branched_on_for
     branches, are_all = Branching(rules, table, rack).branches(freed, laid, [broken])
     assert [(len(one.accounts), len(one.forbidden), len(one.fixed_sets)) for one in branches] == branched
     assert are_all
+
+
+@pytest.mark.parametrize(
+    ("table", "rack", "points"),
+    [("k2 k3 k4 / r2 o2 k2 / J r7 J", "J J", 19), ("o8 J k8 / J J r2", "J o1 o3", 6)],
+)
+def test_what_is_worth_less_than_accounts_searched_as_one_make_it_is_asked_of_each(
+    table: str, rack: str, points: int
+) -> None:
+    """A tiling of them all may count a joker of the table as one of the rack."""
+    rules = Rules.from_json({"preset": "danish-card", "jokers": 4})
+    play = best_play(rules, True, Table.from_notation(table.split(" / ")), row_from_notation(rack, "rack"))
+    assert (play.points, play.is_optimal) == (points, True)
 
 
 def test_a_set_of_three_breaks_the_rule_only_for_the_tile_that_freed_the_joker() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.tilewatch.conftest import Stage
+from vision.reading import Source
 from web.contract import Conflict, TableNotSeen
 
 RUN = "r10 r11 r12"
@@ -54,6 +55,24 @@ def test_once_the_thing_is_gone_the_turn_is_judged_without_an_answer(hidden: Sta
     state = hidden.table.state()
     assert state["verdict"] is not None
     assert (state["verdict"]["legal"], state["turn"]["player"], state["question"]) == (True, "Bo", None)
+
+
+def taught(stage: Stage, source: Source) -> list[str]:
+    """The faces that are known from this source."""
+    return [str(one.tile) for one in stage.table.set_on_table.known.examples if one.source is source]
+
+
+def test_what_is_said_of_a_hidden_tile_does_not_teach_how_the_thing_over_it_looks(hidden: Stage) -> None:
+    hidden.table.tiles.correct(0, 1, "b11")
+    assert hidden.words() == ["r10 b11 r12"]
+    assert taught(hidden, Source.TOLD) == []
+
+
+def test_a_turn_proves_no_face_of_a_hidden_tile_though_somebody_says_that_it_is_there(hidden: Stage) -> None:
+    for _ in range(2):  # a turn's tiles are proved once the next one is claimed
+        hidden.table.turn.done(True)
+        hidden.run(0.3)
+    assert taught(hidden, Source.PLAYED) == ["r10"]
 
 
 def test_a_tile_that_is_gone_from_under_it_is_missed(hidden: Stage) -> None:

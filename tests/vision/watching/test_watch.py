@@ -269,6 +269,18 @@ def test_a_tile_under_something_is_hidden_and_still_counts_as_lying_there() -> N
     assert words(scene.show(table, "r5", "r6", "r7", seconds=2)) == "r5 r6 r7"
 
 
+def test_when_another_set_is_recognised_what_hides_a_tile_is_not_learnt_as_its_face() -> None:
+    scene, table = Scene(), drawn("r5", "r6", "r7")
+    scene.show(table, "r5", "r6", "r7")
+    x, y = quad_of(2).mean(axis=0).astype(int) + [16, 0]
+    scene.show(with_cup(table, x, y), "r5", seconds=12)
+    scene.watch.reads_otherwise()
+    assert words(scene.show(with_cup(table, x, y), "r5", seconds=2)) == "r5 r6 r7"
+    assert [str(one.tile) for one in scene.watch.gallery.set.examples] == ["r5"]
+    scene.show(table, "r5", "r6", "r7", seconds=2)
+    assert {str(one.tile) for one in scene.watch.gallery.set.examples} == {"r5", "r6", "r7"}
+
+
 RUN = ("r5", "r6", "r7", "r8")
 
 

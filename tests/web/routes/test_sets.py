@@ -17,6 +17,7 @@ from tests.vision.reading.taught.drawn import IN_ORDER, table
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
+from tilewatch.table.sets import set_shelf
 from tilewatch.table.sets.proofs import News
 from tilewatch.table.sets.set_shelf import SetShelf
 from vision.camera import Picture
@@ -154,6 +155,48 @@ def test_a_set_is_renamed_and_lies_on_the_table_still(client: FlaskClient) -> No
     assert told["used"] == "a-b 👵"
     assert client.get("/api/sets/a-b 👵/faces/k1.jpg").status_code == 200
     assert client.post("/api/sets/Ours/rename", json={"to": "Mine"}).status_code == 400
+
+
+def test_a_set_keeps_its_name_where_no_other_is_written(client: FlaskClient) -> None:
+    client.post("/api/sets", data={"name": "Ours", "photo": photo("k1 k2"), "rows": "k1 k2"})
+    assert client.post("/api/sets/Ours/rename", json={"to": "Ours"}).get_json()["used"] == "Ours"
+    assert client.post("/api/sets/nobody's/rename", json={"to": "nobody's"}).status_code == 400
+
+
+def test_a_set_is_renamed_where_as_many_are_kept_as_may_be(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(set_shelf, "MOST", 1)
+    client.post("/api/sets", data={"name": "Ours", "photo": photo("k1 k2"), "rows": "k1 k2"})
+    told = client.post("/api/sets/Ours/rename", json={"to": "Mine"}).get_json()
+    assert [one["name"] for one in told["sets"]] == ["Mine"]
+
+
+def test_a_late_answer_does_not_make_a_set_of_the_name_of_before(client: FlaskClient) -> None:
+    taught_jokers(client, "Ours", "J J")
+    client.post("/api/sets/Ours/rename", json={"to": "Mine"})
+    sent = {"name": "Ours", "rows": "J J", "insist": "J@82,70"}
+    late = client.post("/api/sets", data={**sent, "photo": photo("J J")})
+    assert (late.status_code, late.get_json()["code"]) == (400, "no-such-set")
+    assert [one["name"] for one in client.get("/api/sets").get_json()["sets"]] == ["Mine"]
+
+
+def test_what_is_said_while_a_set_is_renamed_is_not_lost(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On another phone somebody corrects a tile just then."""
+    client.post("/api/sets", data={"name": "Ours", "photo": photo("k1 k2"), "rows": "k1 k2"})
+    on_table = client.application.extensions["tilewatch.table"].set_on_table
+    corner = np.array([[60, 40], [104, 40], [104, 100], [60, 100]], np.float32)
+    forget = SetShelf.forget
+
+    def corrected_meanwhile(shelf: SetShelf, name: str) -> None:
+        on_table._gallery.learn_told(table(["k5"]), corner, Tile.from_notation("k5"), 8)
+        forget(shelf, name)
+
+    monkeypatch.setattr(SetShelf, "forget", corrected_meanwhile)
+    told = client.post("/api/sets/Ours/rename", json={"to": "Mine"}).get_json()
+    assert [(one["name"], one["known"]) for one in told["sets"]] == [("Mine", 2)]
+    on_table.keep()
+    assert [(one["name"], one["known"]) for one in client.get("/api/sets").get_json()["sets"]] == [("Mine", 3)]
 
 
 def test_a_set_that_was_forgotten_is_recognised_no_more(client: FlaskClient, reader: Reader) -> None:

@@ -44,7 +44,8 @@ class OwnSets:
         self._meant = ""
         """The set of which a person said last that it lies there, by choosing or teaching it; "": of none."""
         self._forgotten: set[str] = set()
-        """Sets that were forgotten and not begun anew: an answer that comes late makes none of them again."""
+        """Sets that were forgotten or renamed, and not begun anew: an answer that comes late makes none of them again.
+        """
 
     def all(self) -> SetsTold:
         """The sets taught here, and which one is used: {"sets": [...], "used": name or null, "damaged": [...]}."""
@@ -111,15 +112,18 @@ class OwnSets:
 
     def rename(self, name: str, to: str) -> None:
         """Calls a set otherwise. Raises BadRequest: there is none; Conflict: another is called so."""
-        reader = self._able()
+        self._able()
         with self._lock:
             self._on_table.keep()
             taught = replace(self._there(name), name=_plain(to))
-            self._keep_new(taught)
+            if taught.name == name:
+                return
+            self._keep_new(taught, name)
             self._shelf.forget(name)
+            self._forgotten.add(name)
             self._meant = taught.name if self._meant == name else self._meant
             if self._on_table.known.name == name:
-                self._on_table.use(reader, taught)
+                self._on_table.rename(taught.name)
             self._on_table.may_be_any()
 
     def forget(self, name: str) -> None:
@@ -169,14 +173,14 @@ class OwnSets:
             self._on_table.may_be_any()
             return taught.name
 
-    def _keep_new(self, taught: TaughtSet) -> None:
+    def _keep_new(self, taught: TaughtSet, before: str | None = None) -> None:
         if self._shelf.find(taught.name) is not None:
             raise Conflict("set-there", name=taught.name)
-        self._keep(taught)
+        self._keep(taught, before)
 
-    def _keep(self, taught: TaughtSet) -> None:
+    def _keep(self, taught: TaughtSet, before: str | None = None) -> None:
         try:
-            self._shelf.keep(taught)
+            self._shelf.keep(taught, before)
         except TooMany as problem:
             raise Conflict(problem.message) from problem
         except OSError as problem:

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 from tilewatch.storage.journal import Journal
 from tilewatch.table.sets.proofs import News
@@ -142,6 +143,12 @@ class SetOnTable:
         self._note()
         self._watching.reads_otherwise()
         return taught
+
+    def rename(self, name: str) -> None:
+        """The set that lies there is called otherwise; what is known of it stays, also what was learnt just now."""
+        with self._watching.lock:
+            self._gallery.set = replace(self._gallery.set, name=name)
+        self._note()
 
     def _note(self) -> None:
         if self._noted != self._gallery.set.name:

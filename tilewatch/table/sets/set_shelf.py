@@ -48,15 +48,15 @@ class SetShelf:
         """The set of a name that there is."""
         return self.find(name) or TaughtSet(name)
 
-    def keep(self, taught: TaughtSet) -> None:
+    def keep(self, taught: TaughtSet, before: str | None = None) -> None:
         """Writes a set in the place of that before, if anything is kept; a damaged file is put aside.
 
-        Raises OSError, TooMany.
+        `before`: what it was called until now; that one is forgotten next. Raises OSError, TooMany.
         """
         if self._folder is None:
             return
         path = self._path(self._folder, taught.name)
-        if taught.name and not path.exists() and len(self.names()) >= MOST:
+        if taught.name and not path.exists() and len({*self.names()} - {before}) >= MOST:
             raise TooMany("set-too-many", n=MOST)
         self._folder.mkdir(parents=True, exist_ok=True)
         if path.exists() and self._at(path) is None:

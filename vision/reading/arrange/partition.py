@@ -28,6 +28,8 @@ NO_SET = -5.0
 """Log-odds of a part that is no set,"""
 EACH = -0.5
 """and of each of its tiles besides."""
+TWO_GROUPS = 6
+"""So many tiles of one number are two groups rather than one whose colours repeat: two are legal in every edition."""
 USUAL = 40
 """The percentile of a line's gaps that counts as usual."""
 
@@ -83,7 +85,8 @@ class GrowingRow:
         fits = max(self._most_in_run, in_group) + self._jokers
         if fits == self._length:
             return Likeness.WHOLE
-        is_near = (self._length > 3 and fits == self._length - 1) or len(self._numbers) == 1
+        is_of_one_number = len(self._numbers) == 1 and self._length < TWO_GROUPS
+        is_near = (self._length > 3 and fits == self._length - 1) or is_of_one_number
         return Likeness.NEARLY if is_near or self._is_run_unordered() else Likeness.NONE
 
     def _is_run_unordered(self) -> bool:

@@ -87,8 +87,10 @@ class Gallery:
             self._without_same(one)
 
     def forget_read(self) -> None:
-        """Takes back what was only read; what persons and plays vouch for stays."""
+        """Takes back what was only read, and what it said of sets that may lie there; what persons and plays vouch for
+        stays."""
         self.set = replace(self.set, examples=self.set.vouched)
+        self._trials = [Trial(one) for one in self.remembered]
 
     def disprove(self, last: Turn) -> None:
         """Takes back what later turns of that match proved; what persons said stays."""

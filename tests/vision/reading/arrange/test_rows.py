@@ -100,6 +100,14 @@ def test_groups_whose_colours_repeat_stay_rows_though_a_column_of_them_counts_on
     assert rows_of(*(lay(row, y=45 * place) for place, row in enumerate(rows))) == rows
 
 
+@pytest.mark.parametrize(
+    ("line", "groups"),
+    [("r7 b7 o7 r7 b7 k7", [3, 3]), ("r7 b7 o7 k7 k7 r7 b7", [4, 3]), ("r7 b7 o7 J b7 k7", [3, 3])],
+)
+def test_two_groups_of_one_number_that_touch_are_two(line: str, groups: list[int]) -> None:
+    assert [len(row.split()) for row in rows_of(lay(line))] == groups
+
+
 def test_a_run_that_ends_with_1_after_13_is_parted_from_its_neighbour() -> None:
     """A house rule; where it is not played the row is no set either way."""
     assert rows_of(lay("k12 k13 k1 r5 r6 r7")) == ["k12 k13 k1", "r5 r6 r7"]

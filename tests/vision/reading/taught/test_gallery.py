@@ -142,6 +142,17 @@ def test_until_the_first_sure_tiles_have_shown_that_it_is_this_set_what_was_reme
     assert words(now.judged(drawn("r9"), read("r4~r9"))) == "r4"
 
 
+def test_tiles_that_are_read_anew_do_not_count_twice_for_a_set_that_may_lie_there() -> None:
+    """A person corrected a tile, and what that teaches is used."""
+    now = Gallery([evening().set])
+    for _ in EVENING:
+        now.learn(drawn("r6", "r8"), sure("r6", "r8"))
+        assert not now.is_tried
+        now.forget_read()
+    now.learn(drawn(*EVENING), sure(*EVENING))
+    assert now.is_tried
+
+
 @pytest.mark.parametrize(("large", "disc"), [(0.5, 0), (1.3, 0), (0.6, 16)], ids=["small", "large", "in a disc"])
 def test_another_edition_is_forgotten(large: float, disc: int) -> None:
     before = evening(large=large, disc=disc)
