@@ -83,6 +83,16 @@ def test_the_rack_of_somebody_who_does_not_play_the_round_is_refused_and_not_dro
     assert totals(match.counted({"Ada": "5", "Bo": "", "Cy": "12"}, at=140))["Bo"] == -37
 
 
+def test_whoever_left_with_the_rack_kept_is_not_out_because_it_was_forgotten() -> None:
+    for by_hand in (False, True):
+        match = Match.begun(["Ada", "Bo", "Cy"], Rules(), at=0).round_begun(at=1, by_hand=by_hand)
+        left = agreeing.left(match, "Cy", "keep", at=2)
+        with pytest.raises(MatchError, match="the rack of Cy"):
+            left.counted({"Ada": "r5", "Bo": "b13 k3"}, at=20, anyway=None)
+        counted = left.counted({"Bo": "b13 k3", "Cy": "r5"}, at=20, anyway=None)
+        assert counted.now.totals() == {"Ada": 21, "Bo": -16, "Cy": -5}
+
+
 def test_a_turn_taken_back_brings_nobody_back() -> None:
     match = agreeing.left(playing().claimed(table(), at=10), "Cy", "pool", at=20).taken_back(at=30)
     assert (match.now.player.name, seats(match)[2]) == ("Ada", ("Cy", 0, "left"))
