@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from referee.match import DoesNotAddUp, DoesNotFit, Match, MatchError, Phase, agreeing
+from referee.match.agreed import RulesChanged
 from referee.rules import Rules
 from referee.table import Table
 
@@ -215,6 +216,15 @@ def test_rules_changed_while_tiles_are_dealt_say_how_many_are() -> None:
     match = agreeing.rules_changed(ready, Rules(dealt=10), "", at=2)
     assert seats(match) == [("Ada", 10, "plays"), ("Bo", 10, "plays")]
     assert match.round_begun(at=3).now.pool == 106 - 20
+
+
+def test_a_match_in_which_an_earlier_program_left_the_racks_as_they_were_is_still_one() -> None:
+    """Its players ended the round by hand, for by its count nobody was out: that does not fit a round that is over."""
+    ready = Match.begun(["Ada", "Bo"], Rules(), at=0).round_ready(at=1)
+    changed = ready.after(RulesChanged(at=2, rules=Rules(dealt=9)))
+    laid = changed.round_begun(at=3).claimed(table("r9 r10 r11", "b9 b10 b11", "k9 k10 k11"), at=10)
+    assert seats(laid)[0] == ("Ada", 5, "plays")
+    assert Match.replayed(laid.stopped(at=20).events).now.phase is Phase.COUNTING
 
 
 def test_any_rack_of_a_scored_round_can_be_mended_and_the_totals_follow() -> None:
