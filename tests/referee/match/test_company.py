@@ -7,6 +7,7 @@ import pytest
 
 from referee.match import DoesNotAddUp, DoesNotFit, Match, MatchError, Phase, agreeing
 from referee.match.agreed import RulesChanged
+from referee.match.events import RoundCounted
 from referee.rules import Rules
 from referee.table import Table
 
@@ -225,6 +226,14 @@ def test_a_match_in_which_an_earlier_program_left_the_racks_as_they_were_is_stil
     laid = changed.round_begun(at=3).claimed(table("r9 r10 r11", "b9 b10 b11", "k9 k10 k11"), at=10)
     assert seats(laid)[0] == ("Ada", 5, "plays")
     assert Match.replayed(laid.stopped(at=20).events).now.phase is Phase.COUNTING
+
+
+def test_a_match_in_which_an_earlier_program_forgot_a_rack_that_was_left_is_still_one() -> None:
+    match = agreeing.left(playing(), "Bo", "pool", at=5).claimed(table(), at=10)
+    back = agreeing.joined(match, "Bo", at=20, is_now=True)
+    left = agreeing.left(back, "Bo", "keep", at=30).taken_back(at=40)
+    assert left.now.names_counted == ("Ada", "Bo", "Cy")
+    assert totals(left.after(RoundCounted(at=50, racks=("", "r5")))) == {"Ada": 5, "Bo": 0, "Cy": -5}
 
 
 def test_any_rack_of_a_scored_round_can_be_mended_and_the_totals_follow() -> None:
