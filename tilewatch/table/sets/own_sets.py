@@ -44,7 +44,7 @@ class OwnSets:
         self._meant = ""
         """The set of which a person said last that it lies there, by choosing or teaching it; "": of none."""
         self._forgotten: set[str] = set()
-        """Sets that were forgotten and not begun anew: an answer that comes late makes none of them again."""
+        """Sets that are not called so any more and were not begun anew: a late answer makes none of them again."""
 
     def all(self) -> SetsTold:
         """The sets taught here, and which one is used: {"sets": [...], "used": name or null, "damaged": [...]}."""
@@ -115,8 +115,11 @@ class OwnSets:
         with self._lock:
             self._on_table.keep()
             taught = replace(self._there(name), name=_plain(to))
+            if taught.name == name:
+                return
             self._keep_new(taught)
             self._shelf.forget(name)
+            self._forgotten.add(name)
             self._meant = taught.name if self._meant == name else self._meant
             if self._on_table.known.name == name:
                 self._on_table.use(reader, taught)
