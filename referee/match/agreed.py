@@ -43,11 +43,16 @@ class PlayersOrdered(Event):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RulesChanged(Event):
-    """Other rules from the next turn on; `by`: on whose device."""
+    """Other rules from the next turn on; `by`: on whose device.
+
+    `dealt_anew`: tiles were being dealt, and as many are as these rules say. Programs before left the racks as they
+    were, and what they wrote has to stay a match.
+    """
 
     rules: Rules
     reason: str = ""
     by: str = ""
+    dealt_anew: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

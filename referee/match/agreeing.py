@@ -72,7 +72,8 @@ def rules_changed(match: Match, rules: Rules, reason: str, at: float, by: str = 
     if not rules.players_least <= seated <= rules.players_most:
         least, most = rules.players_least, rules.players_most
         raise MatchError("wrong-number-of-players", players=seated, least=least, most=most)
-    return match.after(agreed.RulesChanged(at=at, rules=rules, reason=reason.strip(), by=by))
+    dealt_anew = now.phase is Phase.READY and rules.dealt != now.rules.dealt
+    return match.after(agreed.RulesChanged(at=at, rules=rules, reason=reason.strip(), by=by, dealt_anew=dealt_anew))
 
 
 def round_mended(

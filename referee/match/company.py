@@ -62,16 +62,13 @@ def renamed(event: agreed.PlayerRenamed, now: Standing) -> Standing:
 
 
 def rules_changed(event: agreed.RulesChanged, now: Standing) -> Standing:
-    """The match with other rules: at once between two turns, else from the next turn on.
-
-    While tiles are dealt, as many are as these say.
-    """
+    """The match with other rules: at once between two turns, else from the next turn on."""
     change = RuleChange(now.round, now.turn, event.rules, event.reason, event.by, now.coming or now.rules)
     noted = replace(now, rule_changes=(*now.rule_changes, change))
     if now.phase in (*AT_TURN, Phase.RESTORING, Phase.COUNTING):
         return replace(noted, coming=event.rules)
     changed = under(noted, event.rules)
-    if now.phase is not Phase.READY or event.rules.dealt == now.rules.dealt:
+    if not event.dealt_anew:
         return changed
     dealt = (with_full_rack(one, event.rules) if one.plays else one for one in changed.players)
     return replace(changed, players=tuple(dealt))

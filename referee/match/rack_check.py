@@ -99,16 +99,16 @@ class DoesNotAddUp(Refusal, ValueError):
 def racks_from_notation(racks: Mapping[str, str], now: Standing) -> dict[str, str]:
     """The rack of everybody who is counted, as it is written down; one known to be empty may be left out.
 
-    While the round is played, or nobody watches it, the one who is left out is said to be out.
+    While the round is played, or nobody watches it, the one who is left out is said to be out: not who has left.
     Raises ValueError: an unknown or a missing player, no tile, or more points than the box has.
     """
     for name, rack in racks.items():
         if name not in now.names_counted and (name not in now.names or rack.strip() not in NO_RACK):
             raise MatchError("nobody-called", name=name, players=", ".join(now.names_counted))
-    missing = [one.name for one in now.players if one.is_counted and one.rack and one.name not in racks]
-    may_be_out = now.by_hand or now.phase in (Phase.PLAYING, Phase.PAUSED)
-    if len(missing) > may_be_out:
-        raise MatchError("racks-missing", players=listed("and", tuple(missing)))
+    missing = [one for one in now.players if one.is_counted and one.rack and one.name not in racks]
+    somebody_may_be_out = now.by_hand or now.phase in (Phase.PLAYING, Phase.PAUSED)
+    if len(missing) > (somebody_may_be_out and all(one.plays for one in missing)):
+        raise MatchError("racks-missing", players=listed("and", tuple(one.name for one in missing)))
     return {name: rack_text(racks.get(name, ""), f"racks, {name}") for name in now.names_counted}
 
 

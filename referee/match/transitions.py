@@ -131,13 +131,25 @@ def _(event: events.RoundStopped, now: Standing) -> Standing:
 
 @fold.register
 def _(event: events.RoundCounted, now: Standing) -> Standing:
-    names = now.names_counted
+    names = _counted(now, len(event.racks))
     never_opened = [] if now.by_hand else [player.name for player in now.players if not player.opened]
     ended_by = EndedBy.STOPPED if now.pool else EndedBy.POOL_EMPTY
     rules = _rules_of_round(now)
     counted = counted_round(now.round, names, event.racks, rules, never_opened, ended_by)
     rounds = (*(earlier for earlier in now.rounds if earlier.number != now.round), counted)
     return replace(now, phase=Phase.OVER, rounds=rounds, clock=None, back=None)
+
+
+def _counted(now: Standing, racks: int) -> tuple[str, ...]:
+    """Whose racks were counted: `names_counted`, where they are so many.
+
+    An earlier program forgot a rack that was dealt mid-round and left to be counted, once a turn was taken back; what
+    it wrote has to stay a match.
+    """
+    if racks == len(now.names_counted):
+        return now.names_counted
+    surest = sorted(now.players, key=lambda one: (not one.is_counted, not one.plays, one.deals))[:racks]
+    return tuple(one.name for one in now.players if one in surest)
 
 
 @fold.register

@@ -6,6 +6,8 @@ from fractions import Fraction
 import pytest
 
 from referee.match import DoesNotAddUp, DoesNotFit, Match, MatchError, Phase, agreeing
+from referee.match.agreed import RulesChanged
+from referee.match.events import RoundCounted
 from referee.rules import Rules
 from referee.table import Table
 
@@ -81,6 +83,16 @@ def test_the_rack_of_somebody_who_does_not_play_the_round_is_refused_and_not_dro
     with pytest.raises(MatchError, match=r"Nobody called Bo plays \(Ada, Cy\)"):
         match.counted({"Ada": "5", "Bo": "r9", "Cy": "12"}, at=140)
     assert totals(match.counted({"Ada": "5", "Bo": "", "Cy": "12"}, at=140))["Bo"] == -37
+
+
+def test_whoever_left_with_the_rack_kept_is_not_out_because_it_was_forgotten() -> None:
+    for by_hand in (False, True):
+        match = Match.begun(["Ada", "Bo", "Cy"], Rules(), at=0).round_begun(at=1, by_hand=by_hand)
+        left = agreeing.left(match, "Cy", "keep", at=2)
+        with pytest.raises(MatchError, match="the rack of Cy"):
+            left.counted({"Ada": "r5", "Bo": "b13 k3"}, at=20, anyway=None)
+        counted = left.counted({"Bo": "b13 k3", "Cy": "r5"}, at=20, anyway=None)
+        assert counted.now.totals() == {"Ada": 21, "Bo": -16, "Cy": -5}
 
 
 def test_a_turn_taken_back_brings_nobody_back() -> None:
@@ -205,6 +217,23 @@ def test_rules_changed_while_tiles_are_dealt_say_how_many_are() -> None:
     match = agreeing.rules_changed(ready, Rules(dealt=10), "", at=2)
     assert seats(match) == [("Ada", 10, "plays"), ("Bo", 10, "plays")]
     assert match.round_begun(at=3).now.pool == 106 - 20
+
+
+def test_a_match_in_which_an_earlier_program_left_the_racks_as_they_were_is_still_one() -> None:
+    """Its players ended the round by hand, for by its count nobody was out: that does not fit a round that is over."""
+    ready = Match.begun(["Ada", "Bo"], Rules(), at=0).round_ready(at=1)
+    changed = ready.after(RulesChanged(at=2, rules=Rules(dealt=9)))
+    laid = changed.round_begun(at=3).claimed(table("r9 r10 r11", "b9 b10 b11", "k9 k10 k11"), at=10)
+    assert seats(laid)[0] == ("Ada", 5, "plays")
+    assert Match.replayed(laid.stopped(at=20).events).now.phase is Phase.COUNTING
+
+
+def test_a_match_in_which_an_earlier_program_forgot_a_rack_that_was_left_is_still_one() -> None:
+    match = agreeing.left(playing(), "Bo", "pool", at=5).claimed(table(), at=10)
+    back = agreeing.joined(match, "Bo", at=20, is_now=True)
+    left = agreeing.left(back, "Bo", "keep", at=30).taken_back(at=40)
+    assert left.now.names_counted == ("Ada", "Bo", "Cy")
+    assert totals(left.after(RoundCounted(at=50, racks=("", "r5")))) == {"Ada": 5, "Bo": 0, "Cy": -5}
 
 
 def test_any_rack_of_a_scored_round_can_be_mended_and_the_totals_follow() -> None:

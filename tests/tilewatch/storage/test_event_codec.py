@@ -79,6 +79,7 @@ EXAMPLES: list[Event] = [
     PlayerRenamed(at=82, player="Di", to="Diana"),
     PlayersOrdered(at=83, players=("Diana", "Ada")),
     RulesChanged(at=84, rules=HOUSE, reason="no hurry", by="Bo"),
+    RulesChanged(at=84, rules=HOUSE, dealt_anew=True),
     RoundMended(at=85, round=2, racks=("37", "", "k3 J"), reason="counted again"),
     RoundVoided(at=86, round=2, reason="two boxes were mixed"),
     RoundUnvoided(at=87, round=2),

@@ -98,6 +98,14 @@ def test_an_answer_does_not_make_a_set_again_that_was_forgotten_since(client: Fl
     assert taught_jokers(client, "Ours", "J J")["known"] == 1
 
 
+def test_an_answer_does_not_make_a_set_again_that_was_renamed_since(client: FlaskClient) -> None:
+    taught_jokers(client, "Ours", "J J")
+    assert client.post("/api/sets/Ours/rename", json={"to": "Granny's"}).status_code == 200
+    late = client.post("/api/sets", data={"name": "Ours", "rows": "J J", "photo": photo("J J"), "insist": "J@82,70"})
+    assert (late.status_code, late.get_json()["code"]) == (400, "no-such-set")
+    assert [one["name"] for one in client.get("/api/sets").get_json()["sets"]] == ["Granny's"]
+
+
 def test_the_answer_which_colour_teaches_its_rows_and_no_face_that_was_taken_back_since(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,6 +163,7 @@ def test_a_set_is_renamed_and_lies_on_the_table_still(client: FlaskClient) -> No
     assert told["used"] == "a-b 👵"
     assert client.get("/api/sets/a-b 👵/faces/k1.jpg").status_code == 200
     assert client.post("/api/sets/Ours/rename", json={"to": "Mine"}).status_code == 400
+    assert client.post("/api/sets/a-b 👵/rename", json={"to": "a/b 👵"}).get_json() == told
 
 
 def test_a_set_keeps_its_name_where_no_other_is_written(client: FlaskClient) -> None:

@@ -85,9 +85,12 @@ class GrowingRow:
         fits = max(self._most_in_run, in_group) + self._jokers
         if fits == self._length:
             return Likeness.WHOLE
-        is_of_one_number = len(self._numbers) == 1 and self._length < TWO_GROUPS
-        is_near = (self._length > 3 and fits == self._length - 1) or is_of_one_number
+        is_group_of_some = self._repeats_colours() and self._length < TWO_GROUPS
+        is_near = (self._length > 3 and fits == self._length - 1) or is_group_of_some
         return Likeness.NEARLY if is_near or self._is_run_unordered() else Likeness.NONE
+
+    def _repeats_colours(self) -> bool:
+        return len(self._numbers) == 1 and self._most_in_group < self._length - self._jokers
 
     def _is_run_unordered(self) -> bool:
         numbered, numbers = self._length - self._jokers, self._numbers

@@ -57,6 +57,12 @@ def test_two_sets_without_a_gap_are_parted_where_both_are_sets() -> None:
     assert rows_of(lay("r7 r8 r9 k1 b1 o1")) == ["r7 r8 r9", "k1 b1 o1"]
 
 
+def test_a_whole_set_of_tiles_in_rows_is_no_table_of_columns_because_of_the_jokers_below() -> None:
+    """Each column is a number in four colours, and two would be so but for a joker at the end."""
+    rows = [*(" ".join(f"{colour}{n}" for n in range(1, 14)) for colour in "krbo"), "J J"]
+    assert rows_of(*(lay(row, 0, 30 * (ASPECT + 0.2) * line) for line, row in enumerate(rows))) == rows
+
+
 def test_a_row_without_a_gap_that_is_no_set_stays_one_row() -> None:
     assert rows_of(lay("r7 r8 r9 k1 b5")) == ["r7 r8 r9 k1 b5"]
 
