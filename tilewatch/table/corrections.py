@@ -1,6 +1,7 @@
 """Mending: what persons say about tiles that the camera misreads or misses."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from referee.tiles import Tile
 from tilewatch.storage.journal import Journal
@@ -9,7 +10,7 @@ from tilewatch.storage.recorded_match import refusals
 from tilewatch.table.situation import Situation
 from tilewatch.table.watching import Watching
 from vision.watching import SettledTile
-from web.contract import BadRequest, TableNotSeen
+from web.contract import BadRequest, NotWritten, TableNotSeen
 
 TOLD = "told"
 """The journal's note of what persons said about tiles."""
@@ -97,11 +98,22 @@ class Corrections:
 
     def keep(self) -> None:
         """Notes what was said about the tiles that lie there now."""
-        snapshot = self._watching.watch.snapshot
-        note = ToldNote(self._noted_of(t for t in snapshot.table.tiles if t.is_told), self._noted_of(snapshot.absent))
+        note = self._note()
         if note != self._noted:
             self._journal.note(TOLD, note)
             self._noted = note
+
+    def keep_places(self) -> None:
+        """Notes where these tiles lie now, if all are seen: the camera may have been pushed since somebody spoke."""
+        with self._watching.lock, suppress(NotWritten):
+            now, before = self._note(), self._noted
+            if (len(now.told), len(now.absent)) == (len(before.told), len(before.absent)):
+                self.keep()
+
+    def _note(self) -> ToldNote:
+        snapshot = self._watching.watch.snapshot
+        told = (tile for tile in snapshot.table.tiles if tile.is_told)
+        return ToldNote(self._noted_of(told), self._noted_of(snapshot.absent))
 
     def _noted_of(self, tiles: Iterable[SettledTile]) -> tuple[ToldTile, ...]:
         look_of = self._watching.watch.look_of

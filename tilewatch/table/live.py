@@ -126,6 +126,7 @@ class LiveTable:
 
     def close(self) -> None:
         """Writes what waits."""
+        self.tiles.keep_places()
         self.set_on_table.keep()
         self._journal.close()
 

@@ -68,6 +68,19 @@ def test_what_was_said_of_a_tile_that_is_not_seen_after_a_start_is_not_lost(game
     assert stage.words() == ["r10 r11 b12"]
 
 
+def test_what_was_said_is_known_after_a_start_where_the_camera_was_pushed_meanwhile(game: Game) -> None:
+    stage = game()
+    rows = ["r10 r11 r9", "k1 k2 k3", "b5"]
+    stage.lay(*rows)
+    stage.table.tiles.correct(0, 2, "r12")
+    stage.table.tiles.correct(2, 0, None)
+    stage.show(*rows, shift=(40, 25))
+    for _ in range(2):
+        stage.run(2)
+        assert stage.words() == ["r10 r11 r12", "k1 k2 k3"]
+        stage.reopen()
+
+
 def test_a_correction_of_before_a_start_is_taken_back_before_the_tile_is_read_again(game: Game) -> None:
     """What the camera read there before counts again."""
     stage = game()

@@ -161,6 +161,8 @@ def test_a_set_is_renamed_and_lies_on_the_table_still(client: FlaskClient) -> No
     told = client.post("/api/sets/Ours/rename", json={"to": "a/b 👵"}).get_json()
     assert [(one["name"], one["known"]) for one in told["sets"]] == [("Granny's", 2), ("a-b 👵", 2)]
     assert told["used"] == "a-b 👵"
+    gallery = client.application.extensions["tilewatch.table"].set_on_table._gallery
+    assert gallery.is_tried, "it was chosen: nobody asks anew which one lies there"
     assert client.get("/api/sets/a-b 👵/faces/k1.jpg").status_code == 200
     assert client.post("/api/sets/Ours/rename", json={"to": "Mine"}).status_code == 400
     assert client.post("/api/sets/a-b 👵/rename", json={"to": "a/b 👵"}).get_json() == told

@@ -124,7 +124,8 @@ class OwnSets:
             self._meant = taught.name if self._meant == name else self._meant
             if self._on_table.known.name == name:
                 self._on_table.rename(taught.name)
-            self._on_table.may_be_any()
+            else:
+                self._on_table.may_be_any()
 
     def forget(self, name: str) -> None:
         """Forgets a set. Raises BadRequest: there is none."""

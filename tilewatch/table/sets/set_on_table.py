@@ -148,6 +148,8 @@ class SetOnTable:
         """The set that lies there is called otherwise; what is known of it stays, also what was learnt just now."""
         with self._watching.lock:
             self._gallery.set = replace(self._gallery.set, name=name)
+        if not self._gallery.is_tried:
+            self.may_be_any()
         self._note()
 
     def _note(self) -> None:
