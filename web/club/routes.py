@@ -116,6 +116,10 @@ def _names(csv: str) -> tuple[str, ...]:
 
 
 def _scores(body: bodies.GiveResult) -> list[Score]:
+    """What each player got. Raises BadRequest: tiles left, or an opening, are told of somebody without a score."""
+    for name in (*body.tiles, *body.unopened):
+        if name not in body.scores:
+            raise BadRequest("result.stranger", table=body.table, name=name, players=", ".join(body.scores))
     return [
         Score(str(name), points, body.tiles.get(name), name not in body.unopened)
         for name, points in body.scores.items()

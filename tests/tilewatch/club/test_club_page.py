@@ -95,6 +95,9 @@ def test_a_round_is_seated_played_corrected_and_undone(director: FlaskClient) ->
     elsewhere = director.post("/api/club/result", json={"table": 9, "scores": {}})
     assert (elsewhere.status_code, elsewhere.json["code"]) == (409, "result.no-table")
     body = {**result(first["players"], 30, -10, -10, -10), "reason": "the camera fell"}
+    for more in ({"tiles": {"Zoe": 3}}, {"unopened": ["Zoe"]}):
+        mistyped = director.post("/api/club/result", json={**body, **more})
+        assert (mistyped.status_code, mistyped.json["code"]) == (400, "result.stranger")
     told = director.post("/api/club/result", json=body).json
     assert told["rounds"][0]["tables"][0]["result"]["reason"] == "the camera fell"
     assert director.post("/api/club/round").status_code == 409
