@@ -134,13 +134,14 @@ class Branching:
         yield cell
 
     def _certain(self, old_cells: Cells, left: Cells) -> int:
-        """How many tiles of a set are an old one's for certain: every copy lies there, and none frees a joker."""
+        """How many tiles of a set are an old one's for certain: every copy lies there.
+
+        None where a tile of the old one may have freed a joker elsewhere: it may be no set of three since.
+        """
         own, here = _numbered(old_cells), _numbered(left)
-        return sum(
-            min(count, own[tile])
-            for tile, count in here.items()
-            if self._copies[tile] <= count and tile not in self._may_be_lent
-        )
+        if not self._may_be_lent.isdisjoint(own):
+            return 0
+        return sum(min(count, own[tile]) for tile, count in here.items() if self._copies[tile] <= count)
 
     def _with_twins(self, subproblem: Subproblem, left: Cells, old: int) -> Iterator[Subproblem]:
         """The subproblem with a set of three laid, in every way in which two of it may not be the old set's."""

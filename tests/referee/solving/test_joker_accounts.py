@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from referee.judging import FaultCode, Violation
+from referee.judging import FaultCode, Violation, judge
 from referee.rules import PRESETS, Rules
 from referee.sets import Kind
 from referee.solving import best_play
@@ -75,6 +75,16 @@ def test_what_is_worth_less_than_accounts_searched_as_one_make_it_is_asked_of_ea
     rules = Rules.from_json({"preset": "danish-card", "jokers": 4})
     play = best_play(rules, True, Table.from_notation(table.split(" / ")), row_from_notation(rack, "rack"))
     assert (play.points, play.is_optimal) == (points, True)
+
+
+def test_a_set_whose_tile_freed_a_joker_elsewhere_may_be_no_set_of_three_any_more() -> None:
+    """o3 lies in the joker's place: k3 r3 b3 leaves nothing of k3 o3 b3 that would have to stay together."""
+    options = {"jokers": 3, "group_colours_differ": False, "jokers_in_a_set": 1, "rebuilding": "all-or-three"}
+    rules = Rules.from_json({"preset": "mind-sports", **options})
+    before, after = ("o2 J o4 / k3 o3 b3", "J r2 b2 / o2 o3 o4 / k3 r3 b3")
+    table = Table.from_notation(before.split(" / "))
+    assert judge(rules, True, table, Table.from_notation(after.split(" / "))).legal
+    assert best_play(rules, True, table, row_from_notation("r2 b2 r3 r6", "rack")).at_most >= 3
 
 
 def test_a_set_of_three_breaks_the_rule_only_for_the_tile_that_freed_the_joker() -> None:
