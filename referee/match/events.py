@@ -100,10 +100,15 @@ class TimeExtended(Event):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RackCorrected(Event):
-    """A rack was counted by hand: somebody drew too many or forgot to draw."""
+    """A rack was counted by hand: somebody drew too many or forgot to draw.
+
+    `was_unknown`: nobody knew before how many it held, so earlier turns hold what they held. Programs before counted
+    these anew, too, and what they wrote has to stay a match.
+    """
 
     player: str
     tiles: int
+    was_unknown: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

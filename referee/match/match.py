@@ -208,10 +208,10 @@ class Match:
 
         Raises DoesNotFit; ValueError: nobody of that name, or no such number of tiles.
         """
-        self.now.place(player)
+        was_unknown = not self.now.players[self.now.place(player)].rack_is_known
         if not 0 <= tiles <= self.now.rules.box_size:
             raise MatchError("rack-impossible", tiles=tiles)
-        return self.after(happened.RackCorrected(at=at, player=player, tiles=tiles))
+        return self.after(happened.RackCorrected(at=at, player=player, tiles=tiles, was_unknown=was_unknown))
 
     def clock_corrected(self, seconds: int, at: float) -> "Match":
         """The turn has so many seconds more, or fewer. Raises DoesNotFit: no clock is running out."""

@@ -104,10 +104,10 @@ def _(event: events.TimeExtended, now: Standing) -> Standing:
 @fold.register
 def _(event: events.RackCorrected, now: Standing) -> Standing:
     player = now.players[now.place(event.player)]
-    if player.rack_is_known:
-        corrected = now.with_racks_changed({event.player: RackChange(event.tiles - player.rack)})
-    else:
+    if event.was_unknown:
         corrected = now.with_rack_counted(event.player, event.tiles)
+    else:
+        corrected = now.with_racks_changed({event.player: RackChange(event.tiles - player.rack)})
     if now.phase is Phase.COUNTING and round_is_over(now) and not round_is_over(corrected):
         return next_turn(corrected, corrected.place_after(corrected.whose), event.at)
     return over_or_on(corrected, event.at) if now.phase in company.AT_TURN else corrected

@@ -7,7 +7,7 @@ import pytest
 
 from referee.match import DoesNotAddUp, DoesNotFit, Match, MatchError, Phase, agreeing
 from referee.match.agreed import RulesChanged
-from referee.match.events import RoundCounted
+from referee.match.events import RackCorrected, RoundCounted
 from referee.rules import Rules
 from referee.table import Table
 
@@ -300,6 +300,14 @@ def test_a_rack_kept_by_hand_is_known_until_its_player_had_a_turn_and_again_once
     assert known(counted) == [9, 14]
     assert known(counted.taken_back(at=30)) == [14, 14]
     assert known(counted.stopped(at=30).counted({"Ada": "3", "Bo": "5"}, at=40).round_ready(at=50)) == [14, 14]
+
+
+def test_a_rack_that_an_earlier_program_counted_by_hand_is_counted_in_the_turns_before_too() -> None:
+    """It was taken for 14 then: five fewer, and five fewer once the turn is taken back."""
+    match = Match.begun(["Ada", "Bo"], Rules(), at=0).round_begun(at=0, by_hand=True).claimed_by_hand(at=10)
+    counted = Match.replayed([*match.events, RackCorrected(at=20, player="Ada", tiles=9)])
+    assert [one.rack for one in counted.now.players] == [9, 14]
+    assert [one.rack for one in counted.taken_back(at=30).now.players] == [9, 14]
 
 
 def test_before_the_first_round_all_may_leave_and_then_nobody_can_begin_it() -> None:

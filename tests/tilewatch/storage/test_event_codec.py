@@ -67,6 +67,7 @@ EXAMPLES: list[Event] = [
     Resumed(at=74),
     TimeExtended(at=75),
     RackCorrected(at=76, player="Ada", tiles=0),
+    RackCorrected(at=76, player="Ada", tiles=9, was_unknown=True),
     ClockCorrected(at=76.1, seconds=-30),
     TurnGiven(at=76.2, player="Bo"),
     RoundStopped(at=76.5),
