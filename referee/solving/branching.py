@@ -39,6 +39,7 @@ class Branching:
     _times: Counter[tuple[Cells, int]] = field(default_factory=Counter, init=False)
     """How often a set broke the rule for an old one."""
     _never: dict[FixedSet, frozenset[Cells]] = field(default_factory=dict, init=False)
+    """By old set the sets of three that break the rule for it wherever the other tiles lie."""
 
     def narrowed(self, subproblem: Subproblem) -> Subproblem:
         """The subproblem without sets of three that can only break the rule, for old sets that it was broken for."""
@@ -179,7 +180,7 @@ def _threes(old_set: FixedSet) -> Iterator[Cells]:
         for two in combinations(old_set.cells, SMALLEST_SET - 1):
             yield from (tuple(sorted((*two, other))) for other in others)
         return
-    for number in range(first.number - 1, last.number):
+    for number in range(max(1, first.number - 1), last.number):
         run = [Cell(first.colour, number + place, False) for place in range(SMALLEST_SET)]
         yield tuple(run)
         for place in range(SMALLEST_SET):

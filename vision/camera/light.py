@@ -31,7 +31,8 @@ PARTS = 6
 CALM_PERCENTILE = 25
 """Percentile of the parts' noise: cloth and print are in some of them, noise is in all."""
 CURVATURE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
-"""Gives nothing on slopes and edges, and six times a noise's deviation."""
+"""A filter that leaves only noise and the finest texture: nothing on slopes and edges, and of noise six times its
+deviation."""
 SHORTEST_PERIOD, LONGEST_PERIOD = 4, 40
 """Pixels of a thumbnail that a pattern's period has at least, and at most."""
 PLAIN = 2.0

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.camera import CURVATURE
 from vision.reading.detections import Pixels
 
 BLOCK = 8
@@ -22,10 +23,8 @@ MOST_SMOOTH = 1.5
 """Pixels of that deviation at most."""
 LEAST_SMOOTH = 0.3
 """Pixels of that deviation below which a picture stays as it is."""
-CURVATURE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
-"""A filter that leaves only noise and the finest texture of a picture."""
 CURVATURE_OF_NOISE = 6 * np.sqrt(2 / np.pi)
-"""Its mean over noise, in deviations of the noise (Immerkaer 1996)."""
+"""The mean curvature of noise, in deviations of the noise (Immerkaer 1996)."""
 
 
 def quiet(picture: Pixels) -> Pixels:
