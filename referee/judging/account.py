@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from referee.judging.changed_sets import changed_sets
 from referee.judging.flow import Assignment
+from referee.judging.homes import changed_sets
 from referee.judging.joker_moves import JokerFate, JokerMove, JokerPlace
 from referee.judging.rearrangement import Rearrangement, rearrangement
 from referee.judging.simplest import simplest

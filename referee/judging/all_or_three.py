@@ -6,17 +6,18 @@ too far. Two copies of a tile look alike: what is sought is some way of moving t
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations, product
+from typing import TypeVar
 
-from referee.judging.connected import connected
 from referee.rules import SMALLEST_SET
 from referee.tiles import Tile
 
 ELSEWHERE = -1
 """As an old set: the rack. As a new one: not to be seen on the table any more."""
 
+One = TypeVar("One")
 Move = tuple[int, int]
 """From which old set to which new one a tile went."""
 
@@ -141,3 +142,22 @@ def _where(sets: Sequence[Counter[Tile]]) -> dict[Tile, list[int]]:
 def _pairings(starts: tuple[int, ...], stops: tuple[int, ...]) -> list[Moves]:
     """Every way in which copies of a tile may have gone, in order."""
     return sorted({tuple(sorted(zip(starts, order, strict=True))) for order in permutations(stops)})
+
+
+def connected(all_: Iterable[One], beside: Callable[[One], Iterable[One]]) -> Iterator[list[One]]:
+    """The parts in which each one is reached from each other; `beside`: what one has to do with.
+
+    >>> list(connected([1, 2, 3], {1: [3], 2: [], 3: [1]}.__getitem__))
+    [[1, 3], [2]]
+    """
+    reached = set[One]()
+    for start in all_:
+        part, waiting = list[One](), [start]
+        while waiting:
+            one = waiting.pop()
+            if one not in reached:
+                reached.add(one)
+                part.append(one)
+                waiting += beside(one)
+        if part:
+            yield part

@@ -6,9 +6,8 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from referee.judging.all_new_sets import AllNewSets
 from referee.judging.all_or_three import Rebuilding
-from referee.judging.closed_sets import ClosedSets
+from referee.judging.closed_sets import AllNewSets, ClosedSets
 from referee.judging.faults import FaultCode, Violation
 from referee.judging.flow import Flow, Freed
 from referee.judging.freed_jokers import FromRack, ways_to_lie

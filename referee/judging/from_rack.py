@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from referee.judging.connected import connected
+from referee.judging.all_or_three import connected
 from referee.tiles import Tile
 
 Worth = tuple[int, int]

@@ -8,9 +8,8 @@ from itertools import chain, islice
 from referee.judging import faults
 from referee.judging.faults import Fault
 from referee.judging.from_rack import best_from_rack
-from referee.judging.jokers_worth import jokers_worth
 from referee.judging.rearrangement import Rearrangement
-from referee.judging.violations import breaks_nothing, violations
+from referee.judging.violations import breaks_nothing, jokers_worth, violations
 from referee.rules import Rules
 from referee.sets import (
     best_opening,

@@ -6,9 +6,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from referee.judging.broken_rules import BrokenRules
-from referee.judging.changed_sets import ChangedSets, changed_sets
 from referee.judging.faults import FaultCode, Violation
 from referee.judging.flow import Assignment, Flow, assignment
+from referee.judging.homes import ChangedSets, changed_sets
 from referee.judging.joker_moves import JokerFate, JokerMoves
 from referee.judging.rearrangement import Rearrangement
 from referee.judging.violations import broken_by, violations, ways_to_tell
