@@ -6,11 +6,26 @@ from functools import reduce
 from gettext import NullTranslations
 from typing import Any
 
-from referee.messages import camera, faults, inputs, play, rules, taught, terminal, tournament, words
+from referee.messages import camera, faults, inputs, play, rules, terminal, tournament
 from referee.messages.template import FIELD, Template
 
+WORDS: Mapping[str, str] = {
+    # The name of the language itself: a catalogue says its own
+    "language": "English",
+    "colour.k": "black",
+    "colour.r": "red",
+    "colour.b": "blue",
+    "colour.o": "orange",
+    "tile": "{colour} {number}",
+    "joker": "joker",
+    "and": "{first} and {last}",
+    "or": "{first} or {last}",
+    "commands": "Commands",
+    "at": "{place}: {problem}",
+}
+"""Tiles and lists in words."""
 SAID: Mapping[str, Mapping[str, str | Template]] = {
-    "words": words.WORDS,
+    "words": WORDS,
     "faults": faults.FAULTS,
     "play": play.PLAY,
     "inputs": inputs.INPUTS,
@@ -18,7 +33,7 @@ SAID: Mapping[str, Mapping[str, str | Template]] = {
     "rules": rules.RULES,
     "terminal": terminal.TERMINAL,
     "tournament": tournament.TOURNAMENT,
-    "taught": taught.TAUGHT,
+    "taught": camera.TAUGHT,
 }
 """What is said, by what it is about."""
 TEMPLATES: Mapping[str, Template] = {
