@@ -17,9 +17,8 @@ from sqlalchemy.engine import make_url
 from referee.messages import Message
 from referee.tournament import RecordedTournament
 from tilewatch.club.club_database import ClubDatabase
-from tilewatch.club.club_tables import ClubTables
+from tilewatch.club.club_tables import ClubTables, NewsOfTable, TableStatus
 from tilewatch.club.reported_results import table_number
-from tilewatch.club.table_status import NewsOfTable, TableStatus
 from tilewatch.club.tournament_book import TournamentBook
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.mirrored import MirroredJournal

@@ -9,7 +9,6 @@ from typing import Any
 from sqlalchemy import Connection, delete, extract, func, insert, select, text
 from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
 
-from tilewatch.club.listen import listened
 from tilewatch.club.schema import CLUB_VERSION, METADATA, NOTES, PRESSES, VERSION
 from tilewatch.storage.damage.kept_presses import KeptPresses
 from tilewatch.storage.sql.database import Database
@@ -163,3 +162,29 @@ class ClubDatabase:
             self._presses.forget_old(connection)
             return connection.execute(select(CLUB_VERSION.c.version)).scalar() == VERSION
         return False
+
+
+STOP_WITHIN = 0.5
+"""Seconds that a listener waits for news before it looks whether it is still wanted."""
+QUIET = 5.0
+"""Seconds after which a listener looks by itself: a table that fell silent tells nothing, and news may be lost."""
+
+
+def listened(url: str, channel: str, stop: threading.Event) -> Iterator[set[str] | None]:
+    """What is told on a channel; None: anything may have changed. Ends when `stop` is set. Raises JournalUnusable."""
+    import psycopg
+
+    try:
+        with psycopg.connect(url, autocommit=True, connect_timeout=2) as connection:
+            connection.execute(f"LISTEN {channel}".encode())
+            looked = float("-inf")
+            while not stop.is_set():
+                if time.monotonic() - looked > QUIET:
+                    looked = time.monotonic()
+                    yield None
+                heard = {one.payload for one in connection.notifies(timeout=STOP_WITHIN, stop_after=1)}
+                heard |= {one.payload for one in connection.notifies(timeout=0)}
+                if heard:
+                    yield heard
+    except psycopg.Error as error:
+        raise JournalUnusable(plain(error)) from error

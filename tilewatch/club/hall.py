@@ -10,7 +10,7 @@ from typing import Any
 
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.club_tables import ClubTables, TableRow
-from tilewatch.club.tournament_changes import TOURNAMENT
+from tilewatch.club.tournament_book import TOURNAMENT
 from tilewatch.storage.sql.place import JournalUnusable
 
 SILENT = 30.0

@@ -14,7 +14,7 @@ from tilewatch.club.club import Club
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.club_tables import ClubTables
 from tilewatch.club.evenings import Evenings
-from tilewatch.club.tournament_changes import Taken, TournamentChanges
+from tilewatch.club.tournament_book import Taken, TournamentChanges
 from tilewatch.storage.mirrored import MirroredJournal
 
 

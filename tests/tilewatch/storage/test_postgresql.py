@@ -11,10 +11,10 @@ from referee.match.events import Event, Paused, Resumed
 from tests.cluster import Cluster
 from tests.tilewatch.storage.proxy import Wire
 from tilewatch.club.club_database import ClubDatabase
-from tilewatch.club.tournament_changes import TournamentChanges
+from tilewatch.club.tournament_book import TournamentChanges
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import WatchNote
-from tilewatch.storage.sql import patience, postgresql, reach
+from tilewatch.storage.sql import postgresql, reach
 from tilewatch.storage.sql.place import JournalUnusable
 from web.contract import NotWritten
 
@@ -29,7 +29,7 @@ def events(count: int, first: int = 0) -> list[Event]:
 def _no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that failed is looked for again and again, and given up sooner."""
     monkeypatch.setattr(reach, "PAUSE", 0.02)
-    monkeypatch.setattr(patience, "ANSWER_WITHIN", 0.6)
+    monkeypatch.setattr(postgresql, "ANSWER_WITHIN", 0.6)
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_a_server_whose_processes_stand_still_is_given_up_too(postgresql: Cluste
 @pytest.fixture
 def patient_but_for_presses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever does not press waits for ever, as far as a test is concerned."""
-    monkeypatch.setattr(patience, "ANSWER_WITHIN", 600.0)
+    monkeypatch.setattr(postgresql, "ANSWER_WITHIN", 600.0)
     monkeypatch.setattr(postgresql, "CONNECT_WITHIN", 600)
 
 
@@ -177,7 +177,7 @@ def test_what_was_acknowledged_outlives_a_server_that_is_killed(postgresql: Clus
 
 
 def test_a_connection_is_closed_whose_server_says_that_it_is_ending(place: str) -> None:
-    connection = patience.ImpatientConnection.connect(place.replace("+psycopg", ""))
+    connection = postgresql.ImpatientConnection.connect(place.replace("+psycopg", ""))
     with pytest.raises(psycopg.OperationalError, match="terminating connection"):
         connection.execute("SELECT pg_terminate_backend(pg_backend_pid())")
     assert connection.closed

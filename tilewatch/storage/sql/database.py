@@ -157,7 +157,7 @@ class Database:
             raise
 
     def _haste(self) -> Any:
-        from tilewatch.storage.sql.patience import in_haste
+        from tilewatch.storage.sql.postgresql import in_haste
 
         return in_haste()
 
