@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from sqlalchemy import delete, insert, select, update
 
-from tilewatch.storage.damage.signed_profiles import sign_profile
+from tilewatch.storage.damage.integrity import sign_profile
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.schema import PROFILES
 from vision.camera import PictureError, Pixels, encoded, load_picture

@@ -16,9 +16,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.match import Event
 from referee.messages import Message
 from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row, rows_of, write_rows
-from tilewatch.storage.damage.integrity import check_pages, damage_in, put_damage_aside, salvaged, unreadable
+from tilewatch.storage.damage.integrity import (
+    check_pages,
+    damage_in,
+    mend_profiles,
+    put_damage_aside,
+    salvaged,
+    unreadable,
+)
 from tilewatch.storage.damage.kept_presses import KeptPresses
-from tilewatch.storage.damage.signed_profiles import mend_profiles
 from tilewatch.storage.notes import AT_TABLE, IDENTITY, AtTableNote, IdentityNote
 from tilewatch.storage.record_codec import event_of, text_of
 from tilewatch.storage.sql.database import Database

@@ -12,7 +12,7 @@ from contextlib import closing, suppress
 from dataclasses import asdict
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, Table, delete, insert, select, text
+from sqlalchemy import Connection, Engine, Table, delete, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from tilewatch.storage.damage.chain import Damage, EventRow, checksum_of, damage_of, rows_of, write_rows
@@ -164,3 +164,23 @@ def _readable(damaged: sqlite3.Connection, table: Table) -> Iterator[Row]:
         by = ", ".join(f'"{column.name}" {order}' for column in table.primary_key)
         with suppress(sqlite3.Error):
             yield from damaged.execute(f"SELECT * FROM {table.name} ORDER BY {by}")
+
+
+def sign_profile(connection: Connection, name: str) -> None:
+    """Writes the checksum of what a player chose, after every change of it."""
+    for row in connection.execute(select(PROFILES).where(PROFILES.c.name == name)).all():
+        signed = update(PROFILES).where(PROFILES.c.name == name).values(checksum=_sum(row))
+        connection.execute(signed)
+
+
+def mend_profiles(connection: Connection) -> Iterator[str]:
+    """Forgets what is damaged of what players chose; a sentence for each."""
+    for row in connection.execute(select(PROFILES).where(PROFILES.c.checksum.is_not(None))).all():
+        if row.checksum != _sum(row):
+            connection.execute(delete(PROFILES).where(PROFILES.c.name == row.name))
+            yield f"colour and picture of {row.name!r} are damaged, and forgotten"
+
+
+def _sum(row: object) -> str:
+    name, colour, picture = (getattr(row, column) for column in ("name", "colour", "picture"))
+    return checksum_of(name, colour, None if picture is None else bytes(picture).hex())
