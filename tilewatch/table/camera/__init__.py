@@ -1,4 +1,4 @@
-"""What the table's camera gives: camera_choice.py which it is, pictures.py shows them, whole or one place, large.
+"""What the table's camera gives.
 
-status.py: what is asked of a camera; rack_photo.py: a photographed rack.
+camera_choice.py: which camera it is; pictures.py: they are shown, whole or one place, large, and a rack's is read.
 """

@@ -10,7 +10,7 @@ import numpy as np
 
 from referee.messages import Refusal
 from referee.tiles import ALL_TILES
-from tilewatch.table.camera.rack_photo import photo_pixels
+from tilewatch.table.camera.pictures import photo_pixels
 from tilewatch.table.sets.complaint_told import QUALITY, complaint_told
 from tilewatch.table.sets.set_on_table import SetOnTable
 from tilewatch.table.sets.set_shelf import SetShelf, TooMany
