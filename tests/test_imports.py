@@ -50,7 +50,7 @@ ROOMS = {
     "web.wording": {"web.records"},
     "web.routes": {
         *("web.access", "web.address", "web.agreements", "web.bodies", "web.contract", "web.decoding", "web.wording"),
-        *("web.browsers", "web.records", "web.kept", "web.security", "web.sessions"),
+        *("web.records", "web.kept", "web.security", "web.sessions"),
     },
     "web.club": {
         *("web.access", "web.address", "web.app", "web.bodies", "web.contract", "web.decoding", "web.idempotency"),
@@ -68,7 +68,7 @@ ROOMS = {
     },
     "tilewatch.table.camera": {"tilewatch.storage", "tilewatch.table", "tilewatch.view"},
     "tilewatch.table.sets": {
-        *("tilewatch.storage", "tilewatch.table.camera.rack_photo", "tilewatch.table.watching", "tilewatch.view"),
+        *("tilewatch.storage", "tilewatch.table.camera.pictures", "tilewatch.table.watching", "tilewatch.view"),
     },
     "tilewatch.table.turn": {
         *("tilewatch.put_back", "tilewatch.storage", "tilewatch.table", "tilewatch.telling", "tilewatch.view"),

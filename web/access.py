@@ -8,9 +8,8 @@ from urllib.parse import unquote, urlsplit
 from flask import Response, current_app, request
 
 from referee.messages import Refusal, Value
-from web.browsers import device_called
 from web.pin import Pin
-from web.sessions import Session, Sessions
+from web.sessions import Session, Sessions, device_called
 
 FIRST_COOKIE = "tilewatch-session"
 """How every page's cookie was called once: devices that were let in then still are."""

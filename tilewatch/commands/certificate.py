@@ -13,7 +13,7 @@ from tilewatch.doors import EVERYWHERE
 from tilewatch.language import said
 from tilewatch.server import PortTaken, announce, port_of, server
 from tilewatch.threads import let_sigterm_interrupt
-from web.trust import STEPS, create_trust_app
+from web.routes.joining import STEPS, create_trust_app
 
 
 @click.command(name="certificate")

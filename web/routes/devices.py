@@ -9,9 +9,9 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from web.access import check_origin, check_pin, let_in, session, the_pin, the_sessions
 from web.address import Address, answers, fresh
 from web.bodies import Press, RevokeSession, ShowPin
-from web.browsers import device_called
 from web.contract import BadRequest, Conflict
 from web.records.answers import Guesses, Ok, PassTold, PinTold, SessionsTold, SessionTold
+from web.sessions import device_called
 
 devices = fresh(Blueprint("devices", __name__, url_prefix="/api"))
 

@@ -1,17 +1,20 @@
 """How a phone comes in: the code that it scans, the page that explains why its browser warns.
 
 A code leads to the page over plain HTTP, which explains the warning and leads on over HTTPS: cameras, and screens that
-stay awake, are given to a page only there. A phone that knows this computer already is sent on at once.
+stay awake, are given to a page only there. A phone that knows this computer already is sent on at once. And the page of
+`tilewatch certificate`, where phones find the certificate of this machine's authority.
 """
 
 import socket
 from urllib.parse import urlencode, urlsplit
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Flask, Response, current_app, render_template, request
 
+from referee.messages import Message
 from web.access import Forbidden, check_pin, front_door, may_press, the_pin
 from web.routes.frames import code_of, frame
-from web.security import HEADERS
+from web.security import HEADERS, secure
+from web.wording.catalogue import said, speak_languages
 
 SCREENS = ("setup", "camera", "turns", "racks", "scores", "tv", "my-rack", "sets", "more", "matches", "players")
 """Pages that are a frame and a script of the same name, and that a code may lead to."""
@@ -137,3 +140,24 @@ def _is_safe(host: str) -> bool:
     """Whether browsers give a page at this address everything over plain HTTP: it cannot be another machine's."""
     name = urlsplit(f"//{host}").hostname or ""
     return name in ("localhost", "::1") or name.startswith("127.")
+
+
+STEPS = ("trust.iphone", "trust.android", "trust.again", "trust.undone")
+"""Codes of what to do, in this order."""
+
+
+def create_trust_app(pem: bytes, fingerprint: str) -> Flask:
+    """The page. `pem`: the authority's certificate, `fingerprint`: its SHA-256 as phones show it."""
+    app = Flask("web")
+    secure(app)
+    speak_languages(app)
+
+    @app.get("/")
+    def how() -> str:
+        return render_template("trust.html", fingerprint=fingerprint, steps=[said(Message(step)) for step in STEPS])
+
+    @app.get("/tilewatch.crt")
+    def certificate() -> Response:
+        return authority_file(pem)
+
+    return app

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.conftest import PIN
-from web.trust import create_trust_app
+from web.routes.joining import create_trust_app
 
 FRONT, SECURE = "http://192.168.1.5:8017/", "https://192.168.1.5:8018/"
 PHONE = {"base_url": FRONT, "headers": {"Accept": "text/html", "Sec-Fetch-Site": "none"}}
