@@ -20,7 +20,7 @@ from typing import Any
 from benchmarks.command_line import command_line
 from tests.web.browser.device import chromium
 from tilewatch.demo.player import Demo
-from tilewatch.server import port_of, server
+from tilewatch.server import server
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable, follow
@@ -58,7 +58,7 @@ class House:
         journal = Journal(str(folder / "done.db"))
         self.table = LiveTable(reader, journal, Album(folder / "album"), self.camera)
         self.server = server(create_app(self.table, None), "127.0.0.1", 0)
-        self.port = port_of(self.server)
+        self.port = self.server.port
         for work in (self._show, self._follow, self.server.run):
             threading.Thread(target=work, daemon=True).start()
 

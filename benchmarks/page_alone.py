@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
-from tilewatch.server import port_of, server
+from tilewatch.server import server
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
@@ -37,7 +37,7 @@ def serve(place: str, tell: Callable[[int], object]) -> None:
     """The program that is killed; tells its port as soon as it can be reached."""
     table = LiveTable(None, Journal(place), Album(Path(tempfile.gettempdir()) / "no-album"), no_camera())  # type: ignore[arg-type]
     page = server(create_app(table), "127.0.0.1", 0)
-    tell(port_of(page))
+    tell(page.port)
     page.run()
 
 

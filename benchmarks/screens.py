@@ -21,7 +21,7 @@ from PIL import Image
 from benchmarks.command_line import command_line
 from tests.web.browser.device import chromium
 from tilewatch.demo.player import Demo
-from tilewatch.server import port_of, server
+from tilewatch.server import server
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable, follow
@@ -56,7 +56,7 @@ class Evening:
         self.camera = Camera(self.demo.frames)
         self.table = LiveTable(Reader(), Journal(str(folder / "game.db")), Album(folder / "album"), self.camera)
         made = server(create_app(self.table), "127.0.0.1", 0)
-        self.address = f"http://127.0.0.1:{port_of(made)}"
+        self.address = f"http://127.0.0.1:{made.port}"
         self.camera.start()
         for work in (lambda: follow(self.camera, self.table, self._stop), made.run):
             threading.Thread(target=work, daemon=True).start()

@@ -164,11 +164,6 @@ def entrance(pin: str | None, first: str) -> str:
     return f"?pin={pin}" + (f"&to={first}" if first else "")
 
 
-def port_of(made: Server) -> int:
-    """The port a server is bound to."""
-    return made.port
-
-
 def addresses(host: str, port: int) -> list[str]:
     """Where the page can be opened."""
     if host not in ("0.0.0.0", "::", ""):

@@ -15,7 +15,7 @@ from tilewatch.commands.inputs import InputError
 from tilewatch.commands.pins import pin_of
 from tilewatch.commands.places import check_there
 from tilewatch.language import said
-from tilewatch.server import PortTaken, addresses, announce, port_of, server
+from tilewatch.server import PortTaken, addresses, announce, server
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.threads import Threads, let_sigterm_interrupt
 from web.club.app import create_club_app
@@ -45,8 +45,8 @@ def command(database: str, host: str, port: int, pin: str | None) -> None:
         except (JournalUnusable, NotReadable, NotWritten, PortTaken) as error:
             raise InputError(said(message_of(error))) from error
         closing.callback(web_server.close)
-        announce(host, port_of(web_server), chosen)
-        page, *others = addresses(host, port_of(web_server))
+        announce(host, web_server.port, chosen)
+        page, *others = addresses(host, web_server.port)
         app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
         threads = Threads(partial(interrupt_main, signal.SIGTERM))
         threads.start("following the tables", club.follow)

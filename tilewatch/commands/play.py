@@ -24,7 +24,7 @@ from tilewatch.demo.player import Demo
 from tilewatch.demo.table import DemoTable
 from tilewatch.doors import EVERYWHERE, Doors, page_of_running, show_page
 from tilewatch.language import said
-from tilewatch.server import PortTaken, Server, addresses, announce, entrance, port_of, server
+from tilewatch.server import PortTaken, Server, addresses, announce, entrance, server
 from tilewatch.storage.album import DEFAULT_CAP, Album
 from tilewatch.storage.sql.place import InUse, JournalUnusable
 from tilewatch.table.live import LiveTable, follow
@@ -131,18 +131,18 @@ def command(
             raise InputError(_problem(error, port, open_page)) from error
         closing.callback(web_server.close)
         threads = Threads(partial(interrupt_main, signal.SIGTERM))
-        page, *others = addresses(host, port_of(web_server))
+        page, *others = addresses(host, web_server.port)
         app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
         certificate = beside(place, ".https.pem", "matches.https.pem")
-        doors = Doors(app, port_of(web_server), certificate, threads, _authority())
+        doors = Doors(app, web_server.port, certificate, threads, _authority())
         app.extensions["tilewatch.let_phones_in"] = doors.let_phones_in
         if demo is None:
-            demo_table = DemoTable(reader, port_of(web_server), lambda: EVERYWHERE if doors.are_open else "127.0.0.1")
+            demo_table = DemoTable(reader, web_server.port, lambda: EVERYWHERE if doors.are_open else "127.0.0.1")
             app.extensions["tilewatch.demo"] = demo_table.begin
             closing.callback(demo_table.close)
         secure = _secure(doors, bool(others) if https is None else https)
         first = "setup" if live_table.state()["match"] is None and demo is None else ""
-        announce(host, port_of(web_server), chosen, secure=secure, first=first)
+        announce(host, web_server.port, chosen, secure=secure, first=first)
         if open_page:
             show_page(f"{(others or [page])[-1]}/{entrance(chosen, first)}")
         if table and demo is None:

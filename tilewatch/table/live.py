@@ -10,13 +10,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
-from typing import Protocol
 
 from tilewatch.history.history import History
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.recorded_match import Game
-from tilewatch.table.camera.camera_choice import CameraChoice, ChosenCamera
+from tilewatch.table.camera.camera_choice import CameraChoice
 from tilewatch.table.camera.pictures import Pictures
 from tilewatch.table.corrections import Corrections
 from tilewatch.table.kept import Company, LostTurns, Notes
@@ -33,7 +32,7 @@ from tilewatch.table.turn.fresh_look import FreshLook, Wait
 from tilewatch.table.turn.timekeeper import Timekeeper
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.table.watching import Watching
-from vision.camera import Picture, PictureError, Pixels
+from vision.camera import Camera, Picture, PictureError, Pixels
 from vision.reading import Gallery
 from vision.watching import PictureReader, Watch
 
@@ -57,7 +56,7 @@ class LiveTable:
         reader: PictureReader,
         journal: Journal,
         album: Album,
-        camera: ChosenCamera,
+        camera: Camera,
         clock: Callable[[], float] = time.monotonic,
         wait: Wait | None = None,
         sets: Path | None = None,
@@ -131,18 +130,11 @@ class LiveTable:
         self._journal.close()
 
 
-class PictureSource(Protocol):
-    """Where pictures come from: vision.camera.Camera."""
-
-    def newer_than(self, number: int, patience: float) -> Picture | None:
-        """The newest picture as soon as there is one with a higher number."""
-
-
-def follow(pictures: PictureSource, table: LiveTable, stop: threading.Event) -> None:
+def follow(camera: Camera, table: LiveTable, stop: threading.Event) -> None:
     """Shows the table one picture after the other until `stop` is set; a slow reading skips pictures."""
     number = 0
     while not stop.is_set():
-        picture = pictures.newer_than(number, BEAT)
+        picture = camera.newer_than(number, BEAT)
         if picture is not None:
             number = picture.number
             table.see(picture)

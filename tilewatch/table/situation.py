@@ -9,11 +9,11 @@ from referee.messages import Message
 from tilewatch.put_back import is_same
 from tilewatch.storage.recorded_match import Game
 from tilewatch.storage.sql.place import JournalUnusable
-from tilewatch.table.camera.status import CameraStatus
 from tilewatch.table.turn_memory import Pressed, TurnMemory
 from tilewatch.telling import state_json
 from tilewatch.telling.listeners import Listeners
 from tilewatch.view import Alarm, Alarms, Question, doing, obstacles, troubles, view_of
+from vision.camera import Camera
 from vision.watching import Snapshot
 from web.contract import Act, Conflict, NotWritten
 from web.records import state as records
@@ -31,7 +31,7 @@ class Situation:
         self,
         game: Game,
         memory: TurnMemory,
-        camera: CameraStatus,
+        camera: Camera,
         snapshot: Snapshot,
         clock: Callable[[], float],
         has_no_camera: bool = False,

@@ -28,7 +28,7 @@ from tilewatch.cli import main
 from tilewatch.commands import play
 from tilewatch.commands.pins import pin_of
 from tilewatch.demo.player import Demo
-from tilewatch.server import port_of, server
+from tilewatch.server import server
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.sql.place import JournalUnusable
 from tilewatch.storage.sql.sqlite_file import sole_writer
@@ -98,7 +98,7 @@ def running() -> Iterator[int]:
     made = server(create_app(FakeTable(), PIN), "127.0.0.1", 0)
     thread = threading.Thread(target=made.run)
     thread.start()
-    yield port_of(made)
+    yield made.port
     made.close()
     thread.join(timeout=10)
 

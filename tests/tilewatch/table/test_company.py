@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from referee.match import agreeing
-from referee.messages import Message
 from referee.rules import Rules
 from tests.tilewatch.conftest import KnowingReader, Stage
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable
+from vision.camera import Camera
 from web.contract import BadRequest, Conflict
 from web.records.state import PlayerNow
 
@@ -113,24 +113,13 @@ def test_a_player_who_is_forgotten_is_in_no_table_until_the_next_match(game: Cal
     assert stage.table.history.player("Bo")["points"] == 0  # type: ignore[index]
 
 
-class NoCamera:
-    """What stands where a camera would be: nothing comes of it."""
-
-    newest = size = sender = None
-    is_still = False
-    is_lost, rate, trouble = True, 0.0, Message("camera.none-yet")
-
-    def choose(self, sender: str | None) -> None: ...
-
-    def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> bool:
-        return False
-
-
 def test_a_match_is_kept_by_hand_without_any_camera(tmp_path: Path) -> None:
     """`tilewatch play --camera none`: the clock, turns pressed by hand, racks as points."""
     journal = Journal(str(tmp_path / "game.db"), durable=False)
     moments = [100.0]
-    table = LiveTable(KnowingReader(), journal, Album(tmp_path), NoCamera(), lambda: moments[0], has_no_camera=True)
+    table = LiveTable(
+        KnowingReader(), journal, Album(tmp_path), Camera(lambda: iter(())), lambda: moments[0], has_no_camera=True
+    )
     table.tick()
     state = table.state()
     assert (state["camera"]["status"], state["alarm"], state["camera"]["trouble"]) == ("none", None, None)

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.table import Table
 from tilewatch.demo.player import Demo
-from tilewatch.server import port_of, server
+from tilewatch.server import server
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
 from tilewatch.table.live import LiveTable, follow
@@ -27,7 +27,7 @@ class Show:
         self._journal = Journal(str(folder / "game.db"))
         self.table = LiveTable(Reader(), self._journal, Album(folder / "album"), self.eye)
         self._server: Any = server(create_app(self.table), "127.0.0.1", 0)
-        self.address = f"http://127.0.0.1:{port_of(self._server)}"
+        self.address = f"http://127.0.0.1:{self._server.port}"
         self._stop, self._gate, self._is_waiting = threading.Event(), threading.Event(), threading.Event()
         self._to = ""
         self._not_in: int | None = None

@@ -1,16 +1,15 @@
 """Which camera sees the table, and what would make it see better."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewatch.table.camera.status import CameraStatus
 from tilewatch.table.situation import Situation
 from tilewatch.view import CameraSight, advice, unsure
-from vision.camera import Picture, PictureError, Pixels, lighting_of, period_of
-from vision.watching import is_stray
+from vision.camera import Camera, Picture, PictureError, Pixels, lighting_of, period_of
+from vision.reading import PlacedTile
+from vision.watching import SettledTile, is_stray
 from web.contract import BadRequest, Conflict
 from web.records.answers import Advice, CameraTold
 from web.records.said import told_of
@@ -19,28 +18,10 @@ SMALL_FOR_GOOD = "advice.no-more"
 """What is not said of a phone: its page sends smaller pictures where the Wi-Fi is slow, and larger ones again."""
 
 
-class ChosenCamera(CameraStatus, Protocol):
-    """What is asked of a camera: vision.camera.Camera, or a test's own."""
-
-    @property
-    def newest(self) -> Picture | None:
-        """The newest picture."""
-
-    @property
-    def sender(self) -> str | None:
-        """The device that sends its pictures."""
-
-    def choose(self, sender: str | None) -> None:
-        """Takes a device's pictures from now on, or the source's."""
-
-    def sent(self, sender: str, picture: bytes, page: str = "", number: int | None = None) -> bool:
-        """Takes a picture that a device sent."""
-
-
 class CameraChoice:
     """The camera, and a phone in its place (web.contract.CameraControls)."""
 
-    def __init__(self, camera: ChosenCamera, situation: Situation) -> None:
+    def __init__(self, camera: Camera, situation: Situation) -> None:
         self._camera, self._now = camera, situation
 
     def choose(self, sender: str | None) -> None:
@@ -89,14 +70,7 @@ class CameraChoice:
         )
 
 
-class _Placed(Protocol):
-    """A tile with its place."""
-
-    @property
-    def quad(self) -> NDArray[np.float32]: ...
-
-
-def _quads(places: Sequence[_Placed]) -> NDArray[np.float32]:
+def _quads(places: Sequence[PlacedTile] | Sequence[SettledTile]) -> NDArray[np.float32]:
     """Their faces, (N, 4, 2) in pixels."""
     return np.array([place.quad for place in places], np.float32).reshape(-1, 4, 2)
 

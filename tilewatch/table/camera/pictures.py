@@ -3,7 +3,7 @@
 import threading
 from collections import Counter
 from collections.abc import Sequence
-from typing import Protocol, TypedDict
+from typing import TypedDict
 
 import cv2
 import numpy as np
@@ -16,7 +16,7 @@ from tilewatch.storage.recorded_match import refusals
 from tilewatch.table.situation import Situation
 from tilewatch.table.turn_memory import TurnMemory
 from tilewatch.view import ASKED_BELOW, with_knowledge
-from vision.camera import Picture, PictureError, Pixels, encoded, load_picture
+from vision.camera import Camera, Picture, PictureError, Pixels, encoded, load_picture
 from vision.overlay import overlay
 from vision.reading import PlacedTile, TableReading
 from vision.watching import PictureReader, SettledTable, SettledTile
@@ -42,18 +42,10 @@ def crop(pixels: Pixels, quad: NDArray[np.float32]) -> Pixels:
     return np.asarray(cv2.warpPerspective(pixels, warp, size, flags=cv2.INTER_CUBIC), np.uint8)
 
 
-class NewestPicture(Protocol):
-    """Where the newest picture is: vision.camera.Camera."""
-
-    @property
-    def newest(self) -> Picture | None:
-        """None before the first."""
-
-
 class Pictures:
     """What the camera saw, and what a phone photographed (web.contract.TablePictures)."""
 
-    def __init__(self, situation: Situation, memory: TurnMemory, camera: NewestPicture, reader: PictureReader) -> None:
+    def __init__(self, situation: Situation, memory: TurnMemory, camera: Camera, reader: PictureReader) -> None:
         self._now, self._memory, self._camera, self._reader = situation, memory, camera, reader
         self._reading, self._drawing = threading.Lock(), threading.Lock()
         self._drawn: tuple[Picture, SettledTable, bytes] | None = None
