@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from referee.match import Event
 from referee.messages import Message
-from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row, rows_of, write_rows
+from tilewatch.storage.damage.chain import EventRow, KeptPresses, checksum_of, next_row, rows_of, write_rows
 from tilewatch.storage.damage.integrity import (
     check_pages,
     damage_in,
@@ -24,7 +24,6 @@ from tilewatch.storage.damage.integrity import (
     salvaged,
     unreadable,
 )
-from tilewatch.storage.damage.kept_presses import KeptPresses
 from tilewatch.storage.notes import AT_TABLE, IDENTITY, AtTableNote, IdentityNote
 from tilewatch.storage.record_codec import event_of, text_of
 from tilewatch.storage.sql.database import Database
