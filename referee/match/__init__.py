@@ -3,16 +3,15 @@
 agreeing.py: what players settle meanwhile (agreed.py: its events; company.py: what they do); rounds.py: a scored round,
 and how it is mended. rack_check.py: what counted racks tell, too, of what players held before. event.py:
 what every event has; permitted.py: when each fits. back.py: turns taken back, and counted after all;
-misreadings.py: a turn's tiles as they really lay; turns.py: a turn; clock.py: its time;
-long_turns.py: why one took so long.
+misreadings.py: a turn's tiles as they really lay; turns.py: a turn; clock.py: its time.
 """
 
 from referee.match import agreeing
 from referee.match.clock import Clock
 from referee.match.company import AT_TURN
+from referee.match.course import why_long
 from referee.match.event import Recorded
 from referee.match.events import EVENTS, DealtAgain, Event, TurnTakenBack
-from referee.match.long_turns import why_long
 from referee.match.match import Match
 from referee.match.permitted import DoesNotFit, heard, why_not
 from referee.match.rack_check import DoesNotAddUp, Held, known_racks, openers, too_many

@@ -1,5 +1,9 @@
-"""The course of a round: tiles are dealt, a turn begins, is claimed, put back and ends, and the next one begins."""
+"""The course of a round: tiles are dealt, a turn begins, is claimed, put back and ends, and the next one begins.
 
+And why a turn took longer than the rules give: pauses are no part of its seconds.
+"""
+
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -8,6 +12,7 @@ from referee.match import company
 from referee.match.back import Back
 from referee.match.clock import Clock, bank_after
 from referee.match.standing import Phase, Player, Seat, Standing, Turn
+from referee.messages import Message
 from referee.rules import Rules
 from referee.table import Table
 
@@ -124,3 +129,24 @@ def round_is_over(now: Standing) -> bool:
 def with_player(now: Standing, player: Player) -> tuple[Player, ...]:
     """The players, the one whose turn it is as he is now."""
     return (*now.players[: now.whose], player, *now.players[now.whose + 1 :])
+
+
+LEAST = 1.0
+"""Seconds that are worth a reason."""
+
+
+def why_long(turn: Turn) -> tuple[Message, ...]:
+    """What made a turn longer than its limit, in words; nothing where it was not.
+
+    Time was added by an extension or by hand, or the table could be read only after the time was over.
+    """
+    return tuple(_reasons(turn))
+
+
+def _reasons(turn: Turn) -> Iterator[Message]:
+    if turn.limit is None or turn.allowed is None or turn.seconds < turn.limit + LEAST:
+        return
+    if turn.allowed >= turn.limit + LEAST:
+        yield Message.of("long-turn.added", n=round(turn.allowed - turn.limit))
+    if turn.seconds >= turn.allowed + LEAST:
+        yield Message.of("long-turn.read-late", n=round(turn.seconds - turn.allowed))

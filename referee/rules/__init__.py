@@ -1,11 +1,11 @@
 """Which rules are there?
 
-rules.py: Rules, what is played by; options.py: every option with its limits; presets/: one file a preset, made as
-preset.py says; plain_words.py: each in a sentence, in which order, where it comes from, and what people argue about
+rules.py: Rules, what is played by; options.py: every option with its limits, and what a preset is; presets/: one file a
+preset; plain_words.py: each in a sentence, in which order, where it comes from, and what people argue about
 most; quotations.py: in the leaflets' own words.
 """
 
-from referee.rules.options import OPTIONS, Choice, Number, Option
+from referee.rules.options import OPTIONS, Choice, Number, Option, Preset
 from referee.rules.plain_words import (
     ASKED_MOST,
     CHAPTERS,
@@ -18,7 +18,6 @@ from referee.rules.plain_words import (
     quotations,
     source_of,
 )
-from referee.rules.preset import Preset
 from referee.rules.presets import PRESET_FILES
 from referee.rules.quotations import Quotation
 from referee.rules.rules import COLOURS, NUMBERS, PRESETS, SMALLEST_SET, Rules, RulesError

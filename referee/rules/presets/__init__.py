@@ -6,7 +6,7 @@ world_championship, mind_sports, senior_games.
 
 from collections.abc import Mapping
 
-from referee.rules.preset import Preset
+from referee.rules.options import Preset
 from referee.rules.presets.american_1980 import AMERICAN_1980
 from referee.rules.presets.danish_card import DANISH_CARD
 from referee.rules.presets.finnish import FINNISH

@@ -1,6 +1,6 @@
 """The American text of 1980: the joker of a group of three is freed by both missing colours."""
 
-from referee.rules.preset import Preset
+from referee.rules.options import Preset
 
 AMERICAN_1980 = Preset(
     name="american-1980",

@@ -1,6 +1,6 @@
 """A Danish cardboard edition (leaflet 004): 4 jokers, 40 points, 2 minutes, 25 for a joker."""
 
-from referee.rules.preset import Preset
+from referee.rules.options import Preset
 
 DANISH_CARD = Preset(
     name="danish-card",

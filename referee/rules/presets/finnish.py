@@ -1,6 +1,6 @@
 """An older Finnish leaflet (000): stricter jokers, and an opening of one set that exceeds 30."""
 
-from referee.rules.preset import Preset
+from referee.rules.options import Preset
 
 FINNISH = Preset(
     name="finnish",

@@ -1,6 +1,6 @@
 """The Mind Sports Olympiad's Rummikub of 2019, for two players with a Bronstein clock each (msoworld.com)."""
 
-from referee.rules.preset import Preset
+from referee.rules.options import Preset
 
 MIND_SPORTS = Preset(
     name="mind-sports",

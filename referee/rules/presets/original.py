@@ -1,6 +1,6 @@
 """The original game, as the leaflets of 2019 print it in four languages (001, 002)."""
 
-from referee.rules.preset import Preset
+from referee.rules.options import Preset
 
 ORIGINAL = Preset(
     name="original",

@@ -1,6 +1,6 @@
 """Older printed rules, the "Sabra" text: stricter jokers, more play once the opening stands."""
 
-from referee.rules.preset import Preset
+from referee.rules.options import Preset
 
 SABRA = Preset(
     name="sabra",

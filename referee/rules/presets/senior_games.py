@@ -1,6 +1,6 @@
 """The Gwinnett Senior Golden Games' Rummikub: two minutes a turn, and play goes on once the opening stands."""
 
-from referee.rules.preset import Preset
+from referee.rules.options import Preset
 
 SENIOR_GAMES = Preset(
     name="senior-games",

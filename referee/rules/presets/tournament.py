@@ -1,6 +1,6 @@
 """As the original game, with a tournament's clock and a new deal on three pairs."""
 
-from referee.rules.preset import Preset
+from referee.rules.options import Preset
 
 TOURNAMENT = Preset(
     name="tournament",

@@ -1,6 +1,6 @@
 """A short English description (leaflet 003): no clock, no penalty."""
 
-from referee.rules.preset import Preset
+from referee.rules.options import Preset
 
 WIKIPEDIA = Preset(
     name="wikipedia",

@@ -1,6 +1,6 @@
 """As the original game, with the clock of the World Championship of 2018."""
 
-from referee.rules.preset import Preset
+from referee.rules.options import Preset
 
 WORLD_CHAMPIONSHIP = Preset(
     name="world-championship",
