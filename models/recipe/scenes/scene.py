@@ -7,9 +7,8 @@ import numpy as np
 
 from models.recipe.editions.faces import Edition
 from models.recipe.scenes.arrays import Bytes, Floats, Generator, Ink, Points, between, mixed
-from models.recipe.scenes.canvas import IN_FRONT, NOBODY, Canvas
+from models.recipe.scenes.canvas import IN_FRONT, NOBODY, Canvas, Label, labels, signed_area
 from models.recipe.scenes.clutter import draw_furniture, draw_hand, draw_rack, draw_things
-from models.recipe.scenes.labels import Label, labels, signed_area
 from models.recipe.scenes.pinhole import Pinhole, turned
 from models.recipe.scenes.rows import Laid
 from models.recipe.scenes.subjects import SIZES, Subject

@@ -1,13 +1,13 @@
 """What else lies on tables: none of it is a tile, and all of it may look like one.
 
-sheet.py: a flat thing, and the steps that drawing shares. Then cards, papers, letters, numbers, keys, screens, stones,
-rounds and photographs; held_out.py: things that only measuring sees.
+sheet.py: a flat thing, and the steps that drawing shares. Then cards, papers, letters, numbers, screens and keys,
+stones, rounds and photographs; held_out.py: things that only measuring sees.
 """
 
 from collections.abc import Callable
 
 from models.recipe.scenes.arrays import Generator
-from models.recipe.things import cards, held_out, keys, letters, numbers, papers, rounds, screens, stones
+from models.recipe.things import cards, held_out, letters, numbers, papers, rounds, screens, stones
 from models.recipe.things.sheet import Fonts, Sheet
 
 Thing = Callable[[Generator, Fonts], list[Sheet]]
@@ -22,9 +22,9 @@ THINGS: tuple[Thing, ...] = (
     stones.dice,
     stones.dominoes,
     stones.picture_stones,
-    keys.keyboard,
-    keys.laptop,
-    keys.calculator,
+    screens.keyboard,
+    screens.laptop,
+    screens.calculator,
     screens.phone,
     screens.phone,
     screens.tablet,

@@ -1,6 +1,6 @@
 """Table tops without a tile on them: drawn ones of many kinds, and photographs where given.
 
-grounds (bare tops), cloths, cells (patterns as large as tiles), prints; held_out.py: tops that only measuring sees.
+grounds (bare tops; the last three of them only measuring sees), cloths, cells (patterns as large as tiles), prints.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from models.recipe.scenes.arrays import Bytes, Floats, Generator
-from models.recipe.tops import cells, cloths, grounds, held_out, prints
+from models.recipe.tops import cells, cloths, grounds, prints
 from models.recipe.tops.grounds import SIDE
 
 Kinds = tuple[Callable[[Generator], Floats], ...]
@@ -21,7 +21,7 @@ CLOTH: Kinds = (
 )
 PRINTED: Kinds = (prints.printed, prints.repeated, prints.repeated, prints.newsprint)
 CELLS: Kinds = (cells.mosaic, cells.mosaic, cells.chess, cells.gingham, cells.basket, cells.crochet)
-HELD_OUT: Kinds = (held_out.ceramic, held_out.slats, held_out.speckled_stone)
+HELD_OUT: Kinds = (grounds.ceramic, grounds.slats, grounds.speckled_stone)
 """Tops of the pictures held out for measuring."""
 PHOTOGRAPHED = 0.1
 """Share of tops that are cut from photographs, where there are any and nothing else is asked for."""

@@ -7,8 +7,8 @@ import numpy as np
 
 from models.recipe.editions.faces import Generator
 from models.recipe.seeing.views import moved
-from models.recipe.training.as_found import found_in
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, camera_view, label_of, shaken, slid
+from models.recipe.training.mine import found_in
 from vision.reading import rectify
 from vision.reading.classify.classifier import closer, figures, shares
 from vision.reading.geometry import areas, axes

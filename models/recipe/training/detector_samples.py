@@ -8,8 +8,8 @@ import numpy as np
 from models.recipe.editions.faces import Generator
 from models.recipe.seeing.views import drawn_tilt, seen_from
 from models.recipe.seeing.webcam import as_a_camera_sees
-from models.recipe.training.as_found import seen_at_first
 from models.recipe.training.labelled import CLEAR, HIDDEN, Labelled, camera_view, shaken, slid, somewhere, tile_width
+from models.recipe.training.mine import seen_at_first
 from vision.reading import rectify
 from vision.reading.classify.rectify import LOOK_SIZE, onto_crops, through, widened
 from vision.reading.detect.infer import KEYSTONE, STRIDE
