@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from models.recipe.training.as_found import matched
+from models.recipe.training.mine import matched
 from vision.reading.detections import Detections
 
 FACE = np.array([[100, 100], [140, 100], [140, 160], [100, 160]], np.float32)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, extract, func, insert, select, text
 from sqlalchemy.exc import ProgrammingError, SQLAlchemyError
 
 from tilewatch.club.schema import CLUB_VERSION, METADATA, NOTES, PRESSES, VERSION
-from tilewatch.storage.damage.kept_presses import KeptPresses
+from tilewatch.storage.damage.chain import KeptPresses
 from tilewatch.storage.sql.database import Database
 from tilewatch.storage.sql.place import JournalUnusable, NotAJournal, plain, shown
 from tilewatch.storage.sql.reach import Away

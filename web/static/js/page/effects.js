@@ -1,11 +1,14 @@
 // Sound and touch for what happens: a click for Done, one sound for right, one for wrong, one for going out, one for a
-// round's end. And what is said aloud, on a device that speaks: the verdict, whose turn, who has won.
+// round's end. What is said aloud, on a device that speaks: the verdict, whose turn, who has won. And the buttons that
+// mute each of them.
 
 import { roundTold } from "../parts/end/end.js";
 import { winnersTold } from "../parts/end/keepsake.js";
 import { t } from "../think/texts.js";
 import { verdictText } from "../think/verdicts.js";
-import { play, say, shake } from "./sound.js";
+import { button, byId } from "./dom.js";
+import { choose, play, SOUNDS, say, setting, shake, tick } from "./sound.js";
+import { now } from "./table.js";
 
 const TONES = {
   done: [[1400, 0, 0.04]],
@@ -63,4 +66,24 @@ export function announce(state, before) {
   if (phase === "over" && state.match.finished && !before.match?.finished) words.push(winnersTold(state));
   if (phase === "over" && !state.match.finished && before.turn.phase === "counting") words.push(roundTold(state));
   if (words.length) say(words.join(" "));
+}
+
+/** What this device does at the table; each can be muted with one tap, and stays so. */
+export function drawSounds() {
+  const names = { voice: t("Voice"), sounds: t("Sounds"), tick: t("Ticking"), vibrate: t("Vibration") };
+  byId("sounds").replaceChildren(
+    ...SOUNDS.map((name) =>
+      button(names[name], () => mute(name), { id: `sound-${name}`, "aria-pressed": String(setting(name)) }),
+    ),
+  );
+}
+
+function mute(name) {
+  choose(name, !setting(name));
+  drawSounds();
+  byId(`sound-${name}`).focus();
+  if (!setting(name)) window.speechSynthesis?.cancel();
+  else if (name === "sounds") effect("right");
+  else if (name === "voice") say(t("{player}, your turn", { player: now.state?.turn.player || "" }));
+  else tick(false);
 }

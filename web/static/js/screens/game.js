@@ -3,7 +3,7 @@
 import { mendBy } from "../page/alarm.js";
 import { learnColours, ownColour } from "../page/colours.js";
 import { button, buttons, byId, forget, h, show } from "../page/dom.js";
-import { announce, soundEffects } from "../page/effects.js";
+import { announce, drawSounds, soundEffects } from "../page/effects.js";
 import { listenToRemote } from "../page/remote.js";
 import { stayAwake } from "../page/sound.js";
 import { listen, now, onState, press } from "../page/table.js";
@@ -25,7 +25,6 @@ import { forBeginners, learnHelp } from "../parts/turn/explained.js";
 import { joinButton, openPlayer } from "../parts/turn/people.js";
 import { openPutRight } from "../parts/turn/put-right.js";
 import { ready } from "../parts/turn/ready.js";
-import { drawSounds } from "../parts/turn/sounds.js";
 import { counted, t } from "../think/texts.js";
 import { verdictText } from "../think/verdicts.js";
 

@@ -1,6 +1,7 @@
-// All tables of a club as the page knows them: the whole at first, then what changed.
+// All tables of a club as the page knows them: the whole at first, then what changed; and a tournament's standings.
 
-import { byId, h, notice } from "../../page/dom.js";
+import { byId, each, h, notice, tableHead } from "../../page/dom.js";
+import { signed } from "../../think/points.js";
 import { said, t } from "../../think/texts.js";
 
 export const hall = { tables: new Map(), version: 0, ahead: 0, tournament: 0, trouble: null };
@@ -111,4 +112,29 @@ setInterval(drawHallClock, 250);
 /** A player's name that opens what is known of the player. */
 export function playerLink(name) {
   return h("a", { href: `/players/${encodeURIComponent(name)}` }, name);
+}
+
+/** The standings as a table; `own`: the player whose line is marked. */
+export function standingsTable(standings, own = "") {
+  const counted = [t("Points"), t("Rounds won"), t("Tiles left"), t("Rounds")].map((text) => [text, "n"]);
+  const row = (one) =>
+    h(
+      "tr",
+      { class: `${one.player === own ? "own" : ""} ${one.is_in ? "" : "gone"}` },
+      h("td", one.place),
+      h("td.name", one.player, one.is_in ? "" : ` (${t("has left")})`),
+      h("td.n", signed(one.points)),
+      h("td.n", one.won),
+      h("td.n", one.tiles ?? "–"),
+      h("td.n", one.played),
+      h(
+        "td.quiet-text",
+        one.final
+          ? t("final {n}: {points}", { n: one.final.table, points: signed(one.final.points) })
+          : one.by
+            ? said(one.by)
+            : "",
+      ),
+    );
+  return h("table.standings", tableHead(["", t("Player"), ...counted, ""]), each("tbody", standings.standings, row));
 }
