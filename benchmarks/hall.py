@@ -21,20 +21,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from benchmarks.command_line import command_line
-from benchmarks.hall_parts.measures import (
-    Json,
-    cpu_seconds,
-    family,
-    free_port,
-    megabytes,
-    name_of,
-    percentiles,
-    sockets_to,
-    tables_of,
-    until,
-    wait_for_page,
-    wait_until_ready,
-)
+from benchmarks.hall_parts import measures
 from tests.cluster import Cluster, cluster
 from tilewatch.storage.copying import heads
 from tilewatch.storage.journal import Journal
@@ -53,13 +40,13 @@ class Hall:
 
     def __init__(self, given: Namespace, folder: Path, server: Cluster) -> None:
         self.given, self.folder, self.server = given, folder, server
-        self.url, self.port = server.new_database(), free_port()
+        self.url, self.port = server.new_database(), measures.free_port()
         self.each = -(-given.tables // given.workers)
         self.club = self.start_club()
         firsts = range(1, given.tables + 1, self.each)
         self.workers = {first: self.start_tables(first) for first in firsts}
         self.phones = self.start("benchmarks.hall_parts.phones", self.port, given.phones, folder / "phones.json")
-        wait_until_ready([*self.workers.values(), self.phones])
+        measures.wait_until_ready([*self.workers.values(), self.phones])
 
     def start(self, module: str, *words: object) -> subprocess.Popen[str]:
         """A program of this benchmark."""
@@ -70,7 +57,7 @@ class Hall:
         """The club's page."""
         words = ["club", "--database", self.url, "--port", self.port, "--pin", "none"]
         club = self.start("tilewatch", *words)
-        wait_for_page(self.port)
+        measures.wait_for_page(self.port)
         return club
 
     def start_tables(self, first: int) -> subprocess.Popen[str]:
@@ -83,13 +70,13 @@ class Hall:
         assert self.server.pid is not None
         tables = [worker.pid for worker in self.workers.values()]
         return {
-            "PostgreSQL": family(self.server.pid),
+            "PostgreSQL": measures.family(self.server.pid),
             "club page": [self.club.pid],
             "tables": tables,
             "phones (not the product)": [self.phones.pid],
         }
 
-    def presses(self) -> list[Json]:
+    def presses(self) -> list[measures.Json]:
         """Every press so far."""
         files = self.folder.glob("presses-*.jsonl")
         lines = [line for file in files for line in file.read_text().splitlines()]
@@ -127,28 +114,28 @@ def main() -> None:
 
 def measure(hall: Hall, seconds: int) -> list[str]:
     """Processor and memory of each part over some time."""
-    before = {name: cpu_seconds(pids) for name, pids in hall.parts().items()}
+    before = {name: measures.cpu_seconds(pids) for name, pids in hall.parts().items()}
     began = time.monotonic()
     time.sleep(seconds)
     took = time.monotonic() - began
     lines = []
     for name, pids in hall.parts().items():
-        share = 100 * (cpu_seconds(pids) - before[name]) / took
-        lines.append(f"{name}: {share:.0f} % of a core, {megabytes(pids):,.0f} MB")
+        share = 100 * (measures.cpu_seconds(pids) - before[name]) / took
+        lines.append(f"{name}: {share:.0f} % of a core, {measures.megabytes(pids):,.0f} MB")
     return lines
 
 
-def report(hall: Hall, phones: Json, quiet: tuple[float, float], used: list[str]) -> None:
+def report(hall: Hall, phones: measures.Json, quiet: tuple[float, float], used: list[str]) -> None:
     """Prints what was measured while all was well."""
     presses = [one for one in hall.presses() if quiet[0] + 2 < one["at"] < quiet[1] - 3]
-    print(f"press at a table: {percentiles([one['took'] for one in presses])}")
-    print(f"news from commit to phone: {percentiles(list(delays(presses, phones['news'])))}")
+    print(f"press at a table: {measures.percentiles([one['took'] for one in presses])}")
+    print(f"news from commit to phone: {measures.percentiles(list(delays(presses, phones['news'])))}")
     print(f"answered before the club had it: {sum(one['behind'] for one in presses)} of {len(presses)}")
     print("; ".join(used))
     print(f"phones at the end: {phones['connected']} connected; they came back {phones['came_back']} times in all")
 
 
-def delays(presses: list[Json], news: list[Json]) -> Iterator[float]:
+def delays(presses: list[measures.Json], news: list[measures.Json]) -> Iterator[float]:
     """From each press until each phone had heard of it; the made-up pool says which press it was."""
     pressed_at = {(one["table"], one["press"]): one["at"] for one in presses}
     for one in sorted(news, key=lambda one: min(one["heard"])):
@@ -167,12 +154,12 @@ def break_database(hall: Hall) -> str:
     time.sleep(AWAY)
     hall.server.start()
     back = time.time()
-    seconds = until(lambda: not any_behind(hall))
+    seconds = measures.until(lambda: not any_behind(hall))
     presses = [one for one in hall.presses() if began < one["at"] < back]
-    waiting = sum(one["behind"] for one in presses)
+    waiting, took = sum(one["behind"] for one in presses), measures.percentiles([one["took"] for one in presses])
     return (
         f"database killed for {back - began:.0f} s: {len(presses)} presses meanwhile, {waiting} of them kept at the "
-        f"table first ({percentiles([one['took'] for one in presses])}); caught up {seconds:.0f} s after it was back"
+        f"table first ({took}); caught up {seconds:.0f} s after it was back"
     )
 
 
@@ -188,7 +175,7 @@ def break_club(hall: Hall) -> str:
     began = time.time()
     time.sleep(2)
     hall.club = hall.start_club()
-    seconds = until(lambda: sockets_to(hall.port) >= hall.given.phones)
+    seconds = measures.until(lambda: measures.sockets_to(hall.port) >= hall.given.phones)
     took = time.time() - began
     phones = f"all {hall.given.phones} phones"
     return f"club page killed: back with {phones} {took:.0f} s later ({seconds:.0f} s after its start)"
@@ -200,10 +187,10 @@ def break_tables(hall: Hall) -> str:
     worker.kill()
     worker.wait()
     time.sleep(CUT)
-    silent = [table["name"] for table in tables_of(hall.port) if table["silent"]]
+    silent = [table["name"] for table in measures.tables_of(hall.port) if table["silent"]]
     hall.workers[first] = hall.start_tables(first)
-    wait_until_ready([hall.workers[first]])
-    seconds = until(lambda: not any(table["silent"] for table in tables_of(hall.port)))
+    measures.wait_until_ready([hall.workers[first]])
+    seconds = measures.until(lambda: not any(table["silent"] for table in measures.tables_of(hall.port)))
     named = f"the hall named {len(silent)} of them silent"
     return f"{hall.each} tables cut off for {CUT:.0f} s: {named}; {seconds:.0f} s after their start none"
 
@@ -220,14 +207,16 @@ def lacking(hall: Hall) -> Iterator[int]:
 
 def club_heads(hall: Hall, table: str) -> list[tuple[int, int, str]]:
     """The last events of a table's matches in the club's database."""
-    return hall.server.execute(f"SELECT match, number, checksum FROM {part_of(table)}.match_heads", name_of(hall.url))
+    return hall.server.execute(
+        f"SELECT match, number, checksum FROM {part_of(table)}.match_heads", measures.name_of(hall.url)
+    )
 
 
 def compared(hall: Hall) -> str:
     """Whether anything that was acknowledged is missing, once nobody presses any more."""
     (hall.folder / "enough").touch()
     time.sleep(1)
-    until(lambda: not any_behind(hall), 30.0)
+    measures.until(lambda: not any_behind(hall), 30.0)
     for worker in hall.workers.values():
         worker.kill()
         worker.wait()

@@ -3,20 +3,10 @@
 from dataclasses import replace
 from functools import singledispatch
 
-from referee.match import company, events
+from referee.match import company, course, events
 from referee.match.agreed import PlayerLeft
 from referee.match.back import Back, RackChange
 from referee.match.clock import Clock
-from referee.match.course import (
-    claimed,
-    dealt,
-    next_turn,
-    over_or_on,
-    restored,
-    round_is_over,
-    turn_seconds,
-    with_player,
-)
 from referee.match.rounds import counted_round
 from referee.match.scores import EndedBy
 from referee.match.standing import Phase, Standing, Turn
@@ -32,16 +22,16 @@ def fold(event: events.Event, now: Standing) -> Standing:
 
 @fold.register
 def _(event: events.RoundReady, now: Standing) -> Standing:
-    ready = replace(dealt(now), phase=Phase.READY, turn=len(now.turns) + 1, chosen=event.first, clock=None)
+    ready = replace(course.dealt(now), phase=Phase.READY, turn=len(now.turns) + 1, chosen=event.first, clock=None)
     return replace(ready, back=Back(now))
 
 
 @fold.register
 def _(event: events.RoundBegan, now: Standing) -> Standing:
     first = now.place(event.first)
-    ready = now if now.phase is Phase.READY else dealt(now)
+    ready = now if now.phase is Phase.READY else course.dealt(now)
     begun = replace(ready, first=first, chosen=None, back=None, by_hand=event.by_hand)
-    return next_turn(begun, first, event.at)
+    return course.next_turn(begun, first, event.at)
 
 
 @fold.register
@@ -56,16 +46,16 @@ def _(event: events.TurnClaimed, now: Standing) -> Standing:
     before = now if event.before is None else replace(now, table=event.before)
     turn = Turn(
         now.turn, now.round, event.player, before.table, event.after, event.verdict, event.seconds,
-        event.verdict.legal, by_hand=event.by_hand, limit=turn_seconds(now.rules, now.player),
+        event.verdict.legal, by_hand=event.by_hand, limit=course.turn_seconds(now.rules, now.player),
         allowed=None if now.clock is None else now.clock.allowed, passed=event.passed,
     )  # fmt: skip
     is_by_hand = before.by_hand or (event.by_hand and not event.passed)
-    return claimed(replace(before, by_hand=is_by_hand), turn, event.at)
+    return course.claimed(replace(before, by_hand=is_by_hand), turn, event.at)
 
 
 @fold.register
 def _(event: events.TableRestored, now: Standing) -> Standing:
-    return restored(now, event.table, event.at)
+    return course.restored(now, event.table, event.at)
 
 
 @fold.register
@@ -73,14 +63,14 @@ def _(event: events.VerdictOverruled, now: Standing) -> Standing:
     turn = now.turns[-1]
     lay = turn.after if event.lay is None else event.lay
     turn = replace(turn, legal=event.legal, overruled=event.reason, after=lay)
-    return _as_it_stands(now, claimed(_before(now), turn, event.at), event.at)
+    return _as_it_stands(now, course.claimed(_before(now), turn, event.at), event.at)
 
 
 @fold.register
 def _(event: events.TurnTakenBack, now: Standing) -> Standing:
     before = _before(now)
     whose = before.whose if before.player.plays else before.place_after(before.whose)
-    again = replace(next_turn(before, whose, event.at, before.rules), turn=before.turn)
+    again = replace(course.next_turn(before, whose, event.at, before.rules), turn=before.turn)
     return _as_it_stands(now, again, event.at)
 
 
@@ -98,7 +88,7 @@ def _(event: events.Resumed, now: Standing) -> Standing:
 def _(event: events.TimeExtended, now: Standing) -> Standing:
     fewer = replace(now.player, extensions=now.player.extensions - 1)
     clock = _clock(now).extended(now.rules.extension_seconds)
-    return replace(now, players=with_player(now, fewer), clock=clock)
+    return replace(now, players=course.with_player(now, fewer), clock=clock)
 
 
 @fold.register
@@ -108,9 +98,9 @@ def _(event: events.RackCorrected, now: Standing) -> Standing:
         corrected = now.with_rack_counted(event.player, event.tiles)
     else:
         corrected = now.with_racks_changed({event.player: RackChange(event.tiles - player.rack)})
-    if now.phase is Phase.COUNTING and round_is_over(now) and not round_is_over(corrected):
-        return next_turn(corrected, corrected.place_after(corrected.whose), event.at)
-    return over_or_on(corrected, event.at) if now.phase in company.AT_TURN else corrected
+    if now.phase is Phase.COUNTING and course.round_is_over(now) and not course.round_is_over(corrected):
+        return course.next_turn(corrected, corrected.place_after(corrected.whose), event.at)
+    return course.over_or_on(corrected, event.at) if now.phase in company.AT_TURN else corrected
 
 
 @fold.register
@@ -120,7 +110,7 @@ def _(event: events.ClockCorrected, now: Standing) -> Standing:
 
 @fold.register
 def _(event: events.TurnGiven, now: Standing) -> Standing:
-    given = next_turn(now, now.place(event.player), event.at)
+    given = course.next_turn(now, now.place(event.player), event.at)
     return given if now.phase is Phase.PLAYING else fold(events.Paused(at=event.at), given)
 
 
@@ -172,7 +162,7 @@ def _(event: PlayerLeft, now: Standing) -> Standing:
         return replace(gone, phase=Phase.COUNTING, clock=None, must_become=None, back=None)
     if not is_turns:
         return gone
-    return _as_it_stands(now, next_turn(gone, gone.place_after(gone.whose), event.at), event.at)
+    return _as_it_stands(now, course.next_turn(gone, gone.place_after(gone.whose), event.at), event.at)
 
 
 for kind, settled in company.SETTLED.items():

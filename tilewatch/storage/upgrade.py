@@ -1,62 +1,104 @@
-"""A journal made ready: its tables made where they are missing, one of an older version brought up to this one."""
+"""A journal made ready: its tables made where they are missing, one of an older version brought up to this one.
 
+Version 1 was written until 2026: events as JSON without a checksum; a verdict had its faults with their English
+sentences, and repeated that it is `legal`.
+"""
+
+from collections.abc import Iterator
 from dataclasses import asdict
+from typing import Any
 
-from sqlalchemy import Connection, Engine, insert, inspect, select
+import msgspec
+from sqlalchemy import Column, Connection, Engine, Float, Integer, MetaData, Table, Text, insert, inspect, select
 
-from tilewatch.storage import version_1
+from referee.match import Event
+from referee.messages import Message
 from tilewatch.storage.damage.chain import EventRow, checksum_of, next_row
 from tilewatch.storage.notes import IDENTITY, IdentityNote
-from tilewatch.storage.record_codec import text_of
+from tilewatch.storage.record_codec import event_of, text_of
+from tilewatch.storage.sql import schema
 from tilewatch.storage.sql.place import NotAJournal
-from tilewatch.storage.sql.schema import (
-    EVENTS,
-    HEADS,
-    METADATA,
-    NOTES,
-    PRESSES,
-    PROFILES,
-    SCHEMA,
-    VERSION,
-    add_missing_columns,
-)
 from web.decoding import encode
+
+METADATA = MetaData()
+NOTES = Table("notes", METADATA, Column("name", Text, primary_key=True), Column("body", Text))
+EVENTS = Table(
+    "events",
+    METADATA,
+    Column("match", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("written", Float),
+    Column("body", Text),
+)
+"""The tables of version 1."""
 
 
 def made_ready(engine: Engine) -> None:
     """Brings a database to this version, all of it or nothing. Raises SQLAlchemyError, NotAJournal."""
     with engine.begin() as connection:
         version = version_of(connection)
-        if version is not None and version > VERSION:
-            raise NotAJournal(f"it was written by a newer tilewatch (version {version}; this one reads {VERSION})")
-        METADATA.create_all(connection)
-        add_missing_columns(connection, PRESSES, PROFILES)
+        if version is not None and version > schema.VERSION:
+            raise NotAJournal(
+                f"it was written by a newer tilewatch (version {version}; this one reads {schema.VERSION})"
+            )
+        schema.METADATA.create_all(connection)
+        schema.add_missing_columns(connection, schema.PRESSES, schema.PROFILES)
         if version == 1:
             _copy_version_1(connection)
-        if version != VERSION:
-            connection.execute(insert(SCHEMA).values(version=VERSION))
+        if version != schema.VERSION:
+            connection.execute(insert(schema.SCHEMA).values(version=schema.VERSION))
 
 
 def version_of(connection: Connection) -> int | None:
     """The version of a journal; None: there is none yet."""
     there = inspect(connection).get_table_names()
     found: int | None = None
-    if SCHEMA.name in there:
-        found = connection.execute(select(SCHEMA.c.version)).scalar()
+    if schema.SCHEMA.name in there:
+        found = connection.execute(select(schema.SCHEMA.c.version)).scalar()
     if found is not None:
         return found
-    return 1 if version_1.EVENTS.name in there else None
+    return 1 if EVENTS.name in there else None
 
 
 def _copy_version_1(connection: Connection) -> None:
     """Writes the events of version 1 anew; its own table stays as it is."""
     heads: dict[int, EventRow] = {}
-    for match, number, written, event in version_1.events(connection):
+    for match, number, written, event in _events(connection):
         before = heads[match].checksum if match in heads else ""
         heads[match] = next_row(before, match, number, written, text_of(event))
-        connection.execute(insert(EVENTS).values(asdict(heads[match])))
+        connection.execute(insert(schema.EVENTS).values(asdict(heads[match])))
     for row in heads.values():
-        connection.execute(insert(HEADS).values(match=row.match, number=row.number, checksum=row.checksum))
+        connection.execute(insert(schema.HEADS).values(match=row.match, number=row.number, checksum=row.checksum))
     identity = encode(IdentityNote(""))
-    for name, body in (*version_1.notes(connection), (IDENTITY, identity)):
-        connection.execute(insert(NOTES).values(name=name, body=body, checksum=checksum_of(name, body)))
+    for name, body in (*_notes(connection), (IDENTITY, identity)):
+        connection.execute(insert(schema.NOTES).values(name=name, body=body, checksum=checksum_of(name, body)))
+
+
+def _events(connection: Connection) -> Iterator[tuple[int, int, float, Event]]:
+    """Every event with its match, number and moment, in their order. Raises NotAJournal: one cannot be read."""
+    for match, number, written, body in connection.execute(select(EVENTS).order_by(*EVENTS.primary_key)):
+        try:
+            yield match, number, written, _event(body)
+        except ValueError as error:
+            raise NotAJournal(f"match {match}, event {number} of version 1 cannot be read: {error}") from error
+
+
+def _notes(connection: Connection) -> Iterator[tuple[str, str]]:
+    """Every note, by its name and as JSON."""
+    for note in connection.execute(select(NOTES)):
+        yield note.name, note.body
+
+
+def _event(body: str) -> Event:
+    written: dict[str, Any] = msgspec.json.decode(body, type=dict[str, Any])
+    if "verdict" in written:
+        written["verdict"].pop("legal")
+        written["verdict"]["faults"] = [_with_messages(fault) for fault in written["verdict"]["faults"]]
+    return event_of(msgspec.json.encode(written).decode())
+
+
+def _with_messages(fault: dict[str, Any]) -> dict[str, Any]:
+    """A fault whose sentence and source were kept in English only; they stay so."""
+    said, source = fault.pop("text"), fault.pop("source")
+    message = Message.of("as-told", text=said).to_json()
+    return {**fault, "message": message, "source": Message(source).to_json()}

@@ -9,20 +9,8 @@ from referee.tournament import RecordedTournament, Score, TournamentError, entri
 from web.access import may_press
 from web.address import Address, B, answers, fresh
 from web.bodies import Press
-from web.club import bodies, tournament_json
+from web.club import bodies, roles, tournament_json
 from web.club.bodies import ForgetTable, Invite
-from web.club.roles import (
-    HOST,
-    PLAYER,
-    Role,
-    address_of,
-    check_may_press,
-    invite,
-    is_host_of,
-    own_role,
-    the_club,
-    withdraw_invitations,
-)
 from web.contract import BadRequest, Refused
 from web.records.tournament import Entries, HallTold, Invitation, RoleTold, RoundSeated, StandingsTold, TournamentTold
 from web.routes.feed import listening_to
@@ -36,36 +24,36 @@ club_api = fresh(Blueprint("club", __name__, url_prefix="/api/club"))
 @answers(HallTold)
 def tables() -> Response:
     """Every table as it stands."""
-    return jsonify({"tables": the_club().hall.tables(), "trouble": the_club().hall.trouble})
+    return jsonify({"tables": roles.the_club().hall.tables(), "trouble": roles.the_club().hall.trouble})
 
 
 @hall_api.get("/events")
 def events() -> Response:
     """Server-Sent Events: every table first, then what changed since the version `since`."""
-    return listening_to(the_club().hall)
+    return listening_to(roles.the_club().hall)
 
 
 @hall_api.get("/role")
 @answers(RoleTold)
 def role() -> Response:
     """What this device may do."""
-    own = own_role()
+    own = roles.own_role()
     return jsonify({"director": may_press(), "role": own and {"kind": own.kind, "of": own.of}})
 
 
 def make_invitation(body: Invite) -> Invitation:
     """An address that gives whoever opens it a role: {"code", "address"}."""
-    of = str(body.table or "") if body.role == HOST else str(body.player or "")
+    of = str(body.table or "") if body.role == roles.HOST else str(body.player or "")
     if not of:
-        raise BadRequest("input.missing", name="table" if body.role == HOST else PLAYER)
-    code = invite(Role(body.role, of))
-    return {"code": code, "address": address_of(code)}
+        raise BadRequest("input.missing", name="table" if body.role == roles.HOST else roles.PLAYER)
+    code = roles.invite(roles.Role(body.role, of))
+    return {"code": code, "address": roles.address_of(code)}
 
 
 @answers(HallTold)
 def forget(body: ForgetTable) -> Response:
     """A table is not shown any more, until it tells something; every table is the answer."""
-    the_club().forget(str(body.name))
+    roles.the_club().forget(str(body.name))
     return tables()
 
 
@@ -97,7 +85,7 @@ def standings() -> Response:
 
 def the_tournament() -> RecordedTournament:
     """The tournament that was opened last. Raises NoTournament."""
-    found = the_club().book.tournament
+    found = roles.the_club().book.tournament
     if found is None:
         raise NoTournament("no-tournament")
     return found
@@ -105,7 +93,7 @@ def the_tournament() -> RecordedTournament:
 
 def whole() -> TournamentTold:
     """The tournament as every press of it is answered."""
-    return tournament_json.of_tournament(the_tournament(), the_club().book.number, the_club().now())
+    return tournament_json.of_tournament(the_tournament(), roles.the_club().book.number, roles.the_club().now())
 
 
 def _names(csv: str) -> tuple[str, ...]:
@@ -129,8 +117,8 @@ def _scores(body: bodies.GiveResult) -> list[Score]:
 def open_tournament(body: bodies.OpenTournament) -> None:
     """Opens a tournament; invitations to the one before end."""
     players = body.players if body.csv is None else _names(body.csv)
-    the_club().book.open(body.name, players, body.rounds, body.seats, rules_written(body.rules))
-    withdraw_invitations()
+    roles.the_club().book.open(body.name, players, body.rounds, body.seats, rules_written(body.rules))
+    roles.withdraw_invitations()
 
 
 def entries(body: bodies.ReadEntries) -> Entries:
@@ -142,20 +130,20 @@ def seat_round(body: bodies.SeatRound) -> RoundSeated:
     """Seats the next round, or a final of so many tables: {"round", "final", "byes", "tables"}."""
     final = body.final
     if final is None:
-        after = the_club().book.act(lambda now, at: now.round_seated(now.seed, at))
+        after = roles.the_club().book.act(lambda now, at: now.round_seated(now.seed, at))
     else:
-        after = the_club().book.act(lambda now, at: now.final_seated(final, at))
+        after = roles.the_club().book.act(lambda now, at: now.final_seated(final, at))
     return tournament_json.of_round(after.now.rounds[-1])
 
 
 def give_result(body: bodies.GiveResult) -> None:
     """Enters or corrects a result; a table's host enters its own."""
     scores = _scores(body)
-    if is_host_of(body.table):
-        the_club().book.act(lambda now, at: now.reported(body.table, scores, at))
+    if roles.is_host_of(body.table):
+        roles.the_club().book.act(lambda now, at: now.reported(body.table, scores, at))
     else:
         reason = "" if body.reason is None else str(body.reason)
-        the_club().book.act(lambda now, at: now.result(body.table, scores, at, reason, body.round))
+        roles.the_club().book.act(lambda now, at: now.result(body.table, scores, at, reason, body.round))
 
 
 def of_tournament(
@@ -164,7 +152,7 @@ def of_tournament(
     """An address that changes the tournament: `act` gives the one that follows from a body at a moment."""
 
     def press(sent: B) -> None:
-        the_club().book.act(lambda now, at: act(now, sent, at))
+        roles.the_club().book.act(lambda now, at: act(now, sent, at))
 
     press.__doc__ = does
     return Address(f"/club/{path}", body, press)
@@ -174,7 +162,7 @@ TOURNAMENT: tuple[Address[Any], ...] = (
     Address("/club/tournament", bodies.OpenTournament, open_tournament, 201),
     Address("/club/entries", bodies.ReadEntries, entries),
     Address("/club/round", bodies.SeatRound, seat_round),
-    Address("/club/result", bodies.GiveResult, give_result, who=check_may_press),
+    Address("/club/result", bodies.GiveResult, give_result, who=roles.check_may_press),
     of_tournament(
         "sign", bodies.SignResult, "A result is signed.", lambda now, sent, at: now.signed(sent.table, at, sent.round)
     ),

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, insert, select, text, update
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolIsBusy
 
+from tilewatch.storage.sql import sqlite_file
 from tilewatch.storage.sql.place import (
     InUse,
     JournalUnusable,
@@ -25,17 +26,6 @@ from tilewatch.storage.sql.place import (
 from tilewatch.storage.sql.reach import FULL, Reach, is_gone
 from tilewatch.storage.sql.schema import COUNT
 from tilewatch.storage.sql.seal import Seal, Sealed, digest_of
-from tilewatch.storage.sql.sqlite_file import (
-    CLOSED,
-    IN_USE,
-    Taken,
-    keep_private,
-    mark,
-    remark_before_opening,
-    same_file,
-    sole_writer,
-    strange_tables,
-)
 from web.contract import NotWritten
 
 
@@ -56,7 +46,7 @@ class Database:
             _check_ours(self.file)
         self._lock = _lock(self.file) if self.file is not None and writes else None
         self._is_new = self.file is not None and not self.file.exists()
-        self.remark = None if self.file is None else remark_before_opening(self.file)
+        self.remark = None if self.file is None else sqlite_file.remark_before_opening(self.file)
         """What was wrong with the file before it was opened."""
         writer = f"tilewatch {secrets.token_hex(8)}"
         hold = (lambda one: hold_as_writer(one, table, writer)) if writes else None
@@ -95,9 +85,9 @@ class Database:
         """Marks the file as in use. Raises SQLAlchemyError."""
         if self.file is not None:
             if self._is_new:
-                keep_private(self.file)
-            mark(self.engine, IN_USE)
-            self._inode = same_file(self.file)
+                sqlite_file.keep_private(self.file)
+            sqlite_file.mark(self.engine, sqlite_file.IN_USE)
+            self._inode = sqlite_file.same_file(self.file)
         if self._seal is not None:
             self._seal.begin(Sealed(self.count(), time.time()))
 
@@ -110,7 +100,7 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """A transaction that is on the disk when it ends. Raises NotWritten."""
         try:
-            if self.file is not None and same_file(self.file) != self._inode:
+            if self.file is not None and sqlite_file.same_file(self.file) != self._inode:
                 raise OSError(f"{self.file} was deleted or replaced")
             with self.in_reach(in_haste=True), self.engine.begin() as connection:
                 count = 0 if self._seal is None else _counted(connection)
@@ -174,10 +164,10 @@ class Database:
     def close(self) -> None:
         """Closes the database."""
         count = None
-        if self.file is not None and self._inode is not None and same_file(self.file) == self._inode:
+        if self.file is not None and self._inode is not None and sqlite_file.same_file(self.file) == self._inode:
             with suppress(SQLAlchemyError):
                 count = self.count()
-                mark(self.engine, CLOSED)
+                sqlite_file.mark(self.engine, sqlite_file.CLOSED)
         self._reach.close()
         self.engine.dispose()
         self.quick.dispose()
@@ -205,15 +195,15 @@ def _counted(connection: Connection) -> int:
 
 def _check_ours(file: Path) -> None:
     """Raises NotAJournal: the file holds another program's tables. Nothing is changed in it."""
-    tables = strange_tables(file)
+    tables = sqlite_file.strange_tables(file)
     if tables:
         raise NotAJournal(f"{file} is another program's (its tables: {tables}); name another file")
 
 
 def _lock(file: Path) -> IO[bytes]:
     try:
-        return sole_writer(file)
-    except Taken as error:
+        return sqlite_file.sole_writer(file)
+    except sqlite_file.Taken as error:
         raise InUse(str(error)) from error
     except OSError as error:
         raise JournalUnusable(f"{file}: {error.strerror}") from error

@@ -18,7 +18,7 @@ def presses_table(name: str, metadata: MetaData) -> Table:
 
 
 VERSION = 2
-"""1: events and notes without a checksum, verdicts with their sentences only (version_1.py reads them)."""
+"""1: events and notes without a checksum, verdicts with their sentences only (upgrade.py reads them)."""
 METADATA = MetaData()
 SCHEMA = Table("schema_version", METADATA, Column("version", Integer, primary_key=True, autoincrement=False))
 EVENTS = Table(
