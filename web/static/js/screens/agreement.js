@@ -3,15 +3,7 @@
 import { all, byId, h } from "../page/dom.js";
 import { get, post, Refusal } from "../page/table.js";
 import { tilesOf } from "../parts/board/tiles.js";
-import {
-  asText,
-  chosenRules,
-  drawOptions,
-  firstTrouble,
-  keptOpen,
-  plainRefusal,
-  takeOver,
-} from "../parts/setup/options.js";
+import * as options from "../parts/setup/options.js";
 import { changeLines } from "../parts/setup/rule-changes.js";
 import { t } from "../think/texts.js";
 
@@ -30,7 +22,7 @@ async function ofMatch() {
   const { match, turn } = await get("/api/state");
   byId("changed").hidden = !match.rule_changes.length;
   byId("changes").replaceChildren(...changeLines(match));
-  takeOver(match.coming_rules || match.rules);
+  options.takeOver(match.coming_rules || match.rules);
   byId("reason").required = IN_A_ROUND.includes(turn.phase); // during a round the players say why
   byId("preset").addEventListener("change", () => drawRules());
   byId("change-form").addEventListener("submit", send);
@@ -39,8 +31,8 @@ async function ofMatch() {
 }
 
 async function drawRules() {
-  const told = await get(`/api/rules?rules=${encodeURIComponent(asText(chosenRules()))}`);
-  drawOptions(told.options, () => complain(""));
+  const told = await get(`/api/rules?rules=${encodeURIComponent(options.asText(options.chosenRules()))}`);
+  options.drawOptions(told.options, () => complain(""));
 }
 
 function complain(text) {
@@ -49,17 +41,17 @@ function complain(text) {
 
 async function send(event) {
   event.preventDefault();
-  const wrong = firstTrouble();
+  const wrong = options.firstTrouble();
   if (wrong) {
-    keptOpen(wrong.name);
+    options.keptOpen(wrong.name);
     complain(wrong.text);
     return;
   }
   try {
-    await post("/api/rules", { rules: chosenRules(), reason: byId("reason").value });
+    await post("/api/rules", { rules: options.chosenRules(), reason: byId("reason").value });
     location.replace("/agreement?changed"); // the page is made anew, with what holds now
   } catch (error) {
-    complain(error instanceof Refusal ? plainRefusal(error) : t("The table does not answer. Trying again …"));
+    complain(error instanceof Refusal ? options.plainRefusal(error) : t("The table does not answer. Trying again …"));
     if (byId("reason").required && !byId("reason").value) byId("reason").focus();
   }
 }

@@ -3,16 +3,7 @@
 import { byId, each, h, show, tableHead } from "../page/dom.js";
 import { get } from "../page/table.js";
 import { tilesOf } from "../parts/board/tiles.js";
-import {
-  clockText,
-  listenToHall,
-  onHall,
-  phaseOf,
-  playerLink,
-  secondsOf,
-  tables,
-  troubleOf,
-} from "../parts/club/club.js";
+import * as club from "../parts/club/club.js";
 import { signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
@@ -20,13 +11,13 @@ const number = Number(new URLSearchParams(location.search).get("n"));
 let listed = null;
 
 function draw() {
-  const table = tables().find((one) => one.number === number);
+  const table = club.tables().find((one) => one.number === number);
   if (!table) {
     byId("name").textContent = t("There is no such table.");
     return;
   }
   byId("name").textContent = table.name;
-  byId("alarm").textContent = troubleOf(table) || "";
+  byId("alarm").textContent = club.troubleOf(table) || "";
   show(byId("players"), [table.players, table.player, table.phase, table.match, table.pool], () => players(table));
   show(byId("board"), [table.table, table.verdict], () => board(table));
   tick();
@@ -38,7 +29,7 @@ function draw() {
 function players(table) {
   const isPlayed = ["playing", "paused", "restoring"].includes(table.phase);
   return [
-    h("p.lead", phaseOf(table), " ", h("span", { id: "time", class: "time" }, "")),
+    h("p.lead", club.phaseOf(table), " ", h("span", { id: "time", class: "time" }, "")),
     h(
       "table.standings",
       tableHead([t("Player"), [t("Tiles"), "n"], [t("Points"), "n"]]),
@@ -46,7 +37,7 @@ function players(table) {
         h(
           "tr",
           { class: isPlayed && player.name === table.player ? "own" : "" },
-          h("td.name", playerLink(player.name)),
+          h("td.name", club.playerLink(player.name)),
           h("td.n", player.rack),
           h("td.n", signed(player.score)),
         ),
@@ -74,10 +65,10 @@ function board(table) {
 }
 
 function tick() {
-  const table = tables().find((one) => one.number === number);
+  const table = club.tables().find((one) => one.number === number);
   const place = byId("time");
-  const left = table ? secondsOf(table) : null;
-  if (place) place.textContent = left === null || table.silent ? "" : clockText(left);
+  const left = table ? club.secondsOf(table) : null;
+  if (place) place.textContent = left === null || table.silent ? "" : club.clockText(left);
 }
 
 async function matches(table) {
@@ -90,6 +81,6 @@ async function matches(table) {
   );
 }
 
-onHall(draw);
-listenToHall();
+club.onHall(draw);
+club.listenToHall();
 setInterval(tick, 500);

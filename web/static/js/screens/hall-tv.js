@@ -3,17 +3,7 @@
 import { byId, each, h } from "../page/dom.js";
 import { stayAwake } from "../page/sound.js";
 import { get } from "../page/table.js";
-import {
-  clockText,
-  listenToHall,
-  onHall,
-  onTournament,
-  phaseOf,
-  secondsOf,
-  setHallClock,
-  tables,
-  troubleOf,
-} from "../parts/club/club.js";
+import * as club from "../parts/club/club.js";
 import { signed } from "../think/points.js";
 import { t } from "../think/texts.js";
 
@@ -41,12 +31,12 @@ function places(list) {
 
 function live(shown) {
   return shown.map((table) => {
-    const left = secondsOf(table);
+    const left = club.secondsOf(table);
     return h(
       "div",
-      { class: troubleOf(table) ? "troubled" : "" },
-      h("h2", table.name, h("span.time", left === null ? "" : clockText(left))),
-      h("p", { class: troubleOf(table) ? "trouble" : "quiet-text" }, troubleOf(table) || phaseOf(table)),
+      { class: club.troubleOf(table) ? "troubled" : "" },
+      h("h2", table.name, h("span.time", left === null ? "" : club.clockText(left))),
+      h("p", { class: club.troubleOf(table) ? "trouble" : "quiet-text" }, club.troubleOf(table) || club.phaseOf(table)),
       each("ul", table.players || [], (player) =>
         h("li", h("span", player.name), h("span.points", signed(player.score))),
       ),
@@ -56,7 +46,7 @@ function live(shown) {
 
 function views() {
   const round = shown.tournament?.rounds.at(-1);
-  const all = tables();
+  const all = club.tables();
   return [
     ...paged(round?.tables || [], seats),
     ...paged((round && shown.standings?.standings) || [], places),
@@ -88,13 +78,13 @@ function draw() {
 async function read() {
   shown.tournament = await get("/api/club/tournament").catch(() => null);
   shown.standings = shown.tournament && (await get("/api/club/standings").catch(() => null));
-  setHallClock(shown.tournament?.clock);
+  club.setHallClock(shown.tournament?.clock);
   draw();
 }
 
-onHall(draw);
-onTournament(read);
-listenToHall();
+club.onHall(draw);
+club.onTournament(read);
+club.listenToHall();
 stayAwake();
 setInterval(() => {
   shown.view += 1;

@@ -2,24 +2,13 @@
 
 import { all, byId, each, h, show } from "../page/dom.js";
 import { get } from "../page/table.js";
-import {
-  clockText,
-  hall,
-  listenToHall,
-  onHall,
-  onTournament,
-  phaseOf,
-  secondsOf,
-  setHallClock,
-  tables,
-  troubleOf,
-} from "../parts/club/club.js";
+import * as club from "../parts/club/club.js";
 import { signed } from "../think/points.js";
 import { counted, t } from "../think/texts.js";
 
 function draw() {
   const wanted = byId("wanted").value.trim().toLocaleLowerCase();
-  const all = tables();
+  const all = club.tables();
   const shown = all.filter(
     (table) =>
       !wanted ||
@@ -37,7 +26,7 @@ function draw() {
             : t("No table has reported yet. Start one with --database and --table."),
         ),
   );
-  const troubled = all.filter(troubleOf);
+  const troubled = all.filter(club.troubleOf);
   byId("alarms").textContent = troubled.length
     ? counted(troubled.length, "{n} table needs somebody: {names}", "{n} tables need somebody: {names}", {
         names: troubled.map((table) => table.name).join(", "),
@@ -47,7 +36,7 @@ function draw() {
 }
 
 function card(table) {
-  const trouble = troubleOf(table);
+  const trouble = club.troubleOf(table);
   const isPlayed = ["playing", "paused", "restoring"].includes(table.phase);
   const kind = trouble ? "troubled" : isPlayed ? "playing" : "";
   return h(
@@ -56,7 +45,7 @@ function card(table) {
     h("header", h("h2", table.name), h("span.time", { "data-table": table.name }, "")),
     h(
       "span.quiet-text",
-      table.match ? `${t("Round {n}", { n: table.match.round })} · ${phaseOf(table)}` : phaseOf(table),
+      table.match ? `${t("Round {n}", { n: table.match.round })} · ${club.phaseOf(table)}` : club.phaseOf(table),
     ),
     trouble ? h("p.trouble", trouble) : null,
     each("ul", table.players || [], (player) =>
@@ -73,20 +62,20 @@ function card(table) {
 
 function tick() {
   for (const place of all("[data-table]")) {
-    const table = hall.tables.get(place.dataset.table);
-    const left = table ? secondsOf(table) : null;
-    const text = left === null || table.silent ? "" : clockText(left);
+    const table = club.hall.tables.get(place.dataset.table);
+    const left = table ? club.secondsOf(table) : null;
+    const text = left === null || table.silent ? "" : club.clockText(left);
     if (place.textContent !== text) place.textContent = text;
   }
 }
 
-onHall(draw);
-onTournament(() =>
+club.onHall(draw);
+club.onTournament(() =>
   get("/api/club/tournament").then(
-    (news) => setHallClock(news.clock),
-    () => setHallClock(null),
+    (news) => club.setHallClock(news.clock),
+    () => club.setHallClock(null),
   ),
 );
-listenToHall();
+club.listenToHall();
 byId("wanted").addEventListener("input", draw);
 setInterval(tick, 500);
