@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from types import FrameType
 from typing import TextIO
 
 PAUSE = 1.0
@@ -89,11 +88,7 @@ class Threads:
 
 def let_sigterm_interrupt() -> None:
     """Lets SIGTERM end the program as an interrupt at the keyboard does: with everything closed."""
-    signal.signal(signal.SIGTERM, _interrupt)
-
-
-def _interrupt(_signal: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def give_back_what_is_not_used() -> None:

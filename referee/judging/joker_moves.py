@@ -137,14 +137,12 @@ class JokerSearch:
         if (rack and not matters) or rules.freeing_tile_from == "rack" or len(tiles) != 1:
             return rack
         given = Counter((move.freed_from, *move.freed_by) for move in known if move.freed_from is not None)
+        closed = self._old if rules.joker_sets == "closed" else ()
         return rack + [
             old
             for old, there in enumerate(self._turn.old_sets)
-            if old != its_own and there[tiles[0]] > given[old, tiles[0]] and self._may_give(old)
+            if old != its_own and there[tiles[0]] > given[old, tiles[0]] and old not in closed
         ]
-
-    def _may_give(self, old: int) -> bool:
-        return old not in self._old or self._turn.rules.joker_sets != "closed"
 
     def _stands(self, old: int, which: int, known: JokerMoves) -> frozenset[Tile]:
         """What a joker may have stood for, as the jokers of its set stood for different tiles."""

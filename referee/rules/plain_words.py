@@ -133,7 +133,8 @@ def answer(rules: Rules, name: str) -> tuple[Message, ...]:
     >>> [message.text for message in answer(Rules(), "penalty")]
     ['A joker left on a rack costs 30 points.']
     """
-    sentences = [plain_words(rules, rule) for rule in ASKED_MOST[name] if _says_something(rules, rule)]
+    told = [rule for rule in ASKED_MOST[name] if rule != "joker_announced" or rules.joker_announced]
+    sentences = [plain_words(rules, rule) for rule in told]
     more = f"answer.{name}.{rules.freed_joker_goes}" if name == "at-once" else f"answer.{name}"
     return (*sentences, *(Message(code) for code in (more,) if code in ANSWERED_BESIDES))
 
@@ -148,7 +149,3 @@ def quotations(rules: Rules, name: str) -> tuple[Quotation, ...]:
     if any(getattr(rules, rule, None) != getattr(PRESETS[printed], rule, None) for rule in asked):
         return ()
     return QUOTATIONS[printed].get(name, ())
-
-
-def _says_something(rules: Rules, rule: str) -> bool:
-    return rule != "joker_announced" or rules.joker_announced

@@ -89,17 +89,13 @@ def journal_of(place: str, table: str, home: Path) -> Journal:
     if not table.isprintable() or len(table) > LONGEST_NAME:
         raise JournalUnusable(Message.of("club-table-name", most=LONGEST_NAME).text)
     if not is_server(place):
-        return _only_table(place)
+        try:
+            return Journal(place)
+        except InUse as error:
+            raise InUse(Message.of("club-needs-server", place=place).text) from error
     own = own_file(place, table, home)
     own.parent.mkdir(parents=True, exist_ok=True)
     return MirroredJournal(str(own), place, table)
-
-
-def _only_table(place: str) -> Journal:
-    try:
-        return Journal(place)
-    except InUse as error:
-        raise InUse(Message.of("club-needs-server", place=place).text) from error
 
 
 def is_server(place: str) -> bool:
@@ -119,8 +115,7 @@ def start_telling(
     """Starts what tells the hall. A database that is away is asked again and again."""
     if isinstance(journal, MirroredJournal):
         threads.start("copying the journal to the club", journal.catch_up)
-    part = table if is_server(place) else ""
-    about = {"address": address, "part": part}
+    about = {"address": address, "part": table if is_server(place) else ""}
 
     def tell(stop: threading.Event) -> None:
         database = _opened(place, stop)
@@ -128,15 +123,11 @@ def start_telling(
             with closing(database):
                 tables = ClubTables(database)
                 if not is_server(place):
-                    _renamed(tables, table or ONLY_TABLE)
+                    with suppress(NotWritten):  # then the old name stands there silent
+                        tables.keep_only(table or ONLY_TABLE)
                 TableStatus(tables, table or ONLY_TABLE, news, about, counted_in(journal)).tell(stop)
 
     threads.start("telling the hall", tell)
-
-
-def _renamed(tables: ClubTables, name: str) -> None:
-    with suppress(NotWritten):  # then the old name stands there silent
-        tables.keep_only(name)
 
 
 def _opened(place: str, stop: threading.Event) -> ClubDatabase | None:

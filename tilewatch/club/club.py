@@ -1,6 +1,5 @@
 """A club put together: the hall, its tournament, and what the page wants to be remembered (web.club.contract)."""
 
-import threading
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -24,26 +23,14 @@ class Club:
         self.hall.on_tables.append(partial(take_reports, self.book))
         self.hall.poll()
 
-    def follow(self, stop: threading.Event) -> None:
-        """Takes news from the database until `stop` is set: a thread's work."""
-        self.hall.follow(stop)
-
     def now(self) -> float:
         """The moment on the calendar that tournament and tables share. Raises NotReadable: the database is away."""
         with readable():
             return self._database.now()
 
-    def forget(self, table: str) -> None:
-        """A table is not shown any more, until it tells something. Raises NotWritten."""
-        self.hall.forget(table)
-
     def state(self) -> Mapping[str, Any]:
         """Everything in short, for a press that is asked twice."""
         return {"tables": len(self.hall.tables()), "tournament": self.book.number}
-
-    def close(self) -> None:
-        """Lets the database go."""
-        self._database.close()
 
     def _read_tournament(self) -> None:
         if self.book.read():

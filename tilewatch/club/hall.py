@@ -83,7 +83,8 @@ class Hall:
         with self._news:
             self._news.wait_for(lambda: self._version > version, patience)
             since = version if 0 <= version <= self._version else 0
-            tables = self._all() if not since else [self._tables[name] for name in self._names_since(since)]
+            changed = [name for name, changed in self._changed.items() if changed > since and name in self._tables]
+            tables = [self._tables[name] for name in changed] if since else self._all()
             news = {
                 "version": self._version,
                 "since": since,
@@ -97,9 +98,6 @@ class Hall:
 
     def _all(self) -> list[Json]:
         return sorted(self._tables.values(), key=lambda table: table["number"])
-
-    def _names_since(self, version: int) -> list[str]:
-        return [name for name, changed in self._changed.items() if changed > version and name in self._tables]
 
     def _gone_since(self, version: int) -> list[str]:
         gone = (name for name in self._changed if name != TOURNAMENT and name not in self._tables)

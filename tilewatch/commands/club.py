@@ -49,7 +49,7 @@ def command(database: str, host: str, port: int, pin: str | None) -> None:
         page, *others = addresses(host, web_server.port)
         app.config["TILEWATCH_ADDRESS"] = f"{page}/" if others else None
         threads = Threads(partial(interrupt_main, signal.SIGTERM))
-        threads.start("following the tables", club.follow)
+        threads.start("following the tables", club.hall.follow)
         let_sigterm_interrupt()
         with suppress(KeyboardInterrupt):
             web_server.run()

@@ -28,23 +28,14 @@ class Task(Generic[T]):
     def run(self) -> None:
         """Does it; whatever goes wrong goes to whoever waits."""
         try:
-            result = self._work()
+            self._tell(self.done.set_result, self._work())
         except BaseException as error:
-            self._tell(self._fail, error)
-        else:
-            self._tell(self._succeed, result)
+            self._tell(self.done.set_exception, error)
 
-    def _tell(self, how: Callable[..., None], what: object) -> None:
+    def _tell(self, how: Callable[[Any], None], what: object) -> None:
+        """Tells it to the loop's own thread, unless nobody waits any more."""
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(how, what)
-
-    def _succeed(self, result: T) -> None:
-        if not self.done.done():
-            self.done.set_result(result)
-
-    def _fail(self, error: BaseException) -> None:
-        if not self.done.done():
-            self.done.set_exception(error)
+            self._loop.call_soon_threadsafe(lambda: None if self.done.done() else how(what))
 
 
 class Workers:

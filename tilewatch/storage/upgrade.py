@@ -70,7 +70,8 @@ def _copy_version_1(connection: Connection) -> None:
     for row in heads.values():
         connection.execute(insert(schema.HEADS).values(match=row.match, number=row.number, checksum=row.checksum))
     identity = encode(IdentityNote(""))
-    for name, body in (*_notes(connection), (IDENTITY, identity)):
+    notes = connection.execute(select(NOTES.c.name, NOTES.c.body)).all()
+    for name, body in (*notes, (IDENTITY, identity)):
         connection.execute(insert(schema.NOTES).values(name=name, body=body, checksum=checksum_of(name, body)))
 
 
@@ -81,12 +82,6 @@ def _events(connection: Connection) -> Iterator[tuple[int, int, float, Event]]:
             yield match, number, written, _event(body)
         except ValueError as error:
             raise NotAJournal(f"match {match}, event {number} of version 1 cannot be read: {error}") from error
-
-
-def _notes(connection: Connection) -> Iterator[tuple[str, str]]:
-    """Every note, by its name and as JSON."""
-    for note in connection.execute(select(NOTES)):
-        yield note.name, note.body
 
 
 def _event(body: str) -> Event:

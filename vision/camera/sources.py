@@ -61,14 +61,13 @@ def source(
     return OPENERS[kind_of(address)](address, sleep, size, is_found)
 
 
-def _no_phone_yet() -> Iterator[bytes | Pixels]:
-    """A phone sends its pictures by itself (Camera.sent); until then there are none."""
-    raise CameraLost("camera.no-phone")
+def _without(code: str) -> OpenSource:
+    """A source that never gives a picture: a phone sends its own (Camera.sent), and a match may be kept by hand."""
 
+    def none() -> Iterator[bytes | Pixels]:
+        raise CameraLost(code)
 
-def _no_camera() -> Iterator[bytes | Pixels]:
-    """A match may be kept by hand."""
-    raise CameraLost("camera.by-hand")
+    return none
 
 
 def _http_or_film(address: str, sleep: Sleep) -> Iterator[bytes | Pixels]:
@@ -85,8 +84,8 @@ def _network_capture(address: str) -> cv2.VideoCapture:
 
 OPENERS: Mapping[str, Callable[[str, Sleep, Size | None, Event | None], OpenSource]] = {
     "device": lambda address, _, *wanted: lambda: device_frames(int(address), *wanted),
-    "phone": lambda *_: _no_phone_yet,
-    "none": lambda *_: _no_camera,
+    "phone": lambda *_: _without("camera.no-phone"),
+    "none": lambda *_: _without("camera.by-hand"),
     "http": lambda address, sleep, *_: lambda: _http_or_film(address, sleep),
     "rtsp": lambda address, *_: lambda: captured(_network_capture(address), STREAM),
     "film": lambda address, sleep, *_: Film(Path(address), sleep).frames,

@@ -21,6 +21,9 @@ class HallNews(Protocol):
     def tables(self) -> list[dict[str, Any]]:
         """Every table, in the order in which they came."""
 
+    def forget(self, table: str) -> None:
+        """A table is not shown any more, until it tells something. Raises NotWritten."""
+
     def changed_since(self, version: int, patience: float) -> tuple[int, str]:
         """Waits for news after `version`, at most `patience` seconds: the newest version, and what changed as JSON."""
 
@@ -60,9 +63,6 @@ class ClubControls(Protocol):
 
     def now(self) -> float:
         """The moment on the calendar that tournament and tables share."""
-
-    def forget(self, table: str) -> None:
-        """A table is not shown any more, until it tells something. Raises NotWritten."""
 
     def state(self) -> Mapping[str, Any]:
         """Everything in short, for a press that is asked twice."""

@@ -53,7 +53,7 @@ def make_invitation(body: Invite) -> Invitation:
 @answers(HallTold)
 def forget(body: ForgetTable) -> Response:
     """A table is not shown any more, until it tells something; every table is the answer."""
-    roles.the_club().forget(str(body.name))
+    roles.the_club().hall.forget(str(body.name))
     return tables()
 
 

@@ -98,7 +98,8 @@ def phones_address(to: str | None = None) -> str | None:
     The program says so in the setting TILEWATCH_ADDRESS; else it is how this device came here. `to`: the screen that it
     opens.
     """
-    base = front_door() or (None if _is_this_machine(request.host) else request.host_url)
+    is_here = _is_safe(request.host) or urlsplit(f"//{request.host}").hostname == socket.gethostname()
+    base = front_door() or (None if is_here else request.host_url)
     return None if base is None else entry(base, to, the_pin().pin)
 
 
@@ -130,10 +131,6 @@ def _is_safari() -> bool:
     """Whether Safari asks, whose warning reads differently; the others on an iPhone name themselves."""
     browser = request.headers.get("User-Agent", "")
     return "Safari/" in browser and not any(other in browser for other in ("Chrome/", "CriOS/", "FxiOS/", "EdgiOS/"))
-
-
-def _is_this_machine(host: str) -> bool:
-    return _is_safe(host) or urlsplit(f"//{host}").hostname == socket.gethostname()
 
 
 def _is_safe(host: str) -> bool:

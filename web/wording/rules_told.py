@@ -155,12 +155,8 @@ def _told(name: str, rules: Rules) -> Told:
         differs = _sentence(name, other) != sentence
         if differs and (preset != rules.preset or changed):
             others.setdefault(_sentence(name, other), []).append(said(PRESET_FILES[preset].title))
-    others_told = tuple((", ".join(presets), _said_or_nothing(one)) for one, presets in others.items())
+    others_told = tuple((", ".join(presets), said(one or "nothing-of-the-kind")) for one, presets in others.items())
     return Told(name, said(sentence) if sentence else "", source, others_told)
-
-
-def _said_or_nothing(sentence: Message | None) -> str:
-    return said(sentence or "nothing-of-the-kind")
 
 
 def offered(rules: Rules) -> list[OptionGroup]:

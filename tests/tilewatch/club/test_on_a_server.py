@@ -34,7 +34,7 @@ def database(url: str) -> Iterator[ClubDatabase]:
 def followed(database: ClubDatabase) -> Iterator[Club]:
     """A club whose page follows the tables."""
     club, stop = Club(database), threading.Event()
-    thread = threading.Thread(target=club.follow, args=(stop,), daemon=True)
+    thread = threading.Thread(target=club.hall.follow, args=(stop,), daemon=True)
     thread.start()
     yield club
     stop.set()
