@@ -1,10 +1,9 @@
 """Is this a set?
 
 interpret.py: run, group or neither, and what a row is worth; joker_roles.py: what its jokers may stand for,
-and what frees them; enumerate.py: every set that some tiles make; openings.py: every opening.
+and what frees them; openings.py: every set that some tiles make, and every opening.
 """
 
-from referee.sets.enumerate import sets_within
 from referee.sets.interpret import Kind, Reading, has_too_many_jokers, is_set, joker_count, kind, points, readings
 from referee.sets.joker_roles import (
     JokerRoles,
@@ -15,4 +14,4 @@ from referee.sets.joker_roles import (
     tiles_at,
     tiles_that_may_free,
 )
-from referee.sets.openings import best_opening, openings
+from referee.sets.openings import best_opening, openings, sets_within

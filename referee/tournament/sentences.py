@@ -4,7 +4,7 @@ from functools import singledispatch
 
 from referee.messages import Message
 from referee.tournament import events
-from referee.tournament.results import exact, plain_points
+from referee.tournament.standing import exact, plain_points
 
 
 @singledispatch

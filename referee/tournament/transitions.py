@@ -7,8 +7,15 @@ from referee.match import Clock
 from referee.messages import Refusal
 from referee.tournament import events
 from referee.tournament.entries import TournamentError
-from referee.tournament.results import Result, check_scores, counted
-from referee.tournament.standing import Entrant, TableOfRound, Tournament, TournamentRound
+from referee.tournament.standing import (
+    Entrant,
+    Result,
+    TableOfRound,
+    Tournament,
+    TournamentRound,
+    check_scores,
+    counted,
+)
 
 
 class NotNow(Refusal):

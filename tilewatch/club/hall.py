@@ -1,4 +1,7 @@
-"""All tables as they stand now, for everybody who listens: the whole at first, then what changed."""
+"""All tables as they stand now, for everybody who listens: the whole at first, then what changed.
+
+And a club put together: the hall, its tournament, and what the page wants to be remembered (web.club.contract).
+"""
 
 import json
 import math
@@ -6,11 +9,14 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.club_tables import ClubTables, TableRow
-from tilewatch.club.tournament_book import TOURNAMENT
+from tilewatch.club.reported_results import take_reports
+from tilewatch.club.tournament_book import TOURNAMENT, TournamentBook
+from tilewatch.storage.notes import KeptNotes, readable
 from tilewatch.storage.sql.place import JournalUnusable
 
 SILENT = 30.0
@@ -151,3 +157,28 @@ def _result_of(result: Mapping[str, Any], changed: float) -> Json:
         raise TypeError("tiles are counted in whole numbers")
     result["opened"].keys()
     return {**result, "counted": changed - float(result["ago"])}
+
+
+class Club:
+    """A club's tables and its tournament. Raises JournalUnusable: the database cannot be read."""
+
+    def __init__(self, database: ClubDatabase) -> None:
+        self._database = database
+        self.notes, self.hall = KeptNotes(database), Hall(database)
+        self.book = TournamentBook(database, self.hall.touch)
+        self.hall.on_tournament.append(self._read_tournament)
+        self.hall.on_tables.append(partial(take_reports, self.book))
+        self.hall.poll()
+
+    def now(self) -> float:
+        """The moment on the calendar that tournament and tables share. Raises NotReadable: the database is away."""
+        with readable():
+            return self._database.now()
+
+    def state(self) -> Mapping[str, Any]:
+        """Everything in short, for a press that is asked twice."""
+        return {"tables": len(self.hall.tables()), "tournament": self.book.number}
+
+    def _read_tournament(self) -> None:
+        if self.book.read():
+            take_reports(self.book, self.hall.tables())

@@ -8,9 +8,9 @@ from functools import partial
 import click
 
 from referee.messages import message_of
-from tilewatch.club.club import Club
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.evenings import Evenings
+from tilewatch.club.hall import Club
 from tilewatch.commands.inputs import InputError
 from tilewatch.commands.pins import pin_of
 from tilewatch.commands.places import check_there

@@ -5,8 +5,7 @@ import secrets
 from referee.messages import Message
 from tilewatch.commands.inputs import InputError
 from tilewatch.language import said
-from tilewatch.storage.notes import PinNote
-from tilewatch.storage.page_notes import NoteStore
+from tilewatch.storage.notes import NoteStore, PinNote
 
 PIN_DIGITS = 6
 SHORTEST_PIN, LONGEST_PIN = 4, 40

@@ -13,8 +13,7 @@ from tilewatch.history.profiles import Profiles, small_picture
 from tilewatch.history.summaries import AtTable, Summaries
 from tilewatch.storage.album import Album
 from tilewatch.storage.journal import Journal
-from tilewatch.storage.notes import FORGOTTEN, ForgottenNote
-from tilewatch.storage.recorded_match import readable
+from tilewatch.storage.notes import FORGOTTEN, ForgottenNote, readable
 from web.contract import BadRequest
 from web.records.answers import BestPlay
 from web.records.history import MatchKept, MatchListed, PlayerListed, PlayerTold

@@ -1,7 +1,7 @@
 """What is kept: the journal, the album, and who may write.
 
 journal.py: every event of a match; recorded_match.py: the match that is played into it; record_codec.py and notes.py:
-how events and notes look in JSON; page_notes.py: those of a page; album.py: the pictures of each turn. sql/: the
+how events and notes look in JSON; album.py: the pictures of each turn. sql/: the
 database behind the journal; damage/: how rows are written (presses too, which are sent twice), and damage is found and
 put aside; upgrade.py: journals of an older version. mirrored.py: a club's table writes to its own disk
 first; copying.py: matches from one journal to another.

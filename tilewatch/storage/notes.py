@@ -1,8 +1,17 @@
-"""The journal's notes: small records by name. Writing one replaces the last of that name."""
+"""The journal's notes: small records by name. Writing one replaces the last of that name.
 
-from typing import Any
+And what a page wants to be remembered (web.contract.PageNotes), in a table's journal or a club's database.
+"""
 
-from web.decoding import Record
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from referee.match import DoesNotFit
+from tilewatch.storage.sql.place import JournalUnusable
+from web.contract import NotReadable
+from web.decoding import R, Record
+from web.press import Answer
 
 IDENTITY = "identity"
 """The name of the IdentityNote."""
@@ -102,3 +111,53 @@ def quad_of(corners: Any) -> Quad:
     """Four corners of an array of shape (4, 2)."""
     first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
     return first, second, third, fourth
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Turns what cannot be read just now into the page's refusal. Raises NotReadable."""
+    try:
+        yield
+    except (JournalUnusable, DoesNotFit) as error:
+        raise NotReadable("not-readable", why=str(error)) from error
+
+
+class NoteStore(Protocol):
+    """A journal, or a club's database. What is read raises JournalUnusable, what is written NotWritten."""
+
+    def noted(self, name: str, kind: type[R]) -> R | None:
+        """The note of that name, if there is one."""
+
+    def note(self, name: str, note: Record) -> None:
+        """Keeps a note in the place of the one of that name."""
+
+    def answered(self, key: str) -> Answer | None:
+        """How a press was answered, by its key."""
+
+    def keep_answer(self, answer: Answer) -> None:
+        """Keeps how a press was answered."""
+
+
+class KeptNotes:
+    """`prefix`: what the page's notes are called there begins so."""
+
+    def __init__(self, store: NoteStore, prefix: str = "") -> None:
+        self._store, self._prefix = store, prefix
+
+    def write(self, name: str, note: Record) -> None:
+        """Keeps a note in the place of the one of that name. Raises NotWritten."""
+        self._store.note(self._prefix + name, note)
+
+    def read(self, name: str, kind: type[R]) -> R | None:
+        """The note of that name, if there is one. Raises NotReadable."""
+        with readable():
+            return self._store.noted(self._prefix + name, kind)
+
+    def answered(self, key: str) -> Answer | None:
+        """How a press was answered, by its key; None: it was not. Raises NotReadable."""
+        with readable():
+            return self._store.answered(key)
+
+    def keep_answer(self, answer: Answer) -> None:
+        """Keeps how a press was answered. Raises NotWritten."""
+        self._store.keep_answer(answer)

@@ -12,7 +12,7 @@ from referee.messages import Message, message_of
 from tilewatch.storage.journal import Journal
 from tilewatch.storage.notes import AT_TABLE, AtTableNote, WatchNote
 from tilewatch.storage.sql.place import JournalUnusable
-from web.contract import Act, BadRequest, Conflict, NotReadable
+from web.contract import Act, BadRequest, Conflict
 from web.press import before_the_press
 
 HEARTBEAT = 1.0
@@ -35,15 +35,6 @@ def refusals() -> Iterator[None]:
         raise Conflict(refusal.message, more={"doubts": doubts}) from refusal
     except ValueError as refusal:
         raise BadRequest(message_of(refusal)) from refusal
-
-
-@contextmanager
-def readable() -> Iterator[None]:
-    """Turns what cannot be read just now into the page's refusal. Raises NotReadable."""
-    try:
-        yield
-    except (JournalUnusable, DoesNotFit) as error:
-        raise NotReadable("not-readable", why=str(error)) from error
 
 
 class Game:

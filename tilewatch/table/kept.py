@@ -10,8 +10,7 @@ from tilewatch.history.history import History
 from tilewatch.history.match_summary import MatchSummary
 from tilewatch.storage.album import SIDES, Album
 from tilewatch.storage.journal import Journal
-from tilewatch.storage.notes import LOST, LostNote
-from tilewatch.storage.page_notes import KeptNotes
+from tilewatch.storage.notes import LOST, KeptNotes, LostNote
 from tilewatch.storage.recorded_match import Game
 from tilewatch.table.situation import Situation
 from web.contract import BadRequest, Conflict, NotWritten

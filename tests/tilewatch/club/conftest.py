@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tilewatch.club.club import Club
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.club_tables import ClubTables
 from tilewatch.club.evenings import Evenings
+from tilewatch.club.hall import Club
 from tilewatch.storage.journal import Journal
 from web.club.app import create_club_app
 

@@ -10,10 +10,10 @@ import pytest
 from referee.match.events import Event, MatchBegan
 from referee.rules import Rules
 from tests.cluster import Cluster
-from tilewatch.club.club import Club
 from tilewatch.club.club_database import ClubDatabase
 from tilewatch.club.club_tables import ClubTables
 from tilewatch.club.evenings import Evenings
+from tilewatch.club.hall import Club
 from tilewatch.club.tournament_book import Taken, TournamentChanges
 from tilewatch.storage.mirrored import MirroredJournal
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { coloursApart } from "../../../web/static/js/think/colours.js";
+import { coloursApart } from "../../../web/static/js/think/players.js";
 
 test("who has no colour yet gets one that nobody at the table has", () => {
   const own = new Map([

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { seatsByName } from "../../../web/static/js/think/seats.js";
+import { seatsByName } from "../../../web/static/js/think/players.js";
 
 test("a seat plan names everybody in order, those who sit out too", () => {
   const round = {

@@ -3,7 +3,7 @@
 import { byId, each, fill, h, scrolled } from "../page/dom.js";
 import { get } from "../page/table.js";
 import { standingsTable } from "../parts/club/club.js";
-import { seatsByName } from "../think/seats.js";
+import { seatsByName } from "../think/players.js";
 import { said, t } from "../think/texts.js";
 
 function plan(tournament, round) {

@@ -2,7 +2,7 @@
 // alone.
 
 import { h } from "../../page/dom.js";
-import { coloursApart } from "../../think/colours.js";
+import { coloursApart } from "../../think/players.js";
 import { language, t } from "../../think/texts.js";
 
 const { uPlot } = /** @type {any} */ (window);

@@ -1,4 +1,4 @@
-// The players' colours where lines of several players are drawn together.
+// Players side by side: their colours where lines of several are drawn together, and who sits where in a tournament.
 
 const COLOURS = [0, 1, 2, 3, 4, 5, 6, 7];
 
@@ -18,4 +18,11 @@ export function coloursApart(names, ownOf) {
       return [name, own !== undefined && owners.get(own) === name ? own : (free.shift() ?? place % COLOURS.length)];
     }),
   );
+}
+
+/** [name, table] of everybody, in order of the names; `sitsOut`: what stands for a table where somebody has none. */
+export function seatsByName(round, sitsOut) {
+  const seated = round.tables.flatMap((table) => table.players.map((name) => [name, table.table]));
+  const all = [...seated, ...round.byes.map((name) => [name, sitsOut])];
+  return all.sort((a, b) => a[0].localeCompare(b[0]));
 }
