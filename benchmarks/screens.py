@@ -20,14 +20,7 @@ from PIL import Image
 
 from benchmarks.command_line import command_line
 from tests.web.browser.device import chromium
-from tilewatch.demo.player import Demo
-from tilewatch.server import server
-from tilewatch.storage.album import Album
-from tilewatch.storage.journal import Journal
-from tilewatch.table.live import LiveTable, follow
-from vision.camera import Camera
-from vision.reading import Reader
-from web.app import create_app
+from tests.web.browser.show import Show
 from web.contract import Conflict
 from web.routes.joining import SCREENS
 from web.wording.catalogue import LANGUAGE_COOKIE, Catalogue, catalogue, languages
@@ -48,18 +41,12 @@ TALLEST = 3
 FAULTS = (Path(__file__).parent / "screen_faults.js").read_text(encoding="utf-8")
 
 
-class Evening:
+class Evening(Show):
     """The demo, played from one moment worth a picture to the next."""
 
     def __init__(self, folder: Path) -> None:
-        self.demo, self._stop, self._gate = Demo(), threading.Event(), threading.Event()
-        self.camera = Camera(self.demo.frames)
-        self.table = LiveTable(Reader(), Journal(str(folder / "game.db")), Album(folder / "album"), self.camera)
-        made = server(create_app(self.table), "127.0.0.1", 0)
-        self.address = f"http://127.0.0.1:{made.port}"
-        self.camera.start()
-        for work in (lambda: follow(self.camera, self.table, self._stop), made.run):
-            threading.Thread(target=work, daemon=True).start()
+        super().__init__(folder)
+        self.begin()
 
     def moments(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The name of each moment, and the screens that look different then."""
@@ -79,7 +66,7 @@ class Evening:
             self.table.pause()
         yield "paused", ("", "tv")
         self.table.go_on()
-        self.camera.choose("a phone that never sends")
+        self.eye.choose("a phone that never sends")
         time.sleep(3.5)
         yield "camera-lost", ("", "tv", "setup")
 
