@@ -1,6 +1,8 @@
-"""The page of one live table, put together."""
+"""The page of one live table, put together; and what a club's page has in common with it."""
 
-from flask import Flask, Response, jsonify, render_template, request
+from collections.abc import Iterable
+
+from flask import Blueprint, Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from referee.messages import TEMPLATES, Message, Refusal
@@ -10,6 +12,7 @@ from web.agreements import Agreements
 from web.contract import Refused, TableControls
 from web.idempotency import Answers, answer_twice_alike
 from web.interface import openapi_json
+from web.kept import History, KeepsNotes
 from web.pin import Pin
 from web.presses import PRESSES
 from web.routes.camera import Lateness, camera
@@ -37,22 +40,28 @@ def create_app(table: TableControls, pin: str | None = None, rules: str = "origi
 
     `pin`: what its buttons need; None: nothing. `rules`: the preset offered for a new match.
     """
-    app = Flask(__name__)
+    presses = offered(PRESSES, table.state, lambda: table.is_behind)
+    app = page_of(table, table.history, pin, rules, (presses, *TOLD, history_exports, frames, joining, pages))
     app.extensions["tilewatch.table"] = table
-    app.extensions["tilewatch.history"] = table.history
-    app.extensions["tilewatch.pin"] = Pin(pin)
-    app.extensions["tilewatch.sessions"] = Sessions(table)
-    app.extensions["tilewatch.answers"] = Answers(table)
-    app.extensions["tilewatch.questions"] = Questions()
-    app.extensions["tilewatch.rules"] = rules
     app.extensions["tilewatch.lateness"] = Lateness()
     app.extensions["tilewatch.agreements"] = Agreements.at(table)
+    return app
+
+
+def page_of(keeper: KeepsNotes, history: History, pin: str | None, rules: str, groups: Iterable[Blueprint]) -> Flask:
+    """What the page of a table and the page of a club have in common; `groups`: their addresses."""
+    app = Flask("web")
+    app.extensions["tilewatch.history"] = history
+    app.extensions["tilewatch.pin"] = Pin(pin)
+    app.extensions["tilewatch.sessions"] = Sessions(keeper)
+    app.extensions["tilewatch.answers"] = Answers(keeper)
+    app.extensions["tilewatch.questions"] = Questions()
+    app.extensions["tilewatch.rules"] = rules
     secure(app)
     answer_twice_alike(app)
     speak_languages(app)
-    presses = offered(PRESSES, table.state, lambda: table.is_behind)
-    for blueprint in (presses, *TOLD, history_exports, frames, joining, pages):
-        app.register_blueprint(blueprint)
+    for group in groups:
+        app.register_blueprint(group)
     answer_errors(app)
     return app
 

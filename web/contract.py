@@ -62,7 +62,6 @@ class TurnControls(Protocol):
         """Judges the table as it lies; the verdict. `anyway`: whatever is doubtful or in the way.
 
         `by_hand`: "nothing" or "tiles", played while the camera does not see the table.
-
         `turn`: the turn that is meant, lest two devices press for two turns. `waits`: the press is remembered for as
         long as something is in the way, the clock standing; None: it is.
         """

@@ -3,44 +3,27 @@
 from flask import Flask
 
 from web.address import Address, offered
-from web.app import answer_errors
+from web.app import page_of
 from web.bodies import Press
 from web.club.contract import ClubControls
 from web.club.pages import club_pages
 from web.club.roles import anybody
 from web.club.routes import HALL, TOURNAMENT, club_api, hall_api, whole
 from web.contract import Conflict
-from web.idempotency import Answers, answer_twice_alike
 from web.interface import openapi_json
 from web.kept import History
-from web.pin import Pin
 from web.routes.devices import DEVICES, devices
 from web.routes.exports import history_exports
 from web.routes.frames import frames
-from web.routes.help import Questions
 from web.routes.history import HISTORY
 from web.routes.history import history as told_history
-from web.security import secure
-from web.sessions import Sessions
-from web.wording.catalogue import speak_languages
 
 
 def create_club_app(club: ClubControls, history: History, pin: str | None = None) -> Flask:
     """The page of a club. `pin`: what its director shows; None: everybody who reaches the page is one."""
-    app = Flask("web")
+    groups = (offered(CLUB_PRESSES, whole), *CLUB_TOLD, club_pages, frames, history_exports)
+    app = page_of(club, history, pin, "original", groups)
     app.extensions["tilewatch.club"] = club
-    app.extensions["tilewatch.history"] = history
-    app.extensions["tilewatch.rules"] = "original"
-    app.extensions["tilewatch.pin"] = Pin(pin)
-    app.extensions["tilewatch.sessions"] = Sessions(club)
-    app.extensions["tilewatch.answers"] = Answers(club)
-    app.extensions["tilewatch.questions"] = Questions()
-    secure(app)
-    answer_twice_alike(app)
-    speak_languages(app)
-    for blueprint in (offered(CLUB_PRESSES, whole), *CLUB_TOLD, club_pages, frames, history_exports):
-        app.register_blueprint(blueprint)
-    answer_errors(app)
     return app
 
 
