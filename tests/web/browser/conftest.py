@@ -55,10 +55,12 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., A
 
 
 @pytest.fixture(scope="module")
-def artefacts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where pictures of the screens go: outside the repository."""
+def artefacts() -> Path | None:
+    """Where pictures of the screens go, outside the repository: where TILEWATCH_SCREENSHOTS says, or nowhere."""
     named = os.environ.get("TILEWATCH_SCREENSHOTS")
-    folder = Path(named) if named else tmp_path_factory.mktemp("screens")
+    if named is None:
+        return None
+    folder = Path(named)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
@@ -71,7 +73,7 @@ def axe() -> str | None:
 
 @pytest.fixture(scope="module")
 def device(
-    window: Callable[..., Any], request: pytest.FixtureRequest, artefacts: Path, axe: str | None
+    window: Callable[..., Any], request: pytest.FixtureRequest, artefacts: Path | None, axe: str | None
 ) -> Callable[..., Device]:
     """Opens a device of a name and size on the show, or on the page of another `address`; `flags`: of its window."""
 

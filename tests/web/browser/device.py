@@ -52,7 +52,7 @@ def chromium(*flags: str, metrics: Mapping[str, object] | None = None) -> Any:
 class Device:
     """A window of Chromium on the page."""
 
-    def __init__(self, driver: Any, name: str, address: str, artefacts: Path, axe: str | None) -> None:
+    def __init__(self, driver: Any, name: str, address: str, artefacts: Path | None, axe: str | None) -> None:
         self.driver, self.name, self._address, self._artefacts, self._axe = driver, name, address, artefacts, axe
 
     def open(self, path: str) -> None:
@@ -158,11 +158,13 @@ class Device:
         self.wait(lambda driver: driver.execute_script(f"return {script}"), script)
 
     def looks_well(self, name: str, but: str = " 400 ") -> None:
-        """Keeps a picture; nothing sticks out sideways, nothing in the console, nothing for axe to complain of.
+        """Nothing sticks out sideways, nothing stands in the console, axe has nothing to complain of.
 
+        A picture is kept where somebody asked for them.
         `but`: what the console may say on this page alone.
         """
-        self.driver.save_screenshot(str(self._artefacts / f"{name}-{self.name}.png"))
+        if self._artefacts is not None:
+            self.driver.save_screenshot(str(self._artefacts / f"{name}-{self.name}.png"))
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert self.driver.execute_script(f"return {wide}") <= 1, f"{name} is too wide for a {self.name}"
         errors = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
@@ -176,7 +178,8 @@ class Device:
         """What axe-core finds serious or critical."""
         if self._axe is None:
             return []
-        self.driver.execute_script(self._axe)
+        if not self.driver.execute_script("return 'axe' in window"):
+            self.driver.execute_script(self._axe)
         found = self.driver.execute_async_script(
             "const done = arguments[0]; axe.run(document, {resultTypes: ['violations']}).then(r => done(r.violations))"
         )
