@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 
 pytest.importorskip("selenium", reason="selenium is not installed: browser tests are left out")
@@ -19,6 +20,7 @@ from tilewatch.table.live import LiveTable
 from vision.camera import Picture
 from vision.reading import Reader
 from web.app import create_app
+from web.security import LARGEST_PHOTO
 
 
 class Family(StandIn):
@@ -180,3 +182,16 @@ def test_which_row_is_which_colour_is_asked_where_two_look_alike_and_answered_wi
     assert phone.device.count("[data-colour]") == 0
     assert show.table.sets.all()["used"] == "Two reds"
     assert phone.tapped() == 2
+
+
+def test_a_photograph_that_is_larger_than_the_table_takes_is_made_smaller_on_the_phone(
+    phone: Taps, show: Family, tmp_path: Path
+) -> None:
+    lying = cv2.resize(table(IN_ORDER[:1]), (2600, 1600), interpolation=cv2.INTER_LINEAR)
+    cv2.imwrite(str(tmp_path / "large.bmp"), lying)
+    assert (tmp_path / "large.bmp").stat().st_size > LARGEST_PHOTO
+    phone.device.open("/sets")
+    phone.device.write("#set-name", "From afar")
+    phone.device.send("#teach-photo", tmp_path / "large.bmp")
+    known(phone, 13)
+    assert show.table.sets.all()["used"] == "From afar"

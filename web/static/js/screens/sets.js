@@ -1,6 +1,7 @@
 // Your own set: taught from one picture, kept, chosen, corrected, taken along.
 
 import { button, byId, each, h, notice } from "../page/dom.js";
+import { fitting } from "../page/photo.js";
 import { get, listen, post, whyNot } from "../page/table.js";
 import { keptSets } from "../parts/setup/kept-sets.js";
 import { beginSteps, rowsOfStep, stepDone } from "../parts/setup/teach-steps.js";
@@ -26,7 +27,7 @@ async function teach(photo, rows = "", insist = "", name = called()) {
   if (insist) form.append("insist", insist);
   busy(true);
   await tried(async () => {
-    photo ??= await seen();
+    photo = await fitting(photo ?? (await seen()));
     if (photo) form.append("photo", photo);
     answer = await post("/api/sets", form);
     isCalled(name, answer.name);
